@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** What people outside the rooms may import: the package by its public names, and tools. */
 const outside: Readonly<Record<string, readonly RegExp[]>> = {
   playground: [
-    /^tillkit(\/(client|server|sandbox|testing|contract|recorder|theme\.css))?$/,
+    /^tillkit(\/(client|server|sandbox|testing|contract|recorder|theme|theme\.css))?$/,
     /^react(-dom)?(\/|$)/,
     /^vite$/,
     /^node:/,
@@ -277,6 +277,11 @@ describe('the house', () => {
     expect(computed).toEqual([]);
   });
 
+  it('keeps the notes of a tab in one module; the hosted payout link keeps its own, as it may not be kept anywhere else', () => {
+    const users = sources.filter((file) => !file.includes('.test') && read(file).includes('sessionStorage'));
+    expect(users).toEqual(['src/client/tabNotes.ts', 'src/hosted/takePayoutLink.ts']);
+  });
+
   it('fetches every later part of a page through `later`, which tries again in every engine', () => {
     const inPages = ['ui', 'i18n', 'instruments', 'client', 'flows', 'hooks', 'components', 'hosted'];
     const wrong = inRooms
@@ -290,6 +295,18 @@ describe('the house', () => {
         return lazy ? [...bare, `${file} uses React's lazy, which keeps a failure`] : bare;
       });
     expect(wrong).toEqual([]);
+  });
+
+  it('says in one file of a module which of its parts are fetched later', () => {
+    const files = inRooms.filter(
+      (file) => shipped.has(file) && /\.tsx?$/.test(file) && /\blater\(\(\) => import\(/.test(parse(file).text),
+    );
+    // Those of the rails are still beside what fetches them.
+    expect(files.filter((file) => roomOf(file) !== 'instruments')).toEqual([
+      'src/components/parts.ts',
+      'src/i18n/locales.ts',
+      'src/ui/QrCodePart.ts',
+    ]);
   });
 });
 
@@ -321,8 +338,10 @@ const spokenAttributes =
 describe('the texts', () => {
   it('all come from i18n: no component, hook or page holds a word that a person reads', () => {
     const literal: string[] = [];
+    // The lettering of marks: drawings, hidden from readers, the same in every language.
+    const drawings = 'src/ui/brandDrawings.tsx';
     const speaking = inRooms.filter(
-      (file) => /^src\/(components|ui|hooks|hosted)\/.*\.tsx$/.test(file) && !isTest(file),
+      (file) => /^src\/(components|ui|hooks|hosted)\/.*\.tsx$/.test(file) && !isTest(file) && file !== drawings,
     );
     expect(speaking.length).toBeGreaterThan(0);
     for (const file of speaking) {
@@ -396,12 +415,14 @@ describe('the facts of a payout rail', () => {
   ]);
   /** Files in which a word is the name of another thing. */
   const otherThings: Readonly<Record<string, readonly string[]>> = {
-    // A card network.
-    'src/ui/BrandMark.tsx': ['interac'],
+    // The marks of schemes and wallets, which payments have as well.
+    'src/ui/brandDrawings.tsx': ['interac', 'pix', 'upi', 'paypal', 'venmo'],
     // What the description of deployments gets wrong.
     'src/deployments/corrections.ts': ['pix_key'],
     // Types of payments, which are no payouts.
     'src/deployments/methodTypes.ts': ['becs'],
+    // A processor.
+    'src/sandbox/deployedRequest.ts': ['paypal'],
     // The nulls that a deployment writes into the details of this wallet.
     'src/sandbox/deployedAnswer.ts': ['paypal'],
   };
@@ -422,7 +443,7 @@ describe('the facts of a payout rail', () => {
         (file) =>
           !isTest(file) &&
           !file.includes('.testing.') &&
-          !/^src\/(rails|i18n\/parts\/payout|i18n\/locales)\//.test(file),
+          !/^src\/(rails\/|i18n\/parts\/payout\.ts|i18n\/locales\/)/.test(file),
       )
       .flatMap((file) => {
         const code = read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');

@@ -42,6 +42,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: [],
     packages: [],
   },
+  appearance: {
+    holds: 'from a merchant’s brand to the tokens of the theme',
+    rooms: [],
+    packages: ['colorjs.io/fn'],
+  },
   client: {
     holds: 'the browser’s client, the server’s client, sending and reading of answers',
     rooms: ['contract'],
@@ -59,18 +64,18 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   hooks: {
     holds: 'React Query hooks, and the hooks that carry a flow’s effects out',
-    rooms: ['client', 'flows', 'i18n', 'later', 'theme', 'contract', 'money', 'instruments'],
+    rooms: ['appearance', 'client', 'flows', 'i18n', 'theme', 'contract', 'money', 'instruments'],
     packages: ['react', '@tanstack/react-query'],
   },
   ui: {
     holds: 'fields, lists and dialogs that know nothing of payments',
-    rooms: [],
+    rooms: ['later'],
     packages: ['react', 'react-dom', 'uqr'],
   },
   components: {
     holds: 'the five components and their parts',
     rooms: ['money', 'contract', 'instruments', 'i18n', 'later', 'theme', 'client', 'flows', 'hooks', 'ui'],
-    packages: ['react', 'react-dom', 'react-hook-form'],
+    packages: ['react', 'react-dom', 'react-hook-form', 'zod/mini'],
   },
   proxy: {
     holds: 'the merchant’s server app: secret key, operations, journal, hosted pages',
@@ -94,20 +99,20 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   storage: {
     holds: 'the journal on SQLite and PostgreSQL',
-    rooms: [],
+    rooms: ['proxy'],
     packages: ['kysely', 'libsql', 'pg', 'node:fs/promises', 'node:path'],
   },
   node: {
     holds: 'servers of Node around the apps',
-    rooms: [],
+    rooms: ['appearance'],
     packages: [
       ...['@hono/node-server', 'undici', 'node:net', 'node:http', 'node:tls', 'node:crypto'],
-      ...['node:fs/promises', 'node:path', 'node:url'],
+      ...['node:fs/promises', 'node:path', 'node:url', 'node:zlib'],
     ],
   },
   cli: {
     holds: 'the commands `tillkit proxy` and `tillkit sandbox`',
-    rooms: ['client', 'contract', 'node', 'proxy', 'sandbox', 'storage'],
+    rooms: ['appearance', 'client', 'contract', 'node', 'proxy', 'sandbox', 'storage'],
     packages: ['node:fs/promises', 'node:path', 'node:util'],
   },
   hosted: {
@@ -124,7 +129,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     holds: 'the public names of the package',
     rooms: [
       ...['money', 'contract', 'instruments', 'i18n', 'client', 'flows', 'hooks', 'ui', 'components'],
-      ...['openapi', 'proxy', 'sandbox', 'storage', 'node', 'testing', 'recorder'],
+      ...['openapi', 'proxy', 'sandbox', 'storage', 'node', 'testing', 'recorder', 'appearance'],
     ],
     packages: [],
   },

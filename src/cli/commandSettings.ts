@@ -1,3 +1,4 @@
+import { type Appearance, compileAppearance } from '../appearance/index.ts';
 import { problemOfBaseUrl } from '../client/index.ts';
 import { atLeast, list, proxySettings, type Setting, text, wholeNumber } from '../proxy/index.ts';
 
@@ -41,6 +42,21 @@ const ofTheProcess = {
     what: 'port to listen at; 0 for any',
     preset: String(defaultProxyPort),
     ...wholeNumber(65_535),
+  },
+  appearance: {
+    variable: 'TILLKIT_APPEARANCE',
+    what: 'your brand in JSON for all hosted pages, such as {"brand":"#0a7d7d"}, see docs/appearance.md',
+    preset: 'none',
+    read: (json) => {
+      try {
+        // It is an appearance where nothing is thrown.
+        return { value: compileAppearance(JSON.parse(json) as Appearance) };
+      } catch (error) {
+        const why = error instanceof TypeError ? error.message.replace('tillkit: ', '') : 'it is not JSON';
+        return { problems: [`is no appearance: ${why.replace(/\.$/, '')}`] };
+      }
+    },
+    problems: () => [],
   },
   pinnedKeys: {
     variable: 'TILLKIT_SERVICE_PIN',

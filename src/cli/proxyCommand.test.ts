@@ -248,7 +248,6 @@ describe('tillkit proxy', () => {
     const client = createServiceClient({
       secretKey: sandbox.keys.secretKey,
       baseUrl: service.url,
-      dialect: 'deployed',
     });
     const made = await createPayoutLink(
       { payout: { amount: 2500, currency: 'EUR', customer_id: 'cus_1' } },

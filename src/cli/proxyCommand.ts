@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createServiceClient } from '../client/index.ts';
-import { createPooledFetch, endOnSignals, listen, loadHostedPages } from '../node/index.ts';
-import { createProxy, createSecretKeys, createSettledHook, type SecretKeys } from '../proxy/index.ts';
-import { openJournal, openRateStore, type StoredJournal } from '../storage/index.ts';
+import { createPooledFetch, endOnSignals, listen, loadHostedPages, withAppearance } from '../node/index.ts';
+import { createProxy, createSecretKeys, createSettledHook, type Journal, type SecretKeys } from '../proxy/index.ts';
+import { openJournal, openRateStore } from '../storage/index.ts';
 import { type Command, Complaint } from './command.ts';
 import { proxyVariables } from './commandSettings.ts';
 import {
@@ -70,7 +70,7 @@ function placeName(place: JournalPlace): string {
  *
  * @throws a sentence that says what to do where it cannot be kept: without it no payment is taken.
  */
-async function openJournalAt(place: JournalPlace): Promise<StoredJournal | undefined> {
+async function openJournalAt(place: JournalPlace): Promise<Journal | undefined> {
   if (place.kind === 'memory') return undefined;
   if (place.kind === 'postgresql') return openJournal(place.location);
   try {
@@ -116,8 +116,9 @@ export async function serveProxy(args: readonly string[], env: Environment, host
     // One instance counts in memory: a file would cost every read a wait for the disk.
     const rateStore = place.kind === 'postgresql' ? await openRateStore({ location: place.location }) : undefined;
     const keys = createSecretKeys(settings.options.secretKey);
+    const pages = await loadHostedPages(hostedFolder);
     const proxy = createProxy({
-      ...(await loadHostedPages(hostedFolder)),
+      ...(settings.appearance === undefined ? pages : withAppearance(pages, settings.appearance)),
       ...settings.options,
       secretKey: keys,
       fetch: pool,

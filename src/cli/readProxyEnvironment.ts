@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import type { CompiledAppearance } from '../appearance/index.ts';
 import {
   type ConfiguredOptions,
   idleLinkConfigFields,
@@ -32,6 +33,8 @@ export interface ProxySettings {
   readonly journal: JournalPlace;
   readonly host: string;
   readonly port: number;
+  /** The merchant's brand on the hosted pages. */
+  readonly appearance: CompiledAppearance | undefined;
   readonly pinnedKeys: readonly string[] | undefined;
   readonly throughProxy: string | undefined;
   /** Milliseconds between "not ready" and the end of accepting. */
@@ -157,17 +160,31 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
   const { values, mistakes } = await readValues(env);
   const all = [...unknownVariables(env), ...mistakes, ...mistakesBetween(values, env)];
   if (all.length > 0) return { ok: false, mistakes: all };
-  const { hookUrl, hookKey, database, data, host, port, pinnedKeys, throughProxy, stopNoticeSeconds, ...options } =
-    values;
+  const {
+    hookUrl,
+    hookKey,
+    database,
+    data,
+    host,
+    port,
+    appearance,
+    pinnedKeys,
+    throughProxy,
+    stopNoticeSeconds,
+    ...options
+  } = values;
   const journal = journalPlace(database, data ?? commandSettings.data.preset);
   const unread = idleLinkConfigFields(options.paymentLinkConfig ?? {}).unread.map(
     (name) => `TILLKIT_PAYMENT_LINK_CONFIG has ${name}, which was not looked at: docs/hosted-page.md says why.`,
+  );
+  const repaired = (appearance?.repairs ?? []).map(
+    ({ name, given, used, why }) => `TILLKIT_APPEARANCE: ${name} is ${used} instead of ${given}. ${why}`,
   );
   const memory =
     'TILLKIT_DATA=memory: what was under way is forgotten when this process ends, and a payment may then be sent twice. For trying out only.';
   return {
     ok: true,
-    notes: [...unread, ...(journal.kind === 'memory' ? [memory] : [])],
+    notes: [...unread, ...repaired, ...(journal.kind === 'memory' ? [memory] : [])],
     settings: {
       options: optionsOf(options),
       secretKeyFile: givenIn(env, `${proxySettings.secretKey.variable}_FILE`),
@@ -175,6 +192,7 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
       journal,
       host: host ?? commandSettings.host.preset,
       port: port ?? defaultProxyPort,
+      appearance,
       pinnedKeys,
       throughProxy,
       stopNotice: (stopNoticeSeconds ?? 0) * 1000,

@@ -2,7 +2,7 @@ import { isLoopback } from '../contract/index.ts';
 import { requireText } from './requireText.ts';
 
 /** True for hosts that a plain-text connection may reach: this machine, names without a dot, and names that never resolve in public. */
-export const isPrivateHost = (hostname: string): boolean =>
+const isPrivateHost = (hostname: string): boolean =>
   isLoopback(hostname) || /^[\w-]+$|\.(?:localhost|test|internal)$/.test(hostname);
 
 /** What is wrong with a configured base URL, as the rest of a sentence that starts with its name; `undefined` for nothing. */

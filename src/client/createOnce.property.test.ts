@@ -123,28 +123,31 @@ async function prepareWork(
         times: () => entries('payout created').filter((line) => line.amount === amount).length,
         counts: () => true,
       };
-    case 'create':
+    case 'create': {
+      const method = await world.method();
       return {
         kind,
         act: (operationId) =>
           world
             .client()
             .once.createPayment(
-              { body: { amount, currency: 'EUR', customer_id: 'cus_demo', ...world.method, confirm: true } },
+              { body: { amount, currency: 'EUR', customer_id: 'cus_demo', ...method, confirm: true } },
               world.options(operationId),
             ),
         times: () => entries('captured').filter((line) => line.amount === amount).length,
         counts: (value) => hasStatus(value, 'succeeded'),
       };
+    }
     case 'pay': {
       const { payment_id } = await world.open(amount);
+      const method = await world.method();
       return {
         kind,
         act: (operationId) =>
           world
             .client()
             .once.updatePayment(
-              { params: { payment_id }, body: { ...world.method, confirm: true } },
+              { params: { payment_id }, body: { ...method, confirm: true } },
               world.options(operationId),
             ),
         times: () => entries('captured').filter((line) => line.payment_id === payment_id).length,

@@ -289,7 +289,10 @@ describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (di
     expect(value(await once.cancelPayment(cancelled, { operationId: 'a' })).status).toBe('cancelled');
     expect(value(await once.cancelPayment(cancelled, { operationId: 'b' })).status).toBe('cancelled');
     const params = { payment_id: (await world.open(800)).payment_id };
-    const paid = await once.updatePayment({ params, body: { ...world.method, confirm: true } }, { operationId: 'c' });
+    const paid = await once.updatePayment(
+      { params, body: { ...(await world.method()), confirm: true } },
+      { operationId: 'c' },
+    );
     expect(value(paid).status).toBe('succeeded');
     expect(world.entries('captured')).toHaveLength(1);
   });
@@ -304,7 +307,7 @@ describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (di
     expect(value(await once.incrementAuthorization(raise, { operationId: 'a' })).amount).toBe(1200);
     expect(world.calls('incrementAuthorization')).toBe(1);
     const params = { payment_id: (await world.open(800)).payment_id };
-    expect(value(await once.confirmPayment({ params, body: world.method }, { operationId: 'b' })).status).toBe(
+    expect(value(await once.confirmPayment({ params, body: await world.method() }, { operationId: 'b' })).status).toBe(
       'succeeded',
     );
     expect(world.calls('confirmPayment')).toBe(1);
@@ -326,7 +329,7 @@ describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (di
     async (what) => {
       const world = createOnceWorld(dialect);
       const { payment_id } = await world.open(700);
-      const paying = { params: { payment_id }, body: { ...world.method, confirm: true } } as const;
+      const paying = { params: { payment_id }, body: { ...(await world.method()), confirm: true } } as const;
       // The read before the call is left alone.
       world.spoil([what], ['none', what]);
       const paid = value(await world.client().once.updatePayment(paying, { operationId: 'pays' }));
@@ -420,7 +423,7 @@ describe('the journal', () => {
     const { once } = world.client();
     value(
       await once.updatePayment(
-        { params, body: { ...world.method, payment_method_data, confirm: true } },
+        { params, body: { ...(await world.method()), payment_method_data, confirm: true } },
         { operationId: 'a' },
       ),
     );

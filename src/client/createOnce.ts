@@ -1,5 +1,5 @@
 import { catalogue, type Dialect, type InputOf, type OutputOf, type Payment } from '../contract/index.ts';
-import { callOptions } from './onceOperation.ts';
+import { callOptions, type OnceOptions, type Operation } from './onceOperation.ts';
 import {
   cancelPayment,
   capturePayment,
@@ -12,7 +12,7 @@ import { cancelPayout, confirmPayout, createPayout, fulfillPayout } from './payo
 import { failed } from './readResponse.ts';
 import type { Result } from './result.ts';
 import type { ServiceCalls } from './serviceCalls.ts';
-import type { OnceOptions, OnceRunner, Operation } from './settleOnce.ts';
+import type { OnceRunner } from './settleOnce.ts';
 
 /** A call that is done at most once for each `operationId`. */
 export type OnceMethod<E> = (input: InputOf<E>, options: OnceOptions) => Promise<Result<OutputOf<E>>>;

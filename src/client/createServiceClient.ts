@@ -80,6 +80,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   } as const;
 
   const call: ServiceCall = (endpoint, input, { signal, requestId, currency } = {}) => {
+    if (dialect === 'deployed' && 'payment_method_id' in Object(Object(input).body)) {
+      const message =
+        'not sent: deployments know no payment_method_id; a new card goes with the confirmation that the browser sends, a saved method by payment_token';
+      return Promise.resolve(failed(endpoint, 'contract', 'none', message, { code: 'method_id_not_taken' }));
+    }
     const headers: Record<string, string> = { 'api-key': secretKey, 'user-agent': 'tillkit' };
     if (requestId !== undefined) headers['x-request-id'] = requestId;
     const shapeBody: RequestConfig['shapeBody'] = (name, body, params) => shapeServiceBody(name, body, dialect, params);

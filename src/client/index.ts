@@ -11,6 +11,7 @@ export {
 export { createServiceClient, type ServiceClient, type ServiceClientOptions } from './createServiceClient.ts';
 export type { Timeouts } from './deadlines.ts';
 export { newOperationId } from './newOperationId.ts';
+export type { OnceOptions } from './onceOperation.ts';
 export type { OperationJournal } from './operationJournal.ts';
 export { type Answer, readResponse } from './readResponse.ts';
 export { redact } from './redact.ts';
@@ -25,6 +26,6 @@ export type {
   ServiceCallOptions,
   ServiceMethod,
 } from './serviceCalls.ts';
-export type { OnceOptions } from './settleOnce.ts';
 export { type Destination, storeDestination } from './storeDestination.ts';
-export { saysAbsent } from './verdict.ts';
+export { readNote, writeNote } from './tabNotes.ts';
+export { effectOfRefusal, readError, saysAbsent } from './verdict.ts';

@@ -1,7 +1,56 @@
+import type { Guard, Snapshot } from './onceRecord.ts';
 import type { Failure, Result } from './result.ts';
 import type { ServiceCallOptions } from './serviceCalls.ts';
-import type { Look, OnceOptions, Snapshot } from './settleOnce.ts';
-import { saysAbsent } from './verdict.ts';
+import { type AnyEndpoint, saysAbsent } from './verdict.ts';
+
+/** How a call is kept from being done twice. */
+export interface OnceOptions {
+  /**
+   * What you call this piece of work, 1 to 255 characters: kept by you before the first call and given again with every repeat. The same
+   * id is never done twice; another piece of work needs another id.
+   */
+  readonly operationId: string;
+  /** How long the call may last with everything that it reads, in milliseconds. @default 300000, which is long enough to prove that nothing happened */
+  readonly waitMs?: number | undefined;
+  /** Ends the wait. An operation that was already sent remains open: effect `unknown`, and the same id continues it. @default none */
+  readonly signal?: AbortSignal | undefined;
+  /** Value of the header `x-request-id` of every call of the operation. Absent: the header is not sent. */
+  readonly requestId?: string | undefined;
+  /**
+   * ISO 4217 code of the payment or payout, where the call does not say it itself (a refund). An answer in another one is not believed, and the
+   * outcome is read. @default the currency that a read before the call has shown
+   */
+  readonly currency?: string | undefined;
+}
+
+/** What a read says of a call whose outcome is unknown. */
+export type Look<Value> =
+  | { readonly kind: 'done'; readonly value: Value }
+  /** Nothing of it is to be seen; two equal `state`s are two equal reads. */
+  | { readonly kind: 'absent'; readonly state: string }
+  /** It can no longer happen, because something else has. */
+  | { readonly kind: 'over'; readonly code: string; readonly message: string }
+  | { readonly kind: 'unclear'; readonly failure?: Failure };
+
+/** What is found before the first sending. */
+export type Prepared<Value> =
+  | { readonly kind: 'send'; readonly guard: Guard; readonly before?: Snapshot }
+  | Extract<Look<Value>, { readonly kind: 'done' | 'over' }>
+  | { readonly kind: 'unclear'; readonly failure?: Failure };
+
+/** A call that must not be done twice, with the reads that tell whether it was done. */
+export interface Operation<Value> {
+  readonly endpoint: AnyEndpoint;
+  /** The work of the operation id; compared when it comes again. Ids, amounts and words only. */
+  readonly subject: string;
+  /** The resource that it changes; operations of one resource wait for each other. Absent for what makes a new one. */
+  readonly target?: string;
+  /** @param startedAt when this operation was first sent, in epoch milliseconds; absent when it never was. */
+  readonly prepare: (startedAt: number | undefined) => Promise<Prepared<Value>>;
+  readonly send: (before: Snapshot | undefined) => Promise<Result<Value>>;
+  /** @param since epoch milliseconds before which it cannot have happened; absent when that is not known. */
+  readonly look: (before: Snapshot | undefined, since: number | undefined) => Promise<Look<Value>>;
+}
 
 /** A read that settles nothing. */
 export const unclear = (failure?: Failure) =>

@@ -59,7 +59,7 @@ function value<T>(result: Result<T>): T {
 /** A merchant's server, a sandbox that can lose its calls, and a clock that only sleeping moves. */
 export function createOnceWorld(dialect: Dialect) {
   const clock = createSandboxClock({ now: Date.UTC(2030, 5, 15, 12) });
-  const sandbox = createSandbox({ seed: 'once', clock });
+  const sandbox = createSandbox({ seed: 'once', clock, ...(dialect === 'deployed' ? { dialect } : {}) });
   const [, methodId = ''] = sandbox.createDemoCustomer().paymentMethodIds;
   const { secretKey } = sandbox.keys;
   let writes: WriteFault[] = [];
@@ -67,9 +67,7 @@ export function createOnceWorld(dialect: Dialect) {
   const late: { readonly due: number; readonly done: Promise<unknown> }[] = [];
 
   const sent = async (url: string, init: RequestInit): Promise<Response> => {
-    const request = new Request(url, init);
-    if (dialect === 'deployed') request.headers.set('x-tillkit-dialect', dialect);
-    return sandbox.fetch(request);
+    return sandbox.fetch(new Request(url, init));
   };
   const isRead = (url: string, init: RequestInit) => init.method === 'GET' || new URL(url).pathname.endsWith('/list');
   const spoiled: Fetch = async (url, init) => {
@@ -136,12 +134,26 @@ export function createOnceWorld(dialect: Dialect) {
   };
   const calm = make(sent);
   let client = make(spoiled, journal);
-  const method = { payment_method: 'card', payment_method_id: methodId } as const;
+  /** The saved card that everything is paid with: deployments name it by a token of the merchant's own list. */
+  const method = async () => {
+    if (dialect === 'documented') return { payment_method: 'card', payment_method_id: methodId } as const;
+    const url = 'http://127.0.0.1:4020/customers/cus_demo/payment_methods';
+    const listed = await sent(url, { headers: { 'api-key': secretKey } });
+    // A body of the service.
+    const { customer_payment_methods: rows } = (await listed.json()) as {
+      readonly customer_payment_methods: readonly {
+        readonly payment_method_id: string;
+        readonly payment_token: string;
+      }[];
+    };
+    const { payment_token } = rows.find((row) => row.payment_method_id === methodId) ?? {};
+    return { payment_method: 'card', payment_token } as const;
+  };
   const open = async (amount: number, more: Partial<InputOf<typeof catalogue.createPayment>['body']> = {}) =>
     value(await calm.createPayment({ body: { amount, currency: 'EUR', customer_id: 'cus_demo', ...more } }));
   const pay = async (amount: number, more: Partial<InputOf<typeof catalogue.createPayment>['body']> = {}) => {
     const params = { payment_id: (await open(amount, more)).payment_id };
-    return value(await calm.updatePayment({ params, body: { ...method, confirm: true } }));
+    return value(await calm.updatePayment({ params, body: { ...(await method()), confirm: true } }));
   };
   let several: Promise<Payment> | undefined;
 
@@ -149,7 +161,6 @@ export function createOnceWorld(dialect: Dialect) {
     sandbox,
     clock,
     sleep,
-    /** The saved card that everything is paid with. */
     method,
     /** The client whose calls get lost. */
     client: () => client,

@@ -1,8 +1,19 @@
 import { catalogue, type InputOf, type Payment, type Refund } from '../contract/index.ts';
 import { paymentIdOf, refundIdOf } from './naturalKeys.ts';
-import { callOptions, lookAtChange, lookById, subjectOf, superseded, unclear } from './onceOperation.ts';
+import {
+  callOptions,
+  type Look,
+  lookAtChange,
+  lookById,
+  type OnceOptions,
+  type Operation,
+  type Prepared,
+  subjectOf,
+  superseded,
+  unclear,
+} from './onceOperation.ts';
+import type { Snapshot } from './onceRecord.ts';
 import type { ServiceCalls } from './serviceCalls.ts';
-import type { Look, OnceOptions, Operation, Prepared, Snapshot } from './settleOnce.ts';
 import type { AnyEndpoint } from './verdict.ts';
 
 const snapshotOf = (payment: Payment): Snapshot => ({

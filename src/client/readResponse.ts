@@ -63,12 +63,12 @@ export function readResponse<Output>(
   } catch {
     json = undefined;
   }
-  const error = readError(json);
+  const success = status >= 200 && status < 300;
+  const refused = typeof json === 'object' && json !== null && 'error' in json;
+  const error = refused ? readError(json) : undefined;
   const requestId = answer.headers.get('x-request-id') ?? error?.request_id;
   const seen = { status, ...(requestId == null ? {} : { requestId }) };
 
-  const success = status >= 200 && status < 300;
-  const refused = typeof json === 'object' && json !== null && 'error' in json;
   if (!success || refused) {
     const wait = retryAfter(answer.headers.get('retry-after'), now);
     const redirected = status === 0 || (status >= 300 && status < 400);

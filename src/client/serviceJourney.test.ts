@@ -8,24 +8,33 @@ import type { Fetch } from './send.ts';
 /** A server's client with a sandbox that holds it to its dialect. */
 function createShop(dialect: Dialect) {
   const clock = createSandboxClock({ now: Date.UTC(2030, 5, 15, 12) });
-  const sandbox = createSandbox({ seed: 'journey', clock });
-  const fetch: Fetch = async (url, init) => {
-    const request = new Request(url, init);
-    if (dialect === 'deployed') request.headers.set('x-tillkit-dialect', dialect);
-    return sandbox.fetch(request);
-  };
+  const sandbox = createSandbox({ seed: 'journey', clock, ...(dialect === 'deployed' ? { dialect } : {}) });
+  const fetch: Fetch = async (url, init) => sandbox.fetch(new Request(url, init));
   const { secretKey } = sandbox.keys;
   const client = createServiceClient({ secretKey, baseUrl: 'http://127.0.0.1:4020', dialect, fetch });
-  const customer = sandbox.createDemoCustomer();
+  const [, methodId] = sandbox.createDemoCustomer().paymentMethodIds;
+  /** The customer's saved card: deployments name it by a token of the merchant's own list. */
+  const method = async () => {
+    if (dialect === 'documented') return { payment_method: 'card', payment_method_id: methodId } as const;
+    const url = 'http://127.0.0.1:4020/customers/cus_demo/payment_methods';
+    const listed = await sandbox.fetch(new Request(url, { headers: { 'api-key': secretKey } }));
+    // A body of the service.
+    const { customer_payment_methods: rows } = (await listed.json()) as {
+      readonly customer_payment_methods: readonly {
+        readonly payment_method_id: string;
+        readonly payment_token: string;
+      }[];
+    };
+    const { payment_token } = rows.find((row) => row.payment_method_id === methodId) ?? {};
+    return { payment_method: 'card', payment_token } as const;
+  };
   const pay = async (more: { capture_method?: 'manual_multiple' } = {}) => {
-    const [, method] = customer.paymentMethodIds;
     const body = { amount: 5000, currency: 'EUR', customer_id: 'cus_demo', ...more } as const;
     const made = value(await client.createPayment({ body }));
     const params = { payment_id: made.payment_id };
-    const chosen = { payment_method: 'card', confirm: true, payment_method_id: method } as const;
-    return value(await client.updatePayment({ params, body: chosen }));
+    return value(await client.updatePayment({ params, body: { ...(await method()), confirm: true } }));
   };
-  return { clock, sandbox, client, pay };
+  return { clock, sandbox, client, pay, method };
 }
 
 function value<T>(result: Result<T>): T {
@@ -64,22 +73,22 @@ describe.each(['documented', 'deployed'] as const)('a merchant’s server in the
   });
 
   it('confirms, raises what is authorised, and asks what the account takes', async () => {
-    const { client, sandbox, pay } = createShop(dialect);
+    const { client, sandbox, method } = createShop(dialect);
+    // The sandbox of a deployment has the names of processors that deployments have for tests.
+    const connector = dialect === 'deployed' ? 'stripe_test' : 'connector_d';
     const methods = value(await client.listAccountPaymentMethods({}));
     expect(methods.payment_methods.map(({ payment_method }) => payment_method)).toEqual(['card']);
-    const { payment_method_id } = await pay();
     const made = value(
       await client.createPayment({
         body: {
-          ...{ amount: 5000, currency: 'EUR', customer_id: 'cus_demo', connector: ['connector_d'] },
+          ...{ amount: 5000, currency: 'EUR', customer_id: 'cus_demo', connector: [connector] },
           ...{ capture_method: 'manual', request_incremental_authorization: true },
         },
       }),
     );
     const params = { payment_id: made.payment_id };
-    const method = { payment_method: 'card', payment_method_id } as const;
-    const confirmed = value(await client.confirmPayment({ params, body: method }));
-    expect(confirmed).toMatchObject({ status: 'requires_capture', connector: 'connector_d' });
+    const confirmed = value(await client.confirmPayment({ params, body: await method() }));
+    expect(confirmed).toMatchObject({ status: 'requires_capture', connector });
     const raised = value(await client.incrementAuthorization({ params, body: { amount: 6000 } }));
     expect(raised).toMatchObject({ amount: 6000, incremental_authorizations: [{ status: 'success' }] });
     expect(await client.incrementAuthorization({ params, body: { amount: 6000 } })).toMatchObject({
@@ -100,6 +109,15 @@ describe.each(['documented', 'deployed'] as const)('a merchant’s server in the
     expect(value(await client.readPayoutById(made.payout_id)).status).toBe('success');
     expect(sandbox.ledger.entries().filter(({ kind }) => kind === 'disbursed')).toHaveLength(1);
     expect(await client.readPayoutById('payout_none')).toMatchObject({ failure: { status: 404 } });
+  });
+
+  it('sends no payment_method_id where deployments know no such field, and says what to do', async () => {
+    const { client, sandbox } = createShop(dialect);
+    const body = { amount: 900, currency: 'EUR', payment_method: 'card', payment_method_id: 'pm_1' } as const;
+    const answer = await client.createPayment({ body });
+    const refusal = { kind: 'contract', effect: 'none', code: 'method_id_not_taken' };
+    expect(answer).toMatchObject({ failure: dialect === 'deployed' ? refusal : { kind: 'http', status: 404 } });
+    expect(sandbox.ledger.requests()).toHaveLength(dialect === 'deployed' ? 0 : 1);
   });
 
   it('makes one payout link for one idempotency key', async () => {

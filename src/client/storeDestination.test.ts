@@ -61,11 +61,13 @@ describe.each(['documented', 'deployed'] as const)('handing over a destination i
     expect(till.network.calls()).toEqual([expect.stringMatching(wanted)]);
   });
 
-  it('takes the first one, and says of another one that nothing was done', async () => {
+  // At a deployment the refusal does not say whose destination was first: this very call may have been sent twice by the browser.
+  const effect = dialect === 'documented' ? 'none' : 'unknown';
+  it(`takes the first one, and says of another one that its effect is ${effect}`, async () => {
     const { store } = await open(dialect);
     expect((await store({ bank: { iban: 'DE89370400440532013000' } })).ok).toBe(true);
     const second = await store({ bank: { iban: 'FR1420041010050500013M02606' } });
-    expect(second).toMatchObject({ ok: false, failure: { kind: 'http', effect: 'none' } });
+    expect(second).toMatchObject({ ok: false, failure: { kind: 'http', effect } });
   });
 
   const call = dialect === 'documented' ? 'POST /payment_methods' : 'POST /confirm';

@@ -22,7 +22,8 @@ export interface Destination {
  * Hands a payout's destination to the service, straight from the receiver's page, in the way of the client's dialect (row 9). The first destination
  * counts there. It moves no money by itself, unless the merchant created the payout to be sent without review. In the documented dialect a lost
  * answer, or one that did not come in time, is asked for once more with the same destination; the deployed dialect has no such repeat, and the failure
- * stays `unknown`.
+ * stays `unknown`. So does the refusal of a payout that is confirmed already: a browser sends a call again whose kept connection was closed, and the first of
+ * the two may have been this destination.
  */
 export async function storeDestination(
   client: Pick<Client, 'call' | 'dialect'>,
@@ -31,10 +32,13 @@ export async function storeDestination(
   const more = billing === undefined ? {} : { billing };
   if (client.dialect === 'deployed') {
     const [payout_type = 'bank'] = requestPayoutTypes.filter((word) => word in data);
-    return client.call(confirmPayoutDestination, {
+    const confirmed = await client.call(confirmPayoutDestination, {
       params: { payout_id: payoutId },
       body: { client_secret: clientSecret, payout_type, payout_method_data: { ...data }, ...more },
     });
+    return confirmed.ok || confirmed.failure.code !== confirmedAlready
+      ? confirmed
+      : { ok: false, failure: { ...confirmed.failure, effect: 'unknown' } };
   }
   const store = () =>
     client.call(storePayoutDestination, { body: { client_secret: clientSecret, ...storedMethodOf(data), ...more } });
@@ -45,6 +49,9 @@ export async function storeDestination(
   const again = await store();
   return again.ok || refusesAnother(again.failure) ? again : first;
 }
+
+/** Code of a deployment that refuses by the status of the payout, among other reasons. */
+const confirmedAlready = 'IR_16';
 
 /** Verdicts of a service that is busy, also with the first try: they say nothing of what it has. */
 const busyStatuses: ReadonlySet<number> = new Set([409, 423]);

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTexts, useTillkit } from '../hooks/index.ts';
+import { useTillkit } from '../hooks/index.ts';
 import { useAnnounce } from '../ui/index.ts';
 
 /** True inside another page, which most banks and many merchants do not let frame them. */
@@ -26,20 +26,18 @@ export function LeavingLink({
   readonly onNewPage?: () => void;
   readonly children: ReactNode;
 }) {
-  const { clock } = useTillkit();
-  const texts = useTexts('link');
+  const { clock, t } = useTillkit();
   const announce = useAnnounce();
   const [stuck, setStuck] = useState(false);
   const cancel = useRef<() => void>(undefined);
   useEffect(() => () => cancel.current?.(), []);
   const rel = referrer ? {} : { rel: 'noreferrer' };
-  const t = texts.kind === 'ready' ? texts.t : undefined;
 
   function leave() {
     cancel.current?.();
     cancel.current = clock.after(leavingMs, () => {
       setStuck(true);
-      if (t !== undefined) announce(t('leave.stuck'));
+      announce(t('leave.stuck'));
     });
   }
 
@@ -54,7 +52,7 @@ export function LeavingLink({
       >
         <span data-part="button-label">{children}</span>
       </a>
-      {stuck && t !== undefined ? (
+      {stuck ? (
         <>
           <p data-part="hint">{t('leave.stuck')}</p>
           <a data-part="button" data-variant="secondary" href={href} target="_blank" {...rel} onClick={onNewPage}>

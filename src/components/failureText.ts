@@ -40,7 +40,7 @@ const outOfOrder: DeclineText = { title: failed, text: 'decline.connector_error'
  * stolen reads like any other decline: the person at the page does not learn that it has been reported.
  */
 const declines: Readonly<Record<string, DeclineText>> = {
-  EXTERNAL_AUTHENTICATION_FAILURE: { title: failed, text: 'decline.authentication_failed', field: 'number' },
+  EXTERNAL_AUTHENTICATION_FAILURE: { title: 'threeds.denied.title', text: 'threeds.denied.text', field: 'number' },
   card_declined: declined,
   expired_card: { title: failed, text: 'decline.expired_card', field: 'expiry' },
   insufficient_funds: { title: failed, text: 'decline.insufficient_funds', field: 'number' },

@@ -6,7 +6,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Client } from '../client/index.ts';
 import { TillkitProvider, type TillkitProviderProps } from '../hooks/index.ts';
-import { baseMessages, createTranslator, loadTexts } from '../i18n/index.ts';
+import { baseMessages, createTranslator, savedTexts } from '../i18n/index.ts';
 import { createTill, type Order, type OrderOptions, type Till, type TillOptions } from '../testing/index.ts';
 import { PaymentLinkPage, type PaymentLinkPageProps } from './index.ts';
 
@@ -17,7 +17,7 @@ configure({ asyncUtilTimeout: 30_000 });
 export const newYear = Date.parse('2030-01-01T12:00:00Z');
 
 /** English, as the pages under test speak it, with the texts of saved methods. */
-export const t = createTranslator('en', { ...baseMessages, ...(await loadTexts('saved', 'en')) });
+export const t = createTranslator('en', { ...baseMessages, ...savedTexts.en });
 
 /** Published test cards by what they do. */
 export const cards = {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { createTranslator, loadTexts } from '../i18n/index.ts';
+import { createTranslator, payoutTexts } from '../i18n/index.ts';
 import { type RailField, type RailValues, railOutline, rails } from '../instruments/index.ts';
 import {
   createTill,
@@ -12,7 +12,7 @@ import { PayoutLinkForm, PayoutLinkPage, type PayoutLinkPageProps } from './inde
 import { keepSecret, newYear, type Stage, type StageOptions, stage } from './pageUnderTest.testing.tsx';
 
 /** English, as the payout pages under test speak it. */
-export const p = createTranslator('en', await loadTexts('payout', 'en'));
+export const p = createTranslator('en', payoutTexts.en);
 
 /** Published example accounts by the way they are paid. */
 export const accounts = {

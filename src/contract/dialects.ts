@@ -30,6 +30,7 @@ export const dialectDifferences: Readonly<Record<string, DialectDifference>> = {
       installment_payment_enabled: 'installment_payment_enabled',
     },
   },
+  listAccountPaymentMethods: { query: { card_networks: 'card_network' } },
   // A range has these two ends there; `shapeServiceQuery` makes every other bound one of them.
   listDisputes: {
     query: {

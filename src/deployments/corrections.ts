@@ -280,6 +280,28 @@ export const corrections: readonly Correction[] = [
     source: { newest: 'api_models/src/payment_methods.rs:3093' },
   },
   {
+    type: 'InstallmentOptionData',
+    because: 'described as a text; a list of counts',
+    fields: { 'number_of_installments!': { list: 'integer' } },
+    source: { newest: 'common_types/src/payments.rs:1433' },
+  },
+  {
+    endpoint: 'listCustomersWithCount',
+    because: 'not described',
+    is: {
+      call: 'GET /customers/list_with_count',
+      keys: ['secret'],
+      query: {
+        fields: {
+          ...{ offset: 'integer?', limit: 'integer?', customer_id: 'string?' },
+          ...{ start_time: 'string?', end_time: 'string?' },
+        },
+      },
+      answer: { fields: { 'data!': { list: 'CustomerResponse' }, 'total_count!': 'integer' } },
+    },
+    source: { newest: 'api_models/src/customers.rs:87, router/src/routes/app.rs:1451' },
+  },
+  {
     endpoint: 'readClientConfiguration',
     because: 'not described',
     is: {

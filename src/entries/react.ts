@@ -14,5 +14,21 @@ export type {
   UnfinishedReason,
 } from '../flows/index.ts';
 export * from '../hooks/index.ts';
-export type { MessageKey, MessageOverrides, PartKey, PartMessages, TextOverrides, TextPart } from '../i18n/index.ts';
+export {
+  actionTexts,
+  addressTexts,
+  bankTexts,
+  cardTexts,
+  linkTexts,
+  type MessageKey,
+  type MessageOverrides,
+  type PartKey,
+  type PartMessages,
+  type PartTexts,
+  payoutTexts,
+  savedTexts,
+  sharingTexts,
+  type TextOverrides,
+  type TextPart,
+} from '../i18n/index.ts';
 export { formatAmount } from '../money/index.ts';

@@ -44,6 +44,7 @@ export {
   type PooledFetchOptions,
   type ServerTimeouts,
   toNodeHandler,
+  withAppearance,
 } from '../node/index.ts';
 export { type OpenApiDocument, type OpenApiOptions, openApiDocument } from '../openapi/index.ts';
 export {

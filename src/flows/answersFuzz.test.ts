@@ -17,7 +17,14 @@ import {
 } from '../contract/index.ts';
 import { seed, times } from '../fuzz.testing.ts';
 import { safeUrl } from '../instruments/index.ts';
-import { challengeFrom, creqForSize, customerAction, methodTransId, threeDSStart } from './index.ts';
+import {
+  challengeFrom,
+  creqForSize,
+  customerAction,
+  methodNotificationOrigin,
+  methodTransId,
+  threeDSStart,
+} from './index.ts';
 import { authenticationWith, creqOf, creqWith, linkWith, paymentWith, start } from './samples.testing.ts';
 
 /** Answers for each reader; `TILLKIT_FUZZ=100 npx vitest run src/flows/answersFuzz.test.ts` takes a million. */
@@ -218,6 +225,7 @@ describe(`with ${inputs} answers, none throws and what is read may be shown`, { 
       if (read !== undefined && JSON.stringify(decodeJson(encodeJson(read))) !== JSON.stringify(read))
         expect(text).toBe('read back');
       known.add(methodTransId(text)).add(creqForSize(text, '02')).add(paymentIdOfSecret(text));
+      known.add(methodNotificationOrigin(text));
     }
     expect(known.has('server-1')).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ThreeDSAuthentication } from '../contract/index.ts';
 import { challengeFrom } from './challengeFrom.ts';
-import { creqForSize, methodTransId } from './creqForSize.ts';
+import { creqForSize, methodNotificationOrigin, methodTransId } from './creqForSize.ts';
 import { authenticationWith, creqOf, creqWith, start } from './samples.testing.ts';
 
 const read = (more: Partial<ThreeDSAuthentication> = {}, page: Partial<typeof start> = {}) =>
@@ -164,6 +164,13 @@ describe('creqForSize', () => {
     expect(creqForSize(creqWith(), '02')).toBe(creqWith());
     expect(creqForSize('no message', '02')).toBe('no message');
   });
+});
+
+it('knows where a bank notifies of the end of a 3DS method', () => {
+  const data = creqOf({ threeDSMethodNotificationURL: 'https://service.example/3ds/method-notify' });
+  expect(methodNotificationOrigin(data)).toBe('https://service.example');
+  for (const other of ['', creqOf({}), creqOf({ threeDSMethodNotificationURL: 'nowhere' })])
+    expect(methodNotificationOrigin(other)).toBeUndefined();
 });
 
 it('knows a 3DS method by the transaction of its data, padded or not', () => {

@@ -5,7 +5,17 @@ import type { Verdict } from './checkoutWorld.testing.ts';
 export const verdict = fc.constantFrom<Verdict>('Y', 'Y', 'C', 'C', 'D', 'N', 'R', 'A', 'I', 'U', 'unknown');
 
 /** What becomes of a read's answer on its way. */
-export const read = fc.constantFrom('fresh', 'fresh', 'fresh', 'delayed', 'stale', 'unknownWord', 'fails');
+export const read = fc.constantFrom(
+  'fresh',
+  'fresh',
+  'fresh',
+  'delayed',
+  'stale',
+  'unasked',
+  'unjudged',
+  'unknownWord',
+  'fails',
+);
 
 /** What a payer does, and what wakes a page. */
 export const acts = [

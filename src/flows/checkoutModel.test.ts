@@ -57,6 +57,20 @@ describe('a payment link, whatever the network, the bank and the person do', () 
       [...paying, advance({ how: 'late' }), advance({ read: 'unknownWord' }), advance(), advance()],
     ],
     [
+      'a call that was carried out late is not taken for one that changed nothing by a copy from before it',
+      { ...undated, dated: true },
+      [
+        ...paying,
+        advance({ how: 'late' }),
+        advance(),
+        { do: 'elapse', ms: 130_000 },
+        advance(),
+        { do: 'outside', what: 'lateCallRuns', outcome: 'paid' },
+        advance({ read: 'stale' }),
+        advance(),
+      ],
+    ],
+    [
       "the bank's denial of one card is not taken for the decline of the next",
       undated,
       [

@@ -26,7 +26,7 @@ export function unknownOutcome(state: CheckoutState): boolean {
       state.complete.kind === 'checking' ||
       state.complete.kind === 'sending' ||
       state.complete.kind === 'processing' ||
-      (state.complete.kind === 'cannotConfirm' && !state.complete.mayRetry)
+      state.complete.kind === 'cannotConfirm'
     );
   return [
     'otherTab',
@@ -84,3 +84,9 @@ export function atBank(state: CheckoutState): boolean {
     (threeDS.kind === 'checkingResult' && threeDS.because === 'ended')
   );
 }
+
+/** The question for a verdict that comes with a read: `unasked`, it never arrives; `unjudged`, its answer is lost. The read after it is answered. */
+export type LostQuestion = 'unasked' | 'unjudged';
+
+/** True where no verdict comes with a read: the outcome remains unknown. */
+export const isLost = (how: string) => how === 'unasked' || how === 'unjudged';

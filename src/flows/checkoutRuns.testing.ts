@@ -40,7 +40,7 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ do: 'again' }) },
   { weight: 1, arbitrary: fc.constant({ do: 'reload' }) },
 );
-/** What differs from one run to the next. */
+/** What differs from one run to the next. That a question for a verdict is lost is a fault of a read, and no setting. */
 export const setting: fc.Arbitrary<Setting> = fc.record({
   unavailable: fc.constantFrom('complete', 'stop'),
   method: fc.boolean(),

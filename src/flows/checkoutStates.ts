@@ -1,5 +1,5 @@
 import type { BrowserPayment, BrowserPaymentLink, MethodCompletion, PaymentView } from '../contract/index.ts';
-import type { OwnVerdict } from './awaitingVerdict.ts';
+import type { AwaitingVerdict, OwnVerdict } from './awaitingVerdict.ts';
 import type { CallFailure } from './callFailure.ts';
 import type { CompleteEffect, CompleteEvent, CompleteState } from './completeAuthorize.ts';
 import type { CustomerAction } from './customerAction.ts';
@@ -29,7 +29,12 @@ export interface Known {
 /** How the person pays: with the card typed into the form, the saved method that is chosen, or another way altogether. None's data is in here. */
 export type PayUsing = 'card' | 'saved' | 'other';
 
-/** A call of this tab whose answer has not arrived: noted before it was sent, so that a reload knows of it. */
+/**
+ * A call of this tab whose answer has not arrived: noted before it was sent, so that a reload knows of it.
+ *
+ * A verdict does not replace it: the first read of a page has none yet, the wait counts from when this tab sent the call, and a payment's open operation
+ * does not say whether this tab or another one has sent it.
+ */
 export interface NotedCall {
   readonly operation: 'select' | 'complete';
   /** Clock time at which it was sent. */
@@ -106,22 +111,11 @@ export type CheckoutState =
     } & Known)
   | ({
       readonly kind: 'checking';
-      /** Clock time since which the outcome is unknown. */
-      readonly since: number;
-      /** Number of reads since then. */
-      readonly reads: number;
-      /** Why the service refused the call; one unchanged read then settles that nothing happened. Absent without a refusal. */
-      readonly refusal?: CallFailure;
-    } & Known)
-  | ({
-      readonly kind: 'cannotConfirm';
-      /** Clock time since which the outcome is unknown. */
-      readonly since: number;
-      /** Number of reads since then. */
-      readonly reads: number;
-      /** Clock time of the first of the latest reads that all returned an unchanged payment; absent while none has. */
-      readonly unchangedSince?: number;
-    } & Known)
+      /** Why the payer was not authenticated, where one read decides whether the payment takes another attempt. Absent: an outcome is unknown. */
+      readonly notAuthenticated?: NotAuthenticatedReason;
+    } & AwaitingVerdict &
+      Known)
+  | ({ readonly kind: 'cannotConfirm' } & AwaitingVerdict & Known)
   | ({
       readonly kind: 'processing';
       /** Number of reads since the service had the payment in hand. */
@@ -189,7 +183,7 @@ export type CheckoutEvent =
       readonly action?: CustomerAction;
       /** As in `linkRead`. */
       readonly noted?: NotedCall;
-      /** Verdict on that call; absent where none is noted, and where the proxy was not reached or does not know verdicts. */
+      /** Verdict on the call of this tab whose answer is missing; absent where none is in doubt. */
       readonly verdict?: OwnVerdict;
       /** True while another tab of this browser works on the payment. */
       readonly held?: boolean;

@@ -9,6 +9,7 @@ import { type Step, step } from './flow.ts';
 import { newerPayment, paymentPhase } from './paymentPhase.ts';
 import { nextReadDelay, otherTabReadMs, slowReadMs } from './reading.ts';
 import {
+  type NotAuthenticatedReason,
   type ThreeDSEvent,
   type ThreeDSStart,
   type ThreeDSState,
@@ -152,8 +153,21 @@ export function needsNewSubmit(
     return state.threeDS.kind === 'unfinished' || state.threeDS.kind === 'approvedLate';
   if (state.kind !== 'completing') return false;
   const { complete } = state;
-  return complete.kind === 'cannotConfirm' || (complete.kind === 'ready' && complete.failure !== undefined);
+  return complete.kind === 'cannotConfirm' || complete.kind === 'ready';
 }
+
+const awaits: ReadonlySet<string> = new Set([
+  'loading',
+  'loadFailed',
+  'attaching',
+  'checking',
+  'cannotConfirm',
+  'sending',
+]);
+
+/** True while an operation of this tab may have an effect that the page has not seen; also before the page has read anything. */
+export const awaitsOutcome = (state: CheckoutState): boolean =>
+  awaits.has(state.kind === 'completing' ? state.complete.kind : state.kind);
 
 /** Sends what the person, or the hidden page, has made possible. */
 export function completeNow(state: Known, at: number, indicator?: MethodCompletion): Next {
@@ -161,19 +175,20 @@ export function completeNow(state: Known, at: number, indicator?: MethodCompleti
   return completion({ ...known(state), ...more, complete: completeAuthorizeFlow.initial }, { type: 'submit', at });
 }
 
-/** The payer submits again: a code has to be entered again, everything else is sent again where that is safe. */
-export function completeAgain(state: Completing, at: number): Next {
-  const { complete } = state;
-  const mayRetry = complete.kind === 'ready' || (complete.kind === 'cannotConfirm' && complete.mayRetry);
-  return wantsCode(state.payment) && mayRetry
-    ? awaiting(known(state), codeStep(state.payment.next_action), at)
-    : completion(state, { type: 'submit', at });
-}
-
 /** What a read adds to what is known. An unknown status has no rank: it always means that nothing may be sent for the moment. */
 function newest(known: PaymentView, read: PaymentView): PaymentView {
   return paymentPhase(read) === 'unknown' ? read : newerPayment(known, read);
 }
+
+/** The form, with the reason why the payer was not authenticated. */
+export const notAuthenticated = (
+  base: Known,
+  reason: NotAuthenticatedReason,
+): Extract<CheckoutState, { readonly kind: 'ready' }> => ({
+  kind: 'ready',
+  problem: { kind: 'notAuthenticated', reason },
+  ...known(base),
+});
 
 /** Hands an event to the authentication inside, and moves on when it has ended. A read that is older than what is known tells it nothing. */
 export function authentication(state: Known & { readonly threeDS: ThreeDSState }, event: ThreeDSEvent): Next {
@@ -191,8 +206,12 @@ export function authentication(state: Known & { readonly threeDS: ThreeDSState }
   switch (threeDS.kind) {
     case 'authenticated':
       return completion({ ...base, complete: completeAuthorizeFlow.initial }, { type: 'submit', at: event.at });
-    case 'notAuthenticated':
-      return [{ kind: 'ready', problem: { kind: 'notAuthenticated', reason: threeDS.reason }, ...base }];
+    case 'notAuthenticated': {
+      const { reason } = threeDS;
+      return 'start' in state.threeDS && state.threeDS.start.closesAttempt === true
+        ? [{ kind: 'checking', notAuthenticated: reason, since: event.at, reads: 1, ...base }, read]
+        : [notAuthenticated(base, reason)];
+    }
     case 'settled':
       return notRead(byPhase(base, undefined, true, event.at, { open: besideOf({ open_operation: open }) }));
     default:
@@ -237,13 +256,15 @@ export function completion(before: Completing, event: CompleteEvent): Next {
   const state = known(before, believed.type === 'read' ? lastKnown(before.payment, believed.payment) : undefined);
   // The journal knows what the bank said of this attempt: only another card can go on.
   if (complete.kind === 'ready' && complete.failure?.code === 'not_authenticated')
-    return [{ kind: 'ready', problem: { kind: 'notAuthenticated', reason: 'denied' }, ...state }];
+    return [notAuthenticated(state, 'denied')];
   // A code that was not taken is typed again, not sent again.
-  if (complete.kind === 'ready' && complete.failure !== undefined && wantsCode(state.payment))
-    return awaiting(state, codeStep(state.payment.next_action), event.at, {
-      kind: 'notSent',
-      failure: complete.failure,
-    });
+  if (complete.kind === 'ready' && wantsCode(state.payment))
+    return awaiting(
+      state,
+      codeStep(state.payment.next_action),
+      event.at,
+      complete.failure && { kind: 'notSent', failure: complete.failure },
+    );
   switch (complete.kind) {
     case 'failed':
       // The service wants another method: the form is back and says that this one was not charged.
@@ -313,6 +334,9 @@ function besideOf({ open_operation: open }: Pick<BrowserPayment, 'open_operation
 /**
  * True when a read shows the payment unchanged since before the call: that call may still be running. A payment that has failed, or whose
  * authentication has ended the attempt, takes another method only as a new attempt.
+ *
+ * A verdict does not replace it: beside "done" the copy may be older than the operation, and a form or an authentication that is on the screen, with no
+ * operation in doubt, has to be distinguished from one that another tab has moved on.
  */
 export function isUnchanged(before: PaymentView, now: PaymentView): boolean {
   const was = paymentPhase(before);
@@ -323,27 +347,7 @@ export function isUnchanged(before: PaymentView, now: PaymentView): boolean {
   return is === 'failed' ? was === 'failed' || was === 'action' : is === 'action' && was === 'action';
 }
 
-/** The payment to compare later reads with while a call may be running: an unknown status never replaces the known phase. */
+/** The payment as it is known: an unknown status never replaces the known phase, which later reads are compared with. */
 export function lastKnown(before: PaymentView, now: PaymentView): PaymentView {
   return paymentPhase(now) === 'unknown' ? before : now;
-}
-
-/** What one more read leaves when it settles nothing. */
-export function unconfirmed(
-  state: Known & { readonly since: number; readonly reads: number },
-  payment: PaymentView,
-  earlier: number | undefined,
-  at: number,
-): Next {
-  const unchangedSince = paymentPhase(payment) === 'unknown' ? undefined : (earlier ?? at);
-  return [
-    {
-      kind: 'cannotConfirm',
-      since: state.since,
-      reads: state.reads,
-      ...(unchangedSince === undefined ? {} : { unchangedSince }),
-      ...known(state, lastKnown(state.payment, payment)),
-    },
-    readIn(slowReadMs),
-  ];
 }

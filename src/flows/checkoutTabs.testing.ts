@@ -9,8 +9,10 @@ import type { OwnVerdict } from './awaitingVerdict.ts';
 import type { CallFailure } from './callFailure.ts';
 import {
   atBank,
+  isLost,
   isPayerEvent,
   isTaken,
+  type LostQuestion,
   moves,
   must,
   offersSubmit,
@@ -20,7 +22,7 @@ import {
   unsettled,
 } from './checkoutPredicates.testing.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState, NotedCall } from './checkoutStates.ts';
-import { needsNewSubmit } from './checkoutSteps.ts';
+import { awaitsOutcome, needsNewSubmit } from './checkoutSteps.ts';
 import { documentedStep } from './documentedStep.testing.ts';
 import { paymentLinkCheckoutDocs } from './paymentLinkCheckout.docs.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
@@ -54,7 +56,7 @@ export type Outcome = 'paid' | 'declined' | 'declinedForGood' | 'processing' | '
  */
 export type Fate = 'arrives' | 'lost' | 'late' | 'gateway' | 'killed' | 'dropped' | 'offline' | 'tooMany' | 'noJournal';
 /** What becomes of a read's answer on its way. */
-export type ReadFate = 'fresh' | 'delayed' | 'stale' | 'unknownWord' | 'fails';
+export type ReadFate = 'fresh' | 'delayed' | 'stale' | LostQuestion | 'unknownWord' | 'fails';
 export type Verdict = KnownTransStatus | 'unknown';
 export type TabAct =
   | 'pay'
@@ -104,8 +106,6 @@ export interface TabsSetting {
   readonly locks: boolean;
   /** Whether the page may keep notes over a reload. */
   readonly storage: boolean;
-  /** Whether the proxy knows verdicts; an older one answers the read that follows the question. */
-  readonly verdicts?: boolean;
   readonly unavailable: ThreeDSStart['unavailable'];
   readonly method: boolean;
   /** Whether the service dates its answers (`updated`). */
@@ -514,7 +514,9 @@ export class CheckoutTabs {
   /** What the bank's answer allows a tab to do. */
   private hear(tab: Tab, verdict: Verdict): void {
     const goesOn = ['Y', 'A', 'I'].includes(verdict) || (verdict === 'U' && this.setting.unavailable === 'complete');
-    tab.approval = goesOn ? 'allowed' : verdict === 'C' || verdict === 'D' ? 'none' : 'refused';
+    // An approval that was read before its lost answer was found remains valid.
+    const waits = verdict === 'C' || verdict === 'D';
+    tab.approval = goesOn || (waits && tab.approval === 'allowed') ? 'allowed' : waits ? 'none' : 'refused';
   }
 
   private fail(tab: Tab, { operation, attempt, repeat }: Call, failure: CallFailure): void {
@@ -570,12 +572,12 @@ export class CheckoutTabs {
     const beside = open_operation === undefined ? {} : { open_operation };
     const held = this.setting.locks && this.holder !== undefined && this.holder !== tab.index ? { held: true } : {};
     const verdict =
-      fails || (read.from !== 'checkout' && read.from !== 'complete') ? undefined : this.judge(tab, read, asOf);
+      fails || (read.from !== 'checkout' && read.from !== 'complete') ? undefined : this.judge(tab, read, asOf, how);
     const { note } = tab;
     const same =
       note?.status === payment.status || (note?.status === 'requires_customer_action' && payment.status === 'failed');
-    const fits = same && note?.attempt === payment.attempt_count && at - note.since < 200_000;
-    const noted = note !== undefined && fits ? { noted: { operation: note.operation, since: note.since } } : {};
+    const fits = note !== undefined && same && note.attempt === payment.attempt_count;
+    const noted = fits ? { noted: { operation: note.operation, since: note.since } } : {};
     if (!fails && how !== 'unknownWord' && tab.state.kind !== 'storing' && tab.state.kind !== 'attaching') {
       if (asOf >= tab.knows) tab.saw = seen;
       tab.knows = Math.max(tab.knows, asOf);
@@ -622,7 +624,7 @@ export class CheckoutTabs {
               at,
             } as const);
         return read.from === 'threeDS'
-          ? this.inside(tab, fails ? inner : { ...inner, ...this.judgeCheck(tab, read, asOf) })
+          ? this.inside(tab, fails ? inner : { ...inner, ...this.judgeCheck(tab, read, asOf, how) })
           : this.dispatch(tab, { type: 'complete', event: inner, at });
       }
       default:
@@ -630,24 +632,18 @@ export class CheckoutTabs {
     }
   }
 
-  /** The verdict that comes with a read, as the proxy and the tab's notes have it. */
-  private judge(tab: Tab, { asked }: Read, asOf: number): OwnVerdict | undefined {
-    const { note } = tab;
-    if (this.setting.verdicts !== true || asked === undefined) return undefined;
-    const row = this.journal.get(asked);
-    if (row === undefined) this.fenced.add(asked);
+  /** The verdict that comes with a read, as the proxy and the tab's notes have it. Where its question or answer is lost, the outcome remains unknown. */
+  private judge(tab: Tab, { asked }: Read, asOf: number, how: ReadFate): OwnVerdict | undefined {
+    const row = asked === undefined ? undefined : this.journal.get(asked);
+    if (asked !== undefined && row === undefined && how !== 'unasked') this.fenced.add(asked);
+    if (!tab.note?.id) return undefined;
     // Another call may have been sent since.
-    if (note?.id !== asked) return undefined;
-    if (row === undefined) {
-      tab.note = undefined;
-      return { verdict: 'not_done' };
-    }
+    if (tab.note.id !== asked || isLost(how)) return { verdict: 'pending' };
     // A payment that was read before the call ended is read once more by the proxy: that is the next question here.
-    if (row.state !== 'answered' || row.endedAt > asOf) return { verdict: 'pending' };
-    const done = !row.refused && row.unchanged !== true;
-    tab.note = done ? { ...note, id: '' } : undefined;
-    if (done) return { verdict: 'done' };
-    return row.refused ? { verdict: 'not_done', refusal: refusalOf(wrongState) } : { verdict: 'not_done' };
+    if (row !== undefined && (row.state !== 'answered' || row.endedAt > asOf)) return { verdict: 'pending' };
+    if (row?.refused === false && row.unchanged !== true) return { verdict: 'done' };
+    tab.note = undefined;
+    return { verdict: 'not_done', ...(row?.refused ? { refusal: refusalOf(wrongState) } : {}) };
   }
 
   /** The same for the authentication that a tab has asked for, with its answer where that is young enough to go on with. */
@@ -655,13 +651,14 @@ export class CheckoutTabs {
     tab: Tab,
     { asked }: Read,
     asOf: number,
+    how: ReadFate,
   ): Pick<Extract<ThreeDSEvent, { readonly type: 'read' }>, 'verdict' | 'recovered'> {
-    if (this.setting.verdicts !== true || asked === undefined) return {};
+    if (asked === undefined) return {};
     const row = this.journal.get(asked);
-    if (row === undefined) this.fenced.add(asked);
+    if (row === undefined && how !== 'unasked') this.fenced.add(asked);
     const [attempt, check] = [...tab.checks].find(([, { id }]) => id === asked) ?? [];
     if (attempt === undefined || check === undefined || check.settled === true) return {};
-    if (row !== undefined && (row.state !== 'answered' || row.endedAt > asOf))
+    if (isLost(how) || (row !== undefined && (row.state !== 'answered' || row.endedAt > asOf)))
       return { verdict: { verdict: 'pending' } };
     const { verdict } = row ?? {};
     tab.checks.set(attempt, { ...check, settled: true, ...(verdict === 'C' ? { shown: true } : {}) });
@@ -826,6 +823,7 @@ export class CheckoutTabs {
     tab.clicks = tab.pays;
     if (!this.setting.storage) {
       tab.note = undefined;
+      tab.submittedAt = undefined;
       tab.checks.clear();
       tab.owed = true;
     }
@@ -988,6 +986,7 @@ export class CheckoutTabs {
     this.postOnce(before, next);
     tab.last = isPayerEvent(event) ? undefined : event;
     if (!working(next)) this.letGo(tab);
+    if (next !== before && !awaitsOutcome(next)) tab.note = undefined;
     for (const effect of effects) this.perform(tab, effect, timed);
     this.check();
   }
@@ -1111,7 +1110,7 @@ export class CheckoutTabs {
       );
     else tab.note = { operation, since: this.now, id, attempt, status };
     if (operation === 'select') {
-      if (this.setting.storage) tab.submittedAt = this.now;
+      tab.submittedAt = this.now;
       tab.pays += 1;
       must(tab.pays <= tab.clicks, 'V11: every call to pay has a submit of its own; nothing is sent later by itself');
     }

@@ -60,7 +60,7 @@ export const tabAction: fc.Arbitrary<TabAction> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('reload'), tab }) },
 );
 
-/** Every setting with so many tabs. */
+/** Every setting with so many tabs. Every proxy gives verdicts; a question for one may be lost, as any call may. */
 export function tabsSetting(tabs: TabsSetting['tabs'], locks?: boolean): fc.Arbitrary<TabsSetting> {
   return fc.record({
     tabs: fc.constant(tabs),
@@ -69,7 +69,6 @@ export function tabsSetting(tabs: TabsSetting['tabs'], locks?: boolean): fc.Arbi
     unavailable: fc.constantFrom('complete', 'stop'),
     method: fc.boolean(),
     dated: fc.boolean(),
-    verdicts: fc.boolean(),
     expires: fc.option(fc.constantFrom(20_000, 90_000, 300_000), { nil: undefined, freq: 4 }),
   });
 }

@@ -1,9 +1,12 @@
 import type { KnownTransStatus, PaymentView } from '../contract/index.ts';
+import type { OwnVerdict } from './awaitingVerdict.ts';
 import type { CallFailure } from './callFailure.ts';
 import {
   atBank,
+  isLost,
   isPayerEvent,
   isTaken,
+  type LostQuestion,
   moves,
   must,
   restless,
@@ -12,7 +15,7 @@ import {
   unsettled,
 } from './checkoutPredicates.testing.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState } from './checkoutStates.ts';
-import { needsNewSubmit } from './checkoutSteps.ts';
+import { awaitsOutcome, needsNewSubmit } from './checkoutSteps.ts';
 import type { CustomerAction } from './customerAction.ts';
 import { documentedStep } from './documentedStep.testing.ts';
 import { paymentLinkCheckoutDocs } from './paymentLinkCheckout.docs.ts';
@@ -49,7 +52,7 @@ export type Outcome =
 /** What becomes of a call's answer on its way. `late`: lost, and the service works it off only afterwards. */
 export type Delivery = 'arrives' | 'lost' | 'late' | 'gateway' | 'offline' | 'tooMany';
 /** What becomes of a read's answer on its way. */
-export type ReadDelivery = 'fresh' | 'delayed' | 'stale' | 'unknownWord' | 'fails';
+export type ReadDelivery = 'fresh' | 'delayed' | 'stale' | LostQuestion | 'unknownWord' | 'fails';
 export type Verdict = KnownTransStatus | 'unknown';
 
 /** One thing that happens. Actions are plain data, so that a run that failed can be kept as an example. */
@@ -106,6 +109,8 @@ interface Call {
   readonly operation: Operation;
   readonly sentAt: number;
   readonly unresolved: { open: boolean };
+  /** True once the service has worked it off, false where it was refused; absent while that is not known. */
+  done?: boolean;
 }
 
 interface Read {
@@ -122,6 +127,8 @@ type Pending =
 
 /** Longest time for which the service may still work off a call: deployments hold a lock of 180 s per payment. */
 const lockMs = 180_000;
+/** When an unchanged payment is taken for one that the call has not touched. */
+const settleMs = 205_000;
 const callLimitMs = 60_000;
 const readLimitMs = 10_000;
 /** How far a replica may lag behind. */
@@ -145,6 +152,8 @@ export class CheckoutWorld {
   /** What the tab notes: its authentications by attempt, and its last submit. */
   private readonly checks = new Map<number, { readonly since: number; readonly requiresSubmit: boolean }>();
   private submittedAt: number | undefined;
+  /** Its call whose outcome is not known. */
+  private doubt: Call | undefined;
   /** True until the payer submits, or approves the challenge in this tab; and again once the page says that nothing was charged, or that the outcome is unknown. */
   private owed = true;
   private readonly latest = new Map<Operation, Call>();
@@ -256,6 +265,7 @@ export class CheckoutWorld {
     const { call } = next;
     if (how === 'offline' || how === 'tooMany') {
       call.unresolved.open = false;
+      this.doubt = undefined;
       this.fail(call.operation, failures[how]);
       return;
     }
@@ -265,11 +275,13 @@ export class CheckoutWorld {
       return;
     }
     const done = this.work(call.operation, outcome, verdict);
+    call.done = done;
     if (how !== 'arrives') {
       this.fail(call.operation, failures[how]);
       return;
     }
     call.unresolved.open = false;
+    this.doubt = undefined;
     if (done) this.succeed(call.operation, verdict);
     else this.fail(call.operation, wrongState);
   }
@@ -333,6 +345,8 @@ export class CheckoutWorld {
       const external = payment.external_authentication_details?.status;
       if (external === 'success' && this.approval === 'none') this.approval = 'allowed';
     }
+    const verdict = this.judge(how);
+    const own = verdict === undefined ? {} : { verdict };
     switch (read.from) {
       case 'link': {
         if (how === 'fails') {
@@ -353,7 +367,14 @@ export class CheckoutWorld {
         this.dispatch(
           how === 'fails'
             ? { type: 'readFailed', at }
-            : { type: 'read', answer: answerWith(payment), ...this.startOf(payment), ...this.stepOf(payment), at },
+            : {
+                type: 'read',
+                answer: answerWith(payment),
+                ...this.startOf(payment),
+                ...this.stepOf(payment),
+                ...own,
+                at,
+              },
         );
         return;
       case 'threeDS':
@@ -361,13 +382,22 @@ export class CheckoutWorld {
         return;
       case 'complete': {
         const event =
-          how === 'fails' ? ({ type: 'readFailed', at } as const) : ({ type: 'read', payment, at } as const);
+          how === 'fails' ? ({ type: 'readFailed', at } as const) : ({ type: 'read', payment, ...own, at } as const);
         this.dispatch({ type: 'complete', event, at });
         return;
       }
       default:
         read.from satisfies never;
     }
+  }
+
+  /** What the proxy says of the call whose outcome is not known. A copy of the payment that comes with "done" may be older. */
+  private judge(how: ReadDelivery): OwnVerdict | undefined {
+    const { doubt } = this;
+    if (doubt === undefined) return undefined;
+    const { done, sentAt } = doubt;
+    if (isLost(how) || (done === undefined && this.now - sentAt < settleMs)) return { verdict: 'pending' };
+    return { verdict: done === true ? 'done' : 'not_done' };
   }
 
   /** Lets time pass: timers fire, calls and reads run into their time limits. */
@@ -422,7 +452,9 @@ export class CheckoutWorld {
         return;
       case 'lateCallRuns': {
         const call = this.adrift.shift();
-        if (call !== undefined && this.now - call.sentAt < lockMs) this.work(call.operation, outcome, 'C');
+        // A call that changes nothing so late is found out by its age.
+        if (call !== undefined && this.now - call.sentAt < lockMs && this.work(call.operation, outcome, 'C'))
+          call.done = true;
         return;
       }
       default:
@@ -436,6 +468,7 @@ export class CheckoutWorld {
     this.pending = [];
     this.timers.clear();
     this.last = undefined;
+    this.doubt = undefined;
     this.unsettledSince = undefined;
     if (this.approval === 'refused') this.approval = 'none';
     this.state = paymentLinkCheckoutFlow.initial;
@@ -586,6 +619,7 @@ export class CheckoutWorld {
     const [next, ...effects] = documentedStep(paymentLinkCheckoutFlow, paymentLinkCheckoutDocs, before, event);
     this.state = next;
     this.record?.(event, before, next);
+    if (next !== before && !awaitsOutcome(next)) this.doubt = undefined;
     if (paymentLinkCheckoutFlow.final.includes(before.kind)) must(next === before, 'V8: a final state is never left');
     if ((event.type === 'pay' || event.type === 'retry') && unknownOutcome(before))
       must(!effects.some(moves), 'V10: a submit while the outcome is unknown sends nothing');
@@ -675,6 +709,7 @@ export class CheckoutWorld {
     if (operation !== 'authenticate') must(!this.couldStillCharge(), `V3: no other call may still run at ${operation}`);
     const call: Call = { operation, sentAt: this.now, unresolved: { open: true } };
     this.latest.set(operation, call);
+    if (operation !== 'authenticate') this.doubt = call;
     this.pending.push({ kind: 'call', call });
   }
 

@@ -62,7 +62,7 @@ export const completeAuthorizeDocs: FlowDocs<CompleteState, CompleteEvent> = {
     callFailed: noCall,
   },
   cannotConfirm: {
-    submit: ['cannotConfirm', 'sending'],
+    submit: unsettled,
     resume: begun,
     read: ['cannotConfirm', 'ready', 'paid', 'failed', 'processing', 'needsAction'],
     readFailed: ['cannotConfirm'],

@@ -1,9 +1,9 @@
-import { equalApartMs, type OpenOperation, type PaymentView, settleAfterMs } from '../contract/index.ts';
-import { type OwnVerdict, whyNotDone } from './awaitingVerdict.ts';
+import type { OpenOperation, PaymentView } from '../contract/index.ts';
+import { type AwaitingVerdict, awaitVerdict, type OwnVerdict, outcomeUnknown } from './awaitingVerdict.ts';
 import { type CallFailure, neverSent, refusal as refusalOf } from './callFailure.ts';
 import type { Flow, Step } from './flow.ts';
 import { paymentPhase } from './paymentPhase.ts';
-import { nextReadDelay, oneMoreRead, readingLimitMs, slowReadMs } from './reading.ts';
+import { nextReadDelay, oneMoreRead, slowReadMs } from './reading.ts';
 
 /** States of one complete-authorize call. Clock times are milliseconds since 1970. */
 export type CompleteState =
@@ -17,15 +17,7 @@ export type CompleteState =
       /** True once no answer has come for ten seconds. */
       readonly slow: boolean;
     }
-  | {
-      readonly kind: 'checking';
-      /** Clock time since which the outcome is unknown. */
-      readonly since: number;
-      /** Number of reads since then; the delay before the next one follows from it. */
-      readonly reads: number;
-      /** Present when the service refused the call: then one unchanged read settles that nothing happened. */
-      readonly refusal?: CallFailure;
-    }
+  | ({ readonly kind: 'checking' } & AwaitingVerdict)
   | {
       readonly kind: 'processing';
       /** The payment as it was read last; the service has it in hand. */
@@ -33,17 +25,7 @@ export type CompleteState =
       /** Number of reads since it was first seen in hand. */
       readonly reads: number;
     }
-  | {
-      readonly kind: 'cannotConfirm';
-      /** Clock time since which the outcome is unknown. */
-      readonly since: number;
-      /** Number of reads since then. */
-      readonly reads: number;
-      /** Clock time of the first of the latest reads that all returned an unchanged payment; absent while none has. */
-      readonly unchangedSince?: number;
-      /** True once the payment has been watched unchanged for long enough that a repeat cannot overlap the first call. */
-      readonly mayRetry: boolean;
-    }
+  | ({ readonly kind: 'cannotConfirm' } & AwaitingVerdict)
   | {
       readonly kind: 'paid';
       /** The payment as the service reports it paid. */
@@ -74,7 +56,7 @@ export type CompleteEvent =
       readonly type: 'read';
       readonly payment: PaymentView;
       readonly open?: OpenOperation;
-      /** Verdict on this tab's own call; absent where none is noted, and where the proxy was not reached or does not know verdicts. */
+      /** Verdict on this tab's own call; absent where none is in doubt. */
       readonly verdict?: OwnVerdict;
       readonly at: number;
     }
@@ -119,14 +101,14 @@ function settle(payment: PaymentView, open?: OpenOperation): Next | undefined {
 }
 
 /** The same for a read while the answer is missing: the payment may want another method, or send the person on to another page. */
-function settleByRead({ payment, open, at }: ReadEvent, since: number): Next | undefined {
+function settleByRead({ payment, open, verdict }: ReadEvent): Next | undefined {
   const said = settle(payment, open);
   if (said !== undefined || open !== undefined) return said;
   const { next_action: action } = payment;
   switch (paymentPhase(payment)) {
     case 'open':
       // A copy that lags behind may still show the payment as it was before any method was chosen.
-      return at - since >= equalApartMs ? [{ kind: 'failed', payment }] : undefined;
+      return outcomeUnknown({ verdict }) ? undefined : [{ kind: 'failed', payment }];
     case 'action':
       // Before completing, the payment waited for an authentication: an address alone is what the call has led to.
       return action?.type === 'redirect_to_url' &&
@@ -147,21 +129,29 @@ function asksForMore({ next_action: action }: PaymentView): boolean {
   );
 }
 
-/** True when nothing is open beside a call that had no effect, so that the payer may submit once more. */
-const canSubmitAgain = ({ payment, open }: ReadEvent): boolean =>
-  open === undefined && paymentPhase(payment) !== 'unknown';
+type Awaiting = Extract<CompleteState, { readonly kind: 'checking' | 'cannotConfirm' }>;
 
-/** What one more read leaves when it settles nothing: a repeat may be offered once two unchanged reads agree and no first call can still run. */
-function unconfirmed(
-  { since, reads }: { readonly since: number; readonly reads: number },
-  { payment, open, at }: ReadEvent,
-  earlier: number | undefined,
-): Extract<CompleteState, { kind: 'cannotConfirm' }> {
-  if (paymentPhase(payment) !== 'action') return { kind: 'cannotConfirm', since, reads, mayRetry: false };
-  const unchangedSince = earlier ?? at;
-  const mayRetry = open === undefined && at - since >= settleAfterMs && at - unchangedSince >= equalApartMs;
-  return { kind: 'cannotConfirm', since, reads, unchangedSince, mayRetry };
-}
+/** Rows of the states that await the verdict on the call. */
+const awaiting = {
+  read: (state: Awaiting, event: ReadEvent): Next => {
+    const settled = settleByRead(event);
+    if (settled !== undefined) return settled;
+    const { payment, open, verdict, at } = event;
+    const awaited = awaitVerdict(state, at, {
+      verdict,
+      open: open !== undefined || paymentPhase(payment) === 'unknown',
+    });
+    if (!awaited.known) return [{ ...state, ...awaited.now }, awaited.next];
+    return [{ kind: 'ready', ...(awaited.failure && { failure: awaited.failure }) }];
+  },
+  readFailed: (state: Awaiting, { at }: { readonly at: number }): Next => {
+    const { now, next } = awaitVerdict(state, at);
+    return [{ ...state, ...now }, next];
+  },
+  timeUp: (state: Awaiting, { timer }: { readonly timer: CompleteTimer }): Next =>
+    timer === 'read' ? [oneMoreRead(state), read] : [state],
+  pageShown: (state: Awaiting): Next => [state, read],
+};
 
 /** Complete authorize: one call that moves money, and the reads that settle it when its answer is lost. */
 export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteEffect> = {
@@ -179,7 +169,7 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
       // Another tab may have gone on meanwhile.
       pageShown: (state): Next => (state.failure === undefined ? [state] : [state, read]),
       read: (state, event): Next => {
-        const settled = settleByRead(event, Number.NEGATIVE_INFINITY);
+        const settled = settleByRead(event);
         if (settled !== undefined) return settled;
         return event.open === undefined ? [state] : reading(event.at);
       },
@@ -200,22 +190,7 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
       },
       timeUp: (state, { timer }) => (timer === 'slow' ? [{ kind: 'sending', slow: true }] : [state]),
     },
-    checking: {
-      read: (state, event): Next => {
-        const settled = settleByRead(event, state.since);
-        if (settled !== undefined) return settled;
-        const refusal = whyNotDone(event, state.refusal);
-        if (refusal !== undefined && canSubmitAgain(event)) return [{ kind: 'ready', failure: refusal }];
-        if (event.at - state.since >= readingLimitMs) return [unconfirmed(state, event, undefined), readIn(slowReadMs)];
-        return [refusal === undefined ? state : { ...state, refusal }, readIn(nextReadDelay(state))];
-      },
-      readFailed: (state, { at }): Next =>
-        at - state.since >= readingLimitMs
-          ? [{ kind: 'cannotConfirm', since: state.since, reads: state.reads, mayRetry: false }, readIn(slowReadMs)]
-          : [state, readIn(nextReadDelay(state))],
-      timeUp: (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state]),
-      pageShown: (state) => [state, read],
-    },
+    checking: awaiting,
     processing: {
       read: (state, { payment, open }): Next => {
         const settled = settle(payment, open);
@@ -232,26 +207,7 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
       timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
       pageShown: (state) => [state, read],
     },
-    cannotConfirm: {
-      submit: (state): Next =>
-        state.mayRetry
-          ? [
-              { kind: 'sending', slow: false },
-              { type: 'completeAuthorize' },
-              { type: 'wait', timer: 'slow', ms: slowAfterMs },
-            ]
-          : [state],
-      read: (state, event): Next => {
-        const settled = settleByRead(event, state.since);
-        if (settled !== undefined) return settled;
-        const failure = whyNotDone(event);
-        if (failure !== undefined && canSubmitAgain(event)) return [{ kind: 'ready', failure }];
-        return [unconfirmed(oneMoreRead(state), event, state.unchangedSince), readIn(slowReadMs)];
-      },
-      readFailed: (state) => [{ ...state, mayRetry: false }, readIn(slowReadMs)],
-      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
-      pageShown: (state) => [state, read],
-    },
+    cannotConfirm: awaiting,
     paid: {},
     failed: {},
     needsAction: {},

@@ -63,7 +63,7 @@ export const completeAuthorizeFormDocs: FlowDocs<CompleteFormState, CompleteForm
     ...noSteps,
   },
   cannotConfirm: {
-    submit: ['cannotConfirm', 'sending', 'needsAction'],
+    submit: 'money may have moved: only a read may decide, never a second call',
     resume: begun,
     answered: givenUp,
     callFailed: unknownAlready,

@@ -126,23 +126,23 @@ function inside(state: Inside<Inner>, event: InsideEvent): Next {
     }
     if (next.kind === 'paid' || next.kind === 'failed' || next.kind === 'processing') return [next, ...effects];
     const read = event.type === 'read' && paymentPhase(event.payment) !== 'unknown' ? event.payment : undefined;
-    if (next.kind === 'ready' && next.failure?.code === 'not_authenticated' && read !== undefined)
-      return [
-        { kind: 'cannotConfirm', since: event.at, reads: 0, mayRetry: false, seen: read, closed: read.attempt_count },
-        readIn(slowReadMs),
-      ];
+    // What the proxy has refused to complete stays closed until another attempt begins.
+    const shut = next.kind === 'ready' && next.failure?.code === 'not_authenticated' ? read?.attempt_count : closed;
+    if (next.kind === 'ready' && shut !== undefined && read !== undefined)
+      return read.attempt_count > shut
+        ? [{ kind: 'ready' }]
+        : [{ kind: 'cannotConfirm', since: event.at, reads: 0, seen: read, closed: shut }, readIn(slowReadMs)];
     const kept = taken && { taken };
     if (next.kind === 'cannotConfirm') {
-      // Another attempt begins anew.
-      if (read !== undefined && !('open' in event) && read.attempt_count > (closed ?? read.attempt_count))
-        return [{ kind: 'ready' }];
       const shown = read ?? seen;
-      const shut = closed === undefined ? {} : { closed, mayRetry: false };
-      return [{ ...next, ...kept, ...(shown && { seen: shown }), ...shut }, ...effects];
+      return [
+        { ...next, ...kept, ...(shown && { seen: shown }), ...(shut !== undefined && { closed: shut }) },
+        ...effects,
+      ];
     }
     // A code that was not taken is typed again, not sent again.
-    if (taken !== undefined && next.kind === 'ready' && next.failure !== undefined && wantsCode(taken.payment))
-      return askForCode(taken.payment, event.at, { kind: 'notSent', failure: next.failure });
+    if (taken !== undefined && next.kind === 'ready' && wantsCode(taken.payment))
+      return askForCode(taken.payment, event.at, next.failure && { kind: 'notSent', failure: next.failure });
     return [{ ...next, ...kept }, ...effects];
   }
 }
@@ -207,10 +207,6 @@ export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEven
       pageShown: inside,
     },
     cannotConfirm: {
-      submit: (state, event) =>
-        state.mayRetry && state.taken !== undefined && wantsCode(state.taken.payment)
-          ? askForCode(state.taken.payment, event.at)
-          : inside(state, event),
       read: inside,
       readFailed: inside,
       timeUp: inside,

@@ -20,19 +20,20 @@ const refusedBefore: Kind<'ready'> = { kind: 'ready', failure: refused };
 export const sending: Kind<'sending'> = { kind: 'sending', slow: false };
 export const checking: Kind<'checking'> = { kind: 'checking', since: t0, reads: 1 };
 export const processing: Kind<'processing'> = { kind: 'processing', payment: paymentWith('processing'), reads: 0 };
-export const cannotConfirm: Kind<'cannotConfirm'> = { kind: 'cannotConfirm', since: t0, reads: 12, mayRetry: false };
-const mayRetry: Kind<'cannotConfirm'> = { ...cannotConfirm, unchangedSince: t0 + 130_000, mayRetry: true };
+export const cannotConfirm: Kind<'cannotConfirm'> = { kind: 'cannotConfirm', since: t0, reads: 12 };
 
 export const submit: CompleteEvent = { type: 'submit', at: t0 };
 const answered = (payment = paid, at = t0): CompleteEvent => ({ type: 'answered', payment, at });
 const callFailed = (failure = lost): CompleteEvent => ({ type: 'callFailed', failure, at: t0 });
 const reads = (payment = waiting, at = t0 + 500): CompleteEvent => ({ type: 'read', payment, at });
-const judged = (verdict: OwnVerdict, payment = waiting): CompleteEvent => ({
+const judged = (verdict: OwnVerdict, payment = waiting, at = t0 + 500): CompleteEvent => ({
   type: 'read',
   payment,
   verdict,
-  at: t0 + 500,
+  at,
 });
+const pending: OwnVerdict = { verdict: 'pending' };
+const done: OwnVerdict = { verdict: 'done' };
 const neverArrived: CallFailure = { kind: 'network', effect: 'none' };
 const readFailed = (at = t0 + 500): CompleteEvent => ({ type: 'readFailed', at });
 const timeUp = (timer: CompleteTimer): CompleteEvent => ({ type: 'timeUp', timer, at: t0 });
@@ -46,7 +47,6 @@ const readIn = (ms: number): CompleteEffect => ({ type: 'wait', timer: 'read', m
 const open: OpenOperation = { operation: 'complete', state: 'unknown', since: '2026-01-01T12:00:00Z' };
 
 const tooLate = t0 + 120_000;
-const lockOver = t0 + 200_000;
 
 /** What completing does, row by row: by itself, inside the payment link’s checkout, and in a form of its own. */
 export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEffect>[] = [
@@ -166,7 +166,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
   ['a read "paid" ends as paid', checking, reads(paid), { kind: 'paid', payment: paid }],
   ['a read "failed" ends as failed', checking, reads(failed), { kind: 'failed', payment: failed }],
   ['a read "processing" is watched', checking, reads(processing.payment), processing, readIn(2000)],
-  ['an unchanged read is followed by a later one', checking, reads(), checking, readIn(1000)],
+  ['an unchanged read once no call is in doubt brings the form back', checking, reads(), ready],
   ['an unknown status is followed by a later read', checking, reads(unknown), checking, readIn(1000)],
   [
     'a refusal and an unchanged read: nothing happened',
@@ -199,7 +199,41 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     judged({ verdict: 'not_done' }, paid),
     { kind: 'paid', payment: paid },
   ],
-  ['a call that is pending is read again', checking, judged({ verdict: 'pending' }), checking, readIn(1000)],
+  ['a call that is pending is read again', checking, judged(pending), checking, readIn(1000)],
+  [
+    'so is one that was done: the copy of the payment may be older',
+    checking,
+    judged(done),
+    { ...checking, doneSince: t0 + 500 },
+    readIn(1000),
+  ],
+  [
+    'a call that was done and has left the payment as it was for two minutes brings the form back',
+    { ...cannotConfirm, doneSince: t0 },
+    judged(done, waiting, tooLate + 30_000),
+    ready,
+  ],
+  [
+    'a call that was only just done does not, however long it was waited for: the copy may be from before it',
+    cannotConfirm,
+    judged(done, waiting, tooLate + 30_000),
+    { ...cannotConfirm, doneSince: tooLate + 30_000 },
+    readIn(30_000),
+  ],
+  [
+    'a pending call settles nothing, however long',
+    cannotConfirm,
+    judged(pending, waiting, t0 + 1_000_000),
+    cannotConfirm,
+    readIn(30_000),
+  ],
+  [
+    'a read that wants another method beside a pending call may be a copy that lags behind',
+    checking,
+    judged(pending, paymentWith('requires_payment_method')),
+    checking,
+    readIn(1000),
+  ],
   [
     'a refusal and a paid payment: it was paid already',
     { ...checking, refusal: refused },
@@ -216,15 +250,15 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
   [
     'after two minutes of unchanged reads it cannot be confirmed yet',
     checking,
-    reads(waiting, tooLate),
-    { kind: 'cannotConfirm', since: t0, reads: 1, mayRetry: false, unchangedSince: tooLate },
+    judged(pending, waiting, tooLate),
+    { kind: 'cannotConfirm', since: t0, reads: 1 },
     readIn(30_000),
   ],
   [
     'after two minutes of an unknown status it cannot be confirmed yet',
     checking,
     reads(unknown, tooLate),
-    { kind: 'cannotConfirm', since: t0, reads: 1, mayRetry: false },
+    { kind: 'cannotConfirm', since: t0, reads: 1 },
     readIn(30_000),
   ],
   [
@@ -236,14 +270,10 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
   [
     'an address beside an authentication is not',
     checking,
-    reads({ ...redirect, next_action: { ...redirect.next_action, type: 'redirect_to_url', three_ds_data: {} } }),
-    checking,
-    readIn(1000),
-  ],
-  [
-    'a read that wants another method within five seconds may be a copy that lags behind',
-    checking,
-    reads(paymentWith('requires_payment_method'), t0 + 4_999),
+    judged(pending, {
+      ...redirect,
+      next_action: { ...redirect.next_action, type: 'redirect_to_url', three_ds_data: {} },
+    }),
     checking,
     readIn(1000),
   ],
@@ -280,7 +310,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     'after two minutes without a read it cannot be confirmed yet',
     checking,
     readFailed(tooLate),
-    { kind: 'cannotConfirm', since: t0, reads: 1, mayRetry: false },
+    { kind: 'cannotConfirm', since: t0, reads: 1 },
     readIn(30_000),
   ],
   ['the read timer reads', checking, timeUp('read'), { ...checking, reads: 2 }, read],
@@ -365,39 +395,9 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
   ['a left-over slow timer changes nothing of a watched payment', processing, timeUp('slow'), processing],
   ['coming back to the page reads a watched payment', processing, pageShown, processing, read],
 
-  ['a submit while it cannot be confirmed sends nothing', cannotConfirm, submit, cannotConfirm],
-  ['a submit once a repeat cannot overlap the first call sends one call', mayRetry, submit, sending, send, slowNotice],
   ['a late read "paid" ends as paid', cannotConfirm, reads(paid), { kind: 'paid', payment: paid }],
   ['a late read "failed" ends as failed', cannotConfirm, reads(failed), { kind: 'failed', payment: failed }],
   ['a late read "processing" is watched', cannotConfirm, reads(processing.payment), processing, readIn(2000)],
-  [
-    'an unchanged read inside 200 seconds offers no repeat',
-    { ...cannotConfirm, unchangedSince: tooLate },
-    reads(waiting, lockOver - 1),
-    { ...cannotConfirm, reads: 13, unchangedSince: tooLate },
-    readIn(30_000),
-  ],
-  [
-    'one unchanged read after 200 seconds offers no repeat: a second one must agree',
-    cannotConfirm,
-    reads(waiting, lockOver),
-    { ...cannotConfirm, reads: 13, unchangedSince: lockOver },
-    readIn(30_000),
-  ],
-  [
-    'two unchanged reads five seconds apart, after 200 seconds, offer a repeat',
-    { ...cannotConfirm, unchangedSince: lockOver - 5000 },
-    reads(waiting, lockOver),
-    { ...cannotConfirm, reads: 13, unchangedSince: lockOver - 5000, mayRetry: true },
-    readIn(30_000),
-  ],
-  [
-    'two unchanged reads after 200 seconds offer no repeat while the journal has a call open',
-    { ...cannotConfirm, unchangedSince: lockOver - 5000 },
-    { type: 'read', payment: waiting, open, at: lockOver },
-    { ...cannotConfirm, reads: 13, unchangedSince: lockOver - 5000 },
-    readIn(30_000),
-  ],
   [
     'a late read that sends the person to another page is where the lost answer led',
     cannotConfirm,
@@ -405,20 +405,13 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     { kind: 'needsAction', payment: redirect },
   ],
   [
-    'an unknown status takes the repeat away',
-    mayRetry,
-    reads(unknown, lockOver + 1),
+    'the read timer reads while it cannot be confirmed',
+    cannotConfirm,
+    timeUp('read'),
     { ...cannotConfirm, reads: 13 },
-    readIn(30_000),
+    read,
   ],
-  [
-    'a failed read takes the repeat away',
-    mayRetry,
-    readFailed(lockOver + 1),
-    { ...mayRetry, mayRetry: false },
-    readIn(30_000),
-  ],
-  ['the read timer reads while it cannot be confirmed', cannotConfirm, timeUp('read'), cannotConfirm, read],
+  ['a late failed read is followed by another', cannotConfirm, readFailed(), cannotConfirm, readIn(30_000)],
   ['a left-over slow timer changes nothing while it cannot be confirmed', cannotConfirm, timeUp('slow'), cannotConfirm],
   ['coming back to the page reads while it cannot be confirmed', cannotConfirm, pageShown, cannotConfirm, read],
 ];

@@ -13,3 +13,9 @@ export function methodTransId(data: string): string | undefined {
   const id = decodeJson(data)?.threeDSServerTransID;
   return typeof id === 'string' ? id : undefined;
 }
+
+/** Origin that the bank posts a 3DS method's notification to; nothing when it cannot be read. */
+export function methodNotificationOrigin(data: string): string | undefined {
+  const address = decodeJson(data)?.threeDSMethodNotificationURL;
+  return typeof address === 'string' && URL.canParse(address) ? new URL(address).origin : undefined;
+}

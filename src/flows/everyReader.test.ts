@@ -22,8 +22,16 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
   instruments: [
     ...['addressLines', 'fullName', 'addressRules', 'loadRegions', 'regionsAtHand', 'loadPhonePlan', 'cardBrandRules'],
     ...['expiryState', 'formatCardExpiry', 'typedExpiry', 'networkTitle', 'groupCardNumber', 'groupIban'],
-    ...['bbanClasses', 'ibanLength', 'isSepaCountry', 'carryOver', 'formatRailValue', 'maskRailValue'],
-    ...['loadAfterEntering', 'loadCountryRails', 'loadLooksLike', 'loadRail', 'maskedRailValue', 'offeredRails'],
+    ...['bbanClasses', 'ibanLength', 'isSepaCountry', 'carryOver'],
+    ...[
+      'isLeftBehind',
+      'loadCountryRails',
+      'maskedRailValue',
+      'offeredRails',
+      'refusalOf',
+      'reviewedFields',
+      'sentDetails',
+    ],
     ...['offersNothing', 'railOutline'],
     ...['writePayoutMethod', 'railErrorKey', 'fieldFacts', 'railFacts', 'railRules', 'railSchema'],
     ...['receiverOf', 'writtenRailValue', 'findTestCard', 'isCountryCode', 'maskText', 'railArrival'],
@@ -43,7 +51,16 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     'documentedRefundStatus',
   ],
   flows: [
-    ...['needsNewSubmit', 'neverSent', 'refusal', 'isConfirmingRefusal', 'isOperationOpen', 'step', 'paymentPhase'],
+    ...[
+      'awaitsOutcome',
+      'needsNewSubmit',
+      'neverSent',
+      'refusal',
+      'isConfirmingRefusal',
+      'isOperationOpen',
+      'step',
+      'paymentPhase',
+    ],
     ...['newerPayment', 'payoutLinkPhase', 'payoutPhase', 'nextReadDelay', 'oneMoreRead', 'customerReadDelay'],
     // A word of a closed set.
     'hasLeft',

@@ -37,7 +37,7 @@ export function flowPages(): FlowPage[] {
       completeAuthorizeFlow,
       completeAuthorizeDocs,
       'Complete authorize',
-      'One call that moves money, and the reads that settle it when its answer is lost. It is never repeated by itself, and a repeat is offered only once two reads agree that nothing has happened and the first call can no longer be running.',
+      'One call that moves money, and the reads that settle it when its answer is lost. It is never repeated by itself, and the payer may submit again only once the proxy’s verdict says that the call had no effect.',
     ),
     flowPage(
       completeAuthorizeFormFlow,

@@ -22,7 +22,6 @@ const one: PayoutSetting = {
   storage: true,
   policy: 'fulfill',
   dialect: 'documented',
-  verdicts: true,
   telling: true,
   lifetimeMs: 86_400_000,
 };
@@ -96,6 +95,28 @@ describe('found by the search', () => {
         ...[advance({ tab: 1 }), advance({ tab: 1 }), advance({ tab: 1 }), advance({ tab: 1 }), advance({ tab: 1 })],
         ...[advance(), elapse(30_000), elapse(100), advance({ tab: 1 })],
         ...[advance({ pick: 3 }), advance({ read: 'delayed' })],
+      ],
+    ],
+    [
+      'V4: a tab that waits for another tab’s submit shows its outcome, although no verdict on it was to be had for minutes',
+      { ...one, tabs: 2, locks: true, telling: false, lifetimeMs: 60_000 },
+      [
+        ...[...handingOver(), reload, ...handingOver(1), advance(), advance({ tab: 1 }), elapse(61_000)],
+        ...[advance({ tab: 1, read: 'unasked' }), advance({ tab: 1 }), advance({ tab: 1, read: 'unjudged' })],
+      ],
+    ],
+    [
+      'V21: earlier details that arrive are offered to be sent as what they are, where another tab kept the last ones from being sent',
+      { ...one, tabs: 2, locks: true, storage: false, telling: false },
+      [
+        ...[...handingOver(), { do: 'elapse', ms: 130_000, answered: true } as const],
+        ...[advance({ tab: 1 }), advance({ tab: 1 }), advance({ tab: 1 })],
+        ...[
+          { do: 'act', tab: 0, what: 'submitOther' } as const,
+          advance({ tab: 1 }),
+          { do: 'reload', tab: 1 } as const,
+        ],
+        ...[advance(), advance(), { do: 'act', tab: 0, what: 'retry' } as const, advance()],
       ],
     ],
   ])('%s', (_promise, setting, actions) => {

@@ -163,6 +163,32 @@ describe('found by the search', () => {
         elapse(100),
       ],
     ],
+    [
+      'V16: an approval that is read together with the lost answer to its authentication completes the payment',
+      { ...two, locks: false },
+      [
+        ...[advance(), { do: 'act', tab: 0, what: 'paySaved' } as const, advance({ outcome: 'threeDS' })],
+        ...[advance({ how: 'lost', verdict: 'C' }), { do: 'outside', what: 'bankApproves', outcome: 'paid' } as const],
+        ...[advance(), { do: 'again', tab: 0 } as const, advance()],
+      ],
+    ],
+    [
+      'V6: a read from before an operation says nothing of it: the form does not come back while the operation may still arrive',
+      one,
+      [
+        ...[advance({ read: 'unknownWord' }), advance(), { do: 'again', tab: 0 } as const, advance()],
+        ...[{ do: 'act', tab: 0, what: 'paySaved' } as const, advance({ pick: 3, how: 'dropped' }), advance()],
+      ],
+    ],
+    [
+      'V16: a lost answer with an unknown word is not forgotten because it comes beside a status that is not known here',
+      { ...one, storage: false },
+      [
+        ...[advance(), { do: 'act', tab: 0, what: 'pay' } as const, advance(), advance({ outcome: 'threeDS' })],
+        ...[advance({ how: 'killed', verdict: 'unknown' }), advance(), advance(), advance({ read: 'unknownWord' })],
+        ...[advance(), advance()],
+      ],
+    ],
   ])('%s', (_promise, setting, actions) => {
     expect(() => playTabs(setting, actions)).not.toThrow();
   });

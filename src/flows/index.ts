@@ -1,8 +1,8 @@
-export type { OwnVerdict } from './awaitingVerdict.ts';
+export type { AwaitingVerdict, OwnVerdict } from './awaitingVerdict.ts';
 export * from './callFailure.ts';
 export * from './challengeFrom.ts';
 export * from './checkoutStates.ts';
-export { needsNewSubmit } from './checkoutSteps.ts';
+export { awaitsOutcome, needsNewSubmit } from './checkoutSteps.ts';
 export * from './completeAuthorize.ts';
 export * from './completeAuthorizeForm.ts';
 export * from './creqForSize.ts';

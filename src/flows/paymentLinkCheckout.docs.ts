@@ -232,7 +232,7 @@ export const paymentLinkCheckoutDocs: FlowDocs<CheckoutState, CheckoutEvent> = {
       'otherTab',
     ],
     pageShown: ['completing'],
-    retry: ['completing', 'awaitingCustomer'],
+    retry: ['completing'],
     ...noCodes,
     pay: unsettled,
     linkRead: loaded,
@@ -246,7 +246,7 @@ export const paymentLinkCheckoutDocs: FlowDocs<CheckoutState, CheckoutEvent> = {
   },
   checking: {
     read: [...wherever, 'loading', 'cannotConfirm'],
-    readFailed: ['checking', 'cannotConfirm'],
+    readFailed: ['checking', 'cannotConfirm', 'ready'],
     timeUp: ['checking'],
     pageShown: ['checking'],
     ...onlyReads,

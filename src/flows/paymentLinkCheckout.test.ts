@@ -127,6 +127,8 @@ const review: Kind<'review'> = { kind: 'review', reads: 0, ...on(inReview) };
 const paidState = (already: boolean): Kind<'paid'> => ({ kind: 'paid', already, ...on(paid) });
 const declined = ready(failed, { kind: 'declined', payment: failed });
 const notSent = (failure = refused, payment = open) => ready(payment, { kind: 'notSent', failure });
+/** Not authenticated at a deployment: what follows is read. */
+const ending = checking({ payment: waiting, notAuthenticated: 'denied' });
 const denied = ready(waiting, { kind: 'notAuthenticated', reason: 'denied' });
 
 /** What a read tells beside the payment. */
@@ -184,6 +186,9 @@ const reads = (
 });
 const judged = (verdict: OwnVerdict, payment = open, beside: Beside = {}) =>
   reads(payment, t0, undefined, { ...beside, verdict });
+/** A read while the verdict on this tab's call is not known. */
+const stillPending = (payment: PaymentView, at = t0, threeDS?: ThreeDSStart) =>
+  reads(payment, at, threeDS, { verdict: { verdict: 'pending' } });
 const readFailed = (at = t0): CheckoutEvent => ({ type: 'readFailed', at });
 const timeUp = (timer: CheckoutTimer, at = t0): CheckoutEvent => ({ type: 'timeUp', timer, at });
 const inBackground = (at = t0): CheckoutEvent => ({ type: 'timeUp', timer: 'read', hidden: true, at });
@@ -794,6 +799,34 @@ const rows: CheckoutRow[] = [
     inThreeDS({ type: 'answered', answer: authenticationWith('N'), at: t0 }),
     denied,
   ],
+  [
+    'where the service closes the attempt of a payer who is not authenticated, the payment is read once first',
+    authenticatingIn({ kind: 'authenticating', start: { ...start, closesAttempt: true }, completion: 'U' }),
+    inThreeDS({ type: 'answered', answer: authenticationWith('R'), at: t0 }),
+    checking({ payment: waiting, notAuthenticated: 'rejected' }),
+    read,
+  ],
+  [
+    'a payment that the denied authentication has closed takes no form',
+    ending,
+    reads(closed),
+    { kind: 'failed', ...on(closed) },
+  ],
+  [
+    'a payment that takes another attempt after it has its form back, with the reason',
+    ending,
+    reads(failed),
+    ready(failed, { kind: 'notAuthenticated', reason: 'denied' }),
+  ],
+  ['so has one that is read too early', ending, reads(waiting, t0, resumedStart), denied],
+  ['and one that cannot be read', ending, readFailed(), denied],
+  [
+    'nothing is offered after it while another tab has a call open',
+    ending,
+    readsBeside(failed, { held: true }),
+    { kind: 'otherTab', ...on(failed) },
+    readIn(5_000),
+  ],
   ...phases('a read beside the authentication', authenticatingIn(reading), (payment) => threeDSRead(payment), {
     except: ['authenticating', 'redirecting', 'awaitingCustomer', 'unsupportedAction', 'checking'],
   }),
@@ -816,7 +849,7 @@ const rows: CheckoutRow[] = [
     'a read that is older than what is known does not end the authentication',
     authenticatingIn(reading, waitingPayment('pending', { attempt_count: 2 })),
     threeDSRead(failed),
-    authenticatingIn({ ...reading, openSince: t0 }, waitingPayment('pending', { attempt_count: 2 })),
+    authenticatingIn(reading, waitingPayment('pending', { attempt_count: 2 })),
     threeDSReadIn(1_000),
   ],
   [
@@ -1065,13 +1098,6 @@ const rows: CheckoutRow[] = [
     readIn(3_000),
   ],
   [
-    'when nothing came of a code for long enough, it is typed again',
-    completingIn({ kind: 'cannotConfirm', since: t0, reads: 12, unchangedSince: t0, mayRetry: true }, otp),
-    retry,
-    awaiting(code, otp),
-    readIn(3_000),
-  ],
-  [
     'a lost completion that has led to a step of the person leaves the code behind',
     completingIn({ kind: 'checking', since: t0, reads: 1 }, otp),
     completeRead({ ...qrCode, updated: '2026-01-01T12:02:00Z' }),
@@ -1181,16 +1207,9 @@ const rows: CheckoutRow[] = [
   [
     'a read that is older than what is known settles nothing',
     completingIn({ kind: 'checking', since: t0, reads: 1 }, waitingPayment('success', { attempt_count: 2 })),
-    completeRead(failed),
+    inComplete({ type: 'read', payment: failed, verdict: { verdict: 'pending' }, at: t0 }),
     completingIn({ kind: 'checking', since: t0, reads: 1 }, waitingPayment('success', { attempt_count: 2 })),
     completeReadIn(1_000),
-  ],
-  [
-    'an unknown status takes the repeat away, dated or not',
-    completingIn({ kind: 'cannotConfirm', since: t0, reads: 12, unchangedSince: t0 + 150_000, mayRetry: true }),
-    completeRead(paymentWith('unknown'), lockOver),
-    completingIn({ kind: 'cannotConfirm', since: t0, reads: 13, mayRetry: false }),
-    completeReadIn(30_000),
   ],
   [
     'coming back after a completion that was turned away reads: another tab may have gone on',
@@ -1246,7 +1265,7 @@ const rows: CheckoutRow[] = [
   [
     'an unchanged read is followed by a later one',
     checking(),
-    reads(stillOpen),
+    stillPending(stillOpen),
     checking({ payment: stillOpen }),
     readIn(1_000),
   ],
@@ -1260,7 +1279,7 @@ const rows: CheckoutRow[] = [
   [
     'an open payment after an unknown status may still have a call running',
     checking({ payment: open }),
-    reads(stillOpen),
+    stillPending(stillOpen),
     checking({ payment: stillOpen }),
     readIn(1_000),
   ],
@@ -1279,21 +1298,21 @@ const rows: CheckoutRow[] = [
   [
     'the decline before the call says nothing about the call',
     checking({ payment: failed }),
-    reads(failed),
+    stillPending(failed),
     checking({ payment: failed }),
     readIn(1_000),
   ],
   [
     "the bank's denial before the call says nothing about the call",
     checking({ payment: waiting }),
-    reads(failed),
+    stillPending(failed),
     checking({ payment: failed }),
     readIn(1_000),
   ],
   [
     'the authentication before the call is not resumed',
     checking({ payment: waiting }),
-    reads(waiting, t0, resumedStart),
+    stillPending(waiting, t0, resumedStart),
     checking({ payment: waiting }),
     readIn(1_000),
   ],
@@ -1365,7 +1384,7 @@ const rows: CheckoutRow[] = [
       `a verdict “${verdict}” and an unchanged payment settle nothing: the copy may be older`,
       checking(),
       judged({ verdict }),
-      checking(),
+      checking(verdict === 'done' ? { doneSince: t0 } : {}),
       readIn(1_000),
     ],
   ),
@@ -1378,8 +1397,8 @@ const rows: CheckoutRow[] = [
   [
     'after two minutes of unchanged reads it cannot be confirmed yet',
     checking(),
-    reads(open, twoMinutes),
-    cannotConfirm({ reads: 1, unchangedSince: twoMinutes }),
+    stillPending(open, twoMinutes),
+    cannotConfirm({ reads: 1 }),
     readIn(30_000),
   ],
   [
@@ -1406,75 +1425,44 @@ const rows: CheckoutRow[] = [
     ([sentence]) => !sentence.endsWith('a call to pay is open'),
   ),
   [
-    'two unchanged reads after 200 seconds bring no form while the journal has a call open',
-    cannotConfirm({ unchangedSince: lockOver - 5_000 }),
+    'an unchanged read brings no form while the journal has a call open',
+    cannotConfirm(),
     reads(open, lockOver, undefined, openCall('select')),
-    cannotConfirm({ reads: 13, unchangedSince: lockOver - 5_000 }),
+    cannotConfirm(),
     readIn(30_000),
   ],
   [
     'nor while another tab works',
-    cannotConfirm({ unchangedSince: lockOver - 5_000 }),
+    cannotConfirm(),
     reads(open, lockOver, undefined, { held: true }),
-    cannotConfirm({ reads: 13, unchangedSince: lockOver - 5_000 }),
+    cannotConfirm(),
     readIn(30_000),
   ],
   ...phases('a late read', cannotConfirm(), (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action), {
     except: ['expired', 'checking'],
   }).filter(([sentence]) => !sentence.endsWith('nothing paid, link open')),
-  [
-    'an unchanged read inside 200 seconds brings no form',
-    cannotConfirm({ unchangedSince: twoMinutes }),
-    reads(open, lockOver - 1),
-    cannotConfirm({ reads: 13, unchangedSince: twoMinutes }),
-    readIn(30_000),
-  ],
-  [
-    'one unchanged read after 200 seconds brings no form: a second one must agree',
-    cannotConfirm(),
-    reads(open, lockOver),
-    cannotConfirm({ reads: 13, unchangedSince: lockOver }),
-    readIn(30_000),
-  ],
-  [
-    'two unchanged reads five seconds apart, after 200 seconds, bring the form back',
-    cannotConfirm({ unchangedSince: lockOver - 5_000 }),
-    reads(open, lockOver),
-    ready(),
-  ],
+  ['an unchanged read once no call is in doubt brings the form back', cannotConfirm(), reads(open, lockOver), ready()],
   [
     'the same on an expired link says expired',
-    cannotConfirm({ unchangedSince: lockOver - 5_000, link: expiredLink }),
+    cannotConfirm({ link: expiredLink }),
     reads(open, lockOver),
     { kind: 'expired', ...on(open, expiredLink) },
   ],
   [
     'the same after an authentication brings the form back and does not resume it',
-    cannotConfirm({ unchangedSince: lockOver - 5_000, payment: waiting }),
+    cannotConfirm({ payment: waiting }),
     reads(waiting, lockOver, resumedStart),
     ready(waiting),
   ],
+  ['the same after a decline tells the decline', cannotConfirm({ payment: failed }), reads(failed, lockOver), declined],
+  ['a late failed read is followed by another', cannotConfirm(), readFailed(), cannotConfirm(), readIn(30_000)],
   [
-    'the same after a decline tells the decline',
-    cannotConfirm({ unchangedSince: lockOver - 5_000, payment: failed }),
-    reads(failed, lockOver),
-    declined,
-  ],
-  [
-    'an unknown status begins the agreement anew',
-    cannotConfirm({ unchangedSince: lockOver - 5_000 }),
-    reads(unknown, lockOver),
-    cannotConfirm({ reads: 13 }),
-    readIn(30_000),
-  ],
-  [
-    'a late failed read is followed by another',
+    'the read timer reads while it cannot be confirmed',
     cannotConfirm(),
-    readFailed(),
+    timeUp('read'),
     cannotConfirm({ reads: 13 }),
-    readIn(30_000),
+    read,
   ],
-  ['the read timer reads while it cannot be confirmed', cannotConfirm(), timeUp('read'), cannotConfirm(), read],
   [
     'a left-over slow timer changes nothing while it cannot be confirmed',
     cannotConfirm(),

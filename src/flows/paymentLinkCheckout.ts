@@ -1,14 +1,13 @@
-import { equalApartMs, type PaymentView, settleAfterMs } from '../contract/index.ts';
-import { whyNotDone } from './awaitingVerdict.ts';
+import type { PaymentView } from '../contract/index.ts';
+import { awaitVerdict } from './awaitingVerdict.ts';
 import { type CallFailure, isOperationOpen, neverSent, refusal } from './callFailure.ts';
-import type { CheckoutEffect, CheckoutEvent, CheckoutState, Known } from './checkoutStates.ts';
+import type { CheckoutEffect, CheckoutEvent, CheckoutState, CheckoutTimer, Known } from './checkoutStates.ts';
 import {
   afterRead,
   asksCustomer,
   authentication,
   byPhase,
   chargeable,
-  completeAgain,
   completeNow,
   completion,
   follow,
@@ -17,40 +16,80 @@ import {
   known,
   lastKnown,
   type Next,
+  notAuthenticated,
   read,
   readContext,
   readIn,
-  unconfirmed,
   wantsCheck,
 } from './checkoutSteps.ts';
 import { slowAfterMs } from './completeAuthorize.ts';
 import { isSameStep, stepRead, stepReadFailed, stepTimeUp } from './customerStep.ts';
 import type { Flow } from './flow.ts';
 import { newerPayment, paymentPhase } from './paymentPhase.ts';
-import { nextReadDelay, oneMoreRead, readingLimitMs, slowReadMs } from './reading.ts';
+import { oneMoreRead, slowReadMs } from './reading.ts';
+
+type ReadEvent = Extract<CheckoutEvent, { readonly type: 'read' }>;
 
 /** Refusals that say the payment is over or has moved on: the service's own codes (design decision; as deployments answer) and our routes'. */
 const movedOn: ReadonlySet<string> = new Set(['IR_08', 'payment_expired', 'payment_not_open']);
 
-/** True when a read shows a call about the payment that has not come to its end, here or in another tab. */
-function isOpen({ answer, held }: Extract<CheckoutEvent, { readonly type: 'read' }>): boolean {
-  return held === true || (answer.open_operation !== undefined && chargeable(answer.payment));
+/** True when a read leaves something open: a call about the payment has not come to its end, here or in another tab, or the status is unknown. */
+function isOpen({ answer, held }: ReadEvent): boolean {
+  const { payment, open_operation } = answer;
+  return held === true || paymentPhase(payment) === 'unknown' || (open_operation !== undefined && chargeable(payment));
 }
 
-/** Where a read leads once the call is known to have had no effect; `undefined` while another call is open, or the status is unknown. */
-function afterRefusal(
-  state: Known,
-  event: Extract<CheckoutEvent, { readonly type: 'read' }>,
-  payment: PaymentView,
-  failure: CallFailure,
-): Next | undefined {
-  if (isOpen(event) || paymentPhase(payment) === 'unknown') return undefined;
+/** Where a read leads that shows the payment unchanged, once no operation is in doubt. `failure`: why this tab's had no effect. */
+function nothingDone(state: Known, event: ReadEvent, payment: PaymentView, failure: CallFailure | undefined): Next {
   if (isClosed(payment)) return afterRead(state, event);
+  const phase = paymentPhase(payment);
   // Refused because the time to pay is over or the payment has moved on: the link says which when it is read again.
-  if (movedOn.has(failure.code ?? '') && paymentPhase(payment) !== 'action')
-    return [{ kind: 'loading' }, { type: 'readLink' }];
-  return [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...known(state, payment) }];
+  if (movedOn.has(failure?.code ?? '') && phase !== 'action') return [{ kind: 'loading' }, { type: 'readLink' }];
+  if (failure !== undefined)
+    return [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...known(state, payment) }];
+  // Any step but an authentication may go on without this page.
+  return phase === 'action' && wantsCheck(payment)
+    ? [{ kind: 'ready', ...known(state, payment) }]
+    : byPhase(known(state, payment), event.threeDS, true, event.at);
 }
+
+/** Where a read leads while the form is shown. */
+function readBesideForm(state: Extract<CheckoutState, { readonly kind: 'ready' }>, event: ReadEvent): Next {
+  const { answer, threeDS, at } = event;
+  const { open, held, action } = readContext(event);
+  const payment = newerPayment(state.payment, answer.payment);
+  // The page has shown that nothing was charged: the authentication is not resumed without another submit.
+  const phase = paymentPhase(payment);
+  const stays = phase === 'open' || (phase !== 'unknown' && isUnchanged(state.payment, payment));
+  if (stays && !isClosed(payment) && open === undefined && held !== true) return [{ ...state, payment }];
+  // Nor is it resumed because an unknown status came in between, or because another tab has a call open.
+  if (paymentPhase(state.payment) === 'action' && (phase === 'unknown' || phase === 'action'))
+    return follow(known(state), { operation: 'select' }, undefined, at);
+  return byPhase(known(state, payment), threeDS, false, at, { open, held, action });
+}
+
+type Awaiting = Extract<CheckoutState, { readonly kind: 'checking' | 'cannotConfirm' }>;
+
+/** Rows of the states that await the verdict on a call. */
+const awaiting = {
+  read: (state: Awaiting, event: ReadEvent): Next => {
+    const { verdict, at } = event;
+    const payment = newerPayment(state.payment, event.answer.payment);
+    if (!isUnchanged(state.payment, payment)) return afterRead(state, event, state.since);
+    if (paymentPhase(payment) === 'action' && asksCustomer(event)) return afterRead(state, event);
+    const awaited = awaitVerdict(state, at, { verdict, open: isOpen(event) });
+    return awaited.known
+      ? nothingDone(state, event, payment, awaited.failure)
+      : [{ ...state, ...awaited.now, payment: lastKnown(state.payment, payment) }, awaited.next];
+  },
+  readFailed: (state: Awaiting, { at }: { readonly at: number }): Next => {
+    const { now, next } = awaitVerdict(state, at);
+    return [{ ...state, ...now }, next];
+  },
+  timeUp: (state: Awaiting, { timer }: { readonly timer: CheckoutTimer }): Next =>
+    timer === 'read' ? [oneMoreRead(state), read] : [state],
+  pageShown: (state: Awaiting): Next => [state, read],
+};
 
 /** A payment link from opening to the truth about its payment. */
 export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, CheckoutEffect> = {
@@ -106,19 +145,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       },
       // Another tab, or the person before this one, may have paid meanwhile.
       pageShown: (state) => [state, read],
-      read: (state, event) => {
-        const { answer, threeDS, at } = event;
-        const { open, held, action } = readContext(event);
-        const payment = newerPayment(state.payment, answer.payment);
-        // The page has shown that nothing was charged: the authentication is not resumed without another submit.
-        const phase = paymentPhase(payment);
-        const stays = phase === 'open' || (phase !== 'unknown' && isUnchanged(state.payment, payment));
-        if (stays && !isClosed(payment) && open === undefined && held !== true) return [{ ...state, payment }];
-        // Nor is it resumed because an unknown status came in between, or because another tab has a call open.
-        if (paymentPhase(state.payment) === 'action' && (phase === 'unknown' || phase === 'action'))
-          return follow(known(state), { operation: 'select' }, undefined, at);
-        return byPhase(known(state, payment), threeDS, false, at, { open, held, action });
-      },
+      read: readBesideForm,
     },
     storing: {
       stored: (state, { paymentMethodId }) => [
@@ -200,51 +227,21 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     completing: {
       complete: (state, { event }) => completion(state, event),
       pageShown: (state, { at }) => completion(state, { type: 'pageShown', at }),
-      retry: (state, { at }) => completeAgain(state, at),
+      retry: (state, { at }) => completion(state, { type: 'submit', at }),
     },
     checking: {
-      read: (state, event) => {
-        const { answer, at } = event;
-        const payment = newerPayment(state.payment, answer.payment);
-        if (!isUnchanged(state.payment, payment)) return afterRead(state, event, state.since);
-        if (paymentPhase(payment) === 'action' && asksCustomer(event)) return afterRead(state, event);
-        const why = whyNotDone(event, state.refusal);
-        const settled = why && afterRefusal(state, event, payment, why);
-        if (settled !== undefined) return settled;
-        if (at - state.since >= readingLimitMs) return unconfirmed(state, payment, undefined, at);
-        const next = why === undefined ? state : { ...state, refusal: why };
-        return [{ ...next, payment: lastKnown(state.payment, payment) }, readIn(nextReadDelay(state))];
-      },
-      readFailed: (state, { at }): Next =>
-        at - state.since >= readingLimitMs
-          ? [{ kind: 'cannotConfirm', since: state.since, reads: state.reads, ...known(state) }, readIn(slowReadMs)]
-          : [state, readIn(nextReadDelay(state))],
-      timeUp: (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state]),
-      pageShown: (state) => [state, read],
+      ...awaiting,
+      // A payer who was not authenticated is charged nothing: the read decides alone whether the payment takes another attempt.
+      read: (state, event) =>
+        state.notAuthenticated === undefined
+          ? awaiting.read(state, event)
+          : readBesideForm(notAuthenticated(state, state.notAuthenticated), event),
+      readFailed: (state, event) =>
+        state.notAuthenticated === undefined
+          ? awaiting.readFailed(state, event)
+          : [notAuthenticated(state, state.notAuthenticated)],
     },
-    cannotConfirm: {
-      read: (state, event) => {
-        const { answer, threeDS, at } = event;
-        const payment = newerPayment(state.payment, answer.payment);
-        if (!isUnchanged(state.payment, payment)) return afterRead(state, event);
-        if (paymentPhase(payment) === 'action' && asksCustomer(event)) return afterRead(state, event);
-        const why = whyNotDone(event);
-        const settled = why && afterRefusal(state, event, payment, why);
-        if (settled !== undefined) return settled;
-        // Without a verdict the form comes back only when two reads agree, no first call can still be running, and the journal has none open.
-        const agreeing = state.unchangedSince !== undefined && at - state.unchangedSince >= equalApartMs;
-        const phase = paymentPhase(payment);
-        if (phase === 'unknown' || !agreeing || at - state.since < settleAfterMs || isOpen(event))
-          return unconfirmed(oneMoreRead(state), payment, state.unchangedSince, at);
-        // Any step but an authentication may go on without this page.
-        return phase === 'action' && wantsCheck(payment)
-          ? [{ kind: 'ready', ...known(state, payment) }]
-          : byPhase(known(state, payment), threeDS, true, at);
-      },
-      readFailed: (state) => [oneMoreRead(state), readIn(slowReadMs)],
-      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
-      pageShown: (state) => [state, read],
-    },
+    cannotConfirm: awaiting,
     processing: {
       read: (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);

@@ -1,9 +1,16 @@
 import { type BrowserPayout, settleAfterMs } from '../contract/index.ts';
-import { neverArrived, type OwnVerdict, outcomeUnknown, whyNotDone } from './awaitingVerdict.ts';
+import {
+  type AwaitingVerdict,
+  awaitVerdict,
+  neverArrived,
+  type OwnVerdict,
+  outcomeUnknown,
+  whyNotDone,
+} from './awaitingVerdict.ts';
 import { type CallFailure, isOperationOpen, neverSent } from './callFailure.ts';
 import type { Flow, Step } from './flow.ts';
 import { hasLeft, payoutPhase } from './payoutPhase.ts';
-import { nextReadDelay, oneMoreRead, otherTabReadMs, readingLimitMs, slowReadMs } from './reading.ts';
+import { nextReadDelay, oneMoreRead, otherTabReadMs, slowReadMs } from './reading.ts';
 
 /** What the page shows above the details after a submit that sent no money. */
 export type PayoutProblem =
@@ -44,14 +51,7 @@ interface Own {
 }
 
 /** Reading to learn the outcome of a submit, of this page or from before a reload. */
-interface Settling extends Opened, Own {
-  /** Clock time since which the outcome is unknown. */
-  readonly since: number;
-  /** Number of reads since then. */
-  readonly reads: number;
-  /** Why this tab's submit had no effect, while another call is open or the status is unknown; absent while that is not certain. */
-  readonly refusal?: CallFailure;
-}
+interface Settling extends Opened, Own, AwaitingVerdict {}
 
 /** States of the collection of one payout. Clock times are milliseconds since 1970; account data is in none of them. */
 export type PayoutCollectionState =
@@ -316,19 +316,27 @@ function notDone(own: Own, page: BrowserPayout, why: CallFailure = neverArrived)
 type Checking = Extract<PayoutCollectionState, { kind: 'checking' | 'cannotConfirm' }>;
 
 /** Handles a read while the outcome of a submit is unknown. What the payout shows comes first; what it does not show, the verdict says. */
-function awaiting({ refusal: earlier, ...state }: Checking, event: ReadEvent): Next {
-  const { answer: page, at } = event;
+function awaiting(state: Checking, event: ReadEvent): Next {
+  const { answer: page, verdict, at } = event;
   const past = settled(page, state);
   if (past !== undefined) return past;
-  const why = whyNotDone(event, earlier);
   // A person who has submitted in time does not read that it is too late while the service may still carry out what it was given.
   const mayCome = isOver(page) && state.last4 !== undefined && at - state.since < settleAfterMs;
-  if (nothingOpen(event) && (!mayCome || isUnsent(page, state))) return notDone(state, page, why);
-  const next = { ...state, page, ...(why === undefined ? {} : { refusal: why }) };
-  return state.kind === 'checking' && at - state.since < readingLimitMs
-    ? [next, readIn(nextReadDelay(state))]
-    : [{ ...next, kind: 'cannotConfirm' }, readIn(slowReadMs)];
+  const open = !nothingOpen(event) || (mayCome && !isUnsent(page, state));
+  const awaited = awaitVerdict(state, at, { verdict, open });
+  return awaited.known ? notDone(state, page, awaited.failure) : [{ ...state, page, ...awaited.now }, awaited.next];
 }
+
+const awaitingRows = {
+  read: awaiting,
+  readFailed: (state: Checking, { at }: { readonly at: number }): Next => {
+    const { now, next } = awaitVerdict(state, at);
+    return [{ ...state, ...now }, next];
+  },
+  timeUp: (state: Checking, { timer }: { readonly timer: PayoutTimer }): Next =>
+    timer === 'read' ? [oneMoreRead(state), read] : [state],
+  pageShown: (state: Checking): Next => [state, read],
+};
 
 /** What follows a call that failed after a submit. `own`: whose details those may be that a read then shows. */
 function afterFailure(page: BrowserPayout, failure: CallFailure, own: Own, at: number): Next {
@@ -427,21 +435,8 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       submitFailed: (state, { failure, at }): Next => afterSubmission(state, failure, at),
       timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
-    checking: {
-      read: (state, event) => awaiting(state, event),
-      readFailed: (state, { at }): Next =>
-        at - state.since < readingLimitMs
-          ? [state, readIn(nextReadDelay(state))]
-          : [{ ...state, kind: 'cannotConfirm' }, readIn(slowReadMs)],
-      timeUp: (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state]),
-      pageShown: (state) => [state, read],
-    },
-    cannotConfirm: {
-      read: (state, event) => awaiting(oneMoreRead(state), event),
-      readFailed: (state) => [state, readIn(slowReadMs)],
-      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
-      pageShown: (state) => [state, read],
-    },
+    checking: awaitingRows,
+    cannotConfirm: awaitingRows,
     unsent: {
       retry: (state): Next => {
         if (state.busy) return [state];

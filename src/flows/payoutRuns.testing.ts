@@ -35,7 +35,7 @@ const how = fc.constantFrom<PayoutFate>(
   'tooMany',
   'noJournal',
 );
-const read = fc.constantFrom('fresh', 'fresh', 'fresh', 'delayed', 'unknownWord', 'fails');
+const read = fc.constantFrom('fresh', 'fresh', 'fresh', 'delayed', 'unasked', 'unjudged', 'unknownWord', 'fails');
 const act = fc.constantFrom<PayoutAct>(
   'choose',
   'review',
@@ -85,7 +85,6 @@ export function payoutSetting(
     locks: fc.boolean(),
     storage: fc.boolean(),
     dialect: fc.constantFrom('documented', 'deployed'),
-    verdicts: fc.boolean(),
     telling: fc.boolean(),
     lifetimeMs: fc.constantFrom(60_000, 86_400_000, 86_400_000, 86_400_000),
   });

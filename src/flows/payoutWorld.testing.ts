@@ -1,7 +1,7 @@
 import type { BrowserPayout, OpenOperation, PayoutStatus } from '../contract/index.ts';
 import type { OwnVerdict } from './awaitingVerdict.ts';
 import type { CallFailure } from './callFailure.ts';
-import { must } from './checkoutPredicates.testing.ts';
+import { isLost, type LostQuestion, must } from './checkoutPredicates.testing.ts';
 import { documentedStep } from './documentedStep.testing.ts';
 import { payoutCollectionDocs } from './payoutCollection.docs.ts';
 import {
@@ -42,7 +42,7 @@ export type PayoutFate =
   | 'offline'
   | 'tooMany'
   | 'noJournal';
-export type PayoutReadFate = 'fresh' | 'delayed' | 'unknownWord' | 'fails';
+export type PayoutReadFate = 'fresh' | 'delayed' | LostQuestion | 'unknownWord' | 'fails';
 export type PayoutAct = 'choose' | 'review' | 'back' | 'submit' | 'submitOther' | 'retry' | 'pageShown';
 
 /** One thing that happens. Actions are plain data, so that a run that failed can be kept as an example. */
@@ -78,8 +78,6 @@ export interface PayoutSetting {
   readonly storage: boolean;
   readonly policy: BrowserPayout['policy']['after_submit'];
   readonly dialect: 'documented' | 'deployed';
-  /** Whether the proxy knows verdicts; an older one answers the read that follows the question. */
-  readonly verdicts: boolean;
   /** Whether the service shows enough of a destination to tell it from another one. */
   readonly telling: boolean;
   /** How long the link is open. */
@@ -171,6 +169,8 @@ interface Tab {
   submits: number;
   /** What the person has confirmed last, as far as this page can know of it. */
   confirmed: string | undefined;
+  /** Details that were sent from here, as far as this page can know of them. */
+  readonly left: Set<string>;
   loads: number;
   /** Up to when it can know what others have done. */
   knows: number;
@@ -236,6 +236,7 @@ export class PayoutWorld {
       stores: 0,
       submits: 0,
       confirmed: undefined,
+      left: new Set(),
       loads: 0,
       knows: t0,
       unsettledSince: undefined,
@@ -292,8 +293,6 @@ export class PayoutWorld {
     const given = payoutPhase({ status: this.status }) !== 'open';
     for (const tab of this.tabs) {
       if (tab.state.kind === 'expired') continue;
-      // An older proxy gives no verdict, so that a submit which shows no effect remains unconfirmed. Nothing is sent a second time.
-      if (!this.setting.verdicts && tab.operation !== undefined && tab.state.kind === 'cannotConfirm') continue;
       if (given)
         must(
           ['unsent', 'underWay', 'settled'].includes(tab.state.kind),
@@ -309,7 +308,7 @@ export class PayoutWorld {
       const knows = this.setting.storage || this.destination?.loads === loads;
       return own && knows && (this.setting.telling || reported?.stored === true);
     });
-    if (owner === undefined || (!this.setting.verdicts && owner.state.kind === 'cannotConfirm')) return;
+    if (owner === undefined) return;
     must(owner.state.kind === 'unsent', 'what is there and was not sent can be sent by the person who gave it');
     this.act(owner, 'retry');
     this.answerAll(owner);
@@ -354,7 +353,12 @@ export class PayoutWorld {
         return;
       }
       case 'retry':
-        if (tab.state.kind === 'unsent' && !tab.state.busy) tab.taken += 1;
+        if (tab.state.kind === 'unsent' && !tab.state.busy) {
+          tab.taken += 1;
+          // The page shows which details this submit sends. They may be earlier ones, where another tab kept the last ones from being sent.
+          must(tab.left.has(tab.state.last4), 'V21: only details that were sent from here are offered');
+          tab.confirmed = tab.state.last4;
+        }
         this.dispatch(tab, { type: 'retry', at });
         return;
       default:
@@ -591,7 +595,7 @@ export class PayoutWorld {
       asked !== undefined && asked.before === seen.status && (asked.state !== 'answered' || asked.endedAt > asOf);
     const open = this.openRow(status, asOf) ?? (stillOpen && !asked.refused ? asked : undefined);
     const page = this.pageOf(status, asOf, open, seen.given);
-    const verdict = this.judge(tab, read, asOf);
+    const verdict = this.judge(tab, read, asOf, how);
     const own = verdict === undefined ? {} : { verdict };
     const held = this.setting.locks && this.holder !== undefined && this.holder !== tab.index ? { held: true } : {};
     if (read.kind === 'open') {
@@ -614,14 +618,13 @@ export class PayoutWorld {
     this.dispatch(tab, { type: 'read', answer: page, ...own, ...held, at });
   }
 
-  /** The verdict that comes with a read. Where no proxy gives one, the outcome remains unknown. */
-  private judge(tab: Tab, { asked }: Read, asOf: number): OwnVerdict | undefined {
+  /** The verdict that comes with a read. Where its question or answer is lost, the outcome remains unknown. */
+  private judge(tab: Tab, { asked }: Read, asOf: number, how: PayoutReadFate): OwnVerdict | undefined {
     if (asked === undefined) return undefined;
-    if (!this.setting.verdicts) return tab.operation === undefined ? undefined : { verdict: 'pending' };
     const row = this.journal.get(asked);
-    if (row === undefined) this.fenced.add(asked);
+    if (row === undefined && how !== 'unasked') this.fenced.add(asked);
     // Another operation may have been sent since.
-    if (tab.operation !== asked) return tab.operation === undefined ? undefined : { verdict: 'pending' };
+    if (tab.operation !== asked || isLost(how)) return tab.operation === undefined ? undefined : { verdict: 'pending' };
     // A payout that was read before the call ended is read once more by the proxy: that is the next question here.
     if (row !== undefined && (row.state !== 'answered' || row.endedAt > asOf)) return { verdict: 'pending' };
     if (row !== undefined && !row.refused && row.unchanged !== true) return { verdict: 'done' };
@@ -774,7 +777,10 @@ export class PayoutWorld {
     tab.loads += 1;
     tab.stores = tab.taken;
     tab.submits = tab.taken;
-    if (!this.setting.storage) tab.confirmed = undefined;
+    if (!this.setting.storage) {
+      tab.confirmed = undefined;
+      tab.left.clear();
+    }
     tab.state = payoutCollectionFlow.initial;
     this.letGo(tab);
     this.ask(tab, 'open', false);
@@ -855,6 +861,7 @@ export class PayoutWorld {
           this.dispatch(tab, { type: 'storeFailed', failure: operationOpen, at: this.now });
           return;
         }
+        tab.left.add(last4);
         tab.reported = { last4, stored: false };
         this.begin(tab);
         tab.pending.push({ kind: 'store', tab: tab.index, last4, sentAt: this.now, loads: tab.loads });

@@ -1,17 +1,16 @@
-import {
-  type BrowserPolicy,
-  equalApartMs,
-  type MethodCompletion,
-  type OpenOperation,
-  type PaymentView,
-  type ThreeDSAuthentication,
+import type {
+  BrowserPolicy,
+  MethodCompletion,
+  OpenOperation,
+  PaymentView,
+  ThreeDSAuthentication,
 } from '../contract/index.ts';
-import { type OwnVerdict, whyNotDone } from './awaitingVerdict.ts';
+import { awaitVerdict, type OwnVerdict } from './awaitingVerdict.ts';
 import { type CallFailure, neverSent } from './callFailure.ts';
 import { type Challenge, challengeFrom } from './challengeFrom.ts';
 import type { Flow, Step } from './flow.ts';
 import { paymentPhase } from './paymentPhase.ts';
-import { nextReadDelay, oneMoreRead } from './reading.ts';
+import { nextReadDelay, oneMoreRead, readingLimitMs } from './reading.ts';
 
 /** What an authentication starts from. */
 export interface ThreeDSStart {
@@ -38,6 +37,8 @@ export interface ThreeDSStart {
   readonly repeat?: MethodCompletion;
   /** True when the bank has asked this tab to wait for an approval outside of the browser: another check would take that one back. */
   readonly decoupled?: true;
+  /** True where the service closes the attempt of a payer who is not authenticated: a read then decides whether the payment takes another one. */
+  readonly closesAttempt?: true;
   /** True once the person has asked for the bank's page outside this one, because nothing was to be seen inside it. */
   readonly newPage?: true;
 }
@@ -113,9 +114,7 @@ export type ThreeDSState =
       readonly since: number;
       /** Number of reads since then. */
       readonly reads: number;
-      /** Clock time of the first read that showed the check still open; absent while none has. */
-      readonly openSince?: number;
-      /** True once two reads at least five seconds apart agree that the check is still open: a new one may be started. */
+      /** True while the check is still open five seconds after the reads began: a new one may be started. */
       readonly mayRestart: boolean;
     }
   | {
@@ -222,7 +221,8 @@ const doubtAfterMs = 8_000;
 const stalledAfterMs = 30_000;
 const approvalReadMs = 5_000;
 const approvalSlowReadMs = 30_000;
-const checkLimitMs = 120_000;
+/** So long the bank's result is waited for before another check is offered. */
+const restartAfterMs = 5_000;
 /** After the payer has closed the challenge: five reads over eight seconds, then the payment's current phase is shown. */
 const closedReads = 5;
 const closedReadMs = 2_000;
@@ -463,32 +463,29 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
     checkingResult: {
       read: (state, event) => {
         const { at } = event;
-        // The answer that was lost says more than what the payment shows of it.
-        if (event.recovered !== undefined && stillOpen(event) && paymentPhase(event.payment) === 'action')
+        // The answer that was lost says more than what the payment shows of it, also beside a status that is not known here: it comes once.
+        const phase = paymentPhase(event.payment);
+        if (event.recovered !== undefined && event.open === undefined && (phase === 'action' || phase === 'unknown'))
           return afterAuthentication(state, { ...event.recovered, at });
         const said = verdict(state, event);
         // Only a payer who has completed the challenge here has consented here.
         if (said?.[0].kind === 'authenticated' && state.because !== 'ended') return approved(state);
         if (said !== undefined) return said;
         // The call was not carried out: another authentication may begin at once.
-        if (stillOpen(event) && whyNotDone(event) !== undefined) return unfinished(state, 'no-answer', true);
+        const open = !stillOpen(event);
+        const awaited = awaitVerdict(state, at, { verdict: event.verdict, open });
+        if (awaited.known && awaited.failure !== undefined) return unfinished(state, 'no-answer', true);
         if (state.because === 'closed' && state.reads >= closedReads) {
-          return unfinished(state, 'closed', stillOpen(event));
+          return unfinished(state, 'closed', !open);
         }
-        if (at - state.since >= checkLimitMs) {
+        if (at - state.since >= readingLimitMs) {
           const reason = state.because === 'timed-out' ? 'timed-out' : 'no-answer';
-          return unfinished(state, reason, stillOpen(event));
+          return unfinished(state, reason, !open);
         }
-        if (!stillOpen(event)) {
-          const { openSince: _disagreed, ...rest } = state;
-          return [{ ...rest, mayRestart: false }, readIn(pauseOf(state))];
-        }
-        const openSince = state.openSince ?? at;
-        const mayRestart = state.mayRestart || at - openSince >= equalApartMs;
-        return [{ ...state, openSince, mayRestart }, readIn(pauseOf(state))];
+        return [{ ...state, mayRestart: !open && at - state.since >= restartAfterMs }, readIn(pauseOf(state))];
       },
       readFailed: (state, { at }): Next =>
-        at - state.since >= checkLimitMs
+        at - state.since >= readingLimitMs
           ? unfinished(state, 'no-answer', state.mayRestart)
           : [state, readIn(pauseOf(state))],
       timeUp: (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state]),

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useInsertionEffect, useMemo, useState } from 'react';
+import type { AppearanceSheet } from '../appearance/index.ts';
 import type { Client } from '../client/index.ts';
 import {
   baseMessages,
@@ -32,6 +33,11 @@ export interface TillkitProviderProps {
   readonly locale?: string;
   /** Colours of the components: as the device prefers, or fixed. @default 'auto' */
   readonly colorScheme?: 'auto' | 'light' | 'dark';
+  /**
+   * The merchant's brand, made with `compileAppearance` of `tillkit/theme`. Its style sheet is attached to the page and changes without mounting anything
+   * anew; a page that is drawn on a server links `appearance.css` itself. @default the theme as it is
+   */
+  readonly appearance?: AppearanceSheet | undefined;
   /** Your own words for any text of the kit. @default the kit's */
   readonly messages?: TextOverrides;
   /** Clock of every time limit and expiry below. @default systemClock */
@@ -62,6 +68,7 @@ export function TillkitProvider({
   client,
   locale = 'en',
   colorScheme = 'auto',
+  appearance,
   messages,
   clock = systemClock,
   recorder,
@@ -92,6 +99,8 @@ export function TillkitProvider({
     };
   }, [locale]);
 
+  useStyleSheet(appearance?.css);
+
   // The host mounts its own.
   useEffect(() => {
     ownQueries.mount();
@@ -120,4 +129,18 @@ export function TillkitProvider({
       </div>
     </TillkitContext.Provider>
   );
+}
+
+/** Attaches a style sheet to the page: as an object, which no policy for inline styles refuses. */
+function useStyleSheet(css: string | undefined): void {
+  useInsertionEffect(() => {
+    // An older browser paints the theme as it is.
+    if (css === undefined || document.adoptedStyleSheets === undefined) return undefined;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    };
+  }, [css]);
 }

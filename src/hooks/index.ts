@@ -51,7 +51,7 @@ export { useSelectPaymentMethod } from './useSelectPaymentMethod.ts';
 export { type PaymentMethodToStore, type StoredMethod, useStorePaymentMethod } from './useStorePaymentMethod.ts';
 export { useStorePayoutDestination } from './useStorePayoutDestination.ts';
 export { useSubmitPayout } from './useSubmitPayout.ts';
-export { type PartTexts, type PartTranslator, useTexts } from './useTexts.ts';
+export { type PartTranslator, useTexts } from './useTexts.ts';
 export { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from './useThreeDSAuthentication.ts';
 export { type Tillkit, useTillkit } from './useTillkit.ts';
 export type { Write, WriteVariables } from './useWrite.ts';

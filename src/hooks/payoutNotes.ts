@@ -1,9 +1,10 @@
+import { readNote, writeNote } from '../client/index.ts';
 import type { PayoutType } from '../contract/index.ts';
 
 /**
  * Key of a note in this tab that survives a reload: that the details of a payout were sent from here, which kind of details, and the last characters of
  * them, so that the person sees which; where the service does not show these, as of an e-mail address, what it does show (masked); and the id of the
- * operation while its answer is missing. Nothing else of them is kept. Where the page has no storage the outcome is shown without them.
+ * operation while its answer is missing. Nothing else of them is kept. Where the page has no storage a reload shows the outcome without them.
  */
 export const payoutNoteKey = (payoutId: string) => `tillkit:payout:${payoutId}`;
 
@@ -22,41 +23,25 @@ export interface Submission {
 /** Notes that the details are being sent, or have been taken. */
 export function noteSubmission(payoutId: string, note: Submission): void {
   const { type, last4, stored, shown = '', operationId = '' } = note;
-  try {
-    sessionStorage.setItem(
-      payoutNoteKey(payoutId),
-      `${type}:${stored ? 'stored' : 'sent'}:${last4}\n${shown}\n${operationId}`,
-    );
-  } catch {
-    // Storage is refused in some frames and private windows.
-  }
+  writeNote(payoutNoteKey(payoutId), `${type}:${stored ? 'stored' : 'sent'}:${last4}\n${shown}\n${operationId}`);
 }
 
 /** Takes the note back: the submit had no effect. */
 export function forgetSubmission(payoutId: string): void {
-  try {
-    sessionStorage.removeItem(payoutNoteKey(payoutId));
-  } catch {
-    // As above.
-  }
+  writeNote(payoutNoteKey(payoutId), '');
 }
 
 /** What this tab has sent before, if it has. */
 export function submissionOf(payoutId: string): Submission | undefined {
-  try {
-    const note = sessionStorage.getItem(payoutNoteKey(payoutId)) ?? '';
-    const [, type, state, last4, shown, operationId] =
-      /^(card|bank|wallet):(sent|stored):(.+)\n(.*)\n([\da-f-]*)$/.exec(note) ?? [];
-    if (last4 === undefined) return undefined;
-    return {
-      // The pattern names the three.
-      type: type as PayoutType,
-      last4: last4.slice(-4),
-      stored: state === 'stored',
-      ...(shown && { shown }),
-      ...(operationId && { operationId }),
-    };
-  } catch {
-    return undefined;
-  }
+  const [, type, state, last4, shown, operationId] =
+    /^(card|bank|wallet):(sent|stored):(.+)\n(.*)\n([\da-f-]*)$/.exec(readNote(payoutNoteKey(payoutId))) ?? [];
+  if (last4 === undefined) return undefined;
+  return {
+    // The pattern names the three.
+    type: type as PayoutType,
+    last4: last4.slice(-4),
+    stored: state === 'stored',
+    ...(shown && { shown }),
+    ...(operationId && { operationId }),
+  };
 }

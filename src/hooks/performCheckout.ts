@@ -1,4 +1,4 @@
-import type { Client, Result } from '../client/index.ts';
+import { type Client, confirmNewCard, type Result } from '../client/index.ts';
 import type {
   authenticatePayment,
   BrowserPayment,
@@ -47,7 +47,6 @@ import {
 } from './sessionNotes.ts';
 import { threeDSPage } from './threeDSPage.ts';
 import type { ConfirmVariables } from './useConfirmPayment.ts';
-import { cardNotSent, loadCardSending } from './useOpenConfirmation.ts';
 import type { VerdictVariables } from './usePaymentVerdict.ts';
 import type { PaymentMethodToStore, StoredMethod } from './useStorePaymentMethod.ts';
 import type { Place } from './useTabPlace.ts';
@@ -150,7 +149,7 @@ async function readLink({ client, place, readLink }: CheckoutCalls, { dispatch, 
   const at = clock.now();
   if (!result.ok) return dispatch({ type: 'linkReadFailed', failure: result.failure, at });
   const answer = result.value;
-  const { start: resume, ...known } = await knownOf(client, answer, at);
+  const { start: resume, ...known } = knownOf(client, answer, at);
   return dispatch({
     type: 'linkRead',
     answer,
@@ -171,7 +170,7 @@ async function readPayment(
   const at = clock.now();
   if (!result.ok) return dispatch({ type: 'readFailed', at });
   const answer = result.value;
-  const { start: threeDS, ...known } = await knownOf(client, answer, at);
+  const { start: threeDS, ...known } = knownOf(client, answer, at);
   return dispatch({
     type: 'read',
     answer,
@@ -203,9 +202,7 @@ async function confirmNew(
   operationId: string,
 ): Promise<Result<BrowserPayment>> {
   const { payment_id: paymentId, currency } = payment;
-  const part = await loadCardSending().catch(() => undefined);
-  if (part === undefined) return cardNotSent('openConfirmation');
-  return part.confirmNewCard({
+  return confirmNewCard({
     open: () => open({ body: () => openingOf(instrument, payment), currency, operationId }),
     confirm: (opened, signal) => confirm({ body: () => confirmationOf(instrument, opened), currency, signal }),
     ask: (report) => askVerdict({ operationId, report }),
@@ -241,7 +238,7 @@ async function attach(
   const answer = result.value;
   noteAttempt(answer.payment, true);
   const threeDS = startOf(client, answer, at, true);
-  const action = await customerActionOf(client, answer, at);
+  const action = customerActionOf(client, answer, at);
   return dispatch({
     type: 'attached',
     answer,
@@ -259,10 +256,10 @@ const startOf = (client: Client, { payment, policy }: BrowserPayment, at: number
   });
 
 /** What a read means on this page: the authentication and the step that the payment asks for, and the call that this tab has noted. */
-async function knownOf(client: Client, answer: BrowserPayment, at: number) {
+function knownOf(client: Client, answer: BrowserPayment, at: number) {
   const start = startOf(client, answer, at);
   const noted = notedCall(answer.payment, at);
-  const action = await customerActionOf(client, answer, at);
+  const action = customerActionOf(client, answer, at);
   return {
     ...(start === undefined ? {} : { start }),
     ...(action === undefined ? {} : { action }),

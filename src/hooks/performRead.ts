@@ -44,14 +44,13 @@ export type ReadPayment = (signal: AbortSignal) => Promise<PaymentRead>;
 export interface OperationInDoubt {
   /** Its id; `undefined` while none is in doubt. */
   readonly id: () => string | undefined;
-  /** Notes the verdict on it. */
-  readonly note: (verdict: OperationVerdict) => void;
+  /** Notes the verdict on it, where that ends the doubt by itself. */
+  readonly note?: (verdict: OperationVerdict) => void;
 }
 
 /**
  * Reads a payment or payout. While the answer to an operation of this tab is missing it asks the proxy for the verdict on that operation, which comes with
- * the resource. Where no verdict can be had (the question is lost, or an older proxy does not know it) the resource alone is read, and the outcome of the
- * operation remains unknown.
+ * the resource. Where the question or its answer is lost the resource alone is read, and the outcome of the operation remains unknown.
  */
 export async function readWithVerdict<Answer>(
   { id, note }: OperationInDoubt,
@@ -61,15 +60,14 @@ export async function readWithVerdict<Answer>(
   read: () => Promise<Result<Answer>>,
 ): Promise<VerdictRead<Answer>> {
   const operationId = id();
-  if (operationId === undefined) return { result: await read() };
-  const asked = await ask({ operationId });
-  if (asked.ok && id() === operationId) {
+  const asked = operationId === undefined ? undefined : await ask({ operationId });
+  if (asked?.ok && id() === operationId) {
     const { verdict, refusal } = asked.value;
-    note(verdict);
+    note?.(verdict);
     return { result: asked, verdict: { verdict, ...(refusal === undefined ? {} : { refusal }) } };
   }
-  const result = asked.ok ? asked : await read();
-  // Another operation may have been sent since: the verdict is none on that one.
+  const result = asked?.ok ? asked : await read();
+  // An operation that has been sent since is in doubt: neither a verdict on an earlier one nor a read that began before says anything of it.
   return id() === undefined ? { result } : { result, verdict: { verdict: 'pending' } };
 }
 

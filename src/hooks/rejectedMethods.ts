@@ -1,3 +1,5 @@
+import { readJsonNote, writeJsonNote } from './tabNotes.ts';
+
 const key = (paymentId: string) => `tillkit:rejected:${paymentId}`;
 
 /**
@@ -5,19 +7,11 @@ const key = (paymentId: string) => `tillkit:rejected:${paymentId}`;
  * has no storage they hold until it is left.
  */
 export function notedRejections(paymentId: string): readonly string[] {
-  try {
-    const noted: unknown = JSON.parse(sessionStorage.getItem(key(paymentId)) ?? '[]');
-    return Array.isArray(noted) ? noted.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
+  const noted = readJsonNote<unknown>(key(paymentId));
+  return Array.isArray(noted) ? noted.filter((id) => typeof id === 'string') : [];
 }
 
 /** Notes them all. */
 export function noteRejections(paymentId: string, ids: readonly string[]): void {
-  try {
-    sessionStorage.setItem(key(paymentId), JSON.stringify(ids));
-  } catch {
-    // Storage is refused in some frames and private windows.
-  }
+  writeJsonNote(key(paymentId), ids);
 }

@@ -1,18 +1,17 @@
-import {
-  type CallReport,
-  type MethodCompletion,
-  type OperationVerdict,
-  type PaymentStatus,
-  type PaymentView,
-  settleAfterMs,
-  type ThreeDSAuthentication,
+import type {
+  CallReport,
+  MethodCompletion,
+  PaymentStatus,
+  PaymentView,
+  ThreeDSAuthentication,
 } from '../contract/index.ts';
 import type { NotedCall } from '../flows/index.ts';
 import type { OperationInDoubt } from './performRead.ts';
+import { readJsonNote, writeJsonNote } from './tabNotes.ts';
 
 /**
  * Notes in this tab that survive a reload: which calls were sent for a payment, under which operation id, and when. They hold ids, words and
- * numbers, never a secret. Where the page has no storage they are simply lost; then the proxy's journal alone tells of an open call.
+ * numbers, never a secret. Where the page has no storage a reload loses them; then the proxy's journal alone tells of an open call.
  */
 interface CallNote extends NotedCall {
   readonly id: string;
@@ -56,67 +55,47 @@ const callKey = (paymentId: string) => `tillkit:op:${paymentId}`;
 const submitKey = (paymentId: string) => `tillkit:submit:${paymentId}`;
 const authenticationKey = ({ payment_id, attempt_count }: PaymentView) => `tillkit:3ds:${payment_id}:${attempt_count}`;
 
-function write(key: string, note: object | undefined): void {
-  try {
-    if (note === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(note));
-  } catch {
-    // Storage is refused in some frames and private windows.
-  }
-}
-
-function read<Note>(key: string): Note | undefined {
-  try {
-    // Only this module writes under these keys; any other content only leads to a read of the payment.
-    return (JSON.parse(sessionStorage.getItem(key) ?? 'null') as Note | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Notes a call before it leaves. */
 export function noteCall(paymentId: string, note: CallNote): void {
-  write(callKey(paymentId), note);
+  writeJsonNote(callKey(paymentId), note);
 }
 
 /** Forgets the call: its answer has been seen, or it is certain that it did nothing. */
 export function forgetCall(paymentId: string): void {
-  write(callKey(paymentId), undefined);
+  writeJsonNote(callKey(paymentId), undefined);
 }
 
-/** Operation id of the call of this tab whose answer has not been seen; absent also once its verdict is known. */
+/** Operation id of the call of this tab whose outcome is not known. */
 export function unsettledCall(paymentId: string): string | undefined {
-  return read<CallNote>(callKey(paymentId))?.id || undefined;
+  return readJsonNote<CallNote>(callKey(paymentId))?.id || undefined;
 }
 
 /** Notes what this browser knows of the call that it was to send itself. */
 export function noteReport(paymentId: string, report: CallReport): void {
-  const note = read<CallNote>(callKey(paymentId));
+  const note = readJsonNote<CallNote>(callKey(paymentId));
   if (note !== undefined) noteCall(paymentId, { ...note, report });
 }
 
 /** What was noted of that call, for the questions for its verdict; absent for another operation. */
 export function notedReport(paymentId: string, operationId: string): CallReport | undefined {
-  const note = read<CallNote>(callKey(paymentId));
+  const note = readJsonNote<CallNote>(callKey(paymentId));
   return note?.id === operationId ? note.report : undefined;
 }
 
-/** Notes the verdict on that call. One that was done stays noted: until a read shows its effect, the copy that was read may be older. */
-export function noteVerdict(paymentId: string, verdict: OperationVerdict): void {
-  const note = read<CallNote>(callKey(paymentId));
-  if (verdict === 'not_done') forgetCall(paymentId);
-  else if (verdict === 'done' && note !== undefined) noteCall(paymentId, { ...note, id: '' });
-}
-
-/** That call, for the reads that ask for its verdict. */
+/**
+ * That call, for the reads that ask for its verdict. One that was done stays noted until its flow awaits nothing any more: the copy of the payment that was
+ * read may be older.
+ */
 export const callInDoubt = (paymentId: string): OperationInDoubt => ({
   id: () => unsettledCall(paymentId),
-  note: (verdict) => noteVerdict(paymentId, verdict),
+  note: (verdict) => {
+    if (verdict === 'not_done') forgetCall(paymentId);
+  },
 });
 
-/** The call of this tab whose answer has not been seen, while the payment is unchanged since the call was sent. */
+/** The call of this tab whose outcome is not known, while the payment is unchanged since the call was sent. */
 export function notedCall({ payment_id, attempt_count, status }: PaymentView, now: number): NotedCall | undefined {
-  const note = read<CallNote>(callKey(payment_id));
+  const note = readJsonNote<CallNote>(callKey(payment_id));
   if (note === undefined || (note.attempt ?? attempt_count) !== attempt_count) return undefined;
   // After the bank's denial the page knows no more than that the payment waits; the service has it as failed by then.
   const same = note.status === status || (note.status === 'requires_customer_action' && status === 'failed');
@@ -130,21 +109,18 @@ export function notePaid(paymentId: string, now: number): void {
 
 /** The same for a caller that does not know the payment yet: also a payment that this tab has seen paid. */
 export function notedCompletion(paymentId: string, now: number): NotedCall | undefined {
-  const note = read<CallNote>(callKey(paymentId));
+  const note = readJsonNote<CallNote>(callKey(paymentId));
   if (note?.operation !== 'complete') return undefined;
   return note.paid === true ? { operation: 'complete', since: now } : noted(note, now);
 }
 
-function noted({ operation, since }: CallNote, now: number): NotedCall | undefined {
-  // By then it can no longer be running; what is open of it, the journal knows.
-  return now - since < settleAfterMs ? { operation, since: Math.min(since, now) } : undefined;
-}
+const noted = ({ operation, since }: CallNote, now: number): NotedCall => ({ operation, since: Math.min(since, now) });
 
 /** Notes that the authentication of this attempt is being asked for. */
 export function noteAuthentication(payment: PaymentView, note: AuthenticationNote): void {
-  write(authenticationKey(payment), note);
+  writeJsonNote(authenticationKey(payment), note);
   // From here on this note replaces that of the submit.
-  write(submitKey(payment.payment_id), undefined);
+  writeJsonNote(submitKey(payment.payment_id), undefined);
 }
 
 /** Notes the result of that authentication; without one, that it had none. A CReq may have been posted from here on, or an approval be under way. */
@@ -172,7 +148,7 @@ export const authenticationInDoubt = (payment: PaymentView): OperationInDoubt =>
 
 /** The authentication that this tab has asked for in this attempt, if it has. */
 export function notedAuthentication(payment: PaymentView): AuthenticationNote | undefined {
-  return read<AuthenticationNote>(authenticationKey(payment));
+  return readJsonNote<AuthenticationNote>(authenticationKey(payment));
 }
 
 /** The same, while it may be asked for again under its own id. */
@@ -186,20 +162,20 @@ export function repeatableAuthentication(payment: PaymentView, now: number): Aut
 /** Notes that the payer has submitted, and that the call is about to be sent. */
 export function noteSubmit(paymentId: string, now: number): void {
   const note: SubmitNote = { since: now };
-  write(submitKey(paymentId), note);
+  writeJsonNote(submitKey(paymentId), note);
 }
 
 /** True while a submit of this tab may still be completed without another one, also after a reload. */
 export function submitHolds(payment: PaymentView, now: number): boolean {
   const check = notedAuthentication(payment);
   if (check?.requiresSubmit === true) return false;
-  const note = check ?? read<SubmitNote>(submitKey(payment.payment_id));
+  const note = check ?? readJsonNote<SubmitNote>(submitKey(payment.payment_id));
   return note !== undefined && now - note.since < submitHoldsMs;
 }
 
 /** Notes that the page has shown that nothing was charged, that the outcome is unknown, or that another tab has a call open: the submit is used up. */
 export function noteSubmitOver(payment: PaymentView): void {
-  write(submitKey(payment.payment_id), undefined);
+  writeJsonNote(submitKey(payment.payment_id), undefined);
   const check = notedAuthentication(payment);
   if (check !== undefined) noteAuthentication(payment, { ...check, requiresSubmit: true });
 }
@@ -216,17 +192,17 @@ const attemptKey = (paymentId: string) => `tillkit:attempt:${paymentId}`;
 /** Notes that this tab sends an attempt, or, with `answered`, which one it was. A reload then tells its payer from other readers of the link. */
 export function noteAttempt({ payment_id, attempt_count }: PaymentView, answered = false): void {
   const note: AttemptNote = { count: attempt_count, answered };
-  write(attemptKey(payment_id), note);
+  writeJsonNote(attemptKey(payment_id), note);
 }
 
 /** Takes the note back: the attempt has charged nothing. */
 export function forgetAttempt(paymentId: string): void {
-  write(attemptKey(paymentId), undefined);
+  writeJsonNote(attemptKey(paymentId), undefined);
 }
 
 /** True when the payment's last attempt is the one that this tab has sent. Without its answer the attempt may be the one after the count noted. */
 export function isOwnAttempt({ payment_id, attempt_count }: PaymentView): boolean {
-  const note = read<AttemptNote>(attemptKey(payment_id));
+  const note = readJsonNote<AttemptNote>(attemptKey(payment_id));
   if (note === undefined) return false;
   return attempt_count === note.count || (!note.answered && attempt_count === note.count + 1);
 }

@@ -20,6 +20,7 @@ export function threeDSPage(client: Client, payment: PaymentView, now: number, f
     resumed: noted !== undefined,
     decoupled: noted?.decoupled === true,
     fresh,
+    ...(client.dialect === 'deployed' ? { closesAttempt: true } : {}),
     ...(repeat === undefined ? {} : { repeat }),
   };
 }

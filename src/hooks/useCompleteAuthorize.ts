@@ -14,7 +14,8 @@ import { completePerformers } from './performComplete.ts';
 import { type Performers, startPageTimer } from './performers.ts';
 import { readWithVerdict } from './performRead.ts';
 import { useReadAnew } from './readAnew.ts';
-import { callInDoubt, notedCompletion, notePaid } from './sessionNotes.ts';
+import { callInDoubt, forgetCall, notedCompletion, notePaid } from './sessionNotes.ts';
+import { useAfterWait } from './useAfterWait.ts';
 import { useCompletePayment } from './useCompletePayment.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
@@ -34,6 +35,7 @@ export interface CompleteAuthorizeOptions {
 
 /** States in which a call of this tab is open, or its end not known: no other tab may begin one. */
 const working: ReadonlySet<CompleteFormState['kind']> = new Set(['sending', 'checking', 'cannotConfirm']);
+const isWorking = ({ kind }: CompleteFormState) => working.has(kind);
 
 /** Completes an authorisation (flow `completeAuthorizeForm`): one call that moves money, the reads that settle it when its answer is lost, and the step that it leads to. */
 export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthorizeOptions): {
@@ -84,9 +86,8 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
     dispatch: (event: CompleteEvent, answer?: BrowserPayment) => {
       const { dispatch } = performing;
       if ((event.type !== 'answered' && event.type !== 'read') || answer === undefined) return dispatch(event);
-      const asked = customerActionOf(client, answer, event.at);
-      if (asked === undefined) return dispatch(event);
-      void asked.then((action) => dispatch(action === undefined ? event : { ...event, action }));
+      const action = customerActionOf(client, answer, event.at);
+      dispatch(action === undefined ? event : { ...event, action });
     },
   });
   const performers: Performers<CompleteFormEffect, CompleteFormEvent> = {
@@ -105,13 +106,14 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
     paymentId,
   );
   const { dispatch } = store;
+  useAfterWait(store, isWorking, () => forgetCall(paymentId));
   const isPaid = state.kind === 'paid';
   useEffect(() => {
     if (isPaid) notePaid(paymentId, clock.now());
   }, [isPaid, paymentId, clock]);
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   usePageShown(shown);
-  useTabWork(place, working.has(state.kind), shown);
+  useTabWork(place, isWorking(state), shown);
   const submit = useCallback(
     (block?: RequestContactBlock) => {
       const { kind } = store.getState();

@@ -1,7 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type Failure, requireText } from '../client/index.ts';
-import { type confirmCard, type InputOf, type PaymentView, paymentIdOfSecret } from '../contract/index.ts';
-import { cardNotSent, loadCardSending } from './useOpenConfirmation.ts';
+import { confirmCard, type InputOf, type PaymentView, paymentIdOfSecret } from '../contract/index.ts';
 import type { PaymentCredentials } from './usePaymentWrite.ts';
 import { useTillkit } from './useTillkit.ts';
 import { useWrite, type WriteVariables } from './useWrite.ts';
@@ -29,11 +28,9 @@ export function useConfirmPayment({
   return useWrite<PaymentView, ConfirmVariables>(
     { name: 'confirmPayment', target: 'service' },
     [id],
-    async ({ body, currency, signal }) => {
-      const part = await loadCardSending().catch(() => undefined);
-      if (part === undefined) return cardNotSent('confirmPayment');
+    ({ body, currency, signal }) => {
       const input = { params: { payment_id: id }, body: { ...body(), client_secret: clientSecret } };
-      return client.call(part.confirmCard, input, { currency, signal });
+      return client.call(confirmCard, input, { currency, signal });
     },
   );
 }

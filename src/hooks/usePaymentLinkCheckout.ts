@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { newOperationId, requireText } from '../client/index.ts';
 import { type BrowserPaymentLink, type PaymentView, paymentIdOfSecret } from '../contract/index.ts';
 import {
+  awaitsOutcome,
   type CheckoutState,
   needsNewSubmit,
   paymentLinkCheckoutFlow,
@@ -12,7 +13,8 @@ import { confirmsItself, type PayInstrument } from './payInstrument.ts';
 import { checkoutPerformers, type HeldForPayment } from './performCheckout.ts';
 import { readWithVerdict } from './performRead.ts';
 import { useReadAnew } from './readAnew.ts';
-import { callInDoubt, forgetAttempt, notedReport, noteSubmitOver } from './sessionNotes.ts';
+import { callInDoubt, forgetAttempt, forgetCall, notedReport, noteSubmitOver } from './sessionNotes.ts';
+import { useAfterWait } from './useAfterWait.ts';
 import { useAuthenticatePayment } from './useAuthenticatePayment.ts';
 import { useCompletePayment } from './useCompletePayment.ts';
 import { useConfirmPayment } from './useConfirmPayment.ts';
@@ -140,6 +142,7 @@ export function usePaymentLinkCheckout({
 
   const [state, flow] = useFlow(paymentLinkCheckoutFlow, performers, () => openingRead, paymentLinkId);
   const { dispatch } = flow;
+  useAfterWait(flow, awaitsOutcome, () => forgetCall(paymentIdOfSecret(clientSecret)));
   const inBank = useCallback((event: ThreeDSEvent) => dispatch({ type: 'threeDS', event, at: event.at }), [dispatch]);
 
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import { Fragment, StrictMode } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTill, type PayoutOrder } from '../testing/index.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTill, type PayoutOrder, type Till } from '../testing/index.ts';
 import { TillkitProvider } from './TillkitProvider.tsx';
 import { type PayoutCollection, usePayoutCollection } from './usePayoutCollection.ts';
 import { withWebLocks } from './webLocks.testing.ts';
@@ -15,6 +15,15 @@ afterEach(cleanup);
 
 const iban = 'DE89370400440532013000';
 const state = (kind: string) => screen.findByText(kind, { selector: 'output' });
+/** Lets time pass until the page is in a state: the time to the next read is counted from the answer to the last one, which may not be there yet. */
+const stateInTime = (till: Till, kind: string) =>
+  vi.waitFor(
+    async () => {
+      await act(() => till.clock.advance(1_000));
+      expect(screen.getByText(kind, { selector: 'output' })).toBeTruthy();
+    },
+    { timeout: 30_000 },
+  );
 
 describe.each([
   ['under StrictMode', StrictMode],
@@ -98,8 +107,7 @@ describe.each([
     await state('otherTab');
     expect(calls(/^POST/)).toEqual([]);
     await letGo();
-    await till.clock.advance(6_000);
-    await state('reviewing');
+    await stateInTime(till, 'reviewing');
     expect(calls(/^POST/)).toEqual([]);
     expect(disbursed()).toEqual([]);
   });
@@ -119,8 +127,7 @@ describe.each([
       }),
     });
     const before = calls(/^POST/).length;
-    await till.clock.advance(6_000);
-    await state('underWay mine:false nothing');
+    await stateInTime(till, 'underWay mine:false nothing');
     await letGo();
     expect(calls(/^POST/)).toHaveLength(before);
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('3000');
@@ -167,8 +174,7 @@ describe.each([
     show();
     await submit();
     await expect.poll(() => calls(/verdict$/)).toHaveLength(1);
-    await till.clock.advance(5_000);
-    await state('underWay mine:true 3000');
+    await stateInTime(till, 'underWay mine:true 3000');
     expect(disbursed()).toHaveLength(1);
     const asked = new Set(calls(/verdict$/));
     expect(asked.size).toBe(1);

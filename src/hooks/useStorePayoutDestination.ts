@@ -1,23 +1,8 @@
-import type { Failure, Result } from '../client/index.ts';
-import { later } from '../later/index.ts';
+import { type Result, storeDestination } from '../client/index.ts';
 import type { PayoutDetails } from './payoutDetails.ts';
 import { payoutSecretOf } from './payoutSecrets.ts';
 import { useTillkit } from './useTillkit.ts';
 import { useWrite, type Write, type WriteVariables } from './useWrite.ts';
-
-/** Fetches the calls that send a payout's details: nothing that is needed before the submit. */
-export const loadPayoutSending = later(() => import('./payoutSending.ts'), 'sendDestination');
-
-/** What could not be fetched has sent nothing. */
-export const payoutNotSent = (endpoint: string): { readonly ok: false; readonly failure: Failure } => ({
-  ok: false,
-  failure: {
-    endpoint,
-    kind: 'network',
-    effect: 'none',
-    message: `tillkit: ${endpoint}: a part of the page is missing`,
-  },
-});
 
 /**
  * Hands the destination of a payout to the service, straight from the receiver's page. It needs a read of the payout's link before
@@ -35,10 +20,8 @@ export function useStorePayoutDestination({
     { name: 'createPaymentMethod', target: 'service' },
     [payoutId],
     async ({ body }): Promise<Result<undefined>> => {
-      const sending = await loadPayoutSending().catch(() => undefined);
-      if (sending === undefined) return payoutNotSent('createPaymentMethod');
       const clientSecret = payoutSecretOf(client, payoutId) ?? '';
-      const result = await sending.sendDestination(client, { payoutId, clientSecret, ...body() });
+      const result = await storeDestination(client, { payoutId, clientSecret, ...body() });
       return result.ok ? { ok: true, value: undefined } : result;
     },
   );

@@ -1,8 +1,7 @@
 import { type Result, requireText } from '../client/index.ts';
-import type { InputOf, submitPayout } from '../contract/index.ts';
+import { type InputOf, submitPayout } from '../contract/index.ts';
 import type { PayoutLinkQuery } from './payoutLinkOptions.ts';
 import { type CachedPayout, withoutPayoutSecret } from './payoutSecrets.ts';
-import { loadPayoutSending, payoutNotSent } from './useStorePayoutDestination.ts';
 import { useTillkit } from './useTillkit.ts';
 import { useWrite, type Write, type WriteVariables } from './useWrite.ts';
 
@@ -20,10 +19,8 @@ export function useSubmitPayout({
     { name: 'submitPayout', target: 'proxy' },
     [payoutId],
     async ({ body, operationId, currency }): Promise<Result<CachedPayout>> => {
-      const sending = await loadPayoutSending().catch(() => undefined);
-      if (sending === undefined) return payoutNotSent('submitPayout');
       const input = { params: { payout_id: payoutId }, body: body() };
-      const result = await client.call(sending.submitPayout, input, { payoutLink, operationId, currency });
+      const result = await client.call(submitPayout, input, { payoutLink, operationId, currency });
       return result.ok ? { ...result, value: withoutPayoutSecret(client, result.value) } : result;
     },
   );

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '../flows/index.ts';
-import { later } from '../later/index.ts';
 import { operationOpen } from './operationOpen.ts';
-import type { TabPlace } from './tabPlace.ts';
+import { createTabPlace, type TabPlace } from './tabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
 
 /** The place of one component among the tabs that show a payment or payout. */
@@ -18,55 +17,35 @@ export interface Place {
   readonly wake: RefObject<() => void>;
 }
 
-const loadPlace = later(() => import('./tabPlace.ts'), 'createTabPlace');
-
-type Tab = Promise<TabPlace | undefined>;
-
 /**
- * Takes a place among the tabs. Called before the flow's own hook, whose first effect may already want to send. Where it cannot be fetched, the
- * proxy's journal does without it.
+ * Takes a place among the tabs. Called before the flow's own hook, whose first effect may already want to send.
  *
  * @param id of the payment or payout.
  */
 export function useTabPlace(id: string): Place {
   const { clock } = useTillkit();
   /** Absent while the component is not there. */
-  const tab = useRef<Tab>(undefined);
+  const tab = useRef<TabPlace>(undefined);
   const wake = useRef<() => void>(() => undefined);
   useEffect(() => {
-    let gone = false;
-    let mine: TabPlace | undefined;
-    tab.current = loadPlace().then(
-      ({ createTabPlace }) => {
-        if (!gone) mine = createTabPlace(id, () => wake.current());
-        return mine;
-      },
-      () => undefined,
-    );
+    const mine = createTabPlace(id, () => wake.current());
+    tab.current = mine;
     return () => {
-      gone = true;
       tab.current = undefined;
       // At once: nothing of a component that has gone listens any longer.
-      mine?.close();
+      mine.close();
     };
   }, [id]);
   const [place] = useState((): Place => {
-    /** The place as it is once it is there: StrictMode takes the first one away again while it is awaited. */
-    const here = async (): Promise<{ readonly one: TabPlace | undefined } | undefined> => {
-      const asked = tab.current;
-      if (asked === undefined) return undefined;
-      const one = await asked;
-      return asked === tab.current ? { one } : here();
+    /** The place that stays: StrictMode takes the first one away again at once. */
+    const here = async () => {
+      await undefined;
+      return tab.current;
     };
     return {
-      claim: async (send, refused) => {
-        const found = await here();
-        if (found === undefined) return;
-        if (found.one === undefined) send();
-        else found.one.claim(send, () => refused(operationOpen, clock.now()));
-      },
-      isLockedByOtherTab: async () => (await here())?.one?.isLockedByOtherTab(),
-      release: () => void tab.current?.then((one) => one?.release()),
+      claim: async (send, refused) => (await here())?.claim(send, () => refused(operationOpen, clock.now())),
+      isLockedByOtherTab: async () => (await here())?.isLockedByOtherTab(),
+      release: () => tab.current?.release(),
       wake,
     };
   });

@@ -1,39 +1,33 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
-import { StrictMode } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
-import { loadTexts, type TextPart } from '../i18n/index.ts';
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { payoutTexts, type TextOverrides } from '../i18n/index.ts';
 import { createTill } from '../testing/index.ts';
-import { TillkitProvider } from './index.ts';
-import { useTextsFrom } from './useTexts.ts';
+import { TillkitProvider, useTexts } from './index.ts';
 
 afterEach(cleanup);
 
-describe('texts that are fetched by themselves', () => {
-  it('are asked for again when the connection that took them away is back, and then no more', async () => {
-    const { client } = createTill();
-    let asked = 0;
-    let online = false;
-    const fetchTexts = async <P extends TextPart>(part: P, locale: string) => {
-      asked += 1;
-      if (!online) throw new TypeError('Failed to fetch dynamically imported module');
-      return loadTexts(part, locale);
-    };
-    const { result } = renderHook(() => useTextsFrom(fetchTexts, 'saved'), {
-      wrapper: ({ children }) => (
-        <StrictMode>
-          <TillkitProvider client={client}>{children}</TillkitProvider>
-        </StrictMode>
-      ),
-    });
-    await waitFor(() => expect(result.current.kind).toBe('failed'));
-    const before = asked;
-    online = true;
-    act(() => void window.dispatchEvent(new Event('online')));
-    await waitFor(() => expect(result.current.kind).toBe('ready'));
-    expect(asked).toBe(before + 1);
-    act(() => void window.dispatchEvent(new Event('online')));
-    expect(result.current.kind).toBe('ready');
-    expect(asked).toBe(before + 1);
+/** What is said for one text of the payout form, drawing by drawing. */
+function drawings(locale: string, messages?: TextOverrides): readonly string[] {
+  const { client } = createTill();
+  const said: string[] = [];
+  renderHook(() => said.push(useTexts(payoutTexts)('payout.page.country.label')), {
+    wrapper: ({ children }) => (
+      <TillkitProvider client={client} locale={locale} {...(messages && { messages })}>
+        {children}
+      </TillkitProvider>
+    ),
   });
+  return said;
+}
+
+it.each(['en', 'ar', 'fr'])('gives the texts of a part from the first drawing on, in %s', async (locale) => {
+  const said = drawings(locale);
+  await waitFor(() => expect(said).not.toEqual([]));
+  expect(new Set(said).size).toBe(1);
+  expect(/\p{Script=Arabic}/u.test(said[0] ?? '')).toBe(locale === 'ar');
+});
+
+it('puts the words of the provider over them', () => {
+  expect(drawings('en', { 'payout.page.country.label': 'Where is your bank?' })).toContain('Where is your bank?');
 });

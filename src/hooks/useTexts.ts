@@ -1,97 +1,37 @@
-import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useMemo } from 'react';
 import {
   createTranslator,
-  loadTexts,
   type MessageKey,
   type MessageValues,
   type PartKey,
   type PartMessages,
+  type PartTexts,
   type TextPart,
   type Translator,
-  textsAtHand,
+  textsOf,
 } from '../i18n/index.ts';
 import { useTillkit } from './useTillkit.ts';
 
 /** A translator that knows the texts of a part beside the main ones. */
 export type PartTranslator<P extends TextPart> = Translator<MessageKey | PartKey<P>>;
 
-/** The texts of a part, which are fetched by themselves. */
-export type PartTexts<P extends TextPart> =
-  | { readonly kind: 'loading' }
-  /** Neither these texts nor the English ones could be fetched. */
-  | {
-      readonly kind: 'failed';
-      /** Fetches the texts again. */
-      readonly retry: () => void;
-    }
-  | {
-      readonly kind: 'ready';
-      /** Gives a text of the part, or a main one, by its key. */
-      readonly t: PartTranslator<P>;
-    };
-
-interface Fetched<P extends TextPart> {
-  readonly of: string;
-  readonly messages: PartMessages<P> | undefined;
-}
-
 /**
- * The texts of a part in the provider's locale: there at once when they were fetched before, fetched otherwise.
+ * The texts of a part beside the main ones, in the provider's locale. Its English texts come with the code that imports them, those of a translation with the
+ * provider's own: they are there from the first drawing on.
  *
- * @param part the same while the component is mounted
+ * @param texts the English texts of the part, for example `payoutTexts`
  * @param words your own for any of them, over those of the provider; keep them in a constant, not in a render
+ * @returns gives a text of the part, or a main one, by its key
  */
-export function useTexts<P extends TextPart>(part: P, words?: Partial<PartMessages<P>>): PartTexts<P> {
-  return useTextsFrom(loadTexts, part, words);
-}
-
-/** `useTexts` with what fetches the texts: the same function while the component is mounted. */
-export function useTextsFrom<P extends TextPart>(
-  fetchTexts: typeof loadTexts,
-  part: P,
-  words?: Partial<PartMessages<P>>,
-): PartTexts<P> {
+export function useTexts<P extends TextPart>(texts: PartTexts<P>, words?: Partial<PartMessages<P>>): PartTranslator<P> {
   const { t, words: wordsOfAll } = useTillkit();
-  const { locale, direction } = t;
-  const [attempt, retry] = useReducer((count: number) => count + 1, 0);
-  const wish = `${locale} ${attempt}`;
-  const [fetched, setFetched] = useState<Fetched<P> | undefined>(() => {
-    const messages = textsAtHand(part, locale);
-    return messages && { of: wish, messages };
-  });
-
-  useEffect(() => {
-    let wanted = true;
-    const take = (messages: PartMessages<P> | undefined) =>
-      wanted &&
-      setFetched((before) => (before?.of === wish && before.messages === messages ? before : { of: wish, messages }));
-    fetchTexts(part, locale)
-      .catch(() => fetchTexts(part, 'en'))
-      .then(take, () => take(undefined));
-    return () => {
-      wanted = false;
-    };
-  }, [part, locale, wish, fetchTexts]);
-
-  const hasFailed = fetched?.of === wish && fetched.messages === undefined;
-  // What the connection took away is asked for again by itself when that is back.
-  useEffect(() => {
-    if (!hasFailed) return;
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [hasFailed]);
-
   return useMemo(() => {
-    // Texts of the locale before stay until the new ones are there.
-    const messages = fetched?.messages;
-    if (messages !== undefined) {
-      const ofPart = createTranslator(locale, messages, { ...wordsOfAll, ...words });
-      const isOfPart = (key: string): key is PartKey<P> => Object.hasOwn(messages, key);
-      const both = (key: MessageKey | PartKey<P>, values?: MessageValues) =>
-        isOfPart(key) ? ofPart(key, values) : t(key, values);
-      return { kind: 'ready', t: Object.assign(both, { locale, direction }) };
-    }
-    if (hasFailed) return { kind: 'failed', retry };
-    return { kind: 'loading' };
-  }, [fetched, hasFailed, locale, direction, t, words, wordsOfAll]);
+    const messages = textsOf(texts, t.locale);
+    const { locale, direction } = t;
+    const ofPart = createTranslator(locale, messages, { ...wordsOfAll, ...words });
+    const isOfPart = (key: string): key is PartKey<P> => Object.hasOwn(messages, key);
+    const both = (key: MessageKey | PartKey<P>, values?: MessageValues) =>
+      isOfPart(key) ? ofPart(key, values) : t(key, values);
+    return Object.assign(both, { locale, direction });
+  }, [texts, t, words, wordsOfAll]);
 }

@@ -13,7 +13,7 @@ export interface Tillkit {
   readonly clock: Clock;
   /** Texts in the provider's locale; `t.locale` and `t.direction` go with them. */
   readonly t: Translator;
-  /** The merchant's own words for texts that are fetched part by part (`useTexts`); `undefined` where the provider has no `messages`. */
+  /** The merchant's own words for texts of every part (`useTexts`); `undefined` where the provider has no `messages`. */
   readonly words: TextOverrides | undefined;
   /** Caches what the hooks below read, and runs what they send: the host's own where the provider was given one, otherwise the provider's. */
   readonly queryClient: QueryClient;

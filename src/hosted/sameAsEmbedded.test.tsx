@@ -132,7 +132,8 @@ function shown() {
   return {
     state: root?.getAttribute('data-state'),
     headings: all('h1, h2, h3').map(words),
-    texts: all('p, dt, dd, li, label, legend, strong').map(words),
+    // StrictMode, which the hosted page has, announces twice.
+    texts: [...new Set(all('p, dt, dd, li, label, legend, strong').map(words))],
     amounts: all('[data-part="amount"], [data-part="total-row"]').map(words),
     fields: all('input, select').map((field) =>
       [field.getAttribute('autocomplete'), field.getAttribute('type'), field.getAttribute('aria-label')].join(' '),
@@ -192,8 +193,8 @@ async function goOnWith(way: string, fields: Readonly<Record<string, string>> = 
   fireEvent.click(await screen.findByRole('radio', { name: new RegExp(`^${way}`) }));
   for (const [label, value] of Object.entries(fields))
     fireEvent.change(await screen.findByLabelText(label), { target: { value } });
-  const [button] = [...document.querySelectorAll('button[type="submit"]')];
-  if (button !== undefined) fireEvent.click(button);
+  // What was chosen before the script took the page over is still chosen.
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
 }
 
 interface State {

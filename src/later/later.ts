@@ -25,6 +25,7 @@ function underAnotherAddress(address: string): Promise<unknown> {
  *   another module than the wanted one.
  * @returns fetches the part: once, however many callers ask. Rejects when it cannot be fetched; the next call tries again, in every engine.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function later<M extends object>(load: () => Promise<M>, name: keyof M & string): () => Promise<M> {
   let failed: string | undefined;
   let fetched: Promise<M> | undefined;

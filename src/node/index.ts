@@ -3,3 +3,4 @@ export { type Ending, endOnSignals } from './endOnSignals.ts';
 export { type App, type DrainLimits, type Listening, listen, type ServerTimeouts } from './listen.ts';
 export { type HostedPages, loadHostedPages } from './loadHostedPages.ts';
 export { type NodeHandler, type NodeRequest, type NodeResponse, toNodeHandler } from './toNodeHandler.ts';
+export { withAppearance } from './withAppearance.ts';

@@ -15,9 +15,10 @@ const isList = (schema: JsonSchema) => schema.type === 'array';
 const property = (schema: JsonSchema, ...names: readonly string[]) =>
   schemaAt(schema, ...names.flatMap((name) => ['properties', name]));
 
-/** Deployments want to know the browser that a consent online came from. */
-function wantsUserAgent(body: JsonSchema, dialect: Dialect | undefined): void {
+/** Deployments want to know the browser that a consent online came from, and take no stored method by its id. */
+function payingAtDeployments(body: JsonSchema, dialect: Dialect | undefined): void {
   if (dialect !== 'deployed') return;
+  if (isJsonObject(body.properties)) delete body.properties.payment_method_id;
   for (const holder of [body, property(body, 'mandate_data')]) {
     Object.assign(property(holder, 'customer_acceptance', 'online'), { required: ['user_agent'] });
   }
@@ -25,9 +26,9 @@ function wantsUserAgent(body: JsonSchema, dialect: Dialect | undefined): void {
 
 /** Where the bodies of requests say more than the contract: null in interface 4.4, and what differs by dialect (see `dialectTable`). The schemas are changed in place. */
 const bodies: Partial<Record<EndpointName, (body: JsonSchema, dialect: Dialect | undefined) => void>> = {
-  createPayment: wantsUserAgent,
-  updatePayment: wantsUserAgent,
-  confirmPayment: wantsUserAgent,
+  createPayment: payingAtDeployments,
+  updatePayment: payingAtDeployments,
+  confirmPayment: payingAtDeployments,
   createPaymentMethod(body) {
     allowNull(property(body, 'payment_method_issuer'));
   },

@@ -5,7 +5,7 @@ import { type CallReport, confirmCard, openConfirmation } from '../contract/inde
 import { createSandbox, createSandboxClock } from '../sandbox/index.ts';
 import { createProxy, type ProxyApp } from './createProxy.ts';
 import { createMemoryJournal } from './journal.ts';
-import type { JournalStep } from './operations.ts';
+import type { JournalStep } from './operationsContext.ts';
 import type { SettledOperation } from './proxyOptions.ts';
 import { roomy } from './proxyUnderTest.testing.ts';
 

@@ -1,11 +1,34 @@
 import * as z from 'zod/mini';
-import { nextActionView, type PaymentView, paymentView } from '../contract/index.ts';
+import { type Dialect, nextActionView, type PaymentView, paymentView } from '../contract/index.ts';
 
-/** A payment reduced to the fields that a browser may see; of its next action, to those that a screen needs. Everything else stays here. */
-export function browserPaymentView(payment: PaymentView): PaymentView {
+/**
+ * A payment reduced to the fields that a browser may see; of its next action, to those that a screen needs. Everything else stays here.
+ *
+ * @param dialect of the service: deployments take no one-time code from a client, so that the page says there that it cannot show the step.
+ */
+export function browserPaymentView(payment: PaymentView, dialect: Dialect = 'documented'): PaymentView {
   const { next_action: action, ...view } = z.parse(paymentView, payment);
   if (action === undefined) return view;
-  const read = z.safeParse(nextActionView, action);
+  if (dialect === 'deployed' && action.type === 'collect_otp') return { ...view, next_action: { type: 'unknown' } };
+  const read = z.safeParse(nextActionView, asRedirect(action));
   // A step whose name alone cannot be read is still a step: the page says that it cannot show it.
   return { ...view, next_action: read.success ? read.data : { type: 'unknown' } };
+}
+
+const popup = z.object({ popup_url: z.string() });
+const deviceData = z.object({ ddc_data: z.object({ iframe_url: z.string() }) });
+
+/**
+ * A redirect for the two kinds of step that are the service's own redirect page, meant for a popup (`redirect_inside_popup`) or for a hidden frame
+ * (`invoke_ddc`). As a whole window that page leads on to the next one, and at the end to the return URL.
+ */
+function asRedirect(action: NonNullable<PaymentView['next_action']>): unknown {
+  const to = (url: string) => ({ type: 'redirect_to_url', redirect_to_url: url });
+  if (action.type === 'redirect_inside_popup') {
+    const read = z.safeParse(popup, action);
+    return read.success ? to(read.data.popup_url) : action;
+  }
+  if (action.type !== 'invoke_ddc') return action;
+  const read = z.safeParse(deviceData, action);
+  return read.success ? to(read.data.ddc_data.iframe_url) : action;
 }

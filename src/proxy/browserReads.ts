@@ -10,7 +10,8 @@ import { browserPaymentView } from './browserPaymentView.ts';
 import { customerOf, opensToEveryone } from './customerOf.ts';
 import { findingOf } from './moneyCalls.ts';
 import { offeredTypes } from './offeredTypes.ts';
-import { type Operations, readOutcome } from './operations.ts';
+import { readOutcome } from './operation.ts';
+import type { Operations } from './operations.ts';
 import type { ReadLinkConfig } from './paymentLinkConfig.ts';
 import { openOperationOf } from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
@@ -33,13 +34,15 @@ function addsUp({ amount, net_amount, shipping_cost, order_tax_amount, surcharge
   return parts.reduce<bigint>((sum, part) => sum + BigInt(part ?? 0), 0n) === BigInt(net_amount);
 }
 
+const answeredPayment = z.object({ payment: paymentView });
+
 /**
  * A payment as it was just read, or as the service itself answered to the last call about it, where the copy that was read lags behind that answer:
  * a payer who was charged must not read of the attempt before.
  */
 function notBehind(read: PaymentView, said: string | undefined): PaymentView {
   if (said === undefined) return read;
-  const answered = z.safeParse(z.object({ payment: paymentView }), readOutcome(said).body);
+  const answered = z.safeParse(answeredPayment, readOutcome(said).body);
   if (!answered.success || answered.data.payment.payment_id !== read.payment_id) return read;
   const { payment } = answered.data;
   const behind =
@@ -56,7 +59,7 @@ type Read<T> = { readonly ok: true; readonly page: T } | { readonly ok: false; r
 export function createBrowserReads(context: ProxyContext) {
   const view = (payment: PaymentView, open?: OpenRow): BrowserPayment => ({
     payment: {
-      ...browserPaymentView(payment),
+      ...browserPaymentView(payment, context.dialect),
       ...(takesAttempt(payment, context) ? {} : { manual_retry_allowed: false }),
     },
     policy: context.policy,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryJournal, type Journal } from './journal.ts';
-import { browserMs } from './journalTimes.ts';
+import { defaultJournalTimes } from './journalTimes.ts';
 import type { SettledOperation } from './proxyOptions.ts';
 import { till } from './till.testing.ts';
+
+const { browserMs } = defaultJournalTimes;
 
 type Options = NonNullable<Parameters<typeof till>[0]>;
 

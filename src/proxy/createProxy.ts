@@ -16,16 +16,18 @@ import { metricsType } from './metrics.ts';
 import type { Operations } from './operations.ts';
 import { addPayoutPage } from './payoutPage.ts';
 import { addPayoutRoutes } from './payoutRoutes.ts';
-import { createProxyOperations, operationIdOf } from './proxyOperations.ts';
+import { createProxyOperations } from './proxyOperations.ts';
 import type { ProxyContext, ProxyOptions } from './proxyOptions.ts';
 import { readiness } from './readiness.ts';
 import { refuse } from './refusal.ts';
 import { addReportRoute } from './reportRoute.ts';
-import { corsHeaders, guardOrigin, guardRequest, rawPath } from './requestGuard.ts';
+import { corsHeaders, guardOrigin, rawPath } from './requestGuard.ts';
+import { createRequestLog } from './requestLog.ts';
 import { type Note, type Passage, respond } from './respond.ts';
-import { baseHeaders, reportPath } from './securityHeaders.ts';
+import { baseHeaders } from './securityHeaders.ts';
 import { sendAsset } from './sendAsset.ts';
 import { addThreeDSRoutes } from './threeDSRoutes.ts';
+import { createTraffic } from './traffic.ts';
 
 /** The proxy as a function: wrap it for Node with `listen`, or call it in process. */
 export interface ProxyApp {
@@ -149,9 +151,6 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
   return app;
 }
 
-/** Of so many addresses the word is remembered; of any others it is made each time. */
-const keptWords = 64;
-
 /**
  * Makes the proxy: the pay origin, which holds the secret key, answers the browser routes of the contract and no others, and serves the
  * hosted payment-link pages. It repeats nothing. What it keeps is the journal of calls that move money, so that none goes out twice and none is
@@ -162,109 +161,23 @@ const keptWords = 64;
 export function createProxy(options: ProxyOptions): ProxyApp {
   const context = createContext(options);
   const operations = createProxyOperations(context);
-  const inFlight = new Map<string, number>();
-  let flying = 0;
-  const running: Running = { stopping: false, inFlight: () => flying };
+  const traffic = createTraffic(context, operations);
+  const log = createRequestLog(context);
+  const running: Running = { stopping: false, inFlight: traffic.inFlight };
   const app = buildApp(context, operations, running);
   const always = Object.entries(baseHeaders(context));
   const hops = options.trustedProxyHops ?? 0;
-  const most = options.inFlightPerAddress ?? 100;
-  const now = () => context.now();
-  let forwardedReported = false;
 
-  /** A forwarded address that no trusted hop is configured for: counted each time, logged the first time. */
-  function noteIgnored(headers: Headers): void {
-    if (hops > 0 || !(headers.has('x-forwarded-for') || headers.has('forwarded'))) return;
-    context.metrics.count('tillkit_forwarded_address_ignored_total');
-    if (forwardedReported) return;
-    forwardedReported = true;
-    const message =
-      'A request has a forwarded address and no trusted hop is configured, so all visitors behind a balancer share the limits of one address. Set trustedProxyHops (TILLKIT_TRUSTED_HOPS).';
-    const time = new Date(now()).toISOString();
-    context.log(JSON.stringify({ time, level: 'warn', op: 'address', code: 'forwarded_address_ignored', message }));
-  }
-
-  /** Requests in progress per operation, from the first byte on: of two at once, one may be refused and the other one sent. */
-  const operationsInFlight = new Map<string, number>();
-  const operationOf = (request: Request): string | undefined => {
-    const kit = request.method === 'POST' && rawPath(request.url).startsWith('/kit/');
-    return kit ? operationIdOf(request.headers) : undefined;
-  };
-
-  /** Refuses a request that came too often. The refusal says nothing about an earlier request of the same operation. */
-  async function tooOften(request: Request, note: Note, retryAfterMs: number): Promise<Response> {
-    const operationId = operationOf(request);
-    const effect =
-      operationId === undefined
-        ? 'none'
-        : (operationsInFlight.get(operationId) ?? 0) > 1
-          ? 'unknown'
-          : await operations.effectSoFar(operationId);
-    return respond(refuse('rate_limited', { effect, retryAfterMs }), note, context.containsSecret);
-  }
-
-  async function route(request: Request, passage: Passage['Bindings']): Promise<Response> {
-    const { note, group } = passage;
-    const strange = guardRequest(request, context);
-    if (strange !== undefined) return respond(strange, note, context.containsSecret);
-    if ((inFlight.get(group) ?? 0) > most) {
-      context.metrics.count('tillkit_rate_limited_total', { limit: 'inFlightPerAddress' });
-      return tooOften(request, note, 1000);
+  /** Adds the headers that every answer has. What the route itself set, wins. */
+  function addHeaders(headers: Headers, request: Request, requestId: string): void {
+    const fill = (name: string, value: string) => {
+      if (!headers.has(name)) headers.set(name, value);
+    };
+    for (const [name, value] of always) fill(name, value);
+    if (rawPath(request.url).startsWith('/kit/')) {
+      for (const [name, value] of Object.entries(corsHeaders(request, context))) fill(name, value);
     }
-    const path = rawPath(request.url);
-    if (
-      path.startsWith('/kit/') ||
-      path.startsWith('/payment_link/') ||
-      path.startsWith('/payout_link/') ||
-      request.method === 'POST'
-    ) {
-      const limit =
-        path === reportPath
-          ? 'addressReports'
-          : request.method === 'POST' && path.startsWith('/kit/')
-            ? 'addressWrites'
-            : 'addressReads';
-      const wait = await context.limiter.take(limit, group, now());
-      if (wait > 0) return tooOften(request, note, wait);
-    }
-    return app.fetch(request, passage);
-  }
-
-  /** Counts one more of a key while `work` runs. */
-  async function counted<T>(counts: Map<string, number>, key: string, work: () => Promise<T>): Promise<T> {
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-    try {
-      return await work();
-    } finally {
-      const left = (counts.get(key) ?? 1) - 1;
-      if (left > 0) counts.set(key, left);
-      else counts.delete(key);
-    }
-  }
-
-  /** Counts the request and its operation as in flight while `work` runs. */
-  async function answering<T>(request: Request, group: string, work: () => Promise<T>): Promise<T> {
-    const operationId = operationOf(request);
-    flying += 1;
-    try {
-      return await counted(
-        inFlight,
-        group,
-        operationId === undefined ? work : () => counted(operationsInFlight, operationId, work),
-      );
-    } finally {
-      flying -= 1;
-    }
-  }
-
-  /** Words for the log of the addresses that call: before a balancer there are a few, and each calls thousands of times. */
-  const words = new Map<string, string>();
-  async function wordFor(remote: string): Promise<string> {
-    const known = words.get(remote);
-    if (known !== undefined) return known;
-    const word = await context.hash(remote);
-    if (words.size < keptWords) words.set(remote, word);
-    return word;
+    headers.set('x-request-id', requestId);
   }
 
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -284,55 +197,30 @@ export function createProxy(options: ProxyOptions): ProxyApp {
     stop() {
       running.stopping = true;
     },
-    async fetch(request, bindings = {}) {
+    async fetch(request, { remoteAddress } = {}) {
       const started = performance.now();
       const requestId = context.requestId();
       const note: Note = { op: 'none', effect: 'none' };
-      noteIgnored(request.headers);
-      const address = clientAddress(request.headers.get('x-forwarded-for'), hops, bindings.remoteAddress);
+      log.noteIgnored(request.headers);
+      const address = clientAddress(request.headers.get('x-forwarded-for'), hops, remoteAddress);
       const group = addressGroup(address);
+      const passage = { note, requestId, address, group };
       context.upstream.begin(requestId, request.headers.get('traceparent'));
       let answered: Response;
       try {
-        answered = await answering(request, group, () => route(request, { note, requestId, address, group }));
+        answered = await traffic.answering(
+          request,
+          group,
+          async () => (await traffic.refused(request, passage)) ?? app.fetch(request, passage),
+        );
       } catch {
         answered = respond(refuse('internal'), note, context.containsSecret);
       } finally {
         context.upstream.end(requestId);
       }
       const { status, headers } = answered;
-      // What the route itself set, wins.
-      const fill = (name: string, value: string) => {
-        if (!headers.has(name)) headers.set(name, value);
-      };
-      for (const [name, value] of always) fill(name, value);
-      if (rawPath(request.url).startsWith('/kit/')) {
-        for (const [name, value] of Object.entries(corsHeaders(request, context))) fill(name, value);
-      }
-      headers.set('x-request-id', requestId);
-      const ms = performance.now() - started;
-      const { op, effect, code, payment, link, dropped, refusedConfig, drift } = note;
-      context.metrics.count('tillkit_requests_total', { op, status, effect });
-      context.metrics.observe(op, ms / 1000);
-      if (dropped !== undefined) context.metrics.count('tillkit_unknown_keys_dropped_total', {}, dropped);
-      if (drift !== undefined) context.metrics.count('tillkit_drift_total', { field: drift });
-      const line = {
-        time: new Date(now()).toISOString(),
-        level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info',
-        request: requestId,
-        op,
-        status,
-        ms: Math.round(ms),
-        effect,
-        code,
-        payment,
-        link,
-        dropped,
-        refused_config: refusedConfig?.join(' '),
-        drift,
-        address: bindings.remoteAddress === undefined ? undefined : await wordFor(bindings.remoteAddress),
-      };
-      context.log(JSON.stringify(line));
+      addHeaders(headers, request, requestId);
+      await log.answered({ requestId, note, status, ms: performance.now() - started, remoteAddress });
       return request.method === 'HEAD' ? new Response(null, { status, headers }) : answered;
     },
   };

@@ -1,5 +1,5 @@
 /** Languages in which the proxy's own documents are written. The page that the script draws knows more. */
-export const documentLocales = ['en', 'ar'] as const;
+const documentLocales = ['en', 'ar'] as const;
 export type DocumentLocale = (typeof documentLocales)[number];
 
 /** The few sentences that must be readable without any script. */

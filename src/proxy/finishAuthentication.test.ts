@@ -8,7 +8,7 @@ async function waiting(number: string, policy: { readonly threedsUnavailable?: '
   const sandbox = createSandbox({ dialect: 'deployed', clock: createSandboxClock({ now: Date.UTC(2030, 0, 1) }) });
   const { secretKey, publishableKey } = sandbox.keys;
   const posts: string[] = [];
-  const line = { lost: false };
+  const line: { answer?: () => Response; before?: true } = {};
   const call = async (path: string, key: string, body?: object) => {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
     const headers = { 'api-key': key, 'content-type': 'application/json' };
@@ -40,9 +40,10 @@ async function waiting(number: string, policy: { readonly threedsUnavailable?: '
       const { method, headers } = new Request(url, init);
       if (method === 'POST')
         posts.push(`${new URL(url).pathname.split('/').slice(3).join('/')} ${headers.get('api-key')}`);
+      const spoiled = url.includes('/authorize/') ? line.answer : undefined;
+      if (spoiled !== undefined && line.before === true) return spoiled();
       const answer = await sandbox.fetch(new Request(url, init));
-      if (line.lost && url.includes('/authorize/')) throw new TypeError('fetch failed');
-      return answer;
+      return spoiled?.() ?? answer;
     },
     clock: sandbox.clock,
     limits: roomy,
@@ -115,13 +116,43 @@ describe('external 3-D Secure at a deployment', () => {
     expect(posts).toHaveLength(1);
   });
 
-  it('is unknown when the answer to the post is lost, and is never posted again', async () => {
-    const { line, posts, submit, authenticate, status, charges } = await waiting('4000000000001000');
+  const lost = () => {
+    throw new TypeError('fetch failed');
+  };
+  const html = (status: number) => () => new Response('<h1>Gateway</h1>', { status });
+  it.each([
+    ['is lost', lost],
+    ['is 403 in HTML', html(403)],
+    ['is 404 in HTML', html(404)],
+    ['is an empty 408', () => new Response(null, { status: 408 })],
+    ['is 429 of whatever is busy', () => Response.json({ error: { type: 'api', code: 'HE_00' } }, { status: 429 })],
+    ['is 502 in HTML', html(502)],
+  ])(
+    'is unknown when the answer to the post %s after the money moved, and is never posted again',
+    async (_, answer) => {
+      const { line, posts, submit, authenticate, status, charges } = await waiting('4000000000001000');
+      await authenticate();
+      line.answer = answer;
+      expect((await submit('complete')).body).toMatchObject({ error: { code: 'outcome_unknown', effect: 'unknown' } });
+      delete line.answer;
+      expect((await submit('complete')).status).not.toBe(500);
+      expect([posts.length, await status(), charges()]).toEqual([2, 'succeeded', 1]);
+    },
+  );
+
+  it('is not done where a page of something in between answers and the payment still waits', async () => {
+    const { line, submit, authenticate, charges } = await waiting('4000000000001000');
     await authenticate();
-    line.lost = true;
+    Object.assign(line, { answer: html(200), before: true });
     expect((await submit('complete')).body).toMatchObject({ error: { code: 'outcome_unknown', effect: 'unknown' } });
-    line.lost = false;
-    expect((await submit('complete')).status).not.toBe(500);
-    expect([posts.length, await status(), charges()]).toEqual([2, 'succeeded', 1]);
+    expect(charges()).toBe(0);
+  });
+
+  it('is refused in the service’s own words, which say that nothing was done', async () => {
+    const { line, submit, authenticate } = await waiting('4000000000001000');
+    await authenticate();
+    const error = { type: 'invalid_request', code: 'IR_16', message: 'm' };
+    line.answer = () => Response.json({ error }, { status: 400 });
+    expect((await submit('complete')).body).toMatchObject({ error: { effect: 'none' } });
   });
 });

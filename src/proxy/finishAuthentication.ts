@@ -1,5 +1,5 @@
-import type { Result } from '../client/index.ts';
-import type { Payment, TransStatus } from '../contract/index.ts';
+import { effectOfRefusal, type Result, readError } from '../client/index.ts';
+import { completeAuthorize, type Payment, type TransStatus } from '../contract/index.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 
 /** How long the post may take, as long as any call that moves money, in milliseconds. */
@@ -59,14 +59,18 @@ export async function finishAuthentication(
     }
   };
   const answer = await post();
-  if (answer === undefined || answer.status >= 500) return failed('unknown', 'authorize_unanswered', answer?.status);
+  if (answer === undefined) return failed('unknown', 'authorize_unanswered');
   if (answer.status >= 400) {
-    const said: unknown = await answer.json().catch(() => undefined);
-    return failed('none', String(Object(Object(said).error).code ?? 'authorize_refused'), answer.status);
+    // Something in between refuses in the same numbers, after the service has carried the post out: the service's own words alone say that nothing was done.
+    const error = readError(await answer.json().catch(() => undefined));
+    const effect = effectOfRefusal(completeAuthorize, answer.status, error);
+    const isRefusal = effect === 'none';
+    return failed(isRefusal ? 'none' : 'unknown', error?.code ?? 'authorize_unanswered', answer.status);
   }
   const read = await service.readPaymentById(payment_id, { requestId });
-  // The post was answered: what became of it is a question for the next read.
-  return read.ok ? read : failed('unknown', 'authorize_unread');
+  // A payment that still waits may have been read too early, or the page was not the service's: what became of the post is a question for the next read.
+  const isOver = read.ok && read.value.status !== 'requires_customer_action';
+  return isOver ? read : failed('unknown', 'authorize_unread');
 }
 
 /** Whether an authentication is over without a payer who could still be authenticated: the post closes the attempt. */

@@ -8,9 +8,9 @@ export {
   type PayoutLinkResult,
 } from './createPayoutLink.ts';
 export { createProxy, type ProxyApp } from './createProxy.ts';
-export { createMemoryJournal, type Journal, type JournalRow } from './journal.ts';
+export { createMemoryJournal, type Journal, type JournalRow, pendingLimit } from './journal.ts';
 export { defaultJournalTimes, type JournalTimes } from './journalTimes.ts';
-export type { JournalStep } from './operations.ts';
+export type { JournalStep } from './operationsContext.ts';
 export {
   idleLinkConfigFields,
   type PaymentLinkConfig,

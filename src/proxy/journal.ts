@@ -48,7 +48,7 @@ export interface Journal {
   /** The row of a natural key with the highest turn. */
   readonly latestOf: (naturalKey: string) => Promise<JournalRow | undefined>;
   /**
-   * Pending rows that are due at this moment, in epoch milliseconds: open ones first, then those that have been due for longest; at most 500.
+   * Pending rows that are due at this moment, in epoch milliseconds: open ones first, then those that have been due for longest; at most `pendingLimit`.
    * However many hooks are waiting, none comes before a call whose end is unknown.
    */
   readonly pending: (now: number) => Promise<readonly JournalRow[]>;

@@ -17,6 +17,11 @@ export interface JournalTimes extends SettleTimes {
   readonly readAfterMs: readonly number[];
   /** Fewest milliseconds between two such reads of one subject. */
   readonly readsApartMs: number;
+  /**
+   * How long a browser may have a call of its own on its way, in milliseconds after its operation was opened: the time limit of the call, and as much as
+   * it takes to receive the permission. Browsers send nothing with less than 5,000 left.
+   */
+  readonly browserMs: number;
   /** How long an instance counts as alive without saying so again. */
   readonly leaseMs: number;
   /** Longest wait of any instance for an answer of the service, in milliseconds. */
@@ -42,6 +47,7 @@ export const defaultJournalTimes: JournalTimes = {
   patienceMs: 20_000,
   readAfterMs: [500, 2_000, 4_000, 8_000, 15_000],
   readsApartMs: 2_000,
+  browserMs: 75_000,
   leaseMs: 15_000,
   longestCallMs: 65_000,
   claimMs: 60_000,
@@ -49,9 +55,3 @@ export const defaultJournalTimes: JournalTimes = {
   replayMs: 24 * 3_600_000,
   sweepMs: 250,
 };
-
-/**
- * How long a browser may have a call of its own on its way, in milliseconds after its operation was opened: the time limit of the call, and
- * as much as it takes to receive the permission.
- */
-export const browserMs = 75_000;

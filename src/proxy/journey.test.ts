@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createClient, createServiceClient, type Fetch } from '../client/index.ts';
 import type { Dialect } from '../contract/index.ts';
 import { createSandbox, createSandboxClock, type FaultKind } from '../sandbox/index.ts';
+import { attachCard } from '../testing/index.ts';
 import { createProxy } from './createProxy.ts';
 import { signSecureLink } from './secureLink.ts';
 
@@ -12,7 +13,8 @@ const pan = '4242424242424242';
 
 /** Merchant, proxy, service and browser in one process, with everything that any of them said. */
 function town(dialect: Dialect = 'documented') {
-  const sandbox = createSandbox({ seed: 7, clock: createSandboxClock({ now: Date.parse('2030-01-01T00:00:00Z') }) });
+  const clock = createSandboxClock({ now: Date.parse('2030-01-01T00:00:00Z') });
+  const sandbox = createSandbox({ seed: 7, clock, ...(dialect === 'deployed' ? { dialect } : {}) });
   const customer = sandbox.createDemoCustomer();
   const log: string[] = [];
   const answers: string[] = [];
@@ -96,7 +98,7 @@ describe.each<Dialect>(['documented', 'deployed'])(
   'a payment link, paid through the proxy in the %s dialect',
   (dialect) => {
     it('goes from the page to one charge, with a new card', async () => {
-      const { sandbox, visit, client, merchant, order, card, merchantId } = town(dialect);
+      const { sandbox, visit, client, merchant, order, merchantId } = town(dialect);
       const made = await order('guest');
       const { response, text } = await visit(`${pay}/payment_link/${merchantId}/${made.paymentId}`);
       expect(response.status).toBe(200);
@@ -114,12 +116,7 @@ describe.each<Dialect>(['documented', 'deployed'])(
         value: { merchant: { name: 'Sandbox Shop' }, payment: { amount: 1250 }, payment_link: { status: 'active' } },
       });
 
-      const payment_method_id = await card(made.clientSecret);
-      const selected = await client.selectPaymentMethod(
-        { params, body: { payment_method: 'card', payment_method_id } },
-        options,
-      );
-      expect(selected).toMatchObject({ ok: true, value: { payment: { status: 'succeeded' } } });
+      expect(await attachCard(client, made, pan)).toMatchObject({ status: 'succeeded' });
       expect(await client.readPayment({ params }, options)).toMatchObject({
         value: { payment: { status: 'succeeded' } },
       });
@@ -128,11 +125,7 @@ describe.each<Dialect>(['documented', 'deployed'])(
       });
       expect(sandbox.ledger.charges()).toHaveLength(1);
 
-      const again = await client.selectPaymentMethod(
-        { params, body: { payment_method: 'card', payment_method_id } },
-        options,
-      );
-      expect(again).toMatchObject({ failure: { code: 'payment_not_open', effect: 'none' } });
+      await expect(attachCard(client, made, pan)).rejects.toThrow('payment_not_open');
       expect(sandbox.ledger.charges()).toHaveLength(1);
     });
 
@@ -179,6 +172,25 @@ describe.each<Dialect>(['documented', 'deployed'])(
     });
   },
 );
+
+it('refuses a new card by its id in the deployed dialect, says what to do, and sends nothing to the service', async () => {
+  const { sandbox, client, order } = town('deployed');
+  const { paymentId, clientSecret } = await order('guest');
+  const sent = sandbox.ledger.requests().filter(({ method }) => method === 'POST').length;
+  const refused = await client.selectPaymentMethod(
+    { params: { payment_id: paymentId }, body: { payment_method: 'card', payment_method_id: 'pm_1' } },
+    { clientSecret },
+  );
+  expect(refused).toMatchObject({
+    failure: {
+      code: 'method_id_not_taken',
+      effect: 'none',
+      status: 422,
+      message: expect.stringContaining('POST /kit/payments/{payment_id}/open'),
+    },
+  });
+  expect(sandbox.ledger.requests().filter(({ method }) => method === 'POST')).toHaveLength(sent);
+});
 
 describe('a fault of the service while the method is attached', () => {
   const unknown = { ok: false, failure: { kind: 'http', effect: 'unknown', code: 'outcome_unknown' } };

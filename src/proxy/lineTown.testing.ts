@@ -5,6 +5,7 @@ import { createPayoutLink } from './createPayoutLink.ts';
 import { createProxy } from './createProxy.ts';
 import type { SettledOperation } from './proxyOptions.ts';
 import { canary, roomy } from './proxyUnderTest.testing.ts';
+import { signCustomerSession } from './secureLink.ts';
 
 const metricsToken = 'canary-metrics-token';
 const jsonType = { 'content-type': 'application/json' };
@@ -22,14 +23,11 @@ export type Planted = 'every 4xx' | 'wall clock';
 /** A merchant's proxy, the service, and a connection between them that is scripted call by call. No time passes unless it is moved. */
 export function lineTown(dialect: Dialect, planted?: Planted) {
   const clock = createSandboxClock({ now: Date.UTC(2030, 5, 15, 12) });
-  const sandbox = createSandbox({ seed: 'words', clock, origins: { links: 'https://pay.test' } });
+  const strict = dialect === 'deployed' ? { dialect } : {};
+  const sandbox = createSandbox({ seed: 'words', clock, ...strict, origins: { links: 'https://pay.test' } });
   const { secretKey, publishableKey } = sandbox.keys;
   const serviceUrl = 'https://service.test';
-  const sent = async (url: string, init: RequestInit) => {
-    const request = new Request(url, init);
-    if (dialect === 'deployed') request.headers.set('x-tillkit-dialect', dialect);
-    return sandbox.fetch(request);
-  };
+  const sent = async (url: string, init: RequestInit) => sandbox.fetch(new Request(url, init));
   let line = ({ send }: LineCall): Promise<Response> => send();
   /** By how much the wall clock of the proxy is wrong, in milliseconds. */
   let wrong = 0;
@@ -85,15 +83,46 @@ export function lineTown(dialect: Dialect, planted?: Planted) {
     return Number(/^tillkit_answers_about_another_total (\d+)$/m.exec(await answer.text())?.[1] ?? 0);
   };
 
+  const customerId = dialect === 'deployed' ? sandbox.createDemoCustomer().customerId : undefined;
+
+  /** What the proxy pays with: a card that was stored for the payment; at a deployment, where browsers send new cards themselves, a saved one. */
+  async function methodOf(secret: string) {
+    if (customerId === undefined) {
+      const card = { card_number: '4242424242424242', card_exp_month: '12', card_exp_year: '2034' };
+      const method = { payment_method: 'card', client_secret: secret, card };
+      const { payment_method_id } = await call('/payment_methods', publishableKey, method);
+      return { payment_method_id };
+    }
+    const query = new URLSearchParams({ client_secret: secret });
+    const listed = await sent(`${serviceUrl}/customers/payment_methods?${query}`, {
+      headers: { 'api-key': publishableKey },
+    });
+    // A body of the service.
+    const { customer_payment_methods: saved } = (await listed.json()) as {
+      readonly customer_payment_methods: readonly { readonly payment_token: string; readonly requires_cvv: boolean }[];
+    };
+    return { payment_token: saved.find((one) => one.requires_cvv)?.payment_token, card_cvc: '123' };
+  }
+
   /** A payment that one operation pays. */
   async function payment() {
     const { payment_id: id = '', client_secret: secret = '' } = await call('/payments', secretKey, {
       amount: 1250,
       currency: 'EUR',
+      ...(customerId === undefined ? {} : { customer_id: customerId }),
     });
-    const card = { card_number: '4242424242424242', card_exp_month: '12', card_exp_year: '2034' };
-    const method = { payment_method: 'card', client_secret: secret, card };
-    const { payment_method_id } = await call('/payment_methods', publishableKey, method);
+    const method = await methodOf(secret);
+    const session =
+      customerId === undefined
+        ? {}
+        : {
+            'x-customer-session': await signCustomerSession({
+              signingKey: canary.signingKey,
+              paymentId: id,
+              customerId,
+              now: clock.now(),
+            }),
+          };
     const header = { 'x-client-secret': secret };
     const moved = () => sandbox.ledger.entries().filter((one) => one.kind === 'captured' && one.payment_id === id);
     return {
@@ -101,8 +130,8 @@ export function lineTown(dialect: Dialect, planted?: Planted) {
       submit: (operationId: string) =>
         ask(
           `/kit/payments/${id}/select`,
-          { ...header, 'idempotency-key': operationId },
-          { payment_method: 'card', payment_method_id },
+          { ...header, ...session, 'idempotency-key': operationId },
+          { payment_method: 'card', ...method },
         ),
       read: () => ask(`/kit/payments/${id}/status`, header),
       askVerdict: (operationId: string) => ask(`/kit/payments/${id}/operations/${operationId}/verdict`, header, {}),

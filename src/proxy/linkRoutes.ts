@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { saysAbsent } from '../client/index.ts';
 import { browserCatalogue, identifier } from '../contract/index.ts';
+import { within } from './boundedJournal.ts';
 import { createBrowserReads } from './browserReads.ts';
 import { countSecret } from './countSecret.ts';
 import { customerOf, opensToEveryone } from './customerOf.ts';
@@ -20,17 +21,6 @@ import { sendDocument } from './sendDocument.ts';
 import { readFailure } from './serviceFailure.ts';
 
 const cookieName = 'till_link';
-
-/** What comes within a time in milliseconds; `undefined` where it comes later or fails. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
-  });
-  const found = await Promise.race([work.catch(() => undefined), late]);
-  clearTimeout(timer);
-  return found;
-}
 
 /** How long a document waits for what its page reads first, in milliseconds. Afterwards it goes without, and the page asks. */
 const patience = 1000;
@@ -133,7 +123,7 @@ function createPage(context: ProxyContext, operations: Operations): SendPage {
       const path = browserCatalogue.readPaymentLink.path.replace('{payment_link_id}', encodeURIComponent(linkId));
       return found.ok ? { path, answer: found.page } : undefined;
     };
-    const first = await within(patience, readFirst());
+    const first = await within(patience, readFirst()).catch(() => undefined);
     const boot = {
       publishableKey: context.options.publishableKey,
       serviceUrl: context.serviceBrowserUrl,

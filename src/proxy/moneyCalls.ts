@@ -22,7 +22,7 @@ import { addressGroup } from './clientAddress.ts';
 import { customerOf } from './customerOf.ts';
 import { authorizeAddress, endsAttempt, finishAuthentication } from './finishAuthentication.ts';
 import type { Finding } from './journalRecord.ts';
-import { browserMs } from './journalTimes.ts';
+import { defaultJournalTimes } from './journalTimes.ts';
 import { parseKnownKeys } from './parseKnownKeys.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
@@ -45,6 +45,23 @@ export interface Sender {
   readonly customerId: string | undefined;
 }
 
+/** A body that a route takes: its text in one spelling, and how it is sent. */
+export interface ReadBody {
+  readonly ok: true;
+  readonly text: string;
+  /** Fields that no route knows, dropped. */
+  readonly dropped?: number | undefined;
+  /** True for a method that was just stored: only so many are tried for one payment. */
+  readonly newMethod?: boolean | undefined;
+  /** Says why a payment, as just read, does not take this very body. */
+  readonly refuses?: ((payment: Payment) => Outcome | undefined) | undefined;
+  /** The same where the service has to be asked once more; the payment's own refusals come before. */
+  readonly asks?:
+    | ((context: ProxyContext, sender: Sender, payment: Payment) => Promise<Outcome | undefined>)
+    | undefined;
+  readonly send: (context: ProxyContext, sender: Sender, payment: Payment) => Promise<Result<MoneyAnswer>>;
+}
+
 /** A browser route whose call moves money or authentication state, as data. */
 export interface MoneyCall {
   readonly name: 'selectPaymentMethod' | 'openConfirmation' | 'authenticatePayment' | 'completePayment';
@@ -59,27 +76,11 @@ export interface MoneyCall {
   readonly refuses: (payment: Payment) => Outcome | undefined;
   /** Phase of a payment, as far as this call moves it. */
   readonly mark: (payment: Payment) => string;
-  /** Reads a body: its text in one spelling, and how it is sent. */
+  /** Reads a body. */
   readonly read: (
     paymentId: string,
     body: unknown,
-  ) =>
-    | { readonly ok: false; readonly problem: string; readonly dropped?: number | undefined }
-    | {
-        readonly ok: true;
-        readonly text: string;
-        /** Fields that no route knows, dropped. */
-        readonly dropped?: number | undefined;
-        /** True for a method that was just stored: only so many are tried for one payment. */
-        readonly newMethod?: boolean | undefined;
-        /** Says why a payment, as just read, does not take this very body. */
-        readonly refuses?: ((payment: Payment) => Outcome | undefined) | undefined;
-        /** The same where the service has to be asked once more; the payment's own refusals come before. */
-        readonly asks?:
-          | ((context: ProxyContext, sender: Sender, payment: Payment) => Promise<Outcome | undefined>)
-          | undefined;
-        readonly send: (context: ProxyContext, sender: Sender, payment: Payment) => Promise<Result<MoneyAnswer>>;
-      };
+  ) => { readonly ok: false; readonly problem: string; readonly dropped?: number | undefined } | ReadBody;
 }
 
 type Selection = InputOf<typeof browserCatalogue.selectPaymentMethod>['body'];
@@ -241,7 +242,8 @@ async function ofAnotherPerson(
   if (customer !== undefined && sender.customerId === customer) return undefined;
   if (token === undefined && id === undefined) return undefined;
   if (customer === undefined) return token === undefined ? undefined : refuse('customer_session_missing');
-  const listed = await listSaved(context, sender, payment, customer, countries);
+  // A token is refused whatever the list holds; and deployments do not know every country of ours.
+  const listed = await listSaved(context, sender, payment, customer, token === undefined ? countries : undefined);
   if (!listed.ok) return noList(listed.failure);
   const saved = listed.value.customer_payment_methods.some((one) => one.payment_method_id === id);
   return token !== undefined || saved ? refuse('customer_session_missing') : undefined;
@@ -309,6 +311,10 @@ function mapped<T>(result: Result<T>, map: (value: T) => MoneyAnswer): Result<Mo
 
 const takesNoMethod = (payment: Payment) => (closed.has(payment.status) ? refuse('payment_not_open') : undefined);
 
+/** Deployments know no such field, and refuse its body. */
+const noIdAtDeployments = ({ payment_method_id: id }: Selection, { dialect }: ProxyContext) =>
+  dialect === 'deployed' && id !== undefined ? refuse('method_id_not_taken') : undefined;
+
 const noFurtherAttempt = (payment: Payment, context: ProxyContext) =>
   takesAttempt(payment, context) ? undefined : refuse('payment_not_open');
 
@@ -364,6 +370,7 @@ export const moneyCalls: readonly MoneyCall[] = [
         ...read,
         refuses: (payment) => notAllowed(selection, payment) ?? notAsShown(selection, payment),
         asks: async (context, sender, payment) =>
+          noIdAtDeployments(selection, context) ??
           noFurtherAttempt(payment, context) ??
           (await ofAnotherPerson(selection, context, sender, payment)) ??
           costsOtherwise(selection, context, sender, payment),
@@ -398,10 +405,10 @@ export const moneyCalls: readonly MoneyCall[] = [
         refuses: (payment) => notAllowed(wish, payment) ?? notAsShown(wish, payment),
         asks: async (context, _, payment) => noFurtherAttempt(payment, context),
         newMethod: true,
-        send: async (context, { address, customerId }) => ({
-          ok: true,
-          value: { opened: { within_ms: browserMs, ...keptFor(wish, address, context, customerId) } },
-        }),
+        send: async (context, { address, customerId }) => {
+          const { browserMs: within_ms } = { ...defaultJournalTimes, ...context.options.journalTimes };
+          return { ok: true, value: { opened: { within_ms, ...keptFor(wish, address, context, customerId) } } };
+        },
       };
     },
   },

@@ -11,8 +11,10 @@ import {
 } from '../contract/index.ts';
 import { countSecret } from './countSecret.ts';
 import { isConfirmedDestination } from './isConfirmedDestination.ts';
+import { routePath } from './kitRequests.ts';
 import { buttonOf, readLinkColor } from './linkColor.ts';
-import type { Operations, Proof, Sent } from './operations.ts';
+import type { Proof, Sent } from './operation.ts';
+import type { Operations } from './operations.ts';
 import { openPayoutLink, type PayoutLinkClaims } from './payoutLink.ts';
 import { payoutMerchant } from './payoutMerchant.ts';
 import {
@@ -34,7 +36,6 @@ import { readFailure, writeFailure } from './serviceFailure.ts';
 import type { OpenRow } from './subjectReads.ts';
 
 const bodyLimit = 16 * 1024;
-const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** What becomes of a payout once its receiver has said where it goes: the link's own word, which its merchant has sealed, or the proxy's policy. */
 const afterSubmit = (context: ProxyContext, link: PayoutLinkClaims) =>

@@ -15,7 +15,8 @@ import { createMemoryJournal } from './journal.ts';
 import type { Finding } from './journalRecord.ts';
 import { defaultJournalTimes } from './journalTimes.ts';
 import { findingOf } from './moneyCalls.ts';
-import { createOperations, type Operations, type Verdict } from './operations.ts';
+import type { Verdict } from './operation.ts';
+import { createOperations, type Operations } from './operations.ts';
 import type { ProxyContext, SettledOperation } from './proxyOptions.ts';
 import type { OpenRow } from './subjectReads.ts';
 
@@ -58,6 +59,8 @@ export function readOperationId(text: string | null | undefined): string | undef
 /** The operation id in the header of a request; absent where there is none. */
 export const operationIdOf = (headers: Headers): string | undefined => readOperationId(headers.get(operationIdHeader));
 
+const fieldsOfRefusal = z.object({ error: z.object({ fields: z.array(z.string()) }) });
+
 /** What an answer to a browser says of a verdict, beside its payment or payout. */
 export function verdictFields({ verdict, answer }: Extract<Verdict, { readonly ok: true }>): {
   readonly verdict: OperationVerdict;
@@ -65,7 +68,7 @@ export function verdictFields({ verdict, answer }: Extract<Verdict, { readonly o
 } {
   if (verdict !== 'not_done' || answer?.code === undefined) return { verdict };
   const { status, code, body } = answer;
-  const said = z.safeParse(z.object({ error: z.object({ fields: z.array(z.string()) }) }), body);
+  const said = z.safeParse(fieldsOfRefusal, body);
   return { verdict, refusal: { status, code, ...(said.success ? { fields: said.data.error.fields } : {}) } };
 }
 

@@ -6,7 +6,7 @@ import type { Journal } from './journal.ts';
 import type { JournalTimes } from './journalTimes.ts';
 import type { Metrics } from './metrics.ts';
 import type { Misses } from './misses.ts';
-import type { JournalStep } from './operations.ts';
+import type { JournalStep } from './operationsContext.ts';
 import type { BootData, FirstRead } from './pageData.ts';
 import type { PaymentLinkConfigSource, ReadLinkConfig } from './paymentLinkConfig.ts';
 import type { RateLimiter, RateLimits, RateStore } from './rateLimiter.ts';

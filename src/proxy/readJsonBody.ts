@@ -6,14 +6,15 @@ const poisoned: ReadonlySet<unknown> = new Set(['__proto__', 'constructor', 'pro
 
 /** Reads a body up to a limit in bytes; `undefined` when it is longer. */
 export async function readLimited(request: Request, limit: number): Promise<Uint8Array | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return undefined;
-  const bytes = new Uint8Array(limit);
+  const announced = Number(request.headers.get('content-length') ?? limit);
+  if (announced > limit) return undefined;
+  const bytes = new Uint8Array(announced >= 0 ? announced : limit);
   let size = 0;
   const reader = request.body?.getReader();
   while (reader !== undefined) {
     const { done, value } = await reader.read();
     if (done) break;
-    if (size + value.byteLength > limit) {
+    if (size + value.byteLength > bytes.length) {
       // Refused, not awaited.
       reader.cancel().catch(() => undefined);
       return undefined;

@@ -34,6 +34,10 @@ const refusals = {
   payment_not_open: [409, 'The payment does not take this step in its state; read it.'],
   payment_expired: [410, 'The payment can no longer be paid because its time is over.'],
   payment_blocked: [422, 'The service refuses this payment.'],
+  method_id_not_taken: [
+    422,
+    'No call of the deployed dialect takes payment_method_id. A new card goes with the confirmation that the browser sends (POST /kit/payments/{payment_id}/open comes first), a saved method by its payment_token.',
+  ],
   method_expired: [422, 'The payment token is no longer valid; list the saved methods again.'],
   method_refused: [422, 'The service does not accept this payment method for this payment.'],
   details_refused: [422, 'The service does not accept some of the details; see `fields`.'],

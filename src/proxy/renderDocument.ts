@@ -21,7 +21,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** JSON in plain ASCII that cannot end the script element it stands in, nor open a comment or another element, nor turn a line around. */
-export function escapeJson(value: unknown): string {
+function escapeJson(value: unknown): string {
   const codeOf = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value).replace(/[^\x20-\x7e]|[<>&]/g, codeOf);
 }

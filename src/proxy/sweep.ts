@@ -1,54 +1,28 @@
-import type { BoundedJournal } from './boundedJournal.ts';
-import type { EndReports } from './endReports.ts';
-import type { Instance } from './instance.ts';
 import { type ReadRow, readRow } from './journalRecord.ts';
-import type { JournalRows } from './journalRows.ts';
-import type { JournalTimes } from './journalTimes.ts';
-import type { OperationWrites } from './operationWrites.ts';
-import type { Outcome } from './refusal.ts';
-import type { SubjectReads } from './subjectReads.ts';
+import type { OperationsContext } from './operationsContext.ts';
 
 const hourMs = 3_600_000;
 
-/** What looking after rows needs of the parts of the operations. */
-export interface SweepParts {
-  readonly journal: BoundedJournal;
-  readonly instance: Instance;
-  readonly times: JournalTimes;
-  readonly rows: JournalRows;
-  readonly writes: OperationWrites;
-  readonly reads: SubjectReads;
-  readonly reports: EndReports;
-  /** Whether an operation is under way in this process. */
-  readonly isRunning: (operationId: string) => boolean;
-  /** Whether an instance still looks after a row. */
-  readonly attended: (read: ReadRow) => boolean;
-  /** Answers that could not be written yet. */
-  readonly late: Map<string, Outcome>;
-  /** How far the wall clock was ahead of the ticks at most when a call was sent. */
-  readonly furthest: () => number;
-}
-
 /** Makes the round of looking after rows: orphans, reads that are due, hooks. Its result is false when the journal cannot be used. */
-export function createRound(parts: SweepParts): () => Promise<boolean> {
-  const { journal, instance, times, writes, reads, attended, late } = parts;
+export function createRound(context: OperationsContext): () => Promise<boolean> {
+  const { journal, instance, times, rows, writes, reads, attended, state } = context;
   const { id: me, now, ticks, timeOf } = instance;
-  const { change, dueAt, writeAnswer, toUnknown } = parts.rows;
-  const { notify } = parts.reports;
+  const { change, dueAt, writeAnswer, toUnknown } = rows;
+  const { notify } = context.reports;
   let forgottenAt: number | undefined;
 
   /** Looks after one row that has something left to do. */
   async function attend(read: ReadRow): Promise<void> {
     const { row, record } = read;
-    if (parts.isRunning(row.operationId)) return;
+    if (state.running.has(row.operationId)) return;
     // An end that its own instance does not get round to telling is anybody's.
     const left = record.notice === 'due' && timeOf(record) - dueAt(record) >= times.claimMs;
     if (row.owner !== me && !left && attended(read)) return;
     if (record.state === 'forwarded') {
-      const answer = late.get(row.operationId);
+      const answer = state.late.get(row.operationId);
       if (answer !== undefined) {
         await writeAnswer(row.operationId, answer);
-        late.delete(row.operationId);
+        state.late.delete(row.operationId);
       } else if (!(await writes.endUnsent(read))) {
         await toUnknown(read);
       }
@@ -71,7 +45,7 @@ export function createRound(parts: SweepParts): () => Promise<boolean> {
         await journal.forget(now() - times.replayMs);
       }
       // Rows are due by the clock of when they were sent, which may have been set back since.
-      const due = await journal.pending(Math.max(now(), Math.ceil(ticks() + parts.furthest())));
+      const due = await journal.pending(Math.max(now(), Math.ceil(ticks() + state.furthest)));
       if (due.length > 0) await instance.readLeases();
       const queue = [...due];
       let well = true;

@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMemoryJournal, type Journal } from './journal.ts';
 import { defaultJournalTimes } from './journalTimes.ts';
-import { createOperations, type JournalStep, type OperationRequest } from './operations.ts';
+import type { OperationRequest } from './operation.ts';
+import { createOperations } from './operations.ts';
+import type { JournalStep } from './operationsContext.ts';
 import { answer } from './refusal.ts';
 
 const subject = 'payment pay_1';

@@ -122,9 +122,11 @@ export function methodToConfirm(
   if (!method) {
     throw unprocessable('A payment token or payment method data or ctp service details is required');
   }
-  if (attachment.code !== undefined && !method.other) checkCvc(attachment.code, method.scheme);
+  // Deployments count three or four digits, of whatever card.
+  const scheme = world.dialect === 'deployed' ? undefined : method.scheme;
+  if (attachment.code !== undefined && !method.other) checkCvc(attachment.code, scheme);
   // A number that was typed in for this very payment is the buyer's proof; a saved one is not.
-  const typed = attachment.code !== undefined || method.presentedFor.includes(payment.id);
+  const typed = attachment.isTyped || attachment.code !== undefined || method.presentedFor.includes(payment.id);
   // Without the customer it cannot be typed: a method that is eligible for recurring payments needs none then.
   const proved =
     typed || attachment.byMandate || (offSession && method.recurring) || needsNoCode(world, method, payment);

@@ -164,13 +164,19 @@ function keepForCustomer(world: World, payment: PaymentRecord): void {
     return;
   const known = world.store.methods
     .by('customerId', payment.customerId)
-    .some((other) => other.fingerprint === method.fingerprint);
-  if (known) return;
+    .find((other) => other.fingerprint === method.fingerprint);
   // Deployments keep a method with the customer's consent alone, and one that later payments without the customer were asked for serves those.
   if (world.dialect === 'deployed') {
     if (!agreedTo(payment)) return;
-    method.recurring = payment.fields.setup_future_usage === 'off_session';
-  }
+    const recurring = payment.fields.setup_future_usage === 'off_session';
+    // A card that is kept already is named again; where it has a mandate, another mandate has a card of its own.
+    if (known && (known.mandateId === undefined || payment.fields.mandate_data === undefined)) {
+      known.recurring ||= recurring;
+      payment.methodId = known.id;
+      return;
+    }
+    method.recurring = recurring;
+  } else if (known) return;
   method.customerId = payment.customerId;
   method.boundTo = undefined;
 }

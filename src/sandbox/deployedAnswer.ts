@@ -1,6 +1,6 @@
 import type { EndpointName } from './faults.ts';
 import { receivedOf, retriesByHand } from './paymentAnswer.ts';
-import type { World } from './state.ts';
+import type { StoredMethod, World } from './state.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
@@ -28,7 +28,10 @@ export function deployedAnswer(world: World, name: EndpointName, answer: unknown
   if (!isFields(answer)) return answer;
   if (name === 'authenticateThreeDS' && world.dialect === 'deployed')
     return { ...answer, challenge_request_key: 'creq' };
-  if (name === 'listAccountPaymentMethods') return { ...answer, is_guest_customer: answer.is_guest_customer ?? false };
+  if (name === 'listAccountPaymentMethods') {
+    const collected = { collect_shipping_details_from_wallets: false, collect_billing_details_from_wallets: false };
+    return { ...answer, ...collected, is_guest_customer: answer.is_guest_customer ?? false };
+  }
   if (name !== 'updatePaymentMetadata') return answer;
   return { ...answer, status: world.store.payments.get(String(answer.payment_id))?.status };
 }
@@ -56,8 +59,9 @@ function payment(world: World, row: Fields): Fields {
     manual_retry_allowed: retriesByHand(world) ? row.manual_retry_allowed : null,
     // All of it can be captured of a payment that is still to be paid.
     ...(isOpen(row) ? { amount_capturable: row.net_amount } : {}),
-    // Names of a list, which answers do not repeat.
-    payment_token: null,
+    // What is paid has been authenticated in one way or the other.
+    authentication_type: row.authentication_type ?? (isOpen(row) ? null : 'no_three_ds'),
+    connector_mandate_id: row.connector_mandate_id ?? connectorMandate(world, row, method),
     // A card of one payment alone is not stored for later payments.
     ...(method?.customerId === undefined ? { payment_method_id: null, payment_method_status: null } : {}),
     payment_method_data: methodData(row.payment_method_data),
@@ -66,9 +70,15 @@ function payment(world: World, row: Fields): Fields {
     split_payments: orNull(only(row.split_payments, splitNames('payment'))),
     refunds: Array.isArray(row.refunds) ? row.refunds.map((one) => (isFields(one) ? refund(one) : one)) : row.refunds,
     ...(details === undefined ? {} : { external_authentication_details: authentication(details) }),
-    ...(next_action === undefined ? {} : { next_action: nextAction(next_action) }),
+    ...(next_action === undefined ? {} : { next_action: insidePopup(world, row, nextAction(next_action)) }),
     ...(disputes === undefined ? {} : { disputes: withDisputes }),
   };
+}
+
+/** The processor's own name for what later payments without the customer are made with. */
+function connectorMandate(world: World, { status }: Fields, method: StoredMethod | undefined): string | null {
+  if (!method?.recurring || status === 'failed' || method.customerId === undefined) return null;
+  return `cm_${world.ids.derive(`connector mandate of ${method.id}`, 20)}`;
 }
 
 const refund = (row: Fields): Fields => ({
@@ -137,6 +147,13 @@ function nextAction(action: unknown): unknown {
   if (!isFields(voucher_details)) return action;
   const { qr_code_url: _picture, ...voucher } = voucher_details;
   return { ...action, voucher_details: voucher };
+}
+
+/** A redirect is meant for a popup where the payment says so. */
+function insidePopup(world: World, { is_iframe_redirection_enabled, payment_id }: Fields, action: unknown): unknown {
+  if (is_iframe_redirection_enabled !== true || !isFields(action) || action.type !== 'redirect_to_url') return action;
+  const response = `${world.origins().service}/payments/${payment_id}/${world.merchantId}/redirect/response/stripe_test`;
+  return { type: 'redirect_inside_popup', popup_url: action.redirect_to_url, redirect_response_url: response };
 }
 
 /** Whether a lost dispute and the refunds together are more than was captured. */

@@ -102,7 +102,16 @@ const connectorNames: readonly (readonly [string, string])[] = [
   ] as const),
 ];
 
-const connectorTaken = (name: unknown): unknown => connectorNames.find(([, theirs]) => theirs === name)?.[0] ?? name;
+/** What sends payouts, in the same order: deployments have other processors for them. */
+const payoutConnectorNames = [
+  ...['adyenplatform', 'wise', 'stripe', 'paypal', 'payone', 'nomupay', 'ebanx', 'cybersource', 'worldpay'],
+] as const;
+
+/** The sandbox's own name of a processor that a caller names as deployments do. */
+function connectorTaken(name: unknown, ofPayouts: boolean): unknown {
+  const at = connectorNames.findIndex(([, theirs], nth) => (ofPayouts ? payoutConnectorNames[nth] : theirs) === name);
+  return connectorNames[at]?.[0] ?? name;
+}
 
 /**
  * An answer as text, with the names that a deployment has for its processors. What goes out is what a deployment answers.
@@ -110,14 +119,36 @@ const connectorTaken = (name: unknown): unknown => connectorNames.find(([, their
  * @throws for an answer that deviates from the facts: a fault of the sandbox itself.
  */
 export function writeAnswer(name: string, answer: unknown): string {
-  const text = textOf(answer);
+  const isAccount = name === 'listAccountPaymentMethods' && isBody(answer);
+  const text = textOf(isAccount ? withTypesOfMethods(answer) : answer, isOfPayouts(name));
   const [first] = checkDeployed(facts, name, 'answer', JSON.parse(text));
   if (first) throw new Error(`an answer that no deployment gives: ${name} ${first.path} ${first.kind}`);
   return text;
 }
 
-function textOf(answer: unknown): string {
-  const named = (name: unknown) => connectorNames.find(([ours]) => ours === name)?.[1] ?? name;
+/** What the account takes, without the types that are not of their method here. */
+function withTypesOfMethods({ payment_methods, ...answer }: Body): Body {
+  // The handler's own answer.
+  const methods = payment_methods as readonly {
+    readonly payment_method: string;
+    readonly payment_method_types: readonly { readonly payment_method_type: string }[];
+  }[];
+  return {
+    ...answer,
+    payment_methods: methods.map(({ payment_method, payment_method_types: types }) => ({
+      payment_method,
+      payment_method_types: types.filter(
+        ({ payment_method_type: type }) => methodTypes.newest[payment_method]?.includes(type) ?? true,
+      ),
+    })),
+  };
+}
+
+function textOf(answer: unknown, ofPayouts: boolean): string {
+  const named = (name: unknown) => {
+    const at = connectorNames.findIndex(([ours]) => ours === name);
+    return (ofPayouts ? payoutConnectorNames[at] : connectorNames[at]?.[1]) ?? name;
+  };
   return JSON.stringify(answer, (key, value: unknown) => {
     if (key !== 'connector' && key !== 'eligible_connectors') return value;
     if (Array.isArray(value)) return value.map(named);
@@ -128,32 +159,61 @@ function textOf(answer: unknown): string {
 }
 
 /** Reads a body that a deployment takes into what the handlers take. */
-export function takeBody(name: EndpointName, body: Body): TakenBody {
-  return payments.has(name) ? takePayment(body) : { body };
+export function takeBody(name: EndpointName, sent: Body): TakenBody {
+  const { connector } = sent;
+  const named = Array.isArray(connector)
+    ? { ...sent, connector: connector.map((one) => connectorTaken(one, isOfPayouts(name))) }
+    : sent;
+  return payments.has(name) ? takePayment(named) : { body: named };
+}
+
+/** Reads a query that a deployment takes into what the handlers take. */
+export const takeQuery = ({ connector, ...query }: Body): Body =>
+  connector === undefined ? query : { ...query, connector: connectorTaken(connector, false) };
+
+const isOfPayouts = (name: string) => /payout/i.test(name);
+
+/** Longest texts that a deployment takes in the fields of a payment. */
+const longest = { return_url: 2048, statement_descriptor_name: 255, statement_descriptor_suffix: 255 } as const;
+
+function checkLengths(body: Body): void {
+  for (const [field, most] of Object.entries(longest)) {
+    const { length } = String(body[field] ?? '');
+    if (length > most)
+      throw unprocessable(`${field} must be at most ${most} characters long. Received ${length} characters`);
+  }
 }
 
 /** Where a payment of a deployment says what it is paid with: a card in full, a token with the security code beside it, or what is kept for later payments. */
 function takePayment(sent: Body): TakenBody {
+  checkLengths(sent);
   if (sent.capture_method === 'scheduled') throw underDevelopment();
   const types = methodTypes.newest[String(sent.payment_method)];
   if (sent.payment_method_type != null && types !== undefined && !types.includes(String(sent.payment_method_type))) {
     throw unprocessable("payment_method_type doesn't correspond to the specified payment_method");
   }
-  const { card_cvc: code, recurring_details: recurring, payment_method_data: data, ...body } = sent;
-  const { card, ...others } = isBody(data) ? data : {};
+  // Deprecated: it says nothing where a capture cannot be scheduled.
+  const { card_cvc: code, recurring_details: recurring, payment_method_data: data, capture_on: _when, ...body } = sent;
+  const { card = cardKnownToNetwork(recurring), ...others } = isBody(data) ? data : {};
   const token = isBody(others.card_token) ? others.card_token : undefined;
   const card_token = code === undefined || card !== undefined ? token : { card_cvc: code, ...token };
   const rest = { ...others, ...(card_token === undefined ? {} : { card_token }) };
   return {
     body: {
       ...body,
-      ...(Array.isArray(body.connector) ? { connector: body.connector.map(connectorTaken) } : {}),
       ...(Object.keys(rest).length === 0 ? {} : { payment_method_data: rest }),
       ...(isBody(recurring) ? keptMethod(recurring) : {}),
     },
     // The facts have just said that it is one.
     ...(card === undefined ? {} : { card: card as TypedCard }),
   };
+}
+
+/** A card in full that a network knows from an earlier payment: it has no security code. */
+function cardKnownToNetwork(recurring: unknown): TypedCard | undefined {
+  if (!isBody(recurring) || recurring.type !== 'network_transaction_id_and_card_details') return undefined;
+  // The facts have just said that it is one.
+  return recurring.data as TypedCard;
 }
 
 function keptMethod({ type, data }: Body): Body {

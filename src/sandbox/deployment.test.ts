@@ -232,6 +232,33 @@ describe('the rules of a deployment', () => {
     expect([answer.status, answer.body.error.code]).toEqual([422, 'IR_06']);
   });
 
+  it('redirect inside a popup where they ask for it', async () => {
+    const driver = deployment();
+    const three = { authentication_type: 'three_ds', return_url: 'https://shop.test/', confirm: true };
+    const body = { ...money, ...withCard({ card_number: '4000003800000446' }), ...three };
+    const next = async (more: object) =>
+      (await driver.call('POST', '/payments', { body: { ...body, ...more } })).body.next_action;
+    expect(await next({})).toMatchObject({ type: 'redirect_to_url', redirect_to_url: expect.any(String) });
+    expect(await next({ is_iframe_redirection_enabled: true })).toMatchObject({
+      type: 'redirect_inside_popup',
+      ...{ popup_url: expect.any(String), redirect_response_url: expect.any(String) },
+    });
+  });
+
+  it('take no one-time code from a client', async () => {
+    const driver = deployment();
+    const body = {
+      ...{ ...money, confirm: true, payment_method: 'mobile_payment', payment_method_type: 'direct_carrier_billing' },
+      payment_method_data: { mobile_payment: { direct_carrier_billing: { msisdn: '+447700900123' } } },
+    };
+    const { payment_id, client_secret, next_action } = (await driver.call('POST', '/payments', { body })).body;
+    expect(next_action.type).toBe('collect_otp');
+    const code = { client_secret, feature_metadata: { redirect_response: { json_payload: { otp: '1234' } } } };
+    const path = `/payments/${payment_id}/complete_authorize`;
+    const answer = await driver.call('POST', path, { key: 'publishable', body: code });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'IR_04']);
+  });
+
   it('have no scheduled capture', async () => {
     const body = { ...money, capture_method: 'scheduled', capture_on: '2030-06-20T12:00:00Z' };
     const answer = await deployment().call('POST', '/payments', { body });
@@ -246,6 +273,14 @@ describe('the rules of a deployment', () => {
     expect(paid.body.attempts[0].connector).toBe('stripe_test');
     const unavailable = await driver.call('POST', '/payments', { body: { ...money, connector: ['adyen'] } });
     expect([unavailable.status, unavailable.body.error.code]).toEqual([404, 'HE_04']);
+  });
+
+  it('find disputes by the name that their processor has in answers', async () => {
+    const driver = deployment();
+    const { payment_id, connector } = await driver.pay(card.card_number);
+    const dispute = driver.sandbox.openDispute({ paymentId: payment_id });
+    const found = async (name: string) => (await driver.call('GET', `/disputes/list?connector=${name}`)).body.length;
+    expect([dispute !== '', await found(connector), await found('stripe')]).toEqual([true, 1, 0]);
   });
 
   it('list disputes and payouts between two times', async () => {
@@ -328,5 +363,17 @@ describe('external 3-D Secure of a deployment', () => {
     expect((await driver.sandbox.fetch(new Request(foreign, { method: 'POST' }))).status).toBe(404);
     expect(await status()).toBe('requires_customer_action');
     expect((await createDriver().sandbox.fetch(new Request(url, { method: 'POST' }))).status).toBe(404);
+  });
+
+  it('takes the notifications of a bank without a key, where it is their origin', async () => {
+    for (const path of ['/3ds/notify', '/3ds/method-notify']) {
+      const post = new Request(`https://service.sandbox.test${path}`, {
+        method: 'POST',
+        body: 'threeDSMethodData=e30',
+      });
+      const answer = await deployment().sandbox.fetch(post.clone());
+      expect([answer.status, (await answer.text()).includes('<script')]).toEqual([200, false]);
+      expect((await createDriver().sandbox.fetch(post)).status).toBe(404);
+    }
   });
 });

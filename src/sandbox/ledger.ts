@@ -114,7 +114,7 @@ export interface LedgerQuery {
 }
 
 /** How many calls the sandbox remembers; older ones are forgotten. They are not kept on disk. */
-export const requestLimit = 10_000;
+const requestLimit = 10_000;
 
 /** The append-only memory that tests compare a screen with. */
 export interface Ledger {

@@ -15,7 +15,7 @@ import type {
   World,
 } from './state.ts';
 import { kindOfMethod } from './storedMethod.ts';
-import { experienceOf, wayAction } from './ways.ts';
+import { experienceOf, methodNotificationUrl, wayAction } from './ways.ts';
 
 /** How long a poll should wait and how often it should ask, as deployments say by default. */
 const pollConfig = { delay_in_secs: 2, frequency: 5 } as const;
@@ -437,7 +437,7 @@ function nextAction(
   method: StoredMethod | undefined,
 ): Record<string, unknown> | null {
   const authentication = payment.authentication;
-  const { service, bank, links } = world.origins();
+  const { service, bank } = world.origins();
   if (payment.way) return wayAction(world, payment, payment.way);
   if (!authentication) {
     const target = `${bank}/redirect/${payment.id}/${payment.id}_${payment.attempt}`;
@@ -455,7 +455,7 @@ function nextAction(
         three_ds_method_data: hasMethod
           ? encodeJson({
               threeDSServerTransID: authentication.serverTransId,
-              threeDSMethodNotificationURL: `${links}/3ds/method-notify`,
+              threeDSMethodNotificationURL: methodNotificationUrl(world),
             })
           : null,
         three_ds_method_url: hasMethod ? `${bank}/acs/method` : null,

@@ -102,10 +102,25 @@ export function fieldsOf(world: World, body: Body, before: PaymentFields = {}): 
   return others;
 }
 
-/** Refuses, with a publishable key, the fields that are the merchant's to say. */
-export function refuseMoneyFields(body: Body): void {
+/** What a deployment reads with a confirmation and leaves as it is. */
+const leftByConfirm: ReadonlySet<string> = new Set([
+  ...['amount', 'currency', 'profile_id', 'authentication_type', 'order_tax_amount', 'shipping_cost'],
+  ...['surcharge_details', 'business_country', 'business_label'],
+]);
+
+/**
+ * The body of a browser. A deployment ignores what its confirmations do not change.
+ *
+ * @throws a refusal of the fields that are the merchant's to say, where the sandbox is no deployment.
+ */
+export function browserBody<T extends Body>(world: World, body: T): T {
+  if (world.dialect === 'deployed') {
+    // Each of these fields is optional.
+    return Object.fromEntries(Object.entries(body).filter(([name]) => !leftByConfirm.has(name))) as T;
+  }
   const field = merchantsOwn.find((name) => body[name] !== undefined);
   if (field !== undefined) throw unprocessable(`${field} is not a valid parameter with a publishable key`);
+  return body;
 }
 
 /** The customer that a body names, in either place; both must agree. */

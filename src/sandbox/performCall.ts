@@ -108,7 +108,7 @@ export interface Call {
 }
 
 /** The answer of an endpoint broke the contract: a fault of the sandbox itself. */
-export class BrokenAnswer extends Error {
+class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer';
 }
 
@@ -140,10 +140,11 @@ export async function performCall(world: World, call: Call): Promise<string> {
     checkSecretPresence(wanted, key, secret);
     // Unless the account was given the right to it, which the sandbox's was not.
     if (deployment && name === 'updatePayment' && key === 'publishable') throw internalError();
+    const query = queried.has(name) ? readQuery(name, search, dialect) : undefined;
     const parts = {
       ...(Object.keys(params).length > 0 ? { params } : {}),
       ...(body ? { body } : {}),
-      ...(queried.has(name) ? { query: readQuery(name, search, dialect) } : {}),
+      ...(query ? { query: deployment?.takeQuery(query) ?? query } : {}),
     };
     // A deployment has refused its own unknown fields by now; what only the sandbox does not know changes nothing here.
     const input = checkInput(name, endpoint.input, parts, deployment !== undefined);

@@ -7,7 +7,7 @@ import type { RefundRecord, Refusal, World } from './state.ts';
 const hour = 3_600_000;
 
 /** How a refund goes, by the last three digits of its amount in minor units; every other amount succeeds at once. */
-export const refundOutcomes = {
+const refundOutcomes = {
   902: { status: 'failed', next: undefined },
   903: { status: 'pending', next: { status: 'succeeded', afterMs: hour } },
   904: { status: 'review', next: { status: 'succeeded', afterMs: 24 * hour } },

@@ -34,14 +34,24 @@ export type ServiceFetch = (
   },
 ) => Promise<Response>;
 
+/** What the end of 3-D Secure is called in faults and in the ledger, whichever of its two addresses is asked. */
+const endName = 'completeAuthorize';
+
 /** Where the interface is described (OpenAPI 3.1). */
 const documentPath = '/openapi.json';
 
 /** The service as an app. Its routes are those of the catalogue, in both dialects at once. Throws for "no answer". */
 export function createService(options: ServiceOptions): ServiceFetch {
   const { world } = options;
-  const { newRequestId, refuseAddress, answerDocument, answerFurther, answerAuthorizePage, answerCall } =
-    createAnswers(options);
+  const {
+    newRequestId,
+    refuseAddress,
+    answerDocument,
+    answerFurther,
+    answerAuthorizePage,
+    answerNotifiedPage,
+    answerCall,
+  } = createAnswers(options);
   const app = new Hono<{ Bindings: NonNullable<Parameters<ServiceFetch>[1]> }>();
 
   app.options('*', ({ req }) => preflight(req.raw, newRequestId()));
@@ -53,6 +63,7 @@ export function createService(options: ServiceOptions): ServiceFetch {
   app.all(documentPath, (context) => refuseAddress(context, wrongMethod()));
   if (world.dialect === 'deployed') {
     app.on(['GET', 'POST'], '/payments/:payment_id/:merchant_id/authorize/:connector', answerAuthorizePage);
+    app.on(['GET', 'POST'], ['/3ds/notify', '/3ds/method-notify'], answerNotifiedPage);
   }
   for (const [path, routes] of routesByPath(world.dialect)) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1');
@@ -107,18 +118,15 @@ function createNotes({ world, keys, log }: ServiceOptions) {
   return { noteCall, noteAddress, noteFault };
 }
 
-/** The answers of the service: to the calls of the catalogue, to those that only deployments have, and to addresses that there are not. */
-function createAnswers(options: ServiceOptions) {
-  const { world, keys } = options;
-  const { noteCall, noteAddress, noteFault } = createNotes(options);
+const newRequestId = ({ ids }: World) => `req_${ids.text('request', 24)}`;
 
-  function newRequestId(): string {
-    return `req_${world.ids.text('request', 24)}`;
-  }
+/** What the service answers to browsers that have no key: the interface as a document, and the pages at which 3-D Secure ends at a deployment. */
+function createPages(options: ServiceOptions, { noteCall, noteAddress, noteFault }: ReturnType<typeof createNotes>) {
+  const { world } = options;
 
   /** The interface as a document for every caller: it holds no secret. Made when it is first asked for; a page has no use for it. */
   async function answerDocument(context: Context): Promise<Response> {
-    const requestId = newRequestId();
+    const requestId = newRequestId(world);
     let answer: Response;
     try {
       const { openApiDocument } = await import('../openapi/index.ts');
@@ -131,8 +139,54 @@ function createAnswers(options: ServiceOptions) {
     return answer;
   }
 
+  /** The page on which external 3-D Secure ends at a deployment, which a browser is sent to without a key. */
+  async function answerAuthorizePage(context: Context): Promise<Response> {
+    const requestId = newRequestId(world);
+    const request = context.req.raw;
+    const refuse = (refusal: ServiceError, headers?: Record<string, string>) =>
+      replyRefusal(refusal, requestId, headers);
+    const work = async () => {
+      try {
+        const { finishAuthentication } = await import('./deployment/authorizePage.ts');
+        const params = context.req.param();
+        const { html, headers } = await world.transactions.run(() => finishAuthentication(world, params, requestId));
+        return replyPage(html, requestId, headers);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        return refuse(error);
+      }
+    };
+    const note = (status: number | null) => noteCall(requestId, request, new URL(request.url), 'none', endName, status);
+    try {
+      const answer = await withFault(world, options.faults.take(endName), work, refuse);
+      note(answer.status);
+      return answer;
+    } catch (error) {
+      note(null);
+      throw error;
+    }
+  }
+
+  /** Where a frame of the bank ends at a deployment that takes notifications itself. */
+  async function answerNotifiedPage(context: Context): Promise<Response> {
+    const requestId = newRequestId(world);
+    const { notifiedPage } = await import('./deployment/authorizePage.ts');
+    const { html, headers } = notifiedPage(requestId);
+    noteAddress(requestId, context.req.raw, 200);
+    return replyPage(html, requestId, headers);
+  }
+
+  return { answerDocument, answerAuthorizePage, answerNotifiedPage };
+}
+
+/** The answers of the service: to the calls of the catalogue, to those that only deployments have, and to addresses that there are not. */
+function createAnswers(options: ServiceOptions) {
+  const { world, keys } = options;
+  const notes = createNotes(options);
+  const { noteCall, noteAddress, noteFault } = notes;
+
   function refuseAddress(context: Context, refusal: ServiceError): Response {
-    const requestId = newRequestId();
+    const requestId = newRequestId(world);
     noteAddress(requestId, context.req.raw, refusal.status);
     return replyRefusal(refusal, requestId);
   }
@@ -140,7 +194,7 @@ function createAnswers(options: ServiceOptions) {
   /** A call that only deployments have: its work, and the facts that it is checked against, are loaded with the first of them. */
   async function answerFurther(name: FurtherName, context: Context): Promise<Response> {
     const request = context.req.raw;
-    const requestId = newRequestId();
+    const requestId = newRequestId(world);
     const url = new URL(request.url);
     const key = presentedKey(keys, request.headers.get('api-key'));
     const response = await replyWith(requestId, name, async () => {
@@ -151,26 +205,9 @@ function createAnswers(options: ServiceOptions) {
     return response;
   }
 
-  /** The page on which external 3-D Secure ends at a deployment, which a browser is sent to without a key. */
-  async function answerAuthorizePage(context: Context): Promise<Response> {
-    const requestId = newRequestId();
-    let answer: Response;
-    try {
-      const { finishAuthentication } = await import('./deployment/authorizePage.ts');
-      const params = context.req.param();
-      const { html, headers } = await world.transactions.run(() => finishAuthentication(world, params, requestId));
-      answer = replyPage(html, requestId, headers);
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      answer = replyRefusal(error, requestId);
-    }
-    noteAddress(requestId, context.req.raw, answer.status);
-    return answer;
-  }
-
   async function answerCall({ name, dialect }: CatalogueRoute, context: Context): Promise<Response> {
     const request = context.req.raw;
-    const requestId = newRequestId();
+    const requestId = newRequestId(world);
     const url = new URL(request.url);
     const call = {
       name,
@@ -209,7 +246,13 @@ function createAnswers(options: ServiceOptions) {
     }
   }
 
-  return { newRequestId, refuseAddress, answerDocument, answerFurther, answerAuthorizePage, answerCall };
+  return {
+    newRequestId: () => newRequestId(world),
+    ...createPages(options, notes),
+    refuseAddress,
+    answerFurther,
+    answerCall,
+  };
 }
 
 interface CatalogueRoute {

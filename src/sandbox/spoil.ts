@@ -3,9 +3,9 @@ import type { Fault, FaultKind } from './faults.ts';
 import type { World } from './state.ts';
 
 /** Status word of the fault `unknown status`: what a newer service might say. */
-export const unknownStatusWord = 'settling';
+const unknownStatusWord = 'settling';
 /** `trans_status` of the fault `unknown status`. */
-export const unknownTransStatusWord = 'X';
+const unknownTransStatusWord = 'X';
 
 /** True for faults that strike before anything is done. */
 export const isBefore = (kind: FaultKind): boolean =>

@@ -106,7 +106,7 @@ export const waitsForCode = (payment: PaymentRecord) =>
   payment.way !== undefined && payment.way.stage === 'waiting' && stepOf(payment.way.type).step === 'code';
 
 /** Where a person plays their phone, their bank or the counter of a shop. */
-export const playPage = (world: World, payment: PaymentRecord) =>
+const playPage = (world: World, payment: PaymentRecord) =>
   `${world.origins().bank}/redirect/${payment.id}/${payment.id}_${payment.attempt}`;
 
 /** `next_action` of a payment that waits for a way without a card, or for a hidden page (upstream 8.1). */
@@ -226,9 +226,15 @@ function digitableLine(payment: PaymentRecord): string {
   return all.replace(/^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8');
 }
 
+/** Where the bank posts the notification of a 3DS method: a page of the deployment, or the return page of the pay origin. */
+export function methodNotificationUrl(world: World): string {
+  const { service, links } = world.origins();
+  return `${world.dialect === 'deployed' ? service : links}/3ds/method-notify`;
+}
+
 /** The processor's own 3DS method, before a page of its own (upstream 8.3). */
 function hiddenFrame(world: World, payment: PaymentRecord): Record<string, unknown> {
-  const { bank, links } = world.origins();
+  const { bank } = world.origins();
   return {
     type: 'invoke_hidden_iframe',
     iframe_data: {
@@ -237,7 +243,7 @@ function hiddenFrame(world: World, payment: PaymentRecord): Record<string, unkno
       three_ds_method_data_submission: true,
       three_ds_method_data: encodeJson({
         threeDSServerTransID: frameTransaction(payment),
-        threeDSMethodNotificationURL: `${links}/3ds/method-notify`,
+        threeDSMethodNotificationURL: methodNotificationUrl(world),
       }),
       // The directory server of Visa (EMV 3DS).
       directory_server_id: 'A000000003',

@@ -64,7 +64,7 @@ export interface WebhookSender extends Webhooks {
 }
 
 /** Waits between the tries of one event, in milliseconds of the sandbox's clock: seven tries within a little more than a day. */
-export const webhookRetries: readonly number[] = [60, 300, 600, 3600, 21_600, 86_400].map((seconds) => seconds * 1000);
+const webhookRetries: readonly number[] = [60, 300, 600, 3600, 21_600, 86_400].map((seconds) => seconds * 1000);
 
 /** Longest wait for the merchant's answer to one try, in real milliseconds. */
 const answerLimit = 10_000;

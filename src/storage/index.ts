@@ -8,5 +8,5 @@ export {
   openDatabase,
 } from './openDatabase.ts';
 export { type DatabaseEventLog, type EventRow, openEventLog } from './openEventLog.ts';
-export { openJournal, type StoredJournal, type StoredJournalRow } from './openJournal.ts';
+export { openJournal } from './openJournal.ts';
 export { openRateStore, type SharedRateStore } from './rateStore.ts';

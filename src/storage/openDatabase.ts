@@ -1,6 +1,15 @@
 import { access, constants, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Kysely, type Migration, Migrator, PostgresDialect, type PostgresPoolClient, SqliteDialect } from 'kysely';
+import {
+  type CompiledQuery,
+  Kysely,
+  type Migration,
+  Migrator,
+  PostgresDialect,
+  type PostgresPoolClient,
+  SqliteDialect,
+} from 'kysely';
+import type SqliteFile from 'libsql';
 import type { ClientBase } from 'pg';
 
 /** Where a database lives: `:memory:` (SQLite, gone at the end), a file of SQLite's, or `postgres://…` for a server that several processes share. */
@@ -14,6 +23,11 @@ export interface Database<Tables> {
   /** SQL of both kinds through one query layer. Numbers are JavaScript numbers in both: a column beyond 2^53 - 1 does not exist here. */
   readonly query: Kysely<Tables>;
   readonly kind: 'sqlite' | 'postgres';
+  /**
+   * Carries a change out; resolves to the number of its rows once it is on the disk. With SQLite, changes that wait at the same time are committed
+   * together, because every commit waits for the disk; one that is refused leaves the others alone. Not beside a transaction of `query`.
+   */
+  readonly change: (statement: CompiledQuery) => Promise<bigint>;
   readonly close: () => Promise<void>;
 }
 
@@ -56,8 +70,80 @@ async function openSqlite<Tables>(location: DatabaseLocation): Promise<Database<
   const file = new Sqlite(location, { timeout: 10_000 });
   // What has been acknowledged is on the disk, also after a power cut; readers do not wait for a writer.
   file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000;');
-  const query = new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) });
-  return { query, kind: 'sqlite', close: () => query.destroy() };
+  const prepare = keepStatements(file);
+  const query = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: { prepare, close: () => file.close() } }),
+  });
+  const { change, commit } = groupChanges(file, prepare);
+  const close = async () => {
+    commit();
+    await query.destroy();
+  };
+  return { query, kind: 'sqlite', change, close };
+}
+
+/** Statements of one connection that are kept: the few that every operation needs. */
+const keptStatements = 64;
+
+/** Prepares each statement once, where it is one of the few. */
+function keepStatements(file: SqliteFile.Database): (text: string) => SqliteFile.Statement {
+  const kept = new Map<string, SqliteFile.Statement>();
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    const made = file.prepare(text);
+    if (kept.size < keptStatements) kept.set(text, made);
+    return made;
+  };
+}
+
+/** Commits the changes that wait at the same time together. A group is carried out without a pause: no read of this process sees half of it. */
+function groupChanges(
+  file: SqliteFile.Database,
+  prepare: (text: string) => SqliteFile.Statement,
+): { readonly change: Database<never>['change']; readonly commit: () => void } {
+  let waiting: { readonly statement: CompiledQuery; readonly settle: (done: bigint | Error) => void }[] = [];
+
+  function carryOut(statement: CompiledQuery): bigint | Error {
+    try {
+      return BigInt(prepare(statement.sql).run(statement.parameters).changes);
+    } catch (error) {
+      // A row that is taken undoes its own statement; any other failure may have undone the whole transaction.
+      if (error instanceof Error && isTaken(error)) return error;
+      throw error;
+    }
+  }
+
+  function commit(): void {
+    const group = waiting;
+    waiting = [];
+    if (group.length === 0) return;
+    let results: readonly (bigint | Error)[] = [];
+    let failure = new Error('tillkit: a change was not written.');
+    try {
+      file.exec('BEGIN IMMEDIATE');
+      const carriedOut = group.map(({ statement }) => carryOut(statement));
+      file.exec('COMMIT');
+      results = carriedOut;
+    } catch (thrown) {
+      if (thrown instanceof Error) failure = thrown;
+      try {
+        file.exec('ROLLBACK');
+      } catch {
+        // There is no transaction any more.
+      }
+    }
+    for (const [at, { settle }] of group.entries()) settle(results[at] ?? failure);
+  }
+
+  return {
+    change: (statement) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length === 0) setImmediate(commit);
+        waiting.push({ statement, settle: (done) => (typeof done === 'bigint' ? resolve(done) : reject(done)) });
+      }),
+    commit,
+  };
 }
 
 /** How long past the server's own end a statement is waited for, in milliseconds: a connection may be dead without anybody saying so. */
@@ -105,7 +191,8 @@ async function openPostgres<Tables>(location: DatabaseLocation, statementMs?: nu
   };
   const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end() } });
   const query = new Kysely<Tables>({ dialect });
-  return { query, kind: 'postgres', close: () => query.destroy() };
+  const change = async (statement: CompiledQuery) => (await query.executeQuery(statement)).numAffectedRows ?? 0n;
+  return { query, kind: 'postgres', change, close: () => query.destroy() };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { times } from '../fuzz.testing.ts';
@@ -181,6 +182,29 @@ describe.each(kinds.filter(({ name }) => name === 'file'))('a journal in a file'
     const after = await open();
     expect([...(after.dead ?? [])]).toEqual([first.owner]);
     expect(after.alone).toBe(false);
+  });
+});
+
+describe.each(databasesUnderTest.filter(({ name }) => name === 'file'))('rows that are written at once', ({ make }) => {
+  it('are on the disk after one wait for it, and one that is taken leaves the others alone', async () => {
+    const { location, remove } = await make();
+    const journal = await openJournal(location);
+    onTestFinished(async () => {
+      await journal.close();
+      await remove();
+    });
+    // Every commit writes the pages that it has changed to the end of this file.
+    const committed = async () => (await stat(`${location}-wal`)).size;
+    const rowAt = (at: number) => ({ ...first, operationId: `op_${at}`, subject: `payment pay_${at}` });
+    const before = await committed();
+    await journal.insert(rowAt(0));
+    const one = (await committed()) - before;
+    const taken = await Promise.all(
+      [0, ...Array.from({ length: 40 }, (_, at) => at + 1)].map((at) => journal.insert(rowAt(at))),
+    );
+    expect(taken).toEqual([false, ...Array.from({ length: 40 }, () => true)]);
+    expect((await committed()) - before - one).toBeLessThan(10 * one);
+    expect(await journal.find('op_40')).toEqual(rowAt(40));
   });
 });
 

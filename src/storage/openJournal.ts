@@ -1,3 +1,5 @@
+import { type CompiledQuery, sql } from 'kysely';
+import { type Journal, type JournalRow, pendingLimit } from '../proxy/index.ts';
 import {
   type DatabaseLocation,
   isPostgres,
@@ -6,38 +8,6 @@ import {
   makePrivate,
   openDatabase,
 } from './openDatabase.ts';
-
-/** A row of the proxy's journal, as it is stored. What the fields mean is said where they are made, at the proxy's `Journal`. */
-export interface StoredJournalRow {
-  readonly operationId: string;
-  readonly subject: string;
-  readonly turn: number;
-  readonly naturalKey: string;
-  readonly revision: number;
-  readonly owner: string;
-  readonly pending: boolean;
-  readonly open: boolean;
-  readonly dueAt: number;
-  readonly changedAt: number;
-  readonly record: string;
-  readonly answer: string | undefined;
-}
-
-/** The proxy's journal in a database. */
-export interface StoredJournal {
-  readonly insert: (row: StoredJournalRow) => Promise<boolean>;
-  readonly replace: (row: StoredJournalRow) => Promise<boolean>;
-  readonly find: (operationId: string) => Promise<StoredJournalRow | undefined>;
-  readonly latest: (subject: string) => Promise<StoredJournalRow | undefined>;
-  readonly latestOf: (naturalKey: string) => Promise<StoredJournalRow | undefined>;
-  readonly pending: (now: number) => Promise<readonly StoredJournalRow[]>;
-  readonly renew: (owner: string, until: number) => Promise<void>;
-  readonly leases: () => Promise<ReadonlyMap<string, number>>;
-  readonly forget: (before: number) => Promise<void>;
-  readonly alone: boolean;
-  readonly dead: ReadonlySet<string>;
-  readonly close: () => Promise<void>;
-}
 
 interface RowColumns {
   readonly operation_id: string;
@@ -109,7 +79,7 @@ const migrations: Migrations = {
   },
 };
 
-const columnsOf = (row: StoredJournalRow): RowColumns => ({
+const columnsOf = (row: JournalRow): RowColumns => ({
   operation_id: row.operationId,
   subject: row.subject,
   turn: row.turn,
@@ -124,7 +94,7 @@ const columnsOf = (row: StoredJournalRow): RowColumns => ({
   answer: row.answer ?? null,
 });
 
-const rowOf = (columns: RowColumns | undefined): StoredJournalRow | undefined =>
+const rowOf = (columns: RowColumns | undefined): JournalRow | undefined =>
   columns && {
     operationId: columns.operation_id,
     subject: columns.subject,
@@ -142,7 +112,6 @@ const rowOf = (columns: RowColumns | undefined): StoredJournalRow | undefined =>
 
 /** How long an ended row without later turns is kept: its turn must not begin anew while an operation could still be on its way. */
 const keepLatestMs = 90 * 24 * 3_600_000;
-const pendingLimit = 500;
 /** So many rows are forgotten by one statement: it must not hold up those of an operation. */
 const forgottenAtOnce = 500;
 
@@ -204,10 +173,17 @@ async function takeSeat(location: DatabaseLocation, owners: () => Promise<readon
  *
  * @throws when the database cannot be opened; the sentence says what to do.
  */
-export async function openJournal(location: DatabaseLocation): Promise<StoredJournal> {
-  const { query, close } = await openDatabase<Tables>({ location, part: 'journal', migrations });
+export async function openJournal(location: DatabaseLocation): Promise<Journal> {
+  const { query, change, close } = await openDatabase<Tables>({ location, part: 'journal', migrations });
   const ownFile = !isPostgres(location) && location !== ':memory:';
   const all = query.selectFrom('journal_row').selectAll();
+  /** Reads one row. The statement is built once, for every request asks it. */
+  const readBy = (statement: CompiledQuery) => async (key: string) => {
+    const { rows } = await query.executeQuery<RowColumns>({ ...statement, parameters: [key] });
+    return rowOf(rows[0]);
+  };
+  const latestBy = (column: 'subject' | 'natural_key') =>
+    readBy(all.where(column, '=', '').orderBy('turn', 'desc').limit(sql.lit(1)).compile());
   const owners = async () => {
     const rows = await query.selectFrom('journal_row').select('owner').distinct().where('pending', '=', 1).execute();
     return rows.map(({ owner }) => owner);
@@ -223,7 +199,7 @@ export async function openJournal(location: DatabaseLocation): Promise<StoredJou
     dead: seat?.dead ?? new Set(),
     insert: async (row) => {
       try {
-        await query.insertInto('journal_row').values(columnsOf(row)).execute();
+        await change(query.insertInto('journal_row').values(columnsOf(row)).compile());
         return true;
       } catch (error) {
         if (isTaken(error)) return false;
@@ -232,19 +208,16 @@ export async function openJournal(location: DatabaseLocation): Promise<StoredJou
     },
     replace: async (row) => {
       const { operation_id, subject, turn, natural_key, ...changed } = columnsOf(row);
-      const result = await query
+      const update = query
         .updateTable('journal_row')
         .set(changed)
         .where('operation_id', '=', operation_id)
-        .where('revision', '=', row.revision - 1)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+        .where('revision', '=', row.revision - 1);
+      return (await change(update.compile())) === 1n;
     },
-    find: async (operationId) => rowOf(await all.where('operation_id', '=', operationId).executeTakeFirst()),
-    latest: async (subject) =>
-      rowOf(await all.where('subject', '=', subject).orderBy('turn', 'desc').limit(1).executeTakeFirst()),
-    latestOf: async (naturalKey) =>
-      rowOf(await all.where('natural_key', '=', naturalKey).orderBy('turn', 'desc').limit(1).executeTakeFirst()),
+    find: readBy(all.where('operation_id', '=', '').compile()),
+    latest: latestBy('subject'),
+    latestOf: latestBy('natural_key'),
     pending: async (now) => {
       const due = all.where('pending', '=', 1).where('due_at', '<=', now);
       const rows = await due.orderBy('is_open', 'desc').orderBy('due_at').limit(pendingLimit).execute();

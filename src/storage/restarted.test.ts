@@ -38,13 +38,13 @@ function createService() {
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const paymentId = /\/payments\/(pay_\w+)/.exec(url)?.[1] ?? '';
     if (init.method !== 'POST') return Response.json(show(paymentId));
-    const { payment_method_id: method } = JSON.parse(String(init.body));
+    const method = String(JSON.parse(String(init.body)).payment_method_data.upi.upi_collect.vpa_id).split('@')[0] ?? '';
     calls.push(method);
     expect(payments.get(paymentId), 'charged twice').toBeUndefined();
     payments.set(paymentId, 'succeeded');
-    if (String(method).startsWith('held')) await held;
+    if (method.startsWith('held')) await held;
     else await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
-    if (String(method).startsWith('lost')) throw new TypeError('reset');
+    if (method.startsWith('lost')) throw new TypeError('reset');
     return Response.json(show(paymentId));
   };
   return { fetch, calls, charged: (paymentId: string) => payments.has(paymentId), release: () => release() };
@@ -82,7 +82,7 @@ async function twoInstances(server: OwnPostgres, hear: (settled: SettledOperatio
         'content-type': 'application/json',
         'idempotency-key': operationId,
       },
-      body: JSON.stringify({ payment_method: 'card', payment_method_id: method }),
+      body: JSON.stringify({ payment_method: 'upi', payment_method_type: 'upi_collect', upi_id: `${method}@bank` }),
     });
   const read = (instance: number, paymentId: string) =>
     ask(instance, `/kit/payments/${paymentId}/status`, { headers: { 'x-client-secret': secretOf(paymentId) } });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { boundaryPairs, textPairs } from '../appearance/index.ts';
 import { themeTokens } from './themeTokens.testing.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
@@ -49,26 +50,6 @@ function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
-
-/** Every pair of text and ground that the stylesheet paints. */
-const textPairs: readonly (readonly [text: string, ...grounds: string[]])[] = [
-  ['text', 'canvas', 'surface', 'sunken', 'accent-soft', 'info-soft', 'success-soft', 'warning-soft', 'danger-soft'],
-  ['text-muted', 'canvas', 'surface', 'sunken', 'accent-soft'],
-  ['accent', 'canvas', 'surface', 'accent-soft'],
-  ['on-accent', 'accent', 'accent-hover'],
-  ['info', 'surface', 'info-soft'],
-  ['success', 'surface', 'success-soft'],
-  ['warning', 'canvas', 'surface', 'warning-soft'],
-  ['danger', 'canvas', 'surface', 'accent-soft', 'danger-soft'],
-];
-
-/** Every boundary or mark without which a control could not be found or its state not be seen. */
-const boundaryPairs: readonly (readonly [mark: string, ...grounds: string[]])[] = [
-  ['border-control', 'surface', 'canvas', 'accent-soft'],
-  ['accent', 'surface', 'canvas', 'accent-soft'],
-  ['focus', 'surface', 'canvas', 'accent-soft'],
-  ['danger', 'surface', 'accent-soft'],
-];
 
 describe('the tokens', () => {
   for (const [name, scheme] of Object.entries(schemes)) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import decode from 'jsqr';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { QrCode } from './index.ts';
+import { QrCode } from './QrCode.tsx';
 
 const encoder = new TextEncoder();
 

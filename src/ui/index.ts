@@ -10,7 +10,7 @@ export { inertWhile } from './inertWhile.ts';
 export { type Announce, LiveRegionProvider, useAnnounce } from './LiveRegion.tsx';
 export { laterPart } from './laterPart.ts';
 export { type PostedField, PostedFrame, type PostedFrameProps, postToNewPage } from './PostedFrame.tsx';
-export { QrCode, type QrCodeProps } from './QrCode.tsx';
+export { QrCodePart } from './QrCodePart.ts';
 export { RadioGroup } from './RadioGroup.tsx';
 export { RadioList, type RadioListProps, type RadioListRow } from './RadioList.tsx';
 export { SelectField, type SelectFieldProps } from './SelectField.tsx';

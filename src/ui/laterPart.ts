@@ -17,6 +17,7 @@ export class PartNotFetched extends Error {
  *
  * @param load fetches the component; called once for each attempt
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function laterPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let Part = attempt();
 

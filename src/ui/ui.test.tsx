@@ -591,7 +591,14 @@ describe('icons and brand marks', () => {
     expect(drawings.map((svg) => [svg.getAttribute('aria-hidden'), svg.getAttribute('focusable')])).toEqual(
       drawings.map(() => ['true', 'false']),
     );
-    expect(drawings.map((svg) => svg.textContent)).toEqual(['', 'VISA', 'AMEX', '', '', '']);
+    expect(drawings.map((svg) => svg.getAttribute('data-brand'))).toEqual([
+      null,
+      'visa',
+      'americanexpress',
+      'generic',
+      'bank',
+      'generic',
+    ]);
     expect(container.querySelector('[style]')).toBeNull();
   });
 });

@@ -1,20 +1,10 @@
-import {
-  type ForwardedRef,
-  forwardRef,
-  type ReactNode,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { forwardRef, type ReactNode, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ContactBlock, RequestContactBlock } from '../../contract/index.ts';
-import { useTexts } from '../../hooks/index.ts';
-import { formatCountry } from '../../i18n/index.ts';
-import { type AddressPart, addressRules, countries, longestText } from '../../instruments/index.ts';
+import { type PartTranslator, useTexts } from '../../hooks/index.ts';
+import { addressTexts, formatCountry } from '../../i18n/index.ts';
+import { type AddressPart, countries, longestText } from '../../instruments/index.ts';
 import { Field, SelectField } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
-import { AddressLoading } from './AddressLoading.tsx';
 import { type AddressInput, regionInput, startingValues } from './addressValues.ts';
 import type { AddressQuestions } from './checkAddressInput.ts';
 import { type AddressEntryState, useAddressEntry } from './useAddressEntry.ts';
@@ -49,36 +39,11 @@ export interface AddressEntryProps extends AddressQuestions {
  * The fields of an address, `<div data-tk="address-entry">`: country first, then what addresses there consist of, in their order and by their
  * names. Built on `useAddressEntry`. It is no form of its own; put it into yours and ask its handle before you send.
  */
-export const AddressEntry = forwardRef<AddressEntryHandle, AddressEntryProps>(function AddressEntry(props, ref) {
-  const texts = useTexts('address');
-  if (texts.kind === 'ready') return <Fields {...props} handle={ref} t={texts.t} />;
-  return <AddressLoading texts={texts} lines={expectedLines(props)} />;
-});
-
-/** The fields that will be shown, for `AddressLoading`. */
-function expectedLines({ purpose, known = [], name, phone = 'none', email = 'none' }: AddressEntryProps) {
-  const { lines } = addressRules(startingValues(...known).country);
-  return [
-    'country',
-    name === 'none' ? '' : 'first last',
-    ...lines.map((line) => line.join(' ').replace('line1', 'line1*')),
-    phone === 'none' ? '' : purpose === 'shipping' ? 'dial phone*' : 'dial phone',
-    email === 'none' ? '' : 'email*',
-  ].filter((line) => line !== '');
-}
-
-type T = Extract<ReturnType<typeof useTexts<'address'>>, { readonly kind: 'ready' }>['t'];
-
-function Fields({
-  purpose,
-  known = [],
-  name = 'required',
-  phone = 'none',
-  email = 'none',
-  focus = 'first-error',
+export const AddressEntry = forwardRef<AddressEntryHandle, AddressEntryProps>(function AddressEntry(
+  { purpose, known = [], name = 'required', phone = 'none', email = 'none', focus = 'first-error' },
   handle,
-  t,
-}: AddressEntryProps & { readonly handle: ForwardedRef<AddressEntryHandle>; readonly t: T }) {
+) {
+  const t = useTexts(addressTexts);
   const entry = useAddressEntry(startingValues(...known), { name, phone, email });
   const box = useRef<HTMLDivElement>(null);
   // Counts the times that the person has to be led to what is wrong.
@@ -125,12 +90,12 @@ function Fields({
       {rows}
     </div>
   );
-}
+});
 
 /** What every part of the form is drawn from. */
 interface Drawn {
   readonly entry: AddressEntryState;
-  readonly t: T;
+  readonly t: PartTranslator<'address'>;
   readonly purpose: AddressEntryProps['purpose'];
   /** The label of each field that has been drawn, in their order. */
   readonly labels: Map<AddressInput, string>;

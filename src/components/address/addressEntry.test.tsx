@@ -4,16 +4,17 @@ import fc from 'fast-check';
 import { createRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { type ContactBlock, requestContactBlock } from '../../contract/index.ts';
-import { createTranslator, loadTexts } from '../../i18n/index.ts';
+import { addressTexts, createTranslator } from '../../i18n/index.ts';
 import { addressRules, countries, loadRegions } from '../../instruments/index.ts';
 import { createTill } from '../../testing/index.ts';
 import { expectAccessible, expectFocused, newYear, stage, watchThePage } from '../pageUnderTest.testing.tsx';
 import { AddressEntry, type AddressEntryHandle, type AddressEntryProps } from './AddressEntry.tsx';
-import { contactOf, isComplete, startingValues } from './addressValues.ts';
+import { isComplete } from './addressSchema.ts';
+import { contactOf, startingValues } from './addressValues.ts';
 
 watchThePage();
 
-const a = createTranslator('en', await loadTexts('address', 'en'));
+const a = createTranslator('en', addressTexts.en);
 const street = { line1: 'Teststr. 1', city: 'Berlin', zip: '10115', country: 'DE' };
 const ada: ContactBlock = { address: { first_name: 'Ada', last_name: 'Example', ...street } };
 
@@ -204,6 +205,17 @@ describe('what an address form takes', () => {
         expect(sent.address?.state === undefined).toBe(!shown.includes('region'));
       }),
     );
+  });
+
+  it('is not complete with an optional field that would be refused, nor in a country that does not exist', async () => {
+    const asked = { name: 'required', phone: 'optional', email: 'optional' } as const;
+    const complete = { ...startingValues(ada), country: 'DE' };
+    expect(isComplete(complete, asked)).toBe(true);
+    for (const wrong of [{ line2: '4242 4242 4242 4242' }, { phone: '12' }, { email: 'ada@' }, { country: 'XX' }])
+      expect([wrong, isComplete({ ...complete, ...wrong }, asked)]).toEqual([wrong, false]);
+    const entry = await open({ known: [{ address: { ...ada.address, country: 'XX' } }] });
+    expect(await entry.validate()).toBe(false);
+    expect(screen.getByText(a('address.country.error'))).toBeTruthy();
   });
 
   it.each(['محمد علي', 'עֲבָדְיָה', 'ณัฐ', '山田', 'O’Brien-Łukasz', 'Suharto', 'می‌خواهم'])(

@@ -3,7 +3,6 @@ import {
   addressRules,
   callingCodeOf,
   cleanText,
-  countries,
   countryOfCallingCode,
   normaliseDigits,
   type PhonePlan,
@@ -102,25 +101,6 @@ export function readCallingCode(typed: string): string {
 export function phoneCountryOf(code: string, country: string): string {
   const read = readCallingCode(code);
   return callingCodeOf(country) === read ? country : (countryOfCallingCode(read) ?? '');
-}
-
-/** Tells whether what is known could be sent as it is: every field that its country needs, each of them sound. */
-export function isComplete(
-  values: AddressValues,
-  asked: { readonly name: string; readonly phone: string; readonly email: string },
-): boolean {
-  const { country } = values;
-  const { address, phone, email } = contactOf(values);
-  return (
-    countries.includes(country) &&
-    addressRules(country).required.every((part) =>
-      addressFields.some((field) => inputs[field] === part && address?.[field] !== undefined),
-    ) &&
-    parsePostalCode(values.postalCode, country).ok &&
-    (asked.name !== 'required' || (address?.first_name ?? address?.last_name) !== undefined) &&
-    (asked.phone !== 'required' || phone !== undefined) &&
-    (asked.email !== 'required' || email !== undefined)
-  );
 }
 
 /** The contact block that is sent (interface 2.1): the fields of the country's form, read; empty ones are left out. */

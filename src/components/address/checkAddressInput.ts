@@ -1,15 +1,14 @@
+import * as z from 'zod/mini';
 import type { PartKey } from '../../i18n/index.ts';
 import {
-  type AddressRules,
   cleanText,
-  type PhonePlan,
+  countries,
   parseEmail,
   parseHolderName,
   parsePostalCode,
   type Region,
-  readContactPhone,
 } from '../../instruments/index.ts';
-import { type AddressInput, type AddressValues, phoneCountryOf } from './addressValues.ts';
+import { textSchema } from '../textSchema.ts';
 
 /** Whether something is asked for, and whether it has to be given. */
 export type Asked = 'none' | 'optional' | 'required';
@@ -30,93 +29,41 @@ export type AddressErrorKey = Extract<PartKey<'address'>, `${string}.error${stri
 /** The regions to choose from: typed where a country has none, `undefined` while they are being fetched. */
 export type RegionChoice = readonly Region[] | 'typed' | undefined;
 
-/** What the check of one input depends on beside its own text. */
-export interface AddressForm {
-  readonly values: AddressValues;
-  /** Of the chosen country. */
-  readonly rules: AddressRules;
-  readonly questions: Required<AddressQuestions>;
-  readonly regions: RegionChoice;
-  /** Absent until it is fetched: the shape of E.164 decides. */
-  readonly plan: PhonePlan | undefined;
-}
-
 /** True for a number that names its country itself. */
 export function isInternational(typed: string): boolean {
   return /^\s*(\+|\uFF0B|00)/.test(typed);
 }
 
-type Checked = AddressErrorKey | true;
+const text = <Reason extends string>(...of: Parameters<typeof textSchema<Reason, AddressErrorKey>>) =>
+  textSchema(...of);
 
-function checkText(typed: string, empty: Checked): Checked {
-  const read = cleanText(typed);
-  if (read.ok || read.error === 'type') return true;
-  return read.error === 'empty' ? empty : `address.error.${read.error}`;
-}
+const unsound = {
+  chars: 'address.error.chars',
+  too_long: 'address.error.too_long',
+  card_number: 'address.error.card_number',
+} as const;
 
-function checkName(typed: string, other: string, asked: Asked | undefined): Checked {
-  const read = parseHolderName(typed);
-  if (read.ok || read.error === 'type') return true;
-  if (read.error === 'shape') return 'address.name.error.shape';
-  if (read.error !== 'empty') return `address.error.${read.error}`;
-  return asked !== 'required' || other.trim() !== '' || 'address.name.error';
-}
+/** A line of text; `empty` where it has to be given. */
+export const line = (empty?: AddressErrorKey) => text(cleanText, { ...unsound, empty });
 
-function checkPostalCode(typed: string, country: string, { postalExample }: AddressRules): Checked {
-  const read = parsePostalCode(typed, country);
-  if (read.ok) return true;
-  if (read.error === 'too_long' && postalExample === undefined) return 'address.postalCode.error.too_long';
-  return 'address.postalCode.error';
-}
+/** One of the two names. One name is a name: the form as a whole says that there is none. */
+export const name = text(parseHolderName, { ...unsound, shape: 'address.name.error.shape', empty: undefined });
 
-function checkPhone(typed: string, { values, questions, plan }: AddressForm): Checked {
-  const read = readContactPhone(typed, phoneCountryOf(values.phoneCode, values.country), plan);
-  if (read.ok || read.error === 'type') return true;
-  if (read.error === 'empty' && questions.phone !== 'required') return true;
-  // Without a code in front of it the field for the code says so.
-  if (read.error === 'country_code' && !isInternational(typed)) return true;
-  return `address.phone.error.${read.error}`;
-}
+export const email = (isRequired: boolean) =>
+  text(parseEmail, {
+    empty: isRequired ? 'address.email.error.empty' : undefined,
+    too_long: 'address.error.too_long',
+    shape: 'address.email.error.shape',
+    local_ascii: 'address.email.error.shape',
+  });
 
-function checkEmail(typed: string, asked: Asked | undefined): Checked {
-  const read = parseEmail(typed);
-  if (read.ok) return true;
-  if (read.error === 'empty') return asked !== 'required' || 'address.email.error.empty';
-  return read.error === 'too_long' ? 'address.error.too_long' : 'address.email.error.shape';
-}
+export const postalCode = (country: string, example: string | undefined) =>
+  text((typed) => parsePostalCode(typed, country), {
+    empty: 'address.postalCode.error',
+    shape: 'address.postalCode.error',
+    too_long: example === undefined ? 'address.postalCode.error.too_long' : 'address.postalCode.error',
+  });
 
-/** What is wrong with the text of one input of an address form; `true` for nothing. */
-export function checkAddressInput(input: AddressInput, typed: string, form: AddressForm): Checked {
-  const { values, rules, questions, regions } = form;
-  const needs = (part: AddressRules['required'][number]) => rules.required.includes(part);
-  switch (input) {
-    case 'country':
-      return typed !== '' || 'address.country.error';
-    case 'firstName':
-      return checkName(typed, values.lastName, questions.name);
-    case 'lastName':
-      // One name is a name: only the first field says that there is none.
-      return typed.trim() === '' || checkName(typed, '', questions.name);
-    case 'line1':
-      return checkText(typed, 'address.line1.error');
-    case 'line2':
-    case 'district':
-      return checkText(typed, true);
-    case 'city':
-      return checkText(typed, needs('city') ? `address.city.${rules.city}.error` : true);
-    case 'postalCode':
-      return checkPostalCode(typed, values.country, rules);
-    case 'phoneCode': {
-      const { phone } = values;
-      const known = phone.trim() === '' || isInternational(phone) || phoneCountryOf(typed, values.country) !== '';
-      return known || 'address.phone.code.error';
-    }
-    case 'phone':
-      return checkPhone(typed, form);
-    case 'email':
-      return checkEmail(typed, questions.email);
-    default:
-      // A region. A list that is still loading causes no error.
-      return checkText(typed, needs('region') && regions !== undefined ? 'address.region.error' : true);
-  }
-}
+export const country = z
+  .string()
+  .check(z.refine((code) => countries.includes(code), 'address.country.error' satisfies AddressErrorKey));

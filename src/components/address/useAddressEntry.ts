@@ -8,11 +8,12 @@ import {
   findRegion,
   loadPhonePlan,
   loadRegions,
-  type PhonePlan,
   readContactPhone,
   regionsAtHand,
 } from '../../instruments/index.ts';
 import { afterPointerUp } from '../../ui/index.ts';
+import { zodResolver } from '../zodResolver.ts';
+import { type AddressLoaded, addressSchema } from './addressSchema.ts';
 import {
   type AddressInput,
   type AddressValues,
@@ -25,7 +26,6 @@ import {
 import {
   type AddressErrorKey,
   type AddressQuestions,
-  checkAddressInput,
   isInternational,
   type RegionChoice,
 } from './checkAddressInput.ts';
@@ -48,9 +48,15 @@ export interface AddressEntryState {
   readonly read: () => RequestContactBlock;
 }
 
-/** Holds the inputs of one address: fields by country, checked when left and again while being corrected. */
+/** Holds the inputs of one address in React Hook Form, checked by `addressSchema` when they are left and again while they are corrected. */
 export function useAddressEntry(starting: AddressValues, questions: Required<AddressQuestions>): AddressEntryState {
-  const form = useForm<AddressValues>({ mode: 'onBlur', defaultValues: starting, shouldFocusError: false });
+  const loaded = useRef<AddressLoaded>({ regions: undefined, plan: undefined });
+  const form = useForm<AddressValues>({
+    mode: 'onBlur',
+    defaultValues: starting,
+    shouldFocusError: false,
+    resolver: zodResolver(({ country: of }) => addressSchema(of, questions, loaded.current)),
+  });
   const { register, formState, trigger, getValues, setValue, setError, watch } = form;
   const { errors: found } = formState;
   const country = watch('country');
@@ -59,6 +65,9 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
 
   const { regions, otherRegion } = useRegions(form, country);
   useLaterValues(form, starting);
+  useEffect(() => {
+    loaded.current = { ...loaded.current, regions };
+  });
 
   // A country has its own shapes and needs its own fields: what is shown as wrong is judged by the new one.
   const wrong = inputsOf(found);
@@ -75,12 +84,11 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
     judgeAgain.current();
   }, [country]);
 
-  const plan = useRef<PhonePlan | undefined>(undefined);
   const codeChosen = useRef(starting.phone !== '');
   const startPhone = () => {
     loadPhonePlan().then(
-      (loaded) => {
-        plan.current = loaded;
+      (plan) => {
+        loaded.current = { ...loaded.current, plan };
       },
       // The shape of E.164 goes on to decide.
       () => {},
@@ -89,7 +97,7 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
   /** A number with its own calling code says more than the choice beside it. */
   const adoptPhone = () => {
     const typed = getValues('phone');
-    const read = readContactPhone(typed, phoneCountryOf(getValues('phoneCode'), country), plan.current);
+    const read = readContactPhone(typed, phoneCountryOf(getValues('phoneCode'), country), loaded.current.plan);
     if (!read.ok || !isInternational(typed)) return;
     codeChosen.current = true;
     setValue('phoneCode', read.value.countryCode);
@@ -101,8 +109,6 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
     if (input === 'firstName' || input === 'lastName') return questions.name !== 'none';
     return input === 'country' || rules.lines.flat().some((part) => (part === 'region' ? region : part) === input);
   };
-  const check = (input: AddressInput, typed: string) =>
-    checkAddressInput(input, typed, { values: getValues(), rules, questions, regions, plan: plan.current });
 
   return {
     country,
@@ -113,7 +119,6 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
     startPhone,
     register: (input) => {
       const { onBlur, ...props } = register(input, {
-        validate: (typed: unknown) => check(input, typeof typed === 'string' ? typed : ''),
         onBlur: () => {
           if (input === 'phone') adoptPhone();
           if (input === 'phoneCode') setValue(input, readCallingCode(getValues(input)));
@@ -144,7 +149,7 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
         setError(input, { type: 'refused', message: 'address.error.refused' satisfies AddressErrorKey });
         return false;
       }),
-    read: () => contactOf(getValues(), plan.current),
+    read: () => contactOf(getValues(), loaded.current.plan),
   };
 }
 

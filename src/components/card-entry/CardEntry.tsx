@@ -1,11 +1,11 @@
-import { type ChangeEvent, Suspense, useEffect, useRef } from 'react';
+import { type ChangeEvent, useEffect, useRef } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
 import { cardBrandRules, groupCardNumber, normaliseDigits, typedExpiry } from '../../instruments/index.ts';
-import { BrandMark, Field, LiveRegionProvider, laterPart } from '../../ui/index.ts';
+import { BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
 import { cvcField, digitField, writeExpiryAsTyped } from '../digitField.ts';
+import { CardHelpParts } from './CardHelpParts.tsx';
 import { cardErrorKey } from './cardErrorKey.ts';
 import type { CardFieldName } from './cardFields.ts';
-import { loadCardAssist } from './loadCardAssist.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
 
 /** Props of `CardEntry`. */
@@ -13,8 +13,6 @@ export interface CardEntryProps {
   /** Made with `useCardEntry()`. */
   readonly entry: CardEntryHandle;
 }
-
-const CardHelpParts = laterPart(async () => (await loadCardAssist()).CardHelpParts);
 
 /**
  * Fields for a new card, `<fieldset data-tk="card-entry">`: number, expiry date, security code and name, in one tab order, with the browser's own
@@ -74,13 +72,7 @@ export function CardEntry({ entry }: CardEntryProps) {
           label={t('card.number.label')}
           error={errorText('number')}
           adornment={<BrandMark brand={brand ?? undefined} />}
-          choice={
-            help === undefined ? undefined : (
-              <Suspense fallback={null}>
-                <CardHelpParts entry={entry} help={help} />
-              </Suspense>
-            )
-          }
+          choice={help === undefined ? undefined : <CardHelpParts entry={entry} help={help} />}
           autoComplete="cc-number"
           {...digitField}
         />

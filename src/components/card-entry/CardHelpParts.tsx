@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type PartTranslator, useTexts } from '../../hooks/index.ts';
+import { useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
 import { networkTitle } from '../../instruments/index.ts';
 import { BrandMark, useAnnounce } from '../../ui/index.ts';
@@ -12,12 +12,8 @@ interface CardHelpProps {
 }
 
 /** What card fields show while the payer types: the choice between two networks, and a note on what was pasted. */
-export function CardHelpParts(props: CardHelpProps) {
-  const texts = useTexts('card');
-  return texts.kind === 'ready' ? <Parts {...props} t={texts.t} /> : null;
-}
-
-function Parts({ entry, help, t }: CardHelpProps & { readonly t: PartTranslator<'card'> }) {
+export function CardHelpParts({ entry, help }: CardHelpProps) {
+  const { t } = useTillkit();
   const announce = useAnnounce();
   const { networks, pasted } = help;
   const titles = formatList(networks.map(networkTitle), t.locale, 'disjunction');

@@ -1,8 +1,12 @@
-import { type ChangeEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type PartTranslator, useTexts, useTillkit } from '../../hooks/index.ts';
-import { formatCountry } from '../../i18n/index.ts';
-import { addressRules, countries, parseCardNickname, parsePostalCode } from '../../instruments/index.ts';
-import { Field, SelectField } from '../../ui/index.ts';
+import { type FocusEvent, useEffect, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type CardExtras, useTexts } from '../../hooks/index.ts';
+import { cardTexts, formatCountry } from '../../i18n/index.ts';
+import { countries, parseCardNickname, parsePostalCode } from '../../instruments/index.ts';
+import { afterPointerUp, Field, SelectField } from '../../ui/index.ts';
+import { useHydrated } from '../useHydrated.ts';
+import { zodResolver } from '../zodResolver.ts';
+import { type CardOptionErrorKey, type CardOptionValues, cardOptionsSchema, hasPostcode } from './cardOptionsSchema.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
 
 /** Props of `CardOptions`. */
@@ -23,182 +27,118 @@ export interface CardOptionsProps {
  * What a merchant may ask beside the four fields of a card, `<div data-tk="card-options">`: consent to keep it with a name for it, and where its bill
  * goes. Its fields are checked and read with the card's, by `entry.validate()` and `entry.read()`.
  */
-export function CardOptions(props: CardOptionsProps) {
-  const texts = useTexts('card');
-  // Lines that were kept free for the words of consent while they were on their way; they stay free, and so nothing moves.
-  const [kept, keep] = useState(0);
-  if (texts.kind === 'ready') return <Options {...props} t={texts.t} kept={kept} />;
-  // Without its text there can be no consent; the card pays alone.
-  return texts.kind === 'loading' ? <OptionsLoading {...props} kept={kept} onMeasure={keep} /> : null;
-}
-
-/** Length of the consent text in characters, without the merchant's name, which occurs in it twice. */
-const consentLength = { on_session: 112, off_session: 144 } as const;
-/** The same in Arabic, which takes fewer. */
-const ofThatInArabic = 0.88;
-/** Characters that the end of a line leaves empty. A line too many is better than one that moves a button. */
-const ragged = 5;
-
-/** Placeholders of the same size, so that nothing below moves when the texts arrive. */
-function OptionsLoading({
-  save,
-  merchantName,
-  billing = false,
-  kept,
-  onMeasure,
-}: CardOptionsProps & { readonly kept: number; readonly onMeasure: (lines: number) => void }) {
-  // A sentence that is shown already gives the width of a character in the page's font.
-  const sample = useRef<HTMLSpanElement>(null);
-  const { t } = useTillkit();
-  const known = t('testMode.text');
-  useLayoutEffect(() => {
-    const { scrollWidth = 0, parentElement } = sample.current ?? {};
-    const room = parentElement?.clientWidth ?? 0;
-    if (save === undefined || room === 0 || scrollWidth === 0) return;
-    const length = consentLength[save] * (t.direction === 'rtl' ? ofThatInArabic : 1) + 2 * merchantName.length;
-    const charactersInLine = (room / scrollWidth) * known.length - ragged;
-    onMeasure(charactersInLine > 0 ? Math.ceil(length / charactersInLine) : 0);
-  }, [save, merchantName, known, t, onMeasure]);
-  return (
-    <div data-tk="card-options" data-part="form" aria-busy="true">
-      {billing ? (
-        <div data-part="field-row">
-          {['country', 'postcode'].map((field) => (
-            <div data-part="field" key={field}>
-              <span data-part="label">
-                <span data-part="skeleton" data-width="short" />
-              </span>
-              <div data-part="control" />
-            </div>
-          ))}
-        </div>
-      ) : null}
-      {save === undefined ? null : (
-        <div>
-          <div data-part="check">
-            <span data-part="skeleton" data-width="long" />
-          </div>
-          <p data-part="hint">
-            <span data-part="visually-hidden" aria-hidden="true" ref={sample}>
-              {known}
-            </span>
-            {Array.from({ length: kept }, (_, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place.
-              <span data-part="skeleton" data-width="full" key={line} />
-            ))}
-          </p>
-        </div>
-      )}
-    </div>
-  );
-}
-
-function Options({
-  entry,
-  save,
-  merchantName,
-  billing = false,
-  country: given,
-  t,
-  kept,
-}: CardOptionsProps & { readonly t: PartTranslator<'card'>; readonly kept: number }) {
+export function CardOptions({ entry, save, merchantName, billing = false, country: given }: CardOptionsProps) {
+  const t = useTexts(cardTexts);
   const consentId = useId();
-  const [keep, setKeep] = useState(false);
-  const [country, setCountry] = useState(() => given ?? regionOf(t.locale));
-  const { errors, extras, register, check } = entry;
-  const codeless = country !== undefined && !addressRules(country).lines.flat().includes('postalCode');
-  // What is wrong is wrong for one country; another one is asked anew.
-  const seen = useRef(country);
+  const { extras } = entry;
+  const [kept] = useState(() => extras.kept?.());
+  const [likely] = useState(() => kept?.country ?? given ?? regionOf(t.locale));
+  // What was typed before the script was there is in the fields: without a value of its own the form begins with that, and a drawing later shows it.
+  useHydrated();
+  const { register, watch, getValues, trigger, reset, formState } = useForm<CardOptionValues>({
+    mode: 'onBlur',
+    shouldFocusError: false,
+    resolver: zodResolver((typed) => cardOptionsSchema(typed, billing)),
+    ...(kept === undefined ? {} : { defaultValues: kept }),
+  });
+  const { errors } = formState;
+  const [country = likely, keep = false] = watch(['country', 'keep']);
 
   useEffect(() => {
-    extras.current = (typed) => {
-      const nickname = parseCardNickname(typed('nickname'));
-      const zip = parsePostalCode(typed('postcode'), country);
-      return {
-        ...(keep ? { save: true } : {}),
-        ...(keep && nickname.ok && nickname.value !== '' ? { nickname: nickname.value } : {}),
-        ...(billing && country !== undefined
-          ? {
-              billing: { address: { country, ...(zip.ok && zip.value !== '' && !codeless ? { zip: zip.value } : {}) } },
-            }
-          : {}),
-      };
+    extras.form = {
+      check: (focus) => {
+        void trigger(undefined, { shouldFocus: focus });
+        return cardOptionsSchema(getValues(), billing).safeParse(getValues()).success;
+      },
+      read: () => extrasOf(getValues(), billing),
+      clear: () => reset({ ...getValues(), postcode: '', nickname: '' }),
     };
+    extras.kept = getValues;
     return () => {
-      extras.current = undefined;
+      extras.form = undefined;
     };
   });
-  useEffect(() => {
-    if (seen.current !== country && errors.postcode !== undefined) check('postcode');
-    seen.current = country;
-  });
+
+  /** A field that is judged when it is left, and while it is shown as wrong. */
+  const field = (name: 'postcode' | 'nickname') => {
+    const { onBlur, ...props } = register(name, { onChange: () => errors[name] && void trigger(name) });
+    const key = errors[name]?.message as CardOptionErrorKey | undefined; // the schema gives keys alone
+    return {
+      ...props,
+      onBlur: (event: FocusEvent<HTMLInputElement>) => afterPointerUp(() => void onBlur(event)),
+      error: key && t(key),
+    };
+  };
 
   return (
     <div data-tk="card-options" data-part="form">
       {billing ? (
         <fieldset data-part="field-row" aria-label={t('card.billing.legend')}>
           <SelectField
+            // What is wrong is wrong for one country; another one is asked anew.
+            {...register('country', { onChange: () => errors.postcode && void trigger('postcode') })}
             label={t('card.billing.country')}
-            value={country}
+            defaultValue={likely}
             autoComplete="billing country"
-            onChange={(event: ChangeEvent<HTMLSelectElement>) => setCountry(event.target.value)}
           >
             <Countries locale={t.locale} />
           </SelectField>
-          {codeless ? null : (
+          {hasPostcode(country) ? (
             <Field
-              {...register('postcode', {
-                validate: (typed) => codeless || codeOf(parsePostalCode(typed, country)),
-              })}
+              {...field('postcode')}
               label={t('card.billing.postcode')}
-              error={errors.postcode && t(`card.billing.postcode.error.${postcodeError(errors.postcode)}`)}
               autoComplete="billing postal-code"
               autoCapitalize="characters"
               spellCheck={false}
               maxLength={40}
             />
-          )}
+          ) : null}
         </fieldset>
       ) : null}
       {save === undefined ? null : (
-        <div>
-          <label data-part="check">
-            <input
-              type="checkbox"
-              checked={keep}
-              aria-describedby={consentId}
-              onChange={(event) => setKeep(event.target.checked)}
+        <>
+          <div>
+            <label data-part="check">
+              <input {...register('keep')} type="checkbox" aria-describedby={consentId} />
+              {t('card.save.label')}
+            </label>
+            <p data-part="hint" id={consentId}>
+              {t(`card.save.${save}`, { merchant: merchantName })}
+            </p>
+          </div>
+          {/* Hidden rather than gone, so that a name is still there when the mind is changed twice. */}
+          <div hidden={!keep}>
+            <Field
+              {...field('nickname')}
+              label={t('card.nickname.label')}
+              hint={t('card.nickname.hint')}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={100}
             />
-            {t('card.save.label')}
-          </label>
-          <p data-part="hint" data-state="kept">
-            <span id={consentId}>{t(`card.save.${save}`, { merchant: merchantName })}</span>
-            <span aria-hidden="true">{'\n'.repeat(kept)}</span>
-          </p>
-        </div>
-      )}
-      {/* Hidden rather than gone, so that a name is still there when the mind is changed twice. */}
-      {save === undefined ? null : (
-        <div hidden={!keep}>
-          <Field
-            {...register('nickname', { validate: (typed) => !keep || codeOf(parseCardNickname(typed)) })}
-            label={t('card.nickname.label')}
-            hint={t('card.nickname.hint')}
-            error={errors.nickname && t(`card.nickname.error.${nicknameError(errors.nickname)}`)}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={100}
-          />
-        </div>
+          </div>
+        </>
       )}
     </div>
   );
 }
 
-const codeOf = (read: { readonly ok: true } | { readonly ok: false; readonly error: string }) =>
-  read.ok ? true : read.error;
-const postcodeError = (code: string) => (code === 'empty' || code === 'too_long' ? code : 'shape');
-const nicknameError = (code: string) => (code === 'too_long' || code === 'card_number' ? code : 'chars');
+/** What goes with the card; what is not sound stays away. */
+function extrasOf({ country, postcode, keep, nickname }: CardOptionValues, billing: boolean): CardExtras {
+  const name = parseCardNickname(nickname);
+  const zip = parsePostalCode(postcode, country);
+  return {
+    ...(keep ? { save: true } : {}),
+    ...(keep && name.ok && name.value !== '' ? { nickname: name.value } : {}),
+    ...(billing && country
+      ? {
+          billing: {
+            address: { country, ...(hasPostcode(country) && zip.ok && zip.value !== '' ? { zip: zip.value } : {}) },
+          },
+        }
+      : {}),
+  };
+}
 
 /** Every country under its name in the locale, in the order of that language. */
 function Countries({ locale }: { readonly locale: string }) {

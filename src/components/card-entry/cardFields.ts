@@ -1,5 +1,6 @@
 import type { ClipboardEvent } from 'react';
-import type { CardDetails } from '../../hooks/index.ts';
+import type { CardDetails, CardExtras } from '../../hooks/index.ts';
+import type { CardOptionValues } from './cardOptionsSchema.ts';
 
 /** The fields as they are typed. They live in the inputs; React never holds them. */
 export interface CardFields {
@@ -9,9 +10,6 @@ export interface CardFields {
   readonly holder: string;
   /** The network chosen for a card that has several; empty while none is. */
   readonly network: string;
-  /** Two of `<CardOptions>`. */
-  readonly nickname: string;
-  readonly postcode: string;
 }
 
 /** The fields that every card form has. */
@@ -29,6 +27,22 @@ export interface CardEntryOptions {
   readonly findNetworks?: FindNetworks | undefined;
 }
 
+/** What goes with a card: `<CardOptions>` sets it. */
+export interface CardExtrasForm {
+  /** The fields beside the card's; absent while they are not drawn. */
+  form?:
+    | {
+        /** Checks every field and shows what is wrong; `focus` moves the focus to the first of them. */
+        readonly check: (focus: boolean) => boolean;
+        readonly read: () => CardExtras;
+        /** Empties the texts. What is chosen stays. */
+        readonly clear: () => void;
+      }
+    | undefined;
+  /** What was typed, for fields that are drawn in another place; absent before the first are drawn. */
+  kept?: (() => CardOptionValues) | undefined;
+}
+
 /** What is added to the fields while the payer types. */
 export interface CardHelp {
   /** The networks that the card can be paid through, where there is a choice; otherwise empty. */
@@ -37,7 +51,7 @@ export interface CardHelp {
   readonly pasted: boolean;
 }
 
-/** Help with card fields that can come a moment later than they do. */
+/** Help with card fields while the payer types. */
 export interface CardHelper {
   /** A field has changed: time to say what no further sign can mend, and to see whose card it is. */
   readonly changed: (field: keyof CardFields) => void;

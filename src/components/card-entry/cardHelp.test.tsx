@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useEffect } from 'react';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { TillkitProvider } from '../../hooks/index.ts';
 import { createTill } from '../../testing/index.ts';
 import { CardEntry, type CardEntryHandle, type CardEntryOptions, CardOptions, useCardEntry } from '../index.ts';
 import {
@@ -14,7 +16,8 @@ import {
   watchThePage,
 } from '../pageUnderTest.testing.tsx';
 
-watchThePage();
+// React 18: here the drawing of a server has a window beside it, by which React Hook Form takes it for a page.
+watchThePage({ allowConsole: /useLayoutEffect does nothing on the server/ });
 
 const coBranded = '4000002500001001';
 
@@ -45,9 +48,15 @@ function Form({ options, onDrawn, ...rest }: FormProps) {
   );
 }
 
-/** Card fields whose help has been fetched. */
+/** The options of a card in a place that can change, as where the list of saved methods cannot be drawn. */
+function MovedOptions({ place, onDrawn }: { readonly place: string } & Pick<FormProps, 'onDrawn'>) {
+  const entry = useCardEntry();
+  useEffect(() => onDrawn(entry));
+  return <CardOptions key={place} entry={entry} merchantName="Shop" save="on_session" billing country="DE" />;
+}
+
+/** Card fields on a page. */
 async function openFields(props: Omit<FormProps, 'onDrawn'> = {}): Promise<Opened> {
-  await import('./cardAssist.ts');
   let latest: CardEntryHandle | undefined;
   const staged = stage(
     createTill({ now: newYear }),
@@ -335,6 +344,37 @@ describe('what a merchant asks beside the card', () => {
     await user.selectOptions(country, 'HK');
     expect(screen.queryByLabelText('Postal code')).toBeNull();
     expect(entry().read().billing).toEqual({ address: { country: 'HK' } });
+  });
+
+  it('keeps what was typed and chosen before the script was there, and where the fields are drawn in another place', async () => {
+    const till = createTill({ now: newYear });
+    let drawn: CardEntryHandle | undefined;
+    const note = (entry: CardEntryHandle) => {
+      drawn = entry;
+    };
+    const pageIn = (place: string) => (
+      <TillkitProvider client={till.client} clock={till.clock}>
+        <MovedOptions place={place} onDrawn={note} />
+      </TillkitProvider>
+    );
+    const container = document.createElement('div');
+    document.body.append(container);
+    container.append(...new DOMParser().parseFromString(renderToString(pageIn('here')), 'text/html').body.childNodes);
+    const fields = within(container);
+    fields.getByLabelText<HTMLSelectElement>('Country').value = 'AT';
+    fields.getByLabelText<HTMLInputElement>('Postal code').value = '1010';
+    fields.getByRole<HTMLInputElement>('checkbox').checked = true;
+    const { rerender } = render(pageIn('here'), { container, hydrate: true });
+    const name = await fields.findByRole<HTMLInputElement>('textbox', { name: /Name for this card/ });
+    const typed = { save: true, billing: { address: { country: 'AT', zip: '1010' } } };
+    expect(drawn?.read()).toMatchObject(typed);
+    fireEvent.change(name, { target: { value: 'Travel' } });
+    rerender(pageIn('there'));
+    expect(fields.getByLabelText<HTMLSelectElement>('Country').value).toBe('AT');
+    expect(drawn?.read()).toMatchObject({ ...typed, nickname: 'Travel' });
+    act(() => drawn?.clear());
+    expect(fields.getByLabelText<HTMLInputElement>('Postal code').value).toBe('');
+    expect(drawn?.read()).not.toHaveProperty('nickname');
   });
 
   it('begins with the country of the locale', async () => {

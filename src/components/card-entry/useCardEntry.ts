@@ -1,5 +1,5 @@
-import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { type CardDetails, type CardExtras, useTillkit } from '../../hooks/index.ts';
+import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type CardDetails, useTillkit } from '../../hooks/index.ts';
 import {
   type CardBrand,
   detectBrand,
@@ -10,17 +10,21 @@ import {
   parseHolderName,
 } from '../../instruments/index.ts';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
-import { type SecretErrors, type SecretFields, useSecretFields } from '../useSecretFields.ts';
-import type { CardEntryOptions, CardFieldName, CardFields, CardHelp, CardHelper } from './cardFields.ts';
-import { loadCardAssist } from './loadCardAssist.ts';
-
-/** Reads what goes with a card; `typed` gives the text of a field. */
-export type ReadExtras = (typed: (field: keyof CardFields) => string) => CardExtras;
+import { type SecretErrors, type SecretFieldProps, useSecretFields } from '../useSecretFields.ts';
+import type {
+  CardEntryOptions,
+  CardExtrasForm,
+  CardFieldName,
+  CardFields,
+  CardHelp,
+  CardHelper,
+} from './cardFields.ts';
+import { helpWith } from './cardHelp.ts';
 
 /** A card form: what `<CardEntry>` draws and what a page needs to pay with it. */
 export interface CardEntryHandle {
   /** Props of one uncontrolled input, by the field's name: spread them on it. What is typed is never React state. */
-  readonly register: SecretFields<keyof CardFields>['register'];
+  readonly register: (name: keyof CardFields) => SecretFieldProps<keyof CardFields>;
   /** Error code per field, as the validators give it; absent where nothing is wrong. */
   readonly errors: SecretErrors<keyof CardFields>;
   /** Brand that the number typed so far belongs to; `null` while no prefix matches. */
@@ -41,10 +45,8 @@ export interface CardEntryHandle {
   readonly refuse: (field: CardFieldName) => void;
   /** Empties the form: for a card that is not to be tried again. */
   readonly clear: () => void;
-  /** Reads what goes with the card: `<CardOptions>` sets it. */
-  readonly extras: RefObject<ReadExtras | undefined>;
-  /** Checks one field again, after a change of what is valid in it. */
-  readonly check: (field: keyof CardFields) => void;
+  /** What goes with the card: `<CardOptions>` sets it, and `validate`, `read` and `clear` include it. */
+  readonly extras: CardExtrasForm;
 }
 
 /** Holds one card form: uncontrolled inputs, checked when left, when no further sign can mend them, and again while being corrected. */
@@ -53,7 +55,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   const [brand, setBrand] = useState<CardBrand | null>(null);
   const [help, setHelp] = useState<CardHelp>();
   const helper = useRef<CardHelper>(undefined);
-  const extras = useRef<ReadExtras>(undefined);
+  const [extras] = useState<CardExtrasForm>({});
   const latest = useRef(options);
   const [errors, form] = useSecretFields<keyof CardFields>();
   const { getValue } = form;
@@ -67,16 +69,13 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     cvc: (typed) => codeOf(parseCardCvc(typed, detectBrand(normaliseDigits(getValue('number'))))),
     holder: (typed) => codeOf(parseHolderName(typed)),
   };
-  const register: CardEntryHandle['register'] = (name, given) =>
+  const register: CardEntryHandle['register'] = (name) =>
     form.register(name, {
-      ...given,
-      ...validated(name, given?.validate ?? rules[name]),
-      // What is shown as wrong is judged again with every key; the code's length follows the number's brand. The help, once there, knows more.
+      ...validated(name, rules[name]),
+      // What is shown as wrong is judged again with every key; the code's length follows the number's brand.
       onChange: () => {
         refused.current.delete(name);
-        if (helper.current !== undefined) return helper.current.changed(name);
-        const judged = name === 'number' ? (['number', 'cvc'] as const) : [name];
-        form.check(judged.filter(form.isWrong));
+        helper.current?.changed(name);
       },
     });
 
@@ -88,26 +87,17 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   const clear = useCallback(() => {
     refused.current.clear();
     form.clear();
+    extras.form?.clear();
+    extras.kept = undefined;
     setBrand(null);
     setHelp(undefined);
-  }, [form]);
+  }, [form, extras]);
 
   useEffect(() => {
     latest.current = options;
   });
   useEffect(() => {
-    let gone = false;
-    loadCardAssist().then(
-      ({ helpWith }) => {
-        if (!gone)
-          helper.current = helpWith(form, { now: () => clock.now(), options: () => latest.current, show: setHelp });
-      },
-      // Then errors are shown when a field is left, and the service chooses the network.
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
+    helper.current = helpWith(form, { now: () => clock.now(), options: () => latest.current, show: setHelp });
   }, [form, clock]);
   useEmptiedOnLeave(clear);
 
@@ -120,8 +110,9 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   );
   const validate = useCallback(() => {
     refused.current.clear();
-    return form.check(undefined, { focus: true });
-  }, [form]);
+    const isSound = form.check(undefined, { focus: true });
+    return (extras.form?.check(isSound) ?? true) && isSound;
+  }, [form, extras]);
   const refuse = useCallback(
     (field: CardFieldName) => {
       // After a reload there is no card to mark.
@@ -144,9 +135,9 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
       cvc: cvc.ok ? cvc.value : '',
       ...(holder.ok ? { holderName: holder.value } : {}),
       ...helper.current?.read(),
-      ...extras.current?.(getValue),
+      ...extras.form?.read(),
     };
-  }, [getValue, clock]);
+  }, [getValue, clock, extras]);
 
   return {
     register,
@@ -161,7 +152,6 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     refuse,
     clear,
     extras,
-    check: useCallback((field) => void form.check([field]), [form]),
   };
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { type Client, createServiceClient } from '../../client/index.ts';
 import { deployedPaymentStatuses, type PaymentStatus, paymentStatuses } from '../../contract/index.ts';
-import { createTranslator, loadTexts } from '../../i18n/index.ts';
+import { addressTexts, createTranslator } from '../../i18n/index.ts';
 import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
 import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from '../index.ts';
 import {
@@ -23,7 +23,7 @@ import { authenticate, type OpenedForm, openForm } from './formUnderTest.testing
 watchThePage();
 
 /** English, as address forms speak it. */
-const a = createTranslator('en', await loadTexts('address', 'en'));
+const a = createTranslator('en', addressTexts.en);
 
 const typed = {
   'First name': 'Ada',
@@ -256,8 +256,8 @@ describe('the form that completes a payment, when a call goes wrong', () => {
   it('shows the decline when the card is refused', async () => {
     const form = await open({ shipping: known }, { number: cards.N });
     await form.submit();
-    await expectFocused(await heading('Your payment did not go through'));
-    expect(screen.getByText(t('decline.authentication_failed'))).toBeTruthy();
+    await expectFocused(await heading(t('threeds.denied.title')));
+    expect(screen.getByText(t('threeds.denied.text'))).toBeTruthy();
     expect(form.charges()).toEqual([]);
     await form.settle();
     expect(form.onComplete).toHaveBeenCalledTimes(1);

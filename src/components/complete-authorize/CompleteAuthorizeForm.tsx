@@ -1,28 +1,20 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import { type CompleteFormState, isConfirmingRefusal } from '../../flows/index.ts';
-import { type CompleteAuthorizeOptions, useCompleteAuthorize, useTexts, useTillkit } from '../../hooks/index.ts';
-import { later } from '../../later/index.ts';
-import { Button, ErrorBoundary, LiveRegionProvider, laterPart } from '../../ui/index.ts';
+import { type CompleteAuthorizeOptions, useCompleteAuthorize, useTillkit } from '../../hooks/index.ts';
+import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
+import { type NextStep, NextStepView } from '../customer-action/NextStepView.tsx';
 import { GivenText } from '../GivenText.tsx';
 import { Outcome } from '../Outcome.tsx';
+import { DeliveryForm, FormOutcome, useDeliveryOutcomeAhead } from '../parts.ts';
 import { tellHost } from '../tellHost.ts';
+import { UnfetchedOutcome } from '../UnfetchedOutcome.tsx';
 import { useMoney } from '../useMoney.ts';
 import { Waiting } from '../Waiting.tsx';
 import type { DeliveryOptions } from './DeliveryForm.tsx';
 import { DeliveryLoading } from './DeliveryLoading.tsx';
 
-/** The fields with the rules of every country: what only reads an outcome does without them. */
-const loadDelivery = later(() => import('./DeliveryForm.tsx'), 'DeliveryForm');
-const DeliveryForm = laterPart(async () => (await loadDelivery()).DeliveryForm);
-
-/** The outcome screens; fetched while the form is filled in, so that they are there when the payer submits. */
-const loadEnd = later(() => import('./FormOutcome.tsx'), 'FormOutcome');
-const FormOutcome = laterPart(async () => (await loadEnd()).FormOutcome);
-
-/** The step that the call may lead to: seldom, so it is fetched when it does. */
-const loadStep = later(() => import('./FormStep.tsx'), 'FormStep');
-const FormStep = laterPart(async () => (await loadStep()).FormStep);
+type Of<Kind extends CompleteFormState['kind']> = Extract<CompleteFormState, { readonly kind: Kind }>;
 
 /** Props of `CompleteAuthorizeForm`; how the address is asked for is in `DeliveryOptions`. */
 export interface CompleteAuthorizeFormProps extends CompleteAuthorizeOptions, DeliveryOptions {
@@ -66,48 +58,18 @@ function Form({
   onActionNeeded,
   ...delivery
 }: CompleteAuthorizeFormProps) {
-  const { t } = useTillkit();
   const money = useMoney();
-  const { state, submit, submitOtp, frameEnded } = useCompleteAuthorize({ paymentId, clientSecret });
-  // On their way while the fields are: one wait, not two.
-  useTexts('address');
-  const callbacks = useRef({ onComplete, onActionNeeded });
-  const heard = useRef({ action: false, end: false });
-  useEffect(() => {
-    callbacks.current = { onComplete, onActionNeeded };
-  });
-  useEffect(() => {
-    if (state.kind !== 'paid' && state.kind !== 'failed' && state.kind !== 'needsAction') return;
-    const what = state.kind === 'needsAction' ? 'action' : 'end';
-    if (heard.current[what]) return;
-    heard.current[what] = true;
-    tellHost(() => {
-      if (what === 'action') callbacks.current.onActionNeeded?.(state.payment);
-      else callbacks.current.onComplete?.(state.payment);
-    });
-  }, [state]);
+  const form = useCompleteAuthorize({ paymentId, clientSecret });
+  const { state, submit } = form;
+  useReports(state, { onComplete, onActionNeeded });
+  useDeliveryOutcomeAhead();
 
   const sending = state.kind === 'sending' || isConfirmingRefusal(state);
   const editing = state.kind === 'ready' || (sending && !('taken' in state && state.taken !== undefined));
-  useEffect(() => {
-    // What cannot be fetched now is fetched once more when it is drawn.
-    loadEnd().catch(() => undefined);
-  }, []);
   return (
     <div data-tk="complete-authorize-form" data-state={state.kind}>
       <div hidden={!editing}>
-        <ErrorBoundary
-          fallback={({ retry }) => (
-            <Outcome
-              tone="warning"
-              state="loadFailed"
-              title={t('outcome.load_failed.title')}
-              text={t('failure.network')}
-            >
-              <Button onClick={retry}>{t('common.retry')}</Button>
-            </Outcome>
-          )}
-        >
+        <ErrorBoundary fallback={({ retry }) => <FormNotFetched retry={retry} />}>
           <Suspense fallback={<DeliveryLoading />}>
             <DeliveryForm
               {...delivery}
@@ -122,75 +84,122 @@ function Form({
           </Suspense>
         </ErrorBoundary>
       </div>
-      {outcome()}
+      {editing ? null : (
+        <Submitted form={form} paymentId={paymentId} amount={money(amount, currency)} merchantName={merchantName} />
+      )}
     </div>
   );
+}
 
-  function outcome(): ReactNode {
-    switch (state.kind) {
-      case 'ready':
-        return null;
-      case 'sending':
-        return editing ? null : (
-          <Waiting title={t('pay.confirming')} text={state.slow ? t('pay.stillWorking') : t('common.keepOpen')} />
-        );
-      case 'checking':
-        if (editing) return null;
-        return sending ? (
-          <Waiting title={t('pay.confirming')} text={t('common.keepOpen')} />
-        ) : (
-          <Waiting title={t('outcome.unknown_checking.title')} text={t('outcome.unknown_checking.text')} />
-        );
-      case 'cannotConfirm':
-      case 'processing':
-      case 'paid':
-      case 'failed':
-        return withFallback(
-          state,
-          <FormOutcome
-            state={state}
-            paymentId={paymentId}
-            amount={money(amount, currency)}
-            merchantName={merchantName}
-            retry={() => submit(undefined)}
-          />,
-        );
-      case 'needsAction':
-        return withFallback(
-          state,
-          <FormStep state={state} merchantName={merchantName} submitOtp={submitOtp} frameEnded={frameEnded} />,
-        );
-      default:
-        return state satisfies never;
-    }
-  }
+/** Reports a further step and the end to the host's page, each once. */
+function useReports(
+  state: CompleteFormState,
+  callbacks: { readonly [name in 'onComplete' | 'onActionNeeded']: CompleteAuthorizeFormProps[name] | undefined },
+): void {
+  const latest = useRef(callbacks);
+  const reported = useRef({ action: false, end: false });
+  useEffect(() => {
+    latest.current = callbacks;
+  });
+  useEffect(() => {
+    if (state.kind !== 'paid' && state.kind !== 'failed' && state.kind !== 'needsAction') return;
+    const what = state.kind === 'needsAction' ? 'action' : 'end';
+    if (reported.current[what]) return;
+    reported.current[what] = true;
+    tellHost(() => {
+      if (what === 'action') latest.current.onActionNeeded?.(state.payment);
+      else latest.current.onComplete?.(state.payment);
+    });
+  }, [state]);
+}
 
-  /** Where its screen cannot be fetched, the payment's status is shown in the texts that are loaded. */
-  function withFallback(
-    at: Exclude<CompleteFormState, { readonly kind: 'ready' | 'sending' | 'checking' }>,
-    children: ReactNode,
-  ) {
-    const status = 'payment' in at ? at.payment.status : 'unknown';
-    return (
-      <ErrorBoundary
-        key={at.kind}
-        fallback={({ retry }) => (
-          <Outcome
-            tone={at.kind === 'paid' ? 'success' : 'neutral'}
-            state={status}
-            title={t(titleOf(status), { merchant: merchantName })}
-            text={t('outcome.unfetched.text')}
-            facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{paymentId}</bdi> }]}
-          >
-            <Button onClick={retry}>{t('common.retry')}</Button>
-          </Outcome>
-        )}
-      >
-        <Suspense fallback={<Waiting title="" />}>{children}</Suspense>
-      </ErrorBoundary>
-    );
+interface SubmittedProps {
+  readonly form: ReturnType<typeof useCompleteAuthorize>;
+  readonly paymentId: string;
+  /** As it is read. */
+  readonly amount: string;
+  readonly merchantName: string;
+}
+
+/** What replaces the form once it is submitted: a wait, the customer's next step, or the outcome. */
+function Submitted({ form, merchantName, ...props }: SubmittedProps): ReactNode {
+  const { t } = useTillkit();
+  const { state, submitOtp, frameEnded } = form;
+  switch (state.kind) {
+    case 'ready':
+      return null;
+    case 'sending':
+      return <Waiting title={t('pay.confirming')} text={t(state.slow ? 'pay.stillWorking' : 'common.keepOpen')} />;
+    case 'checking':
+      return isConfirmingRefusal(state) ? (
+        <Waiting title={t('pay.confirming')} text={t('common.keepOpen')} />
+      ) : (
+        <Waiting title={t('outcome.unknown_checking.title')} text={t('outcome.unknown_checking.text')} />
+      );
+    case 'needsAction':
+      return (
+        <NextStepView
+          step={stepOf(state)}
+          payment={state.payment}
+          merchantName={merchantName}
+          alone
+          submitOtp={submitOtp}
+          dispatch={frameEnded}
+        />
+      );
+    case 'cannotConfirm':
+    case 'processing':
+    case 'paid':
+    case 'failed':
+      return <Ended state={state} merchantName={merchantName} {...props} />;
+    default:
+      return state satisfies never;
   }
 }
 
-const titleOf = (status: PaymentView['status']) =>
-  status === 'unknown' ? 'outcome.unknown_status.title' : (`outcome.${status}.title` as const);
+/** The step of the payment: one that this page can show, another site, or one that this version does not know. */
+function stepOf({ action, payment, over, problem }: Of<'needsAction'>): NextStep {
+  if (action !== undefined) return { kind: 'awaitingCustomer', action, over, problem };
+  const url = payment.next_action?.redirect_to_url;
+  return url === undefined ? { kind: 'unsupportedAction' } : { kind: 'redirecting', url };
+}
+
+/** The outcome. Where its screen cannot be fetched, the payment's status is shown in the texts that are loaded. */
+function Ended({
+  state,
+  paymentId,
+  amount,
+  merchantName,
+}: Omit<SubmittedProps, 'form'> & { readonly state: Of<'cannotConfirm' | 'processing' | 'paid' | 'failed'> }) {
+  const { t } = useTillkit();
+  const status = 'payment' in state ? state.payment.status : 'unknown';
+  const title = status === 'unknown' ? 'outcome.unknown_status.title' : (`outcome.${status}.title` as const);
+  return (
+    <ErrorBoundary
+      key={state.kind}
+      fallback={({ retry }) => (
+        <UnfetchedOutcome
+          tone={state.kind === 'paid' ? 'success' : 'neutral'}
+          state={status}
+          title={t(title, { merchant: merchantName })}
+          paymentId={paymentId}
+          retry={retry}
+        />
+      )}
+    >
+      <Suspense fallback={<Waiting title="" />}>
+        <FormOutcome state={state} paymentId={paymentId} amount={amount} merchantName={merchantName} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The fields could not be fetched. */
+function FormNotFetched({ retry }: { readonly retry: () => void }) {
+  const { t } = useTillkit();
+  return (
+    <Outcome tone="warning" state="loadFailed" title={t('outcome.load_failed.title')} text={t('failure.network')}>
+      <Button onClick={retry}>{t('common.retry')}</Button>
+    </Outcome>
+  );
+}

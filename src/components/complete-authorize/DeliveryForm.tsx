@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ContactBlock, RequestContactBlock } from '../../contract/index.ts';
 import type { CallFailure } from '../../flows/index.ts';
-import { useTexts, useTillkit } from '../../hooks/index.ts';
-import { formatCountry } from '../../i18n/index.ts';
+import { useTexts } from '../../hooks/index.ts';
+import { addressTexts, formatCountry } from '../../i18n/index.ts';
 import { addressLines } from '../../instruments/index.ts';
 import { Button, inertWhile } from '../../ui/index.ts';
 import { AddressEntry, type AddressEntryHandle, type FocusPolicy } from '../address/AddressEntry.tsx';
-import { contactOf, isComplete, regionKey, startingValues } from '../address/addressValues.ts';
+import { isComplete } from '../address/addressSchema.ts';
+import { contactOf, regionKey, startingValues } from '../address/addressValues.ts';
 import type { Asked } from '../address/checkAddressInput.ts';
 import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
-import { DeliveryLoading } from './DeliveryLoading.tsx';
 
 /** What is known of the person and what is asked. */
 export interface DeliveryOptions {
@@ -56,8 +56,7 @@ export function DeliveryForm({
   slow,
   onSubmit,
 }: DeliveryFormProps) {
-  const texts = useTexts('address');
-  const { t: main } = useTillkit();
+  const t = useTexts(addressTexts);
   const entry = useRef<AddressEntryHandle>(null);
   const bill = startingValues(billing);
   const mayBeSame = isComplete(bill, { name: 'required', phone, email });
@@ -70,7 +69,7 @@ export function DeliveryForm({
 
   // Before it is painted: the sentence about it depends on which fields are marked.
   useLayoutEffect(() => {
-    if (fields === undefined || texts.kind !== 'ready') return;
+    if (fields === undefined) return;
     if (same) {
       // What was refused has to be seen to be corrected.
       setEditsBill(true);
@@ -79,10 +78,8 @@ export function DeliveryForm({
     }
     const others = entry.current?.refuse(fields) ?? fields;
     setMarked(others.length < fields.length);
-  }, [fields, same, texts.kind]);
+  }, [fields, same]);
 
-  if (texts.kind !== 'ready') return <DeliveryLoading texts={texts} />;
-  const { t } = texts;
   const known = editsBill ? [billing, shipping, defaultValues] : [shipping, defaultValues, billing];
   const region = bill.region[regionKey(bill.country)] ?? '';
   // All of it is sent, so all of it is shown.
@@ -127,19 +124,14 @@ export function DeliveryForm({
           <AddressEntry ref={entry} purpose="shipping" known={known} phone={phone} email={email} focus={focus} />
         )}
       </div>
-      <Button
-        type="submit"
-        variant="primary"
-        busy={busy}
-        busyLabel={slow ? main('pay.stillWorking') : t('complete.busy')}
-      >
+      <Button type="submit" variant="primary" busy={busy} busyLabel={slow ? t('pay.stillWorking') : t('complete.busy')}>
         {t('complete.submit', { amount })}
       </Button>
       {/* Last: there the payer looks after the submit, and nothing is left to move. */}
       {failure === undefined ? null : (
         <Notice tone="warning" focused={focus !== 'none' && !marked}>
-          {marked ? t('complete.refused') : main(failureKey(failure), { merchant: merchantName, reference: paymentId })}{' '}
-          {main('failure.effect.none')}
+          {marked ? t('complete.refused') : t(failureKey(failure), { merchant: merchantName, reference: paymentId })}{' '}
+          {t('failure.effect.none')}
         </Notice>
       )}
     </form>

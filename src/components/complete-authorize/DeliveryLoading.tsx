@@ -1,13 +1,10 @@
-import type { PartTexts } from '../../hooks/index.ts';
 import { AddressLoading } from '../address/AddressLoading.tsx';
 
 /** What most countries ask for. */
 const lines = ['country', 'first last', 'line1*', 'line2', 'city', 'code region', 'dial phone*', 'email*'];
 
 /** Placeholders of the delivery form, on its own grid. */
-export function DeliveryLoading({ texts }: { readonly texts?: PartTexts<'address'> }) {
-  const address = <AddressLoading texts={texts} lines={lines} />;
-  if (texts?.kind === 'failed') return address;
+export function DeliveryLoading() {
   return (
     <div data-part="form" aria-busy="true">
       <div>
@@ -18,7 +15,7 @@ export function DeliveryLoading({ texts }: { readonly texts?: PartTexts<'address
           <span data-part="skeleton" data-width="full" />
         </div>
       </div>
-      {address}
+      <AddressLoading lines={lines} />
       <div data-part="control" />
     </div>
   );

@@ -1,31 +1,24 @@
 import type { CompleteFormState } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
-import { Button } from '../../ui/index.ts';
 import { Outcome } from '../Outcome.tsx';
 import { PaymentOutcome } from '../payment-link/PaymentOutcome.tsx';
 import { ReturnLink } from '../payment-link/ReturnLink.tsx';
 
 type Of<Kind extends CompleteFormState['kind']> = Extract<CompleteFormState, { readonly kind: Kind }>;
 
-/**
- * The outcome of the form's payment. Where leaving is safe there is a link to the merchant; after a settled payment the merchant's page goes on. Where
- * the outcome is unknown, or the bank has not confirmed this attempt, no submit here can complete it.
- */
-export function FormOutcome({
-  state,
-  paymentId,
-  amount,
-  merchantName,
-  retry,
-}: {
+export interface FormOutcomeProps {
   readonly state: Of<'cannotConfirm' | 'processing' | 'paid' | 'failed'>;
   readonly paymentId: string;
   /** As it is read. */
   readonly amount: string;
   readonly merchantName: string;
-  /** Sends again; offered where the flow has found that to be safe. */
-  readonly retry: () => void;
-}) {
+}
+
+/**
+ * The outcome of the form's payment. Where leaving is safe there is a link to the merchant; after a settled payment the merchant's page goes on. Where
+ * the outcome is unknown, or the bank has not confirmed this attempt, no submit here can complete it.
+ */
+export function FormOutcome({ state, paymentId, amount, merchantName }: FormOutcomeProps) {
   const { t } = useTillkit();
   if (state.kind !== 'cannotConfirm')
     return (
@@ -33,7 +26,7 @@ export function FormOutcome({
         {state.kind === 'processing' ? <ReturnLink payment={state.payment} merchantName={merchantName} /> : null}
       </PaymentOutcome>
     );
-  const { closed, seen, mayRetry } = state;
+  const { closed, seen } = state;
   const reason = seen?.external_authentication_details?.status === 'failed' ? 'denied' : 'unreadable';
   return (
     <Outcome
@@ -51,8 +44,6 @@ export function FormOutcome({
       ]}
     >
       {seen === undefined ? null : <ReturnLink payment={seen} merchantName={merchantName} />}
-      {/* Below: it comes while the person may be about to go back. */}
-      {mayRetry ? <Button onClick={retry}>{t('pay.tryAgain')}</Button> : null}
     </Outcome>
   );
 }

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { type AlternativeMethodType, alternativeMethod } from '../../contract/index.ts';
-import { loadTexts } from '../../i18n/index.ts';
+import { actionTexts } from '../../i18n/index.ts';
 import { attachCard, type Order, type OrderOptions, type Till } from '../../testing/index.ts';
 import {
   cards,
@@ -18,7 +18,7 @@ import { confirm, openForm, shipping } from './formUnderTest.testing.tsx';
 
 watchThePage();
 
-const en = await loadTexts('actions', 'en');
+const en = actionTexts.en;
 /** A text of the steps that has no values. */
 const said = (key: keyof typeof en) => String(en[key]);
 
@@ -188,6 +188,8 @@ describe('a form that completes a payment and meets another step', () => {
       },
     );
     await heading(t('outcome.unsupported_action.title'));
+    // Nothing beside the form says what it is about.
+    expect(document.querySelector('[data-state="unsupportedAction"]')?.textContent).toContain('€49.84');
     expect(screen.queryByRole('link', { name: /^Continue/ })).toBeNull();
     expect(document.querySelector('[href^="javascript"]')).toBeNull();
     await form.settle();

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { CheckoutState, CustomerAction } from '../../flows/index.ts';
-import { type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
-import { formatCountry, formatDate } from '../../i18n/index.ts';
+import type { PaymentView } from '../../contract/index.ts';
+import type { CodeProblem, CustomerAction } from '../../flows/index.ts';
+import { type PartTranslator, type ThreeDSViewEvent, useTexts } from '../../hooks/index.ts';
+import { actionTexts, formatCountry, formatDate } from '../../i18n/index.ts';
 import { groupIban } from '../../instruments/index.ts';
 import { formatAmountParts } from '../../money/index.ts';
-import { Button, Icon, QrCode } from '../../ui/index.ts';
+import { Button, Icon, QrCodePart } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { ReturnLink } from '../payment-link/ReturnLink.tsx';
@@ -14,11 +15,6 @@ import { Waiting } from '../Waiting.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { CopyButton } from './CopyButton.tsx';
 
-type Awaiting = Extract<CheckoutState, { readonly kind: 'awaitingCustomer' }>;
-/** What is shown of a payment that waits, on the page of a link or in a form of its own. */
-type Shown = Pick<Awaiting, 'action' | 'payment' | 'over' | 'problem'> & {
-  readonly link: { readonly merchant: { readonly name: string }; readonly payment_link?: object };
-};
 type Of<Kind extends CustomerAction['kind']> = Extract<CustomerAction, { readonly kind: Kind }>;
 type Text = PartTranslator<'actions'>;
 
@@ -41,22 +37,33 @@ interface Facts {
 
 /**
  * The step that a payment waits for, `<div data-tk="customer-action" data-state={kind}>`: a code to scan, an app to open, a request to approve, a
- * transfer or a voucher to pay, a one-time code to type, or a hidden page. Its texts are fetched with it.
+ * transfer or a voucher to pay, a one-time code to type, or a hidden page.
  */
 export function CustomerActionView({
-  state,
+  step,
+  payment,
+  merchantName,
+  alone,
   submitOtp,
   dispatch,
 }: {
-  readonly state: Shown;
+  readonly step: {
+    readonly action: CustomerAction;
+    readonly over: boolean;
+    readonly problem?: CodeProblem | undefined;
+  };
+  readonly payment: PaymentView;
+  /** As it may be shown. */
+  readonly merchantName: string;
+  /** True where there is no link to open again. */
+  readonly alone: boolean;
   readonly submitOtp: (code: string) => void;
   /** What is heard of a hidden page. */
   readonly dispatch: (event: ThreeDSViewEvent) => void;
 }) {
-  const { t } = useTillkit();
-  const texts = useTexts('actions');
+  const t = useTexts(actionTexts);
   const money = useMoney();
-  const { action, payment, link } = state;
+  const { action, over, problem } = step;
   if (action.kind === 'hiddenFrame')
     return (
       <div data-tk="customer-action" data-state="hiddenFrame">
@@ -64,45 +71,25 @@ export function CustomerActionView({
         <MethodFrame method={action} dispatch={dispatch} />
       </div>
     );
-  if (texts.kind === 'loading') return <Waiting title={t('link.loading')} />;
-  if (texts.kind === 'failed')
-    return (
-      <Outcome
-        tone="warning"
-        state="loadFailed"
-        title={t('outcome.load_failed.title')}
-        text={`${t('failure.network')} ${t('outcome.load_failed.text')}`}
-      >
-        <Button variant="primary" onClick={texts.retry}>
-          {t('common.retry')}
-        </Button>
-      </Outcome>
-    );
   const due = action.kind === 'transfer' ? (action.remaining ?? payment.net_amount) : payment.net_amount;
   const facts = {
     amount: money(due, payment.currency),
-    plainAmount: plainAmount(due, payment.currency, texts.t.locale),
-    merchant: displayText(link.merchant.name),
+    plainAmount: plainAmount(due, payment.currency, t.locale),
+    merchant: merchantName,
     reference: payment.payment_id,
-    linked: link.payment_link !== undefined,
+    linked: !alone,
   };
   return (
-    <div data-tk="customer-action" data-state={state.over ? 'over' : action.kind}>
-      {state.over ? (
-        <Over facts={facts} payment={payment} t={texts.t} />
+    <div data-tk="customer-action" data-state={over ? 'over' : action.kind}>
+      {over ? (
+        <Over facts={facts} payment={payment} t={t} />
       ) : action.kind === 'code' ? (
-        <Step step="code" facts={facts} t={texts.t} waits={false} focuses={state.problem === undefined}>
-          <CodeForm
-            problem={state.problem}
-            consent={action.consent === true}
-            submitOtp={submitOtp}
-            t={texts.t}
-            {...facts}
-          />
+        <Step step="code" facts={facts} t={t} waits={false} focuses={problem === undefined}>
+          <CodeForm problem={problem} consent={action.consent === true} submitOtp={submitOtp} t={t} {...facts} />
         </Step>
       ) : (
         // A step of another kind is a new one: its heading takes the focus.
-        <OffPage key={action.kind} action={action} facts={facts} t={texts.t} />
+        <OffPage key={action.kind} action={action} facts={facts} t={t} />
       )}
     </div>
   );
@@ -147,7 +134,7 @@ function OffPage({
             </AppLink>
           </div>
           <p data-part="hint">{t('action.app.scan')}</p>
-          <QrCode text={action.link} label={t('action.qr.label')} />
+          <QrCodePart text={action.link} label={t('action.qr.label')} />
         </Step>
       );
     case 'wait':
@@ -222,7 +209,7 @@ function QrStep({ action, facts, t }: StepProps<'qr'>) {
   return (
     <>
       {text !== undefined ? (
-        <QrCode text={text} label={t('action.qr.label')} />
+        <QrCodePart text={text} label={t('action.qr.label')} />
       ) : image !== undefined ? (
         <img data-part="qr-code" src={image} alt={t('action.qr.label')} width={200} height={200} />
       ) : null}
@@ -282,7 +269,7 @@ function VoucherStep({ action, t }: StepProps<'voucher'>) {
   const { number, barcode, code, download, instructions } = action;
   return (
     <>
-      {code === undefined ? null : <QrCode text={code} label={t('action.voucher.qr')} />}
+      {code === undefined ? null : <QrCodePart text={code} label={t('action.voucher.qr')} />}
       <FactList
         copies
         t={t}
@@ -368,7 +355,7 @@ function NewPage({
   );
 }
 
-function Over({ facts, payment, t }: { readonly facts: Facts; readonly payment: Shown['payment']; readonly t: Text }) {
+function Over({ facts, payment, t }: { readonly facts: Facts; readonly payment: PaymentView; readonly t: Text }) {
   return (
     <Outcome
       tone="warning"

@@ -5,11 +5,11 @@ import {
   alternativeMethod,
   nameOfAlternativeMethod,
 } from '../../contract/index.ts';
-import { type PayInstrument, useTexts, useTillkit } from '../../hooks/index.ts';
+import { type PayInstrument, useTexts } from '../../hooks/index.ts';
+import { actionTexts } from '../../i18n/index.ts';
 import { parsePhoneNumber, parseUpiId } from '../../instruments/index.ts';
-import { Button, Field, RadioList } from '../../ui/index.ts';
+import { BrandMark, type BrandMarkProps, Field, RadioList } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
-import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
 
 /** What is chosen: the card form, another way that can be sent, or nothing that can be sent yet. */
 export type ChosenWay =
@@ -46,22 +46,16 @@ export function AlternativeMethods({
   /** Whom to ask where none of the types can be paid with here. */
   readonly merchantName: string;
 }) {
-  const { t: main } = useTillkit();
-  const texts = useTexts('actions');
+  const t = useTexts(actionTexts);
   const cards = types.some((type) => cardTypes.has(type));
   const others = types.filter(isOther);
   const [chosen, setChosen] = useState<string | undefined>(cards ? 'card' : others[0]);
   const [problem, setProblem] = useState<'empty' | 'shape' | undefined>(undefined);
   const fields = useRef(new Map<string, HTMLInputElement>());
 
-  const shown = texts.kind === 'ready' || (texts.kind === 'failed' && cards);
-  useEffect(() => {
-    if (shown) onOther(chosen !== 'card');
-  }, [onOther, chosen, shown]);
+  useEffect(() => onOther(chosen !== 'card'), [onOther, chosen]);
   useImperativeHandle(handle, () => ({
     take() {
-      // Where the words for the choice cannot be had, a card is all there is.
-      if (texts.kind !== 'ready') return { kind: shown ? 'card' : 'incomplete' };
       if (chosen === undefined || !isOther(chosen)) return { kind: chosen === 'card' ? 'card' : 'incomplete' };
       const way = alternativeMethod(chosen);
       if (way === undefined) return { kind: 'incomplete' };
@@ -80,15 +74,6 @@ export function AlternativeMethods({
     },
   }));
 
-  if (texts.kind === 'loading') return <PickerLoading />;
-  if (texts.kind === 'failed')
-    return (
-      <>
-        <Notice tone="warning">{main('failure.network')}</Notice>
-        {cards ? card : <Button onClick={texts.retry}>{main('common.retry')}</Button>}
-      </>
-    );
-  const { t } = texts;
   if (!cards && others.length === 0) return <Notice tone="warning">{t('way.none', { merchant: merchantName })}</Notice>;
   const beside = (type: AlternativeMethodType) => {
     const name = alternativeMethod(type)?.field;
@@ -125,7 +110,11 @@ export function AlternativeMethods({
         ...(cards ? [{ value: 'card', content: <Name>{t('way.card')}</Name>, beside: card, keepBeside: true }] : []),
         ...others.map((type) => ({
           value: type,
-          content: <Name>{t(`way.${nameOfAlternativeMethod(type)}`)}</Name>,
+          content: (
+            <Name mark={{ brand: type, kind: alternativeMethod(type)?.method }}>
+              {t(`way.${nameOfAlternativeMethod(type)}`)}
+            </Name>
+          ),
           beside: beside(type),
           keepBeside: true,
         })),
@@ -134,7 +123,12 @@ export function AlternativeMethods({
   );
 }
 
-const Name = ({ children }: { readonly children: ReactNode }) => <span data-part="method-name">{children}</span>;
+const Name = ({ mark, children }: { readonly mark?: BrandMarkProps; readonly children: ReactNode }) => (
+  <>
+    <BrandMark {...mark} />
+    <span data-part="method-name">{children}</span>
+  </>
+);
 
 /** Reads the field of a way: what is sent, or what is wrong with it. */
 function readField(

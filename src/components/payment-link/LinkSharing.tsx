@@ -1,10 +1,7 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../../hooks/index.ts';
-import { later } from '../../later/index.ts';
-import { Button, Dialog, ErrorBoundary, Icon, laterPart, useAnnounce } from '../../ui/index.ts';
-
-const loadSharedCode = later(() => import('./SharedCode.tsx'), 'SharedCode');
-const SharedCode = laterPart(async () => (await loadSharedCode()).SharedCode);
+import { sharingTexts } from '../../i18n/index.ts';
+import { Button, Dialog, ErrorBoundary, Icon, QrCodePart, useAnnounce } from '../../ui/index.ts';
 
 /**
  * The page's address as a code to scan, to copy and to send, `<dialog data-part="share-dialog">`. The code is made here; the address goes nowhere.
@@ -19,13 +16,10 @@ export function LinkSharing({
   readonly merchantName: string;
   readonly close: () => void;
 }) {
-  const texts = useTexts('link');
+  const t = useTexts(sharingTexts);
   const heading = useId();
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<'sharing.copied' | 'sharing.copyByHand'>();
-  if (texts.kind === 'failed') throw new Error('tillkit: the texts of the dialog could not be fetched.');
-  if (texts.kind === 'loading') return null;
-  const { t } = texts;
 
   async function copy() {
     try {
@@ -61,7 +55,7 @@ export function LinkSharing({
         <div data-part="code">
           <ErrorBoundary fallback={() => null}>
             <Suspense>
-              <SharedCode text={address} label={t('sharing.code')} />
+              <QrCodePart text={address} label={t('sharing.code')} />
             </Suspense>
           </ErrorBoundary>
         </div>

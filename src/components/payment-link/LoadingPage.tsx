@@ -21,6 +21,7 @@ export function LoadingPage({ text }: { readonly text?: ReactNode }) {
             <span data-part="skeleton" />
           </p>
         </div>
+        {text === undefined ? <OrderPlaceholder /> : null}
       </section>
       <section data-part="panel">
         <p data-part="panel-heading">{text ?? t('link.loading')}</p>
@@ -34,6 +35,29 @@ export function LoadingPage({ text }: { readonly text?: ReactNode }) {
         </div>
       </section>
     </div>
+  );
+}
+
+/** What most links have of an order: its name, the bar of its lines, and until when it can be paid. */
+function OrderPlaceholder() {
+  return (
+    <>
+      <p data-part="description">
+        <span data-part="skeleton" />
+      </p>
+      <div data-part="order">
+        <p data-part="order-bar">
+          <span data-part="skeleton" data-width="short" />
+        </p>
+      </div>
+      <p data-part="expiry">
+        <span>
+          <span data-part="skeleton" data-width="long" />
+          <br />
+          <span data-part="skeleton" />
+        </span>
+      </p>
+    </>
   );
 }
 

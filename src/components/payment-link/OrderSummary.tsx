@@ -1,12 +1,12 @@
-import { type ReactNode, useState } from 'react';
 import type { BrowserPaymentLink, PaymentView } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
-import { safeUrl } from '../../instruments/index.ts';
+import { Icon } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { useMoney } from '../useMoney.ts';
-import { useOnLoopback } from '../useOnLoopback.ts';
 import { ExpiryNote } from './ExpiryNote.tsx';
+import { MerchantHeading } from './MerchantHeading.tsx';
 import { OrderLines } from './OrderLines.tsx';
+import { orderTotals } from './orderTotals.ts';
 import { ShareLink } from './ShareLink.tsx';
 
 /** What is paid for: the merchant, the amount, the order's lines and how the total comes about. */
@@ -43,7 +43,7 @@ export function OrderSummary({
           <bdi>{description}</bdi>
         </p>
       )}
-      {formOnly ? null : <OrderLines payment={payment} />}
+      {formOnly ? null : <Order payment={payment} />}
       {/* Last of all: the place that it keeps leaves no gap inside the order. */}
       {link.payment_link.expiry === undefined ? null : (
         <ExpiryNote expiry={link.payment_link.expiry} serverTime={link.server_time} shown={showExpiry} />
@@ -52,41 +52,22 @@ export function OrderSummary({
   );
 }
 
-/** The merchant's name, with its logo or its first letter. */
-export function MerchantHeading({
-  merchant,
-  children,
-}: {
-  readonly merchant: BrowserPaymentLink['merchant'];
-  /** What is shown beside the name. */
-  readonly children?: ReactNode;
-}) {
-  const name = displayText(merchant.name);
-  // A logo that cannot be fetched is no reason to show a broken picture where money is asked for.
-  const [broken, setBroken] = useState(false);
-  const logo = safeUrl(merchant.logo_url, { allowLoopback: useOnLoopback() });
+/** The order's lines and costs, behind one line that opens them where the page is narrow: the fields are what the payer has come for. Wide pages show all. */
+function Order({ payment }: { readonly payment: PaymentView }) {
+  const { t } = useTillkit();
+  const lines = payment.order_details ?? [];
+  const items = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (lines.length === 0 && orderTotals(payment).length === 0) return null;
   return (
-    <div data-part="merchant">
-      {!logo.ok || broken ? (
-        <span data-part="merchant-initials" aria-hidden="true">
-          {[...name][0]?.toUpperCase() ?? ''}
-        </span>
-      ) : (
-        <img
-          data-part="merchant-logo"
-          src={logo.value}
-          alt=""
-          width="40"
-          height="40"
-          referrerPolicy="no-referrer"
-          decoding="async"
-          onError={() => setBroken(true)}
-        />
-      )}
-      <p data-part="merchant-name">
-        <bdi>{name}</bdi>
-      </p>
-      {children}
-    </div>
+    <details data-part="order">
+      <summary data-part="order-bar">
+        <span>{t('link.summary')}</span>
+        {items === 0 ? null : <span data-part="order-count">{t('link.items', { count: items })}</span>}
+        <Icon name="chevron" />
+      </summary>
+      <div data-part="order-content">
+        <OrderLines payment={payment} />
+      </div>
+    </details>
   );
 }

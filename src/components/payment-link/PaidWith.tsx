@@ -5,7 +5,6 @@ import {
   nameOfAlternativeMethod,
   type PaymentView,
 } from '../../contract/index.ts';
-import { useTexts } from '../../hooks/index.ts';
 import type { Translator } from '../../i18n/index.ts';
 import { cardBrandRules, readCardSummary } from '../../instruments/index.ts';
 
@@ -17,14 +16,8 @@ export function paidWith(payment: PaymentView, t: Translator): ReactNode {
     return <bdi>{t('saved.cardName', { brand: name, last4 })}</bdi>;
   }
   const type = payment.payment_method_type;
-  return isWay(type) ? <WayName type={type} /> : undefined;
+  return isWay(type) ? <bdi>{t(`way.${nameOfAlternativeMethod(type)}`)}</bdi> : undefined;
 }
 
 const isWay = (type: string | undefined): type is AlternativeMethodType =>
   type !== undefined && alternativeMethod(type) !== undefined;
-
-/** Its texts are those of the choice of methods, fetched by now; without them the place stays empty. */
-function WayName({ type }: { readonly type: AlternativeMethodType }) {
-  const texts = useTexts('actions');
-  return <bdi>{texts.kind === 'ready' ? texts.t(`way.${nameOfAlternativeMethod(type)}`) : null}</bdi>;
-}

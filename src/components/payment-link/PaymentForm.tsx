@@ -12,20 +12,20 @@ import {
 import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState, Problem } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
-import { later } from '../../later/index.ts';
-import { Button, ErrorBoundary, inertWhile, laterPart, useAnnounce } from '../../ui/index.ts';
+import { Button, ErrorBoundary, inertWhile, useAnnounce } from '../../ui/index.ts';
 import { CardEntry } from '../card-entry/CardEntry.tsx';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { useCardEntry } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
 import { type DeclineText, declineText, failureKey, fieldOfFailure, notAuthenticatedText } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
+import { AlternativeMethods, CardOptions, SavedMethods } from '../parts.ts';
 import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
 import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
 import { useHydrated } from '../useHydrated.ts';
 import { useMoney } from '../useMoney.ts';
 import type { AlternativeMethodsHandle } from './AlternativeMethods.tsx';
-import { loadAlternativeMethodParts } from './loadAlternativeMethodParts.ts';
+import type { LinkMethodsProps } from './LinkMethods.tsx';
 
 export interface PaymentFormProps {
   readonly checkout: PaymentLinkCheckout;
@@ -37,17 +37,6 @@ export interface PaymentFormProps {
   readonly onDue: (due: PaymentView | undefined) => void;
   readonly findNetworks: CardEntryOptions['findNetworks'];
 }
-
-/** Fetched only by a link that lists saved methods; an open link never loads it. */
-const loadMethods = later(() => import('./LinkMethods.tsx'), 'LinkMethods');
-const SavedMethods = laterPart(async () => (await loadMethods()).LinkMethods);
-
-/** What a merchant asks beside the card. Where it cannot be fetched, the card pays without it. */
-const loadOptions = later(() => import('../card-entry/CardOptions.tsx'), 'CardOptions');
-const CardOptions = laterPart(async () => (await loadOptions()).CardOptions);
-
-/** Fetched only by a link whose payment takes alternative payment methods. */
-const AlternativeMethods = laterPart(async () => (await loadAlternativeMethodParts()).AlternativeMethods);
 
 /** True where a payment takes cards, as far as it says which types it takes. */
 const takesCards = (types: readonly string[] = ['credit']) => types.includes('credit') || types.includes('debit');
@@ -105,33 +94,17 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
 
   const newCard = <NewCard entry={entry} state={state} merchantName={merchantName} />;
   const card = (
-    <>
-      {savedBroken ? <Notice tone="warning">{t('saved.error')}</Notice> : null}
-      {withSaved ? (
-        // Without the list a new card still pays.
-        <ErrorBoundary
-          fallback={() => null}
-          onError={() => {
-            setSavedBroken(true);
-            setOfSaved(undefined);
-          }}
-        >
-          <Suspense fallback={<Fetching onChange={setFetching} />}>
-            <SavedMethods
-              payment={payment}
-              problem={problem}
-              clientSecret={clientSecret}
-              customerId={customerId}
-              newMethod={newCard}
-              handle={picker}
-              onDue={setOfSaved}
-            />
-          </Suspense>
-        </ErrorBoundary>
-      ) : (
-        newCard
-      )}
-    </>
+    <SavedOrNew
+      customerId={withSaved ? customerId : undefined}
+      isBroken={savedBroken}
+      onBroken={() => {
+        setSavedBroken(true);
+        setOfSaved(undefined);
+      }}
+      onFetching={setFetching}
+      newMethod={newCard}
+      {...{ payment, problem, clientSecret, handle: picker, onDue: setOfSaved }}
+    />
   );
   return (
     <form method="post" noValidate data-part="form" onSubmit={submit} aria-labelledby={headingId}>
@@ -145,6 +118,9 @@ export function PaymentForm({ checkout, state, clientSecret, due, onDue, findNet
       <div data-part="form" {...inertWhile(busy)}>
         {types === undefined ? (
           card
+        ) : !hydrated ? (
+          // A choice that is made before the script is there could not be kept.
+          <PickerLoading />
         ) : (
           <Ways onError={() => setWaysBroken(takesCards(link.payment_method_types))}>
             <AlternativeMethods
@@ -222,6 +198,38 @@ function useFormAfterAttempt({
   useEffect(() => {
     if (problem !== undefined && refused !== undefined && picker.current?.refuse() !== true) refuse(refused);
   }, [problem, refused, refuse, picker]);
+}
+
+/** The saved methods of a customer with the fields of a new card, or these fields alone. Without the list a new card still pays. */
+function SavedOrNew({
+  customerId,
+  isBroken,
+  onBroken,
+  onFetching,
+  ...methods
+}: Omit<LinkMethodsProps, 'customerId'> & {
+  /** Absent where none are to be listed. */
+  readonly customerId: string | undefined;
+  /** True once the list could not be drawn. */
+  readonly isBroken: boolean;
+  readonly onBroken: () => void;
+  readonly onFetching: (fetching: boolean) => void;
+}) {
+  const { t } = useTillkit();
+  return (
+    <>
+      {isBroken ? <Notice tone="warning">{t('saved.error')}</Notice> : null}
+      {customerId === undefined ? (
+        methods.newMethod
+      ) : (
+        <ErrorBoundary fallback={() => null} onError={onBroken}>
+          <Suspense fallback={<Fetching onChange={onFetching} />}>
+            <SavedMethods customerId={customerId} {...methods} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  );
 }
 
 /** The fields of a new card, with what the merchant asks beside them. */

@@ -1,9 +1,9 @@
 import type { CheckoutState } from '../../flows/index.ts';
-import { useTexts, useTillkit } from '../../hooks/index.ts';
-import { formatDate } from '../../i18n/index.ts';
+import { useTexts } from '../../hooks/index.ts';
+import { formatDate, linkTexts } from '../../i18n/index.ts';
 import { displayText } from '../displayText.ts';
 import { Outcome } from '../Outcome.tsx';
-import { MerchantHeading } from './OrderSummary.tsx';
+import { MerchantHeading } from './MerchantHeading.tsx';
 import { paidWith } from './PaidWith.tsx';
 import { PaymentOutcome } from './PaymentOutcome.tsx';
 import { ReturnLink } from './ReturnLink.tsx';
@@ -14,9 +14,7 @@ export type Final = Extract<CheckoutState, { readonly kind: 'expired' | 'paid' |
 
 /** The page of a link that is over: the outcome of its payment, the link to the merchant, and a receipt where something was paid. */
 export function Settled({ state }: { readonly state: Final }) {
-  const { t } = useTillkit();
-  const texts = useTexts('link');
-  if (texts.kind === 'loading') return null;
+  const t = useTexts(linkTexts);
   const { link, payment } = state;
   const merchant = displayText(link.merchant.name);
   return (
@@ -29,14 +27,12 @@ export function Settled({ state }: { readonly state: Final }) {
           state="expired"
           title={t('outcome.link_expired.title')}
           text={
-            texts.kind === 'failed'
-              ? t('outcome.crashed.text')
-              : link.payment_link.expiry === undefined
-                ? texts.t('outcome.link_expired.textNoDate', { merchant })
-                : texts.t('outcome.link_expired.text', {
-                    merchant,
-                    date: formatDate(link.payment_link.expiry, { locale: t.locale }),
-                  })
+            link.payment_link.expiry === undefined
+              ? t('outcome.link_expired.textNoDate', { merchant })
+              : t('outcome.link_expired.text', {
+                  merchant,
+                  date: formatDate(link.payment_link.expiry, { locale: t.locale }),
+                })
           }
         >
           <ReturnLink payment={payment} merchantName={merchant} />
@@ -46,7 +42,7 @@ export function Settled({ state }: { readonly state: Final }) {
           <ReturnLink
             payment={payment}
             merchantName={merchant}
-            variant={state.kind === 'failed' ? 'primary' : 'secondary'}
+            variant={state.kind === 'failed' || state.kind === 'paid' ? 'primary' : 'secondary'}
           />
           {state.kind === 'paid' ? (
             <ShowReceipt link={link} payment={payment} method={state.already ? undefined : paidWith(payment, t)} />

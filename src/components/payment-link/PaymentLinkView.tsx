@@ -1,19 +1,18 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import { type CheckoutState, isConfirmingRefusal } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
-import { Button, ErrorBoundary, laterPart } from '../../ui/index.ts';
+import { Button, ErrorBoundary } from '../../ui/index.ts';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
-import { displayText } from '../displayText.ts';
+import { NextStepView } from '../customer-action/NextStepView.tsx';
 import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
+import { Settled, Unsettled, usePaymentStepsAhead } from '../parts.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
-import { useMoney } from '../useMoney.ts';
+import { UnfetchedOutcome } from '../UnfetchedOutcome.tsx';
 import { useOnLoopback } from '../useOnLoopback.ts';
 import { Waiting } from '../Waiting.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
-import { loadAlternativeMethodParts } from './loadAlternativeMethodParts.ts';
-import { loadLaterScreens } from './loadLaterScreens.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PaymentForm } from './PaymentForm.tsx';
 import type { Final } from './PaymentLinkEnd.tsx';
@@ -21,15 +20,6 @@ import { shareableAddress } from './shareableAddress.ts';
 import type { UnsettledState } from './Unsettled.tsx';
 
 type Known = Extract<CheckoutState, { readonly link: unknown }>;
-
-/** What comes after the form; fetched while it is filled in, so that it is there when the payer submits. */
-const ThreeDSView = laterPart(async () => (await loadLaterScreens()).ThreeDSView);
-const RedirectStep = laterPart(async () => (await loadLaterScreens()).RedirectStep);
-const Settled = laterPart(async () => (await loadLaterScreens()).Settled);
-const Unsettled = laterPart(async () => (await loadLaterScreens()).Unsettled);
-
-/** The steps that follow on a way without a card. */
-const CustomerActionView = laterPart(async () => (await loadAlternativeMethodParts()).CustomerActionView);
 
 /** Draws one state of the checkout. The form stays in the document, hidden, while its payment is under way: a decline brings it back as it was. */
 export function PaymentLinkView({
@@ -78,13 +68,10 @@ type Payable = Exclude<Known, Final>;
 /** Where the screen of a state cannot be fetched, it says what is known, in the words that are here, and offers to try again. */
 function End({
   state,
-  waiting = <Waiting title="" />,
   alone = false,
   children,
 }: {
   readonly state: Known;
-  /** Shown until the screen is there. */
-  readonly waiting?: ReactNode;
   /** True where the screen is the whole page. */
   readonly alone?: boolean;
   readonly children: ReactNode;
@@ -104,15 +91,13 @@ function End({
             ? 'outcome.link_expired.title'
             : 'outcome.unknown_status.title';
   const fallback = (retry: () => void) => (
-    <Outcome
+    <UnfetchedOutcome
       tone={kind === 'paid' ? 'success' : 'neutral'}
       state={kind}
       title={t(key)}
-      text={t('outcome.unfetched.text')}
-      facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{payment.payment_id}</bdi> }]}
-    >
-      <Button onClick={retry}>{t('common.retry')}</Button>
-    </Outcome>
+      paymentId={payment.payment_id}
+      retry={retry}
+    />
   );
   return (
     <ErrorBoundary
@@ -127,7 +112,7 @@ function End({
         )
       }
     >
-      <Suspense fallback={waiting}>{children}</Suspense>
+      <Suspense fallback={<Waiting title="" />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }
@@ -151,12 +136,7 @@ function Open({
   const [due, setDue] = useState<PaymentView>();
   // As long as a method is being chosen the total is what it would come to; afterwards it is what the service says.
   const payment = (editing && due) || state.payment;
-  // What cannot be fetched now is fetched once more when it is drawn.
-  useEffect(() => {
-    loadLaterScreens()
-      .then(({ loadTexts, loadBankParts }) => Promise.all([loadTexts('link', t.locale), loadBankParts()]))
-      .catch(() => undefined);
-  }, [t.locale]);
+  usePaymentStepsAhead();
   return (
     <div data-part="page">
       <OrderSummary
@@ -192,8 +172,6 @@ function Underway({
   readonly challenge: ChallengeOptions | undefined;
 }) {
   const { t } = useTillkit();
-  const money = useMoney();
-  const merchant = displayText(state.link.merchant.name);
   const unsettled = (of: UnsettledState, kind: string = of.kind) => (
     <End state={of} key={kind}>
       <Unsettled state={of} retry={checkout.retry} />
@@ -201,31 +179,19 @@ function Underway({
   );
   switch (state.kind) {
     case 'authenticating':
-      return (
-        <End state={state} waiting={<Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />}>
-          <ThreeDSView
-            state={state.threeDS}
-            dispatch={checkout.threeDS}
-            options={challenge}
-            order={{ merchantName: merchant, amount: money(state.payment.net_amount, state.payment.currency) }}
-          />
-        </End>
-      );
     case 'redirecting':
-      return (
-        <End state={state}>
-          <RedirectStep url={state.url} payment={state.payment} merchantName={merchant} />
-        </End>
-      );
     case 'awaitingCustomer':
-      return (
-        <End state={state}>
-          <CustomerActionView state={state} submitOtp={checkout.submitOtp} dispatch={checkout.threeDS} />
-        </End>
-      );
     case 'unsupportedAction':
-      // It has just become the next step: a read of it is about to say which it is.
-      return state.unread === true ? <Checking /> : unsettled(state);
+      return (
+        <NextStepView
+          step={state}
+          payment={state.payment}
+          merchantName={state.link.merchant.name}
+          challenge={challenge}
+          submitOtp={checkout.submitOtp}
+          dispatch={checkout.threeDS}
+        />
+      );
     case 'completing':
       return state.complete.kind === 'sending' ? (
         <Waiting title={t('pay.confirming')} text={t(state.complete.slow ? 'pay.stillWorking' : 'common.keepOpen')} />
@@ -237,7 +203,11 @@ function Underway({
         unsettled(state, state.complete.kind)
       );
     case 'checking':
-      return <Checking />;
+      return state.notAuthenticated === undefined ? (
+        <Checking />
+      ) : (
+        <Waiting title={t(`threeds.${state.notAuthenticated}.title`)} text={t('threeds.checkingText')} />
+      );
     case 'otherTab':
       return <Waiting title={t('outcome.otherTab.title')} text={t('outcome.otherTab.text')} />;
     case 'cannotConfirm':

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
-import { useTexts, useTillkit } from '../../hooks/index.ts';
-import { formatDate, type PartKey } from '../../i18n/index.ts';
+import { useTexts } from '../../hooks/index.ts';
+import { formatDate, linkTexts, type PartKey } from '../../i18n/index.ts';
 import { declineText } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { useMoney } from '../useMoney.ts';
@@ -13,7 +13,7 @@ export interface PaymentOutcomeProps {
   readonly merchantName: string;
   /** True when the payment had been made before this page was opened. @default false */
   readonly already?: boolean;
-  /** True where nothing can be tried again on this page; otherwise a failed payment says why. @default false */
+  /** True where nothing can be tried again on this page; otherwise a failed payment says what to do about its reason. @default false */
   readonly over?: boolean;
   /** What can be done next. */
   readonly children?: ReactNode;
@@ -33,8 +33,7 @@ export function PaymentOutcome({
   over = false,
   children,
 }: PaymentOutcomeProps) {
-  const { t } = useTillkit();
-  const texts = useTexts('link');
+  const t = useTexts(linkTexts);
   const money = useMoney();
   const { status, currency } = payment;
   const amount = money(payment.net_amount, currency);
@@ -46,16 +45,15 @@ export function PaymentOutcome({
   };
   const paidBefore = already && status === 'succeeded';
   const look = paymentOutcomes[status];
-  const decline = status === 'failed' && !over ? declineText(payment) : undefined;
+  const decline = status === 'failed' ? declineText(payment) : undefined;
   const text = paidBefore
     ? 'outcome.already_paid.text'
-    : decline !== undefined
+    : decline !== undefined && !over
       ? decline.text
       : payment.amount_received === undefined
         ? (withoutFigure[status] ?? look.text)
         : look.text;
   const method = paidWith(payment, t);
-  if (texts.kind === 'loading') return null;
   const moneyMoved = look.money === 'yes';
 
   return (
@@ -63,8 +61,7 @@ export function PaymentOutcome({
       tone={look.tone}
       state={status}
       title={t(paidBefore ? 'outcome.already_paid.title' : (decline?.title ?? look.title), values)}
-      // The title and the facts are shown even when the texts could not be fetched.
-      text={texts.kind === 'ready' ? texts.t(text, values) : t('outcome.crashed.text')}
+      text={t(text, values)}
       {...(look.icon === undefined ? {} : { icon: look.icon })}
       facts={[
         { label: t('common.amount'), value: <bdi>{amount}</bdi> },

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { BrowserPaymentLink, PaymentView } from '../../contract/index.ts';
 import { useTexts } from '../../hooks/index.ts';
-import { formatDate } from '../../i18n/index.ts';
+import { formatDate, linkTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { useMoney } from '../useMoney.ts';
@@ -20,15 +20,12 @@ export function Receipt({
   readonly payment: PaymentView;
   readonly method?: ReactNode;
 }) {
-  const texts = useTexts('link');
+  const t = useTexts(linkTexts);
   const money = useMoney();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [printing, setPrinting] = useState(false);
-  const ready = texts.kind === 'ready';
-  useEffect(() => {
-    if (ready) heading.current?.focus();
-  }, [ready]);
+  useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     if (!printing) return undefined;
     const end = () => setPrinting(false);
@@ -36,10 +33,6 @@ export function Receipt({
     window.print();
     return () => window.removeEventListener('afterprint', end);
   }, [printing]);
-  if (texts.kind === 'failed') throw new Error('tillkit: the texts of the receipt could not be fetched.');
-  if (!ready) return null;
-
-  const { t } = texts;
   const { currency, status } = payment;
   const amount = money(payment.net_amount, currency);
   const date = payment.updated ?? payment.created;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
-import { useTexts, useTillkit } from '../../hooks/index.ts';
+import { useTexts } from '../../hooks/index.ts';
+import { linkTexts } from '../../i18n/index.ts';
 import { safeUrl } from '../../instruments/index.ts';
 import { UnsupportedStep } from '../customer-action/UnsupportedStep.tsx';
 import { LeavingLink } from '../LeavingLink.tsx';
@@ -22,32 +23,29 @@ export function RedirectStep({
   /** True where there is no link to open again: then this shows amount and reference. @default false */
   readonly alone?: boolean;
 }) {
-  const { t } = useTillkit();
-  const texts = useTexts('link');
+  const t = useTexts(linkTexts);
   const money = useMoney();
   const [beside, setBeside] = useState(false);
   const target = safeUrl(url, { allowLoopback: useOnLoopback() });
-  if (!target.ok) return <UnsupportedStep payment={payment} merchantName={merchantName} />;
+  if (!target.ok) return <UnsupportedStep payment={payment} merchantName={merchantName} alone={alone} />;
   const leave = (
     <LeavingLink href={target.value} variant="primary" onNewPage={() => setBeside(true)}>
       {t('outcome.requires_customer_action.action')} (<bdi>{new URL(target.value).host}</bdi>)
     </LeavingLink>
   );
-  if (beside && texts.kind === 'ready') {
+  if (beside) {
     return (
-      <Waiting title={texts.t('leave.waiting')} text={texts.t('leave.waitingText')}>
+      <Waiting title={t('leave.waiting')} text={t('leave.waitingText')}>
         <div data-part="actions">{leave}</div>
       </Waiting>
     );
   }
-  if (texts.kind === 'loading') return null;
   return (
     <Outcome
       tone="info"
       state="redirecting"
       title={t('outcome.requires_customer_action.title')}
-      // The address is offered whatever could not be fetched.
-      text={texts.kind === 'ready' ? texts.t(alone ? 'leave.alone' : 'outcome.requires_customer_action.text') : ''}
+      text={t(alone ? 'leave.alone' : 'outcome.requires_customer_action.text')}
       facts={
         alone
           ? [

@@ -12,7 +12,7 @@ export function ReturnLink({
 }: {
   readonly payment: PaymentView;
   readonly merchantName: string;
-  /** `primary` where the payer can pay only there. @default 'secondary' */
+  /** `primary` where the payer is done here. @default 'secondary' */
   readonly variant?: 'primary' | 'secondary';
 }) {
   const { t } = useTillkit();

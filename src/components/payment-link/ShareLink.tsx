@@ -1,10 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
-import { later } from '../../later/index.ts';
-import { Button, ErrorBoundary, laterPart } from '../../ui/index.ts';
-
-const loadLinkSharing = later(() => import('./LinkSharing.tsx'), 'LinkSharing');
-const LinkSharing = laterPart(async () => (await loadLinkSharing()).LinkSharing);
+import { Button, ErrorBoundary } from '../../ui/index.ts';
+import { LinkSharing } from '../parts.ts';
 
 /** Offers the page's address to another device. */
 export function ShareLink({ address, merchantName }: { readonly address: string; readonly merchantName: string }) {

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { BrowserPaymentLink, PaymentView } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
-import { Button, ErrorBoundary } from '../../ui/index.ts';
+import { Button } from '../../ui/index.ts';
 import { Receipt } from './Receipt.tsx';
 
-/** A button that becomes the receipt. Where its texts cannot be fetched there is none; the facts of the payment are shown above. */
+/** A button that becomes the receipt. */
 export function ShowReceipt(props: {
   readonly link: BrowserPaymentLink;
   readonly payment: PaymentView;
@@ -14,9 +14,5 @@ export function ShowReceipt(props: {
   const { t } = useTillkit();
   const [open, setOpen] = useState(false);
   if (!open) return <Button onClick={() => setOpen(true)}>{t('link.receipt')}</Button>;
-  return (
-    <ErrorBoundary fallback={() => null}>
-      <Receipt {...props} />
-    </ErrorBoundary>
-  );
+  return <Receipt {...props} />;
 }

@@ -1,7 +1,6 @@
 import type { CheckoutState } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { Button } from '../../ui/index.ts';
-import { UnsupportedStep } from '../customer-action/UnsupportedStep.tsx';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
@@ -10,11 +9,11 @@ import { ReturnLink } from './ReturnLink.tsx';
 
 export type UnsettledState = Extract<
   CheckoutState,
-  { readonly kind: 'unsupportedAction' | 'cannotConfirm' | 'processing' | 'review' | 'completing' }
+  { readonly kind: 'cannotConfirm' | 'processing' | 'review' | 'completing' }
 >;
 
 /**
- * A payment that is not settled: it is processing, in review, wants a step that cannot be shown here, has an unknown outcome, or its last call was not
+ * A payment that is not settled: it is processing, in review, has an unknown outcome, or its last call was not
  * sent. Where leaving is safe there is a link to the merchant.
  */
 export function Unsettled({
@@ -39,8 +38,6 @@ export function Unsettled({
           {back}
         </PaymentOutcome>
       );
-    case 'unsupportedAction':
-      return <UnsupportedStep payment={payment} merchantName={merchant} />;
     case 'cannotConfirm':
       return (
         <Outcome
@@ -51,8 +48,6 @@ export function Unsettled({
           facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{payment.payment_id}</bdi> }]}
         >
           {back}
-          {/* Below: it comes while the person may be about to go back. */}
-          {'mayRetry' in inner && inner.mayRetry ? <Button onClick={retry}>{t('pay.tryAgain')}</Button> : null}
         </Outcome>
       );
     case 'ready':

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { loadTexts } from '../../i18n/index.ts';
+import { actionTexts } from '../../i18n/index.ts';
 import { createTill } from '../../testing/index.ts';
 import {
   expectAccessible,
@@ -16,7 +16,7 @@ import {
   watchThePage,
 } from '../pageUnderTest.testing.tsx';
 
-const en = await loadTexts('actions', 'en');
+const en = actionTexts.en;
 /** A text of the steps that has no values. */
 const said = (key: keyof typeof en) => String(en[key]);
 
@@ -67,7 +67,11 @@ describe('ways to pay without a card', () => {
     const opened = await openLink({ order: { types } });
     const number = await screen.findByLabelText<HTMLInputElement>(t('card.number.label'));
     await opened.user.type(number, '4000');
-    expect(screen.getAllByRole('radio').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    const names = screen.getAllByRole('radio').map((one) => {
+      const [label] = (one as HTMLInputElement).labels ?? [];
+      return label?.querySelector('[data-part="method-name"]')?.textContent;
+    });
+    expect(names).toEqual([
       'Card',
       'Pix',
       'UPI app on this phone',

@@ -2,8 +2,8 @@
  * What a payment link's page needs after its form is on screen, as one part: it is fetched while the form is filled in. One part and not several, because
  * whatever parts share is split off, and many small files compress badly.
  */
-export { loadTexts } from '../../i18n/index.ts';
-export { loadBankParts, ThreeDSView } from '../three-ds-challenge/ThreeDSView.tsx';
+export { UnsupportedStep } from '../customer-action/UnsupportedStep.tsx';
+export { ThreeDSView } from '../three-ds-challenge/ThreeDSView.tsx';
 export { Settled } from './PaymentLinkEnd.tsx';
 export { RedirectStep } from './RedirectStep.tsx';
 export { Unsettled } from './Unsettled.tsx';

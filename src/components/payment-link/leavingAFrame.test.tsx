@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loadTexts } from '../../i18n/index.ts';
+import { baseMessages, linkTexts } from '../../i18n/index.ts';
 import { createTill } from '../../testing/index.ts';
 import { cards, expectAccessible, heading, newYear, openLink, t, watchThePage } from '../pageUnderTest.testing.tsx';
 import { clientWithRewrittenAnswers, withPayment } from '../rewrittenAnswers.testing.ts';
 
 watchThePage();
 
-const en = await loadTexts('link', 'en');
+const en = { ...baseMessages, ...linkTexts.en };
 const said = (key: keyof typeof en) => String(en[key]);
 
 /** The page as it is inside another one. */

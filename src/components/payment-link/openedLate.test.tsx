@@ -115,6 +115,12 @@ describe('a link that is opened', () => {
   });
 });
 
+/** Opens a link whose payment the proxy reports with these fields. */
+async function openWith(fields: () => Record<string, unknown>) {
+  const till = createTill({ now: newYear });
+  return openLink({ till, client: clientWithRewrittenAnswers(till, withPayment(fields)) });
+}
+
 describe('a link that cannot be read', () => {
   it('says that opening it charges nothing, and opens when the person tries again', async () => {
     const till = createTill({ now: newYear });
@@ -153,17 +159,8 @@ describe('a link that cannot be read', () => {
 
 describe('a link whose payment is under way in another tab', () => {
   it('waits while it is processed, and shows the paid screen when the service says so', async () => {
-    const till = createTill({ now: newYear });
-    const order = await till.createOrder();
     let fields: Record<string, unknown> = { status: 'processing' };
-    const page = await openLink({
-      till,
-      order,
-      client: clientWithRewrittenAnswers(
-        till,
-        withPayment(() => fields),
-      ),
-    });
+    const page = await openWith(() => fields);
     await heading('Your payment is on its way');
     expect(screen.getByText(/Don’t pay again\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
@@ -214,17 +211,7 @@ describe('a link whose payment is under way in another tab', () => {
   });
 
   it('waits while the merchant reviews it', async () => {
-    const till = createTill({ now: newYear });
-    const order = await till.createOrder();
-    const fields = { status: 'requires_merchant_action' };
-    const page = await openLink({
-      till,
-      order,
-      client: clientWithRewrittenAnswers(
-        till,
-        withPayment(() => fields),
-      ),
-    });
+    const page = await openWith(() => ({ status: 'requires_merchant_action' }));
     await heading('Test Merchant is reviewing your payment');
     await page.pass(31_000);
     expect(page.calls(/status$/)).toHaveLength(1);
@@ -234,17 +221,7 @@ describe('a link whose payment is under way in another tab', () => {
   it.each(['partially_captured', 'partially_captured_and_capturable'])(
     'says how much was taken when it is %s',
     async (status) => {
-      const till = createTill({ now: newYear });
-      const order = await till.createOrder();
-      const fields = { status, amount_received: 1500 };
-      await openLink({
-        till,
-        order,
-        client: clientWithRewrittenAnswers(
-          till,
-          withPayment(() => fields),
-        ),
-      });
+      await openWith(() => ({ status, amount_received: 1500 }));
       await heading('Part of the payment was taken');
       expect(screen.getByText(/Test Merchant took €15\.00 of €49\.99/)).toBeTruthy();
     },
@@ -253,17 +230,7 @@ describe('a link whose payment is under way in another tab', () => {
   it.each(['partially_captured', 'partially_captured_and_capturable'])(
     'names no figure where it is %s and the service does not say how much was taken',
     async (status) => {
-      const till = createTill({ now: newYear });
-      const order = await till.createOrder();
-      const fields = { status, amount_received: null };
-      const page = await openLink({
-        till,
-        order,
-        client: clientWithRewrittenAnswers(
-          till,
-          withPayment(() => fields),
-        ),
-      });
+      const page = await openWith(() => ({ status, amount_received: null }));
       await heading('Part of the payment was taken');
       expect(screen.getByText(/Test Merchant took part of €49\.99/)).toBeTruthy();
       await page.user.click(screen.getByRole('button', { name: 'Receipt' }));
@@ -273,17 +240,7 @@ describe('a link whose payment is under way in another tab', () => {
   );
 
   it('says which step it cannot show instead of waiting for ever', async () => {
-    const till = createTill({ now: newYear });
-    const order = await till.createOrder();
-    const fields = { status: 'requires_customer_action', next_action: { type: 'scan_something' } };
-    await openLink({
-      till,
-      order,
-      client: clientWithRewrittenAnswers(
-        till,
-        withPayment(() => fields),
-      ),
-    });
+    await openWith(() => ({ status: 'requires_customer_action', next_action: { type: 'scan_something' } }));
     await heading('This payment needs a step that this page cannot show');
     await expectAccessible();
   });
@@ -291,20 +248,10 @@ describe('a link whose payment is under way in another tab', () => {
   it.each(['javascript:alert(1)', 'http://bank.example', 'https://me@bank.example/'])(
     'never offers the address %s',
     async (url) => {
-      const till = createTill({ now: newYear });
-      const order = await till.createOrder();
-      const fields = {
+      await openWith(() => ({
         status: 'requires_customer_action',
         next_action: { type: 'redirect_to_url', redirect_to_url: url },
-      };
-      await openLink({
-        till,
-        order,
-        client: clientWithRewrittenAnswers(
-          till,
-          withPayment(() => fields),
-        ),
-      });
+      }));
       await heading('This payment needs a step that this page cannot show');
       // There is only the link to the merchant.
       expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { deployedPaymentStatuses, paymentStatuses } from '../../contract/index.ts';
-import { baseMessages, loadTexts } from '../../i18n/index.ts';
+import { baseMessages, linkTexts } from '../../i18n/index.ts';
 import { paymentOutcomes } from './paymentOutcomes.ts';
 
-const texts = { ...baseMessages, ...(await loadTexts('link', 'en')) };
+const texts = { ...baseMessages, ...linkTexts.en };
 
 const words = {
   money: { no: /not (been )?charged/, maybe: /Don’t pay again|don’t pay again/, yes: /You paid|reserved|took/ },

@@ -1,38 +1,37 @@
 import { useMemo } from 'react';
 import { formatCountry } from '../../i18n/index.ts';
 import { payoutCountries, type Rail, railFacts } from '../../instruments/index.ts';
-import { Icon, RadioGroup, SelectField } from '../../ui/index.ts';
+import { BrandMark, RadioGroup, SelectField } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import { ArrivalNote } from './ArrivalNote.tsx';
 import { FetchFailed } from './FetchFailed.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
+import type { PayoutCountryField } from './usePayoutPlace.ts';
 
 export interface PayoutChoiceProps {
   /** Made with `usePayoutEntry`. */
   readonly entry: PayoutEntryHandle;
   readonly merchantName: string;
-  /** True once the person wanted to go on without a country. */
-  readonly countryMissing: boolean;
+  /** Made with `usePayoutEntry` as well. */
+  readonly field: PayoutCountryField;
   /** Called when a way is chosen. */
   readonly onRail?: (rail: Rail) => void;
 }
 
 /** Country of the account, and the ways that a payout can go there: a native select and native radios. */
-export function PayoutChoice({ entry, merchantName, countryMissing, onRail }: PayoutChoiceProps) {
+export function PayoutChoice({ entry, field, merchantName, onRail }: PayoutChoiceProps) {
   const t = usePayoutText();
-  const { country, ways, rail } = entry;
+  const { ways, rail } = entry;
   const countries = useMemo(() => countryOptions(t.locale), [t.locale]);
   return (
     <>
       <SelectField
         label={t('payout.page.country.label')}
-        error={countryMissing && country === '' ? t('payout.page.country.error') : undefined}
-        name="payout_country"
+        {...field.select}
+        error={field.error && t(field.error)}
         autoComplete="country"
         aria-required="true"
-        value={country}
-        onChange={(event) => entry.chooseCountry(event.target.value)}
       >
         <option value="">{t('payout.page.country.choose')}</option>
         {countries.map(({ code, name }) => (
@@ -74,9 +73,7 @@ function RailName({ rail }: { readonly rail: Rail }) {
   const { payoutType } = railFacts(rail);
   return (
     <>
-      <span data-part="brand">
-        <Icon name={payoutType === 'card' ? 'card-generic' : payoutType === 'wallet' ? 'external' : 'bank'} />
-      </span>
+      <BrandMark brand={rail} kind={payoutType} />
       <span data-part="method-name">{t(`payout.rail.${rail}`)}</span>
     </>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import type { PayoutCollectionState } from '../../flows/index.ts';
 import type { PayoutCollection } from '../../hooks/index.ts';
@@ -7,13 +7,14 @@ import { Button, inertWhile, useAnnounce } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { fieldOfFailure } from '../failureText.ts';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
-import { FetchFailed } from './FetchFailed.tsx';
 import { LoadingForm } from './LoadingForm.tsx';
+import { NoWays } from './NoWays.tsx';
 import { PayoutChoice } from './PayoutChoice.tsx';
 import { PayoutFields } from './PayoutFields.tsx';
-import type { ScreenState } from './PayoutOutcome.tsx';
+import type { ScreenState, SentDetails } from './PayoutOutcome.tsx';
+import { PayoutReview } from './PayoutReview.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
-import type { FetchedModule } from './useModule.ts';
+import { ProblemNotice } from './ProblemNotice.tsx';
 import { type PayoutEntryHandle, usePayoutEntry } from './usePayoutEntry.ts';
 import { useStepHistory } from './useStepHistory.ts';
 
@@ -29,7 +30,7 @@ export interface PayoutPart {
 
 /** Parts of a payout form that a page may draw itself; `part` is what it would draw. */
 export interface PayoutSlots {
-  /** While the link and its texts are being fetched. */
+  /** While the link is being fetched. */
   readonly loading?: (props: Pick<PayoutPart, 'part'>) => ReactNode;
   /** Over the page of `PayoutLinkPage`: that no real money moves; `part` is null where it does. */
   readonly banner?: (props: Pick<PayoutPart, 'page' | 'part'>) => ReactNode;
@@ -90,23 +91,20 @@ export interface PayoutEntryProps {
   readonly collection: PayoutCollection;
   readonly state: FillingState;
   readonly slots: PayoutSlots;
-  /** What comes after the form, fetched while it is filled in. */
-  readonly end: FetchedModule<typeof import('./PayoutEnd.tsx')>;
   /** Whether each step has an entry in the window's history. */
   readonly stepHistory: boolean;
-  /** Called with what has been sent, as it may be shown. */
-  readonly onSend: (shown: string) => void;
+  /** Called with the details when they are sent. */
+  readonly onSend: (sent: SentDetails) => void;
 }
 
 /** The form of a payout link, one step at a time (`journey`) or choice and fields together (`tabs`), and the review before it is sent. */
-export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend }: PayoutEntryProps) {
+export function PayoutEntry({ collection, state, slots, stepHistory, onSend }: PayoutEntryProps) {
   const t = usePayoutText();
   const announce = useAnnounce();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [countryMissing, setCountryMissing] = useState(false);
   const { page } = state;
-  const entry = usePayoutEntry(page);
+  const [entry, country] = usePayoutEntry(page);
   const { rail } = entry;
   const together = page.payout_link.form_layout === 'tabs';
   const away = state.kind === 'otherTab';
@@ -139,10 +137,9 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
     event.preventDefault();
     if (waits) return;
     if (step === 'review') {
-      // Details that could not be shown cannot be confirmed.
-      if (end.kind === 'ready') sendReviewed(entry, collection, onSend);
+      sendReviewed(entry, collection, onSend);
     } else if (rail === undefined) {
-      setCountryMissing(true);
+      country.check();
       event.currentTarget.querySelector('select')?.focus();
     } else if (step === 'choose') collection.choose(rail);
     else void goToReview(entry, collection, state.kind === 'choosing' ? rail : undefined);
@@ -153,19 +150,12 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
     part: ReactNode,
   ) => slots[slot]?.({ entry, page, part }) ?? part;
   if (entry.settling) return <LoadingForm />;
-  if (entry.unusable) {
-    if (end.kind === 'failed') return <FetchFailed retry={end.retry} />;
-    return end.kind === 'ready' ? (
-      draw('choice', <end.module.NoWays page={page} merchantName={merchantName} />)
-    ) : (
-      <LoadingForm />
-    );
-  }
+  if (entry.unusable) return draw('choice', <NoWays page={page} merchantName={merchantName} />);
   const choice = (
     <PayoutChoice
       entry={entry}
       merchantName={merchantName}
-      countryMissing={countryMissing}
+      field={country}
       {...(state.kind === 'entering' ? { onRail: collection.choose } : {})}
     />
   );
@@ -185,9 +175,7 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
           )}
         />,
       )}
-      {warned && end.kind === 'ready'
-        ? draw('notice', <end.module.ProblemNotice problem={problem} merchant={merchantName} page={page} />)
-        : null}
+      {warned ? draw('notice', <ProblemNotice problem={problem} merchant={merchantName} page={page} />) : null}
       <div data-part="form" {...inertWhile(busy)} hidden={!(step === 'choose' || (step === 'enter' && choosesHere))}>
         {draw('choice', choice)}
       </div>
@@ -195,11 +183,9 @@ export function PayoutEntry({ collection, state, slots, end, stepHistory, onSend
         {draw('fields', <PayoutFields entry={entry} />)}
       </div>
       {/* Account details in full are in the document only while they can be seen. */}
-      {(state.kind === 'reviewing' || busy) && end.kind === 'ready'
-        ? draw('review', <end.module.PayoutReview entry={entry} page={page} merchantName={merchantName} />)
+      {state.kind === 'reviewing' || busy
+        ? draw('review', <PayoutReview entry={entry} page={page} merchantName={merchantName} />)
         : null}
-      {(step === 'review' || warned) && end.kind === 'failed' ? <FetchFailed retry={end.retry} /> : null}
-      {step === 'review' && end.kind === 'loading' ? <LoadingForm /> : null}
       {draw(
         'actions',
         <Actions
@@ -261,15 +247,25 @@ function useStepFocus(heading: RefObject<HTMLElement | null>, step: Step | undef
 }
 
 /** Sends what was reviewed. What has been emptied since then is entered again. */
-function sendReviewed(entry: PayoutEntryHandle, collection: PayoutCollection, onSend: (shown: string) => void): void {
+function sendReviewed(
+  entry: PayoutEntryHandle,
+  collection: PayoutCollection,
+  onSend: (sent: SentDetails) => void,
+): void {
   const now = entry.read();
   if (now === undefined) {
     collection.back();
     void entry.validate();
     return;
   }
-  onSend(entry.reviewed.flatMap(({ masked }) => masked ?? []).join(' · '));
-  collection.submit(() => now, now.last4);
+  const shown = entry.reviewed.flatMap(({ masked }) => masked ?? []).join(' · ');
+  const { last4 } = now;
+  // Called when they are sent: what another tab keeps from being sent is not shown as sent.
+  const details = () => {
+    onSend({ last4, shown });
+    return now;
+  };
+  collection.submit(details, last4);
 }
 
 /** Goes on to the review once every field is sound; `rail` where it has not been chosen as a step of its own. */

@@ -5,7 +5,7 @@ import { formatDate } from '../../i18n/index.ts';
 import { displayText } from '../displayText.ts';
 import { ExpiryNote } from '../payment-link/ExpiryNote.tsx';
 import { LoadingPage } from '../payment-link/LoadingPage.tsx';
-import { MerchantHeading } from '../payment-link/OrderSummary.tsx';
+import { MerchantHeading } from '../payment-link/MerchantHeading.tsx';
 import { useLook } from '../useLook.ts';
 import { useMoney } from '../useMoney.ts';
 import { type PayoutLinkContent, PayoutLinkFrame, type PayoutLinkOptions } from './PayoutLinkView.tsx';

@@ -5,22 +5,17 @@ import {
   type PayoutCollectionOptions,
   usePayoutCollection,
   useTexts,
-  useTillkit,
 } from '../../hooks/index.ts';
-import type { PartMessages } from '../../i18n/index.ts';
-import { later } from '../../later/index.ts';
+import { type PartMessages, payoutTexts } from '../../i18n/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { failureKey } from '../failureText.ts';
 import { GivenText } from '../GivenText.tsx';
 import { Outcome } from '../Outcome.tsx';
 import { tellHost } from '../tellHost.ts';
-import { Waiting } from '../Waiting.tsx';
-import { FetchFailed } from './FetchFailed.tsx';
-import { LoadingForm } from './LoadingForm.tsx';
-import type { FillingState, PayoutSlots, WaitingState } from './PayoutEntry.tsx';
-import type { ScreenState } from './PayoutOutcome.tsx';
+import { type FillingState, PayoutEntry, type PayoutSlots, type WaitingState } from './PayoutEntry.tsx';
+import { PayoutScreen, type ScreenState, type SentDetails } from './PayoutOutcome.tsx';
 import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
-import { useModule } from './useModule.ts';
+import { PayoutWaiting } from './PayoutWaiting.tsx';
 
 /** What a payout link needs wherever it is shown. */
 export interface PayoutLinkOptions extends PayoutCollectionOptions {
@@ -49,7 +44,7 @@ export interface PayoutLinkContent {
 interface PayoutLinkFrameProps extends PayoutLinkOptions {
   /** `data-tk` of the root. */
   readonly name: string;
-  /** Shown until the link and its texts are there. */
+  /** Shown until the link is there. */
   readonly loading: ReactNode;
   readonly children: (link: PayoutLinkContent) => ReactNode;
 }
@@ -68,39 +63,17 @@ export function PayoutLinkFrame(props: PayoutLinkFrameProps) {
 }
 
 function Texts(props: PayoutLinkFrameProps) {
-  const { name, loading: placeholder, messages, slots } = props;
-  const loading = slots?.loading?.({ part: placeholder }) ?? placeholder;
-  const texts = useTexts('payout', messages);
-  const { t } = useTillkit();
-  if (texts.kind === 'loading') {
-    return (
-      <div data-tk={name} data-state="loading">
-        {loading}
-      </div>
-    );
-  }
-  if (texts.kind === 'failed') {
-    return (
-      <div data-tk={name} data-state="loadFailed">
-        <TryAgain
-          state="loadFailed"
-          title={t('outcome.load_failed.title')}
-          text={t('failure.network')}
-          label={t('common.retry')}
-          retry={texts.retry}
-        />
-      </div>
-    );
-  }
+  const { name, messages } = props;
+  const t = useTexts(payoutTexts, messages);
   return (
-    <PayoutTextContext.Provider value={texts.t}>
+    <PayoutTextContext.Provider value={t}>
       <ErrorBoundary
         fallback={({ retry }) => (
           <div data-tk={name} data-state="crashed">
             <TryAgain
               state="crashed"
               title={t('outcome.crashed.title')}
-              text={texts.t('payout.page.crashed.text')}
+              text={t('payout.page.crashed.text')}
               label={t('common.reload')}
               retry={retry}
             />
@@ -141,9 +114,7 @@ function Running({
   const t = usePayoutText();
   const collection = usePayoutCollection(options);
   const { state } = collection;
-  const [sent, setSent] = useState('');
-  const form = useModule(loadForm);
-  const end = useModule(loadEnd);
+  const [sent, setSent] = useState<SentDetails>();
 
   // A payout may also be cancelled or run out before anybody has entered anything.
   const there =
@@ -162,27 +133,13 @@ function Running({
   }, [there]);
 
   const isScreen = isAlone(state);
-  if (state.kind === 'loading' || (isScreen && state.kind !== 'loadFailed' && end.kind === 'loading')) {
+  if (state.kind === 'loading') {
     return (
       <div data-tk={name} data-state="loading">
         {slots.loading?.({ part: loading }) ?? loading}
       </div>
     );
   }
-  /** What the end draws, or that it cannot be had. */
-  const later = (draw: (module: typeof import('./PayoutEnd.tsx')) => ReactNode, title: string) => {
-    if (end.kind === 'ready') return draw(end.module);
-    if (end.kind === 'loading') return <Waiting title={title} />;
-    return (
-      <TryAgain
-        state="crashed"
-        title={t('outcome.crashed.title')}
-        text={t('payout.page.crashed.text')}
-        label={t('common.retry')}
-        retry={end.retry}
-      />
-    );
-  };
   const screen = (shown: ScreenState) => {
     const part =
       shown.kind === 'loadFailed' ? (
@@ -194,16 +151,13 @@ function Running({
           retry={collection.retry}
         />
       ) : (
-        later(
-          ({ PayoutScreen }) => <PayoutScreen state={shown} sent={sent} retry={collection.retry} />,
-          t('payout.page.checking.title'),
-        )
+        <PayoutScreen state={shown} sent={sent} retry={collection.retry} />
       );
     return slots.outcome?.({ state: shown, retry: collection.retry, part }) ?? part;
   };
 
   const waiting = (shown: WaitingState) => {
-    const part = later(({ PayoutWaiting }) => <PayoutWaiting state={shown} />, t(`payout.page.${shown.kind}.title`));
+    const part = <PayoutWaiting state={shown} />;
     return slots.waiting?.({ state: shown, part }) ?? part;
   };
 
@@ -211,20 +165,7 @@ function Running({
     <>
       {/* It stays in the document, hidden, while a submit is being settled: if that had no effect, the form is back as it was. */}
       <div hidden={hides.has(shown.kind)} data-part="form">
-        {form.kind === 'ready' ? (
-          <form.module.PayoutEntry
-            collection={collection}
-            state={shown}
-            slots={slots}
-            end={end}
-            stepHistory={stepHistory}
-            onSend={setSent}
-          />
-        ) : form.kind === 'loading' ? (
-          <LoadingForm />
-        ) : (
-          <FetchFailed retry={form.retry} />
-        )}
+        <PayoutEntry collection={collection} state={shown} slots={slots} stepHistory={stepHistory} onSend={setSent} />
       </div>
       {shown.kind === 'otherTab' || shown.kind === 'checking' ? waiting(shown) : null}
       {shown.kind === 'cannotConfirm' ? screen(shown) : null}
@@ -242,7 +183,7 @@ function Running({
   );
 }
 
-/** Something that could not be loaded, and the button that loads it again. In this module, because without a connection a screen cannot be fetched either. */
+/** Something that could not be loaded, and the button that loads it again. */
 function TryAgain({
   state,
   title,
@@ -264,9 +205,3 @@ function TryAgain({
     </Outcome>
   );
 }
-
-/** The form with the rules of every rail, fetched while the link is being read: a link that is over does not need it. */
-const loadForm = later(() => import('./PayoutEntry.tsx'), 'PayoutEntry');
-
-/** What comes after the form: the review, the outcome of a submit, and every screen of a link that is over. */
-const loadEnd = later(() => import('./PayoutEnd.tsx'), 'PayoutScreen');

@@ -118,6 +118,14 @@ export type ScreenState = Exclude<
   }
 >;
 
+/** Details that this page has sent. */
+export interface SentDetails {
+  /** Last four characters of what was confirmed. */
+  readonly last4: string;
+  /** Masked as in the review; empty where no field is masked. */
+  readonly shown: string;
+}
+
 /** One screen for each state of a payout link that has been read, other than being filled in. */
 export function PayoutScreen({
   state,
@@ -125,8 +133,8 @@ export function PayoutScreen({
   retry,
 }: {
   readonly state: Exclude<ScreenState, { readonly kind: 'loadFailed' }>;
-  /** In full as it was reviewed while this page is open; after a reload only its last digits are known. */
-  readonly sent: string;
+  /** What this page has sent last; absent after a reload, when only its last characters are known. */
+  readonly sent: SentDetails | undefined;
   /** Sends the money of details that are there and unsent. */
   readonly retry: () => void;
 }): ReactNode {
@@ -135,7 +143,9 @@ export function PayoutScreen({
   const last4 = 'last4' in state ? state.last4 : undefined;
   // After a reload the rail is that of the note which the form keeps in this tab.
   const rail = last4 === undefined || !('page' in state) ? undefined : placeOf(state.page.payout.payout_id)?.rail;
-  const echo = last4 === undefined ? undefined : sent || t('payout.page.ending', { last4 });
+  // Details of an earlier submit may have arrived, and not those that were sent last.
+  const echo =
+    last4 === undefined ? undefined : (sent?.last4 === last4 && sent.shown) || t('payout.page.ending', { last4 });
   switch (state.kind) {
     case 'notFound':
       return (

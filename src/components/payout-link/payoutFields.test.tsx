@@ -1,25 +1,20 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { testAccounts } from '../../instruments/index.ts';
+import { railFacts, testAccounts } from '../../instruments/index.ts';
 import { expectAccessible, expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
 import { accounts, input, openPayout, p } from '../payoutUnderTest.testing.tsx';
 
 watchThePage();
 
-const currencies: Readonly<Record<string, string>> = { US: 'USD', GB: 'GBP', DE: 'EUR', AE: 'AED', CA: 'CAD' };
-const currencyOf = (country: string) =>
-  currencies[country] ?? { BR: 'BRL', MX: 'MXN', IN: 'INR', AU: 'AUD' }[country] ?? 'EUR';
-const speeds: { readonly [rail in string]?: 'wire' | 'instant' } = { us_wire: 'wire', sepa_instant: 'instant' };
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
 describe('the fields of a payout', () => {
   it.each(testAccounts.filter(({ outcome }) => outcome === 'success'))(
     'take a $rail account of $country, and money goes exactly there',
     async ({ rail, country, values }) => {
-      const priority = speeds[rail];
-      const speed = priority === undefined ? {} : { priority };
-      const page = await openPayout({ payout: { currency: currencyOf(country), ...speed } });
+      const { currency = 'EUR', priority } = railFacts(rail);
+      const page = await openPayout({ payout: { currency, ...(priority === undefined ? {} : { priority }) } });
       await page.sendTo(names.of(country) ?? country, p(`payout.rail.${rail}`), values);
       await heading(/on its way|sent to you/);
       const [sent, ...others] = page.disbursed();

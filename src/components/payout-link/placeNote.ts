@@ -1,24 +1,15 @@
-/**
- * A note in this tab that survives a reload: which country and way the person has chosen for a payout. Nothing of what they have typed. Where the
- * page has no storage they choose again.
- */
+import { readNote, writeNote } from '../../client/index.ts';
+
+/** Which country and way the person has chosen for a payout, noted in this tab. Nothing of what they have typed. */
 const keyOf = (payoutId: string) => `tillkit:payout-place:${payoutId}`;
 
 /** Notes the choice. */
 export function notePlace(payoutId: string, country: string, rail: string): void {
-  try {
-    sessionStorage.setItem(keyOf(payoutId), `${country} ${rail}`);
-  } catch {
-    // Storage is refused in some frames and private windows.
-  }
+  writeNote(keyOf(payoutId), `${country} ${rail}`);
 }
 
 /** The choice of before, if there was one. */
 export function placeOf(payoutId: string): { readonly country: string; readonly rail: string } | undefined {
-  try {
-    const [country, rail] = sessionStorage.getItem(keyOf(payoutId))?.split(' ') ?? [];
-    return country && rail ? { country, rail } : undefined;
-  } catch {
-    return undefined;
-  }
+  const [country, rail] = readNote(keyOf(payoutId)).split(' ');
+  return country && rail ? { country, rail } : undefined;
 }

@@ -13,10 +13,7 @@ import type { BrowserPayout } from '../../contract/index.ts';
 import { type PayoutDetails, useTillkit } from '../../hooks/index.ts';
 import {
   type CountryRails,
-  loadCountryRails,
-  offeredRails,
   offersNothing,
-  payoutCountries,
   type Rail,
   type RailField,
   type RailFieldRules,
@@ -26,17 +23,11 @@ import {
   type ReviewedField,
   railOutline,
 } from '../../instruments/index.ts';
-import { later } from '../../later/index.ts';
+import { fetchPayoutJudging } from '../parts.ts';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import type { JudgedFields, PayoutRules } from './payoutJudging.ts';
-import { notePlace, placeOf } from './placeNote.ts';
-
-/** Progress of loading the rails of the chosen country. */
-export type RailsOfCountry =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'failed' }
-  | { readonly kind: 'ready'; readonly country: CountryRails; readonly rails: readonly Rail[] };
+import { notePlace } from './placeNote.ts';
+import { type PayoutCountryField, type PayoutPlace, type RailsOfCountry, usePayoutPlace } from './usePayoutPlace.ts';
 
 /** What a page needs of a form for a payout's destination. The texts live in the inputs; React never holds them. */
 export interface PayoutEntryHandle {
@@ -82,9 +73,8 @@ export interface PayoutEntryHandle {
   /** Judges a field anew that is shown as wrong. */
   readonly correct: (field: RailField) => void;
   /**
-   * Checks every field; shows what is wrong and moves the focus to the first of them. At once, unless something has to be fetched for it: an IBAN of
-   * another country is judged by that country's rules. False as well when that cannot be fetched, which `wayFailed` then says, or the way was left
-   * meanwhile.
+   * Checks every field; shows what is wrong and moves the focus to the first of them. At once, unless the rules are still being fetched. False as well
+   * when these cannot be fetched, which `wayFailed` then says, or the way was left meanwhile.
    */
   readonly validate: () => Promise<boolean>;
   /** What is sent, read from the inputs now; `undefined` when it is no longer sound. Sensitive: keep it nowhere. */
@@ -102,15 +92,13 @@ export interface PayoutEntryHandle {
   readonly settling: boolean;
 }
 
-const loadJudging = later(() => import('./payoutJudging.ts'), 'judgeEvery');
-
 type Judging = typeof import('./payoutJudging.ts');
 /** Fetched once for all forms, while the first is filled in. */
 let judging: Judging | undefined;
 
 async function fetchRules(rail: Rail, country: CountryRails): Promise<PayoutRules> {
-  judging = await loadJudging();
-  return judging.loadPayoutRules(rail, country);
+  judging = await fetchPayoutJudging();
+  return judging.payoutRules(rail, country);
 }
 
 /** The fields of one place as they are drawn, and the rules they are judged by, as soon as these are there. */
@@ -122,63 +110,73 @@ interface Drawn {
   readonly leftBehind: boolean;
 }
 
-/**
- * Holds one form for a payout's destination: country, way, and the fields of both.
- *
- * Not with React Hook Form, on which the other forms are built: it keeps a copy of every registered field's text in its control while the form is
- * mounted, and what names an account is to be in the input alone. Fields that come and go with country and rail would also be its, not the schema's,
- * and it weighs more than the whole form.
- */
-export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
-  const { client, clock } = useTillkit();
-  const [country, setCountry] = useState<string>();
-  const [wished, setWished] = useState<Rail>();
-  const [attempt, setAttempt] = useState(0);
-  const [drawn, setDrawn] = useState<Drawn>();
-  const [carries, setCarries] = useState(false);
-  const [unfetched, setUnfetched] = useState('');
+/** The inputs of the fields. Their texts are nowhere else. */
+interface FieldInputs {
+  readonly around: (element: HTMLElement | null) => void;
+  readonly inputOf: (field: RailField) => HTMLInputElement | undefined;
+  /** The present content of the fields; nothing of any other name is read. */
+  readonly typed: () => RailValues;
+  readonly empty: () => void;
+}
+
+function useFieldInputs(): FieldInputs {
+  const box = useRef<HTMLElement | null>(null);
+  return useMemo(() => {
+    const all = () => [...(box.current?.querySelectorAll('input') ?? [])];
+    return {
+      around: (element) => {
+        box.current = element;
+      },
+      inputOf: (field) => {
+        const input = box.current?.querySelector(`[name="${field}"]`);
+        return input instanceof HTMLInputElement ? input : undefined;
+      },
+      typed: () => Object.fromEntries(all().map(({ name, value }) => [name, value])),
+      empty: () => {
+        for (const input of all()) input.value = '';
+      },
+    };
+  }, []);
+}
+
+/** What is shown about the fields: codes, and no text that was typed. */
+function useFindings(inputOf: FieldInputs['inputOf']) {
   const [problems, setProblems] = useState<PayoutEntryHandle['problems']>({});
   const [warnings, setWarnings] = useState<PayoutEntryHandle['warnings']>({});
   const [refused, setRefused] = useState<RailField>();
   const [reviewed, setReviewed] = useState<readonly ReviewedField[]>([]);
-  const [isJudging, setIsJudging] = useState(false);
-  const [settled, setSettled] = useState(false);
-  const box = useRef<HTMLElement | null>(null);
+  // The field is in the document, but hidden, until its step is drawn.
+  useEffect(() => {
+    if (refused !== undefined) inputOf(refused)?.focus();
+  }, [refused, inputOf]);
+  const forget = useCallback(() => {
+    setProblems({});
+    setWarnings({});
+    setRefused(undefined);
+  }, []);
+  return { problems, warnings, refused, reviewed, setProblems, setWarnings, setRefused, setReviewed, forget };
+}
+
+/** The fields that the chosen place asks for: what was typed for the place before goes into them as far as it applies. */
+function useDrawnFields(payoutId: string, place: PayoutPlace, { inputOf, typed }: FieldInputs) {
+  const { chosen, rail, country, attempt } = place;
+  const [drawn, setDrawn] = useState<Drawn>();
+  const [carries, setCarries] = useState(false);
+  const [unfetched, setUnfetched] = useState('');
   // What was typed for another country or way, so that coming back finds it. Memory only, emptied with the fields.
   const kept = useRef<RailValues>({});
-  const { payout_id: payoutId, currency, priority } = page.payout;
-  const { offered } = page.payout_link;
-
-  useStartingPlace({ payoutId, currency, setCountry, setWished });
-  const { known, chosen, forget } = useRailsOf(country, attempt);
-  const rails = chosen === undefined ? [] : offeredRails(chosen, offered, currency, priority, client.dialect);
-  const rail = rails.find((one) => one === wished) ?? rails[0];
+  const filled = useRef('');
   const here = `${rail} ${country}`;
   const isDrawn = drawn?.of === here;
-  const rules = isDrawn ? drawn.rules : undefined;
   const asked = useMemo(
     () => (rail === undefined || chosen === undefined || (carries && !isDrawn) ? undefined : railOutline(rail, chosen)),
     [rail, chosen, carries, isDrawn],
   );
-  const ways = waysOf(country, known, chosen, rails);
-  if (!settled && country !== undefined && ways.kind !== 'loading') setSettled(true);
-
   const soon = useRulesOf({ payoutId, chosen, rail, attempt, kept, setDrawn, setUnfetched });
 
-  const inputOf = useCallback((field: RailField) => {
-    const input = box.current?.querySelector(`[name="${field}"]`);
-    return input instanceof HTMLInputElement ? input : undefined;
-  }, []);
-  /** The present content of the fields; nothing of any other name is read. */
-  const typed = (): RailValues =>
-    Object.fromEntries([...(box.current?.querySelectorAll('input') ?? [])].map(({ name, value }) => [name, value]));
-  const fields: JudgedFields = { inputOf, typed, now: () => clock.now(), setProblems, setWarnings };
-
-  // Fields that have just been drawn get what was typed for the way before, as far as it applies.
-  const place = useRef('');
   useLayoutEffect(() => {
-    if (asked === undefined || place.current === here) return;
-    place.current = here;
+    if (asked === undefined || filled.current === here) return;
+    filled.current = here;
     for (const { field } of asked) {
       const input = inputOf(field);
       // By property: an attribute could be read by a stylesheet.
@@ -186,29 +184,59 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     }
   }, [asked, here, isDrawn, drawn, inputOf]);
 
-  const keep = () => {
-    if (asked !== undefined) kept.current = { ...kept.current, ...typed() };
-    setDrawn(undefined);
-    setCarries(Object.values(kept.current).some((text) => text.trim() !== ''));
-    place.current = '';
-    setProblems({});
-    setWarnings({});
-    setRefused(undefined);
+  return {
+    asked,
+    rules: isDrawn ? drawn.rules : undefined,
+    soon,
+    leftBehind: isDrawn && drawn.leftBehind,
+    hasFailed: unfetched === here,
+    /** False once another place has been chosen. */
+    isHere: () => filled.current === here,
+    fail: (failed: boolean) => setUnfetched(failed ? here : ''),
+    take: (rules: PayoutRules) => setDrawn((last) => ({ of: here, values: {}, leftBehind: false, ...last, rules })),
+    /** Keeps what was typed, before another place is chosen. */
+    keep: () => {
+      if (asked !== undefined) kept.current = { ...kept.current, ...typed() };
+      setDrawn(undefined);
+      setCarries(Object.values(kept.current).some((text) => text.trim() !== ''));
+      filled.current = '';
+    },
+    kept,
   };
+}
 
-  // The field is in the document, but hidden, until its step is drawn.
-  useEffect(() => {
-    if (refused !== undefined) inputOf(refused)?.focus();
-  }, [refused, inputOf]);
+/**
+ * Holds one form for a payout's destination: country and rail in React Hook Form (`usePayoutPlace`), the fields of both in the inputs alone. React Hook
+ * Form would keep a copy of every registered field's text while the form is mounted, and what names an account is to be in its input only.
+ *
+ * @returns what a page needs of the form, and the field of the country
+ */
+export function usePayoutEntry(page: BrowserPayout): readonly [PayoutEntryHandle, PayoutCountryField] {
+  const { client, clock } = useTillkit();
+  const place = usePayoutPlace(page);
+  const inputs = useFieldInputs();
+  const { problems, warnings, refused, reviewed, setProblems, setWarnings, setRefused, setReviewed, forget } =
+    useFindings(inputs.inputOf);
+  const drawn = useDrawnFields(page.payout.payout_id, place, inputs);
+  const [isJudging, setIsJudging] = useState(false);
+  const [settled, setSettled] = useState(false);
+  const { country, ways, chosen, rail } = place;
+  const { asked, rules, kept } = drawn;
+  if (!settled && country !== undefined && ways.kind !== 'loading') setSettled(true);
 
+  const { inputOf, typed, empty } = inputs;
+  const fields: JudgedFields = { inputOf, typed, now: () => clock.now(), setProblems, setWarnings };
+  const leavePlace = () => {
+    drawn.keep();
+    forget();
+  };
   const clear = useCallback(() => {
     kept.current = {};
-    for (const input of box.current?.querySelectorAll('input') ?? []) input.value = '';
+    empty();
     setProblems({});
     setWarnings({});
     setReviewed([]);
-  }, []);
-
+  }, [kept, empty, setProblems, setWarnings, setReviewed]);
   useEmptiedOnLeave(clear);
 
   const judge = (field: RailField, then?: (input: HTMLInputElement, written: string) => void) => {
@@ -218,42 +246,39 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
       if (inputOf(field) === input && input?.value === text) judging?.judgeField(found, fields, field, then);
     };
     if (rules !== undefined) now(rules);
-    else soon.current?.then(now, () => undefined);
+    else drawn.soon.current?.then(now, () => undefined);
   };
 
-  return {
+  const entry: PayoutEntryHandle = {
     country: country ?? '',
     ways,
     rail,
     asked,
-    unusable: offersNothing(offered, currency, priority, client.dialect),
-    wayFailed: unfetched === here,
+    unusable: offersNothing(page.payout_link.offered, page.payout.currency, page.payout.priority, client.dialect),
+    wayFailed: drawn.hasFailed,
     problems,
     refused,
     warnings,
     reviewed,
     written: (field) => (rules && judging?.writtenIn(rules, fields, field)) ?? '',
-    leftBehind: isDrawn && drawn.leftBehind,
+    leftBehind: drawn.leftBehind,
     judging: isJudging,
     settling: !settled,
     chooseCountry: (code) => {
       if (code === country) return;
-      keep();
-      setCountry(code);
+      leavePlace();
+      place.chooseCountry(code);
     },
     chooseRail: (way) => {
       if (way === rail) return;
-      keep();
-      setWished(way);
+      leavePlace();
+      place.chooseRail(way);
     },
     retry: () => {
-      setUnfetched('');
-      forget();
-      setAttempt((count) => count + 1);
+      drawn.fail(false);
+      place.retry();
     },
-    fields: useCallback((element) => {
-      box.current = element;
-    }, []),
+    fields: inputs.around,
     leave: (field) =>
       judge(field, (input, written) => {
         // A person who is back in the field goes on typing.
@@ -266,17 +291,16 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     },
     validate: async () => {
       if (rail === undefined || chosen === undefined || asked === undefined) return false;
-      const wait = () => setIsJudging(true);
       try {
-        if (rules === undefined) wait();
+        if (rules === undefined) setIsJudging(true);
         const found = rules ?? (await fetchRules(rail, chosen));
-        if (place.current !== here) return false;
-        setDrawn((last) => ({ of: here, values: {}, leftBehind: false, ...last, rules: found }));
-        const sound = await judging?.judgeEvery(found, fields, () => place.current === here, wait);
+        if (!drawn.isHere()) return false;
+        drawn.take(found);
+        const sound = judging?.judgeEvery(found, fields);
         if (sound !== undefined) setReviewed(sound);
         return sound !== undefined;
       } catch {
-        setUnfetched(here);
+        drawn.fail(true);
         return false;
       } finally {
         setIsJudging(false);
@@ -285,68 +309,7 @@ export function usePayoutEntry(page: BrowserPayout): PayoutEntryHandle {
     read: () => rules && judging?.detailsIn(rules, typed(), clock.now()),
     clear,
   };
-}
-
-function waysOf(
-  country: string | undefined,
-  known: boolean,
-  chosen: CountryRails | undefined,
-  rails: readonly Rail[],
-): RailsOfCountry {
-  if (!country) return { kind: 'none' };
-  if (!known) return { kind: 'loading' };
-  return chosen === undefined ? { kind: 'failed' } : { kind: 'ready', country: chosen, rails };
-}
-
-/** Begins where the person was, or where an account in the payout's currency is likely to be. */
-function useStartingPlace({
-  payoutId,
-  currency,
-  setCountry,
-  setWished,
-}: {
-  readonly payoutId: string;
-  readonly currency: string;
-  readonly setCountry: (code: string) => void;
-  readonly setWished: (rail: Rail | undefined) => void;
-}): void {
-  useEffect(() => {
-    let wanted = true;
-    const noted = placeOf(payoutId);
-    const start = (code: string, way?: string) => {
-      if (!wanted) return;
-      setCountry(code);
-      setWished(way as Rail | undefined); // compared with the offered ways before it counts
-    };
-    if (noted !== undefined) start(noted.country, noted.rail);
-    else likelyCountry(currency, navigator.languages).then(start, () => start(''));
-    return () => {
-      wanted = false;
-    };
-  }, [payoutId, currency, setCountry, setWished]);
-}
-
-/** The rails of a country, fetched when it is chosen; `forget` lets the next attempt fetch anew what could not be fetched. */
-function useRailsOf(country: string | undefined, attempt: number) {
-  const [data, setData] = useState<{ readonly of: string; readonly found: CountryRails | undefined }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
-  useEffect(() => {
-    if (!country) return undefined;
-    let wanted = true;
-    const take = (found: CountryRails | undefined) =>
-      wanted && setData((last) => (last?.of === country && last.found !== undefined ? last : { of: country, found }));
-    loadCountryRails(country).then(take, () => take(undefined));
-    return () => {
-      wanted = false;
-    };
-  }, [country, attempt]);
-
-  const known = data !== undefined && data.of === country;
-  return {
-    known,
-    chosen: known ? data.found : undefined,
-    forget: () => setData((last) => (last?.found === undefined ? undefined : last)),
-  };
+  return [entry, place.field(leavePlace)];
 }
 
 /** Fetches the rules of the chosen place, and draws what was typed before and goes into its fields. Gives the rules that are on their way. */
@@ -382,7 +345,7 @@ function useRulesOf({
     const take = (one: Drawn) => wanted && setDrawn((last) => (last?.of === of ? { ...last, rules: one.rules } : one));
     loading
       .then(async (found) => {
-        const carried = await judging?.carriedOver(before.current ?? found, found, kept.current, clock.now());
+        const carried = judging?.carriedOver(before.current ?? found, found, kept.current, clock.now());
         if (!wanted) return;
         before.current = found;
         take({ of, rules: found, values: {}, leftBehind: false, ...carried });
@@ -397,19 +360,4 @@ function useRulesOf({
     };
   }, [payoutId, chosen, rail, attempt, clock, kept, setDrawn, setUnfetched]);
   return soon;
-}
-
-/**
- * Where the account of a receiver in this currency is likely to be: the currency's own country (the first two letters of most ISO 4217 codes),
- * or the region of the browser's language if its accounts are kept in that currency. `''` when nothing speaks for any.
- */
-async function likelyCountry(currency: string, languages: readonly string[]): Promise<string> {
-  const own = currency.slice(0, 2);
-  if (payoutCountries.includes(own)) return own;
-  for (const language of languages) {
-    const region = /-([A-Z]{2})\b/.exec(language)?.[1] ?? language.slice(0, 2).toUpperCase();
-    const country = await loadCountryRails(region);
-    if (country?.currency === currency) return region;
-  }
-  return '';
 }

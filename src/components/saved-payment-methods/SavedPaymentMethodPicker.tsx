@@ -1,4 +1,14 @@
-import { type ReactNode, type Ref, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { paymentIdOfSecret } from '../../contract/index.ts';
 import {
   type PartTranslator,
@@ -8,8 +18,8 @@ import {
   type SelectionPolicy,
   useSavedPaymentMethods,
   useTexts,
-  useTillkit,
 } from '../../hooks/index.ts';
+import { savedTexts } from '../../i18n/index.ts';
 import { Icon, LiveRegionProvider, RadioList, useAnnounce } from '../../ui/index.ts';
 import { GivenText } from '../GivenText.tsx';
 import { Notice } from '../Notice.tsx';
@@ -84,32 +94,23 @@ function Picker({
   handle,
   ...options
 }: SavedPaymentMethodPickerProps) {
-  const main = useTillkit();
-  const announce = useAnnounce();
-  const texts = useTexts('saved');
+  const t = useTexts(savedTexts);
   const state = useSavedPaymentMethods(options);
   const grouped = groupBy === 'kind';
   const [list, tell] = usePickerList(selection, methodsOf(state), grouped);
   const [managing, setManaging] = useState(false);
-  const cvc = useRef<HTMLInputElement>(null);
+  const { cvc, clearCvc } = useSecurityCode();
   const box = useRef<HTMLDivElement>(null);
 
-  const t = texts.kind === 'ready' ? texts.t : undefined;
-  const phase = phaseOf(texts.kind, state);
+  const phase = state.kind === 'failed' ? 'error' : state.kind;
   const view = useMemo(() => viewOf(list, { grouped }), [list, grouped]);
   const withNew = newMethod !== undefined;
   const value = shownChoice(phase, list, withNew);
   const chosen = list.methods.find((method) => method.id === value);
-  const choice: PickerChoice | undefined =
-    chosen !== undefined ? { kind: 'saved', method: chosen } : value === newValue ? { kind: 'new' } : undefined;
+  const choice = choiceFrom(chosen, value);
   const updating = state.kind === 'ready' && state.updating;
   const lost = list.lost && value === undefined;
   useChoiceReport({ choice, amount: options.amount, currency: options.currency, lost, t, onChoiceChange });
-
-  const clearCvc = useCallback(() => {
-    if (cvc.current !== null) cvc.current.value = '';
-  }, []);
-  useEmptiedOnLeave(clearCvc);
 
   const verbs = 'forget' in state ? state : undefined;
   const listedAt = 'listedAt' in state ? state.listedAt : undefined;
@@ -117,13 +118,10 @@ function Picker({
   const around = { choice, loading, updating, withNew, listedAt, verbs, t, cvc, box, clearCvc, tell };
   const paying = usePickerHandle(handle, around);
 
-  const listed = t !== undefined && phase !== 'loading' && phase !== 'error' && view.rows.length > 0;
+  const listed = phase !== 'loading' && phase !== 'error' && view.rows.length > 0;
   const movesIn = listed && withNew;
   const focus = useFocusOfMovedFields(box, movesIn);
-  const sayMore = useCallback(() => {
-    if (t !== undefined) announce(t('saved.shown', { count: view.rows.length }));
-  }, [view, t, announce]);
-  const noteRows = useFocusOfMoreRows(box, view.rows, sayMore);
+  const noteRows = useMoreRows(box, view.rows, t);
   const toFooter = useCallback(() => box.current?.querySelector<HTMLElement>('button[name="manage"]')?.focus(), []);
 
   const { rows, noteOf, fail } = usePickerRows(
@@ -132,10 +130,7 @@ function Picker({
   );
 
   // Where the list could not be loaded it says so by itself.
-  const renewed = t === undefined || state.kind === 'stale' ? undefined : renewedText(paying.missing, t);
-  useEffect(() => {
-    if (renewed !== undefined) announce(renewed);
-  }, [renewed, announce]);
+  const renewed = useRenewedText(state.kind === 'stale' ? undefined : paying.missing, t);
 
   return (
     <div
@@ -148,25 +143,17 @@ function Picker({
       {...focus}
     >
       {phase === 'loading' ? <PickerLoading /> : null}
-      {phase === 'error' ? (
-        <Notice tone="warning">
-          {main.t('saved.error')}{' '}
-          <Again
-            onClick={texts.kind === 'failed' ? texts.retry : state.kind === 'failed' ? state.retry : undefined}
-            label={t === undefined ? main.t('common.retry') : t('saved.retry')}
-          />
-        </Notice>
-      ) : null}
+      {phase === 'error' ? <LoadError t={t} retry={state.kind === 'failed' ? state.retry : undefined} /> : null}
       {phase === 'error' ? list.methods.map((method) => noteOf(method)) : null}
-      {t !== undefined && !withNew && (phase === 'guest' || phase === 'empty') ? (
+      {!withNew && (phase === 'guest' || phase === 'empty') ? (
         <Notice tone="info">{t(phase === 'guest' ? 'saved.guest' : 'saved.empty')}</Notice>
       ) : null}
-      {t !== undefined && listed && list.methods.length > firstRows ? (
+      {listed && list.methods.length > firstRows ? (
         <MethodSearch {...{ t, tell }} query={list.query} found={view.found} />
       ) : null}
       {rows.length > 0 ? (
         <RadioList
-          legend={main.t('saved.legend')}
+          legend={t('saved.legend')}
           rows={rows}
           value={value}
           onValueChange={(next) => {
@@ -174,13 +161,13 @@ function Picker({
             paying.forgetMissing();
           }}
           busy={updating}
-          error={t && (lost ? t('saved.lost') : (missingText(paying.missing, choice, t) ?? renewed))}
+          error={lost ? t('saved.lost') : (missingText(paying.missing, choice, t) ?? renewed)}
         />
       ) : (
         newMethod
       )}
-      {t !== undefined && state.kind === 'stale' ? <Stale t={t} onClick={() => void state.reload()} /> : null}
-      {verbs !== undefined && t !== undefined && phase !== 'loading' ? (
+      {state.kind === 'stale' ? <Stale t={t} onClick={() => void state.reload()} /> : null}
+      {verbs !== undefined && phase !== 'loading' ? (
         <ListFooter
           t={t}
           more={view.more}
@@ -193,7 +180,7 @@ function Picker({
         />
       ) : null}
       {/* As long as the picker: what can be taken back stays so while a list cannot be loaded. */}
-      {t === undefined || onRemove === undefined ? null : (
+      {onRemove === undefined ? null : (
         <Removals
           {...{ list, t, tell, onRemove }}
           onFailure={fail}
@@ -207,14 +194,24 @@ function Picker({
   );
 }
 
-type Phase = SavedPaymentMethodsState['kind'] | 'error';
-
-/** What `data-state` says. Nothing is shown before its texts are there: arriving later they would move what is below. */
-function phaseOf(texts: 'loading' | 'ready' | 'failed', { kind }: SavedPaymentMethodsState): Phase {
-  if (texts === 'failed') return 'error';
-  if (texts === 'loading') return 'loading';
-  return kind === 'failed' ? 'error' : kind;
+/** The input of the chosen card's security code, which is emptied when the page is left. */
+function useSecurityCode() {
+  const cvc = useRef<HTMLInputElement>(null);
+  const clearCvc = useCallback(() => {
+    if (cvc.current !== null) cvc.current.value = '';
+  }, []);
+  useEmptiedOnLeave(clearCvc);
+  return { cvc, clearCvc };
 }
+
+/** What is chosen: a saved method, the fields of a new one, or nothing. */
+function choiceFrom(chosen: SavedPaymentMethod | undefined, value: string | undefined): PickerChoice | undefined {
+  if (chosen !== undefined) return { kind: 'saved', method: chosen };
+  return value === newValue ? { kind: 'new' } : undefined;
+}
+
+/** What `data-state` says. */
+type Phase = Exclude<SavedPaymentMethodsState['kind'], 'failed'> | 'error';
 
 /** Which row is chosen as the page shows it. Without a list of this amount no saved method is on screen, so none is chosen. */
 function shownChoice(phase: Phase, list: PickerList, withNew: boolean): string | undefined {
@@ -222,10 +219,40 @@ function shownChoice(phase: Phase, list: PickerList, withNew: boolean): string |
   return phase === 'loading' && list.choice === undefined ? undefined : choiceOf(list, withNew);
 }
 
-/** What is said while the list is asked for again, and once it has come. */
-function renewedText(missing: Missing | undefined, t: PartTranslator<'saved'>): string | undefined {
-  if (missing === 'loading') return t('saved.loadingAgain');
-  return missing === 'loaded' ? t('saved.loadedAgain') : undefined;
+/** What is said, and announced, while the list is asked for again, and once it has come. */
+function useRenewedText(missing: Missing | undefined, t: PartTranslator<'saved'>): string | undefined {
+  const announce = useAnnounce();
+  const text =
+    missing === 'loading' ? t('saved.loadingAgain') : missing === 'loaded' ? t('saved.loadedAgain') : undefined;
+  useEffect(() => {
+    if (text !== undefined) announce(text);
+  }, [text, announce]);
+  return text;
+}
+
+/** Announces rows that were asked for and moves the focus to them; the function returned notes that they were. */
+function useMoreRows(
+  box: RefObject<HTMLElement | null>,
+  rows: Parameters<typeof useFocusOfMoreRows>[1],
+  t: PartTranslator<'saved'>,
+): () => void {
+  const announce = useAnnounce();
+  const sayMore = useCallback(() => {
+    announce(t('saved.shown', { count: rows.length }));
+  }, [rows, t, announce]);
+  return useFocusOfMoreRows(box, rows, sayMore);
+}
+
+/** The list could not be loaded. */
+function LoadError({ t, retry }: { readonly t: PartTranslator<'saved'>; readonly retry: (() => void) | undefined }) {
+  return (
+    <Notice tone="warning">
+      {t('saved.error')}{' '}
+      <button type="button" data-part="link-button" onClick={retry}>
+        {t('saved.retry')}
+      </button>
+    </Notice>
+  );
 }
 
 /** What is said of a choice that cannot be paid with. */
@@ -254,14 +281,6 @@ function Stale({ t, onClick }: { readonly t: PartTranslator<'saved'>; readonly o
         {t('saved.staleAgain')}
       </button>
     </p>
-  );
-}
-
-function Again({ onClick, label }: { readonly onClick: (() => void) | undefined; readonly label: string }) {
-  return (
-    <button type="button" data-part="link-button" onClick={onClick}>
-      {label}
-    </button>
   );
 }
 

@@ -27,7 +27,7 @@ export function useChoiceReport({
   readonly currency: string;
   /** What was chosen is gone and nothing is chosen instead. */
   readonly lost: boolean;
-  readonly t: PartTranslator<'saved'> | undefined;
+  readonly t: PartTranslator<'saved'>;
   readonly onChoiceChange: ((choice: PickerChoice | undefined) => void) | undefined;
 }): void {
   const announce = useAnnounce();
@@ -49,13 +49,13 @@ export function useChoiceReport({
     const before = heard.current;
     heard.current = { id, total };
     // The first choice is not announced: the payer has not acted yet.
-    if (t === undefined || before.id === undefined || id === undefined || before.id === id) return;
+    if (before.id === undefined || id === undefined || before.id === id) return;
     const spoken = { total: { amount: due, currency }, surcharge: { amount: total, currency } };
     if (total > 0) announce(t('saved.spokenSurcharge', spoken));
     else if (before.total > 0) announce(t('saved.spokenNoSurcharge', spoken));
   }, [id, total, due, currency, t, announce]);
 
   useEffect(() => {
-    if (lost && t !== undefined) announce(t('saved.lost'));
+    if (lost) announce(t('saved.lost'));
   }, [lost, t, announce]);
 }

@@ -49,7 +49,7 @@ interface Shown {
   /** When the list was answered, in milliseconds since 1970; absent without one. */
   readonly listedAt: number | undefined;
   readonly verbs: SavedPaymentMethodsVerbs | undefined;
-  readonly t: PartTranslator<'saved'> | undefined;
+  readonly t: PartTranslator<'saved'>;
   readonly cvc: RefObject<HTMLInputElement | null>;
   readonly box: RefObject<HTMLElement | null>;
   readonly clearCvc: () => void;
@@ -115,7 +115,7 @@ export function usePickerHandle(handle: Ref<PickerHandle> | undefined, shown: Sh
       return undefined;
     }
     setMissing(obstacle);
-    if (obstacle === 'updating' && t !== undefined) announce(t('saved.updating'));
+    if (obstacle === 'updating') announce(t('saved.updating'));
     if (typeof obstacle === 'object') cvc.current?.focus();
     if (obstacle !== undefined) return undefined;
     taken.current = method.id;

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { PartTranslator, SavedPaymentMethod, SavedPaymentMethodsVerbs } from '../../hooks/index.ts';
-import type { RadioListRow } from '../../ui/index.ts';
+import { BrandMark, type RadioListRow } from '../../ui/index.ts';
 import { ChosenMethod, hasBeside } from './ChosenMethod.tsx';
 import { type MakeMethodDefault, RemovedNote, type RemoveMethod, RowActions, type RowFailure } from './MethodTools.tsx';
 import { methodRow, type PickerSlots } from './methodRow.tsx';
@@ -23,7 +23,7 @@ export interface RowOptions {
 
 /** What the rows show at the moment. */
 export interface RowState {
-  readonly t: PartTranslator<'saved'> | undefined;
+  readonly t: PartTranslator<'saved'>;
   readonly list: PickerList;
   /** Methods in the order of the screen; absent while there is no list to show. */
   readonly shown: readonly SavedPaymentMethod[] | undefined;
@@ -55,7 +55,6 @@ export function usePickerRows(options: RowOptions, state: RowState) {
 
   // A row is made once for each method, so that choosing another one draws two rows and not all of them.
   const rowOf = useMemo(() => {
-    if (t === undefined) return undefined;
     const setting = { t, currency, recurring, installments, grouped, slots };
     const made = new WeakMap<SavedPaymentMethod, RadioListRow>();
     return (method: SavedPaymentMethod) => {
@@ -68,11 +67,11 @@ export function usePickerRows(options: RowOptions, state: RowState) {
   /** The note in the place of a row that is being removed; nothing for any other. */
   const noteOf = (method: SavedPaymentMethod) => {
     const stage = list.removals.get(method.id)?.stage;
-    if (t === undefined || (stage !== 'undo' && stage !== 'sending')) return undefined;
+    if (stage !== 'undo' && stage !== 'sending') return undefined;
     return <RemovedNote key={method.id} {...{ t, method, stage, tell }} focus={rowFocus} />;
   };
 
-  const besideOf = (method: SavedPaymentMethod, t: PartTranslator<'saved'>) => {
+  const besideOf = (method: SavedPaymentMethod) => {
     if (method !== chosen) return undefined;
     const { missing, forgetMissing } = paying;
     const beside = hasBeside({ method, t, details }) ? (
@@ -85,7 +84,7 @@ export function usePickerRows(options: RowOptions, state: RowState) {
     return slots.beside?.({ method, part: beside ?? null }) ?? beside;
   };
 
-  const actionsOf = (method: SavedPaymentMethod, t: PartTranslator<'saved'>) => {
+  const actionsOf = (method: SavedPaymentMethod) => {
     const failure = failures.get(method.id);
     if (verbs === undefined || (!managing && failure === undefined)) return undefined;
     const { onRemove, onMakeDefault } = options;
@@ -100,7 +99,7 @@ export function usePickerRows(options: RowOptions, state: RowState) {
   };
 
   const rows: RadioListRow[] = [];
-  if (t !== undefined && rowOf !== undefined && state.shown !== undefined) {
+  if (state.shown !== undefined) {
     for (const method of state.shown) {
       const row = rowOf(method);
       const instead = noteOf(method);
@@ -108,15 +107,20 @@ export function usePickerRows(options: RowOptions, state: RowState) {
         rows.push({ ...row, instead });
         continue;
       }
-      const beside = besideOf(method, t);
-      const actions = actionsOf(method, t);
+      const beside = besideOf(method);
+      const actions = actionsOf(method);
       const added = { ...(beside === undefined ? {} : { beside }), ...(actions === undefined ? {} : { actions }) };
       rows.push(beside === undefined && actions === undefined ? row : { ...row, ...added });
     }
     if (options.newMethod !== undefined)
       rows.push({
         value: newValue,
-        content: <span data-part="method-name">{options.newMethodLabel ?? t('saved.newCard')}</span>,
+        content: (
+          <>
+            <BrandMark />
+            <span data-part="method-name">{options.newMethodLabel ?? t('saved.newCard')}</span>
+          </>
+        ),
         beside: options.newMethod,
         keepBeside: true,
       });

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { type AtBank, creqForSize } from '../../flows/index.ts';
-import { type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
+import { type PartTranslator, type ThreeDSViewEvent, useTexts } from '../../hooks/index.ts';
+import { bankTexts } from '../../i18n/index.ts';
 import { Button, Icon, postToNewPage, useAnnounce } from '../../ui/index.ts';
 import { Waiting } from '../Waiting.tsx';
 import { BankHost } from './BankHost.tsx';
@@ -20,28 +21,8 @@ interface Props {
  * The challenge in a page beside this one. Browsers open a page only on a click, so there is a button. The page that opens cannot reach back to this
  * one, and the service's own reads show when it has ended.
  */
-export function BankInNewPage(props: Props) {
-  const { t } = useTillkit();
-  const texts = useTexts('bank');
-  switch (texts.kind) {
-    case 'loading':
-      return <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />;
-    case 'failed':
-      return (
-        <Waiting title={t('threeds.preparing')} text={t('failure.network')}>
-          <div data-part="actions">
-            <Button onClick={texts.retry}>{t('common.retry')}</Button>
-          </div>
-        </Waiting>
-      );
-    case 'ready':
-      return <Page {...props} t={texts.t} />;
-    default:
-      return texts satisfies never;
-  }
-}
-
-function Page({ bank, confirming, options, dispatch, t }: Props & { readonly t: PartTranslator<'bank'> }) {
+export function BankInNewPage({ bank, confirming, options, dispatch }: Props) {
+  const t = useTexts(bankTexts);
   const { challenge, opened, doubtful } = bank;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

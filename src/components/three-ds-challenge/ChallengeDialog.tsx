@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type AtBank, creqForSize } from '../../flows/index.ts';
 import { type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
+import { bankTexts } from '../../i18n/index.ts';
 import { Button, Dialog, Icon, PostedFrame, useAnnounce } from '../../ui/index.ts';
 import { BankHost } from './BankHost.tsx';
 import { ConfirmClose } from './ConfirmClose.tsx';
@@ -33,8 +34,7 @@ export function ChallengeDialog({
   readonly order: ChallengeOrder | undefined;
   readonly dispatch: (event: ThreeDSViewEvent) => void;
 }) {
-  const { t } = useTillkit();
-  const texts = useTexts('bank');
+  const t = useTexts(bankTexts);
   const announce = useAnnounce();
   const titleId = useId();
   const place = useRef<HTMLDivElement>(null);
@@ -55,9 +55,8 @@ export function ChallengeDialog({
 
   const opening = t('threeds.atBank');
   useEffect(() => announce(opening), [announce, opening]);
-  // What may be said later has its place from the start, also while its texts load: the challenge is not to move while the payer types there.
-  const way = texts.kind === 'ready' ? texts.t : undefined;
-  const nothing = doubtful ? (way?.('bank.nothing.hint') ?? '') : '';
+  // What may be said later has its place from the start: the challenge is not to move while the payer types there.
+  const nothing = doubtful ? t('bank.nothing.hint') : '';
   useEffect(() => announce(nothing), [announce, nothing]);
 
   useEffect(() => {
@@ -70,7 +69,7 @@ export function ChallengeDialog({
 
   useChallengeBox(body, shown, inline);
 
-  const footer = <Footer way={way} needed={nothing !== ''} dispatch={dispatch} />;
+  const footer = <Footer t={t} needed={nothing !== ''} dispatch={dispatch} />;
   const content = (
     <>
       <header data-part="dialog-header">
@@ -149,26 +148,23 @@ function useChallengeBox(
 
 /** What helps where the bank's page does not: a hint, the bank's page in a new page, and the end of the challenge. */
 function Footer({
-  way,
+  t,
   needed,
   dispatch,
 }: {
-  /** Absent while its texts load: they have their room from the start. */
-  readonly way: PartTranslator<'bank'> | undefined;
+  readonly t: PartTranslator<'bank'>;
   /** True once the bank's page may not have come. */
   readonly needed: boolean;
   readonly dispatch: (event: ThreeDSViewEvent) => void;
 }) {
-  const { t } = useTillkit();
-  const opening = t('threeds.atBank');
   return (
     <footer data-part="dialog-footer">
       <div data-part="hint">
-        <p ref={seen(!needed)}>{opening}</p>
-        <p ref={seen(needed)}>{way === undefined ? opening : way('bank.nothing.hint')}</p>
+        <p ref={seen(!needed)}>{t('threeds.atBank')}</p>
+        <p ref={seen(needed)}>{t('bank.nothing.hint')}</p>
       </div>
       <Button ref={seen(needed)} onClick={() => dispatch('newPageAsked')}>
-        {way === undefined ? t('threeds.finished') : way('bank.nothing.newPage')}
+        {t('bank.nothing.newPage')}
       </Button>
       <Button variant="quiet" onClick={() => dispatch('challengeEnded')}>
         {t('threeds.finished')}

@@ -1,13 +1,19 @@
-import { useCallback, useMemo, useRef } from 'react';
-import { methodTransId } from '../../flows/index.ts';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { methodNotificationOrigin, methodTransId } from '../../flows/index.ts';
 import { type ThreeDSViewEvent, useTillkit } from '../../hooks/index.ts';
 import { PostedFrame } from '../../ui/index.ts';
 import { useFrameMessages } from './useFrameMessages.ts';
 
+/** How long a frame loads nothing more until it counts as done, in milliseconds. */
+const quietMs = 1000;
+
 /** The issuer's own script runs in a hidden frame; it needs its own origin and forms, nothing else. */
 const methodSandbox = 'allow-scripts allow-forms allow-same-origin';
 
-/** The hidden frame of a 3DS method: posted to once, and heard when it has come to the return page. */
+/**
+ * The hidden frame of a 3DS method: posted to once, and heard when it has come to the return page. A deployment names a page of its own, which says nothing:
+ * then it is over once the frame has loaded and loads nothing more. Which of the pages is the last cannot be seen.
+ */
 export function MethodFrame({
   method: { url, key, data },
   dispatch,
@@ -15,11 +21,18 @@ export function MethodFrame({
   readonly method: { readonly url: string; readonly key: string; readonly data: string };
   readonly dispatch: (event: ThreeDSViewEvent) => void;
 }) {
-  const { t } = useTillkit();
+  const { t, client } = useTillkit();
   const frame = useRef<HTMLIFrameElement>(null);
   const ids = useMemo(() => [methodTransId(data)], [data]);
   const ended = useCallback(() => dispatch('methodEnded'), [dispatch]);
   useFrameMessages(frame, 'method-end', ids, ended);
+  const silent = useMemo(() => methodNotificationOrigin(data) !== client.proxyOrigin, [data, client]);
+  const quiet = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(quiet.current), []);
+  const onForeignPage = () => {
+    clearTimeout(quiet.current);
+    if (silent) quiet.current = setTimeout(ended, quietMs);
+  };
   const fields = useMemo(() => [{ name: key, value: data }], [key, data]);
   return (
     <PostedFrame
@@ -29,6 +42,7 @@ export function MethodFrame({
       fields={fields}
       title={t('threeds.preparing')}
       frameRef={frame}
+      onForeignPage={onForeignPage}
       sandbox={methodSandbox}
       referrerPolicy="strict-origin"
       aria-hidden="true"

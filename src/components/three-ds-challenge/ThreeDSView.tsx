@@ -1,13 +1,15 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
-import { type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
+import { type ThreeDSViewEvent, useTillkit } from '../../hooks/index.ts';
 import type { MessageKey } from '../../i18n/index.ts';
-import { later } from '../../later/index.ts';
-import { Button, ErrorBoundary, laterPart } from '../../ui/index.ts';
+import { Button } from '../../ui/index.ts';
 import { type DeclineText, notAuthenticatedText } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { Waiting } from '../Waiting.tsx';
+import { BankInNewPage } from './BankInNewPage.tsx';
+import { ChallengeDialog } from './ChallengeDialog.tsx';
 import type { ChallengeOptions, ChallengeOrder } from './challengeOptions.ts';
+import { MethodFrame } from './MethodFrame.tsx';
 
 const unfinishedKeys: Record<UnfinishedReason, readonly [MessageKey, MessageKey]> = {
   closed: ['threeds.cancelled.title', 'threeds.cancelled.text'],
@@ -16,12 +18,6 @@ const unfinishedKeys: Record<UnfinishedReason, readonly [MessageKey, MessageKey]
 };
 
 const plain: ChallengeOptions = {};
-
-/** Most checks end without it; it is on its way while the bank is asked, so that it is there within the second that a CReq has. */
-export const loadBankParts = later(() => import('./bankParts.ts'), 'ChallengeDialog');
-const MethodFrame = laterPart(async () => (await loadBankParts()).MethodFrame);
-const BankInNewPage = laterPart(async () => (await loadBankParts()).BankInNewPage);
-const ChallengeDialog = laterPart(async () => (await loadBankParts()).ChallengeDialog);
 
 /** Draws one state of an authentication. */
 export function ThreeDSView({
@@ -58,14 +54,7 @@ function content(
     case 'method':
       return (
         <Preparing>
-          {state.start.method === undefined ? null : (
-            // A frame that does not come is a method step that did not end in time.
-            <ErrorBoundary fallback={() => null}>
-              <Suspense fallback={null}>
-                <MethodFrame method={state.start.method} dispatch={dispatch} />
-              </Suspense>
-            </ErrorBoundary>
-          )}
+          {state.start.method === undefined ? null : <MethodFrame method={state.start.method} dispatch={dispatch} />}
         </Preparing>
       );
     case 'authenticating':
@@ -77,13 +66,7 @@ function content(
       );
       const inPlace = isInPlace(state, options);
       // Behind a dialog the wait stays as it is, so that nothing of the page around it moves.
-      return (
-        <Preparing shown={!inPlace}>
-          <ErrorBoundary fallback={({ retry }) => <NotFetched retry={retry} />}>
-            <Suspense fallback={inPlace ? <Preparing /> : null}>{page}</Suspense>
-          </ErrorBoundary>
-        </Preparing>
-      );
+      return <Preparing shown={!inPlace}>{page}</Preparing>;
     }
     case 'checkingResult':
       return <Checking mayRestart={state.mayRestart} dispatch={dispatch} />;
@@ -102,28 +85,11 @@ function content(
 
 function Preparing({ shown = true, children }: { readonly shown?: boolean; readonly children?: ReactNode }) {
   const { t } = useTillkit();
-  // On their way while the bank is asked: what its dialog may say later has its room from the start.
-  useTexts('bank');
-  useEffect(() => {
-    // What cannot be fetched now is fetched once more when it is drawn.
-    loadBankParts().catch(() => undefined);
-  }, []);
   return (
     <>
       {shown ? <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} /> : null}
       {children}
     </>
-  );
-}
-
-/** The parts that show the bank's page could not be fetched. What the bank decides is read all the same. */
-function NotFetched({ retry }: { readonly retry: () => void }) {
-  const { t } = useTillkit();
-  return (
-    <div data-part="actions">
-      <p>{t('failure.network')}</p>
-      <Button onClick={retry}>{t('common.retry')}</Button>
-    </div>
   );
 }
 

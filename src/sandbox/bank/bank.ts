@@ -5,7 +5,7 @@ import { type BankBehaviour, bankBehaviourNames, bankBehaviours, behaviourOf } f
 import { passTime } from '../passTime.ts';
 import { authorizeAddress, messageVersion } from '../paymentAnswer.ts';
 import type { Challenge, PaymentRecord, World } from '../state.ts';
-import { frameTransaction } from '../ways.ts';
+import { frameTransaction, methodNotificationUrl } from '../ways.ts';
 import { challengePage, correctCode, popupOpener, silentPage, stepPage, windowPage } from './challengePage.ts';
 import { readForm } from './form.ts';
 import { type BankScript, bankScripts, continuePage, noticePage } from './page.ts';
@@ -250,7 +250,7 @@ function methodPage(
   const own = world.store.payments.get(id);
   const framed = own?.way?.stage === 'frame' && frameTransaction(own) === serverTransId ? own : undefined;
   const payment = world.store.payments.by('serverTransId', serverTransId)[0] ?? framed;
-  const action = `${world.origins().links}/3ds/method-notify`;
+  const action = methodNotificationUrl(world);
   if (!payment || message?.threeDSMethodNotificationURL !== action) return { page: unknown(), after: 0 };
   const behaviour = behaviourOf(payment);
   if (behaviour === 'method broken')

@@ -35,7 +35,7 @@ export function finishAuthentication(
       payment.updated = world.clock.now();
     }
   }
-  return page(messageFor(payment), returnAddress(payment), nonce);
+  return endPage(messageFor(payment), returnAddress(payment), nonce);
 }
 
 function messageFor(payment: PaymentRecord): unknown {
@@ -56,19 +56,30 @@ function returnAddress({ id, status, fields }: PaymentRecord): string {
 /** JSON inside a script: nothing in it ends the script. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-function page(message: unknown, address: string, nonce: string): ServicePage {
+/**
+ * `/3ds/notify` and `/3ds/method-notify`: where the bank's frames end where the service itself is named as the origin of notifications. It says nothing to the
+ * page around it, which sees that the frame has loaded.
+ */
+export const notifiedPage = (nonce: string): ServicePage => page('', nonce);
+
+function endPage(message: unknown, address: string, nonce: string): ServicePage {
+  const script = `<script nonce="${nonce}">
+const address = ${inScript(address)};
+if (window.parent !== window) window.parent.postMessage(${inScript(message)}, '*');
+else if (address !== '') location.replace(address);
+</script>
+`;
+  return page(script, nonce);
+}
+
+function page(script: string, nonce: string): ServicePage {
   return {
     html: `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Authentication finished</title></head>
 <body>
 <p>You can go back to the shop.</p>
-<script nonce="${nonce}">
-const address = ${inScript(address)};
-if (window.parent !== window) window.parent.postMessage(${inScript(message)}, '*');
-else if (address !== '') location.replace(address);
-</script>
-</body>
+${script}</body>
 </html>
 `,
     headers: {

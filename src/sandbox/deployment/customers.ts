@@ -52,6 +52,12 @@ export const listCustomers: FurtherHandler = (world, { search }) => {
     .map((id) => customerAnswer(world, id, world.store.customers.get(id) ?? {}));
 };
 
+/** `GET /customers/list_with_count`: the same, with the number of all customers. */
+export const listCustomersWithCount: FurtherHandler = (world, call) => ({
+  data: listCustomers(world, call),
+  total_count: world.store.customers.size,
+});
+
 /** `GET /customers/{customer_id}`. */
 export const retrieveCustomer: FurtherHandler = (world, call) => customerAnswer(world, ...findCustomer(world, call));
 

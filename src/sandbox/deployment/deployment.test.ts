@@ -40,6 +40,9 @@ describe('customers of a deployment', () => {
     expect(changed.body).toMatchObject({ name: 'Test Customer', phone: '999999999' });
     expect((await driver.call('GET', '/customers/cus_1')).body).toEqual(changed.body);
     expect((await driver.call('GET', '/customers/list')).body).toEqual([changed.body]);
+    await driver.call('POST', '/customers', { body: { customer_id: 'cus_2' } });
+    const counted = await driver.call('GET', '/customers/list_with_count?limit=1&offset=1');
+    expect(counted.body).toEqual({ data: [changed.body], total_count: 2 });
     const gone = await driver.call('DELETE', '/customers/cus_1');
     expect(gone.body).toMatchObject({ customer_id: 'cus_1', customer_deleted: true });
     const missing = await driver.call('GET', '/customers/cus_1');
@@ -87,6 +90,25 @@ describe('stored methods of a deployment', () => {
       deleted: true,
     });
     expect((await driver.call('GET', '/customers/cus_1/payment_methods')).body.customer_payment_methods).toEqual([]);
+  });
+
+  it('are kept once for each card, and named by every payment that would keep them', async () => {
+    const driver = deployment();
+    const keep = { setup_future_usage: 'off_session', customer_acceptance: consent };
+    const first = await paid(driver, keep);
+    const second = await paid(driver, keep);
+    expect(second).toMatchObject({
+      payment_method_id: first.payment_method_id,
+      ...{ payment_method_status: 'active', authentication_type: 'no_three_ds', payment_token: null },
+    });
+    expect([typeof first.payment_method_id, typeof first.connector_mandate_id]).toEqual(['string', 'string']);
+    const { customer_payment_methods: rows } = (await driver.call('GET', '/customers/cus_1/payment_methods')).body;
+    expect(rows).toHaveLength(1);
+    const { payment_id } = await driver.createPayment({ customer_id: 'cus_1' });
+    const { body } = await driver.call('POST', `/payments/${payment_id}/confirm`, {
+      body: { payment_method: 'card', payment_token: rows[0].payment_token, card_cvc: '123' },
+    });
+    expect(body).toMatchObject({ payment_token: rows[0].payment_token, status: 'succeeded' });
   });
 
   it('are kept with the consent of the customer alone', async () => {
@@ -154,6 +176,66 @@ describe('mandates of a deployment', () => {
   });
 });
 
+describe('what the suites of the service send', () => {
+  const confirm = (driver: ReturnType<typeof deployment>, id: string, body: object, key = 'secret') =>
+    driver.call('POST', `/payments/${id}/confirm`, { key, body });
+
+  it('is taken: a time of capture without a scheduled capture, instalments, a security code of three digits for every card', async () => {
+    const driver = deployment();
+    const amex = { ...card, card_number: '378282246310005', card_cvc: '737' };
+    const { body, status } = await driver.call('POST', '/payments', {
+      body: {
+        ...{
+          amount: 700,
+          currency: 'USD',
+          confirm: true,
+          capture_method: 'automatic',
+          capture_on: '2022-09-10T10:11:12Z',
+        },
+        installment_options: [
+          {
+            payment_method: 'card',
+            installments: [{ number_of_installments: [3, 6], billing_frequency: 'month', interest_rate: 5 }],
+          },
+        ],
+        ...{ payment_method: 'card', payment_method_data: { card: amex } },
+      },
+    });
+    expect([status, body.status, body.capture_on]).toEqual([200, 'succeeded', null]);
+  });
+
+  it('changes no amount where a browser confirms, and is not refused', async () => {
+    const driver = deployment();
+    const { payment_id, client_secret } = await driver.createPayment();
+    const money = { amount: 1, currency: 'EUR', authentication_type: 'no_three_ds' };
+    const { body } = await confirm(driver, payment_id, { client_secret, ...money, ...newCard }, 'publishable');
+    expect(body).toMatchObject({ status: 'succeeded', amount: 6540, amount_received: 6540, currency: 'USD' });
+  });
+
+  it('pays without the customer with a card that its network knows', async () => {
+    const { card_cvc: _code, ...known } = card;
+    const { body } = await deployment().call('POST', '/payments', {
+      body: {
+        ...{ amount: 700, currency: 'USD', confirm: true, off_session: true, payment_method: 'card' },
+        recurring_details: {
+          type: 'network_transaction_id_and_card_details',
+          data: { ...known, network_transaction_id: 'MCC5ZRGMI0925' },
+        },
+      },
+    });
+    expect(body).toMatchObject({ status: 'succeeded', amount_received: 700 });
+  });
+
+  it('is refused in its words where a text is too long', async () => {
+    const return_url = `http://example.com/${'a'.repeat(2031)}`;
+    const { body } = await deployment().call('POST', '/payments', { body: { amount: 1, currency: 'USD', return_url } });
+    expect(body.error).toMatchObject({
+      message: 'return_url must be at most 2048 characters long. Received 2050 characters',
+      code: 'IR_06',
+    });
+  });
+});
+
 describe('what a payment page asks a deployment', () => {
   it('is answered: sessions, eligibility, and everything at once', async () => {
     const driver = deployment();
@@ -178,6 +260,11 @@ describe('what a payment page asks a deployment', () => {
       ],
       customer_payment_methods: [{ payment_method: 'card', payment_method_data: { card: { last4_digits: '4242' } } }],
       intent_data: { payment_id, client_secret, amount: 6540, status: 'requires_payment_method' },
+    });
+    const account = await driver.call('GET', `/account/payment_methods?client_secret=${client_secret}`, page);
+    expect(account.body).toMatchObject({
+      collect_billing_details_from_wallets: false,
+      collect_shipping_details_from_wallets: false,
     });
     const configuration = await driver.call(
       'GET',

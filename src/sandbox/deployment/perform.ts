@@ -4,7 +4,14 @@ import { deployedKey, refuseDeviations, writeAnswer } from '../deployedRequest.t
 import { missing } from '../errors.ts';
 import { readBody } from '../readRequest.ts';
 import type { World } from '../state.ts';
-import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, updateCustomer } from './customers.ts';
+import {
+  createCustomer,
+  deleteCustomer,
+  listCustomers,
+  listCustomersWithCount,
+  retrieveCustomer,
+  updateCustomer,
+} from './customers.ts';
 import type { FurtherHandler } from './handler.ts';
 import {
   acceptDispute,
@@ -33,6 +40,7 @@ export type FurtherName = keyof typeof paths;
 const handlers: Readonly<Record<FurtherName, FurtherHandler>> = {
   createCustomer,
   listCustomers,
+  listCustomersWithCount,
   retrieveCustomer,
   updateCustomer,
   deleteCustomer,

@@ -176,7 +176,6 @@ describe('POST /payouts/create', () => {
 
   it('takes the methods of a link in the form of either dialect, and holds deployments to theirs', async () => {
     const methods = [{ payment_method: 'card', payment_method_types: ['credit'] }];
-    const headers = { 'x-tillkit-dialect': 'deployed' };
     const body = (enabled_payment_methods: unknown) => ({
       ...plain,
       customer_id: 'cus_1',
@@ -186,9 +185,10 @@ describe('POST /payouts/create', () => {
     const driver = createDriver();
     expect((await create(driver, body(methods))).status).toBe(200);
     expect((await create(driver, body(JSON.stringify(methods)))).status).toBe(200);
-    expect((await driver.call('POST', '/payouts/create', { body: body(methods), headers })).status).toBe(200);
-    const text = { body: body(JSON.stringify(methods)), headers };
-    await expectRefusal(driver, 'POST', '/payouts/create', text, { status: 400, code: 'IR_06' });
+    const deployment = createDriver({ dialect: 'deployed' });
+    expect((await create(deployment, body(methods))).status).toBe(200);
+    const text = { body: body(JSON.stringify(methods)) };
+    await expectRefusal(deployment, 'POST', '/payouts/create', text, { status: 400, code: 'IR_06' });
     for (const wrong of ['{', '"card"', '[{"payment_method":"cash"}]']) {
       const call = { body: body(wrong) };
       await expectRefusal(driver, 'POST', '/payouts/create', call, { status: 422, code: 'IR_06' });

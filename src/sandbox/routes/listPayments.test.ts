@@ -9,15 +9,14 @@ const make = async (): Promise<[Driver, GoodCall]> => [
   { method: 'GET', path: '/payments/list', key: 'secret' },
 ];
 
-async function withPayments(count: number) {
-  const driver = createDriver();
+async function withPayments(count: number, dialect?: 'deployed') {
+  const driver = createDriver({ ...(dialect === 'deployed' ? { dialect } : {}) });
   const ids: string[] = [];
   for (let i = 0; i < count; i += 1) {
     driver.clock.advance(1000);
     ids.push((await driver.createPayment({ customer_id: i % 2 ? 'cus_odd' : 'cus_even' })).payment_id);
   }
-  const page = async (query: string, headers: Record<string, string> = {}) =>
-    (await driver.call('GET', `/payments/list${query}`, { headers })).body;
+  const page = async (query: string) => (await driver.call('GET', `/payments/list${query}`)).body;
   const rows = async (query: string) =>
     (await page(query))[0].data.map((payment: { payment_id: string }) => ids.indexOf(payment.payment_id));
   return { driver, ids, page, rows };
@@ -33,8 +32,8 @@ describe('GET /payments/list', () => {
   });
 
   it('answers the envelope itself in the deployed dialect, and repeats the row of the cursor', async () => {
-    const { ids, page } = await withPayments(3);
-    const answer = await page(`?starting_after=${ids[2]}`, { 'x-tillkit-dialect': 'deployed' });
+    const { ids, page } = await withPayments(3, 'deployed');
+    const answer = await page(`?starting_after=${ids[2]}`);
     expect(answer.size).toBe(3);
     expect(answer.data[0].payment_id).toBe(ids[2]);
   });
@@ -63,17 +62,18 @@ describe('GET /payments/list', () => {
         limit: fc.integer({ min: 1, max: 30 }).map(String),
       }),
       cursor: fc.option(fc.record({ key: fc.constantFrom('starting_after', 'ending_before'), nth: fc.nat() })),
-      deployed: fc.boolean(),
     });
+    const several = fc.array(asked, { minLength: 1, maxLength: 8 });
     await fc.assert(
-      fc.asyncProperty(made, fc.array(asked, { minLength: 1, maxLength: 8 }), async (payments, questions) => {
-        const driver = createDriver();
+      fc.asyncProperty(made, several, fc.boolean(), async (payments, questions, deployed) => {
+        const dialect = 'deployed';
+        const driver = createDriver({ ...(deployed ? { dialect } : {}) });
         const newestFirst: { id: string; customer_id: string }[] = [];
         for (const { wait, customer_id } of payments) {
           driver.clock.advance(wait);
           newestFirst.unshift({ id: (await driver.createPayment({ customer_id })).payment_id, customer_id });
         }
-        for (const { query, cursor, deployed } of questions) {
+        for (const { query, cursor } of questions) {
           const at = cursor ? cursor.nth % newestFirst.length : undefined;
           const search = new URLSearchParams({ ...query });
           if (cursor && at !== undefined) search.set(cursor.key, newestFirst[at]?.id ?? '');
@@ -88,8 +88,7 @@ describe('GET /payments/list', () => {
           const limit = Number(query.limit ?? 10);
           // Back from a cursor it is the rows next to it, not the newest.
           const walked = cursor && !after ? found.slice(-limit) : found.slice(0, limit);
-          const headers = deployed ? { 'x-tillkit-dialect': 'deployed' } : {};
-          const { body } = await driver.call('GET', `/payments/list?${search}`, { headers });
+          const { body } = await driver.call('GET', `/payments/list?${search}`);
           const page = deployed ? body : body[0];
           expect([page.size, page.data.map((row: { payment_id: string }) => row.payment_id)]).toEqual([
             walked.length,

@@ -26,7 +26,7 @@ import {
   retriesByHand,
   totalOf,
 } from '../paymentAnswer.ts';
-import { customerOf, fieldsOf, readCustomerId, refuseMoneyFields } from '../paymentFields.ts';
+import { browserBody, customerOf, fieldsOf, readCustomerId } from '../paymentFields.ts';
 import { settlePayment } from '../settlePayment.ts';
 import type { PaymentRecord, World } from '../state.ts';
 import { surchargeOn } from '../storedMethod.ts';
@@ -129,10 +129,10 @@ function ephemeralKey(world: World, { id, customerId, created }: PaymentRecord):
 }
 
 /** `POST /payments/{payment_id}`: changes a payment; with `confirm` it pays. Everything is checked before anything changes. */
-export const updatePayment: Handler<'updatePayment'> = (world, { params, body }, caller) => {
+export const updatePayment: Handler<'updatePayment'> = (world, { params, body: sent }, caller) => {
   const payment = caller.payment ?? findPayment(world, params.payment_id);
-  checkUpdatable(world, payment, body.confirm === true);
-  if (caller.key === 'publishable') refuseMoneyFields(body);
+  checkUpdatable(world, payment, sent.confirm === true);
+  const body = caller.key === 'publishable' ? browserBody(world, sent) : sent;
   checkAmount(body.amount ?? payment.amount);
   const customerId = readCustomerId(body) ?? payment.customerId;
   if (caller.key === 'publishable' && customerId !== payment.customerId) throw notYourCustomer();

@@ -1,7 +1,7 @@
 import { authenticate } from '../authentication.ts';
 import { findPayment } from '../authorise.ts';
 import { authorise } from '../confirm.ts';
-import { precondition, wrongState } from '../errors.ts';
+import { missing, precondition, wrongState } from '../errors.ts';
 import { paymentAnswer } from '../paymentAnswer.ts';
 import type { PaymentRecord } from '../state.ts';
 import { waitsForCode } from '../ways.ts';
@@ -20,6 +20,8 @@ export const completeAuthorize: Handler<'completeAuthorize'> = (world, { params,
   const authentication = payment.authentication;
   if (payment.status !== 'requires_customer_action') throw wrongState('confirm', payment.status);
   if (payment.way) {
+    // Deployments read a code from the processor's redirect alone, which no client of theirs makes.
+    if (waitsForCode(payment) && world.dialect === 'deployed') throw missing('request.redirect_response.payload');
     if (waitsForCode(payment)) submitOtp(world, payment, body.feature_metadata?.redirect_response.json_payload.otp);
     else if (payment.way.stage === 'frame') {
       payment.way.stage = 'redirect';

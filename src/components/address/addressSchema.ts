@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import {
+  type AddressPart,
+  addressRules,
+  type ContactPhoneError,
+  type PhonePlan,
+  readContactPhone,
+} from '../../instruments/index.ts';
+import { type AddressValues, phoneCountryOf, regionKey } from './addressValues.ts';
+import {
+  type AddressErrorKey,
+  type AddressQuestions,
+  country,
+  email,
+  isInternational,
+  line,
+  name,
+  postalCode,
+  type RegionChoice,
+} from './checkAddressInput.ts';
+
+/** What an address is checked by and what is fetched only after its form is drawn. */
+export interface AddressLoaded {
+  /** Of the chosen country. A list that is still loading causes no error. */
+  readonly regions: RegionChoice;
+  /** Absent until it is fetched: the shape of E.164 decides. */
+  readonly plan: PhonePlan | undefined;
+}
+
+/** What is wrong with a number and the code in front of it, which are read as one. */
+function phoneErrors(
+  { phone, phoneCode, country: home }: AddressValues,
+  isRequired: boolean,
+  plan: PhonePlan | undefined,
+): { readonly phone?: AddressErrorKey; readonly phoneCode?: AddressErrorKey } {
+  const from = phoneCountryOf(phoneCode, home);
+  const read = readContactPhone(phone, from, plan);
+  const error: ContactPhoneError = read.ok ? 'type' : read.error;
+  const codeDecides = phone.trim() !== '' && !isInternational(phone);
+  const isSaidAtCode = error === 'country_code' && codeDecides;
+  return {
+    ...(codeDecides && from === '' ? { phoneCode: 'address.phone.code.error' } : {}),
+    ...(error === 'type' || isSaidAtCode || (error === 'empty' && !isRequired)
+      ? {}
+      : { phone: `address.phone.error.${error}` }),
+  };
+}
+
+/** An address in a country as it is typed: the fields that its form shows, each with the key of a sentence as the message of its issue. */
+export function addressSchema(
+  of: string,
+  questions: AddressQuestions,
+  { regions, plan }: AddressLoaded = { regions: 'typed', plan: undefined },
+): z.ZodMiniType {
+  const { name: names = 'required', phone = 'none', email: mail = 'none' } = questions;
+  const { lines, required, city, postalExample } = addressRules(of);
+  const region = required.includes('region') && regions !== undefined ? 'address.region.error' : undefined;
+  const parts: { readonly [part in AddressPart]: z.ZodMiniType } = {
+    line1: line('address.line1.error'),
+    line2: line(),
+    district: line(),
+    city: line(required.includes('city') ? `address.city.${city}.error` : undefined),
+    postalCode: postalCode(of, postalExample),
+    region: z.prefault(z.object({ [regionKey(of)]: line(region) }), {}),
+  };
+  const shape: { readonly [part: string]: z.ZodMiniType } = {
+    country,
+    ...(names === 'none' ? {} : { firstName: name, lastName: name }),
+    ...Object.fromEntries(lines.flat().map((part) => [part, parts[part]])),
+    ...(mail === 'none' ? {} : { email: email(mail === 'required') }),
+  };
+  return z.looseObject(shape).check(
+    z.superRefine((typed, { addIssue }) => {
+      const values = typed as object as AddressValues; // the texts of a form, which the shape of one country says only in part
+      const say = (at: keyof AddressValues, message: AddressErrorKey) =>
+        addIssue({ code: 'custom', path: [at], message });
+      if (names === 'required' && `${values.firstName}${values.lastName}`.trim() === '')
+        say('firstName', 'address.name.error');
+      if (phone === 'none') return;
+      const wrong = phoneErrors(values, phone === 'required', plan);
+      if (wrong.phoneCode !== undefined) say('phoneCode', wrong.phoneCode);
+      if (wrong.phone !== undefined) say('phone', wrong.phone);
+    }),
+  );
+}
+
+/** Tells whether what is known could be sent as it is: every field that its form shows is sound, and none that has to be given is missing. */
+export function isComplete(values: AddressValues, questions: AddressQuestions): boolean {
+  return addressSchema(values.country, questions).safeParse(values).success;
+}

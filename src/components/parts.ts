@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { later } from '../later/index.ts';
+import { laterPart } from '../ui/index.ts';
+
+/*
+ * Every part that a component fetches by itself, by the act of the person that leads to it. A part is fetched when it is drawn; the two that a submit
+ * leads to are fetched while the form is filled in. What a document of the proxy names beside its script is in `scripts/hostedPages.mjs`.
+ */
+
+/** A customer whose saved methods the link may list opens it. */
+const savedMethods = later(() => import('./payment-link/LinkMethods.tsx'), 'LinkMethods');
+/** A payer opens a link whose merchant asks for more than the card. */
+const cardOptions = later(() => import('./card-entry/CardOptions.tsx'), 'CardOptions');
+/** A payer opens a link that takes alternative payment methods; the steps that follow on one come with the choice. */
+const alternativeMethods = later(() => import('./payment-link/alternativeMethodParts.ts'), 'AlternativeMethods');
+/** A payer asks for the link on another device. */
+const linkSharing = later(() => import('./payment-link/LinkSharing.tsx'), 'LinkSharing');
+/** A payer submits the form of a link: 3-D Secure, another site, the outcome. */
+const paymentSteps = later(() => import('./payment-link/laterScreens.ts'), 'Settled');
+/** A customer opens a payment that still needs an address. */
+const delivery = later(() => import('./complete-authorize/DeliveryForm.tsx'), 'DeliveryForm');
+/** The customer submits it. */
+const deliveryOutcome = later(() => import('./complete-authorize/FormOutcome.tsx'), 'FormOutcome');
+/** The form of a payout has a country and a rail: how its fields are checked, reviewed and sent. */
+export const fetchPayoutJudging = later(() => import('./payout-link/payoutJudging.ts'), 'judgeEvery');
+
+/** Fetches a part while a form is filled in. What cannot be fetched then is fetched once more when it is drawn. */
+const fetchedAhead = (part: () => Promise<unknown>) => () =>
+  useEffect(() => {
+    part().catch(() => undefined);
+  }, []);
+
+export const usePaymentStepsAhead = /* @__PURE__ */ fetchedAhead(paymentSteps);
+export const useDeliveryOutcomeAhead = /* @__PURE__ */ fetchedAhead(deliveryOutcome);
+
+export const SavedMethods = laterPart(async () => (await savedMethods()).LinkMethods);
+export const CardOptions = laterPart(async () => (await cardOptions()).CardOptions);
+export const AlternativeMethods = laterPart(async () => (await alternativeMethods()).AlternativeMethods);
+export const CustomerActionView = laterPart(async () => (await alternativeMethods()).CustomerActionView);
+export const LinkSharing = laterPart(async () => (await linkSharing()).LinkSharing);
+export const ThreeDSView = laterPart(async () => (await paymentSteps()).ThreeDSView);
+export const RedirectStep = laterPart(async () => (await paymentSteps()).RedirectStep);
+export const UnsupportedStep = laterPart(async () => (await paymentSteps()).UnsupportedStep);
+export const Settled = laterPart(async () => (await paymentSteps()).Settled);
+export const Unsettled = laterPart(async () => (await paymentSteps()).Unsettled);
+export const DeliveryForm = laterPart(async () => (await delivery()).DeliveryForm);
+export const FormOutcome = laterPart(async () => (await deliveryOutcome()).FormOutcome);

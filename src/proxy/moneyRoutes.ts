@@ -1,0 +1,129 @@
+import type { Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { Payment } from '../contract/index.ts';
+import { admitCard } from './cardTesting.ts';
+import { countSecret } from './countSecret.ts';
+import { bodyLimit, type KitRequests, routePath } from './kitRequests.ts';
+import { findingOf, type MoneyCall, moneyCalls, type ReadBody, type Sender } from './moneyCalls.ts';
+import { type OperationRequest, type Proof, readOutcome, type Sent } from './operation.ts';
+import type { Operations } from './operations.ts';
+import { journalHash, operationIdOf, paymentKey, paymentSubject } from './proxyOperations.ts';
+import type { ProxyContext } from './proxyOptions.ts';
+import { readJsonBody } from './readJsonBody.ts';
+import { answer, type Outcome, refuse } from './refusal.ts';
+import type { Here, Passage } from './respond.ts';
+import { writeFailure } from './serviceFailure.ts';
+import { verifyClientSecret } from './verifyClientSecret.ts';
+
+/** What the routes that move money work with. */
+interface MoneyParts {
+  readonly context: ProxyContext;
+  readonly operations: Operations;
+  readonly requests: KitRequests;
+}
+
+const bankAnswer = z.object({ trans_status: z.string() });
+
+/** The bank's own result for this attempt, where the journal has it (EMV 3DS): N, R and unknown values complete nothing. */
+async function refusedByBank(
+  { context, operations }: MoneyParts,
+  money: MoneyCall,
+  payment: Payment,
+): Promise<Outcome | undefined> {
+  if (money.operation !== 'complete') return undefined;
+  const said = await operations.answerOf(paymentKey('authenticate', payment));
+  const body = z.safeParse(bankAnswer, said === undefined ? {} : readOutcome(said).body);
+  if (!body.success) return undefined;
+  const status = body.data.trans_status;
+  const stops = context.policy.threeds_unavailable === 'stop' ? 'NRU' : 'NR';
+  return status === 'unknown' || stops.includes(status) ? refuse('not_authenticated') : undefined;
+}
+
+/** Sends the call, and says what came of it. */
+async function sendCall(
+  { context, requests }: MoneyParts,
+  money: MoneyCall,
+  read: ReadBody,
+  sender: Sender,
+  payment: Payment,
+): Promise<Sent> {
+  const done = await read.send(context, sender, payment);
+  if (done.ok) {
+    if ('opened' in done.value) return { kind: 'unknown', outcome: answer(done.value.opened, 'unknown') };
+    const said = 'authentication' in done.value ? done.value.authentication : requests.view(done.value.payment);
+    return { kind: 'answered', outcome: answer(said, 'done') };
+  }
+  const outcome = writeFailure(done.failure, money.refusal);
+  return { kind: outcome.effect === 'none' ? 'answered' : 'unknown', outcome };
+}
+
+/** The operation that a request asks for. */
+async function operationOf(
+  parts: MoneyParts,
+  money: MoneyCall,
+  read: ReadBody,
+  here: Here,
+  asked: { readonly secret: string; readonly paymentId: string; readonly operationId: string },
+): Promise<OperationRequest<Payment>> {
+  const { context, requests } = parts;
+  const { secret, paymentId, operationId } = asked;
+  const { address, requestId, group } = here.env;
+  const session = await requests.sessionOf(here, paymentId);
+  const sender: Sender = { secret, address, requestId, customerId: session?.customerId };
+  const [holder, digest] = await Promise.all([
+    journalHash(context, secret),
+    journalHash(context, `${money.name}\n${paymentId}\n${read.text}`),
+  ]);
+  return {
+    operationId,
+    operation: money.operation,
+    subject: paymentSubject(paymentId),
+    digest,
+    holder,
+    // What is counted is what may go out, not what was written wrongly or is said twice.
+    admit: async () =>
+      (await countSecret(context, money.limit, secret)) ??
+      admitCard(context, group, money.name, read.newMethod === true ? secret : undefined),
+    prove: async (): Promise<Proof<Payment>> => {
+      const verified = await verifyClientSecret(context, secret, paymentId, here.env);
+      return verified.ok ? { ok: true, state: verified.payment } : verified;
+    },
+    finding: (payment) => findingOf(money.operation, payment),
+    naturalKey: (payment) => paymentKey(money.operation, payment),
+    sender: money.sender,
+    refuses: async (payment) =>
+      money.refuses(payment) ??
+      read.refuses?.(payment) ??
+      (await refusedByBank(parts, money, payment)) ??
+      (await read.asks?.(context, sender, payment)),
+    send: (payment) => sendCall(parts, money, read, sender, payment),
+    recover: (payment) =>
+      money.operation === 'authenticate' || money.sender !== undefined
+        ? refuse('answer_lost', { effect: 'done' })
+        : answer(requests.view(payment), 'done'),
+  };
+}
+
+/** Puts the routes that move money or authentication state onto the app. */
+export function addMoneyRoutes(app: Hono<Passage>, parts: MoneyParts): void {
+  const { context, operations, requests } = parts;
+  for (const money of moneyCalls) {
+    // A browser of the documented dialect sends nothing itself that an operation would have to be opened for.
+    if (money.sender === 'browser' && context.dialect === 'documented') continue;
+    app.post(routePath(money.path), (here) => {
+      const { note } = here.env;
+      note.op = money.name;
+      return requests.guarded(here, undefined, async (secret, paymentId) => {
+        if (here.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
+        const operationId = operationIdOf(here.req.raw.headers);
+        if (operationId === undefined) return refuse('operation_id_missing');
+        const body = await readJsonBody(here.req.raw, bodyLimit);
+        if (!body.ok) return body.outcome;
+        const read = money.read(paymentId, body.value);
+        note.dropped = read.dropped;
+        if (!read.ok) return refuse('input_invalid', { detail: `${read.problem}.` });
+        return operations.run(await operationOf(parts, money, read, here, { secret, paymentId, operationId }));
+      });
+    });
+  }
+}

@@ -1,0 +1,93 @@
+import type { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { describeIssue } from '../client/index.ts';
+import {
+  browserCatalogue,
+  type CallReport,
+  catalogue,
+  type PaymentVerdict,
+  threeDSAuthentication,
+} from '../contract/index.ts';
+import { noteDecline } from './cardTesting.ts';
+import { countSecret } from './countSecret.ts';
+import { bodyLimit, type KitRequests, routePath } from './kitRequests.ts';
+import type { Operations } from './operations.ts';
+import { parseKnownKeys } from './parseKnownKeys.ts';
+import { journalHash, paymentSubject, readOperationId, verdictFields } from './proxyOperations.ts';
+import type { ProxyContext } from './proxyOptions.ts';
+import { readJsonBody } from './readJsonBody.ts';
+import { answer, type Outcome, refuse } from './refusal.ts';
+import type { Here, Passage } from './respond.ts';
+import { writeFailure } from './serviceFailure.ts';
+
+/** The refusal of a call that a browser has sent itself, in our words; `undefined` where it was not sent. */
+function refusalOf({ outcome, status, code }: CallReport): Outcome | undefined {
+  if (outcome === 'not_sent') return undefined;
+  const { name: endpoint } = catalogue.confirmPayment;
+  return writeFailure({
+    kind: 'http',
+    effect: 'none',
+    endpoint,
+    message: '',
+    ...(status && { status }),
+    ...(code && { code }),
+  });
+}
+
+/** What a browser reports with its question; a question without a body reports nothing. */
+async function readReport(here: Here, payment_id: string, operation_id: string) {
+  if (here.req.raw.body === null) return { ok: true as const, report: undefined };
+  const body = await readJsonBody(here.req.raw, bodyLimit);
+  if (!body.ok) return body;
+  const { input } = browserCatalogue.askPaymentVerdict;
+  const read = parseKnownKeys(input, { params: { payment_id, operation_id }, body: body.value }, here.env.note);
+  if (read.success) return { ok: true as const, report: read.data.body?.report };
+  return {
+    ok: false as const,
+    outcome: refuse('input_invalid', { detail: `${describeIssue(read.error.issues[0])}.` }),
+  };
+}
+
+/** Puts the question for the verdict on an operation onto the app. */
+export function addPaymentVerdictRoute(
+  app: Hono<Passage>,
+  context: ProxyContext,
+  operations: Operations,
+  { guarded, readVerified }: KitRequests,
+): void {
+  app.post(routePath(browserCatalogue.askPaymentVerdict.path), (here) => {
+    here.env.note.op = 'askPaymentVerdict';
+    return guarded(here, 'secretReads', async (secret, paymentId) => {
+      if (here.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
+      const operationId = readOperationId(here.req.param('operation_id'));
+      if (operationId === undefined) return refuse('operation_id_missing');
+      const reported = await readReport(here, paymentId, operationId);
+      if (!reported.ok) return reported.outcome;
+      const call = { operationId, subject: paymentSubject(paymentId), holder: await journalHash(context, secret) };
+      const { report } = reported;
+      if (report !== undefined) await operations.report({ ...call, refusal: refusalOf(report) });
+      // Proves the secret, and settles the operation where this read can.
+      const verified = await readVerified(secret, paymentId, here);
+      if (!verified.ok) return verified.outcome;
+      const asked = await operations.verdict({
+        ...call,
+        admit: () => countSecret(context, 'secretWrites', secret),
+      });
+      if (!asked.ok) return asked.outcome;
+      // The operation, or another one, ended while the payment was read: it is read as it is after that.
+      const stale = asked.verdict !== 'pending' && verified.page.open_operation !== undefined;
+      const current = stale ? await readVerified(secret, paymentId, here) : verified;
+      if (!current.ok) return current.outcome;
+      const bank = asked.operation === 'authenticate' && asked.verdict === 'done' ? asked.answer?.body : undefined;
+      // The service's answer to a call that the browser has sent itself does not pass here.
+      if (asked.verdict === 'done' && asked.sender === 'browser')
+        await noteDecline(context, here.env.group, current.payment);
+      const page: PaymentVerdict = {
+        ...current.page,
+        ...verdictFields(asked),
+        authentication: bank === undefined ? undefined : z.parse(threeDSAuthentication, bank),
+      };
+      return answer(page);
+    });
+  });
+}

@@ -1,0 +1,215 @@
+import { isElse, isOpen, type JournalRecord, type ReadRow, readRow } from './journalRecord.ts';
+import type { JournalTimes } from './journalTimes.ts';
+import { isFence } from './judgeOperation.ts';
+import {
+  type OperationRequest,
+  type Proof,
+  readOutcome,
+  runningOutcome,
+  type Sent,
+  unknownOutcome,
+} from './operation.ts';
+import { mostRounds, type OperationsContext, unavailable } from './operationsContext.ts';
+import { type Outcome, refuse } from './refusal.ts';
+import { remember } from './rememberedIds.ts';
+
+/** How much later than its row a call may leave, in milliseconds. */
+const lateness = ({ sender }: Pick<OperationRequest<never>, 'sender'>, { browserMs }: JournalTimes): number =>
+  sender === undefined ? 0 : browserMs;
+
+async function proveOwn<State>(
+  { aboutElse }: OperationsContext,
+  request: OperationRequest<State>,
+  row: ReadRow | undefined,
+): Promise<Proof<State>> {
+  const proof = await request.prove();
+  const other = proof.ok && row !== undefined && isElse(row.record, request.finding(proof.state));
+  return other ? { ok: false, outcome: aboutElse() } : proof;
+}
+
+/** The answer to an operation that is sent again. Nothing goes to the service. */
+async function repeat<State>(
+  context: OperationsContext,
+  request: OperationRequest<State>,
+  read: ReadRow,
+): Promise<Outcome> {
+  const { record, row } = read;
+  if (record.state === 'forwarded' && context.attended(read)) return runningOutcome();
+  if (isOpen(record)) return unknownOutcome();
+  if (row.answer !== undefined) return readOutcome(row.answer);
+  if (record.outcome === 'not_done') return refuse('operation_not_done');
+  const proof = await proveOwn(context, request, read);
+  // A read that fails has done nothing; the operation has. What is said here is said of the operation.
+  return proof.ok ? request.recover(proof.state) : unknownOutcome();
+}
+
+/** A caller with the right secret may know that there is such a row; every other caller gets a refusal of the secret. */
+async function strange<State>(request: OperationRequest<State>, read: ReadRow): Promise<Outcome | undefined> {
+  if (read.record.holder === request.holder) return undefined;
+  const proof = await request.prove();
+  return proof.ok ? undefined : proof.outcome;
+}
+
+/** The answer to an operation that has a row already. */
+async function answerOwn<State>(
+  context: OperationsContext,
+  request: OperationRequest<State>,
+  own: ReadRow,
+): Promise<Outcome> {
+  const { digest, holder, subject } = request;
+  const stranger = await strange(request, own);
+  if (stranger !== undefined) return stranger;
+  if (isFence(own, request)) return refuse('operation_not_done');
+  const same = own.record.digest === digest && own.record.holder === holder && own.row.subject === subject;
+  return same ? repeat(context, request, own) : refuse('operation_id_reused');
+}
+
+/** What the journal has of an operation and of its subject: `again` where that has just been changed, an outcome where it cannot be read. */
+async function look<State>(
+  context: OperationsContext,
+  { operationId, subject }: OperationRequest<State>,
+): Promise<{ readonly own: ReadRow | undefined; readonly last: ReadRow | undefined } | Outcome | 'again'> {
+  const { journal, instance, writes } = context;
+  // It was answered as not sent before its row was written, and it stays so.
+  if (writes.isWriting(operationId)) return unavailable(context, operationId, journal.alone);
+  const finding = journal.find(operationId);
+  try {
+    const [foundRow, lastRow] = await Promise.all([finding, journal.latest(subject)]);
+    // Another instance may have written this very operation down between the two.
+    const ownRow = foundRow ?? (lastRow?.operationId === operationId ? lastRow : undefined);
+    const own = ownRow && readRow(ownRow);
+    const last = lastRow && readRow(lastRow);
+    if (own !== undefined && (await writes.endUnsent(own))) return 'again';
+    if (own !== undefined) await instance.refresh(own);
+    return { own, last };
+  } catch {
+    const isNew = await finding.then(
+      (row) => row === undefined,
+      () => false,
+    );
+    return unavailable(context, operationId, isNew || (journal.alone && writes.isUnsent(operationId)));
+  }
+}
+
+/** Whether an operation that no row is known of may go out: nothing else is open, its limits allow it, and the subject, as read now, takes it. */
+async function admit<State>(
+  context: OperationsContext,
+  request: OperationRequest<State>,
+  last: ReadRow | undefined,
+  admitted: boolean,
+): Promise<Proof<State>> {
+  if (last !== undefined && isOpen(last.record)) {
+    const outcome = (await strange(request, last)) ?? refuse('operation_open', { retryAfterMs: 2000 });
+    return { ok: false, outcome };
+  }
+  const limited = admitted ? undefined : await request.admit();
+  if (limited !== undefined) return { ok: false, outcome: limited };
+  // The read comes after the look at the row before: it shows whatever that call has done.
+  const proof = await proveOwn(context, request, last);
+  if (!proof.ok) return proof;
+  const refused = await request.refuses(proof.state).catch(() => unavailable(context, request.operationId, true));
+  return refused === undefined ? proof : { ok: false, outcome: refused };
+}
+
+/** The row of an operation that is about to be sent. */
+function newRow<State>(
+  { instance, times, writes, state: known }: OperationsContext,
+  request: OperationRequest<State>,
+  state: State,
+  last: ReadRow | undefined,
+): ReadRow {
+  const { operationId, operation, subject, digest, holder, sender } = request;
+  const { mark, currency, updated } = request.finding(state);
+  const stamp = instance.timeline.stamp();
+  known.furthest = Math.max(known.furthest, stamp.ahead);
+  const began = instance.timeline.at(stamp);
+  const record: JournalRecord = {
+    operation,
+    state: 'forwarded',
+    digest,
+    holder,
+    baseline: mark,
+    currency,
+    clock: stamp,
+    baselineUpdated: updated,
+    sender,
+    forwardedAt: began,
+    sentBy: began + times.writeMs + lateness(request, times),
+    reads: 0,
+    notice: 'none',
+    notices: 0,
+  };
+  const turn = (last?.row.turn ?? 0) + 1;
+  return writes.rowOf({ operationId, subject, turn, naturalKey: request.naturalKey(state), record });
+}
+
+/** Sends the call. Its row is on the disk; from here on only its answer or a read can say how it ended. */
+async function forward<State>(
+  { instance, rows, state: { sent, late }, step, times }: OperationsContext,
+  request: OperationRequest<State>,
+  state: State,
+  written: ReadRow,
+): Promise<Outcome> {
+  const { operationId } = request;
+  const sentAt = instance.timeOf(written.record);
+  const sentBy = sentAt + lateness(request, times);
+  const read: ReadRow = { ...written, record: { ...written.record, forwardedAt: sentAt, sentBy } };
+  remember(sent, operationId);
+  // Not awaited: where it stops the process, the request is already on its way.
+  const inFlight = step('in flight');
+  let result: Sent;
+  try {
+    result = await request.send(state);
+  } catch {
+    result = { kind: 'unknown', outcome: unknownOutcome() };
+  }
+  await inFlight;
+  await step('after answer');
+  try {
+    if (result.kind === 'unknown') {
+      await rows.toUnknown(read);
+    } else {
+      late.set(operationId, result.outcome);
+      await rows.writeAnswer(operationId, result.outcome, read);
+      late.delete(operationId);
+    }
+  } catch {
+    // The answer is true whether or not it could be written; the sweep writes it, or finds the end out.
+  }
+  await step('after answered');
+  return result.outcome;
+}
+
+/** Carries an operation out: looks what its journal has of it, proves it, writes its row, and sends it. At most one call of it goes out. */
+export async function runOperation<State>(
+  context: OperationsContext,
+  request: OperationRequest<State>,
+): Promise<Outcome> {
+  const { journal, rows, writes, step } = context;
+  const { operationId } = request;
+  let admitted = false;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const found = await look(context, request);
+    if (found === 'again') continue;
+    if ('status' in found) return found;
+    const { own, last } = found;
+    if (own !== undefined) return answerOwn(context, request, own);
+    const proof = await admit(context, request, last, admitted);
+    if (!proof.ok) {
+      // What refuses it may be what it has done itself, by way of another instance.
+      const other = journal.alone ? undefined : await rows.find(operationId).catch(() => 'unread' as const);
+      if (other === undefined) return proof.outcome;
+      if (other === 'unread') return unavailable(context, operationId, false);
+      continue;
+    }
+    admitted = true;
+    await step('before row');
+    const read = newRow(context, request, proof.state, last);
+    const written = await writes.write(read);
+    if (written === 'taken') continue;
+    if (written === 'not in time') return unavailable(context, operationId, true);
+    await step('after row');
+    return forward(context, request, proof.state, read);
+  }
+  return refuse('operation_open', { retryAfterMs: 2000 });
+}

@@ -1,0 +1,93 @@
+import type { Operations } from './operations.ts';
+import { operationIdOf } from './proxyOperations.ts';
+import type { ProxyContext } from './proxyOptions.ts';
+import type { RateLimits } from './rateLimiter.ts';
+import { refuse } from './refusal.ts';
+import { guardRequest, rawPath } from './requestGuard.ts';
+import { type Note, type Passage, respond } from './respond.ts';
+import { reportPath } from './securityHeaders.ts';
+
+/** The requests that are being answered, and how many of them an address may have. */
+export interface Traffic {
+  /** Counts a request and its operation as in flight while `work` runs. */
+  readonly answering: <T>(request: Request, group: string, work: () => Promise<T>) => Promise<T>;
+  /** Refuses a request that no route of ours can mean, or that came too often; `undefined` for every other one. */
+  readonly refused: (request: Request, passage: Passage['Bindings']) => Promise<Response | undefined>;
+  /** How many requests are being answered. */
+  readonly inFlight: () => number;
+}
+
+/** Counts one more of a key while `work` runs. */
+async function counted<T>(counts: Map<string, number>, key: string, work: () => Promise<T>): Promise<T> {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (counts.get(key) ?? 1) - 1;
+    if (left > 0) counts.set(key, left);
+    else counts.delete(key);
+  }
+}
+
+const operationOf = (request: Request): string | undefined => {
+  const kit = request.method === 'POST' && rawPath(request.url).startsWith('/kit/');
+  return kit ? operationIdOf(request.headers) : undefined;
+};
+
+/** The limit of an address that a request counts against; `undefined` for files and health. */
+function limitOf({ method, url }: Request): keyof RateLimits | undefined {
+  const path = rawPath(url);
+  if (path === reportPath && method === 'POST') return 'addressReports';
+  if (path.startsWith('/kit/')) return method === 'POST' ? 'addressWrites' : 'addressReads';
+  const page = path.startsWith('/payment_link/') || path.startsWith('/payout_link/');
+  return page || method === 'POST' ? 'addressReads' : undefined;
+}
+
+/** Makes the traffic of one proxy. */
+export function createTraffic(context: ProxyContext, operations: Operations): Traffic {
+  const most = context.options.inFlightPerAddress ?? 100;
+  const perAddress = new Map<string, number>();
+  /** Requests in progress per operation, from the first byte on: of two at once, one may be refused and the other one sent. */
+  const perOperation = new Map<string, number>();
+  let flying = 0;
+
+  /** Refuses a request that came too often. The refusal says nothing about an earlier request of the same operation. */
+  async function tooOften(request: Request, note: Note, retryAfterMs: number): Promise<Response> {
+    const operationId = operationOf(request);
+    const effect =
+      operationId === undefined
+        ? 'none'
+        : (perOperation.get(operationId) ?? 0) > 1
+          ? 'unknown'
+          : await operations.effectSoFar(operationId);
+    return respond(refuse('rate_limited', { effect, retryAfterMs }), note, context.containsSecret);
+  }
+
+  return {
+    inFlight: () => flying,
+    async refused(request, { note, group }) {
+      const strange = guardRequest(request, context);
+      if (strange !== undefined) return respond(strange, note, context.containsSecret);
+      if ((perAddress.get(group) ?? 0) > most) {
+        context.metrics.count('tillkit_rate_limited_total', { limit: 'inFlightPerAddress' });
+        return tooOften(request, note, 1000);
+      }
+      const limit = limitOf(request);
+      const wait = limit === undefined ? 0 : await context.limiter.take(limit, group, context.now());
+      return wait > 0 ? tooOften(request, note, wait) : undefined;
+    },
+    async answering(request, group, work) {
+      const operationId = operationOf(request);
+      flying += 1;
+      try {
+        return await counted(
+          perAddress,
+          group,
+          operationId === undefined ? work : () => counted(perOperation, operationId, work),
+        );
+      } finally {
+        flying -= 1;
+      }
+    },
+  };
+}
