@@ -9,9 +9,10 @@ const trees = {
     - region "Order summary":
       - paragraph: Amount due
       - paragraph: €63.50
-      - list:
-        - listitem: /Breakfast bowl/
-        - listitem: /Morning mug/
+      - group:
+        - list:
+          - listitem: /Breakfast bowl/
+          - listitem: /Morning mug/
     - region "Payment details":
       - form "Payment details":
         - heading "Payment details" [level=2]

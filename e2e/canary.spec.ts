@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page, TestInfo } from '@playwright/test';
 import { paymentLinkScreen, payoutLinkScreen } from 'tillkit/testing';
+import { deployed } from './dialect.ts';
 import { expect, test } from './fixtures.ts';
 
 /** What must be found nowhere but where it has to go. The holder represents every typed word. */
@@ -155,6 +156,17 @@ const mayCarry: readonly {
   { call: /^POST .*:\d+\/payment_methods$/, where: 'body', what: /card number|holder|IBAN|client secret/ },
   // The service says whose card it has stored.
   { call: /^POST .*:\d+\/payment_methods$/, where: 'answer', what: /holder/ },
+  // A deployment takes both with the call that confirms, from the browser as well.
+  ...(deployed
+    ? ([
+        {
+          call: /^POST .*:\d+\/pay(?:ment|out)s\/[^/]+\/confirm$/,
+          where: 'body',
+          what: /card number|security code|holder|IBAN|client secret/,
+        },
+        { call: /^POST .*:\d+\/pay(?:ment|out)s\/[^/]+\/confirm$/, where: 'answer', what: /holder|client secret/ },
+      ] as const)
+    : []),
   { call: /^POST .*\/select$/, where: 'body', what: /security code|phone number|UPI account/ },
   { call: /^POST .*\/complete$/, where: 'body', what: /one-time number/ },
   { call: /^(?:GET|POST|OPTIONS) .*\/kit\/(?:links|payments)\//, where: 'headers', what: /client secret/ },

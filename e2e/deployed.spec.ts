@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type Address, test as base, expect, houseAt } from './fixtures.ts';
+import type { Locator, Page } from '@playwright/test';
+import type { PaymentLinkScreen } from 'tillkit/testing';
+import { type Address, test as base, expect, houseAt, type Shop } from './fixtures.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -51,6 +53,17 @@ test.describe.configure({ mode: 'default' });
 
 const paidAtOnce = '4242 4242 4242 4242';
 const challenged = '4212 3456 7891 0006';
+/** Makes an order, opens its link and pays it with a new card. */
+async function payWith(
+  number: string,
+  { page, shop, till }: { readonly page: Page; readonly shop: Shop; readonly till: PaymentLinkScreen<Locator> },
+) {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number });
+  await till.pay();
+  return order;
+}
 const digits = (number: string) => number.replaceAll(' ', '');
 
 test('a new card goes from the hosted page straight to the service, once, and no request to the proxy has its number', async ({
@@ -61,10 +74,7 @@ test('a new card goes from the hosted page straight to the service, once, and no
   till,
   watch,
 }) => {
-  const order = await shop.order();
-  await page.goto(order.openLink);
-  await till.enterCard({ number: paidAtOnce });
-  await till.pay();
+  const order = await payWith(paidAtOnce, { page, shop, till });
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
   expect(await control.charges(order.paymentId)).toMatchObject([{ kind: 'captured', amount: order.total }]);
   expect(await shop.report(order)).toMatchObject({ status: 'succeeded', amountReceived: order.total });
@@ -86,10 +96,7 @@ test('a card with a challenge, approved, in the deployed dialect', async ({
   bank,
   watch,
 }) => {
-  const order = await shop.order();
-  await page.goto(order.openLink);
-  await till.enterCard({ number: challenged });
-  await till.pay();
+  const order = await payWith(challenged, { page, shop, till });
   await bank.approve();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
   expect(await control.charges(order.paymentId)).toHaveLength(1);
@@ -128,9 +135,46 @@ test('a lost answer to the confirmation charges once, and the page shows the pay
   expect(await control.charges(order.paymentId)).toHaveLength(1);
 });
 
+test('a page that is reloaded before its call is sent offers the form within seconds, and pays once', async ({
+  page,
+  shop,
+  control,
+  till,
+  watch,
+}) => {
+  watch.expectMessage(/ERR_|Failed to load/);
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: paidAtOnce });
+  // The proxy has opened the operation, and its answer does not arrive.
+  const opened = new Promise<void>((resolve) => {
+    page.route(/\/open$/, (route) => route.fetch().then(() => resolve()));
+  });
+  await till.pay();
+  await opened;
+  await page.unroute(/\/open$/);
+  await page.reload();
+  await expect(till.payButton).toBeEnabled({ timeout: 15_000 });
+  expect(await control.charges(order.paymentId)).toEqual([]);
+  await till.enterCard({ number: paidAtOnce });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+/** Leaves a closed payment for the shop, which makes another one, and pays that. */
+async function payAnew({ page, till }: { readonly page: Page; readonly till: PaymentLinkScreen<Locator> }) {
+  await page.getByRole('link', { name: /^Back to / }).click();
+  await page.getByRole('button', { name: 'Make a new payment' }).click();
+  await page.getByRole('link', { name: 'Open the payment link' }).click();
+  await till.enterCard({ number: paidAtOnce });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+}
+
 const declined = '4000 0000 0000 0002';
-const refusedByBank = '4000 0000 0000 1018';
 const frictionless = '4000 0000 0000 1000';
+const withMethod = '4000 0000 0000 1091';
 
 test('after a decline the page says that the payment is closed and leads back to the shop, which makes a new one', async ({
   page,
@@ -138,19 +182,11 @@ test('after a decline the page says that the payment is closed and leads back to
   control,
   till,
 }) => {
-  const order = await shop.order();
-  await page.goto(order.openLink);
-  await till.enterCard({ number: declined });
-  await till.pay();
+  const order = await payWith(declined, { page, shop, till });
   await expect(till.heading('outcome.failed.title')).toBeVisible();
   await expect(page.getByText('This payment is closed and takes no other attempt.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
-  await page.getByRole('link', { name: /^Back to / }).click();
-  await page.getByRole('button', { name: 'Make a new payment' }).click();
-  await page.getByRole('link', { name: 'Open the payment link' }).click();
-  await till.enterCard({ number: paidAtOnce });
-  await till.pay();
-  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  await payAnew({ page, till });
   expect(await control.charges(order.paymentId)).toEqual([]);
   expect((await shop.report(order)).status).toBe('succeeded');
 });
@@ -161,33 +197,49 @@ test('a card without a challenge is charged once its authentication has ended at
   control,
   till,
 }) => {
-  const order = await shop.order();
-  await page.goto(order.openLink);
-  await till.enterCard({ number: frictionless });
-  await till.pay();
+  const order = await payWith(frictionless, { page, shop, till });
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
   expect(await control.charges(order.paymentId)).toHaveLength(1);
 });
 
-test('a card that its bank refuses closes the payment, and another card is not sent', async ({
+test('the 3DS method is over when the page that the deployment names for its end has loaded', async ({
   page,
   shop,
   control,
   till,
+  bank,
   watch,
 }) => {
-  const order = await shop.order();
-  await page.goto(order.openLink);
-  // The attempt that the closed payment does not take.
-  watch.expectMessage(/409 \(Conflict\)/);
-  await till.enterCard({ number: refusedByBank });
-  await till.pay();
-  await expect(page.getByText(/You were not charged/).first()).toBeVisible();
-  await expect.poll(async () => (await shop.report(order)).status).toBe('failed');
-  await till.enterCard({ number: paidAtOnce });
-  await till.pay();
-  await expect(page.getByText('This payment is closed and takes no other attempt.')).toBeVisible();
-  const sent = (await watch.exchanges()).filter(({ url }) => url.endsWith('/confirm'));
-  expect(sent).toHaveLength(1);
-  expect(await control.charges(order.paymentId)).toEqual([]);
+  const order = await payWith(withMethod, { page, shop, till });
+  await bank.approve();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  const asked = (await watch.exchanges()).filter(({ url }) => url.endsWith('/3ds'));
+  expect(asked.map(({ requestBody }) => JSON.parse(requestBody).threeds_method_comp_ind)).toEqual(['Y']);
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
 });
+
+for (const [status, number] of [
+  ['N', '4000 0000 0000 1018'],
+  ['R', '4000 0000 0000 1042'],
+] as const) {
+  test(`after trans_status ${status} the page says that the payment is closed, offers no other card, and the shop makes a new one`, async ({
+    page,
+    shop,
+    control,
+    till,
+    watch,
+    checkAccessibility,
+  }) => {
+    const order = await payWith(number, { page, shop, till });
+    await expect(till.heading('threeds.denied.title')).toBeFocused();
+    await expect(page.getByText('This payment is closed and takes no other attempt.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+    await checkAccessibility('closed after 3-D Secure');
+    expect((await shop.report(order)).status).toBe('failed');
+    const sent = (await watch.exchanges()).filter(({ url }) => url.endsWith('/confirm'));
+    expect(sent).toHaveLength(1);
+    await payAnew({ page, till });
+    expect(await control.charges(order.paymentId)).toEqual([]);
+    expect((await shop.report(order)).status).toBe('succeeded');
+  });
+}

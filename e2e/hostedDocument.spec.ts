@@ -124,6 +124,25 @@ for (const { what, fail } of [
     expect(sent).toEqual([]);
   });
 
+test('on a phone the first field and the pay button are in sight, and the order opens above them', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto((await shop.order()).openLink);
+  const fullyInSight = { ratio: 1 };
+  await expect(page.getByLabel('Card number')).toBeInViewport(fullyInSight);
+  await expect(page.getByRole('button', { name: /^Pay / })).toBeInViewport(fullyInSight);
+  const lines = page.locator('[data-part="order-line"]');
+  await expect(lines.first()).toBeHidden();
+  await page.getByText('Order summary').click();
+  await expect(lines.first()).toBeVisible();
+  await page.getByText('Order summary').click();
+  await expect(lines.first()).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(lines.first()).toBeVisible();
+});
+
 test('a payment page without JavaScript says the amount, the order and how to pay, and asks for no card', async ({
   browser,
   shop,

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { payoutLinkScreen, type Rail, type RailValues, type SandboxControl, testAccounts } from 'tillkit/testing';
+import { isOffered, payoutDetails } from './dialect.ts';
 import { expect, type Shop, type ShopPayout, test } from './fixtures.ts';
 import { namingText, payoutWish } from './payoutWish.ts';
 import type { Watch } from './watch.ts';
@@ -10,9 +11,10 @@ const others: RailValues = { account_holder: 'Grace Example', iban: 'FR14 2004 1
 /** The one body in which the last details went to the service. */
 async function detailsSent(watch: Watch) {
   const bodies = (await watch.exchanges())
-    .filter(({ method, url }) => method === 'POST' && url.endsWith('/payment_methods'))
+    .filter(({ method, url }) => method === 'POST' && payoutDetails.sends.test(url))
     .map(({ requestBody }) => JSON.parse(requestBody));
-  return bodies.at(-1);
+  const body = bodies.at(-1);
+  return { billing: body?.billing, bank: body && payoutDetails.bankOf(body) };
 }
 
 /** What the ledger says of a payout. */
@@ -50,7 +52,9 @@ const wrongNumbers = [
 ] as const;
 
 test.describe('every way to be paid', () => {
-  for (const { rail, country, values } of testAccounts.filter(({ outcome }) => outcome === 'success')) {
+  for (const { rail, country, values } of testAccounts.filter(
+    (one) => one.outcome === 'success' && isOffered(one.rail),
+  )) {
     // Two of them also against the package, installed and started by its own commands (`scripts/packed.mjs`).
     const packed = rail === 'sepa' || rail === 'pix' ? { tag: '@packed' } : {};
     test(
@@ -113,13 +117,13 @@ test.describe('every way to be paid', () => {
     });
     await payee.confirmButton.click();
     await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
-    expect((await detailsSent(watch)).bank_transfer).toMatchObject({
+    expect((await detailsSent(watch)).bank).toMatchObject({
       bank_account_number: '000001234567',
       bank_routing_number: '011000015',
     });
   });
 
-  for (const [country, rail, field, wrong, reason] of wrongNumbers) {
+  for (const [country, rail, field, wrong, reason] of wrongNumbers.filter(([, one]) => isOffered(one))) {
     test(`${rail} in ${country}: a ${field} that cannot be right is refused at the field, with the reason, and nothing leaves the page`, async ({
       page,
       payee,
@@ -280,7 +284,7 @@ test('a page loaded again at every step goes on where it may, and keeps nothing 
   await page.reload();
   await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
   await expect(payee.text('payout.page.ending', { last4: '0000' })).toBeVisible();
-  const given = (await linesOf(control, payout)).filter(({ kind }) => kind === 'payout destination');
+  const given = (await linesOf(control, payout)).filter(({ kind }) => kind === payoutDetails.arrived);
   expect(given).toHaveLength(1);
 });
 
@@ -313,7 +317,9 @@ test('an account number goes to the service, in one body, and nowhere else', asy
   await shop.fulfill(payout);
   const exchanges = await watch.exchanges();
   const holding = exchanges.filter((one) => JSON.stringify(one).includes('DE94370400440532010000'));
-  expect(holding.map(({ method, url }) => `${method} ${url}`)).toEqual([`POST ${house.service}/payment_methods`]);
+  expect(holding.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    `POST ${house.service}${payoutDetails.path(payout.payoutId)}`,
+  ]);
   expect(holding[0]?.responseBody).not.toContain('DE94370400440532010000');
   expect(await house.log()).not.toMatch(/DE94370400440532010000|Canary Holder/);
   expect(watch.messages().join(' ')).not.toMatch(/DE9437|Canary/);
@@ -472,11 +478,11 @@ test.describe('where the money is sent as soon as the details are there', () => 
       await truth.waitFor();
     }
     const lines = await linesOf(control, payout);
-    expect(lines.filter(({ kind }) => kind === 'payout destination')).toHaveLength(1);
+    expect(lines.filter(({ kind }) => kind === payoutDetails.arrived)).toHaveLength(1);
     expect(lines.filter(({ kind }) => kind === 'disbursed')).toHaveLength(1);
   });
 
-  for (const endpoint of ['createPaymentMethod', 'listPayoutsByFilter', 'fulfillPayout'] as const) {
+  for (const endpoint of [payoutDetails.endpoint, payoutDetails.read, 'fulfillPayout'] as const) {
     test(`a lost answer of ${endpoint} pays once, and the person ends on the truth`, async ({
       page,
       payee,
@@ -517,7 +523,7 @@ test('a second tab hears that the first is sending, sends nothing, and ends on t
   const gate = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  await page.route(/\/payment_methods$/, async (route) => {
+  await page.route(payoutDetails.sends, async (route) => {
     await gate;
     await route.continue();
   });
@@ -536,7 +542,7 @@ test('a second tab hears that the first is sending, sends nothing, and ends on t
   expect(await watch.kept()).not.toMatch(/DE94|FR14/);
   await expect.poll(() => otherPage.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(0);
   const lines = await linesOf(control, payout);
-  expect(lines.filter(({ kind }) => kind === 'payout destination')).toHaveLength(1);
+  expect(lines.filter(({ kind }) => kind === payoutDetails.arrived)).toHaveLength(1);
   expect(lines.filter(({ kind }) => kind === 'disbursed').map(({ destination }) => destination?.digest)).toEqual([
     await control.destinationDigest(account.iban ?? ''),
   ]);
@@ -555,11 +561,11 @@ test('a tab that is closed in the middle of sending leaves the form to the other
   const otherPage = await context.newPage();
   const other = await payoutLinkScreen(otherPage);
   // Its details never leave.
-  await otherPage.addInitScript(() => {
+  await otherPage.addInitScript((sends) => {
     const { fetch } = window;
     window.fetch = (input, init) =>
-      String(input).endsWith('/payment_methods') ? new Promise(() => undefined) : fetch(input, init);
-  });
+      new RegExp(sends).test(String(input)) ? new Promise(() => undefined) : fetch(input, init);
+  }, payoutDetails.sends.source);
   await page.goto(payout.link);
   await otherPage.goto(payout.link);
   await payee.review('DE', 'sepa', account);
@@ -591,14 +597,14 @@ test('two tabs and three clicks in each give the details once', async ({ page, p
   }
   await Promise.all([shop.fulfill(payout), shop.fulfill(payout), shop.fulfill(payout)]);
   const lines = await linesOf(control, payout);
-  expect(lines.filter(({ kind }) => kind === 'payout destination')).toHaveLength(1);
+  expect(lines.filter(({ kind }) => kind === payoutDetails.arrived)).toHaveLength(1);
   expect(lines.filter(({ kind }) => kind === 'disbursed')).toHaveLength(1);
 });
 
 test.describe('answers that are lost', () => {
   for (const [step, endpoint] of [
-    ['of handing over the details', 'createPaymentMethod'],
-    ['of the proxy’s look at them', 'listPayoutsByFilter'],
+    ['of handing over the details', payoutDetails.endpoint],
+    ['of the proxy’s look at them', payoutDetails.read],
     ['of sending the money', 'fulfillPayout'],
   ] as const) {
     test(`${step}: the person ends on the truth, and there is one disbursement`, async ({
@@ -692,10 +698,10 @@ test.describe('another country, and another way', () => {
   });
 });
 
-test.describe('an IBAN of another country than the chosen one', () => {
-  const rules = /everyIbanCountry/;
+test.describe('the rules of a rail', () => {
+  const rules = /payoutJudging/;
 
-  test('waits for that country’s rules, and is never called wrong before', async ({
+  test('are waited for, and nothing is called wrong before', async ({
     page,
     payee,
     shop,
@@ -711,9 +717,9 @@ test.describe('an IBAN of another country than the chosen one', () => {
       await held;
       await route.continue();
     });
+    const asked = page.waitForRequest(rules);
     await page.goto(payout.link);
     await payee.choose('DE', 'sepa');
-    const asked = page.waitForRequest(rules);
     await payee.enter('sepa', others);
     await payee.reviewButton.click();
     await asked;
@@ -733,17 +739,17 @@ test.describe('an IBAN of another country than the chosen one', () => {
     await expect(page.locator('form[data-part="form"]')).toHaveAttribute('aria-busy', 'false');
     await payee.confirmButton.click();
     await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
-    const given = (await linesOf(control, payout)).filter(({ kind }) => kind === 'payout destination');
+    const given = (await linesOf(control, payout)).filter(({ kind }) => kind === payoutDetails.arrived);
     expect(given).toHaveLength(1);
   });
 
-  test('is asked for again where its rules cannot be fetched, and nothing typed is lost', async ({
+  test('are asked for again where they cannot be fetched, and nothing typed is lost', async ({
     page,
     payee,
     shop,
     watch,
   }) => {
-    watch.expectMessage(/net::ERR_FAILED .*everyIbanCountry/);
+    watch.expectMessage(/net::ERR_FAILED .*payoutJudging/);
     const payout = await shop.payout();
     await page.route(rules, (route) => route.abort());
     await page.goto(payout.link);

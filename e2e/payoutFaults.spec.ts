@@ -8,6 +8,7 @@ import {
   payoutTitle,
 } from './cells/payoutCells.ts';
 import { seenBy, tagOf } from './cells/seenBy.ts';
+import { deployed, payoutDetails } from './dialect.ts';
 import { expect, test } from './fixtures.ts';
 import { type Injection, injectOnWire, prepareClock } from './injectFault.ts';
 
@@ -74,7 +75,10 @@ async function expectEnding(payee: Payee, page: Fixtures['page'], ends: PayoutEn
   await expect(sent).toBeHidden();
 }
 
-for (const cell of payoutCells.filter((one) => seenBy(one) !== 'process')) {
+/** A second fault meets the repeat of a page, which there is none of at a deployment. */
+const meetsRepeat = ({ step, times, ends }: PayoutCell) => step === 'S22' && times > 1 && ends === 'review';
+
+for (const cell of payoutCells.filter((one) => seenBy(one) !== 'process' && !(deployed && meetsRepeat(one)))) {
   test(payoutTitle(cell), tagOf(cell), async ({ page, context, shop, control, payee, watch }) => {
     watch.expectMessage(/Failed to load|net::ERR_|Unexpected/);
     const { step, injected } = cell;
@@ -86,7 +90,7 @@ for (const cell of payoutCells.filter((one) => seenBy(one) !== 'process')) {
     const before = (await control.requests()).length;
     const expectMoney = async ({ destinations, sends }: Pick<PayoutCell, 'destinations' | 'sends'>) => {
       const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
-      expect(lines.filter((line) => line.kind === 'payout destination')).toHaveLength(destinations);
+      expect(lines.filter((line) => line.kind === payoutDetails.arrived)).toHaveLength(destinations);
       const [disbursed, asked] = sends ?? (step === 'S24' ? [1, 1] : [0, 0]);
       expect(lines.filter((line) => line.kind === 'disbursed')).toHaveLength(disbursed);
       const calls = (await control.requests()).slice(before).filter(({ endpoint }) => endpoint === 'fulfillPayout');
@@ -201,7 +205,7 @@ test('V21: details that were changed after the review are the ones that are sent
   const { destination } = await shop.payoutReport(payout);
   expect(destination.find(({ field }) => field === 'iban')?.text).toMatch(/606$/);
   const lines = (await control.ledger()).filter((line) => line.payout_id === payout.payoutId);
-  expect(lines.filter(({ kind }) => kind === 'payout destination')).toHaveLength(1);
+  expect(lines.filter(({ kind }) => kind === payoutDetails.arrived)).toHaveLength(1);
 });
 
 test('V22: an expired link takes nothing, and a person who has submitted in time never reads that it has expired', async ({
@@ -222,7 +226,7 @@ test('V22: an expired link takes nothing, and a person who has submitted in time
   await expectEnding(payee, page, 'expired');
   expect(
     (await control.ledger()).filter(
-      (line) => line.payout_id === tooLate.payoutId && line.kind === 'payout destination',
+      (line) => line.payout_id === tooLate.payoutId && line.kind === payoutDetails.arrived,
     ),
   ).toEqual([]);
 });

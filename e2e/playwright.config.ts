@@ -1,9 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { chosenPatterns, part } from './chosenPatterns.ts';
 import { corePatterns } from './core.ts';
 import { launchArgs } from './launchArgs.ts';
-
-/** `core`: the tests of `npm test`; `rest`: all others. @default every test */
-const part = process.env.TILLKIT_BROWSER;
 
 export default defineConfig({
   testDir: '.',
@@ -16,8 +14,9 @@ export default defineConfig({
   expect: { timeout: 25_000 },
   // What is broken for so many is broken for all: the rest would only wait for its limits.
   maxFailures: 25,
-  ...(part === 'core' ? { grep: [...corePatterns] } : part === 'rest' ? { grepInvert: [...corePatterns] } : {}),
-  reporter: [['list'], ['json'], ...(part === 'core' ? [['./coreReporter.ts'] as const] : [])],
+  ...(chosenPatterns.length > 0 ? { grep: [...chosenPatterns] } : {}),
+  ...(part === 'rest' ? { grepInvert: [...corePatterns] } : {}),
+  reporter: [['list'], ['json'], ...(chosenPatterns.length > 0 ? [['./partReporter.ts'] as const] : [])],
   use: {
     locale: 'en-GB',
     launchOptions: {

@@ -64,7 +64,7 @@ test.describe('every state of every component', () => {
             if (always) expect.soft(await watch.layoutShift(), `${story}: nothing moves`).toBe(0);
             await checkAccessibility(`${component}/${story}`, rules);
             // What comes late moves late: looked at last.
-            expect.soft(await watch.layoutShift(true), `${story}: nothing moves by itself`).toBe(0);
+            expect.soft(await watch.layoutShift(true), `${story}: nothing moves before anyone acts`).toBe(0);
             const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
             expect.soft(beyond, `${story}: pixels beyond the window`).toBeLessThanOrEqual(0);
           });

@@ -240,7 +240,7 @@ await writeHostedPages();
 await buildDeclarations(names);
 await checkPromises();
 await checkAsConsumer();
-for (const name of ['react', 'client', 'contract', 'recorder']) await checkBrowserEntry(name, forbidden);
+for (const name of ['react', 'client', 'contract', 'recorder', 'theme']) await checkBrowserEntry(name, forbidden);
 // The sandbox has the keys of its own merchant, and runs in a page all the same.
 await checkBrowserEntry('sandbox', []);
 

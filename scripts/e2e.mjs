@@ -18,6 +18,20 @@ const workers = 2;
 /** How long four origins may take to come up, in milliseconds. */
 const startLimit = 60_000;
 
+/** `deployed`: the service of all origins is as strict as a real deployment. From `--dialect deployed`, or `TILLKIT_DIALECT`. */
+const { dialect, args } = readDialect(process.argv.slice(2));
+process.env.TILLKIT_DIALECT = dialect;
+
+function readDialect(given) {
+  const at = given.indexOf('--dialect');
+  const dialect = at < 0 ? (process.env.TILLKIT_DIALECT ?? 'documented') : given[at + 1];
+  if (!['documented', 'deployed'].includes(dialect)) {
+    console.error(`tillkit: --dialect must be documented or deployed, not "${dialect}".`);
+    process.exit(2);
+  }
+  return { dialect, args: at < 0 ? given : given.toSpliced(at, 2) };
+}
+
 const browser = await findHeadlessShell();
 const wholeBrowser = await findBrowser();
 console.log(`Engine: ${versionOf(browser)}`);
@@ -40,6 +54,10 @@ async function startHouse() {
       `--control-token=${controlToken}`,
       '--port-base',
       '0',
+      '--dialect',
+      dialect,
+      // A card that was declined is followed by another one in many journeys.
+      '--manual-retry',
     ],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   );
@@ -100,8 +118,8 @@ const started = await startPlaywright({
   browser,
   wholeBrowser,
   houses: addresses,
-  report: 'e2e',
-  args: process.argv.slice(2),
+  report: dialect === 'deployed' ? 'e2e-deployed' : 'e2e',
+  args,
 });
 runner = started.child;
 const code = await started.ended;

@@ -11,20 +11,12 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const entries = { payment: 'src/hosted/main.tsx', payout: 'src/hosted/payout.tsx' };
 
 /**
- * Later parts that each page asks for as soon as it runs, and that the form waits for: the document names them, so that they are fetched beside the script and
+ * Later parts that a page asks for as soon as it runs, and that the form waits for: the document names them, so that they are fetched beside the script and
  * not after it. `ar` is for pages in Arabic alone, `saved` for payment links of a customer who is signed in.
  */
 const neededAtOnce = {
-  payment: {
-    always: ['src/hooks/tabPlace.ts'],
-    ar: ['src/i18n/locales/ar.ts'],
-    saved: ['src/components/payment-link/LinkMethods.tsx'],
-  },
-  payout: {
-    always: ['src/components/payout-link/PayoutEntry.tsx'],
-    en: ['src/i18n/parts/payout/en.ts'],
-    ar: ['src/i18n/locales/ar.ts'],
-  },
+  payment: { ar: ['src/i18n/locales/ar.ts'], saved: ['src/components/payment-link/LinkMethods.tsx'] },
+  payout: { ar: ['src/i18n/locales/ar.ts'] },
 };
 
 /** Builds for browsers, quietly. */

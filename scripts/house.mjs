@@ -119,9 +119,17 @@ function serveBuiltShop(plugin, server, folder) {
  *   a caller that sends it as a bearer token, where it has at least 16 characters
  * @param options.built folder that `buildHouse` has filled: serves its pages, without hot replacement. @default the sources
  * @param options.dialect `deployed`: the service is as strict as a deployment, and everyone speaks that dialect. @default 'documented'
+ * @param options.manualRetry true: in that dialect, the account's profile lets a declined payment be paid again. @default false
  * @param options.log receives one redacted line per request of the proxy and the sandbox
  */
-export async function startHouse({ portBase = 4100, controlToken, built, dialect, log = () => undefined } = {}) {
+export async function startHouse({
+  portBase = 4100,
+  controlToken,
+  built,
+  dialect,
+  manualRetry = false,
+  log = () => undefined,
+} = {}) {
   const closing = [];
   const close = async () => {
     for (const end of closing.splice(0).reverse()) await end();
@@ -158,7 +166,7 @@ export async function startHouse({ portBase = 4100, controlToken, built, dialect
 
     const sandbox = createSandbox({
       merchantName: merchant.name,
-      ...(dialect === 'deployed' ? { dialect } : {}),
+      ...(dialect === 'deployed' ? { dialect, profile: { manualRetry } } : {}),
       origins: { service: service.url, bank: bank.url, links: pay.url },
       ...(controlToken === undefined ? {} : { controlToken }),
       log: (entry) => log(JSON.stringify(entry)),

@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { createLoader } from './load.mjs';
 import { havePostgres, startPostgres } from './postgres.mjs';
+import { createBrowsers } from './process/browser.mjs';
 import { bundleServer } from './process/bundleServer.mjs';
 import { faultyLine, lineFaults } from './process/faultyLine.mjs';
 
@@ -24,6 +26,7 @@ const usage = `Usage: node scripts/process.mjs [options]
   --runs N      payments and payouts to make (default 500)
   --seed N      the same seed plans the same faults (default: by the clock)
   --lanes N     payments at a time (default 8)
+  --dialect D   documented or deployed (default: half of the lanes each)
   --postgres N  of the lanes, those that have two proxies on PostgreSQL (default: half, where a server is installed)
   --break B     lets the proxy break one promise, to see that it is found: ${Object.keys(breaks).join(', ')}
   --report F    writes the figures as JSON`;
@@ -39,6 +42,7 @@ function readOptions() {
       runs: { type: 'string', default: '500' },
       seed: { type: 'string', default: String(Date.now() % 1e9) },
       lanes: { type: 'string', default: '8' },
+      dialect: { type: 'string' },
       postgres: { type: 'string' },
       break: { type: 'string' },
       report: { type: 'string' },
@@ -53,12 +57,17 @@ function readOptions() {
     console.error(`--break wants one of ${Object.keys(breaks).join(', ')}, not "${values.break}".\n\n${usage}`);
     process.exit(2);
   }
+  if (values.dialect !== undefined && !['documented', 'deployed'].includes(values.dialect)) {
+    console.error(`--dialect wants documented or deployed, not "${values.dialect}".\n\n${usage}`);
+    process.exit(2);
+  }
   const lanes = Math.max(2, number(values.lanes, 'lanes'));
   return {
     runs: number(values.runs, 'runs'),
     seed: number(values.seed, 'seed'),
     lanes,
     postgres: Math.min(lanes, values.postgres === undefined ? lanes >> 1 : number(values.postgres, 'postgres')),
+    dialect: values.dialect,
     broken: values.break,
     report: values.report,
   };
@@ -81,6 +90,8 @@ const journalTimes = {
   claimMs: 2000,
   longestCallMs: 1000,
   sweepMs: 40,
+  // Browsers send nothing with less than 5,000 left.
+  browserMs: 7000,
 };
 const steps = ['before row', 'after row', 'in flight', 'after answer', 'after answered'];
 const readFaults = [
@@ -163,11 +174,12 @@ async function insist(...call) {
   throw new Error(`The sandbox does not answer ${call[1]} ${call[2]}.`);
 }
 
-async function startSandbox() {
+async function startSandbox(dialect) {
   const child = spawn(
     process.execPath,
     [
       `${root}/scripts/sandbox.mjs`,
+      ...(dialect === 'deployed' ? ['--dialect', dialect] : []),
       '--port',
       '0',
       '--bank-port',
@@ -284,8 +296,11 @@ const counts = {
   reportedByLiving: 0,
   paid: 0,
   declined: 0,
+  saved: 0,
   payouts: 0,
   disbursed: 0,
+  /** Confirmations that the browser itself was to send, and what became of its page. */
+  browserSent: { operations: 0, 'closed opened': 0, 'closed sent': 0 },
 };
 /** Kills by the point they were armed for and met. */
 const killedAt = {};
@@ -334,14 +349,17 @@ const kinds = {
  * @param subject its kind and id, its route at the proxy and the path of its read there, the header that opens it, which step it waits for
  *   (`undefined` at its end), and the body of an operation
  */
-async function playThrough({ seats, line, sandbox, random }, subject) {
+async function playThrough({ seats, place, random }, subject) {
+  const { line, sandbox } = place;
   const { kind, id, route, readPath, header, nextStep, bodyOf } = subject;
   const { moved } = kinds[kind];
   const chance = (share) => random() < share;
   const pick = (list) => list[Math.floor(random() * list.length)];
   // How often is waited depends on the machine, so what is planned does not hang on it.
   const anyTime = (ms) => wait(Math.random() * ms);
-  const record = { kind, id, card: subject.card, operations: [], reportedMoved: false, problems: [] };
+  const record = { kind, id, card: subject.card, place, operations: [], reportedMoved: false, problems: [] };
+  // A call of a browser may leave as long as its permission is valid.
+  record.longestMs = journalTimes.settleAfterMs + (subject.browser === undefined ? 0 : journalTimes.browserMs);
   const patience = () => Date.now() + patienceMs;
   const seatOf = () => pick(seats);
   const note = (answer) => {
@@ -349,6 +367,7 @@ async function playThrough({ seats, line, sandbox, random }, subject) {
   };
 
   async function submit(seat, one) {
+    if (subject.browser !== undefined && one.step === 'select') return submitByBrowser(seat, one);
     await seat.filling;
     const began = performance.now();
     one.began ??= began;
@@ -360,6 +379,27 @@ async function playThrough({ seats, line, sandbox, random }, subject) {
     one.answers.push(answer === undefined ? 'none came' : `${answer.status} ${answer.body.error?.code ?? 'ok'}`);
     // Where it may be under way at another instance at the same time, what had left by the time it was said again counts.
     if (effectOf(answer) === 'none') one.deniedAt.push(seats.length > 1 ? began : performance.now());
+    if (effectOf(answer) === 'unknown' || answer === undefined) counts.unknown += 1;
+    note(answer);
+    return answer;
+  }
+
+  /** The browser opens the operation and sends the card itself, once; a page that submits the operation again asks what came of it. */
+  async function submitByBrowser(seat, one) {
+    await seat.filling;
+    const isNew = one.began === undefined;
+    one.began ??= performance.now();
+    line.follow(traceOf(one.id), id);
+    const page = subject.browser({ url: seat.url, operationId: one.id, ends: one.page });
+    if (isNew) counts.browserSent.operations += 1;
+    const answer = isNew
+      ? await page.pay((report) => {
+          one.report = report;
+        })
+      : await page.ask(one.report);
+    if (isNew && answer === undefined) counts.browserSent[`closed ${one.page}`] += 1;
+    one.answers.push(answer === undefined ? 'none came' : `${answer.status} ${answer.body.error?.code ?? 'ok'}`);
+    if (effectOf(answer) === 'none') one.deniedAt.push(performance.now());
     if (effectOf(answer) === 'unknown' || answer === undefined) counts.unknown += 1;
     note(answer);
     return answer;
@@ -389,6 +429,7 @@ async function playThrough({ seats, line, sandbox, random }, subject) {
     const step = now === undefined ? undefined : nextStep(now);
     if (step === undefined) break;
     const one = newOperation(step, `x${round}a`);
+    if (subject.browser !== undefined && round < 6 && chance(0.2)) one.page = pick(['opened', 'sent']);
     record.operations.push(one);
     counts.operations += 1;
     const seat = seatOf();
@@ -471,52 +512,62 @@ async function playThrough({ seats, line, sandbox, random }, subject) {
 }
 
 async function onePayment(lane, number) {
-  const { sandbox, random } = lane;
+  const { place, random } = lane;
+  const { sandbox, browserOf, customer } = place;
+  // In the deployed dialect browsers send new cards themselves, and the proxy sends what a customer has saved.
+  const saved = browserOf !== undefined && random() < 0.3;
   const made = await insist(
     sandbox.url,
     'POST',
     '/payments',
     { 'api-key': sandbox.secret_key },
-    { amount: 1000 + (number % 800), currency: 'EUR' },
+    { amount: 1000 + (number % 800), currency: 'EUR', ...(saved ? { customer_id: customer } : {}) },
   );
   const { payment_id: id, client_secret: secret } = made.body;
   const names = ['paid', 'paid', 'authenticated', 'authenticated', 'declined'];
-  const name = names[Math.floor(random() * names.length)];
-  const stored = await storeMethod(sandbox, secret, {
-    payment_method: 'card',
-    card: { card_number: cards[name], card_exp_month: '12', card_exp_year: '2034' },
-  });
-  const methodId = stored.body.payment_method_id;
+  const name = saved ? 'paid' : names[Math.floor(random() * names.length)];
+  const card = { card_number: cards[name], card_exp_month: '12', card_exp_year: '2034' };
+  const byBrowser = browserOf !== undefined && !saved;
+  const method = byBrowser ? undefined : await (saved ? savedMethod : storedCard)(place, secret, card);
+  const session = saved ? await lane.signSession({ signingKey, paymentId: id, customerId: customer }) : undefined;
   const paid = await playThrough(lane, {
     kind: 'payment',
     id,
     card: name,
     route: `/kit/payments/${id}`,
     readPath: `/kit/payments/${id}/status`,
-    header: { 'x-client-secret': secret },
+    header: { 'x-client-secret': secret, ...(session === undefined ? {} : { 'x-customer-session': session }) },
+    browser: byBrowser
+      ? (page) =>
+          browserOf({ ...page, id, secret, card: { ...card, card_holder_name: 'Test Card Holder', card_cvc: '123' } })
+      : undefined,
     nextStep: ({ status, external_authentication_details: authentication }) => {
       if (status === 'succeeded' || (name === 'declined' && status === 'failed')) return undefined;
       if (status !== 'requires_customer_action') return 'select';
       return authentication?.status === 'success' ? 'complete' : '3ds';
     },
     bodyOf: ({ step, tag }) => {
-      if (step === 'select')
-        return { payment_method: 'card', payment_method_id: methodId, browser_info: { language: tag } };
+      if (step === 'select') return { payment_method: 'card', ...method, browser_info: { language: tag } };
       return step === '3ds' ? { threeds_method_comp_ind: 'U' } : { shipping: { address: { line1: tag } } };
     },
   });
   counts[paid ? 'paid' : 'declined'] += 1;
+  if (saved) counts.saved += 1;
 }
 
 /** A payout whose details are there: its money is sent as soon as its receiver submits. */
 async function onePayout(lane, number) {
-  const { sandbox } = lane;
-  const { payout, payoutLink } = await lane.makePayoutLink(number);
+  const { place } = lane;
+  const { payout, payoutLink } = await place.makePayoutLink(number);
   const { payout_id: id, client_secret: secret } = payout;
-  await storeMethod(sandbox, secret, {
-    payment_method: 'bank_transfer',
-    bank_transfer: { iban: 'DE89370400440532013000' },
-  });
+  const iban = 'DE89370400440532013000';
+  if (place.browserOf === undefined)
+    await storeMethod(place.sandbox, secret, { payment_method: 'bank_transfer', bank_transfer: { iban } });
+  else {
+    const key = { 'api-key': place.sandbox.publishable_key };
+    const data = { payout_type: 'bank', payout_method_data: { bank: { iban } } };
+    await insist(place.sandbox.url, 'POST', `/payouts/${id}/confirm`, key, { client_secret: secret, ...data });
+  }
   const disbursed = await playThrough(lane, {
     kind: 'payout',
     id,
@@ -528,6 +579,20 @@ async function onePayout(lane, number) {
   });
   counts.payouts += 1;
   if (disbursed) counts.disbursed += 1;
+}
+
+/** Stores a card for a payment, as a page of the documented dialect does. */
+async function storedCard({ sandbox }, secret, card) {
+  const stored = await storeMethod(sandbox, secret, { payment_method: 'card', card });
+  return { payment_method_id: stored.body.payment_method_id };
+}
+
+/** The saved card of the customer, by the token of this payment. */
+async function savedMethod({ sandbox }, secret) {
+  const key = { 'api-key': sandbox.publishable_key };
+  const listed = await insist(sandbox.url, 'GET', `/customers/payment_methods?client_secret=${secret}`, key);
+  const [{ payment_token, requires_cvv }] = listed.body.customer_payment_methods;
+  return { payment_token, ...(requires_cvv ? { card_cvc: '123' } : {}) };
 }
 
 /** Stores a card or an account under the client secret of its payment or payout, as a page does. */
@@ -544,9 +609,10 @@ function operationBefore(operations, at) {
 }
 
 /** Compares what the operations were answered with what the service did. */
-async function audit(sandbox, takeWrites) {
+async function audit() {
   for (const record of pending.splice(0)) {
     const { kind, id, operations, problems } = record;
+    const { sandbox, line } = record.place;
     const { moved, ledgerKind, effects } = kinds[kind];
     // Of this one alone: the whole ledger grows with every run.
     const path = `/_control/ledger?${kind}_id=${id}`;
@@ -555,7 +621,7 @@ async function audit(sandbox, takeWrites) {
     const count = (wanted) => own.filter((entry) => entry.kind === wanted).length;
     const times = count(ledgerKind);
     const say = (sentence) => problems.push(sentence);
-    audited.set(id, { ledgerKind, times });
+    audited.set(id, { ledgerKind, times, place: record.place });
     if (audited.size % 50 === 0) console.log(`${audited.size} audited, ${violations.length} violations`);
     if (times > 1) say(`${ledgerKind} ${times} times`);
     if (record.shown !== record.truth) say(`shows ${record.shown} where the service says ${record.truth}`);
@@ -570,7 +636,7 @@ async function audit(sandbox, takeWrites) {
     }
     if (record.card === 'authenticated' && times > 0 && possible('complete') === 0)
       say('false "nothing was done" of a completion');
-    const writes = takeWrites(id);
+    const writes = line.takeWrites(id);
     const sentTwice = [];
     for (const one of operations) {
       const own = writes.filter(({ trace }) => trace === traceOf(one.id));
@@ -592,30 +658,28 @@ async function audit(sandbox, takeWrites) {
     // A call that the service carried out later than the journal waits for is outside of what is promised; a very busy machine makes such.
     // Whatever was slow, nothing is charged or sent twice, and no page reports "paid" for nothing.
     const never = times > 1 || sentTwice.length > 0 || (record.reportedMoved && times === 0);
-    if (
-      !never &&
-      writes.some(({ began, ended }) => ended - operationBefore(operations, began) > journalTimes.settleAfterMs)
-    ) {
+    if (!never && writes.some(({ began, ended }) => ended - operationBefore(operations, began) > record.longestMs)) {
       counts.tooSlow += 1;
       continue;
     }
-    const violation = { ...record, ledger: own.map(({ kind, detail }) => `${kind} ${detail ?? ''}`) };
+    const violation = { ...record, place: undefined, ledger: own.map(({ kind, detail }) => `${kind} ${detail ?? ''}`) };
     violations.push(violation);
     console.error(JSON.stringify(violation, null, 2));
   }
 }
 
 /** Holds the end of all against what was seen of each: a call that arrived after its payment or payout was audited is seen nowhere else. */
-async function auditLate(sandbox, takeWrites) {
+async function auditLate({ sandbox, line }) {
   const answer = await insist(sandbox.url, 'GET', '/_control/ledger', { 'x-control-token': controlToken });
   const moves = new Map();
   for (const { kind, payment_id: payment, payout_id: payout } of answer.body.entries) {
     const key = `${kind} ${payout ?? payment}`;
     moves.set(key, (moves.get(key) ?? 0) + 1);
   }
-  for (const [id, { ledgerKind, times }] of audited) {
+  for (const [id, { ledgerKind, times, place }] of audited) {
+    if (place.line !== line) continue;
     const now = moves.get(`${ledgerKind} ${id}`) ?? 0;
-    const writes = takeWrites(id).map(({ path }) => path);
+    const writes = line.takeWrites(id).map(({ path }) => path);
     if (now === times && writes.length === 0) continue;
     violations.push({ id, problems: [`${ledgerKind} ${now} times, ${times} when it was audited`, ...writes] });
     console.error(JSON.stringify(violations.at(-1), null, 2));
@@ -626,27 +690,48 @@ async function main() {
   const started = performance.now();
   const bundle = await bundleServer('process');
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-process-'));
-  const sandbox = await startSandbox();
   const given = process.env.TILLKIT_TEST_DATABASE_URL;
   const server = options.postgres > 0 && given === undefined && havePostgres() ? await startPostgres() : undefined;
   const postgresUrl = given ?? server?.url;
   endings.push(
-    () => sandbox.child.kill('SIGTERM'),
     async () => server?.stop(),
     () => rm(folder, { recursive: true, force: true }),
   );
-  const { createPayoutLink, createServiceClient } = await import(bundle);
-  const service = createServiceClient({ secretKey: sandbox.secret_key, baseUrl: sandbox.url });
-  const makePayoutLink = async (number) => {
-    const made = await createPayoutLink(
-      { payout: { amount: 1000 + (number % 800), currency: 'EUR', customer_id: 'cus_process' } },
-      { service, idempotencyKey: `payout-${number}`, signingKey, payOrigin: 'http://127.0.0.1' },
-    );
-    if (!made.ok) throw new Error(made.failure.message);
-    return made.value;
-  };
+  const { createPayoutLink, createServiceClient, signCustomerSession } = await import(bundle);
+  const loader = await createLoader();
+  endings.push(loader.close);
   const delays = randomOf(options.seed + 1);
-  const line = await faultyLine(sandbox.url, { delayMs: () => 5 + delays() * 150, latestMs: 700 });
+  /** A service of one dialect: the deployed one is as strict as a deployment. */
+  const startPlace = async (dialect) => {
+    const sandbox = await startSandbox(dialect);
+    endings.push(() => sandbox.child.kill('SIGTERM'));
+    const service = createServiceClient({ secretKey: sandbox.secret_key, baseUrl: sandbox.url, dialect });
+    const line = await faultyLine(sandbox.url, { delayMs: () => 5 + delays() * 150, latestMs: 700 });
+    const makePayoutLink = async (number) => {
+      const made = await createPayoutLink(
+        { payout: { amount: 1000 + (number % 800), currency: 'EUR', customer_id: 'cus_process' } },
+        { service, idempotencyKey: `payout-${number}`, signingKey, payOrigin: 'http://127.0.0.1' },
+      );
+      if (!made.ok) throw new Error(made.failure.message);
+      return made.value;
+    };
+    if (dialect === 'documented') return { dialect, sandbox, line, makePayoutLink };
+    const { secret_key: secretKey, publishable_key: publishableKey } = sandbox;
+    const browserOf = await createBrowsers(loader, {
+      serviceUrl: line.url,
+      publishableKey,
+      headersOf: (operationId) => traceHeader(traceOf(operationId)),
+    });
+    const seeded = await insist(
+      sandbox.url,
+      'POST',
+      '/_control/customers',
+      { 'x-control-token': controlToken, 'api-key': secretKey },
+      { cards: [{ number: cards.paid, expMonth: '12', expYear: '2034' }] },
+    );
+    return { dialect, sandbox, line, makePayoutLink, browserOf, customer: seeded.body.customer_id };
+  };
+  const places = { documented: await startPlace('documented'), deployed: await startPlace('deployed') };
   const hear = ({ operationId, outcome }, teller) => {
     const before = reported.get(operationId) ?? [];
     // The first process to report it may have been killed before it could write that down; a living process reports nothing twice.
@@ -666,6 +751,9 @@ async function main() {
     return Object.assign(new URL(postgresUrl), { pathname: `/${name}` }).href;
   };
   for (let at = 0; at < options.lanes; at += 1) {
+    // Every other one, and the same share of those with PostgreSQL.
+    const place = places[options.dialect ?? (at % 2 === 1 ? 'documented' : 'deployed')];
+    const { sandbox, line } = place;
     const onPostgres = at < shared;
     const journalLocation = onPostgres
       ? await database(`tillkit_process_${crypto.randomUUID().replaceAll('-', '')}`)
@@ -678,11 +766,11 @@ async function main() {
       secretKey: sandbox.secret_key,
       publishableKey: sandbox.publishable_key,
       broken: options.broken,
-      dialect: at % 2 === 1 ? 'documented' : 'deployed',
+      dialect: place.dialect,
     };
     const seats = Array.from({ length: onPostgres ? 2 : 1 }, () => createSeat(pool, setup, hear));
     await Promise.all(seats.map((seat) => seat.filling));
-    lanes.push({ seats, onPostgres, runs: 0 });
+    lanes.push({ seats, place, onPostgres, runs: 0 });
   }
   console.log(
     `${options.runs} payments and payouts, seed ${options.seed}, ${lanes.length - shared} lanes with a file, ${shared} with two proxies on PostgreSQL.`,
@@ -691,7 +779,7 @@ async function main() {
   let begun = 0;
   let auditing;
   const auditSome = () => {
-    auditing ??= audit(sandbox, line.takeWrites).finally(() => {
+    auditing ??= audit().finally(() => {
       auditing = undefined;
     });
     return auditing;
@@ -704,7 +792,7 @@ async function main() {
       // Every fifth is a payout.
       const one = begun % 5 === 0 ? onePayout : onePayment;
       const random = randomOf(options.seed * 100_003 + begun);
-      await one({ ...lane, line, sandbox, random, makePayoutLink }, begun);
+      await one({ ...lane, random, signSession: signCustomerSession }, begun);
       if (pending.length >= 50) await auditSome();
     }
   };
@@ -722,12 +810,15 @@ async function main() {
     while (Date.now() < deadline && unheard().length > 0) await wait(100);
     await wait(500);
     await auditSome();
-    await auditLate(sandbox, line.takeWrites);
+    for (const place of Object.values(places)) await auditLate(place);
   } finally {
     for (const { seats } of lanes) for (const seat of seats) seat.ended = true;
     pool.end();
-    sandbox.child.kill('SIGTERM');
-    await line.close();
+    for (const { sandbox, line } of Object.values(places)) {
+      sandbox.child.kill('SIGTERM');
+      await line.close();
+    }
+    await loader.close();
     agent.destroy();
     await server?.stop();
     await rm(folder, { recursive: true, force: true });
@@ -753,8 +844,11 @@ async function main() {
     violations.push({ problems: [`${counts.tooSlow} were too slow to be judged: the machine is too busy`] });
   if (options.runs >= 500) {
     const unmet = [
-      ...lineFaults.filter((fault) => line.met.write[fault] === undefined),
-      ...readFaults.filter((fault) => line.met.read[fault] === undefined),
+      ...[...new Set(lanes.map(({ place }) => place))].flatMap(({ dialect, line: { met } }) => [
+        ...lineFaults.filter((fault) => met.write[fault] === undefined).map((fault) => `${fault} (${dialect})`),
+        ...readFaults.filter((fault) => met.read[fault] === undefined).map((fault) => `${fault} (${dialect})`),
+      ]),
+      ...Object.keys(counts.browserSent).filter((what) => counts.browserSent[what] === 0),
       ...steps.filter((step) => killedAt[step] === undefined),
       ...Object.keys(counts.clocksSet).filter((way) => counts.clocksSet[way] === 0),
     ];
@@ -774,7 +868,7 @@ async function main() {
       reportedWrongly: reportedWrongly.length,
     },
     killedAt,
-    faultsMet: line.met,
+    faultsMet: { documented: places.documented.line.met, deployed: places.deployed.line.met },
     violations: violations.length,
     seconds: Math.round((performance.now() - started) / 1000),
   };

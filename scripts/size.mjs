@@ -8,18 +8,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const table = `${root}/docs/internals/sizes.md`;
 const check = process.argv.includes('--check');
 
-/** People as they are paid: the chunk of their country, which the form waits for, and that of the rules of their way, fetched while it is filled in. */
+/** People as they are paid, with the chunk of their country, which the form waits for. */
 const payoutPaths = [
-  ['a US bank payout (ACH), all together', 'localCountries', 'routingNumber'],
-  ['a GB bank payout (Bacs), all together', 'sepaEtoI', 'ukAccount'],
-  ['a DE bank payout (SEPA), all together', 'sepaAtoD', 'ibanOfCountry'],
-  ['a BR payout (Pix), all together', 'localCountries', 'pixKey'],
-  ['a payout to a card in France, all together', 'sepaEtoI', 'cardNumber', 'cardExpiry'],
-  ['an AU payout (PayID), all together', 'localCountries', 'payId'],
-  ['a PayPal payout in Germany, all together', 'sepaAtoD', 'payPalReceiver'],
-  ['an IN payout (UPI), all together', 'localCountries', 'upiId'],
-  ['a CA payout by e-mail, all together', 'localCountries', 'email'],
-  ['an MX bank payout (CLABE), all together', 'localCountries', 'clabe'],
+  ['a US bank payout (ACH), all together', 'localCountries'],
+  ['a GB bank payout (Bacs), all together', 'sepaEtoI'],
+  ['a DE bank payout (SEPA), all together', 'sepaAtoD'],
 ];
 /** Components whose own bytes, over what every page shares and without React Query, React Hook Form and zod, are listed. */
 const alone = ['SavedPaymentMethodPicker', 'ThreeDSChallenge', 'CompleteAuthorizeForm'];
@@ -272,11 +265,6 @@ if (hasReact) {
   const { onTopOfCore, onTopOfPayment } = await bundlePayouts(wiring);
   const onTop = 'A payout link, on top of what every page shares';
   const onTopToo = 'A payout link, on top of what payment links and payout links share';
-  const [, ...ach] = payoutPaths[0];
-  const [, ...iban] = payoutPaths[2];
-  const rules = 'payoutJudging';
-  /** What is fetched while the form is filled in, and used once it is: listed apart, as a payment's own is. */
-  const after = [rules, 'afterEntering', 'PayoutEnd', 'storeDestination', 'tabPlace'];
   for (const [name, country] of payoutPaths) {
     const size = onTopOfCore(['PayoutEntry', country]);
     row(onTop, name, size);
@@ -285,25 +273,12 @@ if (hasReact) {
     const size = onTopOfPayment(['PayoutEntry', country]);
     row(onTopToo, name, size);
   }
-  const meanwhile =
-    'Of a payout link: its checks, the review, the submit and the outcome, fetched while the form is filled in';
-  for (const [name, country, ...checks] of payoutPaths) {
-    const size = subtract(
-      onTopOfPayment(['PayoutEntry', country, ...checks, ...after]),
-      onTopOfPayment(['PayoutEntry', country]),
-    );
-    row(meanwhile, name, size);
-  }
-  const refused = subtract(
-    onTopOfPayment(['PayoutEntry', ...ach, ...after, 'looksLike']),
-    onTopOfPayment(['PayoutEntry', ...ach, ...after]),
+  const [[, country]] = payoutPaths;
+  row(
+    'Of a payout link',
+    'the checks of every rail, fetched while the form is filled in',
+    subtract(onTopOfPayment(['PayoutEntry', country, 'payoutJudging']), onTopOfPayment(['PayoutEntry', country])),
   );
-  const abroad = subtract(
-    onTopOfPayment(['PayoutEntry', ...iban, ...after, 'everyIbanCountry']),
-    onTopOfPayment(['PayoutEntry', ...iban, ...after]),
-  );
-  row(meanwhile, 'what is known of every country, fetched for an IBAN of another one, or a BIC', abroad);
-  row(meanwhile, 'what a refused text looks like, fetched when a US account is refused', refused);
   if (/\beval\(|\bnew Function\(|createServiceClient|\bsecretKey\b/.test(page.code)) {
     problems.push('The scripts of a page hold eval, new Function or the client with the secret key.');
   }

@@ -7,6 +7,7 @@ const { values } = parseArgs({
     'control-token': { type: 'string', default: process.env.TILLKIT_CONTROL_TOKEN },
     built: { type: 'string' },
     dialect: { type: 'string', default: 'documented' },
+    'manual-retry': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -14,13 +15,15 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm start -- [--port-base 4100] [--control-token T] [--built FOLDER] [--dialect deployed] [--json] [--verbose]
+  console.log(`npm start -- [--port-base 4100] [--control-token T] [--built FOLDER] [--dialect deployed] [--manual-retry]
+  [--json] [--verbose]
 
   --port-base N       first of four ports, a hundred apart; 0 for any free ones
   --control-token T   opens the sandbox's control surface to calls with x-control-token: T; with 16 letters or more also the
                       proxy's /metrics
   --built FOLDER      serves the pages that scripts/house.mjs has built into a folder, without hot replacement
   --dialect deployed  the service is as strict as a real deployment, and everyone speaks that dialect
+  --manual-retry      in that dialect: the account's profile lets a declined payment be paid again (is_manual_retry_enabled)
   --json              one line of JSON instead of the text
   --verbose           the request log, one redacted line of JSON per request, on standard error`);
   process.exit(0);
@@ -60,6 +63,7 @@ try {
     portBase,
     built: values.built,
     dialect: values.dialect === 'deployed' ? values.dialect : undefined,
+    manualRetry: values['manual-retry'],
     ...(values['control-token'] === undefined ? {} : { controlToken: values['control-token'] }),
     ...(values.verbose ? { log: (line) => console.error(line) } : {}),
   });

@@ -22,11 +22,11 @@ const vitest = (name, ...args) => ({
   count: () => countVitest(name),
 });
 /** Browser tests. Pages that cannot be built would fail one journey after the other, each by its limit. */
-const browser = (part) => ({
-  name: 'e2e',
-  command: [process.execPath, 'scripts/e2e.mjs'],
+const browser = (part, name = 'e2e', ...args) => ({
+  name,
+  command: [process.execPath, 'scripts/e2e.mjs', ...args],
   env: { TILLKIT_BROWSER: part },
-  count: () => countPlaywright('e2e'),
+  count: () => countPlaywright(name),
   after: 'build',
 });
 const build = { name: 'build', command: [process.execPath, 'scripts/build.mjs'] };
@@ -72,7 +72,7 @@ const core = [
   browser('core'),
 ];
 
-/** `npm run test:all`: the rest. No test of a browser is in both. */
+/** `npm run test:all`: the rest. No test of a browser is in both; some of both run once more in the deployed dialect. */
 const rest = [
   vitest('slow', 'run', ...slow),
   // What is drawn, on React 18; the cells of the fault matrix are about calls.
@@ -99,6 +99,8 @@ const rest = [
   // What runs on servers, on every Node that the package is for.
   { name: 'nodes', command: [process.execPath, 'scripts/nodes.mjs'], after: 'build' },
   browser('rest'),
+  // Once more at a deployment, where it differs: e2e/deployedPart.ts.
+  browser('deployed', 'e2e-deployed', '--dialect', 'deployed'),
   // What newer Chromium forgives: a part of a page that could not be fetched.
   { name: 'firefox', command: [process.execPath, 'scripts/firefox.mjs'], count: countFirefox },
 ];
@@ -151,7 +153,7 @@ async function countPlaywright(name) {
     passed: stats.expected,
     failed,
     failures: suites.flatMap((suite) => failedSpecs(suite, [])),
-    engine: versionOf(await (name === 'e2e' ? findHeadlessShell() : findBrowser())),
+    engine: versionOf(await (name === 'packed' ? findBrowser() : findHeadlessShell())),
   };
 }
 

@@ -1,3 +1,4 @@
+import { deployed, newCard } from '../dialect.ts';
 import { describeFault, type InjectedFault, type ServiceFault, type WireFault } from './injectedFaults.ts';
 
 /** A call of the payment link's page, by its number in the list of network steps. */
@@ -5,14 +6,19 @@ export const steps = {
   // The entry alone: what is preloaded beside it, browsers ask for once more.
   S01: { says: 'the script of the page', pattern: /\/assets\/(main|payout)-[\w-]+\.js$/ },
   S03: { says: 'the list of saved methods', pattern: /\/customers\/payment_methods(?:\?|$)/ },
-  S04: { says: 'the call that pays', pattern: /\/kit\/payments\/[^/]+\/select$/ },
+  S04: {
+    says: 'the call that pays',
+    pattern: deployed
+      ? /\/kit\/payments\/[^/]+\/select$|\/\/[^/]+\/payments\/[^/]+\/confirm$/
+      : /\/kit\/payments\/[^/]+\/select$/,
+  },
   S05: { says: 'the call that stores the card', pattern: /\/\/[^/]+\/payment_methods$/ },
   S06: { says: 'the form for the bank’s look at the device', pattern: /\/acs\/method$/ },
   S07: { says: 'the bank’s word that it has looked', pattern: /\/3ds\/method-notify$/ },
   S08: { says: 'the call that asks the bank', pattern: /\/kit\/payments\/[^/]+\/3ds$/ },
   S09: { says: 'the form that opens the bank’s page', pattern: /\/acs\/challenge$/ },
   S10: { says: 'the code that is sent to the bank', pattern: /\/acs\/challenge\/[^/]+$/ },
-  S11: { says: 'the bank’s post to the end of its page', pattern: /\/3ds\/notify$/ },
+  S11: { says: 'the bank’s post to the end of its page', pattern: deployed ? /\/authorize\/[^/]+$/ : /\/3ds\/notify$/ },
   S12: { says: 'the script that tells the page so', pattern: /\/3ds\/notify\.js$/ },
   S13: { says: 'the read after the bank’s page', pattern: /\/kit\/payments\/[^/]+\/status$/ },
   S14: { says: 'the call that completes', pattern: /\/kit\/payments\/[^/]+\/complete$/ },
@@ -64,7 +70,7 @@ export interface FaultCell {
   /** Lines of the ledger that moved money. */
   readonly charges: 0 | 1;
   readonly calls: Calls;
-  /** Where 120 s without news lead, and then 200 s and two equal reads. Nothing is clicked meanwhile. */
+  /** Where 120 s without news lead, and then the verdict after 200 s. Nothing is clicked meanwhile. */
   readonly later?: { readonly ends: Ending; readonly muchLater: Ending };
   /** Where one more click, or a reload, leads. Absent where none is offered, or none is needed. */
   readonly again?: { readonly ends: Ending; readonly charges: 0 | 1; readonly calls: Calls };
@@ -94,7 +100,7 @@ export const cardOf: Readonly<Record<StepId, string>> = {
 /** The same as an endpoint of the service, for faults behind the proxy. */
 export const endpointOf = {
   S03: 'listCustomerPaymentMethods',
-  S04: 'updatePayment',
+  S04: newCard.endpoint,
   S05: 'createPaymentMethod',
   S08: 'authenticateThreeDS',
   S14: 'completeAuthorize',
@@ -144,16 +150,20 @@ const unknownByTheService = ['no answer before', 'status 500', 'status 429'] as 
 /** What the reads of a page survive without a word to anybody. */
 const readTrouble = ['refused', '502 before', '429', 'html', 'more fields'] as const satisfies readonly WireFault[];
 
+/** At a deployment no proxy is on the way of a new card: whether the call has arrived is found out by reads alone, after 275 s. */
+const neverReached: Rest = { ends: 'checking', charges: 0, calls: none };
+
 /** Every cell: which step meets which fault, and what has to come of it. */
 export const faultCells: readonly FaultCell[] = [
   // S04: attach and confirm, a call that charges.
   ...wire('S04', [...doneOnTheWire, 'more fields', 'done already'], { ends: 'paid', charges: 1, calls: pays }),
-  ...wire('S04', [...neverArrived, '429'], {
-    ends: 'form, not charged',
-    charges: 0,
-    calls: none,
-    again: { ends: 'paid', charges: 1, calls: pays },
-  }),
+  ...wire(
+    'S04',
+    [...neverArrived, '429'],
+    deployed
+      ? neverReached
+      : { ends: 'form, not charged', charges: 0, calls: none, again: { ends: 'paid', charges: 1, calls: pays } },
+  ),
   ...wire('S04', ['reset after', 'html', 'reload'], { card: declined, ends: 'declined', charges: 0, calls: pays }),
   ...service('S04', [...doneByTheService, 'unknown status', 'delay'], { ends: 'paid', charges: 1, calls: pays }),
   ...service('S04', unknownByTheService, { ends: 'checking', charges: 0, calls: pays }),
@@ -306,7 +316,7 @@ export const faultCells: readonly FaultCell[] = [
     charges: 1,
     calls: pays,
   }),
-  ...wire('S04', ['blocked'], { ends: 'form, not charged', charges: 0, calls: none }),
+  ...wire('S04', ['blocked'], deployed ? neverReached : { ends: 'form, not charged', charges: 0, calls: none }),
   ...wire('S04', ['wrong secret'], { ends: 'refused', charges: 0, calls: none }),
   ...wire('S04', ['expired'], { saved: true, ends: 'expired', charges: 0, calls: none }),
   ...wire('S05', ['expired'], { ends: 'form, not charged', charges: 0, calls: none }),

@@ -1,3 +1,4 @@
+import { deployed, payoutDetails } from '../dialect.ts';
 import { describeFault, type InjectedFault, type ServiceFault, type WireFault } from './injectedFaults.ts';
 
 /** A call of the payout link's page, by its number in the list of network steps. */
@@ -13,13 +14,14 @@ export const payoutSteps = {
 } as const;
 export type PayoutStepId = keyof typeof payoutSteps;
 
+const { endpoint, read } = payoutDetails;
 /** The same as an endpoint of the service, for faults behind the proxy. */
 export const payoutEndpointOf = {
-  S21: 'listPayoutsByFilter',
-  S22: 'createPaymentMethod',
+  S21: read,
+  S22: endpoint,
   /** The read before the money; the call that sends it, where the submit does. */
-  S23: 'listPayoutsByFilter',
-  S24: 'listPayoutsByFilter',
+  S23: read,
+  S24: read,
 } as const;
 
 /** What the person ends at. */
@@ -61,6 +63,8 @@ const service = (step: PayoutStepId, kinds: readonly ServiceFault[], rest: Rest)
 
 const sent = { ends: 'sent', destinations: 1 } as const;
 const reviewThenSent = { ends: 'review', destinations: 0, again: sent } as const;
+/** Where the page sends the same once more. A deployment has no such repeat: the receiver confirms again. */
+const onceMore = deployed ? reviewThenSent : sent;
 const formThenSent = { ends: 'form', destinations: 0, again: sent } as const;
 const loadFailed = { ends: 'load failed', destinations: 0, again: { ends: 'form', destinations: 0 } } as const;
 
@@ -96,7 +100,9 @@ export const payoutCells: readonly PayoutCell[] = [
 
   // S22: hands the details over; what has no answer goes once more, and what a lost answer left, the proxy sees.
   ...wire('S22', ['offline'], reviewThenSent),
-  ...wire('S22', ['429', 'refused', '502 before', '403 before', '403 after', '408 after', 'blocked'], sent),
+  ...wire('S22', ['429', 'refused', '502 before', '403 before'], onceMore),
+  ...wire('S22', ['403 after', '408 after'], sent),
+  ...wire('S22', ['blocked'], onceMore),
   ...wire('S22', ['429', 'refused', '502 before', 'blocked'], { times: 2, ...reviewThenSent }),
   ...wire(
     'S22',
@@ -107,7 +113,7 @@ export const payoutCells: readonly PayoutCell[] = [
   ...wire('S22', ['reload', 'back'], { ends: 'taken', destinations: 1 }),
   ...wire('S22', ['fields missing', 'types wrong', 'more fields', 'slow', 'clock ahead', 'clock behind'], sent),
   ...service('S22', ['answer lost', 'status 500 after', 'malformed', 'html', 'delay'], sent),
-  ...service('S22', ['status 500', 'status 429'], sent),
+  ...service('S22', ['status 500', 'status 429'], onceMore),
   ...service('S22', ['status 500', 'status 429'], { times: 2, ...reviewThenSent }),
   ...service('S22', ['answer lost'], { times: 2, ...sent }),
 

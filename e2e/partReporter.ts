@@ -1,17 +1,17 @@
 import type { FullResult, Reporter, Suite } from '@playwright/test/reporter';
-import { corePatterns } from './core.ts';
+import { chosenPatterns } from './chosenPatterns.ts';
 
-/** Fails a run of the core when a line of its table finds no test: a title has changed, and its test would be left out without a word. */
-class CoreReporter implements Reporter {
+/** Fails a run of a part when a line of its table finds no test: a title has changed, and its test would be left out without a word. */
+class PartReporter implements Reporter {
   private lost: readonly RegExp[] = [];
 
   onBegin(_config: unknown, suite: Suite): void {
     const titles = suite
       .allTests()
       .map((one) => [...one.titlePath().filter((part) => part !== ''), ...one.tags].join(' '));
-    this.lost = corePatterns.filter((pattern) => !titles.some((title) => pattern.test(title)));
+    this.lost = chosenPatterns.filter((pattern) => !titles.some((title) => pattern.test(title)));
     // biome-ignore lint/suspicious/noConsole: a reporter reports.
-    for (const pattern of this.lost) console.error(`e2e/core.ts names a test that there is not: ${pattern.source}`);
+    for (const pattern of this.lost) console.error(`There is no test for: ${pattern.source}`);
   }
 
   async onEnd(): Promise<Partial<FullResult> | undefined> {
@@ -20,4 +20,4 @@ class CoreReporter implements Reporter {
 }
 
 // biome-ignore lint/style/noDefaultExport: Playwright loads a reporter by it.
-export default CoreReporter;
+export default PartReporter;
