@@ -5,14 +5,14 @@ import type { OrderLine, OrderView, PaymentReport, PaymentToFinish, ShopCustomer
 import { Refused } from './refused.ts';
 
 /** Cards, and every way without one that the payment page can offer. */
-const everyType = [
+const everyType = (dialect: 'deployed' | undefined) => [
   'credit',
   'debit',
   'upi_intent',
   'upi_qr',
   'upi_collect',
   'pix',
-  'sepa',
+  dialect === 'deployed' ? 'sepa_bank_transfer' : 'sepa',
   'ach',
   'bacs',
   'multibanco',
@@ -170,7 +170,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
           amount: line.unitAmount,
         })),
         ...(customer === 'returning' ? { customer_id: plan.customerId } : {}),
-        ...(ways === 'all' ? { allowed_payment_method_types: everyType } : {}),
+        ...(ways === 'all' ? { allowed_payment_method_types: everyType(plan.dialect) } : {}),
       },
     });
     if (!answer.ok || answer.value.payment_link === undefined || answer.value.client_secret === undefined) {
@@ -253,6 +253,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     publishableKey: plan.keys.publishable,
     serviceUrl: plan.origins.service,
     proxyUrl: plan.origins.pay,
+    ...(plan.dialect === undefined ? {} : { dialect: plan.dialect }),
   };
   function paymentToFinish({ paymentId, clientSecret }: Order): PaymentToFinish {
     return { paymentId, clientSecret, setting };

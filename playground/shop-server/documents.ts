@@ -35,10 +35,13 @@ export function documentHeaders(
     readonly nonce: string;
     readonly self: string;
     readonly origins: { readonly pay: string; readonly service: string; readonly bank: string };
+    /** At a deployment the frame of the bank ends at a page of the service. @default 'documented' */
+    readonly dialect?: 'deployed' | undefined;
   },
 ): Record<string, string> {
-  const { nonce, self, origins } = options;
-  const frames = found.framesBank ? `'self' ${origins.bank} ${origins.pay}` : "'self'";
+  const { nonce, self, origins, dialect } = options;
+  const banks = [origins.bank, origins.pay, ...(dialect === 'deployed' ? [origins.service] : [])];
+  const frames = found.framesBank ? `'self' ${banks.join(' ')}` : "'self'";
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

@@ -51,6 +51,8 @@ export interface ShopSetting {
   readonly publishableKey: string;
   readonly serviceUrl: string;
   readonly proxyUrl: string;
+  /** @default 'documented' */
+  readonly dialect?: 'deployed';
 }
 
 /** What a page of the shop's own needs to finish the payment of an order. Anyone with it can pay, as with the open link. */

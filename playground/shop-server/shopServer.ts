@@ -55,7 +55,10 @@ function shopMiddleware(
     const send = async () => {
       const html = await readDocument(found.file, request.url ?? '/');
       const nonce = randomBytes(16).toString('base64url');
-      response.writeHead(200, documentHeaders(found, { nonce, self: origin(), origins: plan.origins }));
+      response.writeHead(
+        200,
+        documentHeaders(found, { nonce, self: origin(), origins: plan.origins, dialect: plan.dialect }),
+      );
       response.end(html.replaceAll(noncePlaceholder, nonce));
     };
     send().catch(next);

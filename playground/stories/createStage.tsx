@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { type Client, createClient, TillkitProvider } from 'tillkit';
 import { createTill, type OrderOptions, tillOrigins } from 'tillkit/testing';
+import type { CompiledAppearance } from 'tillkit/theme';
 import { createDriver } from './createDriver.ts';
 import { createWire } from './createWire.ts';
 import type { LocalPayment, Stage, Story } from './story.ts';
@@ -10,6 +11,8 @@ import type { LocalPayment, Stage, Story } from './story.ts';
 export interface StageSetting {
   readonly locale: string;
   readonly scheme: 'auto' | 'light' | 'dark';
+  /** The merchant's brand; absent for the theme as it is. */
+  readonly appearance?: CompiledAppearance | undefined;
 }
 
 /** A Friday morning in the made-up shop: stories look the same whenever they are played. */
@@ -99,6 +102,7 @@ export function createStage(
             client={shown.client}
             locale={setting.locale}
             colorScheme={setting.scheme}
+            appearance={setting.appearance}
             {...(shown.local ? {} : { clock: till.clock })}
           >
             {element}
@@ -144,14 +148,17 @@ async function openLocal(wish: { readonly amount?: number } = {}): Promise<Local
     // The shop's own API: objects of strings, written in `playground/shop-server`.
     return (await answer.json()) as Record<string, string>;
   };
-  const { publishableKey = '', serviceUrl = '', proxyUrl = '' } = await ask('/api/setting');
+  const { publishableKey = '', serviceUrl = '', proxyUrl = '', dialect } = await ask('/api/setting');
   const made = await ask('/api/studio/payment', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(wish),
   });
   return {
-    client: createClient({ publishableKey, serviceUrl, proxyUrl }),
+    client: createClient({
+      ...{ publishableKey, serviceUrl, proxyUrl },
+      ...(dialect === 'deployed' ? { dialect } : {}),
+    }),
     paymentId: made.payment_id ?? '',
     paymentLinkId: made.payment_link_id ?? '',
     clientSecret: made.client_secret ?? '',

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { type ChallengeOptions, createClient, type PaymentView, ThreeDSChallenge } from 'tillkit';
+import { type ChallengeOptions, type PaymentView, ThreeDSChallenge } from 'tillkit';
 import { attachCard, type Order } from 'tillkit/testing';
 import {
   AmongHostileStyles,
@@ -45,11 +45,8 @@ async function begin(stage: Stage, number: string): Promise<Order> {
 async function beginLocal(stage: Stage, number: string, showing: Showing = {}): Promise<void> {
   const { stageClock } = showing;
   const local = await stage.goLocal(stageClock === undefined ? {} : { stageClock });
-  const setting: { publishableKey: string; serviceUrl: string; proxyUrl: string } = await (
-    await fetch('/api/setting')
-  ).json();
   const order: Order = { ...local, link: '', secureLink: '', customerSession: undefined };
-  show(stage, local, await attachCard(createClient(setting), order, number), showing);
+  show(stage, local, await attachCard(local.client, order, number), showing);
 }
 
 /** A challenge at the local servers, shown like this. */

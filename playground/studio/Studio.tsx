@@ -4,6 +4,7 @@ import { type StoryComponent, stories, storyComponents } from '../stories/index.
 import { codeFor } from './codeFor.ts';
 import { Replay } from './Replay.tsx';
 import {
+  brands,
   directions,
   locales,
   readStudioState,
@@ -92,6 +93,7 @@ function StoryPage() {
           <legend className="visually-hidden">Preview</legend>
           <Choice label="Language" words={locales} value={state.locale} onChange={(locale) => change({ locale })} />
           <Choice label="Colours" words={schemes} value={state.scheme} onChange={(scheme) => change({ scheme })} />
+          <Choice label="Brand" words={brands} value={state.brand} onChange={(brand) => change({ brand })} />
           <Choice
             label="Direction"
             words={directions}

@@ -1,5 +1,5 @@
 import type { StoryComponent } from '../stories/index.ts';
-import type { StudioState } from './studioState.ts';
+import { brands, type StudioState } from './studioState.ts';
 
 interface Recipe {
   readonly imports: readonly string[];
@@ -87,24 +87,26 @@ function CardForm() {
 `;
 
 /** The React code that makes what the preview shows. Only what differs from the defaults is written. */
-export function codeFor({ story, locale, scheme }: StudioState): string {
+export function codeFor({ story, locale, scheme, brand }: StudioState): string {
   const recipe = recipes[story.component];
   const props = Object.entries(story.props ?? {}).map(([name, value]) => `  ${name}=${value}`);
   const jsx = recipe.jsx.flatMap((line) => (line === '{{props}}' ? props : [line]));
+  const branded = brand !== brands[0];
   const provider = [
     '<TillkitProvider client={client}',
     ...(locale === 'en' ? [] : [`locale="${locale}"`]),
     ...(scheme === 'auto' ? [] : [`colorScheme="${scheme}"`]),
+    ...(branded ? ['appearance={appearance}'] : []),
   ].join(' ');
   return `import { ${recipe.imports.join(', ')} } from 'tillkit';
-import 'tillkit/theme.css';
+${branded ? "import { appearancePresets, compileAppearance } from 'tillkit/theme';\n" : ''}import 'tillkit/theme.css';
 
 const client = createClient({
   publishableKey: 'pk_…',
   serviceUrl: 'https://service.example.com',
   proxyUrl: 'https://pay.example.com',
 });
-${story.component === 'card-entry' ? cardForm : ''}
+${branded ? `const appearance = compileAppearance(appearancePresets.${brand});\n` : ''}${story.component === 'card-entry' ? cardForm : ''}
 export function Checkout() {
   return (
     ${provider}>

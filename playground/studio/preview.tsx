@@ -1,6 +1,7 @@
 import 'tillkit/theme.css';
 import { createRoot } from 'react-dom/client';
 import { createStage } from '../stories/index.ts';
+import { appearanceOf } from './appearanceOf.ts';
 import { readStudioState } from './studioState.ts';
 
 const state = readStudioState(window.location.search);
@@ -18,7 +19,7 @@ function forceDirection(direction: 'ltr' | 'rtl'): void {
 }
 
 async function play(element: HTMLElement): Promise<void> {
-  const { story, locale, scheme, direction } = state;
+  const { story, locale, scheme, direction, brand } = state;
   page.lang = locale;
   page.dir = direction === 'locale' ? (locale === 'ar' ? 'rtl' : 'ltr') : direction;
   page.dataset.tkScheme = scheme;
@@ -27,7 +28,7 @@ async function play(element: HTMLElement): Promise<void> {
   element.dataset.component = story.component;
   if (direction !== 'locale') forceDirection(direction);
   const root = createRoot(element);
-  const { stage, close } = createStage(story, { root, element }, { locale, scheme });
+  const { stage, close } = createStage(story, { root, element }, { locale, scheme, appearance: appearanceOf(brand) });
   window.addEventListener('pagehide', close);
   try {
     await story.run(stage);

@@ -25,7 +25,7 @@ const ofLink: Readonly<Record<string, string>> = {
   'completing/ready': 'completing',
   'completing/sending': 'completing',
   'completing/checking': 'completing-checking',
-  'completing/cannotConfirm': 'completing-may-retry',
+  'completing/cannotConfirm': 'completing-cannot-confirm',
   'completing/processing': 'processing',
   checking: 'checking',
   cannotConfirm: 'cannot-confirm',

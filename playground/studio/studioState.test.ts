@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { stories, storyComponents } from '../stories/index.ts';
 import { codeFor } from './codeFor.ts';
-import { directions, locales, readStudioState, schemes, widths, writeStudioState } from './studioState.ts';
+import {
+  brands,
+  directions,
+  firstState,
+  locales,
+  readStudioState,
+  schemes,
+  widths,
+  writeStudioState,
+} from './studioState.ts';
 
 describe('the studio’s address', () => {
   it('holds everything that is shown: what is written is read back, for every story and every setting', () => {
@@ -10,13 +19,17 @@ describe('the studio’s address', () => {
         for (const scheme of schemes) {
           for (const direction of directions) {
             for (const width of widths) {
-              const state = { story, locale, scheme, direction, width };
+              const state = { story, locale, scheme, brand: 'teal', direction, width };
               expect(readStudioState(writeStudioState(state))).toEqual(state);
             }
           }
         }
       }
     }
+  });
+
+  it('holds every brand', () => {
+    for (const brand of brands) expect(readStudioState(writeStudioState({ ...firstState, brand })).brand).toBe(brand);
   });
 
   it('falls back to something that can be shown when it is empty or names what is not there', () => {
@@ -43,5 +56,8 @@ describe('the code beside a preview', () => {
     const other = codeFor(readStudioState('?component=payment-link-page&story=ready-secure&locale=ar&scheme=dark'));
     expect(other).toContain('<TillkitProvider client={client} locale="ar" colorScheme="dark">');
     expect(other).toContain('customerSession={customerSession}');
+    const branded = codeFor(readStudioState('?component=payment-link-page&story=ready-open&brand=sunflower'));
+    expect(branded).toContain('const appearance = compileAppearance(appearancePresets.sunflower);');
+    expect(branded).toContain('<TillkitProvider client={client} appearance={appearance}>');
   });
 });

@@ -1,7 +1,10 @@
+import { appearancePresets } from 'tillkit/theme';
 import { type Story, stories } from '../stories/index.ts';
 
 export const locales = ['en', 'ar'] as const;
 export const schemes = ['auto', 'light', 'dark'] as const;
+/** `tillkit`: the theme as it is. */
+export const brands = ['tillkit', ...Object.keys(appearancePresets)] as const;
 export const directions = ['locale', 'ltr', 'rtl'] as const;
 export const widths = ['fluid', '240', '320', '390', '768', '1280'] as const;
 
@@ -10,6 +13,8 @@ export interface StudioState {
   readonly story: Story;
   readonly locale: (typeof locales)[number];
   readonly scheme: (typeof schemes)[number];
+  /** The appearance of the merchant. */
+  readonly brand: string;
   /** `locale`: as the language is written. */
   readonly direction: (typeof directions)[number];
   /** CSS pixels of the preview. */
@@ -31,6 +36,7 @@ export function readStudioState(search: string): StudioState {
     story,
     locale: oneOf(locales, params.get('locale')),
     scheme: oneOf(schemes, params.get('scheme')),
+    brand: oneOf(brands, params.get('brand')),
     direction: oneOf(directions, params.get('dir')),
     width: oneOf(widths, params.get('width')),
   };
@@ -48,6 +54,7 @@ export const firstState: StudioState = {
   story: firstStory,
   locale: locales[0],
   scheme: schemes[0],
+  brand: brands[0],
   direction: directions[0],
   width: widths[0],
 };
@@ -60,6 +67,7 @@ export function writeStudioState(state: StudioState): string {
   const params = new URLSearchParams({ component: state.story.component, story: state.story.name });
   if (state.locale !== locales[0]) params.set('locale', state.locale);
   if (state.scheme !== schemes[0]) params.set('scheme', state.scheme);
+  if (state.brand !== brands[0]) params.set('brand', state.brand);
   if (state.direction !== directions[0]) params.set('dir', state.direction);
   if (state.width !== widths[0]) params.set('width', state.width);
   return `?${params}`;
