@@ -58,7 +58,7 @@ test.describe('every state of every component', () => {
             const query = new URLSearchParams({ component, story, locale, scheme });
             await page.goto(`${house.shop}/studio/preview?${query}`);
             const html = page.locator('html');
-            await expect(html).toHaveAttribute('data-story', /played|failed/, { timeout: 30_000 });
+            await expect(html).toHaveAttribute('data-story', /played|failed/, { timeout: 60_000 });
             await expect(html, `${story} reaches its state`).toHaveAttribute('data-story', 'played');
             const always = component === stillAlways && !movedByThePress.has(story);
             if (always) expect.soft(await watch.layoutShift(), `${story}: nothing moves`).toBe(0);

@@ -387,17 +387,20 @@ test('K27: each size is exact at 1280 pixels, stands in the CReq, and takes the 
   ] as const) {
     await page.setViewportSize({ width: 1280, height: 900 });
     await openStory(page, house.shop, `size-${size}`);
-    const box = await boxOfFrame();
-    expect(box?.width, size).toBe(width);
-    if (height !== undefined) expect(box?.height, size).toBe(height);
-    expect(creq.challengeWindowSize).toBe(size);
+    // The story ends with the frame; its size and its request follow.
+    await expect.poll(async () => (await boxOfFrame())?.width, { message: size }).toBe(width);
+    if (height !== undefined)
+      await expect.poll(async () => (await boxOfFrame())?.height, { message: size }).toBe(height);
+    await expect.poll(() => creq.challengeWindowSize, { message: `the CReq of ${size}` }).toBe(size);
     // A12: five sizes at six widths. What does not fit with its frame around it takes the whole window.
     for (const narrow of [768, 600, 390, 360, 320]) {
       await page.setViewportSize({ width: narrow, height: 900 });
       const fits = size !== '05' && narrow >= width + 34;
       const message = `${size} at ${narrow}`;
       await expect.poll(async () => (await boxOfFrame())?.width, { message }).toBe(fits ? width : narrow);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), message).toBeLessThanOrEqual(narrow);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message })
+        .toBeLessThanOrEqual(narrow);
     }
   }
   for (const [width, expected] of [
@@ -406,7 +409,7 @@ test('K27: each size is exact at 1280 pixels, stands in the CReq, and takes the 
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await openStory(page, house.shop, 'size-auto');
-    expect(creq.challengeWindowSize, `automatic at ${width}`).toBe(expected);
+    await expect.poll(() => creq.challengeWindowSize, { message: `automatic at ${width}` }).toBe(expected);
   }
 });
 

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { findBrowser, findHeadlessShell, versionOf } from './browser.mjs';
 import { havePostgres } from './postgres.mjs';
 
@@ -126,7 +127,10 @@ async function countVitest(name) {
     ...report.testResults.flatMap(({ name: file, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === 'failed')
-        .map(({ fullName }) => `${relative(root, file)}: ${fullName}`),
+        .map(
+          ({ fullName, failureMessages }) =>
+            `${relative(root, file)}: ${fullName}${failureMessages.map(reasonOf).join('')}`,
+        ),
     ),
     ...unread.map(({ name: file }) => `${relative(root, file)} could not be read`),
     ...left.filter((name) => !excused.includes(name)).map((name) => `${name} was left out`),
@@ -134,13 +138,26 @@ async function countVitest(name) {
   return { passed: report.numPassedTests, failed: failures.length, failures };
 }
 
-/** Name of each test of a Playwright suite that did not pass, with its file and its describes. */
+/** What an error says first, without colours and without its stack: a record of a run may keep its last lines alone. */
+const reasonOf = (message) =>
+  stripVTControlCharacters(message ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('at '))
+    .slice(0, 8)
+    .map((line) => `\n      ${line.slice(0, 200)}`)
+    .join('');
+
+/** Name of each test of a Playwright suite that did not pass, with its file, its describes and its reasons. */
 function failedSpecs({ title, suites = [], specs = [] }, above) {
   const path = [...above, title];
   return [
     ...specs
       .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
-      .map(({ title: test, line }) => `${path.join(' › ')}:${line} › ${test}`),
+      .map(({ title: test, line, tests }) => {
+        const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+        return `${path.join(' › ')}:${line} › ${test}${errors.map(({ message }) => reasonOf(message)).join('')}`;
+      }),
     ...suites.flatMap((suite) => failedSpecs(suite, path)),
   ];
 }

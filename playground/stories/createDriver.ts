@@ -18,7 +18,8 @@ export interface Driver {
   readonly see: (selector: string) => Promise<Element>;
 }
 
-const patience = 10_000;
+/** Milliseconds. A busy machine has been seen to take more than ten seconds for one step. */
+const patience = 25_000;
 
 /** Marks that the hand acts now: what moves upon it does not surprise the person who acts. */
 export const actNow = () => performance.mark('tillkit-story-act');
