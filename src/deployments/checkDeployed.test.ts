@@ -11,6 +11,7 @@ const facts: DeployedFacts = {
       keys: ['secret'],
       query: { fields: { limit: 'integer', 'words[]': 'string' }, strict: true },
     },
+    rows: { call: 'POST /rows', keys: ['secret'], request: 'Rows' },
     filter: { call: 'GET /filter', keys: [], query: { fields: { status: { list: 'Status' }, on: 'boolean' } } },
   },
   types: {
@@ -26,6 +27,8 @@ const facts: DeployedFacts = {
     Card: { fields: { 'number!': 'string', 'month!': 'string' } },
     Bank: { oneOf: [{ fields: { 'account!': 'string', 'routing!': 'string' } }, { fields: { 'iban!': 'string' } }] },
     Address: { fields: { city: 'string?' } },
+    Rows: { allOf: ['Range?', { fields: { limit: 'integer?' } }] },
+    Range: { fields: { 'from!': 'string', to: 'string?' } },
     Answer: { fields: { 'status!': 'Status', next: 'Next?', more: { orNull: { map: 'any' } } } },
     Next: {
       oneOf: [
@@ -57,6 +60,13 @@ describe('the check of a body against the facts', () => {
     expect(request({ amount: 1, card: { bank: { account: '1' } } })).toEqual([
       { path: 'card.bank.routing', kind: 'missing field' },
     ]);
+  });
+
+  it('takes an optional plain member as absent where none of its fields is there', () => {
+    const rows = (body: unknown) => checkDeployed(facts, 'rows', 'request', body);
+    expect(rows({ limit: 1, colour: 'red' })).toEqual([]);
+    expect(rows({ from: '2026', colour: 'red' })).toEqual([]);
+    expect(rows({ to: '2026' })).toEqual([{ path: 'from', kind: 'missing field' }]);
   });
 
   it('names a wrong type, and null where the service has none', () => {

@@ -117,7 +117,7 @@ function check(context: Context, type: DeployedType, value: unknown, path: strin
   if (!isObject(value)) return wrong('object');
   const members = 'allOf' in type ? inMembers(context, type.allOf, value, path) : inObject(context, type, value, path);
   if (!context.closed && !objects.some(({ strict }) => strict)) return members;
-  const known = new Set(objects.flatMap(({ fields }) => Object.keys(fields).map(plain)));
+  const known = fieldsOf(objects);
   const unknown = Object.keys(value).filter((name) => !known.has(name) && value[name] !== undefined);
   const expected = anyOf([...known]);
   return [
@@ -144,7 +144,10 @@ function objectsOf(facts: DeployedFacts, type: DeployedType): readonly DeployedO
   return 'oneOf' in type ? type.oneOf.flatMap((one) => objectsOf(facts, one)) : [];
 }
 
-/** Each member has its own part of the fields; which of them are unknown is a question of all. An optional member is absent where no field is left for it. */
+/**
+ * Each member has its own part of the fields; which of them are unknown is a question of all. An optional member is absent where no field is left for it:
+ * one of its own where it is a plain object, any that the others do not have where a field chooses its variant.
+ */
 function inMembers(
   { facts }: Context,
   members: readonly DeployedType[],
@@ -152,13 +155,19 @@ function inMembers(
   path: string,
 ): readonly Deviation[] {
   return members.flatMap((member) => {
-    const others = members.filter((one) => one !== member).flatMap((one) => objectsOf(facts, one));
-    const known = new Set(others.flatMap(({ fields }) => Object.keys(fields).map(plain)));
+    const others = fieldsOf(members.filter((one) => one !== member).flatMap((one) => objectsOf(facts, one)));
     const isOptional = typeof member === 'string' && member.endsWith('?');
-    if (isOptional && Object.keys(value).every((name) => known.has(name))) return [];
-    const own = Object.fromEntries(Object.entries(value).filter(([name]) => !known.has(name)));
-    return check({ facts, closed: false }, withoutStrict(facts, member), isOptional ? own : value, path);
+    if (!isOptional) return check({ facts, closed: false }, withoutStrict(facts, member), value, path);
+    const type = named(facts, member.slice(0, -1));
+    const its = typeof type !== 'string' && 'fields' in type ? fieldsOf([type]) : undefined;
+    const own = Object.entries(value).filter(([name]) => !others.has(name) && its?.has(name) !== false);
+    if (own.length === 0) return [];
+    return check({ facts, closed: false }, withoutStrict(facts, member), Object.fromEntries(own), path);
   });
+}
+
+function fieldsOf(objects: readonly DeployedObject[]): ReadonlySet<string> {
+  return new Set(objects.flatMap(({ fields }) => Object.keys(fields).map(plain)));
 }
 
 /** A member of several: what it does not know, another one may. */
