@@ -134,6 +134,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'endOnSignals',
     'listen',
     'loadHostedPages',
+    'merchantPolicy',
     'openApiDocument',
     'openEventLog',
     'openJournal',

@@ -1,3 +1,5 @@
+import { merchantPolicy } from 'tillkit/server';
+
 /** Stands in the documents where the nonce of each answer goes. */
 export const noncePlaceholder = 'tillkit-nonce';
 
@@ -40,28 +42,37 @@ export function documentHeaders(
   },
 ): Record<string, string> {
   const { nonce, self, origins, dialect } = options;
-  const banks = [origins.bank, origins.pay, ...(dialect === 'deployed' ? [origins.service] : [])];
-  const frames = found.framesBank ? `'self' ${banks.join(' ')}` : "'self'";
+  // What `tillkit csp` prints, and beside it what this server writes into its own documents.
+  const needed = merchantPolicy({
+    publicOrigin: origins.pay,
+    serviceUrl: origins.service,
+    challengeSources: [origins.bank],
+    dialect,
+    merchant: { name: 'Shop' },
+  });
+  const bankFrames = found.framesBank ? needed : { 'frame-src': [], 'form-action': [] };
+  const written = `'nonce-${nonce}'`;
+  const policy = {
+    'default-src': ["'none'"],
+    ...needed,
+    'script-src': [...needed['script-src'], written],
+    'style-src': [...needed['style-src'], written],
+    'connect-src': [...needed['connect-src'], self.replace(/^http/, 'ws')],
+    'frame-src': ["'self'", ...bankFrames['frame-src']],
+    'form-action': ["'self'", ...bankFrames['form-action']],
+    'font-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'frame-ancestors': [found.framedBy],
+    'base-uri': ["'none'"],
+  };
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), publickey-credentials-get=*, payment=*',
-    'content-security-policy': [
-      "default-src 'none'",
-      `script-src 'self' 'nonce-${nonce}'`,
-      `style-src 'self' 'nonce-${nonce}'`,
-      `img-src 'self' data: ${origins.pay}`,
-      "font-src 'self'",
-      "manifest-src 'self'",
-      `connect-src 'self' ${self.replace(/^http/, 'ws')} ${origins.service} ${origins.pay}`,
-      `frame-src ${frames}`,
-      `form-action ${frames}`,
-      `frame-ancestors ${found.framedBy}`,
-      "base-uri 'none'",
-      "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
-    ].join('; '),
+    'content-security-policy': Object.entries(policy)
+      .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+      .join('; '),
   };
 }

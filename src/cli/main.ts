@@ -1,4 +1,5 @@
 import { type Command, Complaint } from './command.ts';
+import { cspCommand } from './cspCommand.ts';
 import { doctorCommand } from './doctorCommand.ts';
 import { proxyCommand } from './proxyCommand.ts';
 import { sandboxCommand } from './sandboxCommand.ts';
@@ -8,6 +9,7 @@ const commands: Readonly<Record<string, Command>> = {
   sandbox: sandboxCommand,
   proxy: proxyCommand,
   doctor: doctorCommand,
+  csp: cspCommand,
 };
 
 const usage = () => `Usage: tillkit <command> [options]

@@ -61,7 +61,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** Folder of the built pages beside the built modules. */
-const ofThePackage = () => join(dirname(fileURLToPath(import.meta.url)), '../../hosted');
+export const hostedFolder = () => join(dirname(fileURLToPath(import.meta.url)), '../../hosted');
 
 /** What draws pages: a module beside them, which is in no bundle. */
 async function loadDrawing(folder: string): Promise<Pick<HostedPages, 'drawPaymentLink'>> {
@@ -80,7 +80,7 @@ async function loadDrawing(folder: string): Promise<Pick<HostedPages, 'drawPayme
  * @param folder what the build made: `page.json` and `assets/`. @default the folder in the package
  * @throws when it is not there; the sentence says what to do.
  */
-export async function loadHostedPages(folder: string = ofThePackage()): Promise<HostedPages> {
+export async function loadHostedPages(folder: string = hostedFolder()): Promise<HostedPages> {
   try {
     // Written by our own build.
     const pageAssets = JSON.parse(await readFile(join(folder, 'page.json'), 'utf8')) as HostedPages['pageAssets'];

@@ -6,9 +6,9 @@ import {
   type ServiceClient,
   systemClock,
 } from '../client/index.ts';
-import { isLoopback } from '../contract/index.ts';
 import { createCircuitBreaker, defaultBreaker } from './circuitBreaker.ts';
 import { hmac, letters } from './digest.ts';
+import { challengeSourcesOf } from './merchantPolicy.ts';
 import { createMetrics } from './metrics.ts';
 import { createMisses } from './misses.ts';
 import { paymentLinkConfigOf } from './paymentLinkConfig.ts';
@@ -41,7 +41,6 @@ export function createContext(options: ProxyOptions): ProxyContext {
   if (problem !== undefined) throw new Error(`tillkit: ${problem}`);
   const signingKeys = [options.secureLink.signingKey, ...(options.secureLink.formerSigningKeys ?? [])];
   const serviceBrowserUrl = baseUrl('serviceBrowserUrl', options.serviceBrowserUrl ?? options.serviceUrl);
-  const bankOnThisMachine = isLoopback(new URL(serviceBrowserUrl).hostname);
   const publicOrigin = new URL(options.publicOrigin);
   const clock = options.clock ?? systemClock;
   const now = () => clock.now();
@@ -92,10 +91,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
     serviceBrowserUrl,
     allowedOrigins: new Set([publicOrigin.origin, ...options.allowedOrigins]),
     embedOrigins: options.secureLink.embedOrigins ?? [],
-    challengeSources: options.challengeSources ?? [
-      'https:',
-      ...(bankOnThisMachine ? ['http://127.0.0.1:*', 'http://localhost:*'] : []),
-    ],
+    challengeSources: challengeSourcesOf(options),
     dialect: options.dialect ?? 'documented',
     signingKeys,
     policy: {

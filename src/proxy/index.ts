@@ -10,6 +10,7 @@ export {
 export { createProxy, type ProxyApp } from './createProxy.ts';
 export { createMemoryJournal, type Journal, type JournalRow, pendingLimit } from './journal.ts';
 export { defaultJournalTimes, type JournalTimes } from './journalTimes.ts';
+export { type MerchantPolicy, type MerchantPolicyOptions, merchantPolicy } from './merchantPolicy.ts';
 export type { JournalStep } from './operationsContext.ts';
 export {
   idleLinkConfigFields,

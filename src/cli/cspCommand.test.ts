@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { scriptInventory } from '../node/index.ts';
+import { main } from './index.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const env = {
+  TILLKIT_SECRET_KEY: 'snd_demo_secret_key',
+  TILLKIT_PUBLISHABLE_KEY: 'pk_snd_demo_key',
+  TILLKIT_SERVICE_URL: 'https://service.example/v1',
+  TILLKIT_PUBLIC_ORIGIN: 'https://pay.merchant.example',
+  TILLKIT_SIGNING_KEY: 'at-least-32-characters-of-your-own',
+  TILLKIT_MERCHANT_NAME: 'Merchant',
+  TILLKIT_DATA: 'memory',
+};
+
+/** What the command writes, by stream, and its exit code. */
+async function csp(settings: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const said = { out: '', complaint: '' };
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said.out += String(text);
+    return true;
+  });
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said.complaint += String(text);
+    return true;
+  });
+  return { code: await main(['csp', ...args], settings), ...said };
+}
+
+describe('tillkit csp', () => {
+  it('prints what a page of the merchant has to allow, and no key', async () => {
+    const { code, out } = await csp({ ...env, TILLKIT_MERCHANT_LOGO: 'https://cdn.example/logo.png' });
+    expect(code).toBe(0);
+    expect(out).toBe(`script-src 'self';
+style-src 'self';
+img-src 'self' data: https://pay.merchant.example https://cdn.example;
+connect-src 'self' https://service.example https://pay.merchant.example;
+frame-src https: https://pay.merchant.example;
+form-action https: https://pay.merchant.example;
+require-trusted-types-for 'script';
+trusted-types 'none'
+`);
+  });
+
+  it('names the configured banks, and the service that ends 3-D Secure at a deployment', async () => {
+    const banks = { TILLKIT_CHALLENGE_SOURCES: 'https://acs.bank.example', TILLKIT_DIALECT: 'deployed' };
+    const { out } = await csp({ ...env, ...banks });
+    expect(out).toContain('frame-src https://acs.bank.example https://pay.merchant.example https://service.example;\n');
+  });
+
+  it('prints no policy for a configuration that is none', async () => {
+    const { code, out, complaint } = await csp({ ...env, TILLKIT_PUBLIC_ORIGIN: '' });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(complaint).toMatch(/^tillkit csp: Set TILLKIT_PUBLIC_ORIGIN/);
+  });
+
+  it('lists each script of the hosted pages with its hash and purpose', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tillkit-inventory-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'assets'));
+    const names = ['start-a.js', 'start-a.js.br', 'page-b.js', 'later-c.js', 'receive-d.js', 'page.css'];
+    for (const name of names) writeFileSync(join(folder, 'assets', name), name);
+    const page = (name: string) => ({
+      script: `/assets/${name}`,
+      imports: ['/assets/page-b.js'],
+      styles: [],
+      parts: {},
+    });
+    writeFileSync(join(folder, 'page.json'), JSON.stringify({ ...page('start-a.js'), payout: page('receive-d.js') }));
+    const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+    expect(await scriptInventory(folder)).toEqual(
+      [
+        ['later-c.js', 'a part of a page, fetched when a step of the payer needs it'],
+        ['page-b.js', 'code of the page of a payout link'],
+        ['receive-d.js', 'starts the page of a payout link'],
+        ['start-a.js', 'starts the page of a payment link'],
+      ].map(([name = '', purpose]) => ({ path: `/assets/${name}`, integrity: hash(name), purpose })),
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { isLoopback } from '../contract/index.ts';
+import type { ProxyOptions } from './proxyOptions.ts';
+
+/** What a page's policy depends on, of the options of the proxy. */
+export type MerchantPolicyOptions = Pick<
+  ProxyOptions,
+  'publicOrigin' | 'serviceUrl' | 'serviceBrowserUrl' | 'challengeSources' | 'dialect' | 'merchant'
+>;
+
+/** Sources by directive of a Content Security Policy. */
+export type MerchantPolicy = Readonly<
+  Record<
+    | 'script-src'
+    | 'style-src'
+    | 'img-src'
+    | 'connect-src'
+    | 'frame-src'
+    | 'form-action'
+    | 'require-trusted-types-for'
+    | 'trusted-types',
+    readonly string[]
+  >
+>;
+
+/** Address of the service as browsers reach it. */
+const serviceOf = ({ serviceBrowserUrl, serviceUrl }: MerchantPolicyOptions) =>
+  new URL(serviceBrowserUrl ?? serviceUrl);
+
+/** Sources of banks' challenge pages: the configured ones, or all with https, and those of this machine beside a service on it. */
+export const challengeSourcesOf = (options: MerchantPolicyOptions): readonly string[] =>
+  options.challengeSources ?? [
+    'https:',
+    ...(isLoopback(serviceOf(options).hostname) ? ['http://127.0.0.1:*', 'http://localhost:*'] : []),
+  ];
+
+/**
+ * What the Content Security Policy of a merchant's own page must allow for the components in it, by directive. Scripts and styles are those of the
+ * merchant's own bundle (`'self'`); the components need neither `unsafe-inline` nor `unsafe-eval`, and work where Trusted Types are required.
+ *
+ * @returns the sources of each directive, such as `connect-src`
+ */
+export function merchantPolicy(options: MerchantPolicyOptions): MerchantPolicy {
+  const pay = new URL(options.publicOrigin).origin;
+  const service = serviceOf(options).origin;
+  const { logoUrl } = options.merchant;
+  // A deployment ends external 3-D Secure at a page of the service, in the frame of the bank.
+  const banks = [...challengeSourcesOf(options), pay, ...(options.dialect === 'deployed' ? [service] : [])];
+  return {
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', pay, ...(logoUrl === undefined ? [] : [new URL(logoUrl).origin])],
+    'connect-src': ["'self'", service, pay],
+    'frame-src': banks,
+    'form-action': banks,
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+  };
+}
