@@ -86,7 +86,7 @@ const trees = {
         - heading "Check your details" [level=2]
         - term: IBAN
         - definition: DE89 3704 0044 0532 0130 00
-        - paragraph: /A payout that has been sent cannot be called back/
+        - paragraph: /is sent there and cannot be called back/
         - button "Confirm and send"
         - button "Change"`,
 } as const;

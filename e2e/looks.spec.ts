@@ -133,7 +133,7 @@ test('a receipt on paper is alone, in black on white, without buttons', async ({
   await page.goto(`${house.shop}/studio/preview?${query}`);
   await expect(page.locator('html')).toHaveAttribute('data-story', 'played', { timeout: 30_000 });
   const receipt = page.locator('[data-part="receipt"]');
-  await receipt.getByRole('button', { name: 'Print' }).click();
+  await receipt.getByRole('button', { name: 'Print or save as PDF' }).click();
   await expect(receipt).toHaveAttribute('data-state', 'printing');
   await page.emulateMedia({ media: 'print' });
   if (album !== undefined) await page.screenshot({ path: `${album}/receipt--paper.png` });

@@ -212,6 +212,7 @@ export async function startHouse({
       publicOrigin: pay.url,
       allowedOrigins: [shopUrl],
       merchant: { ...merchant, logoUrl: logo },
+      policy: { acceptedNetworks: ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB'] },
       dialect,
       // A deployment ends external 3-D Secure with a page of its own, in the frame of the bank.
       challengeSources: [bank.url, ...(dialect === 'deployed' ? [service.url] : [])],

@@ -17,6 +17,8 @@ export interface StageSetting {
 
 /** A Friday morning in the made-up shop: stories look the same whenever they are played. */
 const curtain = Date.UTC(2026, 10, 20, 9, 30);
+/** What the made-up shop takes. */
+const acceptedNetworks = ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB'];
 /** Stories hold answers back for as long as somebody looks. */
 const noTimeouts = {
   R: 2 ** 31 - 1,
@@ -54,7 +56,13 @@ export function createStage(
   setting: StageSetting,
 ): { readonly stage: Stage; readonly close: () => void } {
   forgetNotes();
-  const till = asServer(() => createTill({ now: curtain, proxy: { merchant: { name: 'Saltglaze' } }, ...story.till }));
+  const till = asServer(() =>
+    createTill({
+      now: curtain,
+      proxy: { merchant: { name: 'Saltglaze' }, policy: { acceptedNetworks } },
+      ...story.till,
+    }),
+  );
   const { wire, fetch } = createWire(() => till.fetch);
   const patient = { random: () => 0, sleep: async () => undefined, timeouts: noTimeouts };
   const client = createClient({

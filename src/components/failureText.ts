@@ -45,9 +45,11 @@ const declines: Readonly<Record<string, DeclineText>> = {
   expired_card: { title: failed, text: 'decline.expired_card', field: 'expiry' },
   insufficient_funds: { title: failed, text: 'decline.insufficient_funds', field: 'number' },
   incorrect_cvc: { title: failed, text: 'decline.incorrect_cvc', field: 'cvc' },
+  incorrect_number: { title: failed, text: 'decline.incorrect_number', field: 'number' },
   [testCardsOnly]: { title: failed, text: 'failure.testCardsOnly', field: 'number' },
   card_not_supported: { title: failed, text: 'decline.card_not_supported', field: 'number' },
   connector_error: outOfOrder,
+  processing_error: outOfOrder,
   // Cause with the customer or the method; trouble at the processor (unified codes of deployments).
   UE_1000: declined,
   UE_3000: outOfOrder,

@@ -98,6 +98,9 @@ export function createContext(options: ProxyOptions): ProxyContext {
       threeds_unavailable: options.policy?.threedsUnavailable ?? 'complete',
       ...(options.policy?.saveCards === undefined ? {} : { save_card: options.policy.saveCards }),
       ...(options.policy?.billingAddress === true ? { billing_address: true } : {}),
+      ...(options.policy?.acceptedNetworks === undefined
+        ? {}
+        : { accepted_networks: [...options.policy.acceptedNetworks] }),
     },
     linkConfig: async (payment, note) => {
       const config = await paymentLinkConfigOf(options.paymentLinkConfig, payment, publicOrigin.origin);

@@ -133,6 +133,8 @@ export interface ProxyOptions {
         readonly exposeCustomerOnOpenLinks?: boolean | undefined;
         /** Ask for the country and postal code of a new card's bill. @default false */
         readonly billingAddress?: boolean | undefined;
+        /** Networks of the cards that your account takes, such as `Visa`, best known first: their marks are in the empty field of a card's number. @default none shown */
+        readonly acceptedNetworks?: readonly string[] | undefined;
         /** What becomes of a payout once its receiver has said where it goes: it is sent at once, or waits for the merchant. @default 'review' */
         readonly afterPayoutSubmit?: 'fulfill' | 'review' | undefined;
       }

@@ -167,6 +167,12 @@ export const proxySettings = {
     preset: 'no',
     ...yesOrNo,
   },
+  'policy.acceptedNetworks': {
+    variable: 'TILLKIT_ACCEPTED_NETWORKS',
+    what: 'networks of the cards that your account takes, separated by commas, such as Visa, Mastercard: shown before a card is entered',
+    preset: 'none shown',
+    ...list((name) => (name.trim() === '' || name.length > 40 ? 'must be names of networks, such as Visa' : undefined)),
+  },
   paymentLinkConfig: {
     variable: 'TILLKIT_PAYMENT_LINK_CONFIG',
     what: 'payment_link_config in JSON for all payment links, see docs/hosted-page.md',

@@ -26,12 +26,18 @@ interface Opened extends Stage {
 }
 
 /** Card fields in a form of a page. */
-function Form({ onDrawn }: { readonly onDrawn: (entry: CardEntryHandle) => void }) {
+function Form({
+  onDrawn,
+  accepts,
+}: {
+  readonly onDrawn: (entry: CardEntryHandle) => void;
+  readonly accepts?: readonly string[] | undefined;
+}) {
   const entry = useCardEntry();
   useEffect(() => onDrawn(entry));
   return (
     <form>
-      <CardEntry entry={entry} />
+      <CardEntry entry={entry} accepts={accepts} />
       <button type="button" onClick={() => entry.validate()}>
         Check
       </button>
@@ -39,10 +45,11 @@ function Form({ onDrawn }: { readonly onDrawn: (entry: CardEntryHandle) => void 
   );
 }
 
-function openFields(): Opened {
+function openFields(accepts?: readonly string[]): Opened {
   let latest: CardEntryHandle | undefined;
   const form = (
     <Form
+      accepts={accepts}
       onDrawn={(entry) => {
         latest = entry;
       }}
@@ -150,6 +157,19 @@ describe('the card number', () => {
     await user.type(number, digits);
     expect(number.value).toBe(grouped);
     expect(brand()).toBe(expected);
+  });
+
+  it('shows the networks that are taken, by mark and by name, until the number tells its own', async () => {
+    const { number, user } = openFields(['Visa', 'CartesBancaires', 'AmericanExpress', 'JCB', 'Elo']);
+    const marks = () => [...document.querySelectorAll('[data-brand]')].map((mark) => mark.getAttribute('data-brand'));
+    expect(marks()).toEqual(['visa', 'cartesbancaires', 'americanexpress', 'jcb']);
+    expect(screen.getByText('+1')).toBeTruthy();
+    const described = document.getElementById(number.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toBe('Accepted cards: Visa, Cartes Bancaires, American Express, JCB, and Elo');
+    await user.type(number, '4');
+    expect(marks()).toEqual(['visa']);
+    await user.clear(number);
+    expect(marks()).toHaveLength(4);
   });
 
   it('keeps the caret in place for a payer who corrects a digit in the middle', async () => {

@@ -1,6 +1,13 @@
-import { type ChangeEvent, useEffect, useRef } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
-import { cardBrandRules, groupCardNumber, normaliseDigits, typedExpiry } from '../../instruments/index.ts';
+import { formatList } from '../../i18n/index.ts';
+import {
+  cardBrandRules,
+  groupCardNumber,
+  networkTitle,
+  normaliseDigits,
+  typedExpiry,
+} from '../../instruments/index.ts';
 import { BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
 import { cvcField, digitField, writeExpiryAsTyped } from '../digitField.ts';
 import { CardHelpParts } from './CardHelpParts.tsx';
@@ -12,18 +19,24 @@ import type { CardEntryHandle } from './useCardEntry.ts';
 export interface CardEntryProps {
   /** Made with `useCardEntry()`. */
   readonly entry: CardEntryHandle;
+  /** Networks of the cards that are taken, such as `Visa`, best known first. Their marks are in the field until the number tells its brand. @default none */
+  readonly accepts?: readonly string[] | undefined;
 }
+
+/** Marks that an empty field has room for. */
+const mostMarks = 4;
 
 /**
  * Fields for a new card, `<fieldset data-tk="card-entry">`: number, expiry date, security code and name, in one tab order, with the browser's own
  * autofill. A card of two networks asks which one it is to be. A whole card that is pasted as one text goes to its places where every part of it has
  * one. It has no button; put it into a form and call `entry.validate()` on submit. Built on `useCardEntry`.
  */
-export function CardEntry({ entry }: CardEntryProps) {
+export function CardEntry({ entry, accepts = [] }: CardEntryProps) {
   const { t } = useTillkit();
   const { register, errors, brand, help, noteNumber } = entry;
   const rules = cardBrandRules(brand);
   const number = register('number');
+  const acceptsId = useId();
   const expiry = register('expiry');
   const errorText = (field: CardFieldName) => {
     const code = errors[field];
@@ -71,11 +84,23 @@ export function CardEntry({ entry }: CardEntryProps) {
           onChange={onNumber}
           label={t('card.number.label')}
           error={errorText('number')}
-          adornment={<BrandMark brand={brand ?? undefined} />}
+          adornment={
+            brand === null && accepts.length > 0 ? (
+              <AcceptedMarks networks={accepts} />
+            ) : (
+              <BrandMark key={brand} brand={brand ?? undefined} />
+            )
+          }
+          aria-describedby={accepts.length === 0 ? undefined : acceptsId}
           choice={help === undefined ? undefined : <CardHelpParts entry={entry} help={help} />}
           autoComplete="cc-number"
           {...digitField}
         />
+        {accepts.length === 0 ? null : (
+          <span id={acceptsId} hidden>
+            {t('card.accepted', { brands: formatList(accepts.map(networkTitle), t.locale) })}
+          </span>
+        )}
         <div data-part="field-row">
           <Field
             {...expiry}
@@ -99,6 +124,20 @@ export function CardEntry({ entry }: CardEntryProps) {
         />
       </fieldset>
     </LiveRegionProvider>
+  );
+}
+
+/** The marks of the networks that are taken, as many as there is room for, and how many more there are. */
+function AcceptedMarks({ networks }: { readonly networks: readonly string[] }) {
+  const { t } = useTillkit();
+  const more = networks.length - mostMarks;
+  return (
+    <>
+      {networks.slice(0, mostMarks).map((network) => (
+        <BrandMark key={network} brand={network} />
+      ))}
+      {more > 0 ? <span>+{new Intl.NumberFormat(t.locale).format(more)}</span> : null}
+    </>
   );
 }
 

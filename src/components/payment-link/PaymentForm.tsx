@@ -243,12 +243,12 @@ function NewCard({
   readonly merchantName: string;
 }) {
   const { payment, link } = state;
-  const { save_card, billing_address: billing } = link.policy;
+  const { save_card, billing_address: billing, accepted_networks: accepts } = link.policy;
   // Without a customer the card cannot be saved for any.
   const save = link.customer_id === undefined ? undefined : save_card;
   return (
     <>
-      <CardEntry entry={entry} />
+      <CardEntry entry={entry} accepts={accepts} />
       {save === undefined && billing !== true ? null : (
         <ErrorBoundary fallback={() => null}>
           <Suspense fallback={null}>

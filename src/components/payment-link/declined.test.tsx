@@ -35,19 +35,19 @@ describe('a declined card', () => {
     await screen.findByText(t('decline.card_declined'));
     expect(field('number').getAttribute('aria-invalid')).toBe('true');
     expect(field('number').value).not.toBe('');
-    expect(screen.getByText('Your bank did not approve this card.')).toBeTruthy();
+    expect(screen.getByText('Use another card, or check this number.')).toBeTruthy();
     // Passing through the field changes nothing of what the bank has said.
     await page.user.click(field('number'));
     await page.user.tab();
     await page.settle();
     expect(field('number').getAttribute('aria-invalid')).toBe('true');
     await page.user.type(field('number'), '{Backspace}');
-    expect(screen.queryByText('Your bank did not approve this card.')).toBeNull();
+    expect(screen.queryByText('Use another card, or check this number.')).toBeNull();
     await page.payWith(cards.declined);
-    await screen.findByText('Your bank did not approve this card.');
+    await screen.findByText('Use another card, or check this number.');
     await page.user.type(field('cvc'), '123');
     await page.clickPay();
-    await screen.findByText('Your bank did not approve this card.');
+    await screen.findByText('Use another card, or check this number.');
     expect(page.calls(/select$/)).toHaveLength(3);
   });
 

@@ -127,7 +127,7 @@ describe('a receipt', () => {
     const region = await screen.findByRole('region', { name: 'Receipt' });
     const during: (string | undefined)[] = [];
     replace(window, 'print', () => during.push(region.dataset.state));
-    await page.user.click(screen.getByRole('button', { name: 'Print' }));
+    await page.user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
     await vi.waitFor(() => expect(during).toContain('printing'));
     window.dispatchEvent(new Event('afterprint'));
     await vi.waitFor(() => expect(region.dataset.state).toBe('shown'));

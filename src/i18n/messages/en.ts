@@ -38,7 +38,7 @@ export const en = {
   'card.number.error.too_long': 'This card number is too long. Check for an extra digit.',
   'card.number.error.checksum': 'One of the digits looks wrong. Compare the number with your card.',
   'card.number.error.repeated': 'A card number is not one digit repeated. Compare the number with your card.',
-  'card.number.error.refused': 'Your bank did not approve this card.',
+  'card.number.error.refused': 'Use another card, or check this number.',
   'card.number.error.shape': 'This does not look like a card number. Compare it with your card.',
   'card.expiry.label': 'Expiry date',
   'card.expiry.placeholder': 'MM/YY',
@@ -143,12 +143,12 @@ export const en = {
   'outcome.requires_capture.title': 'Payment approved',
   'outcome.partially_captured.title': 'Part of the payment was taken',
   'outcome.partially_captured_and_capturable.title': 'Part of the payment was taken',
-  'outcome.cancelled_post_capture.title': 'This payment is paid back',
+  'outcome.cancelled_post_capture.title': 'This payment is being refunded',
   'outcome.partially_authorized_and_requires_capture.title': 'A part of the payment is approved',
   'outcome.partially_captured_and_processing.title': 'A part of your payment is on its way',
   'outcome.conflicted.title': '{merchant} has to check this payment',
   'outcome.expired.title': 'The time to pay is over',
-  'outcome.review.title': 'Your payment is reviewed',
+  'outcome.review.title': 'Your payment is being reviewed',
   'outcome.unknown_status.title': 'We’re still checking this payment',
   'outcome.unknown_checking.title': 'We’re checking with the payment service',
   'outcome.unknown_checking.text':
@@ -194,10 +194,16 @@ export const en = {
   'failure.effect.none': 'You were not charged.',
 
   // Why a payment was declined, by family. Processor text is never shown.
-  'decline.card_declined': 'Your bank declined this card. You were not charged. Use another card or ask your bank.',
-  'decline.expired_card': 'This card has expired. You were not charged. Use another card.',
-  'decline.insufficient_funds': 'There is not enough money on this card. You were not charged. Use another card.',
-  'decline.incorrect_cvc': 'The security code is wrong. You were not charged. Check it and try again.',
+  'decline.card_declined':
+    'Your bank declined this card without giving a reason. You were not charged. Use another card, or call the number on the back of this one.',
+  'decline.expired_card':
+    'Your bank says this card has expired. You were not charged. Check the date, or use another card.',
+  'decline.insufficient_funds':
+    'Your bank says there is not enough money on this card. You were not charged. Use another card.',
+  'decline.incorrect_cvc':
+    'Your bank says the security code is wrong. You were not charged. Compare it with your card and enter it again.',
+  'decline.incorrect_number':
+    'No bank knows this card number. You were not charged. Compare it with your card, or use another one.',
   'decline.card_not_supported': 'This type of card is not accepted here. You were not charged. Use another card.',
   'decline.connector_error':
     'The card network is not working right now. You were not charged. Try again in a few minutes.',
@@ -221,6 +227,7 @@ export const en = {
   // What the card fields say of what is typed and pasted.
   'card.networks.legend': 'Pay with',
   'card.networks.found': 'This card works with {networks}. You can choose one beside the card number.',
+  'card.accepted': 'Accepted cards: {brands}',
   'card.pasted': 'What you pasted was put into the fields of the card.',
 
   // Alternative payment methods by name.

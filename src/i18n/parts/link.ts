@@ -12,7 +12,7 @@ export const linkTexts = {
     'receipt.partlyNoFigure': 'Part of {amount} taken',
     'receipt.partly': '{captured} of {amount} taken',
     'receipt.for': 'For',
-    'receipt.print': 'Print',
+    'receipt.print': 'Print or save as PDF',
 
     // Leaving for another page, out of a frame as well.
     'leave.waiting': 'Waiting for what you do in the other window',

@@ -272,9 +272,9 @@ export const payoutTexts = {
     'payout.page.judging': 'Checking your details…',
     'payout.page.sending': 'Sending your details…',
     'payout.page.review.fulfill':
-      'Once you confirm, {amount} is sent there. A payout that has been sent cannot be called back: compare every character.',
+      'When you confirm, {amount} is sent there and cannot be called back. Compare every character first.',
     'payout.page.review.review':
-      'Once you confirm, {merchant} gets these details and sends {amount} after looking at them. You cannot change them later.',
+      'When you confirm, {merchant} receives these details, checks them and sends {amount}. You cannot change them later, so compare every character.',
     'payout.page.arrival.seconds': 'Once sent, it usually arrives within seconds.',
     'payout.page.arrival.minutes': 'Once sent, it usually arrives within 30 minutes.',
     'payout.page.arrival.sameDay': 'Once sent, it usually arrives on the same working day.',
@@ -301,7 +301,7 @@ export const payoutTexts = {
 
     'payout.page.nothingArrived.title': 'No details have arrived',
     'payout.page.nothingArrived.text':
-      'Nothing came of what was under way with this link, and no money has moved. You can enter your details.',
+      'An earlier attempt with this link was not completed, and no money has moved. You can enter your details.',
     'payout.page.unsettled.title': 'Your details may have arrived',
     'payout.page.unsettled.text':
       'You confirmed details in this tab, and no answer has come yet. Please don’t enter them again until it is known: this page shows their outcome by itself, within a few minutes.',
@@ -315,12 +315,12 @@ export const payoutTexts = {
       'It was open until {date}. No money has moved: it is still with {merchant}. Ask {merchant} for a new link.',
     'payout.page.checking.title': 'We’re checking the status of your payout',
     'payout.page.checking.text':
-      'The outcome of the last attempt is not known yet. Please don’t enter details again. You can close this page: this link shows how it ended.',
+      'The outcome of the last attempt is not known yet. Please don’t enter details again. You can close this page: this link shows the outcome.',
     'payout.page.checking.anybody':
-      'Something is under way with this link, and its end is not known yet. Nothing has to be entered until then. You can close this page: this link shows how it ended.',
+      'An attempt with this link is being checked. You have nothing to enter until its outcome is known. You can close this page: this link shows the outcome.',
     'payout.page.otherTab.title': 'Details are being sent already',
     'payout.page.otherTab.text':
-      'Another tab or device with this link is at it. Nothing has to be entered here: this page shows by itself how it ends.',
+      'They are being sent from another tab or device with this link. You have nothing to enter here: this page shows the outcome by itself.',
     'payout.page.cannotConfirm.title': 'We can’t confirm this payout yet',
     'payout.page.cannotConfirm.text':
       'Your details may have arrived, and money may be on its way. Please don’t enter them again. Open this link later, or contact {merchant} and give the reference {reference}.',
@@ -334,7 +334,7 @@ export const payoutTexts = {
       'Reload it to see the status of your payout. Don’t enter your details again before you have seen it.',
     'payout.page.taken.title': 'Details have been entered already',
     'payout.page.taken.text':
-      'A person with this link has said where the money goes, and that counts once. It cannot be changed here.',
+      'Someone with this link has already said where the money goes. That counts once and cannot be changed here.',
     'payout.page.paidOut.title': '{amount} has been paid out',
     'payout.page.paidOut.text': '{merchant} has paid it to the details that were entered with this link.',
     'payout.page.needsAccount.title': 'One more thing is needed',
