@@ -2,6 +2,7 @@ import {
   catalogue,
   type Dialect,
   type Endpoint,
+  onlyAtDeployments,
   type RequestParts,
   shapeServiceBody,
   shapeServiceQuery,
@@ -84,6 +85,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       const message =
         'not sent: deployments know no payment_method_id; a new card goes with the confirmation that the browser sends, a saved method by payment_token';
       return Promise.resolve(failed(endpoint, 'contract', 'none', message, { code: 'method_id_not_taken' }));
+    }
+    const deployedOnly = dialect === 'documented' ? onlyAtDeployments(endpoint.name, Object(input)) : undefined;
+    if (deployedOnly !== undefined) {
+      const message = `not sent: only deployments take this ${deployedOnly}; the client of one has the option dialect: 'deployed'`;
+      return Promise.resolve(failed(endpoint, 'contract', 'none', message, { code: 'deployments_only' }));
     }
     const headers: Record<string, string> = { 'api-key': secretKey, 'user-agent': 'tillkit' };
     if (requestId !== undefined) headers['x-request-id'] = requestId;

@@ -40,7 +40,10 @@ export interface CreatePayoutOptions extends ServiceCallOptions {
 export type Rows<Row> = AsyncIterable<Result<Row>>;
 
 /** A list without the part that says which page: the walk says that. */
-export type ListQuery<E> = Omit<NonNullable<QueryOf<InputOf<E>>>, 'starting_after' | 'ending_before' | 'limit'>;
+export type ListQuery<E> = Omit<
+  NonNullable<QueryOf<InputOf<E>>>,
+  'starting_after' | 'ending_before' | 'limit' | 'offset'
+>;
 type QueryOf<Input> = Input extends { readonly query?: infer Query } ? Query : never;
 /** The filters of a list without the part that says which page. */
 export type ListFilters<E> = Omit<BodyOf<InputOf<E>>, 'limit' | 'offset'>;

@@ -120,6 +120,37 @@ describe.each(['documented', 'deployed'] as const)('a merchant’s server in the
     expect(sandbox.ledger.requests()).toHaveLength(dialect === 'deployed' ? 0 : 1);
   });
 
+  it('lists disputes by several values and pays split payments back where deployments do, and sends neither in the documented dialect', async () => {
+    const { client, sandbox, pay } = createShop(dialect);
+    const { payment_id } = await pay();
+    const dispute_id = sandbox.openDispute({ paymentId: payment_id });
+    const calls = sandbox.ledger.requests().length;
+    const split_items = [{ amount: 600, split_type: 'BalanceAccount' as const, account: 'acc_1', reference: 'part 1' }];
+    const splits = [
+      { adyen_split_refund: { store: 'store_1', split_items } },
+      { xendit_split_refund: { for_user_id: 'user_1' } },
+    ];
+    const queries = [
+      { dispute_status: ['dispute_opened' as const, 'dispute_lost' as const] },
+      { dispute_stage: ['pre_dispute' as const, 'arbitration' as const] },
+      { payment_id, offset: 0 },
+    ];
+    const lists = await Promise.all(queries.map((query) => client.listDisputes({ query })));
+    const refunds = await Promise.all(
+      splits.map((split_refunds) => client.createRefund({ body: { payment_id, amount: 100, split_refunds } })),
+    );
+    if (dialect === 'deployed') {
+      expect(lists.map((list) => value(list))).toMatchObject(queries.map(() => [{ dispute_id }]));
+      return expect(refunds.map((refund) => value(refund).split_refunds)).toEqual(splits);
+    }
+    const refusal = { ok: false, failure: { kind: 'contract', effect: 'none', code: 'deployments_only' } };
+    expect([...lists, ...refunds]).toMatchObject([...queries, ...splits].map(() => refusal));
+    expect(sandbox.ledger.requests()).toHaveLength(calls);
+    expect(value(await client.listDisputes({ query: { dispute_status: ['dispute_opened'] } }))).toMatchObject([
+      { dispute_id },
+    ]);
+  });
+
   it('makes one payout link for one idempotency key', async () => {
     const { client } = createShop(dialect);
     const payout_link_config = { enabled_payment_methods: [{ payment_method: 'bank' as const }] };

@@ -201,6 +201,12 @@ export const deployedDisputeStages = ['arbitration', 'dispute_reversal'] as cons
 /** One of the three dispute stages. A dispute's own stage may also read as `'unknown'`. */
 export type KnownDisputeStage = (typeof disputeStages)[number];
 
+/** What a part of an itemised split payment or refund is, at deployments. */
+export const splitTypes = [
+  ...['BalanceAccount', 'AcquiringFees', 'PaymentFee', 'AdyenFees', 'AdyenCommission', 'AdyenMarkup'],
+  ...['Interchange', 'SchemeFee', 'Commission', 'TopUp', 'Vat'],
+] as const;
+
 /** Dispute statuses (interface 2.1). */
 export const disputeStatuses = [
   'dispute_opened',

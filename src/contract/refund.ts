@@ -14,7 +14,10 @@ import { currencyCode } from './shared.ts';
 
 const text = z.string();
 
-/** Which account the funds of a split refund are taken back from (interface 2.5): keys are `<processor>_split_refund`. */
+/**
+ * Which account the funds of a split refund are taken back from (interface 2.5): keys are `<processor>_split_refund`. Deployments answer the other fields of
+ * `adyen_split_refund` and `xendit_split_refund` as they were sent.
+ */
 export const splitRefunds = z.record(
   text,
   z.looseObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { refundStatuses, refundTypes } from './enums.ts';
+import { refundStatuses, refundTypes, splitTypes } from './enums.ts';
 import { refund, refundList } from './refund.ts';
 import { requestMetadata } from './requestMetadata.ts';
 import { freeForm, identifier, minorUnits, timestamp } from './schema.ts';
@@ -8,12 +8,39 @@ import { currencyCode } from './shared.ts';
 
 const text = z.string();
 const text255 = text.check(z.maxLength(255));
-const splitRefund = z.strictObject({
+/** Of the interface; deployments have it as `stripe_split_refund`. */
+const revertingSplitRefund = z.strictObject({
   /** True: the platform's fee is taken back as well. @default false */
   revert_platform_fee: z.optional(z.boolean()),
   /** True: the transfer to the connected account is taken back as well. @default false */
   revert_transfer: z.optional(z.boolean()),
 });
+/** Of deployments, as `adyen_split_refund`. */
+const itemisedSplitRefund = z.strictObject({
+  /** The store at the processor. Absent: none. */
+  store: z.optional(text),
+  /** The parts that the refund is taken back in. */
+  split_items: z.array(
+    z.strictObject({
+      /** Amount of the part in minor units of the refund's currency. Absent for parts whose amount the processor knows, such as its fees. */
+      amount: z.optional(minorUnits),
+      /** What the part is. */
+      split_type: z.enum(splitTypes),
+      /** The account that the part is taken from. Absent: the merchant's own. */
+      account: z.optional(text),
+      /** Id of the part, of the caller's choice. */
+      reference: text,
+      /** What the part is for, in words. Absent: none. */
+      description: z.optional(text),
+    }),
+  ),
+});
+/** Of deployments, as `xendit_split_refund`. */
+const subMerchantSplitRefund = z.strictObject({
+  /** The sub-merchant that the payment was made for. */
+  for_user_id: text,
+});
+const splitRefund = z.union([revertingSplitRefund, itemisedSplitRefund, subMerchantSplitRefund]);
 
 /** Limits of refunds: the least amount in minor units (interface 8) and how many one payment may have (as deployments count). */
 export const refundLimits = { amount: 100, attempts: 10 } as const;
@@ -47,7 +74,10 @@ export const createRefund = endpoint({
       metadata: z.optional(requestMetadata),
       /** Credentials of an account at a processor, for this call alone. Sensitive. */
       merchant_connector_details: z.optional(freeForm),
-      /** How a split payment's money is taken back, by `<processor>_split_refund`; absent for others. */
+      /**
+       * How a split payment's money is taken back, by `<processor>_split_refund`; absent for others. Deployments know three names, each with its own
+       * fields: `stripe_split_refund`, `adyen_split_refund`, `xendit_split_refund`.
+       */
       split_refunds: z.optional(z.record(text.check(z.regex(/^[a-z0-9_]{1,64}_split_refund$/)), splitRefund)),
     }),
   }),

@@ -1,6 +1,6 @@
 import { deployedMethods, type EnabledPayoutMethod } from '../rails/index.ts';
 import type { Dialect } from './dialects.ts';
-import type { KnownRefundStatus } from './enums.ts';
+import { deployedDisputeStages, type KnownRefundStatus } from './enums.ts';
 
 /** The words that deployments filter refunds by; their answers use the interface's. */
 export const deployedRefundStatuses = [
@@ -87,7 +87,15 @@ export const dialectTable: readonly DialectRow[] = [
     point: 'disputes list: query',
     endpoints: ['listDisputes'],
     documented: 'limit, dispute_status, dispute_stage, reason, connector, received_time and its bounds',
-    deployed: 'start_time and end_time for every bound of received_time',
+    deployed:
+      'start_time and end_time for every bound of received_time; further filters, and lists separated by commas',
+  },
+  {
+    point: 'refund: split_refunds',
+    endpoints: ['createRefund'],
+    documented: '<processor>_split_refund with revert_platform_fee and revert_transfer',
+    deployed:
+      'stripe_split_refund (those two), adyen_split_refund (store, split_items) or xendit_split_refund (for_user_id)',
   },
   {
     point: 'payouts list: query',
@@ -176,10 +184,22 @@ const ranges: Readonly<Record<string, { readonly of: string; readonly ends: read
   listPayouts: { of: 'created', ends: ['start_time', 'end_time'] },
 };
 
-/** The query of a call as a dialect wants it: bounds that deployments do not have become those that they have, a millisecond further in. Pure. */
+/**
+ * The query of a call as a dialect wants it: bounds that deployments do not have become those that they have, a millisecond further in, and several values of
+ * one filter become a list separated by commas. Pure.
+ */
 export function shapeServiceQuery(endpoint: string, query: Body, dialect: Dialect): Body {
+  if (dialect === 'documented') return query;
+  const inRange = withRange(endpoint, query);
+  if (endpoint !== 'listDisputes') return inRange;
+  return Object.fromEntries(
+    Object.entries(inRange).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
+  );
+}
+
+function withRange(endpoint: string, query: Body): Body {
   const range = ranges[endpoint];
-  if (range === undefined || dialect === 'documented') return query;
+  if (range === undefined) return query;
   const { of, ends } = range;
   const { [`${of}.gt`]: after, [`${of}.lt`]: before, [`${of}.gte`]: from, [`${of}.lte`]: to, ...others } = query;
   const { [of]: at, [ends[0]]: first, [ends[1]]: last, ...rest } = others;
@@ -193,6 +213,32 @@ export function shapeServiceQuery(endpoint: string, query: Body, dialect: Dialec
     ...(starts.length === 0 ? {} : { [ends[0]]: new Date(Math.max(...starts)).toISOString() }),
     ...(finals.length === 0 ? {} : { [ends[1]]: new Date(Math.min(...finals)).toISOString() }),
   };
+}
+
+/** Filters of the list of disputes that only deployments have. */
+const deployedDisputeFilters: ReadonlySet<string> = new Set([
+  ...['currency', 'dispute_id', 'payment_id', 'profile_id', 'merchant_connector_id', 'offset'],
+]);
+/** Filters of that list that take several values there. */
+export const severalAtDeployments: ReadonlySet<string> = new Set([
+  ...['dispute_status', 'dispute_stage', 'connector', 'currency'],
+]);
+const isOfDeployedStages = (value: unknown) => deployedDisputeStages.some((stage) => stage === value);
+
+/** The name of the first field of a call that only deployments have; `undefined` where the interface has all of it. The input fits the endpoint's schema. */
+export function onlyAtDeployments(endpoint: string, { query, body }: { readonly query?: Body; readonly body?: Body }) {
+  if (endpoint === 'createRefund') {
+    const split = Object.values(isBody(body?.split_refunds) ? body.split_refunds : {});
+    const fields = split.flatMap((one) => (isBody(one) ? Object.keys(one) : []));
+    return fields.find((name) => !name.startsWith('revert_'));
+  }
+  if (endpoint !== 'listDisputes') return undefined;
+  const [found] =
+    Object.entries(query ?? {}).find(([name, value]) => {
+      const values = [value].flat();
+      return deployedDisputeFilters.has(name) || values.length > 1 || values.some(isOfDeployedStages);
+    }) ?? [];
+  return found;
 }
 
 /** A time that fits the schema, so many milliseconds later; a time without a zone is UTC. */

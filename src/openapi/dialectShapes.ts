@@ -1,4 +1,13 @@
-import { type catalogue, type Dialect, deployedRefundStatuses, idLengths, refundStatuses } from '../contract/index.ts';
+import {
+  type catalogue,
+  type Dialect,
+  deployedRefundStatuses,
+  disputeStages,
+  idLengths,
+  onlyAtDeployments,
+  refundStatuses,
+  severalAtDeployments,
+} from '../contract/index.ts';
 import { allowNull, isJsonObject, type JsonSchema, replaceSchema, schemaAt } from './jsonSchema.ts';
 
 type EndpointName = keyof typeof catalogue;
@@ -50,6 +59,20 @@ const bodies: Partial<Record<EndpointName, (body: JsonSchema, dialect: Dialect |
     keep(property(body, 'entity_type'), (option) => !isList(option));
     Object.assign(property(body, 'limit'), { minimum: 1 });
   },
+  createRefund(body, dialect) {
+    const split = property(body, 'split_refunds');
+    const forms = schemaAt(split, 'additionalProperties');
+    // The forms in the order of the contract: the interface's, and the two that deployments have beside it.
+    const options = Array.isArray(forms.anyOf) ? forms.anyOf.filter(isJsonObject) : [];
+    if (dialect === 'documented') keep(forms, (form) => form === options[0]);
+    if (dialect !== 'deployed') return;
+    const anyOf = ['stripe', 'adyen', 'xendit'].map((processor, nth) => {
+      const name = `${processor}_split_refund`;
+      const properties = { [name]: options[nth] ?? {} };
+      return { type: 'object', properties, required: [name], additionalProperties: false };
+    });
+    replaceSchema(split, { anyOf });
+  },
   listRefunds(body, dialect) {
     const words =
       dialect === undefined
@@ -67,6 +90,15 @@ export function shapeBody(name: EndpointName, body: JsonSchema, dialect: Dialect
     const id = body.properties[field];
     if (isJsonObject(id)) replaceSchema(id, { type: 'string', pattern: `^[A-Za-z0-9_-]{1,${most}}$` });
   }
+}
+
+/** Gives a filter of the list of disputes the form of a dialect; the schema is changed in place. `false` where the dialect has no such filter. */
+export function shapeDisputeFilter(key: string, schema: JsonSchema, dialect: Dialect | undefined): boolean {
+  if (dialect === undefined) return true;
+  if (severalAtDeployments.has(key)) keep(schema, (option) => isList(option) === (dialect === 'deployed'));
+  if (dialect === 'deployed') return true;
+  if (key === 'dispute_stage') Object.assign(schema, { enum: [...disputeStages] });
+  return onlyAtDeployments('listDisputes', { query: { [key]: '' } }) === undefined;
 }
 
 /** The answer of an endpoint in a dialect, or in both at once. */

@@ -1,5 +1,5 @@
-import { catalogue, type Dialect, dialectDifferences, dialectTable } from '../contract/index.ts';
-import { shapeAnswer, shapeBody } from './dialectShapes.ts';
+import { catalogue, type Dialect, dialectDifferences, dialectTable, severalAtDeployments } from '../contract/index.ts';
+import { shapeAnswer, shapeBody, shapeDisputeFilter } from './dialectShapes.ts';
 import { type EndpointNotes, endpointNotes, tags } from './endpointNotes.ts';
 import { fieldNotes } from './fieldNotes.ts';
 import { isJsonObject, type JsonSchema, schemaAt } from './jsonSchema.ts';
@@ -187,6 +187,7 @@ function queryParameters(name: EndpointName, query: JsonSchema, dialect: Dialect
   return Object.entries(schemaAt(query, 'properties')).flatMap(([key, schema]) => {
     const theirs = spelling?.[key];
     if (dialect === 'deployed' && theirs === null) return [];
+    if (name === 'listDisputes' && isJsonObject(schema) && !shapeDisputeFilter(key, schema, dialect)) return [];
     const spelled = dialect === 'deployed' ? (theirs ?? key) : key;
     // Deployments ask for the client secret alone and leave out every other restriction that is not sent.
     const needed = dialect === 'deployed' && spelling !== undefined ? spelled === 'client_secret' : required.has(key);
@@ -198,6 +199,10 @@ function queryParameters(name: EndpointName, query: JsonSchema, dialect: Dialect
         required: needed,
         ...(note === undefined ? {} : { description: note }),
         schema,
+        // Deployments take the values of one filter of disputes separated by commas.
+        ...(name === 'listDisputes' && dialect === 'deployed' && severalAtDeployments.has(key)
+          ? { explode: false }
+          : {}),
         ...(dialect === undefined && theirs !== undefined && theirs !== key ? { 'x-tillkit-deployed': theirs } : {}),
       },
     ];

@@ -514,18 +514,19 @@ const patterned: Readonly<Record<string, readonly (readonly [string, string])[]>
 };
 
 /** The limits of everything that a body or a query holds. */
-function edgesOf(schema: Schema, dialect: Dialect): (Edge & { readonly field: string })[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([field, property]) =>
+function edgesOf(name: EndpointName, part: 'body' | 'query', dialect: Dialect): (Edge & { readonly field: string })[] {
+  return Object.entries(schemaOf(name, part).properties ?? {}).flatMap(([field, property]) =>
     /^client.secret$/.test(field)
       ? []
-      : edgesIn(property, field).map((edge) => ({ ...edge, ...idEdge(edge, field, dialect), field })),
+      : edgesIn(property, field).map((edge) => ({ ...edge, ...idEdge(edge, field, part, dialect), field })),
   );
 }
 
 /** Ids that a caller chooses end earlier in the documented dialect than the schema of both. */
-function idEdge({ at }: Edge, field: string, dialect: Dialect): Partial<Edge> {
+function idEdge({ at }: Edge, field: string, part: 'body' | 'query', dialect: Dialect): Partial<Edge> {
   const most = Object.entries(idLengths).find(([name]) => name === field)?.[1];
-  if (dialect === 'deployed' || most === undefined || at !== 'x'.repeat(64)) return {};
+  // Only deployments have ids in the queries of lists.
+  if (dialect === 'deployed' || part === 'query' || most === undefined || at !== 'x'.repeat(64)) return {};
   return { limit: `${most} characters`, at: 'x'.repeat(most), past: 'x'.repeat(most + 1) };
 }
 
@@ -756,7 +757,7 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
       const inside: string[] = [];
       const outside: string[] = [];
       for (const part of ['body', 'query'] as const) {
-        for (const { field, path, limit, at, past } of edgesOf(schemaOf(name, part), dialect)) {
+        for (const { field, path, limit, at, past } of edgesOf(name, part, dialect)) {
           if (part === 'query' && dialect === 'deployed' && dialectDifferences[name]?.query?.[field] === null) continue;
           const { call, refusedWithoutTrace } = await make(good);
           const withValue = (holder: Call, value: unknown): Call => {

@@ -1,6 +1,7 @@
 import { connectors } from '../contract/index.ts';
 import { type ConnectorName, connectorNamed, connectorOfAmount, outcomeAt } from './connectors.ts';
 import { connectorUnavailable, currencyNotSupported, notFound, paymentBlocked, unprocessable } from './errors.ts';
+import { isOneOf } from './isOneOf.ts';
 import type { World } from './state.ts';
 
 /** The merchant's one business profile. */
@@ -9,6 +10,20 @@ export const profileId = (world: World) => `pro_${world.ids.derive('profile', 20
 /** The merchant's account at a processor. */
 export const connectorAccountId = (world: World, connector = 'connector_a') =>
   `mca_${world.ids.derive(connector === 'connector_a' ? 'connector account' : `connector account ${connector}`, 20)}`;
+
+/** The connectors that a list keeps to, named themselves or by the merchant's account there; `undefined` for all of them. */
+export function connectorsWanted(
+  world: World,
+  filter: {
+    readonly connector?: string | readonly string[] | undefined;
+    readonly merchant_connector_id?: string | readonly string[] | undefined;
+  },
+): readonly string[] | undefined {
+  const { connector = [], merchant_connector_id: account } = filter;
+  const named = [connector].flat();
+  if (account === undefined || account.length === 0) return named.length === 0 ? undefined : named;
+  return connectors.filter((name) => isOneOf(connectorAccountId(world, name), account) && isOneOf(name, named));
+}
 
 /** How a body names the connector: a list whose first counts, or a single route by name or account (interface 4.1; upstream 3.1, 3.3). */
 export interface ConnectorChoice {

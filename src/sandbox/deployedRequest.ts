@@ -169,7 +169,7 @@ export function takeBody(name: EndpointName, sent: Body): TakenBody {
 
 /** Reads a query that a deployment takes into what the handlers take. */
 export const takeQuery = ({ connector, ...query }: Body): Body =>
-  connector === undefined ? query : { ...query, connector: connectorTaken(connector, false) };
+  Array.isArray(connector) ? { ...query, connector: connector.map((one) => connectorTaken(one, false)) } : query;
 
 const isOfPayouts = (name: string) => /payout/i.test(name);
 

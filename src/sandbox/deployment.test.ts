@@ -283,6 +283,35 @@ describe('the rules of a deployment', () => {
     expect([dispute !== '', await found(connector), await found('stripe')]).toEqual([true, 1, 0]);
   });
 
+  it('list disputes by several values of one filter, by payment, currency and account, and from an offset', async () => {
+    const driver = deployment();
+    const { payment_id } = await driver.pay(card.card_number);
+    const other = await driver.pay(card.card_number, { currency: 'EUR', connector: ['stripe_test'] });
+    const ids = [
+      driver.sandbox.openDispute({ paymentId: payment_id }),
+      driver.sandbox.openDispute({ paymentId: other.payment_id, stage: 'dispute' }),
+    ] as const;
+    driver.sandbox.moveDispute(ids[1], { status: 'dispute_lost' });
+    const rows = (await driver.call('GET', '/disputes/list')).body;
+    const found = async (query: string) => {
+      const { status, body, text } = await driver.call('GET', `/disputes/list?${query}`);
+      return status === 200 ? body.map((row: { dispute_id: string }) => ids.indexOf(row.dispute_id)) : text;
+    };
+    expect(await found('connector=phonypay,stripe_test')).toEqual([1, 0]);
+    expect(await found('connector=stripe_test,fauxpay')).toEqual([1]);
+    expect(await found('dispute_status=dispute_opened,dispute_lost')).toEqual([1, 0]);
+    expect(await found('dispute_status=dispute_opened,late')).toContain('unknown variant `late`');
+    expect(await found('dispute_stage=pre_dispute,arbitration')).toEqual([0]);
+    expect(await found('currency=EUR')).toEqual([1]);
+    expect(await found('currency=EUR,USD')).toEqual([1, 0]);
+    expect(await found(`payment_id=${payment_id}`)).toEqual([0]);
+    expect(await found(`dispute_id=${ids[1]}`)).toEqual([1]);
+    expect(await found('offset=1')).toEqual([0]);
+    expect(await found(`merchant_connector_id=${rows[1].merchant_connector_id}`)).toEqual([0]);
+    expect(await found(`profile_id=${rows[0].profile_id}`)).toEqual([1, 0]);
+    expect(await found('profile_id=pro_other')).toEqual([]);
+  });
+
   it('list disputes and payouts between two times', async () => {
     const driver = deployment();
     const { payment_id } = (

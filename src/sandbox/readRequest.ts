@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Dialect, dialectDifferences, idLengths } from '../contract/index.ts';
+import { type Dialect, dialectDifferences, idLengths, severalAtDeployments } from '../contract/index.ts';
 import { isCountryCode } from '../instruments/index.ts';
 import { isCurrency } from '../money/index.ts';
 import { missing, outOfFormat, type ServiceError, unreadableBody, unreadableQuery } from './errors.ts';
@@ -19,7 +19,7 @@ const lenient: ReadonlySet<EndpointName> = new Set([
   'listRefunds',
 ]);
 
-const numbers: ReadonlySet<string> = new Set(['limit', 'minimum_amount', 'maximum_amount']);
+const numbers: ReadonlySet<string> = new Set(['limit', 'offset', 'minimum_amount', 'maximum_amount']);
 const booleans: ReadonlySet<string> = new Set([
   'recurring_payment_enabled',
   'installment_payment_enabled',
@@ -131,6 +131,8 @@ export function readQuery(name: EndpointName, search: URLSearchParams, dialect: 
     const values = search.getAll(key);
     if (lists.has(field) || (account && accountLists.has(field))) {
       query[field] = values.filter((value) => value !== '');
+    } else if (name === 'listDisputes' && dialect === 'deployed' && severalAtDeployments.has(field)) {
+      query[field] = values.flatMap((value) => value.split(','));
     } else {
       if (values.length > 1) throw unreadableQuery(`duplicate field \`${field}\``);
       query[field] = readValue((account ? accountKinds[field] : undefined) ?? field, values[0] ?? '');

@@ -491,8 +491,9 @@ export function createStore(): Store {
         status: ({ status }) => status,
         stage: ({ stage }) => stage,
         connector: ({ connector }) => connector,
+        currency: ({ currency }) => currency,
       },
-      many: { reason: ({ reason }) => reason },
+      many: { reason: ({ reason }) => reason, paymentId: ({ paymentId }) => paymentId },
     }),
     payouts: createCollection<PayoutRecord>({
       created: ({ created }) => created,

@@ -1,12 +1,12 @@
-import { connectors, refundLimits } from '../../contract/index.ts';
+import { refundLimits } from '../../contract/index.ts';
 import { findPayment } from '../authorise.ts';
-import { connectorAccountId, profileId } from '../connector.ts';
+import { connectorsWanted, profileId } from '../connector.ts';
 import { outcomeAt } from '../connectors.ts';
 import { duplicateRefund, notPossible, outOfFormat, refundTooLarge, tooManyRefunds } from '../errors.ts';
 import { isOneOf } from '../isOneOf.ts';
 import { receivedOf } from '../paymentAnswer.ts';
 import { findRefund, refundAnswer, settleRefund, startRefund } from '../refund.ts';
-import type { RefundRecord, World } from '../state.ts';
+import type { RefundRecord } from '../state.ts';
 import { checkTimeRange, rangeOf } from '../timeRange.ts';
 import type { Handler } from './handler.ts';
 
@@ -74,7 +74,7 @@ export const listRefunds: Handler<'listRefunds'> = (world, { body }) => {
   checkTimeRange(body);
   const { limit = 10, offset = 0 } = body;
   const ours = isOneOf(profileId(world), body.profile_id);
-  const wanted = connectorsOf(world, body);
+  const wanted = connectorsWanted(world, body);
   if (!ours || wanted?.length === 0) return { count: 0, total_count: 0, data: [] };
   for (const refund of world.store.refunds.takeDue(world.clock.now())) settleRefund(world, refund);
   const matching = world.store.refunds.query({
@@ -96,16 +96,3 @@ export const listRefunds: Handler<'listRefunds'> = (world, { body }) => {
     data: page.map((refund) => refundAnswer(world, refund)),
   };
 };
-
-/** The connectors that a list keeps to, named themselves or by the merchant's account there; `undefined` for all of them. */
-function connectorsOf(
-  world: World,
-  body: {
-    readonly connector?: readonly string[] | undefined;
-    readonly merchant_connector_id?: string | readonly string[] | undefined;
-  },
-): readonly string[] | undefined {
-  const { connector, merchant_connector_id: account } = body;
-  if (account === undefined || account.length === 0) return connector?.length === 0 ? undefined : connector;
-  return connectors.filter((name) => isOneOf(connectorAccountId(world, name), account) && isOneOf(name, connector));
-}
