@@ -23,6 +23,7 @@ import {
 } from './checkoutPredicates.testing.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState, NotedCall } from './checkoutStates.ts';
 import { awaitsOutcome, needsNewSubmit } from './checkoutSteps.ts';
+import type { CustomerAction } from './customerAction.ts';
 import { documentedStep } from './documentedStep.testing.ts';
 import { paymentLinkCheckoutDocs } from './paymentLinkCheckout.docs.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
@@ -47,7 +48,18 @@ import {
 import type { ThreeDSEffect, ThreeDSEvent, ThreeDSStart } from './threeDSAuthentication.ts';
 
 /** What the service makes of a call. */
-export type Outcome = 'paid' | 'declined' | 'declinedForGood' | 'processing' | 'otherMethod' | 'threeDS' | 'redirect';
+export type Outcome =
+  | 'paid'
+  | 'declined'
+  | 'declinedForGood'
+  | 'processing'
+  | 'review'
+  | 'otherMethod'
+  | 'threeDS'
+  | 'redirect'
+  | 'qrCode'
+  | 'code'
+  | 'mystery';
 
 /**
  * The fate of a call. `offline`, `tooMany`, `noJournal`: refused, which all parties know. `dropped`: never reaches the proxy, which no party knows.
@@ -63,6 +75,7 @@ export type TabAct =
   | 'paySaved'
   | 'retry'
   | 'pageShown'
+  | 'codeGiven'
   | 'methodEnded'
   | 'bankOpened'
   | 'frameLoaded'
@@ -115,6 +128,7 @@ export interface TabsSetting {
 }
 
 type Operation = 'select' | 'authenticate' | 'complete';
+type RecordStep = (event: object, before: object, after: object) => void;
 type Authenticate = Extract<ThreeDSEffect, { readonly type: 'authenticate' }>;
 
 /** A row of the proxy's journal. */
@@ -173,6 +187,8 @@ interface AuthenticationNote {
 
 interface Tab {
   readonly index: number;
+  /** Receives each step, where the run is recorded. */
+  record: RecordStep | undefined;
   state: CheckoutState;
   pending: Pending[];
   readonly timers: Map<string, { due: number; event: (at: number) => CheckoutEvent }>;
@@ -230,11 +246,16 @@ export class CheckoutTabs {
   private readonly posted = new Set<string>();
   private ids = 0;
 
-  constructor(private readonly setting: TabsSetting) {
+  /** @param recorder receives every step; a page that is loaded anew is a new run. */
+  constructor(
+    private readonly setting: TabsSetting,
+    private readonly recorder?: { readonly begin: (flow: string) => RecordStep },
+  ) {
     this.truth = this.stamp(paymentWith('requires_payment_method'));
     this.remember();
     this.tabs = Array.from({ length: setting.tabs }, (_, index) => ({
       index,
+      record: this.recorder?.begin(paymentLinkCheckoutFlow.name),
       state: paymentLinkCheckoutFlow.initial,
       pending: [],
       timers: new Map(),
@@ -301,10 +322,13 @@ export class CheckoutTabs {
       this.act(tab, 'pageShown');
       if (tab.state.kind === 'loadFailed') this.act(tab, 'retry');
     }
-    for (let second = 0; second < 130; second += 1) {
+    const aSecond = () => {
       for (const tab of this.tabs) this.answerAll(tab);
       this.elapse(1_000);
-    }
+    };
+    for (let second = 0; second < 130; second += 1) aSecond();
+    // V7 also holds where every read is answered and none decides anything.
+    for (let second = 0; second < 240 && this.tabs.some(({ state }) => unsettled(state)); second += 1) aSecond();
     if (this.charges.length === 0) return;
     for (const tab of this.tabs) {
       if (showsPaid(tab.state)) continue;
@@ -331,7 +355,8 @@ export class CheckoutTabs {
 
   private act(tab: Tab, what: TabAct): void {
     const event = this.eventOf(what);
-    if ((isPayerEvent(event) || what === 'newPageAsked') && isTaken(tab.state, event)) tab.owed = false;
+    if ((isPayerEvent(event) || what === 'newPageAsked' || what === 'codeGiven') && isTaken(tab.state, event))
+      tab.owed = false;
     this.dispatch(tab, event);
   }
 
@@ -344,6 +369,7 @@ export class CheckoutTabs {
         return { type: 'pay', using: 'saved', at };
       case 'retry':
       case 'pageShown':
+      case 'codeGiven':
         return { type: what, at };
       default:
         return { type: 'threeDS', event: { type: what, at }, at };
@@ -490,7 +516,13 @@ export class CheckoutTabs {
     switch (call.operation) {
       case 'select':
         tab.note = undefined;
-        this.dispatch(tab, { type: 'attached', answer: answerWith(payment), ...this.startOf(tab, payment, true), at });
+        this.dispatch(tab, {
+          type: 'attached',
+          answer: answerWith(payment),
+          ...this.startOf(tab, payment, true),
+          ...stepOf(payment),
+          at,
+        });
         return;
       case 'authenticate': {
         this.hear(tab, verdict);
@@ -592,6 +624,7 @@ export class CheckoutTabs {
           type: 'linkRead',
           answer: { ...this.link(payment), ...beside },
           ...(threeDS === undefined ? {} : { resume: threeDS }),
+          ...stepOf(payment),
           ...noted,
           ...held,
           at,
@@ -606,6 +639,7 @@ export class CheckoutTabs {
                 type: 'read',
                 answer: { ...answerWith(payment), ...beside },
                 ...this.startOf(tab, payment, false),
+                ...stepOf(payment),
                 ...noted,
                 ...(verdict === undefined ? {} : { verdict }),
                 ...held,
@@ -784,10 +818,10 @@ export class CheckoutTabs {
           this.become({ status: 'failed', external_authentication_details: { status: 'failed' } });
         break;
       case 'settles':
-        if (phase === 'processing' || redirecting) this.charge(undefined);
+        if (phase === 'processing' || phase === 'review' || redirecting) this.charge(undefined);
         break;
       case 'fails':
-        if (phase === 'processing' || redirecting) this.become({ status: 'failed' });
+        if (phase === 'processing' || phase === 'review' || redirecting) this.become({ status: 'failed' });
         break;
       case 'cancels':
         if (phase === 'open' || phase === 'action') this.become({ status: 'cancelled' });
@@ -828,6 +862,7 @@ export class CheckoutTabs {
       tab.owed = true;
     }
     tab.state = paymentLinkCheckoutFlow.initial;
+    tab.record = this.recorder?.begin(paymentLinkCheckoutFlow.name);
     this.letGo(tab);
     this.perform(tab, { type: 'readLink' }, false);
     this.check();
@@ -867,6 +902,12 @@ export class CheckoutTabs {
           });
         return;
       case 'complete':
+        if (phase === 'action' && asksForCode(this.truth)) {
+          // A wrong code is asked for again, and the service says that it has seen one.
+          if (outcome === 'code') this.become({ error_code: `OTP_${this.past.length}` });
+          else this.reach(outcome === 'threeDS' ? 'paid' : outcome, call.tab);
+          return;
+        }
         if (phase !== 'action' || this.truth.external_authentication_details?.status !== 'success') {
           row.refused = true;
           return;
@@ -907,6 +948,18 @@ export class CheckoutTabs {
           status: 'requires_customer_action',
           next_action: { type: 'redirect_to_url', redirect_to_url: 'https://bank.example/go' },
         });
+        return;
+      case 'review':
+        this.become({ status: 'requires_merchant_action' });
+        return;
+      case 'qrCode':
+        this.become({ status: 'requires_customer_action', next_action: { type: 'qr_code_information' } });
+        return;
+      case 'code':
+        this.become({ status: 'requires_customer_action', next_action: { type: 'collect_otp' } });
+        return;
+      case 'mystery':
+        this.become({ status: 'requires_customer_action', next_action: { type: 'something_new' } });
         return;
       default:
         outcome satisfies never;
@@ -973,6 +1026,7 @@ export class CheckoutTabs {
     const before = tab.state;
     const [next, ...effects] = documentedStep(paymentLinkCheckoutFlow, paymentLinkCheckoutDocs, before, event);
     tab.state = next;
+    tab.record?.(event, before, next);
     if (paymentLinkCheckoutFlow.final.includes(before.kind)) must(next === before, 'V8: a final state is never left');
     if ((event.type === 'pay' || event.type === 'retry') && unknownOutcome(before))
       must(!effects.some(moves), 'V10: a submit while the outcome is unknown sends nothing');
@@ -1058,7 +1112,8 @@ export class CheckoutTabs {
             'V6: a payer who has submitted nothing here, or has read since that nothing was charged or that the outcome is unknown, is charged only after a submit',
           );
           must(
-            tab.approval === 'allowed',
+            // A code is the payer's own consent; no authentication comes before it.
+            tab.approval === 'allowed' || ('payment' in tab.state && asksForCode(tab.state.payment)),
             'V16: completes only after Y, A, I, an allowed U, or a read that says approved',
           );
           return this.send(tab, 'complete');
@@ -1191,7 +1246,22 @@ const creqOf = (acsTransId: string) => ({
 const operationNotDone: CallFailure = { ...wrongState, code: 'operation_not_done' };
 
 const showsPaid = (state: CheckoutState) => state.kind === 'paid';
-const isProcessing = (payment?: PaymentView) => payment !== undefined && paymentPhase(payment) === 'processing';
+const isProcessing = (payment?: PaymentView) =>
+  payment !== undefined && ['processing', 'review'].includes(paymentPhase(payment));
+const asksForCode = ({ next_action }: PaymentView) => next_action?.type === 'collect_otp';
+
+/** The step that a payment asks for; a code to scan is over ten minutes after the run began. */
+function stepOf({ status, next_action }: PaymentView): { action?: CustomerAction } {
+  if (status !== 'requires_customer_action') return {};
+  switch (next_action?.type) {
+    case 'qr_code_information':
+      return { action: { kind: 'qr', text: 'pay me', until: t0 + 600_000 } };
+    case 'collect_otp':
+      return { action: { kind: 'code' } };
+    default:
+      return {};
+  }
+}
 
 function takesMethod(payment: PaymentView): boolean {
   const phase = paymentPhase(payment);
@@ -1205,6 +1275,7 @@ function changed(before: PaymentView, seen: PaymentView): boolean {
   return (
     before.status !== seen.status ||
     before.attempt_count !== seen.attempt_count ||
+    before.error_code !== seen.error_code ||
     before.next_action?.type !== seen.next_action?.type ||
     before.external_authentication_details?.status !== seen.external_authentication_details?.status
   );

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFlightRecorder, readTrace, replayTrace, type Trace } from '../recorder/index.ts';
-import { action, setting } from './checkoutRuns.testing.ts';
-import { CheckoutWorld } from './checkoutWorld.testing.ts';
+import { CheckoutTabs } from './checkoutTabs.testing.ts';
+import { tabAction, tabsSetting } from './checkoutTabsRuns.testing.ts';
 
 const runs = { numRuns: 600, seed: 20_260_101 };
 
@@ -17,12 +17,12 @@ describe('a recorded checkout, whatever the network, the bank and the person did
     const reached = new Set<string>();
     fc.assert(
       fc.property(
-        setting,
-        fc.array(action, { minLength: 1, maxLength: 50, size: 'max' }),
+        tabsSetting(1),
+        fc.array(tabAction, { minLength: 1, maxLength: 50, size: 'max' }),
         fc.constantFrom(4, 40, 500),
         (chosen, actions, steps) => {
           const recorder = createFlightRecorder({ steps });
-          const world = new CheckoutWorld(chosen, recorder);
+          const world = new CheckoutTabs(chosen, recorder);
           for (const one of actions) world.do(one);
           world.comeToRest();
           const replayed = replayTrace(traceOf(recorder.export()));
@@ -32,7 +32,7 @@ describe('a recorded checkout, whatever the network, the bank and the person did
             expect(flow.steps.length).toBeLessThanOrEqual(steps);
             for (const { state } of flow.steps) reached.add(state.split('/')[0] ?? '');
           }
-          expect(replayed.at(-1)?.steps.at(-1)?.state.split('/')[0]).toBe(world.state.kind);
+          expect(replayed.at(-1)?.steps.at(-1)?.state.split('/')[0]).toBe(world.tabs[0]?.state.kind);
         },
       ),
       runs,
