@@ -23,27 +23,6 @@ export const mutations = [
     'src/money/arithmetic.test.ts',
   ),
   row(
-    'src/money/parseAmount.ts',
-    'A third decimal of an amount in euro is taken for a digit of its own.',
-    "if (fraction !== undefined && fraction.length > digits) return refused('fraction_digits');",
-    '',
-    'src/money/parseAmount.test.ts',
-  ),
-  row(
-    'src/money/parseAmount.ts',
-    'An amount below the smallest one is accepted.',
-    "if (amount.value < (reading.min ?? 0)) return refused('min');",
-    '',
-    'src/money/parseAmount.test.ts',
-  ),
-  row(
-    'src/money/parseAmount.ts',
-    '“1,23” is read as a hundred and twenty-three.',
-    'return group.length === 3;',
-    'return group.length >= 1;',
-    'src/money/parseAmount.test.ts',
-  ),
-  row(
     'src/money/readMajorUnits.ts',
     'An amount of the wire with too many decimals is rounded without a word.',
     "if (after.length > digits) return { ok: false, error: 'fraction_digits' };",
@@ -233,7 +212,7 @@ export const mutations = [
     "if (neverSent(failure)) return [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...known(state) }];\n        return [{ kind: 'checking'",
     "if (failure) return [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...known(state) }];\n        return [{ kind: 'checking'",
     'src/flows/paymentLinkCheckout.test.ts',
-    'src/flows/checkoutModel.test.ts',
+    'src/flows/oneTabModel.test.ts',
   ),
   row(
     'src/flows/paymentLinkCheckout.ts',
@@ -271,7 +250,7 @@ export const mutations = [
     'if (at - state.since >= readingLimitMs) {',
     'if (at < state.since) {',
     'src/flows/threeDSAuthentication.test.ts',
-    'src/flows/checkoutModel.test.ts',
+    'src/flows/oneTabModel.test.ts',
   ),
   row(
     'src/flows/threeDSAuthentication.ts',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metadataLimits, parseMetadata } from '../contract/index.ts';
 import { seed, times } from '../fuzz.testing.ts';
-import { formatAmount, type Parsed, parseAmount, readMajorUnits, readMinorUnits } from '../money/index.ts';
+import { formatAmount, type Parsed, readMajorUnits, readMinorUnits } from '../money/index.ts';
 import { charactersLookedAt } from './charactersLookedAt.testing.ts';
 import {
   bicFitsIban,
@@ -84,15 +84,6 @@ function reader<Value>(
 }
 
 const asItIs = (value: string) => value;
-const amountIn = (currency: string, locale: string) =>
-  reader(
-    (input) => parseAmount(input, { currency, locale }),
-    (amount) => {
-      const written = formatAmount({ amount, currency, locale });
-      return written.ok ? written.value : '';
-    },
-    ['0', '12', '1,234.56', '1.234,56', '1 234,56', '12.345', '\u0661\u0662\u066B\u0663', '9007199254740991'],
-  );
 
 /** A phone number beside a choice of country, written as it is dialled from anywhere. */
 const contactPhone = (country: string, plan?: PhonePlan) =>
@@ -137,10 +128,6 @@ const readers: Readonly<Record<string, Reader>> = {
   'postal code of US': reader((input) => parsePostalCode(input, 'US'), asItIs, ['00501', '94107-1234']),
   'postal code of an unlisted country': reader((input) => parsePostalCode(input, 'ZZ'), asItIs, ['AB 12', '']),
   name: reader(parseHolderName, asItIs, ['Ada Lovelace', '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645', 'Plato']),
-  'amount in US dollars': amountIn('USD', 'en-US'),
-  'amount in yen': amountIn('JPY', 'ja'),
-  'amount in Kuwaiti dinar, in Arabic': amountIn('KWD', 'ar-EG'),
-  'amount in euros, in German': amountIn('EUR', 'de'),
   'address to redirect to': reader((input) => safeUrl(input), asItIs, [
     'https://ok.example/a?b=c#d',
     'https://b\u00FCcher.example/',

@@ -4,6 +4,5 @@ export { type Currency, currencies, isCurrency, type MinorUnitOverrides, minorUn
 export { type AmountPart, type AmountToFormat, formatAmount, formatAmountParts } from './formatAmount.ts';
 export { type MinorUnits, type MinorUnitsError, readMinorUnits } from './minorUnits.ts';
 export { normaliseDigits } from './normaliseDigits.ts';
-export { type AmountError, type AmountReading, parseAmount } from './parseAmount.ts';
 export type { Parsed } from './parsed.ts';
 export { type MajorUnitsError, readMajorUnits } from './readMajorUnits.ts';
