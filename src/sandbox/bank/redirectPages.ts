@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { alternativeMethod } from '../../contract/index.ts';
 import { attemptId } from '../authentication.ts';
 import { authorise, refuse } from '../confirm.ts';
 import { settlePayment } from '../settlePayment.ts';
@@ -66,7 +67,7 @@ const rejected = {
 
 /** True for a step that took the person away from the shop's page. */
 const returns = ({ way }: PaymentRecord) =>
-  way === undefined || way.stage === 'redirect' || way.type === 'ideal' || way.type === 'ali_pay';
+  way === undefined || way.stage === 'redirect' || alternativeMethod(way.type)?.step === 'redirect';
 
 const donePage = () => noticePage(200, 'Done', 'You can close this page. The shop’s page goes on by itself.');
 
