@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { browserRoute } from './endpoint.ts';
 import { methodCompletions, paymentMethods, setupFutureUsages } from './enums.ts';
 import { linkLook } from './linkLook.ts';
 import { paymentLink } from './paymentLink.ts';
@@ -104,15 +104,26 @@ export const browserPaymentLink = z.object({
  */
 export type BrowserPaymentLink = z.output<typeof browserPaymentLink>;
 
+/** Params of a route about one payment. */
+export const ofPayment = z.strictObject({
+  /** Id of the client secret's payment; another one gives code `client_secret_wrong`. */
+  payment_id: identifier,
+});
+
+/** What a person has read that a payment costs. */
+export const shownAmount = z.strictObject({
+  /** Amount that was shown, in minor units. */
+  net_amount: minorUnits,
+  /** ISO 4217 code that was shown. */
+  currency: text,
+});
+
 /** Our own route: what a payment-link page shows. The client secret travels in its header and must belong to this link's payment. */
-export const readPaymentLink = endpoint({
+export const readPaymentLink = browserRoute({
   name: 'readPaymentLink',
   method: 'GET',
   path: '/kit/links/{payment_link_id}',
-  key: 'publishable',
   operation: 'R',
-  target: 'proxy',
-  source: 'our own browser routes',
   input: z.strictObject({
     params: z.strictObject({
       /** Id of the link of the client secret's payment; another one gives code `client_secret_wrong`. */
@@ -123,19 +134,13 @@ export const readPaymentLink = endpoint({
 });
 
 /** Our own route: the payment as it is now. The only source of "paid" after an unknown outcome. */
-export const readPayment = endpoint({
+export const readPayment = browserRoute({
   name: 'readPayment',
   method: 'GET',
   path: '/kit/payments/{payment_id}/status',
-  key: 'publishable',
   operation: 'R',
-  target: 'proxy',
-  source: 'our own browser routes',
   input: z.strictObject({
-    params: z.strictObject({
-      /** Id of the client secret's payment; another one gives code `client_secret_wrong`. */
-      payment_id: identifier,
-    }),
+    params: ofPayment,
   }),
   output: browserPayment,
 });
@@ -145,19 +150,13 @@ export const readPayment = endpoint({
  * Exactly one of `payment_method_id` (stored for this payment), `payment_token` (saved; needs a customer session, as does the id of a saved method) and
  * `payment_method_type` (an alternative payment method, with what it asks for).
  */
-export const selectPaymentMethod = endpoint({
+export const selectPaymentMethod = browserRoute({
   name: 'selectPaymentMethod',
   method: 'POST',
   path: '/kit/payments/{payment_id}/select',
-  key: 'publishable',
   operation: 'N',
-  target: 'proxy',
-  source: 'our own browser routes',
   input: z.strictObject({
-    params: z.strictObject({
-      /** Id of the client secret's payment; another one gives code `client_secret_wrong`. */
-      payment_id: identifier,
-    }),
+    params: ofPayment,
     body: z
       .strictObject({
         /** Kind of the method. */
@@ -177,14 +176,7 @@ export const selectPaymentMethod = endpoint({
         /** Browser of the payer; the proxy adds address and headers. Absent: the service knows no more than those. */
         browser_info: z.optional(browserInfo),
         /** What the person has read that the payment costs: `net_amount` and currency as they were last read. Where the payment costs something else by now, nothing is sent. */
-        shown: z.optional(
-          z.strictObject({
-            /** Amount that was shown, in minor units. */
-            net_amount: minorUnits,
-            /** ISO 4217 code that was shown. */
-            currency: text,
-          }),
-        ),
+        shown: z.optional(shownAmount),
         /**
          * What the person has read that a saved method adds: JSON of `[payment_method_id, total, surcharge, tax]`, the display amounts of its row as they
          * came, null for one that is missing. Where the service names others by now, nothing is sent. The proxy holds it to its shape.
@@ -208,19 +200,13 @@ export const selectPaymentMethod = endpoint({
  * Our own route: external 3DS authentication (interface 4.3), sent by the proxy with the publishable key. A repeat under the same operation id
  * gets the same answer again, so that a reload can go on with it instead of asking the issuer twice.
  */
-export const authenticatePayment = endpoint({
+export const authenticatePayment = browserRoute({
   name: 'authenticatePayment',
   method: 'POST',
   path: '/kit/payments/{payment_id}/3ds',
-  key: 'publishable',
   operation: 'N',
-  target: 'proxy',
-  source: 'our own browser routes',
   input: z.strictObject({
-    params: z.strictObject({
-      /** Id of the client secret's payment; another one gives code `client_secret_wrong`. */
-      payment_id: identifier,
-    }),
+    params: ofPayment,
     body: z.strictObject({
       /** 3DS Method completion indicator: `Y` completed, `N` not in time, `U` no 3DS Method. */
       threeds_method_comp_ind: z.enum(methodCompletions),
@@ -230,19 +216,13 @@ export const authenticatePayment = endpoint({
 });
 
 /** Our own route: complete authorize (interface 4.3), sent by the proxy with the publishable key. Moves money. */
-export const completePayment = endpoint({
+export const completePayment = browserRoute({
   name: 'completePayment',
   method: 'POST',
   path: '/kit/payments/{payment_id}/complete',
-  key: 'publishable',
   operation: 'N',
-  target: 'proxy',
-  source: 'our own browser routes',
   input: z.strictObject({
-    params: z.strictObject({
-      /** Id of the client secret's payment; another one gives code `client_secret_wrong`. */
-      payment_id: identifier,
-    }),
+    params: ofPayment,
     body: z.strictObject({
       /** Where the order goes. Absent: the payment's own address remains. */
       shipping: z.optional(requestContactBlock),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { ofPayment, shownAmount } from './browserRoutes.ts';
 import { customerAcceptance } from './customerAcceptance.ts';
-import { endpoint } from './endpoint.ts';
+import { browserRoute, endpoint } from './endpoint.ts';
 import { setupFutureUsages } from './enums.ts';
 import { paymentView } from './paymentView.ts';
-import { absent, identifier, minorUnits } from './schema.ts';
+import { absent, identifier } from './schema.ts';
 import { browserInfo, requestContactBlock } from './shared.ts';
 
 // In a file of its own: a page of the deployed dialect alone fetches it, when a new card is paid with.
@@ -29,31 +30,18 @@ export type OpenedConfirmation = z.output<typeof openedConfirmation>;
  * proxy writes the operation down, reads the payment, and opens it only where the payment takes it and costs what was shown. The card is not part of it.
  * Each operation id is opened once: a repeat is refused, so that one page sends one call.
  */
-export const openConfirmation = endpoint({
+export const openConfirmation = browserRoute({
   name: 'openConfirmation',
   method: 'POST',
   path: '/kit/payments/{payment_id}/open',
-  key: 'publishable',
   operation: 'N',
-  target: 'proxy',
-  source: 'our own browser routes',
   input: z.strictObject({
-    params: z.strictObject({
-      /** Id of the client secret's payment; another one gives code `client_secret_wrong`. */
-      payment_id: identifier,
-    }),
+    params: ofPayment,
     body: z.strictObject({
       /** Kind of the method: a new card. */
       payment_method: z.literal('card'),
       /** What the person has read that the payment costs: `net_amount` and currency as they were last read. Where the payment costs something else by now, nothing is opened. */
-      shown: z.optional(
-        z.strictObject({
-          /** Amount that was shown, in minor units. */
-          net_amount: minorUnits,
-          /** ISO 4217 code that was shown. */
-          currency: text,
-        }),
-      ),
+      shown: z.optional(shownAmount),
       /** The person wants the card to be kept. What for is the merchant's policy to say. */
       save_card: z.optional(z.boolean()),
       /** `user-agent` of the browser, for the consent to keep the card; at most 2,048 characters. */

@@ -55,6 +55,13 @@ export function endpoint<Input extends RequestParts, Output>(
   return { supplementary: false, target: 'service', ...entry };
 }
 
+/** Declares one of our own routes between browser and proxy, which take the publishable key beside their own credential. */
+export function browserRoute<Input extends RequestParts, Output>(
+  entry: Pick<Endpoint<Input, Output>, 'name' | 'method' | 'path' | 'operation' | 'input' | 'output'>,
+): Endpoint<Input, Output> {
+  return endpoint({ ...entry, key: 'publishable', target: 'proxy', source: 'our own browser routes' });
+}
+
 /** Input of an endpoint, by its type. */
 export type InputOf<E> = E extends Endpoint<infer Input, infer _Output> ? Input : never;
 /** Output of an endpoint, by its type. */

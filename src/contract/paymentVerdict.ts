@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { browserPayment } from './browserRoutes.ts';
-import { endpoint } from './endpoint.ts';
+import { browserRoute } from './endpoint.ts';
 import { verdictShape } from './operationVerdict.ts';
 import { absent, identifier } from './schema.ts';
 import { threeDSAuthentication } from './threeDSAuthentication.ts';
@@ -34,14 +34,11 @@ export type CallReport = z.output<typeof callReport>;
  * Our own route: the verdict on an operation of a payment whose answer was lost. It takes the credentials of the operation itself. An operation id that
  * the proxy has not seen is fenced: an operation that arrives under it later is refused with `operation_not_done`.
  */
-export const askPaymentVerdict = endpoint({
+export const askPaymentVerdict = browserRoute({
   name: 'askPaymentVerdict',
   method: 'POST',
   path: '/kit/payments/{payment_id}/operations/{operation_id}/verdict',
-  key: 'publishable',
   operation: 'I',
-  target: 'proxy',
-  source: 'our own browser routes',
   input: z.strictObject({
     params: z.strictObject({
       /** Id of the client secret's payment; another one gives code `client_secret_wrong`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { openOperation } from './browserRoutes.ts';
-import { endpoint } from './endpoint.ts';
+import { browserRoute } from './endpoint.ts';
 import { payoutStatuses } from './enums.ts';
 import { linkLook } from './linkLook.ts';
 import { absent, closedSet, identifier, minorUnits, timestamp } from './schema.ts';
@@ -91,20 +91,20 @@ export const browserPayout = z.object({
 /** A payout link with its payout as the proxy answers it. */
 export type BrowserPayout = z.output<typeof browserPayout>;
 
+/** Params of a route about one payout. */
+export const ofPayout = z.strictObject({
+  /** Id of the sealed link's payout; another one gives code `payout_link_wrong`. */
+  payout_id: identifier,
+});
+
 /** Our own route: the payout of a link as it is now. The only source of "sent" after an unknown outcome. */
-export const readPayoutLink = endpoint({
+export const readPayoutLink = browserRoute({
   name: 'readPayoutLink',
   method: 'GET',
   path: '/kit/payouts/{payout_id}',
-  key: 'publishable',
   operation: 'R',
-  target: 'proxy',
-  source: 'our own browser routes',
   input: z.strictObject({
-    params: z.strictObject({
-      /** Id of the sealed link's payout; another one gives code `payout_link_wrong`. */
-      payout_id: identifier,
-    }),
+    params: ofPayout,
   }),
   output: browserPayout,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { browserRoute } from './endpoint.ts';
 import { verdictShape } from './operationVerdict.ts';
 import { browserPayout } from './payoutRoutes.ts';
 import { identifier } from './schema.ts';
@@ -16,14 +16,11 @@ export type PayoutVerdict = z.output<typeof payoutVerdict>;
  * Our own route: the verdict on the submission of a payout whose answer was lost. It takes the sealed link, as the operation itself does. An operation id
  * that the proxy has not seen is fenced: an operation that arrives under it later is refused with `operation_not_done`.
  */
-export const askPayoutVerdict = endpoint({
+export const askPayoutVerdict = browserRoute({
   name: 'askPayoutVerdict',
   method: 'POST',
   path: '/kit/payouts/{payout_id}/operations/{operation_id}/verdict',
-  key: 'publishable',
   operation: 'I',
-  target: 'proxy',
-  source: 'our own browser routes',
   input: z.strictObject({
     params: z.strictObject({
       /** Id of the sealed link's payout; another one gives code `payout_link_wrong`. */

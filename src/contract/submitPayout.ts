@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { browserRoute } from './endpoint.ts';
 import { payoutTypes } from './enums.ts';
-import { browserPayout } from './payoutRoutes.ts';
+import { browserPayout, ofPayout } from './payoutRoutes.ts';
 import { identifier } from './schema.ts';
 
 /**
@@ -9,19 +9,13 @@ import { identifier } from './schema.ts';
  * deployed: confirmed with it); the proxy reads it and fulfils, or leaves it for review. Moves money, once. `last4` and `shown` are what the person
  * confirmed on the screen: where the payout shows another destination, somebody else was first and nothing is sent.
  */
-export const submitPayout = endpoint({
+export const submitPayout = browserRoute({
   name: 'submitPayout',
   method: 'POST',
   path: '/kit/payouts/{payout_id}/submit',
-  key: 'publishable',
   operation: 'N',
-  target: 'proxy',
-  source: 'our own browser routes',
   input: z.strictObject({
-    params: z.strictObject({
-      /** Id of the sealed link's payout; another one gives code `payout_link_wrong`. */
-      payout_id: identifier,
-    }),
+    params: ofPayout,
     body: z.strictObject({
       /** Kind of the destination that was confirmed. */
       payout_type: z.enum(payoutTypes),
