@@ -77,7 +77,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'a second tab hears that the first is sending',
     'a link that was cut off',
   ],
-  'payoutPage.spec.ts': ['says that no real money moves', 'a keyboard is enough', 'a country: what was typed stays'],
+  'payoutPage.spec.ts': ['says that no real money moves', 'a keyboard is enough', 'the rules: it is said'],
   'payoutRails.spec.ts': ['ach in US: opened', 'a US account, by keyboard'],
   'picker.spec.ts': ['in en › a long list', 'in en › a method is removed'],
   'resume.spec.ts': [

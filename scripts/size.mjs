@@ -8,12 +8,6 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const table = `${root}/docs/internals/sizes.md`;
 const check = process.argv.includes('--check');
 
-/** People as they are paid, with the chunk of their country, which the form waits for. */
-const payoutPaths = [
-  ['a US bank payout (ACH), all together', 'localCountries'],
-  ['a GB bank payout (Bacs), all together', 'sepaEtoI'],
-  ['a DE bank payout (SEPA), all together', 'sepaAtoD'],
-];
 /** Components whose own bytes, over what every page shares and without React Query, React Hook Form and zod, are listed. */
 const alone = ['SavedPaymentMethodPicker', 'ThreeDSChallenge', 'CompleteAuthorizeForm'];
 /** Libraries that a merchant may have anyway. */
@@ -263,21 +257,14 @@ if (hasReact) {
   row('A page that uses PaymentLinkPage', 'a secure link, all together', add(total, page.saved));
   row('A page that uses PaymentLinkPage', 'texts of another language, when it is asked for', page.texts);
   const { onTopOfCore, onTopOfPayment } = await bundlePayouts(wiring);
-  const onTop = 'A payout link, on top of what every page shares';
-  const onTopToo = 'A payout link, on top of what payment links and payout links share';
-  for (const [name, country] of payoutPaths) {
-    const size = onTopOfCore(['PayoutEntry', country]);
-    row(onTop, name, size);
-  }
-  for (const [name, country] of payoutPaths) {
-    const size = onTopOfPayment(['PayoutEntry', country]);
-    row(onTopToo, name, size);
-  }
-  const [[, country]] = payoutPaths;
+  const form = ['PayoutEntry'];
+  row('A payout link, on top of what every page shares', 'every country and rail, all together', onTopOfCore(form));
+  const beside = 'A payout link, on top of what payment links and payout links share';
+  row(beside, 'every country and rail, all together', onTopOfPayment(form));
   row(
     'Of a payout link',
     'the checks of every rail, fetched while the form is filled in',
-    subtract(onTopOfPayment(['PayoutEntry', country, 'payoutJudging']), onTopOfPayment(['PayoutEntry', country])),
+    subtract(onTopOfPayment([...form, 'payoutJudging']), onTopOfPayment(form)),
   );
   if (/\beval\(|\bnew Function\(|createServiceClient|\bsecretKey\b/.test(page.code)) {
     problems.push('The scripts of a page hold eval, new Function or the client with the secret key.');

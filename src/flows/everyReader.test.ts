@@ -25,7 +25,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     ...['bbanClasses', 'ibanLength', 'isSepaCountry', 'carryOver'],
     ...[
       'isLeftBehind',
-      'loadCountryRails',
+      'countryRails',
       'maskedRailValue',
       'offeredRails',
       'refusalOf',

@@ -86,14 +86,13 @@ export { type PhoneNumberError, type PhoneNumberOptions, parsePhoneNumber } from
 export { type PixKeyError, parsePixKey } from './pixKey.ts';
 export { type PostalCodeError, parsePostalCode } from './postalCode.ts';
 export { carryOver, type RailSpot } from './rails/carryOver.ts';
-export type { CountryRails } from './rails/countryRails.ts';
+export { type CountryRails, countryRails, payoutCountries } from './rails/countryRails.ts';
 export { destinationName, railOfDestination } from './rails/destination.ts';
 export {
   readRailField,
   readRailForm,
 } from './rails/everyRail.ts';
 export { isLeftBehind } from './rails/isLeftBehind.ts';
-export { loadCountryRails, payoutCountries } from './rails/loadCountryRails.ts';
 export { looksLike } from './rails/looksLike.ts';
 export { maskedRailValue } from './rails/maskedRailValue.ts';
 export { maskText } from './rails/maskText.ts';

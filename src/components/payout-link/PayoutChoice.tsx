@@ -40,7 +40,6 @@ export function PayoutChoice({ entry, field, merchantName, onRail }: PayoutChoic
           </option>
         ))}
       </SelectField>
-      {ways.kind === 'failed' ? <FetchFailed retry={entry.retry}>{t('payout.page.country.failed')}</FetchFailed> : null}
       {ways.kind === 'ready' && ways.rails.length === 0 ? (
         <Notice tone="warning">{t('payout.page.country.none', { merchant: merchantName })}</Notice>
       ) : null}

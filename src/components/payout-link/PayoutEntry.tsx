@@ -160,7 +160,7 @@ export function PayoutEntry({ collection, state, slots, stepHistory, onSend }: P
     />
   );
   // What could not be fetched is said, and can be tried again, wherever the person is.
-  const choosesHere = together || entry.ways.kind === 'failed' || entry.wayFailed;
+  const choosesHere = together || entry.wayFailed;
   return (
     <form method="post" noValidate data-part="form" onSubmit={submit} aria-labelledby={headingId} aria-busy={waits}>
       {draw(

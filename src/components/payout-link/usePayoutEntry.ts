@@ -33,7 +33,7 @@ import { type PayoutCountryField, type PayoutPlace, type RailsOfCountry, usePayo
 export interface PayoutEntryHandle {
   /** ISO 3166-1 alpha-2; `''` until one is chosen. */
   readonly country: string;
-  /** Rails of the chosen country, which are fetched by country; `failed` until `retry` has fetched them. */
+  /** Rails of the chosen country; `none` until one is chosen. */
   readonly ways: RailsOfCountry;
   /** The chosen way; absent while the country has none to choose. */
   readonly rail: Rail | undefined;
@@ -58,11 +58,11 @@ export interface PayoutEntryHandle {
   readonly written: (field: RailField) => string;
   /** True while something that was typed for another country or way has no place here; it is back with that one. */
   readonly leftBehind: boolean;
-  /** Chooses a country (ISO 3166-1 alpha-2) and fetches its rails. What fits the new country stays in the fields. */
+  /** Chooses a country (ISO 3166-1 alpha-2). What fits the new country stays in the fields. */
   readonly chooseCountry: (code: string) => void;
   /** Chooses a rail of the country. What fits the new rail stays in the fields. */
   readonly chooseRail: (rail: Rail) => void;
-  /** Fetches again what could not be: the country's ways, or what the chosen one is checked with. */
+  /** Fetches again what the chosen rail is checked with. */
   readonly retry: () => void;
   /** For the element around the inputs; each input has its field's name. */
   readonly fields: (element: HTMLElement | null) => void;
@@ -219,10 +219,8 @@ export function usePayoutEntry(page: BrowserPayout): readonly [PayoutEntryHandle
     useFindings(inputs.inputOf);
   const drawn = useDrawnFields(page.payout.payout_id, place, inputs);
   const [isJudging, setIsJudging] = useState(false);
-  const [settled, setSettled] = useState(false);
   const { country, ways, chosen, rail } = place;
   const { asked, rules, kept } = drawn;
-  if (!settled && country !== undefined && ways.kind !== 'loading') setSettled(true);
 
   const { inputOf, typed, empty } = inputs;
   const fields: JudgedFields = { inputOf, typed, now: () => clock.now(), setProblems, setWarnings };
@@ -263,7 +261,7 @@ export function usePayoutEntry(page: BrowserPayout): readonly [PayoutEntryHandle
     written: (field) => (rules && judging?.writtenIn(rules, fields, field)) ?? '',
     leftBehind: drawn.leftBehind,
     judging: isJudging,
-    settling: !settled,
+    settling: country === undefined,
     chooseCountry: (code) => {
       if (code === country) return;
       leavePlace();

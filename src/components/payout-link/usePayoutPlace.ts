@@ -1,24 +1,16 @@
-import { type ChangeEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, useEffect, useMemo, useState } from 'react';
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { BrowserPayout } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import type { PartKey } from '../../i18n/index.ts';
-import {
-  type CountryRails,
-  loadCountryRails,
-  offeredRails,
-  payoutCountries,
-  type Rail,
-} from '../../instruments/index.ts';
+import { type CountryRails, countryRails, offeredRails, payoutCountries, type Rail } from '../../instruments/index.ts';
 import { zodResolver } from '../zodResolver.ts';
 import { placeOf } from './placeNote.ts';
 
-/** Progress of loading the rails of the chosen country. */
+/** The rails of the chosen country; `none` until one is chosen. */
 export type RailsOfCountry =
   | { readonly kind: 'none' }
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'failed' }
   | { readonly kind: 'ready'; readonly country: CountryRails; readonly rails: readonly Rail[] };
 
 /** Where a payout goes, as it is chosen. Nothing of the destination itself is in it. */
@@ -49,7 +41,7 @@ export interface PayoutPlace {
   /** Absent until it is known where the person's account may be. */
   readonly country: string | undefined;
   readonly ways: RailsOfCountry;
-  /** The country's rails; absent until they are loaded. */
+  /** The country's rails; absent until one is chosen. */
   readonly chosen: CountryRails | undefined;
   /** The chosen rail, or the best one. */
   readonly rail: Rail | undefined;
@@ -57,7 +49,7 @@ export interface PayoutPlace {
   readonly field: (onLeave: () => void) => PayoutCountryField;
   readonly chooseCountry: (code: string) => void;
   readonly chooseRail: (rail: Rail) => void;
-  /** Number of the attempts to fetch what a place needs. */
+  /** Number of the attempts to fetch the rules of the rail. */
   readonly attempt: number;
   readonly retry: () => void;
 }
@@ -77,27 +69,18 @@ export function usePayoutPlace(page: BrowserPayout): PayoutPlace {
   const isWrong = formState.errors.country !== undefined;
 
   useEffect(() => {
-    let wanted = true;
     const noted = placeOf(payoutId);
-    const start = (code: string, way?: string) => {
-      if (!wanted) return;
-      setValue('country', code);
-      if (way !== undefined) setValue('rail', way);
-    };
-    if (noted !== undefined) start(noted.country, noted.rail);
-    else likelyCountry(currency, navigator.languages).then(start, () => start(''));
-    return () => {
-      wanted = false;
-    };
+    setValue('country', noted?.country ?? likelyCountry(currency, navigator.languages));
+    if (noted !== undefined) setValue('rail', noted.rail);
   }, [payoutId, currency, setValue]);
 
-  const { known, chosen, forget } = useRailsOf(country, attempt);
+  const chosen = useMemo(() => (country ? countryRails(country) : undefined), [country]);
   const rails =
     chosen === undefined ? [] : offeredRails(chosen, page.payout_link.offered, currency, priority, client.dialect);
   const rail = rails.find((one) => one === wished) ?? rails[0];
   return {
     country,
-    ways: waysOf(country, known, chosen, rails),
+    ways: chosen === undefined ? { kind: 'none' } : { kind: 'ready', country: chosen, rails },
     chosen,
     rail,
     field: (onLeave) => ({
@@ -114,44 +97,7 @@ export function usePayoutPlace(page: BrowserPayout): PayoutPlace {
     chooseCountry: (code) => setValue('country', code, { shouldValidate: isWrong }),
     chooseRail: (way) => setValue('rail', way),
     attempt,
-    retry: () => {
-      forget();
-      setAttempt((count) => count + 1);
-    },
-  };
-}
-
-function waysOf(
-  country: string | undefined,
-  known: boolean,
-  chosen: CountryRails | undefined,
-  rails: readonly Rail[],
-): RailsOfCountry {
-  if (!country) return { kind: 'none' };
-  if (!known) return { kind: 'loading' };
-  return chosen === undefined ? { kind: 'failed' } : { kind: 'ready', country: chosen, rails };
-}
-
-/** The rails of a country, fetched when it is chosen; `forget` lets the next attempt fetch anew what could not be fetched. */
-function useRailsOf(country: string | undefined, attempt: number) {
-  const [data, setData] = useState<{ readonly of: string; readonly found: CountryRails | undefined }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
-  useEffect(() => {
-    if (!country) return undefined;
-    let wanted = true;
-    const take = (found: CountryRails | undefined) =>
-      wanted && setData((last) => (last?.of === country && last.found !== undefined ? last : { of: country, found }));
-    loadCountryRails(country).then(take, () => take(undefined));
-    return () => {
-      wanted = false;
-    };
-  }, [country, attempt]);
-
-  const known = data !== undefined && data.of === country;
-  return {
-    known,
-    chosen: known ? data.found : undefined,
-    forget: () => setData((last) => (last?.found === undefined ? undefined : last)),
+    retry: () => setAttempt((count) => count + 1),
   };
 }
 
@@ -159,13 +105,12 @@ function useRailsOf(country: string | undefined, attempt: number) {
  * Where the account of a receiver in this currency is likely to be: the currency's own country (the first two letters of most ISO 4217 codes),
  * or the region of the browser's language if its accounts are kept in that currency. `''` when nothing speaks for any.
  */
-async function likelyCountry(currency: string, languages: readonly string[]): Promise<string> {
+function likelyCountry(currency: string, languages: readonly string[]): string {
   const own = currency.slice(0, 2);
   if (payoutCountries.includes(own)) return own;
   for (const language of languages) {
     const region = /-([A-Z]{2})\b/.exec(language)?.[1] ?? language.slice(0, 2).toUpperCase();
-    const country = await loadCountryRails(region);
-    if (country?.currency === currency) return region;
+    if (countryRails(region)?.currency === currency) return region;
   }
   return '';
 }

@@ -730,7 +730,6 @@ export const translation: Translation = {
       'payout.page.country.label': 'بلد حسابك',
       'payout.page.country.choose': 'اختر بلدًا',
       'payout.page.country.error': 'اختر بلد حسابك.',
-      'payout.page.country.failed': 'تعذّر تحميل طرق الاستلام في هذا البلد. تحقق من الاتصال بالإنترنت وأعد المحاولة.',
       'payout.page.country.none':
         'لا يمكن إرسال هذا المبلغ إلى هذا البلد. اختر بلدًا آخر، أو اطلب من {merchant} طريقة أخرى.',
       'payout.page.noWays.title': 'لا يمكن استخدام هذا الرابط هنا',

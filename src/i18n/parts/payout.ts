@@ -252,8 +252,6 @@ export const payoutTexts = {
     'payout.page.country.label': 'Country of your account',
     'payout.page.country.choose': 'Choose a country',
     'payout.page.country.error': 'Choose the country of your account.',
-    'payout.page.country.failed':
-      'We could not load the ways to be paid in this country. Check your connection and try again.',
     'payout.page.country.none':
       'This payout cannot be sent to this country. Choose another one, or ask {merchant} for another way.',
     'payout.page.noWays.title': 'This link cannot be used here',

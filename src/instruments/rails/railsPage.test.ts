@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { payoutTexts } from '../../i18n/index.ts';
 import {
+  countryRails,
   fieldFacts,
-  loadCountryRails,
   payoutCountries,
   type Rail,
   type RailField,
@@ -17,7 +17,7 @@ import { formatRailValue } from './railValues.testing.ts';
 
 describe('the page of the rails', () => {
   it('says what the schema says; `npx vitest run src/instruments/rails/railsPage.test.ts -u` writes it', async () => {
-    await expect(await railsPage()).toMatchFileSnapshot('../../../docs/rails.md');
+    await expect(railsPage()).toMatchFileSnapshot('../../../docs/rails.md');
   });
 });
 
@@ -36,11 +36,9 @@ function keysOf(data: object): readonly string[] {
   );
 }
 
-async function railsPage(): Promise<string> {
+function railsPage(): string {
   const texts = payoutTexts.en;
-  const countries = (await Promise.all(payoutCountries.map((code) => loadCountryRails(code)))).flatMap(
-    (one) => one ?? [],
-  );
+  const countries = payoutCountries.flatMap((code) => countryRails(code) ?? []);
   const reached = rails.map((rail) => {
     const { fields, optional, currency } = railRules(rail);
     const asked = fields.map((field) => `\`${field}\`${optional.includes(field) ? ' (optional)' : ''}`).join(', ');
