@@ -36,7 +36,7 @@ export const mutations = [
     'A mistyped card number leaves the page.',
     "if (!sound && luhn) return refused('checksum');",
     '',
-    'src/instruments/cardNumber.test.ts',
+    'src/instruments/inputsTable.test.ts',
   ),
   row(
     'src/instruments/luhn.ts',
@@ -50,14 +50,14 @@ export const mutations = [
     'An expired card leaves the page.',
     "if (!(now.getTime() < endOf(month, year))) return refused('expired');",
     '',
-    'src/instruments/cardExpiry.test.ts',
+    'src/instruments/inputsTable.test.ts',
   ),
   row(
     'src/instruments/cardExpiry.ts',
     'A thirteenth month is accepted.',
     "if (month < 1 || month > 12) return refused('month');",
     '',
-    'src/instruments/cardExpiry.test.ts',
+    'src/instruments/inputsTable.test.ts',
   ),
   row(
     'src/instruments/cardCvc.ts',
@@ -65,14 +65,13 @@ export const mutations = [
     'const fits = code.length === cvcLength || (brand === null && code.length === 4);',
     'const fits = code.length >= 3;',
     'src/instruments/inputsTable.test.ts',
-    'src/instruments/cardFields.test.ts',
   ),
   row(
     'src/instruments/cardBrands.ts',
     'American Express is asked for three digits.',
     "cvcLength: brand === 'amex' ? 4 : 3,",
     'cvcLength: 3,',
-    'src/instruments/cardFields.test.ts',
+    'src/instruments/inputsTable.test.ts',
     'src/instruments/cardNumber.test.ts',
   ),
   row(
@@ -80,14 +79,14 @@ export const mutations = [
     'An address that pretends to be the bank by its user name is opened.',
     "if (authority.includes('@')) return refused('userinfo');",
     '',
-    'src/instruments/safeUrl.test.ts',
+    'src/instruments/inputsTable.test.ts',
   ),
   row(
     'src/instruments/safeUrl.ts',
     'An address without TLS, or a script, is opened.',
     "if (url.protocol !== 'https:' && !local) return refused('scheme');",
     '',
-    'src/instruments/safeUrl.test.ts',
+    'src/instruments/inputsTable.test.ts',
   ),
   row(
     'src/instruments/safeUrl.ts',
@@ -101,7 +100,7 @@ export const mutations = [
     'A BIC of nine characters is accepted for a payout.',
     "if (bic.length !== 8 && bic.length !== 11) return refused('length');",
     '',
-    'src/instruments/bankNumbers.test.ts',
+    'src/instruments/inputsTable.test.ts',
   ),
   row(
     'src/instruments/brazilianTaxId.ts',

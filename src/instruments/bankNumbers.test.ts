@@ -8,8 +8,6 @@ import {
   isCnpj,
   isCpf,
   isSepaCountry,
-  parseBankDigits,
-  parseBic,
   parseClabe,
   parseIban,
   parseIfsc,
@@ -18,7 +16,6 @@ import {
   parsePayPalReceiver,
   parsePixKey,
   parseRoutingNumber,
-  parseUkAccount,
   parseUpiId,
 } from './index.ts';
 import { isCountryCode } from './isCountryCode.ts';
@@ -32,39 +29,6 @@ const iban = (input: unknown) => {
 };
 
 describe('an IBAN', () => {
-  it.each([
-    ['GB82-WEST-1234-5698-7654-32', 'GB82WEST12345698765432'],
-    ['IBAN: DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
-    ['iban de89370400440532013000', 'DE89370400440532013000'],
-    ['DE89\u00A03704\u200B0044\u202E0532\u00AD013000\uFEFF', 'DE89370400440532013000'],
-    ['ＤＥ８９３７０４００４４０５３２０１３０００', 'DE89370400440532013000'],
-    ['DE٨٩٣٧٠٤٠٠٤٤٠٥٣٢٠١٣٠٠٠', 'DE89370400440532013000'],
-    // In use, yet in no registry: a Moroccan and an Ivorian account.
-    ['MA64 0115 1900 0001 2050 0053 4921', 'MA64011519000001205000534921'],
-    ['CI93CI0080111301134291200589', 'CI93CI0080111301134291200589'],
-  ])('%s is read as %s', (input, value) => {
-    expect(iban(input)).toBe(value);
-  });
-
-  it.each([
-    ['DE00370400440532013013', 'check_digits'],
-    ['DE01370400440532013012', 'check_digits'],
-    ['A'.repeat(10_000), 'length'],
-    ['DE8937O400440532013000', 'shape'],
-    ['GB82W3ST12345698765432', 'shape'],
-    ['DEXX370400440532013000', 'shape'],
-    ['DE89 3704 0044 0532 0130 0ß', 'chars'],
-    ['FİTTEN', 'chars'],
-    ['DE89_3704', 'chars'],
-    [' \u200B- ', 'empty'],
-    ['IBAN', 'empty'],
-    // The bank's own number with the country in front, as a seller in Morocco typed it ten times.
-    ['MA12011519000001205000534921', 'checksum'],
-    [8937040044, 'type'],
-  ])('%s is refused: %s', (input, error) => {
-    expect(iban(input)).toBe(error);
-  });
-
   it('of a country whose structure is not published is taken with a warning, when length and check digits allow', () => {
     const made = `AR${String(98 - remainder('20040000000123456789AR00')).padStart(2, '0')}20040000000123456789`;
     expect(iban(made)).toBe(`${made} unknown_country`);
@@ -157,23 +121,6 @@ function remainder(text: string): number {
 }
 
 describe('a BIC', () => {
-  it.each([
-    ['DEUTDEFF', 'DEUTDEFF'],
-    ['deut de ff 500', 'DEUTDEFF500'],
-    ['NBKOXKPR', 'NBKOXKPR'],
-    ['DEUTDEF', 'length'],
-    ['DEUTDEFF5', 'length'],
-    ['DEUTDEFF50', 'length'],
-    ['DEUTXXFF', 'country'],
-    ['D3UTDEFF', 'shape'],
-    ['DEUT1EFF', 'shape'],
-    ['DEUTDEF_', 'chars'],
-    ['', 'empty'],
-    [7, 'type'],
-  ])('%s gives %s', (input, result) => {
-    expect(outcome(parseBic(input))).toBe(result);
-  });
-
   it('fits an IBAN of its country, and of a place that banks there', () => {
     expect(bicFitsIban('COBADEFFXXX', 'DE89370400440532013000')).toBe(true);
     expect(bicFitsIban('NWBKGB2L', 'JE29NWBK60161331926819')).toBe(true);
@@ -183,28 +130,6 @@ describe('a BIC', () => {
 });
 
 describe('a US bank account', () => {
-  it.each([
-    ['011000015', '011000015'],
-    ['0110-0001-5', '011000015'],
-    ['٠١١٠٠٠٠١٥', '011000015'],
-    ['021000021', '021000021'],
-    ['122105155', '122105155'],
-    ['026009593', '026009593'],
-    ['322271627', '322271627'],
-    ['110000000', '110000000'],
-    ['000000000', 'reserved'],
-    ['130000006', 'prefix'],
-    ['990000000', 'prefix'],
-    ['011000016', 'checksum'],
-    ['11000015', 'length'],
-    ['0110000155', 'length'],
-    ['01100001O', 'chars'],
-    ['', 'empty'],
-    [11000015, 'type'],
-  ])('with routing number %s gives %s', (input, result) => {
-    expect(outcome(parseRoutingNumber(input))).toBe(result);
-  });
-
   it('has a routing number whose first two digits were given out, and no other', () => {
     const given = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0')).filter((prefix) =>
       Array.from({ length: 10 }, (_, last) => parseRoutingNumber(`${prefix}100001${last}`)).some(({ ok }) => ok),
@@ -212,50 +137,6 @@ describe('a US bank account', () => {
     const range = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, n) => String(from + n).padStart(2, '0'));
     expect(given).toEqual([...range(0, 12), ...range(21, 32), ...range(61, 72), '80']);
-  });
-
-  it.each([
-    ['000123456', '000123456'],
-    ['12345678901234567', '12345678901234567'],
-    ['123456789012345678', 'length'],
-    ['123', 'length'],
-    ['1234-5678', '12345678'],
-    ['1.5e7', 'chars'],
-    ['0000', 'reserved'],
-    ['', 'empty'],
-    [1234, 'type'],
-  ])('with account number %s gives %s', (input, result) => {
-    expect(outcome(parseBankDigits(input, 4, 17))).toBe(result);
-  });
-});
-
-describe('a UK bank account', () => {
-  it.each([
-    ['20-00-00', '200000'],
-    ['20 00 00', '200000'],
-    ['012345', '012345'],
-    ['2000', 'length'],
-    ['20-00-0O', 'chars'],
-    ['00-00-00', 'reserved'],
-    ['', 'empty'],
-  ])('with sort code %s gives %s', (input, result) => {
-    expect(outcome(parseBankDigits(input, 6))).toBe(result);
-  });
-
-  it.each([
-    ['00012345', { account: '00012345' }],
-    ['1234567', { account: '01234567', warning: 'padded' }],
-    ['123456', { account: '00123456', warning: 'padded' }],
-    ['12345', 'length'],
-    ['123456789', 'long_form'],
-    ['1234567890', 'long_form'],
-    ['12345678901', 'length'],
-    ['00000000', 'reserved'],
-    ['1234567a', 'chars'],
-    ['', 'empty'],
-    [undefined, 'type'],
-  ])('with account number %s gives %s', (input, result) => {
-    expect(outcome(parseUkAccount(input))).toEqual(result);
   });
 });
 

@@ -9,50 +9,6 @@ const read = (input: unknown, at = now) => {
 };
 
 describe('reading an expiry', () => {
-  it.each([
-    ['1/30', '01/2030'],
-    ['01/30', '01/2030'],
-    ['01 / 2030', '01/2030'],
-    ['0130', '01/2030'],
-    ['012030', '01/2030'],
-    ['203001', '01/2030'],
-    ['2030-01', '01/2030'],
-    ['2030-1', '01/2030'],
-    ['01-30', '01/2030'],
-    ['01.2030', '01/2030'],
-    ['01 30', '01/2030'],
-    ['١٢/٣٠', '12/2030'],
-    ['１２／３０', '12/2030'],
-    ['\u200E12/30', '12/2030'],
-    ['10/26', '10/2026'],
-    ['12/46', '12/2046'],
-  ])('reads %s as %s', (input, expiry) => {
-    expect(read(input)).toBe(expiry);
-  });
-
-  it.each([
-    ['09/26', 'expired'],
-    ['12/25', 'expired'],
-    ['01/1999', 'expired'],
-    ['12/47', 'too_far'],
-    ['01/99', 'too_far'],
-    ['02/29/2030', 'shape'],
-    ['1/3', 'shape'],
-    ['130', 'shape'],
-    ['01/203', 'shape'],
-    ['13/30', 'month'],
-    ['00/30', 'month'],
-    ['1330', 'month'],
-    ['jan 30', 'chars'],
-    ['', 'empty'],
-    [' / ', 'empty'],
-    ['1'.repeat(10_000), 'shape'],
-    [130, 'type'],
-    [null, 'type'],
-  ])('refuses %s: %s', (input, error) => {
-    expect(read(input)).toBe(error);
-  });
-
   it('takes a card until its month has ended everywhere on Earth', () => {
     expect(read('10/26', new Date('2026-10-31T23:59:59.999-12:00'))).toBe('10/2026');
     expect(read('10/26', new Date('2026-11-01T00:00:00.000-12:00'))).toBe('expired');

@@ -55,26 +55,6 @@ describe('reading a card number', () => {
     expect(read(input)).toBe(card);
   });
 
-  it.each([
-    ['424242424242', 'too_short'],
-    ['42424242424242424', 'too_short'],
-    ['3782822463100050', 'too_long'],
-    ['55555555555544440', 'too_long'],
-    ['4242424242424241', 'checksum'],
-    ['4242x4242424242424', 'chars'],
-    ['4242424242424242e1', 'chars'],
-    ['½242424242424242', 'chars'],
-    ['0000000000000000', 'repeated'],
-    ['', 'empty'],
-    [' - \u200B', 'empty'],
-    ['9'.repeat(10_000), 'too_long'],
-    [4.242424242424242e15, 'type'],
-    [4242424242424242n, 'type'],
-    [null, 'type'],
-  ])('refuses %s: %s', (input, error) => {
-    expect(read(input)).toBe(error);
-  });
-
   it('only warns when a UnionPay number fails the checksum, since some exist', () => {
     expect(parseCardNumber('6205500000000000005')).toEqual({
       ok: true,

@@ -8,57 +8,6 @@ const read = (input: unknown, options = {}) => {
 };
 
 describe('an address a browser may be sent to', () => {
-  it.each([
-    ['https://acs.example/challenge', 'https://acs.example/challenge'],
-    ['https://acs.example', 'https://acs.example/'],
-    ['HTTPS://ACS.Example:8443/a?b=c#d', 'https://acs.example:8443/a?b=c#d'],
-    ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
-    ['https://pаypal.example/', 'https://xn--pypal-4ve.example/'],
-    ['https://acs.example/a@b?c=@', 'https://acs.example/a@b?c=@'],
-    ['https://ok.example.evil.test/', 'https://ok.example.evil.test/'],
-  ])('%s is used as %s', (input, url) => {
-    expect(read(input)).toBe(url);
-  });
-
-  it.each([
-    ['javascript:alert(1)', 'scheme'],
-    ['JaVaScRiPt:alert(1)', 'scheme'],
-    [' \tjavascript:alert(1)', 'scheme'],
-    ['java\nscript:alert(1)', 'scheme'],
-    ['javascript://acs.example/%0Aalert(1)', 'scheme'],
-    ['data:text/html,<script>alert(1)</script>', 'scheme'],
-    ['vbscript:x', 'scheme'],
-    ['blob:https://ok.example/1', 'scheme'],
-    ['file:///etc/passwd', 'scheme'],
-    ['about:blank', 'scheme'],
-    ['http://acs.example/', 'scheme'],
-    ['http://localhost:3000', 'scheme'],
-    ['ftp://acs.example/', 'scheme'],
-    ['ws://acs.example/', 'scheme'],
-    ['https://ok.example@evil.test/', 'userinfo'],
-    ['https://user:secret@acs.example/', 'userinfo'],
-    ['https://@acs.example/', 'userinfo'],
-    ['https://acs.example/\u0000', 'chars'],
-    ['https://acs.example/\r\nx', 'chars'],
-    ['https://acs.example/ ', 'chars'],
-    ['https://acs.example/\u202Egpj', 'chars'],
-    ['https:\\\\evil.test\\', 'chars'],
-    ['https://ok.example\\@evil.test/', 'chars'],
-    ['https:evil.test', 'shape'],
-    ['https:///evil.test', 'shape'],
-    ['https://', 'shape'],
-    ['//evil.test/', 'shape'],
-    ['/path', 'shape'],
-    ['', 'shape'],
-    [null, 'shape'],
-    [['https://ok.example/'], 'shape'],
-    [`https://acs.example/${'a'.repeat(2029)}`, 'too_long'],
-    [`https://acs.example/${'é'.repeat(1000)}`, 'too_long'],
-    [`https://acs.example/${'a'.repeat(100_000)}`, 'too_long'],
-  ])('%s is refused: %s', (input, error) => {
-    expect(read(input)).toBe(error);
-  });
-
   it('may have 2048 characters and not one more', () => {
     const longest = `https://acs.example/${'a'.repeat(2028)}`;
     expect([longest.length, read(longest)]).toEqual([2048, longest]);

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
 
 /** The page's own grid with placeholders, so that nothing moves when the order is there. `text` says what is being opened, where it is no payment. */
-export function LoadingPage({ text }: { readonly text?: ReactNode }) {
+export function LoadingPage({ text }: { readonly text?: string }) {
   const { t } = useTillkit();
   return (
     <div data-part="page" aria-busy="true">

@@ -1,4 +1,3 @@
-import { useContext } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { formatDate } from '../../i18n/index.ts';
@@ -9,7 +8,7 @@ import { MerchantHeading } from '../payment-link/MerchantHeading.tsx';
 import { useLook } from '../useLook.ts';
 import { useMoney } from '../useMoney.ts';
 import { type PayoutLinkContent, PayoutLinkFrame, type PayoutLinkOptions } from './PayoutLinkView.tsx';
-import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
+import { usePayoutText } from './PayoutTextContext.ts';
 
 /** Props of `PayoutLinkPage`: those that both payout components take. */
 export interface PayoutLinkPageProps extends PayoutLinkOptions {}
@@ -26,10 +25,10 @@ export function PayoutLinkPage(props: PayoutLinkPageProps) {
   );
 }
 
-/** The page's grid while the link is read, in words of a payout: they are fetched themselves, and before that there are none. */
+/** The page's grid while the link is read, in words of a payout. */
 function Loading() {
-  const t = useContext(PayoutTextContext);
-  return <LoadingPage text={t?.('payout.page.loading') ?? <span data-part="skeleton" />} />;
+  const t = usePayoutText();
+  return <LoadingPage text={t('payout.page.loading')} />;
 }
 
 function Layout({ state, page, content, slots }: PayoutLinkContent) {
