@@ -7,9 +7,9 @@ import {
 } from 'tillkit';
 import type { Order } from 'tillkit/testing';
 import { actNow } from './createDriver.ts';
-import type { Stage, Story } from './story.ts';
+import { type Stage, type Story, storyOf } from './story.ts';
 
-const component = 'saved-payment-methods';
+const story = storyOf('saved-payment-methods');
 
 function show(stage: Stage, order: Order, props: Partial<SavedPaymentMethodPickerProps> = {}): void {
   stage.show(
@@ -140,80 +140,50 @@ async function showHandled(stage: Stage): Promise<PickerHandle> {
 }
 
 export const savedPaymentMethodsStories: readonly Story[] = [
-  {
-    component,
-    name: 'loading',
-    title: 'Loading',
-    description: 'Rows of the same height as those that follow.',
-    run: async (stage) => {
-      stage.wire.hold('GET /customers/payment_methods');
-      show(stage, await stage.order({ customer: 'demo' }));
-      await stage.driver.see(root('loading'));
-    },
-  },
-  {
-    component,
-    name: 'many',
-    title: 'Many cards',
-    description: 'The default first, one that asks for no code, one that expires this month, one that has expired.',
-    run: async (stage) => {
+  story('loading', 'Loading', 'Rows of the same height as those that follow.', async (stage) => {
+    stage.wire.hold('GET /customers/payment_methods');
+    show(stage, await stage.order({ customer: 'demo' }));
+    await stage.driver.see(root('loading'));
+  }),
+  story(
+    'many',
+    'Many cards',
+    'The default first, one that asks for no code, one that expires this month, one that has expired.',
+    async (stage) => {
       show(stage, await stage.order({ customer: 'demo' }));
       await stage.driver.see(root('ready'));
     },
-  },
-  {
-    component,
-    name: 'four-digit-code',
-    title: 'Four-digit code',
-    description: 'American Express is chosen: its code has four digits.',
-    run: async (stage) => {
+  ),
+  story(
+    'four-digit-code',
+    'Four-digit code',
+    'American Express is chosen: its code has four digits.',
+    async (stage) => {
       show(stage, await stage.order({ customer: 'demo' }));
       await stage.driver.see(root('ready'));
       await stage.driver.choose(4);
     },
-  },
-  {
-    component,
-    name: 'one',
-    title: 'One card',
-    description: 'A single card is chosen from the start.',
-    run: async (stage) => {
-      const order = await stage.order({
-        savedCards: [
-          { number: '5555555555554444', expMonth: '08', expYear: '2029', requiresCvv: false, default: true },
-        ],
-      });
-      show(stage, order);
-      await stage.driver.see(root('ready'));
-    },
-  },
-  {
-    component,
-    name: 'empty',
-    title: 'None saved',
-    description: 'The customer is known and has saved nothing.',
-    run: async (stage) => {
-      show(stage, await stage.order({ savedCards: [] }));
-      await stage.driver.see(root('empty'));
-    },
-  },
-  {
-    component,
-    name: 'guest',
-    title: 'Guest',
-    description: 'The payment has no customer.',
-    run: async (stage) => {
-      show(stage, await stage.order());
-      await stage.driver.see(root('guest'));
-    },
-  },
-  {
-    component,
-    name: 'all-fields',
-    title: 'Everything a method can say',
-    description: 'Nickname, issuer, expiry, surcharge with its tax, flags, kind of card, last use, billing address.',
-    props: { details: '"full"', recurring: '{true}', installments: '{true}' },
-    run: async (stage) => {
+  ),
+  story('one', 'One card', 'A single card is chosen from the start.', async (stage) => {
+    const order = await stage.order({
+      savedCards: [{ number: '5555555555554444', expMonth: '08', expYear: '2029', requiresCvv: false, default: true }],
+    });
+    show(stage, order);
+    await stage.driver.see(root('ready'));
+  }),
+  story('empty', 'None saved', 'The customer is known and has saved nothing.', async (stage) => {
+    show(stage, await stage.order({ savedCards: [] }));
+    await stage.driver.see(root('empty'));
+  }),
+  story('guest', 'Guest', 'The payment has no customer.', async (stage) => {
+    show(stage, await stage.order());
+    await stage.driver.see(root('guest'));
+  }),
+  story(
+    'all-fields',
+    'Everything a method can say',
+    'Nickname, issuer, expiry, surcharge with its tax, flags, kind of card, last use, billing address.',
+    async (stage) => {
       await showRows(
         stage,
         [
@@ -242,13 +212,13 @@ export const savedPaymentMethodsStories: readonly Story[] = [
         { details: 'full', recurring: true, installments: true },
       );
     },
-  },
-  {
-    component,
-    name: 'no-fields',
-    title: 'As good as nothing',
-    description: 'Rows of a service that says little, or says it oddly: each still has a name and can be chosen.',
-    run: async (stage) => {
+    { details: '"full"', recurring: '{true}', installments: '{true}' },
+  ),
+  story(
+    'no-fields',
+    'As good as nothing',
+    'Rows of a service that says little, or says it oddly: each still has a name and can be chosen.',
+    async (stage) => {
       await showRows(stage, [
         row(1, { card: {} }),
         row(2, { card: { scheme: 'Moonbank', last4_digits: 'abcd', expiry_month: '13', expiry_year: 'soon' } }),
@@ -257,14 +227,12 @@ export const savedPaymentMethodsStories: readonly Story[] = [
         row(5, { payment_method: 'crypto', card: null }),
       ]);
     },
-  },
-  {
-    component,
-    name: 'surcharge',
-    title: 'Surcharges',
-    description:
-      'A rate, a fixed one with tax, one whose parts do not add up (its total is shown), one that cannot be read.',
-    run: async (stage) => {
+  ),
+  story(
+    'surcharge',
+    'Surcharges',
+    'A rate, a fixed one with tax, one whose parts do not add up (its total is shown), one that cannot be read.',
+    async (stage) => {
       await showRows(stage, [
         row(1, { ...card('Visa', '4242'), default_payment_method_set: true }),
         row(2, {
@@ -280,13 +248,12 @@ export const savedPaymentMethodsStories: readonly Story[] = [
       ]);
       await stage.driver.choose(2);
     },
-  },
-  {
-    component,
-    name: 'expired-default',
-    title: 'Default has expired',
-    description: 'It can be seen and not chosen; the one used last is chosen instead.',
-    run: async (stage) => {
+  ),
+  story(
+    'expired-default',
+    'Default has expired',
+    'It can be seen and not chosen; the one used last is chosen instead.',
+    async (stage) => {
       await showRows(stage, [
         row(1, {
           default_payment_method_set: true,
@@ -296,67 +263,45 @@ export const savedPaymentMethodsStories: readonly Story[] = [
         row(3, card('American Express', '0005', { expiry_month: '11', expiry_year: '2026' })),
       ]);
     },
-  },
-  {
-    component,
-    name: 'none-chosen',
-    title: 'Nothing chosen',
-    description: 'By the policy "none" the person chooses, between saved methods and a new one.',
-    props: { selection: '"none"', newMethod: '{<CardEntry entry={entry} />}' },
-    run: async (stage) => {
+  ),
+  story(
+    'none-chosen',
+    'Nothing chosen',
+    'By the policy "none" the person chooses, between saved methods and a new one.',
+    async (stage) => {
       show(stage, await stage.order({ customer: 'demo' }), {
         selection: 'none',
         newMethod: <p>The fields of a new card.</p>,
       });
       await stage.driver.see(root('ready'));
     },
-  },
-  {
-    component,
-    name: 'long-list',
-    title: 'A hundred and twenty methods',
-    description: 'Eight at first, with a search and more on request.',
-    run: async (stage) => {
+    { selection: '"none"', newMethod: '{<CardEntry entry={entry} />}' },
+  ),
+  story(
+    'long-list',
+    'A hundred and twenty methods',
+    'Eight at first, with a search and more on request.',
+    async (stage) => {
       await showRows(stage, many);
     },
-  },
-  {
-    component,
-    name: 'long-list-all',
-    title: 'All of a long list',
-    description: 'Rows out of sight are not laid out.',
-    run: async (stage) => {
-      await showRows(stage, many);
-      for (let clicks = 0; clicks < 3; clicks += 1) await stage.driver.click('[data-part="actions"] button');
-    },
-  },
-  {
-    component,
-    name: 'searched',
-    title: 'Searched',
-    description: 'What fits, and the chosen row whether it fits or not.',
-    run: async (stage) => {
-      await showRows(stage, many);
-      await typeInto(stage, 'workshop 1');
-    },
-  },
-  {
-    component,
-    name: 'nothing-found',
-    title: 'Nothing found',
-    description: 'The search fits no method; the chosen one stays.',
-    run: async (stage) => {
-      await showRows(stage, many);
-      await typeInto(stage, 'no such card');
-    },
-  },
-  {
-    component,
-    name: 'grouped',
-    title: 'Grouped by kind',
-    description: 'Cards, bank accounts and others under headings of their own.',
-    props: { groupBy: '"kind"' },
-    run: async (stage) => {
+  ),
+  story('long-list-all', 'All of a long list', 'Rows out of sight are not laid out.', async (stage) => {
+    await showRows(stage, many);
+    for (let clicks = 0; clicks < 3; clicks += 1) await stage.driver.click('[data-part="actions"] button');
+  }),
+  story('searched', 'Searched', 'What fits, and the chosen row whether it fits or not.', async (stage) => {
+    await showRows(stage, many);
+    await typeInto(stage, 'workshop 1');
+  }),
+  story('nothing-found', 'Nothing found', 'The search fits no method; the chosen one stays.', async (stage) => {
+    await showRows(stage, many);
+    await typeInto(stage, 'no such card');
+  }),
+  story(
+    'grouped',
+    'Grouped by kind',
+    'Cards, bank accounts and others under headings of their own.',
+    async (stage) => {
       await showRows(
         stage,
         [
@@ -368,26 +313,24 @@ export const savedPaymentMethodsStories: readonly Story[] = [
         { groupBy: 'kind' },
       );
     },
-  },
-  {
-    component,
-    name: 'managed',
-    title: 'Being managed',
-    description: 'Every row can be removed, and every usable one made the default.',
-    props: { onRemove: '{removeAtMyServer}', onMakeDefault: '{makeDefaultAtMyServer}' },
-    run: async (stage) => {
+    { groupBy: '"kind"' },
+  ),
+  story(
+    'managed',
+    'Being managed',
+    'Every row can be removed, and every usable one made the default.',
+    async (stage) => {
       show(stage, await stage.order({ customer: 'demo' }), { onRemove: remove, onMakeDefault: remove });
       await stage.driver.see(root('ready'));
       await stage.driver.click(manage);
     },
-  },
-  {
-    component,
-    name: 'removed',
-    title: 'Removed, and not yet gone',
-    description: 'Seven seconds to undo it; the page is notified afterwards.',
-    props: { onRemove: '{removeAtMyServer}' },
-    run: async (stage) => {
+    { onRemove: '{removeAtMyServer}', onMakeDefault: '{makeDefaultAtMyServer}' },
+  ),
+  story(
+    'removed',
+    'Removed, and not yet gone',
+    'Seven seconds to undo it; the page is notified afterwards.',
+    async (stage) => {
       show(stage, await stage.order({ customer: 'demo' }), { onRemove: remove });
       await stage.driver.see(root('ready'));
       await stage.driver.click(manage);
@@ -395,14 +338,13 @@ export const savedPaymentMethodsStories: readonly Story[] = [
       await stage.driver.see('[data-part="method"][data-state="instead"]');
       stage.stopClock();
     },
-  },
-  {
-    component,
-    name: 'not-removed',
-    title: 'Could not be removed',
-    description: 'The page could not remove it: the row is back, with a sentence.',
-    props: { onRemove: '{removeAtMyServer}' },
-    run: async (stage) => {
+    { onRemove: '{removeAtMyServer}' },
+  ),
+  story(
+    'not-removed',
+    'Could not be removed',
+    'The page could not remove it: the row is back, with a sentence.',
+    async (stage) => {
       show(stage, await stage.order({ customer: 'demo' }), {
         onRemove: () => Promise.reject(new Error('out of order')),
       });
@@ -412,38 +354,30 @@ export const savedPaymentMethodsStories: readonly Story[] = [
       await stage.pass(8000);
       await stage.driver.see('[data-part="method"] [data-part="error"]');
     },
-  },
-  {
-    component,
-    name: 'reloading',
-    title: 'Being loaded again',
-    description: 'The service took no more of this list: it is asked again before anybody pays out of it.',
-    run: async (stage) => {
+    { onRemove: '{removeAtMyServer}' },
+  ),
+  story(
+    'reloading',
+    'Being loaded again',
+    'The service took no more of this list: it is asked again before anybody pays out of it.',
+    async (stage) => {
       const picker = await showHandled(stage);
       stage.wire.hold(list);
       picker.renew();
       await stage.driver.see('fieldset[data-state="invalid"]');
     },
-  },
-  {
-    component,
-    name: 'reloaded',
-    title: 'Loaded again',
-    description: 'The choice is kept; paying takes one more click.',
-    run: async (stage) => {
-      const picker = await showHandled(stage);
-      picker.renew();
-      await stage.wire.quiet();
-      await stage.driver.see('fieldset[data-state="invalid"]');
-    },
-  },
-  {
-    component,
-    name: 'rejected',
-    title: 'Rejected by its bank',
-    description:
-      'trans_status R: the bank does not want this card to be tried again. The form is back, and the card cannot be chosen for this payment.',
-    run: async (stage) => {
+  ),
+  story('reloaded', 'Loaded again', 'The choice is kept; paying takes one more click.', async (stage) => {
+    const picker = await showHandled(stage);
+    picker.renew();
+    await stage.wire.quiet();
+    await stage.driver.see('fieldset[data-state="invalid"]');
+  }),
+  story(
+    'rejected',
+    'Rejected by its bank',
+    'trans_status R: the bank does not want this card to be tried again. The form is back, and the card cannot be chosen for this payment.',
+    async (stage) => {
       const handle = createRef<PickerHandle>();
       stage.wire.edit(list, (answer) => {
         answer.customer_payment_methods = [row(0, { default_payment_method_set: true }), row(1), row(2)];
@@ -458,13 +392,12 @@ export const savedPaymentMethodsStories: readonly Story[] = [
       show(stage, order);
       await stage.driver.see('[data-part="method"][data-state="disabled"]');
     },
-  },
-  {
-    component,
-    name: 'repriced',
-    title: 'Costs being asked for',
-    description: 'The amount has changed: until its surcharge is known paying is blocked, and the list says so.',
-    run: async (stage) => {
+  ),
+  story(
+    'repriced',
+    'Costs being asked for',
+    'The amount has changed: until its surcharge is known paying is blocked, and the list says so.',
+    async (stage) => {
       const handle = createRef<PickerHandle>();
       const rows = [row(0, { default_payment_method_set: true, ...surcharge(1.59, 0, 1.59) }), row(1)];
       stage.wire.edit(list, (answer) => {
@@ -485,13 +418,12 @@ export const savedPaymentMethodsStories: readonly Story[] = [
       handle.current?.take();
       await stage.driver.see('fieldset[data-state="invalid"]');
     },
-  },
-  {
-    component,
-    name: 'stale',
-    title: 'Could not be refreshed',
-    description: 'The list stays, says that it may be out of date and can be asked for again.',
-    run: async (stage) => {
+  ),
+  story(
+    'stale',
+    'Could not be refreshed',
+    'The list stays, says that it may be out of date and can be asked for again.',
+    async (stage) => {
       let reload: () => void = () => undefined;
       stage.show(
         <Reloadable
@@ -507,17 +439,16 @@ export const savedPaymentMethodsStories: readonly Story[] = [
       await stage.driver.see(root('stale'));
       stage.wire.mend();
     },
-  },
-  {
-    component,
-    name: 'error',
-    title: 'Could not be loaded',
-    description: 'Paying with a new card still works; the list can be asked for again.',
-    run: async (stage) => {
+  ),
+  story(
+    'error',
+    'Could not be loaded',
+    'Paying with a new card still works; the list can be asked for again.',
+    async (stage) => {
       stage.wire.cut('GET /customers/payment_methods');
       show(stage, await stage.order({ customer: 'demo' }));
       await stage.driver.see(root('error'));
       stage.wire.mend();
     },
-  },
+  ),
 ];
