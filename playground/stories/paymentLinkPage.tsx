@@ -1,10 +1,11 @@
 import { PaymentLinkPage } from 'tillkit';
 import type { Order } from 'tillkit/testing';
+import { asAnotherTab } from './asAnotherTab.ts';
 import type { Answered } from './createWire.ts';
 import { isRecord } from './isRecord.ts';
-import type { LocalPayment, Stage, Story } from './story.ts';
+import { type LocalPayment, type Stage, type Story, storyOf } from './story.ts';
 
-const component = 'payment-link-page';
+const story = storyOf('payment-link-page');
 
 const card = {
   paid: '4242424242424242',
@@ -73,26 +74,6 @@ function withCosts(payment: Answered): void {
   });
 }
 
-/** Holds the payment as another tab would, for as long as the page shows that it is held. */
-async function asAnotherTab(order: Order, show: () => Promise<void>): Promise<void> {
-  let end: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  await new Promise<void>((resolve) => {
-    void navigator.locks.request(`tillkit:${order.paymentId}`, () => {
-      resolve();
-      return held;
-    });
-  });
-  await show();
-  const look = setInterval(() => {
-    if (document.querySelector(root('otherTab')) !== null) return;
-    clearInterval(look);
-    end();
-  }, 500);
-}
-
 /** The bank's answer to the authentication is lost; the check is still open. */
 async function lostAuthentication(stage: Stage): Promise<Order> {
   const order = await ready(stage);
@@ -102,14 +83,6 @@ async function lostAuthentication(stage: Stage): Promise<Order> {
   await stage.driver.see(inside('checkingResult'));
   return order;
 }
-
-const story = (
-  name: string,
-  title: string,
-  description: string,
-  run: Story['run'],
-  more: Pick<Story, 'props' | 'till'> = {},
-): Story => ({ component, name, title, description, run, ...more });
 
 export const paymentLinkPageStories: readonly Story[] = [
   story(
@@ -166,7 +139,7 @@ export const paymentLinkPageStories: readonly Story[] = [
       stage.show(page(order, order.customerSession));
       await stage.driver.see('input[type="radio"]');
     },
-    { props: { customerSession: '{customerSession}' } },
+    { customerSession: '{customerSession}' },
   ),
   story(
     'ready-secure-new-card',
@@ -178,7 +151,7 @@ export const paymentLinkPageStories: readonly Story[] = [
       await stage.driver.choose('last');
       await stage.driver.see('[autocomplete="cc-number"]');
     },
-    { props: { customerSession: '{customerSession}' } },
+    { customerSession: '{customerSession}' },
   ),
   story('ready-yen', 'Ready, in yen', 'A currency without decimals, a link about to expire.', async (stage) => {
     const order = await stage.order({
@@ -238,7 +211,8 @@ export const paymentLinkPageStories: readonly Story[] = [
       const words = `<b onclick=alert(1)>Bowl</b> \u202Egnp.exe ${'very '.repeat(40)}long`;
       await ready(stage, await stage.order({ description: words, lines: [{ ...bowl, product_name: words }] }));
     },
-    { till: { proxy: { merchant: { name: 'W'.repeat(90) } } } },
+    undefined,
+    { proxy: { merchant: { name: 'W'.repeat(90) } } },
   ),
   story(
     'sharing',
@@ -297,7 +271,8 @@ export const paymentLinkPageStories: readonly Story[] = [
       await readyToPayWith(stage, card.unavailable);
       await stage.driver.see('[data-part="notice"][data-tone="danger"]');
     },
-    { till: { proxy: { merchant: { name: 'Saltglaze' }, policy: { threedsUnavailable: 'stop' } } } },
+    undefined,
+    { proxy: { merchant: { name: 'Saltglaze' }, policy: { threedsUnavailable: 'stop' } } },
   ),
   story(
     'not-authenticated-unreadable',
@@ -534,7 +509,7 @@ export const paymentLinkPageStories: readonly Story[] = [
     'Another tab works on this payment. This one follows it, and takes over when that one is closed.',
     async (stage) => {
       const order = await stage.order();
-      await asAnotherTab(order, async () => {
+      await asAnotherTab(order.paymentId, root('otherTab'), async () => {
         stage.show(page(order));
         await stage.driver.see(root('otherTab'));
       });
@@ -609,16 +584,15 @@ export const paymentLinkPageStories: readonly Story[] = [
     async (stage) => {
       await ready(stage);
     },
+    undefined,
     {
-      till: {
-        proxy: {
-          paymentLinkConfig: {
-            theme: '#ffd400',
-            background_colour: '#fff4d6',
-            seller_name: 'Saltglaze Foundation',
-            payment_button_text: 'Donate',
-            payment_form_header_text: 'Your donation',
-          },
+      proxy: {
+        paymentLinkConfig: {
+          theme: '#ffd400',
+          background_colour: '#fff4d6',
+          seller_name: 'Saltglaze Foundation',
+          payment_button_text: 'Donate',
+          payment_form_header_text: 'Your donation',
         },
       },
     },
@@ -630,11 +604,10 @@ export const paymentLinkPageStories: readonly Story[] = [
     async (stage) => {
       await ready(stage);
     },
+    undefined,
     {
-      till: {
-        proxy: {
-          paymentLinkConfig: { theme: '#171a23', background_colour: 'rgb(10, 12, 40)', display_sdk_only: true },
-        },
+      proxy: {
+        paymentLinkConfig: { theme: '#171a23', background_colour: 'rgb(10, 12, 40)', display_sdk_only: true },
       },
     },
   ),

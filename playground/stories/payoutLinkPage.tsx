@@ -1,38 +1,20 @@
 import { PayoutLinkForm, PayoutLinkPage } from 'tillkit';
 import { type PayoutOrder, type PayoutOrderOptions, testAccounts } from 'tillkit/testing';
+import { asAnotherTab } from './asAnotherTab.ts';
 import { actNow } from './createDriver.ts';
 import type { Answered } from './createWire.ts';
 import { isRecord } from './isRecord.ts';
-import type { Stage, Story } from './story.ts';
+import { type Stage, type Story, storyOf } from './story.ts';
 
-const component = 'payout-link-page';
 const root = (state: string) => `[data-tk="payout-link-page"][data-state="${state}"]`;
 const outcome = (state: string) => `[data-tk="outcome"][data-state="${state}"]`;
-const fulfills = { proxy: { merchant: { name: 'Saltglaze' }, policy: { afterPayoutSubmit: 'fulfill' } } } as const;
+const story = storyOf('payout-link-page', {
+  proxy: { merchant: { name: 'Saltglaze' }, policy: { afterPayoutSubmit: 'fulfill' } },
+});
 const kit = 'GET /kit/payouts/*';
 
 const wish = { merchantName: 'Saltglaze', amount: 18_600, description: 'Consignment sales, SP-2041' };
 const page = ({ payoutId, payoutLink }: PayoutOrder) => <PayoutLinkPage payoutId={payoutId} payoutLink={payoutLink} />;
-
-/** Has the payout's lock, as another tab would, until this one shows something else. */
-async function asAnotherTab({ payoutId }: PayoutOrder, show: () => Promise<void>): Promise<void> {
-  let end: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  await new Promise<void>((resolve) => {
-    void navigator.locks.request(`tillkit:${payoutId}`, () => {
-      resolve();
-      return held;
-    });
-  });
-  await show();
-  const look = setInterval(() => {
-    if (document.querySelector(root('otherTab')) !== null) return;
-    clearInterval(look);
-    end();
-  }, 500);
-}
 
 /** Puts a text where a person would type it: the fields of an account have no autofill names. */
 async function type(stage: Stage, name: string, text: string): Promise<void> {
@@ -103,14 +85,6 @@ function saying(stage: Stage, status: string): void {
 
 const ibanThat = (wanted: string) =>
   testAccounts.find(({ rail, outcome: end }) => rail === 'sepa' && end === wanted)?.values.iban;
-
-const story = (
-  name: string,
-  title: string,
-  description: string,
-  run: Story['run'],
-  more: Pick<Story, 'props' | 'till'> = {},
-): Story => ({ component, name, title, description, run, till: fulfills, ...more });
 
 /** A status that the sandbox does not come to by itself, as another service might answer it. */
 const status = (name: string, title: string, description: string): Story =>
@@ -276,7 +250,8 @@ export const payoutLinkPageStories: readonly Story[] = [
     async (stage) => {
       await reviewing(stage);
     },
-    { till: { proxy: { merchant: { name: 'Saltglaze' }, policy: { afterPayoutSubmit: 'review' } } } },
+    undefined,
+    { proxy: { merchant: { name: 'Saltglaze' }, policy: { afterPayoutSubmit: 'review' } } },
   ),
   story(
     'reviewing-question',
@@ -317,7 +292,7 @@ export const payoutLinkPageStories: readonly Story[] = [
     'Another tab sends details. This one sends none, follows it, and has its form back when that one lets go.',
     async (stage) => {
       const payout = await stage.till.createPayout(wish);
-      await asAnotherTab(payout, async () => {
+      await asAnotherTab(payout.payoutId, root('otherTab'), async () => {
         stage.show(page(payout));
         await stage.driver.see(root('otherTab'));
       });
@@ -371,7 +346,8 @@ export const payoutLinkPageStories: readonly Story[] = [
       await sent(stage);
       await stage.driver.see(outcome('requires_fulfillment'));
     },
-    { till: { proxy: { merchant: { name: 'Saltglaze' }, policy: { afterPayoutSubmit: 'review' } } } },
+    undefined,
+    { proxy: { merchant: { name: 'Saltglaze' }, policy: { afterPayoutSubmit: 'review' } } },
   ),
   story('status-initiated', 'On its way', 'The money has left; the page follows it.', async (stage) => {
     await sent(stage);
@@ -505,7 +481,7 @@ export const payoutLinkPageStories: readonly Story[] = [
       await stage.driver.type('country', 'DE');
       await stage.driver.see('input[type="radio"]');
     },
-    { props: { slots: '{{ banner, choice, footnote }}' } },
+    { slots: '{{ banner, choice, footnote }}' },
   ),
   story(
     'kept',
@@ -543,7 +519,7 @@ export const payoutLinkPageStories: readonly Story[] = [
       stage.show(<PayoutLinkPage payoutId={payoutId} payoutLink={payoutLink} slots={{ choice }} />);
       await stage.driver.see(root('crashed'));
     },
-    { props: { slots: '{{ choice }}' } },
+    { slots: '{{ choice }}' },
   ),
   story(
     'embedded',
@@ -560,6 +536,6 @@ export const payoutLinkPageStories: readonly Story[] = [
       );
       await stage.driver.see('[data-tk="payout-link-form"][data-state="choosing"]');
     },
-    { props: { slots: '{{ footnote }}' } },
+    { slots: '{{ footnote }}' },
   ),
 ];

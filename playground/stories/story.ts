@@ -73,14 +73,22 @@ export interface Story {
   readonly run: (stage: Stage) => Promise<void>;
 }
 
-/** Writes the stories of one component down. */
+/** Writes the stories of one component down; `usual` are the options of its till where a story has none of its own. */
 export const storyOf =
-  (component: StoryComponent) =>
-  (name: string, title: string, description: string, run: Story['run'], props?: Story['props']): Story => ({
+  (component: StoryComponent, usual?: Story['till']) =>
+  (
+    name: string,
+    title: string,
+    description: string,
+    run: Story['run'],
+    props?: Story['props'],
+    till: Story['till'] = usual,
+  ): Story => ({
     component,
     name,
     title,
     description,
     run,
     ...(props === undefined ? {} : { props }),
+    ...(till === undefined ? {} : { till }),
   });
