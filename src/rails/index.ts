@@ -19,5 +19,5 @@ export {
   railFields,
   rails,
   railTable,
+  testTable,
 } from './rails.ts';
-export { testTable } from './testTable.ts';

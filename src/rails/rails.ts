@@ -1,21 +1,21 @@
-import { ach } from './ach.ts';
-import { bacs } from './bacs.ts';
-import { becs } from './becs.ts';
+import { ach, achTest } from './ach.ts';
+import { bacs, bacsTest } from './bacs.ts';
+import { becs, becsTest } from './becs.ts';
 import { card } from './card.ts';
-import { eft } from './eft.ts';
-import { iban } from './iban.ts';
-import { ifsc } from './ifsc.ts';
-import { interac } from './interac.ts';
-import { npp } from './npp.ts';
-import { paypal } from './paypal.ts';
-import { pix } from './pix.ts';
-import type { FieldFacts, RailFacts } from './railFacts.ts';
-import { sepa } from './sepa.ts';
+import { eft, eftTest } from './eft.ts';
+import { iban, ibanTest } from './iban.ts';
+import { ifsc, ifscTest } from './ifsc.ts';
+import { interac, interacTest } from './interac.ts';
+import { npp, nppTest } from './npp.ts';
+import { paypal, paypalTest } from './paypal.ts';
+import { pix, pixTest } from './pix.ts';
+import type { FieldFacts, RailFacts, TestAccountFacts } from './railFacts.ts';
+import { sepa, sepaTest } from './sepa.ts';
 import { sepaInstant } from './sepaInstant.ts';
-import { spei } from './spei.ts';
-import { upi } from './upi.ts';
+import { spei, speiTest } from './spei.ts';
+import { upi, upiTest } from './upi.ts';
 import { usWire } from './usWire.ts';
-import { venmo } from './venmo.ts';
+import { venmo, venmoTest } from './venmo.ts';
 
 /** Every rail, by its id. Where several reach a country, the one that costs least and asks least comes first. */
 export const railTable = {
@@ -42,6 +42,26 @@ type Table = typeof railTable;
 
 /** Id of a rail. The kit's own: on the wire a rail is a shape of `payout_method_data`. */
 export type Rail = keyof Table;
+
+/** Test accounts of every rail but cards, whose test numbers are published. A table of their own, which no page of a payer carries. */
+export const testTable: Readonly<Record<Exclude<Rail, 'card'>, TestAccountFacts>> = {
+  ach: achTest,
+  us_wire: achTest,
+  bacs: bacsTest,
+  sepa: sepaTest,
+  sepa_instant: sepaTest,
+  iban: ibanTest,
+  eft: eftTest,
+  interac: interacTest,
+  pix: pixTest,
+  spei: speiTest,
+  ifsc: ifscTest,
+  upi: upiTest,
+  becs: becsTest,
+  npp: nppTest,
+  paypal: paypalTest,
+  venmo: venmoTest,
+};
 
 type FieldsOf<Id extends Rail> = Table[Id]['fields'];
 
