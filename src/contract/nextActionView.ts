@@ -70,4 +70,3 @@ export const nextActionView = z.object({
     }),
   ),
 });
-export type NextActionView = z.output<typeof nextActionView>;

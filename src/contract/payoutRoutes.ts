@@ -68,8 +68,6 @@ export const payoutLinkPage = z.object({
   /** Only an address of https, and shown before the person leaves. */
   return_url: absent(text),
 });
-/** A payout link as a page shows it. */
-export type PayoutLinkPage = z.output<typeof payoutLinkPage>;
 
 /** A payout link with its payout, as our own routes answer it. */
 export const browserPayout = z.object({

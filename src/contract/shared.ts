@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
-import { absent, freeForm } from './schema.ts';
+import { absent } from './schema.ts';
 
 /** Upper-case ISO 4217 code. Checked for shape only: the list of 160 lives in `money`, and an unknown code is shown as it came. */
 export const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/));
 
 /** Upper-case ISO 3166-1 alpha-2 code. */
 export const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
-
-/** Free-form JSON object of the merchant: at most 50 keys of 40 characters, values of 500 (interface 2.1 and 8). The limits hold on the way in. */
-export const metadata = freeForm;
 
 const text = z.string();
 
