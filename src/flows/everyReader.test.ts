@@ -40,7 +40,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
   ],
   money: ['netAmount', 'sumAmounts', 'isCurrency', 'minorUnitDigits', 'formatAmount', 'formatAmountParts'],
   contract: [
-    'endpoint',
+    ...['endpoint', 'browserRoute'],
     ...['alternativeMethod', 'nameOfAlternativeMethod'],
     ...['encodeJson', 'toBase64Url', 'equalInConstantTime', 'isLoopback'],
     'absent',
