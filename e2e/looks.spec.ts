@@ -15,6 +15,7 @@ const shown = {
     'voucher',
     'one-time-code-wrong',
   ],
+  checkout: ['saved', 'parts', 'expired'],
   'saved-payment-methods': ['all-fields', 'surcharge', 'grouped', 'removed', 'stale'],
   'card-entry': ['filled', 'errors', 'two-networks', 'billing'],
   'address-entry': ['prefilled', 'errors'],

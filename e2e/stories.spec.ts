@@ -2,6 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 const components = [
   'payment-link-page',
+  'checkout',
   'saved-payment-methods',
   'card-entry',
   'address-entry',

@@ -33,6 +33,7 @@ const components = [
   'CompleteAuthorizeForm',
   'CardEntry',
   'PaymentLinkPage',
+  'Checkout',
   'PayoutLinkForm',
 ];
 

@@ -1,6 +1,7 @@
 import { addressEntryStories } from './addressEntry.tsx';
 import { alternativeMethodsStories } from './alternativeMethods.tsx';
 import { cardEntryStories } from './cardEntry.tsx';
+import { checkoutStories } from './checkout.tsx';
 import { completeAuthorizeStories } from './completeAuthorize.tsx';
 import { paymentLinkPageStories } from './paymentLinkPage.tsx';
 import { payoutLinkPageStories } from './payoutLinkPage.tsx';
@@ -15,6 +16,7 @@ export { type Stage, type Story, type StoryComponent, storyComponents } from './
 export const stories: readonly Story[] = [
   ...paymentLinkPageStories,
   ...alternativeMethodsStories,
+  ...checkoutStories,
   ...savedPaymentMethodsStories,
   ...cardEntryStories,
   ...addressEntryStories,

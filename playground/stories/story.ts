@@ -7,6 +7,7 @@ import type { Wire } from './createWire.ts';
 /** The components that have stories, in the order in which the studio lists them. */
 export const storyComponents = [
   'payment-link-page',
+  'checkout',
   'saved-payment-methods',
   'card-entry',
   'address-entry',

@@ -17,6 +17,7 @@ import {
 
 const componentNames: Record<StoryComponent, string> = {
   'payment-link-page': 'Payment link page',
+  checkout: 'Checkout',
   'saved-payment-methods': 'Saved payment methods',
   'card-entry': 'Card entry',
   'address-entry': 'Address entry',

@@ -18,6 +18,10 @@ const recipes: Record<StoryComponent, Recipe> = {
       '/>',
     ],
   },
+  checkout: {
+    imports: ['Checkout', 'createClient', 'TillkitProvider'],
+    jsx: ['<Checkout', '  clientSecret={payment.client_secret}', '{{props}}', '/>'],
+  },
   'saved-payment-methods': {
     imports: ['createClient', 'SavedPaymentMethodPicker', 'TillkitProvider'],
     jsx: [
@@ -107,7 +111,7 @@ const client = createClient({
   proxyUrl: 'https://pay.example.com',
 });
 ${branded ? `const appearance = compileAppearance(appearancePresets.${brand});\n` : ''}${story.component === 'card-entry' ? cardForm : ''}
-export function Checkout() {
+export function Page() {
   return (
     ${provider}>
 ${jsx.map((line) => `      ${line}`).join('\n')}

@@ -9,12 +9,14 @@ export { CardEntry, type CardEntryProps } from './card-entry/CardEntry.tsx';
 export { CardOptions, type CardOptionsProps } from './card-entry/CardOptions.tsx';
 export type { CardEntryOptions, CardFieldName } from './card-entry/cardFields.ts';
 export { type CardEntryHandle, useCardEntry } from './card-entry/useCardEntry.ts';
+export { Checkout, type CheckoutProps } from './checkout/Checkout.tsx';
 export { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from './complete-authorize/CompleteAuthorizeForm.tsx';
-export {
-  type PaymentLinkOutcome,
-  PaymentLinkPage,
-  type PaymentLinkPageProps,
-} from './payment-link/PaymentLinkPage.tsx';
+export { useCheckout } from './payment-link/CheckoutContext.ts';
+export type { CheckoutSettings } from './payment-link/CheckoutRoot.tsx';
+export type { CheckoutEvents, PaymentLinkOutcome } from './payment-link/checkoutEvents.ts';
+export type { CheckoutPart, CheckoutSlots } from './payment-link/checkoutSlots.ts';
+export type { CheckoutFormProps } from './payment-link/PaymentForm.tsx';
+export { PaymentLinkPage, type PaymentLinkPageProps } from './payment-link/PaymentLinkPage.tsx';
 export type { PayoutPart, PayoutSlots } from './payout-link/PayoutEntry.tsx';
 export { PayoutLinkForm, type PayoutLinkFormProps } from './payout-link/PayoutLinkForm.tsx';
 export { PayoutLinkPage, type PayoutLinkPageProps } from './payout-link/PayoutLinkPage.tsx';

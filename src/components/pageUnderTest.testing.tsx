@@ -8,7 +8,7 @@ import type { Client } from '../client/index.ts';
 import { TillkitProvider, type TillkitProviderProps } from '../hooks/index.ts';
 import { baseMessages, createTranslator, savedTexts } from '../i18n/index.ts';
 import { createTill, type Order, type OrderOptions, type Till, type TillOptions } from '../testing/index.ts';
-import { PaymentLinkPage, type PaymentLinkPageProps } from './index.ts';
+import { Checkout, type CheckoutProps, PaymentLinkPage, type PaymentLinkPageProps } from './index.ts';
 
 // Waiting ends as soon as there is something to see; the limit is for machines that are busy with other things.
 configure({ asyncUtilTimeout: 30_000 });
@@ -280,6 +280,8 @@ export interface OpenOptions extends StageOptions {
   readonly page?: Partial<PaymentLinkPageProps>;
   /** A secure link: the page has the session of the order's customer. @default false */
   readonly secure?: boolean;
+  /** Opens the payment of the order by its client secret alone, in place of its link. @default the link */
+  readonly checkout?: Partial<CheckoutProps>;
 }
 
 /** Makes an order and opens its payment link. Gives back before the link has been read. */
@@ -290,19 +292,27 @@ export async function openLink(options: OpenOptions = {}): Promise<OpenedPage> {
     shop: _shop,
     page,
     secure = false,
+    checkout,
     ...rest
   } = options;
   const order = 'paymentId' in wanted ? wanted : await till.createOrder(wanted);
   keepSecret(order.clientSecret);
-  return show(till, order, { ...(secure ? { customerSession: order.customerSession } : {}), ...page }, rest);
+  const session = secure ? { customerSession: order.customerSession } : {};
+  const { paymentLinkId, clientSecret } = order;
+  return show(
+    till,
+    order,
+    checkout === undefined ? (
+      <PaymentLinkPage {...{ paymentLinkId, clientSecret, ...session, ...page }} />
+    ) : (
+      <Checkout {...{ clientSecret, ...session, ...checkout }} />
+    ),
+    rest,
+  );
 }
 
-function show(till: Till, order: Order, page: Partial<PaymentLinkPageProps>, options: StageOptions): OpenedPage {
-  const staged = stage(
-    till,
-    <PaymentLinkPage paymentLinkId={order.paymentLinkId} clientSecret={order.clientSecret} {...page} />,
-    options,
-  );
+function show(till: Till, order: Order, page: ReactNode, options: StageOptions): OpenedPage {
+  const staged = stage(till, page, options);
   const { user } = staged;
 
   async function enterCard(number: string, cvc = number === cards.amex ? `${typedCvc}1` : typedCvc): Promise<void> {

@@ -70,11 +70,8 @@ export const browserPayment = z.object(paymentFields);
 /** A payment as the proxy answers it, with policy and server time; `open_operation` is absent when no call is open. */
 export type BrowserPayment = z.output<typeof browserPayment>;
 
-/** A payment link with its payment, as our own routes answer it. Not by `z.extend`: a page would load 600 bytes for this one use. */
-export const browserPaymentLink = z.object({
+const checkoutFields = {
   ...paymentFields,
-  /** The link as the service has it. */
-  payment_link: paymentLink,
   /** The merchant as the page shows it. */
   merchant: z.object({
     /** Name of the merchant. */
@@ -84,8 +81,6 @@ export const browserPaymentLink = z.object({
     /** Text of the link back to the merchant; absent: the kit's own. */
     return_label: absent(text),
   }),
-  /** How this link's own config wants its page to look. Absent: as the theme has it. */
-  look: absent(linkLook),
   /**
    * Every `payment_method_type` that this payment takes and this version can offer; `credit` or `debit` among them means cards. Absent: cards alone.
    */
@@ -95,6 +90,23 @@ export const browserPaymentLink = z.object({
    * turns saved methods off.
    */
   customer_id: absent(text),
+};
+
+/** What a payment is paid from, as our own routes answer it: the payment, its merchant, and the methods that it takes. */
+export const browserCheckout = z.object(checkoutFields);
+/**
+ * A payment with its merchant and what it can be paid with, as the proxy answers it. Absent `payment_method_types`: cards alone; absent `customer_id`: no
+ * saved methods.
+ */
+export type BrowserCheckout = z.output<typeof browserCheckout>;
+
+/** A payment link with its payment, as our own routes answer it. Not by `z.extend`: a page would load 600 bytes for this one use. */
+export const browserPaymentLink = z.object({
+  ...checkoutFields,
+  /** The link as the service has it. */
+  payment_link: paymentLink,
+  /** How this link's own config wants its page to look. Absent: as the theme has it. */
+  look: absent(linkLook),
   /** True where the open link serves its page to everyone who has it, so that its address may be carried to another device. */
   shareable: absent(z.boolean()),
 });
@@ -131,6 +143,24 @@ export const readPaymentLink = browserRoute({
     }),
   }),
   output: browserPaymentLink,
+});
+
+/** Our own route: what a checkout without a payment link shows. Read once when it opens; afterwards `readPayment` alone is asked. */
+export const readCheckout = endpoint({
+  name: 'readCheckout',
+  method: 'GET',
+  path: '/kit/payments/{payment_id}/checkout',
+  key: 'publishable',
+  operation: 'R',
+  target: 'proxy',
+  source: 'our own browser routes',
+  input: z.strictObject({
+    params: z.strictObject({
+      /** Id of the client secret's payment; another one gives code `client_secret_wrong`. */
+      payment_id: identifier,
+    }),
+  }),
+  output: browserCheckout,
 });
 
 /** Our own route: the payment as it is now. The only source of "paid" after an unknown outcome. */

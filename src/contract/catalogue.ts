@@ -49,6 +49,7 @@ export const catalogue = {
 export const browserCatalogue = {
   readPaymentLink: browserRoutes.readPaymentLink,
   readPayment: browserRoutes.readPayment,
+  readCheckout: browserRoutes.readCheckout,
   selectPaymentMethod: browserRoutes.selectPaymentMethod,
   openConfirmation,
   authenticatePayment: browserRoutes.authenticatePayment,

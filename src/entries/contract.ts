@@ -5,6 +5,7 @@ export {
   type AuthenticationStatus,
   authenticationStatuses,
   authenticationTypes,
+  type BrowserCheckout,
   type BrowserInfo,
   type BrowserPayment,
   type BrowserPaymentLink,

@@ -1,4 +1,10 @@
-import type { BrowserPayment, BrowserPaymentLink, MethodCompletion, PaymentView } from '../contract/index.ts';
+import type {
+  BrowserCheckout,
+  BrowserPayment,
+  BrowserPaymentLink,
+  MethodCompletion,
+  PaymentView,
+} from '../contract/index.ts';
 import type { AwaitingVerdict, OwnVerdict } from './awaitingVerdict.ts';
 import type { CallFailure } from './callFailure.ts';
 import type { CompleteEffect, CompleteEvent, CompleteState } from './completeAuthorize.ts';
@@ -18,10 +24,13 @@ export type Problem =
   | { readonly kind: 'notAuthenticated'; readonly reason: NotAuthenticatedReason }
   | { readonly kind: 'notSent'; readonly failure: CallFailure };
 
-/** What the page knows of its link once it has been read. */
+/** What a checkout was opened with: a payment link, or a payment alone, which has no `payment_link`. */
+export type CheckoutPage = BrowserCheckout & Partial<Pick<BrowserPaymentLink, 'payment_link' | 'look' | 'shareable'>>;
+
+/** What the page knows of its payment once it has been read. */
 export interface Known {
-  /** The payment link as it was read. */
-  readonly link: BrowserPaymentLink;
+  /** The payment link, or the payment alone, as it was read. */
+  readonly link: CheckoutPage;
   /** The payment as the newest answer shows it; amounts in minor units of its `currency`. */
   readonly payment: PaymentView;
 }
@@ -141,7 +150,7 @@ export type CheckoutEvent =
   /** `resume` is how an authentication of this payment would start on this page; absent when the payment asks for none. */
   | {
       readonly type: 'linkRead';
-      readonly answer: BrowserPaymentLink;
+      readonly answer: CheckoutPage;
       readonly resume?: ThreeDSStart;
       /** The step that the payment asks for, where it is one that this page can show. */
       readonly action?: CustomerAction;

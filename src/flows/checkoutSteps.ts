@@ -1,6 +1,6 @@
 import type { BrowserPayment, MethodCompletion, OpenOperation, PaymentView } from '../contract/index.ts';
 import { isOperationOpen } from './callFailure.ts';
-import type { CheckoutEffect, CheckoutEvent, CheckoutState, Known } from './checkoutStates.ts';
+import type { CheckoutEffect, CheckoutEvent, CheckoutPage, CheckoutState, Known } from './checkoutStates.ts';
 import { codeStep, wantsCode } from './codeStep.ts';
 import { type CompleteEvent, type CompleteState, completeAuthorizeFlow } from './completeAuthorize.ts';
 import type { CustomerAction } from './customerAction.ts';
@@ -25,6 +25,19 @@ export const readIn = (ms: number): CheckoutEffect => ({ type: 'wait', timer: 'r
 export function known(state: Known, payment: PaymentView = state.payment): Known {
   return { link: state.link, payment };
 }
+
+/** Until when a checkout can be paid: as its link says, or without one as its payment does. Absent: for as long as the service takes it. */
+export const expiryOf = ({ payment_link: link, payment }: CheckoutPage): string | undefined =>
+  link === undefined ? payment.expires_on : link.expiry;
+
+/** True once the time to pay is over: as the link says, or without one by the payment's own time and the service's clock. */
+export function isExpired({ payment_link: link, payment, server_time: now }: CheckoutPage): boolean {
+  return link === undefined ? Date.parse(payment.expires_on ?? '') <= Date.parse(now) : link.status === 'expired';
+}
+
+/** True while a checkout takes a payment. A link of an unknown status takes none. */
+const isActive = (page: CheckoutPage): boolean =>
+  page.payment_link === undefined ? !isExpired(page) : page.payment_link.status === 'active';
 
 /** True when a payment has failed for good: it takes no other method. */
 export function isClosed(payment: PaymentView): boolean {
@@ -92,7 +105,7 @@ export function byPhase(
     case 'unknown':
       return [{ kind: 'checking', since: at, reads: 0, ...base }, readIn(nextReadDelay({ since: at, reads: 0 }))];
     case 'failed':
-      return isClosed(payment) || base.link.payment_link.status !== 'active'
+      return isClosed(payment) || !isActive(base.link)
         ? [{ kind: 'failed', ...base }]
         : [{ kind: 'ready', problem: { kind: 'declined', payment }, ...base }];
     case 'action':
@@ -101,7 +114,7 @@ export function byPhase(
         return [{ kind: 'completing', ...base, complete: completeAuthorizeFlow.initial }];
       return byNextAction(base, threeDS, at, action);
     case 'open':
-      return base.link.payment_link.status === 'active' ? [{ kind: 'ready', ...base }] : [{ kind: 'expired', ...base }];
+      return isActive(base.link) ? [{ kind: 'ready', ...base }] : [{ kind: 'expired', ...base }];
     default:
       return phase satisfies never;
   }
@@ -268,7 +281,7 @@ export function completion(before: Completing, event: CompleteEvent): Next {
   switch (complete.kind) {
     case 'failed':
       // The service wants another method: the form is back and says that this one was not charged.
-      if (paymentPhase(complete.payment) === 'open' && state.link.payment_link.status === 'active')
+      if (paymentPhase(complete.payment) === 'open' && isActive(state.link))
         return [
           {
             kind: 'ready',

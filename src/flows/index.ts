@@ -2,7 +2,7 @@ export type { AwaitingVerdict, OwnVerdict } from './awaitingVerdict.ts';
 export * from './callFailure.ts';
 export * from './challengeFrom.ts';
 export * from './checkoutStates.ts';
-export { awaitsOutcome, needsNewSubmit } from './checkoutSteps.ts';
+export { awaitsOutcome, expiryOf, needsNewSubmit } from './checkoutSteps.ts';
 export * from './completeAuthorize.ts';
 export * from './completeAuthorizeForm.ts';
 export * from './creqForSize.ts';

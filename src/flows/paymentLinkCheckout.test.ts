@@ -231,7 +231,7 @@ type CheckoutRow = Row<CheckoutState, CheckoutEvent, CheckoutEffect>;
 /** The state that a payment's phase leads to after any answer about it, for every phase. `paidBefore`: the payer did not pay just now on this page. */
 function phases(
   when: string,
-  from: CheckoutState & { readonly link: typeof link },
+  from: Extract<CheckoutState, { readonly link: unknown }>,
   event: (payment: PaymentView, threeDS?: ThreeDSStart, action?: CustomerAction) => CheckoutEvent,
   { except = [], paidBefore = false }: { except?: CheckoutState['kind'][]; paidBefore?: boolean } = {},
 ): CheckoutRow[] {

@@ -12,6 +12,7 @@ import {
   completion,
   follow,
   isClosed,
+  isExpired,
   isUnchanged,
   known,
   lastKnown,
@@ -91,7 +92,7 @@ const awaiting = {
   pageShown: (state: Awaiting): Next => [state, read],
 };
 
-/** A payment link from opening to the truth about its payment. */
+/** A payment link, or a payment alone, from opening to the truth about the payment. */
 export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, CheckoutEffect> = {
   name: 'paymentLinkCheckout',
   initial: { kind: 'loading' },
@@ -100,7 +101,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     loading: {
       linkRead: (_state, event) => {
         const { answer, resume, at } = event;
-        if (answer.payment_link.status === 'unknown' && paymentPhase(answer.payment) === 'open') {
+        if (answer.payment_link?.status === 'unknown' && paymentPhase(answer.payment) === 'open') {
           return [{ kind: 'loadFailed', failure: { kind: 'contract', effect: 'none' } }];
         }
         const base = { link: answer, payment: answer.payment };
@@ -139,7 +140,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         const payment = newerPayment(state.payment, answer.payment);
         const same = isUnchanged(state.payment, payment) && paymentPhase(payment) !== 'unknown' && !isClosed(payment);
         // Another clock than the service's said that the time is over: the form stays, with what was typed.
-        return same && answer.payment_link.status !== 'expired' && open === undefined && held !== true
+        return same && !isExpired(answer) && open === undefined && held !== true
           ? [{ ...state, link: answer, payment }]
           : [{ kind: 'loading' }, { type: 'readLink' }];
       },

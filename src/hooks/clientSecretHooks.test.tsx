@@ -49,6 +49,7 @@ const sending = <Body,>(body: () => Body) => ({
 const hooks: Readonly<Record<string, readonly [hook: string, Row]>> = {
   readPaymentLink: ['usePaymentLink', { use: ({ order }) => kit.usePaymentLink(order) }],
   readPayment: ['usePayment', { use: ({ order }) => kit.usePayment(order) }],
+  readCheckout: ['useCheckoutRead', { use: ({ order }) => kit.useCheckoutRead(order) }],
   listCustomerPaymentMethods: [
     'useSavedPaymentMethods',
     {

@@ -13,19 +13,17 @@ export {
   useAccountPaymentMethods,
 } from './useAccountPaymentMethods.ts';
 export { useAuthenticatePayment } from './useAuthenticatePayment.ts';
+export type { PaymentLinkCheckout, ThreeDSViewEvent } from './useCheckoutFlow.ts';
+export { type CheckoutQuery, checkoutOptions, useCheckoutRead } from './useCheckoutRead.ts';
 export { type CompleteAuthorizeOptions, useCompleteAuthorize } from './useCompleteAuthorize.ts';
 export { useCompletePayment } from './useCompletePayment.ts';
 export { type CardToConfirm, type ConfirmVariables, useConfirmPayment } from './useConfirmPayment.ts';
 export { clockOffset, useClockOffset } from './useExpiry.ts';
 export { useOpenConfirmation } from './useOpenConfirmation.ts';
 export { type PaymentQuery, paymentOptions, usePayment } from './usePayment.ts';
+export { type PaymentCheckoutOptions, usePaymentCheckout } from './usePaymentCheckout.ts';
 export { type PaymentLinkQuery, paymentLinkOptions, usePaymentLink } from './usePaymentLink.ts';
-export {
-  type PaymentLinkCheckout,
-  type PaymentLinkCheckoutOptions,
-  type ThreeDSViewEvent,
-  usePaymentLinkCheckout,
-} from './usePaymentLinkCheckout.ts';
+export { type PaymentLinkCheckoutOptions, usePaymentLinkCheckout } from './usePaymentLinkCheckout.ts';
 export { usePaymentVerdict, type VerdictVariables } from './usePaymentVerdict.ts';
 export type { PaymentCredentials } from './usePaymentWrite.ts';
 export {

@@ -2,7 +2,6 @@ import { type Client, confirmNewCard, type Result } from '../client/index.ts';
 import type {
   authenticatePayment,
   BrowserPayment,
-  BrowserPaymentLink,
   completePayment,
   InputOf,
   OpenedConfirmation,
@@ -15,6 +14,7 @@ import type {
 import {
   type CheckoutEffect,
   type CheckoutEvent,
+  type CheckoutPage,
   type CheckoutState,
   type CompleteEvent,
   type ThreeDSEvent,
@@ -67,7 +67,7 @@ export interface CheckoutCalls {
   readonly place: Pick<Place, 'claim' | 'isLockedByOtherTab'>;
   readonly held: HeldForPayment;
   readonly getState: () => CheckoutState;
-  readonly readLink: (signal: AbortSignal) => Promise<Result<BrowserPaymentLink>>;
+  readonly readLink: (signal: AbortSignal) => Promise<Result<CheckoutPage>>;
   /** `inDoubt`: the operation of this tab whose verdict comes with the read. @default the call that hands over the method, or completes */
   readonly readPayment: (payment: PaymentView, signal: AbortSignal, inDoubt?: OperationInDoubt) => Promise<PaymentRead>;
   readonly store: Send<StoredMethod, PaymentMethodToStore>;

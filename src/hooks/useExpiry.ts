@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CheckoutState } from '../flows/index.ts';
+import { type CheckoutState, expiryOf } from '../flows/index.ts';
 import { useTillkit } from './useTillkit.ts';
 
 /** Timers cannot wait longer than this (a 32-bit number of milliseconds). */
@@ -28,7 +28,7 @@ export function useClockOffset(serverTime: string | undefined): number {
 /** Calls back when the link's time to pay is over, by the service's clock, while the form is on screen. */
 export function useExpiry(state: CheckoutState, expired: () => void): void {
   const link = 'link' in state ? state.link : undefined;
-  useEnd(state.kind === 'ready' ? link?.payment_link.expiry : undefined, link?.server_time, expired);
+  useEnd(state.kind === 'ready' && link !== undefined ? expiryOf(link) : undefined, link?.server_time, expired);
 }
 
 /** Pause in milliseconds between repeated reports that a moment has come, while the page still waits for it: another clock may disagree. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  type BrowserCheckout,
   type BrowserPayment,
   type BrowserPaymentLink,
   type Payment,
@@ -78,6 +79,27 @@ export function createBrowserReads(context: ProxyContext) {
     return seen.ok ? { ok: true, page: view(notBehind(payment, seen.said), seen.open) } : seen;
   }
 
+  /** What a payment is paid from: its merchant, and the methods that it takes of the payer whose session came along. */
+  async function checkoutOf(
+    payment: Payment,
+    page: BrowserPayment,
+    {
+      secret,
+      session,
+      requestId,
+    }: { readonly secret: string; readonly session: SignedSession | undefined; readonly requestId: string },
+  ): Promise<BrowserCheckout> {
+    const types = await offeredTypes(context, payment, secret, requestId);
+    const { name, logoUrl } = context.options.merchant;
+    const customer = customerOf(payment);
+    return {
+      ...page,
+      merchant: { name, logo_url: logoUrl },
+      payment_method_types: types === undefined ? undefined : [...types],
+      customer_id: customer !== undefined && session?.customerId === customer ? customer : undefined,
+    };
+  }
+
   /** The link of a payment, with what its page offers. */
   async function linkPageOf(
     payment: Payment,
@@ -98,23 +120,20 @@ export function createBrowserReads(context: ProxyContext) {
   ): Promise<Read<BrowserPaymentLink>> {
     const link = await context.service.retrievePaymentLink({ params: { payment_link_id: linkId } }, { requestId });
     if (!link.ok) return { ok: false, outcome: readFailure(link.failure) };
-    const types = await offeredTypes(context, payment, secret, requestId);
-    const { name, logoUrl } = context.options.merchant;
-    const customer = customerOf(payment);
-    const signedIn = customer !== undefined && session?.customerId === customer;
+    const checkout = await checkoutOf(payment, page, { secret, session, requestId });
+    const { name, logo_url: logoUrl } = checkout.merchant;
     return {
       ok: true,
       page: {
-        ...page,
+        ...checkout,
         payment_link: link.value,
         merchant: { name: sellerName ?? name, logo_url: logo ?? logoUrl },
         look,
-        payment_method_types: types === undefined ? undefined : [...types],
-        customer_id: signedIn && savedMethods ? customer : undefined,
+        customer_id: savedMethods ? checkout.customer_id : undefined,
         shareable: session === undefined && opensToEveryone(context, payment),
       },
     };
   }
 
-  return { view, pageOf, linkPageOf };
+  return { view, pageOf, checkoutOf, linkPageOf };
 }

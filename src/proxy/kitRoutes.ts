@@ -12,7 +12,7 @@ import type { Passage } from './respond.ts';
 /** Puts the browser routes of a payment onto the app. Their paths, methods and bodies come from the catalogue of the contract. */
 export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
   const requests = createKitRequests(context, operations);
-  const { guarded, readVerified, sessionOf, linkPageOf } = requests;
+  const { guarded, readVerified, sessionOf, checkoutOf, linkPageOf } = requests;
 
   app.get(routePath(browserCatalogue.readPayment.path), (here) => {
     here.env.note.op = 'readPayment';
@@ -20,6 +20,18 @@ export function addKitRoutes(app: Hono<Passage>, context: ProxyContext, operatio
       if (here.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
       const verified = await readVerified(secret, paymentId, here);
       return verified.ok ? answer(verified.page) : verified.outcome;
+    });
+  });
+
+  app.get(routePath(browserCatalogue.readCheckout.path), (here) => {
+    here.env.note.op = 'readCheckout';
+    return guarded(here, 'secretReads', async (secret, paymentId) => {
+      if (here.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
+      const verified = await readVerified(secret, paymentId, here);
+      if (!verified.ok) return verified.outcome;
+      const session = await sessionOf(here, paymentId);
+      const { payment, page } = verified;
+      return answer(await checkoutOf(payment, page, { secret, session, requestId: here.env.requestId }));
     });
   });
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { BrowserPaymentLink } from '../../contract/index.ts';
+import type { BrowserCheckout } from '../../contract/index.ts';
 import { safeUrl } from '../../instruments/index.ts';
 import { displayText } from '../displayText.ts';
 import { useOnLoopback } from '../useOnLoopback.ts';
@@ -9,7 +9,7 @@ export function MerchantHeading({
   merchant,
   children,
 }: {
-  readonly merchant: BrowserPaymentLink['merchant'];
+  readonly merchant: BrowserCheckout['merchant'];
   /** What is shown beside the name. */
   readonly children?: ReactNode;
 }) {

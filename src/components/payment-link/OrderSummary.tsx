@@ -1,4 +1,5 @@
-import type { BrowserPaymentLink, PaymentView } from '../../contract/index.ts';
+import type { PaymentView } from '../../contract/index.ts';
+import { type CheckoutPage, expiryOf } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { Icon } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
@@ -16,7 +17,7 @@ export function OrderSummary({
   showExpiry,
   address,
 }: {
-  readonly link: BrowserPaymentLink;
+  readonly link: CheckoutPage;
   readonly payment: PaymentView;
   readonly showExpiry: boolean;
   /** The address at which the same page opens on another device; absent when the link is not to be shared. */
@@ -25,8 +26,9 @@ export function OrderSummary({
   const { t } = useTillkit();
   const money = useMoney();
   const { currency } = payment;
+  const expiry = expiryOf(link);
   const formOnly = link.look?.form_only === true;
-  const description = displayText(payment.description ?? link.payment_link.description ?? '');
+  const description = displayText(payment.description ?? link.payment_link?.description ?? '');
   return (
     <section data-part="summary" aria-label={t('link.summary')}>
       <MerchantHeading merchant={link.merchant}>
@@ -45,9 +47,7 @@ export function OrderSummary({
       )}
       {formOnly ? null : <Order payment={payment} />}
       {/* Last of all: the place that it keeps leaves no gap inside the order. */}
-      {link.payment_link.expiry === undefined ? null : (
-        <ExpiryNote expiry={link.payment_link.expiry} serverTime={link.server_time} shown={showExpiry} />
-      )}
+      {expiry === undefined ? null : <ExpiryNote expiry={expiry} serverTime={link.server_time} shown={showExpiry} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { CheckoutState } from '../../flows/index.ts';
+import { type CheckoutState, expiryOf } from '../../flows/index.ts';
 import { useTexts } from '../../hooks/index.ts';
 import { formatDate, linkTexts } from '../../i18n/index.ts';
 import { displayText } from '../displayText.ts';
@@ -17,6 +17,8 @@ export function Settled({ state }: { readonly state: Final }) {
   const t = useTexts(linkTexts);
   const { link, payment } = state;
   const merchant = displayText(link.merchant.name);
+  const expiry = expiryOf(link);
+  const ofLink = link.payment_link !== undefined;
   return (
     <div data-part="page" data-layout="single">
       <MerchantHeading merchant={link.merchant} />
@@ -25,20 +27,28 @@ export function Settled({ state }: { readonly state: Final }) {
           tone="neutral"
           icon="clock"
           state="expired"
-          title={t('outcome.link_expired.title')}
+          title={t(ofLink ? 'outcome.link_expired.title' : 'outcome.expired.title')}
           text={
-            link.payment_link.expiry === undefined
-              ? t('outcome.link_expired.textNoDate', { merchant })
-              : t('outcome.link_expired.text', {
-                  merchant,
-                  date: formatDate(link.payment_link.expiry, { locale: t.locale }),
-                })
+            !ofLink
+              ? t('outcome.expired.text', { merchant })
+              : expiry === undefined
+                ? t('outcome.link_expired.textNoDate', { merchant })
+                : t('outcome.link_expired.text', {
+                    merchant,
+                    date: formatDate(expiry, { locale: t.locale }),
+                  })
           }
         >
           <ReturnLink payment={payment} merchantName={merchant} />
         </Outcome>
       ) : (
-        <PaymentOutcome payment={payment} merchantName={merchant} already={state.kind === 'paid' && state.already} over>
+        <PaymentOutcome
+          payment={payment}
+          merchantName={merchant}
+          already={state.kind === 'paid' && state.already}
+          ofLink={ofLink}
+          over
+        >
           <ReturnLink
             payment={payment}
             merchantName={merchant}

@@ -1,46 +1,80 @@
-import { type ReactNode, Suspense, useState } from 'react';
-import type { PaymentView } from '../../contract/index.ts';
+import { type ReactNode, Suspense } from 'react';
 import { type CheckoutState, isConfirmingRefusal } from '../../flows/index.ts';
-import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
+import { useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary } from '../../ui/index.ts';
-import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { NextStepView } from '../customer-action/NextStepView.tsx';
 import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
-import { Settled, Unsettled, usePaymentStepsAhead } from '../parts.ts';
-import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
+import { Settled, Unsettled } from '../parts.ts';
 import { UnfetchedOutcome } from '../UnfetchedOutcome.tsx';
 import { useOnLoopback } from '../useOnLoopback.ts';
 import { Waiting } from '../Waiting.tsx';
+import { useCheckoutParts } from './CheckoutContext.ts';
 import { LoadingPage } from './LoadingPage.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
-import { PaymentForm } from './PaymentForm.tsx';
-import type { Final } from './PaymentLinkEnd.tsx';
+import { CheckoutForm, hasForm, isEditing } from './PaymentForm.tsx';
+import { Slot } from './Slot.tsx';
 import { shareableAddress } from './shareableAddress.ts';
 import type { UnsettledState } from './Unsettled.tsx';
+import type { FormState } from './usePaymentForm.ts';
 
-type Known = Extract<CheckoutState, { readonly link: unknown }>;
+/** The whole of a checkout: order and form side by side while there is a form, otherwise one screen. */
+export function PaymentLinkView() {
+  const { t } = useTillkit();
+  const { state } = useCheckoutParts().checkout;
+  if (!hasForm(state)) return <CheckoutStatus />;
+  return (
+    <div data-part="page">
+      <CheckoutSummary />
+      <section data-part="panel" aria-label={t('link.paymentHeading')}>
+        <CheckoutForm />
+        <CheckoutStatus />
+      </section>
+    </div>
+  );
+}
 
-/** Draws one state of the checkout. The form stays in the document, hidden, while its payment is under way: a decline brings it back as it was. */
-export function PaymentLinkView({
-  checkout,
-  clientSecret,
-  challenge,
-  findNetworks,
-}: {
-  readonly checkout: PaymentLinkCheckout;
-  readonly clientSecret: string;
-  readonly challenge: ChallengeOptions | undefined;
-  readonly findNetworks: CardEntryOptions['findNetworks'];
-}) {
-  const { state, retry } = checkout;
+/** What is paid for, `<section data-part="summary">`: the merchant, the amount, the order's lines and how the total comes about. Nothing without a form. */
+export function CheckoutSummary() {
+  const { checkout, clientSecret, due } = useCheckoutParts();
+  const allowLoopback = useOnLoopback();
+  const { state } = checkout;
+  if (!hasForm(state)) return null;
+  const editing = isEditing(state);
+  return (
+    <Slot name="summary">
+      <OrderSummary
+        link={state.link}
+        payment={(editing && due) || state.payment}
+        showExpiry={editing}
+        address={shareableAddress(state.link, { clientSecret, allowLoopback })}
+      />
+    </Slot>
+  );
+}
+
+/** Everything that is not the form: loading, the customer's next step, waiting for an answer, and the outcome. Nothing while the form is shown. */
+export function CheckoutStatus() {
+  const { state, retry } = useCheckoutParts().checkout;
   switch (state.kind) {
     case 'loading':
-      return <LoadingPage />;
+      return (
+        <Slot name="loading">
+          <LoadingPage />
+        </Slot>
+      );
     case 'loadFailed':
-      return <LoadFailed failure={state.failure} retry={retry} />;
+      return (
+        <Slot name="outcome">
+          <LoadFailed failure={state.failure} retry={retry} />
+        </Slot>
+      );
     case 'notFound':
-      return <NotFound />;
+      return (
+        <Slot name="outcome">
+          <NotFound />
+        </Slot>
+      );
     case 'expired':
     case 'paid':
     case 'failed':
@@ -51,19 +85,9 @@ export function PaymentLinkView({
         </End>
       );
     default:
-      return (
-        <Open
-          checkout={checkout}
-          state={state}
-          clientSecret={clientSecret}
-          challenge={challenge}
-          findNetworks={findNetworks}
-        />
-      );
+      return isEditing(state) ? null : <Underway state={state} />;
   }
 }
-
-type Payable = Exclude<Known, Final>;
 
 /** Where the screen of a state cannot be fetched, it says what is known, in the words that are here, and offers to try again. */
 function End({
@@ -71,7 +95,7 @@ function End({
   alone = false,
   children,
 }: {
-  readonly state: Known;
+  readonly state: FormState;
   /** True where the screen is the whole page. */
   readonly alone?: boolean;
   readonly children: ReactNode;
@@ -88,7 +112,9 @@ function End({
         : kind === 'cancelled'
           ? 'outcome.cancelled.title'
           : kind === 'expired'
-            ? 'outcome.link_expired.title'
+            ? state.link.payment_link === undefined
+              ? 'outcome.expired.title'
+              : 'outcome.link_expired.title'
             : 'outcome.unknown_status.title';
   const fallback = (retry: () => void) => (
     <UnfetchedOutcome
@@ -100,116 +126,70 @@ function End({
     />
   );
   return (
-    <ErrorBoundary
-      key={kind}
-      fallback={({ retry }) =>
-        alone ? (
-          <div data-part="page" data-layout="single">
-            {fallback(retry)}
-          </div>
-        ) : (
-          fallback(retry)
-        )
-      }
-    >
-      <Suspense fallback={<Waiting title="" />}>{children}</Suspense>
-    </ErrorBoundary>
+    <Slot name="outcome">
+      <ErrorBoundary
+        key={kind}
+        fallback={({ retry }) =>
+          alone ? (
+            <div data-part="page" data-layout="single">
+              {fallback(retry)}
+            </div>
+          ) : (
+            fallback(retry)
+          )
+        }
+      >
+        <Suspense fallback={<Waiting title="" />}>{children}</Suspense>
+      </ErrorBoundary>
+    </Slot>
   );
 }
 
-function Open({
-  checkout,
-  state,
-  clientSecret,
-  challenge,
-  findNetworks,
-}: {
-  readonly checkout: PaymentLinkCheckout;
-  readonly state: Payable;
-  readonly clientSecret: string;
-  readonly challenge: ChallengeOptions | undefined;
-  readonly findNetworks: CardEntryOptions['findNetworks'];
-}) {
+function Underway({ state }: { readonly state: FormState }) {
   const { t } = useTillkit();
-  const editing =
-    state.kind === 'ready' || state.kind === 'storing' || state.kind === 'attaching' || isConfirmingRefusal(state);
-  const [due, setDue] = useState<PaymentView>();
-  // As long as a method is being chosen the total is what it would come to; afterwards it is what the service says.
-  const payment = (editing && due) || state.payment;
-  usePaymentStepsAhead();
-  return (
-    <div data-part="page">
-      <OrderSummary
-        link={state.link}
-        payment={payment}
-        showExpiry={editing}
-        address={shareableAddress(state.link, { clientSecret, allowLoopback: useOnLoopback() })}
-      />
-      <section data-part="panel" aria-label={t('link.paymentHeading')}>
-        <div hidden={!editing} data-part="form">
-          <PaymentForm
-            checkout={checkout}
-            state={state}
-            clientSecret={clientSecret}
-            due={payment}
-            onDue={setDue}
-            findNetworks={findNetworks}
-          />
-        </div>
-        {editing ? null : <Underway checkout={checkout} state={state} challenge={challenge} />}
-      </section>
-    </div>
-  );
-}
-
-function Underway({
-  checkout,
-  state,
-  challenge,
-}: {
-  readonly checkout: PaymentLinkCheckout;
-  readonly state: Payable;
-  readonly challenge: ChallengeOptions | undefined;
-}) {
-  const { t } = useTillkit();
+  const { checkout, challenge } = useCheckoutParts();
   const unsettled = (of: UnsettledState, kind: string = of.kind) => (
     <End state={of} key={kind}>
       <Unsettled state={of} retry={checkout.retry} />
     </End>
   );
+  const waiting = (title: string, text: string) => (
+    <Slot name="waiting">
+      <Waiting title={title} text={text} />
+    </Slot>
+  );
+  const checking = () => waiting(t('outcome.unknown_checking.title'), t('outcome.unknown_checking.text'));
   switch (state.kind) {
     case 'authenticating':
     case 'redirecting':
     case 'awaitingCustomer':
     case 'unsupportedAction':
       return (
-        <NextStepView
-          step={state}
-          payment={state.payment}
-          merchantName={state.link.merchant.name}
-          challenge={challenge}
-          submitOtp={checkout.submitOtp}
-          dispatch={checkout.threeDS}
-        />
+        <Slot name="nextStep">
+          <NextStepView
+            step={state}
+            payment={state.payment}
+            merchantName={state.link.merchant.name}
+            challenge={challenge}
+            submitOtp={checkout.submitOtp}
+            dispatch={checkout.threeDS}
+          />
+        </Slot>
       );
     case 'completing':
-      return state.complete.kind === 'sending' ? (
-        <Waiting title={t('pay.confirming')} text={t(state.complete.slow ? 'pay.stillWorking' : 'common.keepOpen')} />
-      ) : isConfirmingRefusal(state.complete) ? (
-        <Waiting title={t('pay.confirming')} text={t('common.keepOpen')} />
-      ) : state.complete.kind === 'checking' ? (
-        <Checking />
-      ) : (
-        unsettled(state, state.complete.kind)
-      );
+      return state.complete.kind === 'sending'
+        ? waiting(t('pay.confirming'), t(state.complete.slow ? 'pay.stillWorking' : 'common.keepOpen'))
+        : isConfirmingRefusal(state.complete)
+          ? waiting(t('pay.confirming'), t('common.keepOpen'))
+          : state.complete.kind === 'checking'
+            ? checking()
+            : unsettled(state, state.complete.kind);
     case 'checking':
-      return state.notAuthenticated === undefined ? (
-        <Checking />
-      ) : (
-        <Waiting title={t(`threeds.${state.notAuthenticated}.title`)} text={t('threeds.checkingText')} />
-      );
+      return state.notAuthenticated === undefined
+        ? checking()
+        : waiting(t(`threeds.${state.notAuthenticated}.title`), t('threeds.checkingText'));
     case 'otherTab':
-      return <Waiting title={t('outcome.otherTab.title')} text={t('outcome.otherTab.text')} />;
+      return waiting(t('outcome.otherTab.title'), t('outcome.otherTab.text'));
     case 'cannotConfirm':
     case 'processing':
     case 'review':
@@ -219,20 +199,17 @@ function Underway({
   }
 }
 
-function Checking() {
-  const { t } = useTillkit();
-  return <Waiting title={t('outcome.unknown_checking.title')} text={t('outcome.unknown_checking.text')} />;
-}
-
+/** Nothing is found by a link that was copied in part; a payment alone is opened by the merchant's own page, whose mistake it is. */
 function NotFound() {
   const { t } = useTillkit();
+  const { ofLink } = useCheckoutParts();
   return (
     <div data-part="page" data-layout="single">
       <Outcome
         tone="neutral"
         state="notFound"
-        title={t('outcome.link_not_found.title')}
-        text={t('outcome.link_not_found.text')}
+        title={t(ofLink ? 'outcome.link_not_found.title' : 'outcome.load_failed.title')}
+        text={t(ofLink ? 'outcome.link_not_found.text' : 'common.notOpened.text')}
       />
     </div>
   );

@@ -13,6 +13,8 @@ export interface PaymentOutcomeProps {
   readonly merchantName: string;
   /** True when the payment had been made before this page was opened. @default false */
   readonly already?: boolean;
+  /** False where there is no payment link that could be said to be paid. @default true */
+  readonly ofLink?: boolean;
   /** True where nothing can be tried again on this page; otherwise a failed payment says what to do about its reason. @default false */
   readonly over?: boolean;
   /** What can be done next. */
@@ -30,6 +32,7 @@ export function PaymentOutcome({
   payment,
   merchantName,
   already = false,
+  ofLink = true,
   over = false,
   children,
 }: PaymentOutcomeProps) {
@@ -60,7 +63,7 @@ export function PaymentOutcome({
     <Outcome
       tone={look.tone}
       state={status}
-      title={t(paidBefore ? 'outcome.already_paid.title' : (decline?.title ?? look.title), values)}
+      title={t(paidBefore && ofLink ? 'outcome.already_paid.title' : (decline?.title ?? look.title), values)}
       text={t(text, values)}
       {...(look.icon === undefined ? {} : { icon: look.icon })}
       facts={[

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { BrowserPaymentLink, PaymentView } from '../../contract/index.ts';
+import type { PaymentView } from '../../contract/index.ts';
+import type { CheckoutPage } from '../../flows/index.ts';
 import { useTexts } from '../../hooks/index.ts';
 import { formatDate, linkTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
@@ -16,7 +17,7 @@ export function Receipt({
   payment,
   method,
 }: {
-  readonly link: BrowserPaymentLink;
+  readonly link: CheckoutPage;
   readonly payment: PaymentView;
   readonly method?: ReactNode;
 }) {
@@ -37,7 +38,7 @@ export function Receipt({
   const amount = money(payment.net_amount, currency);
   const date = payment.updated ?? payment.created;
   const merchant = displayText(link.merchant.name);
-  const description = displayText(payment.description ?? link.payment_link.description ?? '');
+  const description = displayText(payment.description ?? link.payment_link?.description ?? '');
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('receipt.for'), description],
     [

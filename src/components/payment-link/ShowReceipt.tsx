@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import type { BrowserPaymentLink, PaymentView } from '../../contract/index.ts';
+import type { PaymentView } from '../../contract/index.ts';
+import type { CheckoutPage } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { Button } from '../../ui/index.ts';
 import { Receipt } from './Receipt.tsx';
 
 /** A button that becomes the receipt. */
 export function ShowReceipt(props: {
-  readonly link: BrowserPaymentLink;
+  readonly link: CheckoutPage;
   readonly payment: PaymentView;
   /** What was paid with; absent when it is not known that the one who looks is the one who paid. */
   readonly method?: ReactNode;

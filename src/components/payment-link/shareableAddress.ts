@@ -1,4 +1,4 @@
-import type { BrowserPaymentLink } from '../../contract/index.ts';
+import type { CheckoutPage } from '../../flows/index.ts';
 import { safeUrl } from '../../instruments/index.ts';
 
 /** Parameters that open more than the link itself does. */
@@ -10,10 +10,10 @@ const secrets = /secret|session|token|signature|key/i;
  * anything like a secret. Its fragment is left out.
  */
 export function shareableAddress(
-  { payment_link: link, shareable }: Pick<BrowserPaymentLink, 'payment_link' | 'shareable'>,
+  { payment_link: link, shareable }: Pick<CheckoutPage, 'payment_link' | 'shareable'>,
   page: { readonly clientSecret: string; readonly allowLoopback: boolean },
 ): string | undefined {
-  if (shareable !== true || link.link_to_pay === link.secure_link) return undefined;
+  if (shareable !== true || link === undefined || link.link_to_pay === link.secure_link) return undefined;
   const safe = safeUrl(link.link_to_pay, { allowLoopback: page.allowLoopback });
   if (!safe.ok) return undefined;
   const url = new URL(safe.value);

@@ -1,0 +1,53 @@
+import { createContext, useContext } from 'react';
+import type { PaymentView } from '../../contract/index.ts';
+import type { PaymentLinkCheckout } from '../../hooks/index.ts';
+import type { CardEntryOptions } from '../card-entry/cardFields.ts';
+import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
+import type { CheckoutSlots } from './checkoutSlots.ts';
+import type { PaymentFormControl } from './usePaymentForm.ts';
+
+/** What the parts of one checkout share. */
+export interface CheckoutParts {
+  readonly checkout: PaymentLinkCheckout;
+  readonly clientSecret: string;
+  readonly challenge: ChallengeOptions | undefined;
+  readonly findNetworks: CardEntryOptions['findNetworks'];
+  readonly slots: CheckoutSlots;
+  /** True for a payment link; false for a payment alone. */
+  readonly ofLink: boolean;
+  /** The payment with what the chosen method adds to it; absent where it adds nothing. */
+  readonly due: PaymentView | undefined;
+  readonly setDue: (due: PaymentView | undefined) => void;
+}
+
+export const CheckoutContext = createContext<CheckoutParts | undefined>(undefined);
+export const PaymentFormContext = createContext<PaymentFormControl | undefined>(undefined);
+
+/**
+ * What the parts of a checkout share.
+ *
+ * @throws outside of a checkout
+ */
+export function useCheckoutParts(): CheckoutParts {
+  const parts = useContext(CheckoutContext);
+  if (parts === undefined) throw new Error('tillkit: this part needs a <Checkout> above it.');
+  return parts;
+}
+
+/**
+ * The form that a part is in.
+ *
+ * @throws outside of a form
+ */
+export function usePaymentFormParts(): PaymentFormControl {
+  const form = useContext(PaymentFormContext);
+  if (form === undefined) throw new Error('tillkit: this part needs a <Checkout.Form> above it.');
+  return form;
+}
+
+/**
+ * The checkout around a component: its state and what the payer can do in it, as `usePaymentCheckout` returns them.
+ *
+ * @throws outside of a `<Checkout>`
+ */
+export const useCheckout = (): PaymentLinkCheckout => useCheckoutParts().checkout;

@@ -1,0 +1,99 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import type { PaymentView } from '../../contract/index.ts';
+import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
+import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
+import type { CardEntryOptions } from '../card-entry/cardFields.ts';
+import { GivenText } from '../GivenText.tsx';
+import { Outcome } from '../Outcome.tsx';
+import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
+import { useLook } from '../useLook.ts';
+import { CheckoutContext } from './CheckoutContext.ts';
+import { type CheckoutEvents, useCheckoutEvents } from './checkoutEvents.ts';
+import type { CheckoutSlots } from './checkoutSlots.ts';
+import { PaymentLinkView } from './PaymentLinkView.tsx';
+import { Slot } from './Slot.tsx';
+
+/** What every checkout takes, whatever it is opened with. */
+export interface CheckoutSettings extends CheckoutEvents {
+  /** How a bank's challenge is shown, where the payment has one. @default those of `ChallengeOptions` */
+  readonly challenge?: ChallengeOptions;
+  /** As for `useCardEntry`: tells the networks of a card from its first eight digits, so that the holder of a card of two can choose. @default none */
+  readonly findNetworks?: CardEntryOptions['findNetworks'];
+  /** Parts that you draw yourself; keep them in a constant. @default none */
+  readonly slots?: CheckoutSlots;
+}
+
+const noSlots: CheckoutSlots = {};
+
+/** The place of a checkout: what happens when it is given too little, or breaks. */
+export function CheckoutFrame({
+  part,
+  needs,
+  children,
+}: {
+  /** `data-tk` of the component. */
+  readonly part: string;
+  /** As for `GivenText`. */
+  readonly needs: Readonly<Record<string, string | undefined>>;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTillkit();
+  return (
+    <ErrorBoundary
+      fallback={({ retry }) => (
+        <div data-tk={part} data-state="crashed">
+          <Outcome tone="warning" state="crashed" title={t('outcome.crashed.title')} text={t('outcome.crashed.text')}>
+            <Button variant="primary" onClick={retry}>
+              {t('common.reload')}
+            </Button>
+          </Outcome>
+        </div>
+      )}
+    >
+      <GivenText part={part} needs={needs}>
+        {() => <LiveRegionProvider>{children}</LiveRegionProvider>}
+      </GivenText>
+    </ErrorBoundary>
+  );
+}
+
+/** Root element of a checkout, with what its parts share. */
+export function CheckoutRoot({
+  part,
+  checkout,
+  clientSecret,
+  settings: { challenge, findNetworks, slots = noSlots, ...events },
+  children = <PaymentLinkView />,
+}: {
+  /** `data-tk` of the component. */
+  readonly part: 'payment-link-page' | 'checkout';
+  readonly checkout: PaymentLinkCheckout;
+  readonly clientSecret: string;
+  readonly settings: CheckoutSettings;
+  readonly children?: ReactNode;
+}) {
+  const { client, t } = useTillkit();
+  const { state } = checkout;
+  const look = useLook('link' in state ? state.link.look : undefined);
+  const [due, setDue] = useState<PaymentView>();
+  useCheckoutEvents(state, events);
+  const ofLink = part === 'payment-link-page';
+  const parts = useMemo(
+    () => ({ checkout, clientSecret, challenge, findNetworks, slots, ofLink, due, setDue }),
+    [checkout, clientSecret, challenge, findNetworks, slots, ofLink, due],
+  );
+  return (
+    <CheckoutContext.Provider value={parts}>
+      <div data-tk={part} data-state={state.kind} {...look}>
+        <Slot name="banner">
+          {client.testMode ? (
+            <p data-part="test-banner">
+              <strong>{t('testMode.label')}</strong> {t('testMode.text')}
+            </p>
+          ) : null}
+        </Slot>
+        {children}
+      </div>
+    </CheckoutContext.Provider>
+  );
+}

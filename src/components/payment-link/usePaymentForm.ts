@@ -1,0 +1,167 @@
+import { type FormEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { PaymentView } from '../../contract/index.ts';
+import type { CheckoutState, Problem } from '../../flows/index.ts';
+import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
+import { useAnnounce } from '../../ui/index.ts';
+import type { CardEntryOptions } from '../card-entry/cardFields.ts';
+import { useCardEntry } from '../card-entry/useCardEntry.ts';
+import { displayText } from '../displayText.ts';
+import { type DeclineText, declineText, fieldOfFailure, notAuthenticatedText } from '../failureText.ts';
+import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
+import { useHydrated } from '../useHydrated.ts';
+import { useMoney } from '../useMoney.ts';
+import type { AlternativeMethodsHandle } from './AlternativeMethods.tsx';
+
+/** The states in which the form is in the document, shown or hidden. */
+export type FormState = Extract<CheckoutState, { readonly link: unknown }>;
+
+export interface PaymentFormOptions {
+  readonly checkout: PaymentLinkCheckout;
+  readonly state: FormState;
+  readonly clientSecret: string;
+  /** The payment with the surcharge of the chosen method, where it has one. */
+  readonly due: PaymentView;
+  /** Called with what the chosen method makes of the payment; `undefined` where it changes nothing. */
+  readonly onDue: (due: PaymentView | undefined) => void;
+  readonly findNetworks: CardEntryOptions['findNetworks'];
+}
+
+/** The form of a payment, for the parts that it is drawn with. */
+export type PaymentFormControl = ReturnType<typeof usePaymentForm>;
+
+/** True where a payment takes cards, as far as it says which types it takes. */
+const takesCards = (types: readonly string[] = ['credit']) => types.includes('credit') || types.includes('debit');
+
+/** The form of a payment: what is chosen and typed in it, what its button says, and its submit. */
+export function usePaymentForm({ checkout, state, clientSecret, due, onDue, findNetworks }: PaymentFormOptions) {
+  const { client, pageOrigin, t } = useTillkit();
+  const hydrated = useHydrated();
+  const money = useMoney();
+  const announce = useAnnounce();
+  const headingId = useId();
+  const entry = useCardEntry({ findNetworks });
+  const picker = useRef<PickerHandle>(null);
+  const ways = useRef<AlternativeMethodsHandle>(null);
+  const [savedBroken, setSavedBroken] = useState(false);
+  // Unknown until the choice of methods is on the screen.
+  const [other, setOther] = useState<boolean>();
+  const [fetching, setFetching] = useState(false);
+  const [ofSaved, setOfSaved] = useState<PaymentView>();
+  const [waysBroken, setWaysBroken] = useState(false);
+  const [cardAlone, setCardAlone] = useState(false);
+  const { payment, link } = state;
+  const { customer_id: customerId } = link;
+  // On the merchant's own page the fields are in the merchant's document, whose scripts can read them.
+  const hosted = pageOrigin === client.proxyOrigin;
+  const busy = state.kind !== 'ready';
+  const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
+  const amount = money(due.net_amount, due.currency);
+  const busyText = state.kind === 'storing' || other ? t('pay.checking') : t('pay.busy', { amount });
+  const spoken = slow ? t('pay.stillWorking') : state.kind === 'storing' || state.kind === 'attaching' ? busyText : '';
+  const problem = state.kind === 'ready' ? state.problem : undefined;
+  const decline = problem === undefined ? undefined : declineOf(problem, payment);
+  const refused = refusedField(problem, decline);
+  const withSaved = customerId !== undefined && !savedBroken && !cardAlone;
+  const types = waysBroken || cardAlone ? undefined : link.payment_method_types;
+  // Nothing can have been chosen in what is still being fetched, so a submit would have no effect. The theme shows no button meanwhile; without it the button says so.
+  const waiting = (types !== undefined && other === undefined) || (fetching && other !== true);
+
+  useEffect(() => announce(spoken), [announce, spoken]);
+  // What a saved method adds is due only while one of them is what is paid with.
+  useEffect(() => onDue(other ? undefined : ofSaved), [onDue, other, ofSaved]);
+  useFormAfterAttempt({ state, entry, picker, refused });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const way = types === undefined ? undefined : ways.current?.take();
+    if (way?.kind === 'incomplete' || (types !== undefined && way === undefined)) return;
+    if (way?.kind === 'other') return checkout.pay(way.instrument);
+    const taken = withSaved ? picker.current?.take() : ({ kind: 'new' } as const);
+    if (taken === undefined) return;
+    if (taken.kind === 'saved') return checkout.pay(taken.instrument);
+    if (entry.validate()) checkout.pay({ using: 'card', card: entry.read });
+  }
+
+  const breakSaved = useCallback(() => {
+    setSavedBroken(true);
+    setOfSaved(undefined);
+  }, []);
+  const breakWays = useCallback(
+    () => setWaysBroken(takesCards(link.payment_method_types)),
+    [link.payment_method_types],
+  );
+  return {
+    ...{ state, clientSecret, entry, picker, ways, hydrated, headingId, customerId, types },
+    ...{ busy, busyText, slow, amount, problem, decline, other, waiting, withSaved, savedBroken },
+    merchantName: displayText(link.merchant.name),
+    spoken,
+    hosted,
+    submit,
+    breakSaved,
+    breakWays,
+    setOther,
+    setFetching,
+    setOfSaved,
+    setCardAlone,
+  };
+}
+
+/** What the payer reads of an attempt that was declined, or not authenticated. */
+function declineOf(problem: Problem, payment: PaymentView): DeclineText | undefined {
+  switch (problem.kind) {
+    case 'declined':
+      return declineText(problem.payment);
+    case 'notAuthenticated':
+      return notAuthenticatedText(problem.reason, payment);
+    case 'notSent':
+      return undefined;
+    default:
+      return problem satisfies never;
+  }
+}
+
+/** True where the bank does not want this card to be tried again. */
+const isRejected = (problem: Problem | undefined) =>
+  problem?.kind === 'notAuthenticated' && problem.reason === 'rejected';
+
+/** The field that an attempt was refused for; a card that the bank rejects for good has none to correct. */
+function refusedField(problem: Problem | undefined, decline: DeclineText | undefined) {
+  if (isRejected(problem)) return undefined;
+  return problem?.kind === 'notSent' ? fieldOfFailure(problem.failure) : decline?.field;
+}
+
+/** Keeps the fields in step with the attempt: what was used or rejected is emptied, and what was refused is shown at its field. */
+function useFormAfterAttempt({
+  state,
+  entry,
+  picker,
+  refused,
+}: {
+  readonly state: FormState;
+  readonly entry: ReturnType<typeof useCardEntry>;
+  readonly picker: RefObject<PickerHandle | null>;
+  /** The field that was refused. */
+  readonly refused: Parameters<ReturnType<typeof useCardEntry>['refuse']>[0] | undefined;
+}): void {
+  const { clearCvc, clear, refuse } = entry;
+  const problem = state.kind === 'ready' ? state.problem : undefined;
+  const rejected = isRejected(problem);
+  // The code leaves with the attaching call; whatever comes back, it has been used.
+  const sending = state.kind === 'attaching';
+  useEffect(() => {
+    if (!sending) return undefined;
+    return () => {
+      clearCvc();
+      picker.current?.clearCvc();
+    };
+  }, [sending, clearCvc, picker]);
+
+  useEffect(() => {
+    if (rejected && picker.current?.giveUp() !== true) clear();
+  }, [rejected, clear, picker]);
+
+  useEffect(() => {
+    if (problem !== undefined && refused !== undefined && picker.current?.refuse() !== true) refuse(refused);
+  }, [problem, refused, refuse, picker]);
+}

@@ -1,0 +1,200 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { newOperationId } from '../client/index.ts';
+import { type PaymentView, paymentIdOfSecret } from '../contract/index.ts';
+import {
+  awaitsOutcome,
+  type CheckoutPage,
+  type CheckoutState,
+  needsNewSubmit,
+  paymentLinkCheckoutFlow,
+  step,
+  type ThreeDSEvent,
+} from '../flows/index.ts';
+import type { readOptions } from './callOptions.ts';
+import { confirmsItself, type PayInstrument } from './payInstrument.ts';
+import { checkoutPerformers, type HeldForPayment } from './performCheckout.ts';
+import { readWithVerdict } from './performRead.ts';
+import { useReadAnew } from './readAnew.ts';
+import { callInDoubt, forgetAttempt, forgetCall, notedReport, noteSubmitOver } from './sessionNotes.ts';
+import { useAfterWait } from './useAfterWait.ts';
+import { useAuthenticatePayment } from './useAuthenticatePayment.ts';
+import { useCompletePayment } from './useCompletePayment.ts';
+import { useConfirmPayment } from './useConfirmPayment.ts';
+import { useExpiry } from './useExpiry.ts';
+import { useFlow } from './useFlow.ts';
+import { useOpenConfirmation } from './useOpenConfirmation.ts';
+import { usePageShown } from './usePageShown.ts';
+import { paymentOptions } from './usePayment.ts';
+import { usePaymentVerdict } from './usePaymentVerdict.ts';
+import { useSelectPaymentMethod } from './useSelectPaymentMethod.ts';
+import { useStorePaymentMethod } from './useStorePaymentMethod.ts';
+import { useTabPlace, useTabWork } from './useTabPlace.ts';
+import { useTillkit } from './useTillkit.ts';
+import { useSend } from './useWrite.ts';
+
+/** What a checkout is opened with. */
+export interface CheckoutSubject<Page extends CheckoutPage> {
+  /** What is paid: the id of the link, or of the payment. Another one is another checkout, from the start. */
+  readonly id: string;
+  /** The read that it is opened with. */
+  readonly page: ReturnType<typeof readOptions<never, never, Page>>;
+  /** Of the payment. */
+  readonly clientSecret: string;
+  readonly customerSession: string | undefined;
+  /** The same read, made by a server before the page was there. */
+  readonly initialData: Page | undefined;
+}
+
+/** The checkout of one payment: its state and what the person can do in it. */
+export interface PaymentLinkCheckout {
+  /** Current state of the checkout; its `kind` selects the screen. */
+  readonly state: CheckoutState;
+  /** Pays, once: a submit while a payment is in flight, or while its outcome is unknown, sends nothing. */
+  readonly pay: (instrument: PayInstrument) => void;
+  /** Loads again after a failed load; sends again where the flow has found that to be safe. */
+  readonly retry: () => void;
+  /** Sends the one-time code that the payment asks for. It is kept until its answer is there, and is never state. */
+  readonly submitOtp: (code: string) => void;
+  /** What happens at the bank's page. */
+  readonly threeDS: (event: ThreeDSViewEvent) => void;
+}
+
+/** What a payer can do during an authentication, and the progress that the bank's frames show. None of it is a result. */
+export type ThreeDSViewEvent =
+  | 'methodEnded'
+  | 'bankOpened'
+  | 'frameLoaded'
+  | 'newPageAsked'
+  | 'challengeEnded'
+  | 'closeAsked'
+  | 'closeConfirmed'
+  | 'closeDismissed'
+  | 'restart'
+  | 'finish';
+
+/** States in which a call of this tab is open, or its end not known: no other tab may begin one. */
+const working: ReadonlySet<CheckoutState['kind']> = new Set([
+  'storing',
+  'attaching',
+  'authenticating',
+  'completing',
+  'checking',
+  'cannotConfirm',
+]);
+
+const openingRead = { effect: { type: 'readLink' } } as const;
+
+/** Id of what a checkout was opened with. */
+const idOf = ({ payment_link: link, payment }: CheckoutPage) => link?.payment_link_id ?? payment.payment_id;
+
+/** The form of a payment that was read before the page was there; `undefined` where the payment is at any other point. */
+function openedWith(answer: CheckoutPage | undefined) {
+  if (answer === undefined) return undefined;
+  const at = Date.parse(answer.server_time);
+  const [state] = step(paymentLinkCheckoutFlow, paymentLinkCheckoutFlow.initial, { type: 'linkRead', answer, at });
+  return state.kind === 'ready' ? state : undefined;
+}
+
+/** Runs a payment from opening to the truth about it (flow `paymentLinkCheckout`). */
+export function useCheckoutFlow<Page extends CheckoutPage>({
+  id,
+  page,
+  clientSecret,
+  customerSession,
+  initialData,
+}: CheckoutSubject<Page>): PaymentLinkCheckout {
+  const { client, clock } = useTillkit();
+  const readAnew = useReadAnew();
+  const payment = { clientSecret, customerSession };
+  const store = useSend(useStorePaymentMethod(payment), 'createPaymentMethod');
+  const select = useSend(useSelectPaymentMethod(payment), 'selectPaymentMethod');
+  const authenticate = useSend(useAuthenticatePayment(payment), 'authenticatePayment');
+  const complete = useSend(useCompletePayment(payment), 'completePayment');
+  const open = useSend(useOpenConfirmation(payment), 'openConfirmation');
+  const confirm = useSend(useConfirmPayment(payment), 'confirmPayment');
+  const askVerdict = useSend(usePaymentVerdict(payment), 'askPaymentVerdict');
+  const held = useRef<HeldForPayment>({});
+  // Before the flow's own effect, which begins to read.
+  const place = useTabPlace(paymentIdOfSecret(clientSecret));
+
+  const performers = checkoutPerformers({
+    client,
+    place,
+    held: held.current,
+    getState: () => flow.getState(),
+    readLink: (signal) => readAnew(page, signal),
+    readPayment: ({ payment_id: paymentId, currency }, signal, inDoubt = callInDoubt(paymentId)) =>
+      readWithVerdict(
+        inDoubt,
+        (question) => askVerdict({ ...question, report: notedReport(paymentId, question.operationId) }),
+        () => readAnew(paymentOptions(client, { clientSecret, paymentId, currency }), signal),
+      ),
+    store,
+    select,
+    authenticate,
+    complete,
+    open,
+    confirm,
+    askVerdict,
+  });
+
+  const [state, flow] = useFlow(paymentLinkCheckoutFlow, performers, () => openingRead, id);
+  const { dispatch } = flow;
+  useAfterWait(flow, awaitsOutcome, () => forgetCall(paymentIdOfSecret(clientSecret)));
+  const inBank = useCallback((event: ThreeDSEvent) => dispatch({ type: 'threeDS', event, at: event.at }), [dispatch]);
+
+  const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
+  useTabWork(place, working.has(state.kind), shown);
+  const owing = needsNewSubmit(state) ? state.payment : undefined;
+  useEffect(() => {
+    if (owing !== undefined) noteSubmitOver(owing);
+  }, [owing]);
+  const uncharged = state.kind !== 'ready' || state.problem === undefined ? undefined : state.payment.payment_id;
+  useEffect(() => {
+    if (uncharged !== undefined) forgetAttempt(uncharged);
+  }, [uncharged]);
+  usePageShown(shown);
+  useExpiry(
+    state,
+    useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),
+  );
+
+  const [opened, setOpened] = useState(() => openedWith(initialData));
+  const shownAtFirst =
+    state.kind === 'loading' && opened !== undefined && idOf(opened.link) === id ? opened : undefined;
+  // Once only: what is loaded again later is something else.
+  if (opened !== undefined && shownAtFirst === undefined) setOpened(undefined);
+  /** What was submitted before this page had read the link itself, and the payment that was shown then. */
+  const early = useRef<{ readonly instrument: PayInstrument; readonly shown: PaymentView }>(undefined);
+  const pay = useCallback(
+    (instrument: PayInstrument) => {
+      const { kind } = flow.getState();
+      if (kind === 'loading' && shownAtFirst !== undefined) early.current = { instrument, shown: shownAtFirst.payment };
+      // Only a form on screen can pay; what is under way keeps its own instrument.
+      if (kind === 'ready') Object.assign(held.current, { instrument, operationId: newOperationId() });
+      const direct = confirmsItself(instrument, client) ? { direct: true } : {};
+      dispatch({ type: 'pay', using: instrument.using, ...direct, at: clock.now() });
+    },
+    [dispatch, flow, clock, client, shownAtFirst],
+  );
+  useEffect(() => {
+    if (state.kind === 'loading' || early.current === undefined) return;
+    const { instrument, shown } = early.current;
+    early.current = undefined;
+    if (state.kind !== 'ready' || state.problem !== undefined) return;
+    const { net_amount: amount, currency } = state.payment;
+    // Another amount than the payer has seen wants another submit.
+    if (amount === shown.net_amount && currency === shown.currency) pay(instrument);
+  }, [state, pay]);
+  const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
+  const threeDS = useCallback((type: ThreeDSViewEvent) => inBank({ type, at: clock.now() }), [inBank, clock]);
+  const submitOtp = useCallback(
+    (code: string) => {
+      const at = flow.getState();
+      if (at.kind === 'awaitingCustomer' && at.action.kind === 'code') held.current.code = code;
+      dispatch({ type: 'codeGiven', at: clock.now() });
+    },
+    [dispatch, flow, clock],
+  );
+  return { state: shownAtFirst ?? state, pay, retry, submitOtp, threeDS };
+}
