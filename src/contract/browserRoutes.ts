@@ -146,20 +146,12 @@ export const readPaymentLink = browserRoute({
 });
 
 /** Our own route: what a checkout without a payment link shows. Read once when it opens; afterwards `readPayment` alone is asked. */
-export const readCheckout = endpoint({
+export const readCheckout = browserRoute({
   name: 'readCheckout',
   method: 'GET',
   path: '/kit/payments/{payment_id}/checkout',
-  key: 'publishable',
   operation: 'R',
-  target: 'proxy',
-  source: 'our own browser routes',
-  input: z.strictObject({
-    params: z.strictObject({
-      /** Id of the client secret's payment; another one gives code `client_secret_wrong`. */
-      payment_id: identifier,
-    }),
-  }),
+  input: z.strictObject({ params: ofPayment }),
   output: browserCheckout,
 });
 
