@@ -13,7 +13,7 @@ export interface Diagnosis {
 
 /** What the checks ask with. */
 export interface DiagnosisInput {
-  readonly options: Pick<ConfiguredOptions, 'secretKey' | 'publishableKey' | 'serviceUrl' | 'dialect'>;
+  readonly options: Pick<ConfiguredOptions, 'secretKey' | 'publishableKey' | 'serviceUrl' | 'publicOrigin' | 'dialect'>;
   readonly fetch: Fetch;
   /** Milliseconds since 1970, by this machine's clock. */
   readonly now: () => number;
@@ -77,7 +77,8 @@ export async function diagnose({ options, fetch, now, profile }: DiagnosisInput)
           `/account/${encodeURIComponent(found.merchantId)}/business_profile/${encodeURIComponent(found.profileId)}`,
           secretKey,
         );
-  return [...reached, publishable(poll), methods(account), ...settings(found !== undefined, read)];
+  const { host } = new URL(options.publicOrigin);
+  return [...reached, publishable(poll), methods(account), ...settings(host, found !== undefined, read)];
 }
 
 const ok = (check: string, text: string): Diagnosis => ({ check, verdict: 'ok', text });
@@ -155,8 +156,36 @@ function profileOf({ body }: NonNullable<Answer>): DiagnosisInput['profile'] {
   return typeof merchantId === 'string' && typeof profileId === 'string' ? { merchantId, profileId } : undefined;
 }
 
+/** True for a host that one of the patterns of a profile names: `*` and `?` match any characters there. */
+function isNamedBy(domains: readonly unknown[], host: string): boolean {
+  const escaped = (text: string) => text.replace(/[\\^$.|+()[\]{}]/g, '\\$&');
+  return domains.some((domain) =>
+    new RegExp(`^${escaped(String(domain)).replaceAll('*', '.*').replaceAll('?', '.')}$`, 'i').test(host),
+  );
+}
+
+/**
+ * The allowed domains of a kind of link.
+ * @param without what comes of a profile that has none.
+ */
+function domainsOf(kind: 'payment' | 'payout', config: Fields, host: string, without: string): Diagnosis {
+  const domains = listOf(config.allowed_domains);
+  const check = `${kind} links`;
+  const advice = `Put ${host}, the host of TILLKIT_PUBLIC_ORIGIN, into allowed_domains of its ${kind}_link_config.`;
+  if (domains.length === 0)
+    return problem(
+      check,
+      `The business profile has no allowed_domains for ${kind} links, so that ${without}. ${advice}`,
+    );
+  if (isNamedBy(domains, host)) return ok(check, `The business profile allows ${kind} links at ${host}.`);
+  return problem(
+    check,
+    `The business profile allows ${kind} links at ${domains.join(', ')}, and not at ${host}. ${advice}`,
+  );
+}
+
 /** Settings of the business profile, which newer deployments show to an API key. */
-function settings(isNamed: boolean, answer: Answer): readonly Diagnosis[] {
+function settings(host: string, isNamed: boolean, answer: Answer): readonly Diagnosis[] {
   const checks = ['payment links', 'payout links', 'webhook', 'manual retry'];
   if (!isNamed) {
     const text = 'No payment names the business profile yet. Name it with --merchant and --profile.';
@@ -169,21 +198,12 @@ function settings(isNamed: boolean, answer: Answer): readonly Diagnosis[] {
   }
   const { payment_link_config, payout_link_config, webhook_details, is_manual_retry_enabled } = fieldsOf(answer.body);
   const [toPay, toReceive] = [fieldsOf(payment_link_config), fieldsOf(payout_link_config)];
-  const domains = (config: Fields) => listOf(config.allowed_domains).length > 0;
   const webhook = fieldsOf(webhook_details).webhook_url;
   return [
-    domains(toPay)
-      ? ok('payment links', 'Secure payment links are created.')
-      : problem(
-          'payment links',
-          'The business profile has no allowed_domains for payment links, so that payments have no secure_link and no saved methods are shown. Put the host of TILLKIT_PUBLIC_ORIGIN into allowed_domains of its payment_link_config.',
-        ),
-    domains(toReceive) || toReceive.payout_test_mode === true
+    domainsOf('payment', toPay, host, 'payments have no secure_link and no saved methods are shown'),
+    toReceive.payout_test_mode === true
       ? ok('payout links', 'Payout links are created.')
-      : problem(
-          'payout links',
-          'The business profile has no allowed_domains for payout links, so that only payout links with testMode are created. Put the host of TILLKIT_PUBLIC_ORIGIN into allowed_domains of its payout_link_config.',
-        ),
+      : domainsOf('payout', toReceive, host, 'only payout links with testMode are created'),
     typeof webhook === 'string' && /^https:\/\//.test(webhook)
       ? ok('webhook', 'Events are posted to the address of the profile.')
       : problem(

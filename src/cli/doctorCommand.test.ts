@@ -8,9 +8,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const domains = { paymentLinkDomains: ['pay.merchant.example'], payoutLinkDomains: ['*.merchant.example'] };
+
 /** A deployment that listens, with one payment, and an environment that is right for it. */
 async function deployment(profile: SandboxOptions['profile'] = {}, payments = 1) {
-  const sandbox = createSandbox({ dialect: 'deployed', profile: { manualRetry: true, ...profile } });
+  const sandbox = createSandbox({ dialect: 'deployed', profile: { manualRetry: true, ...domains, ...profile } });
   const service = await listen(sandbox.fetch, { port: 0 });
   onTestFinished(() => service.close());
   const { secretKey, publishableKey, merchantId } = sandbox.keys;
@@ -114,6 +116,18 @@ describe('tillkit doctor', () => {
     ['no cards', { methodTypes: ['ideal'] }, 'payment methods', 'credit and debit'],
     ['no domains for payment links', { paymentLinkDomains: [] }, 'payment links', 'payment_link_config'],
     ['no domains for payout links', { payoutLinkDomains: [] }, 'payout links', 'testMode'],
+    [
+      'domains for payment links that are not the page’s',
+      { paymentLinkDomains: ['shop.example', 'pay-merchant.example'] },
+      'payment links',
+      'Put pay.merchant.example',
+    ],
+    [
+      'a domain for payout links that is not the page’s',
+      { payoutLinkDomains: ['*.shop.example'] },
+      'payout links',
+      'and not at',
+    ],
     ['no webhook', { webhookUrl: undefined }, 'webhook', 'webhook_url'],
     ['a webhook without TLS', { webhookUrl: 'http://shop.example/hook' }, 'webhook', 'https'],
   ])('names an account with %s, and what to change', async (_what, profile, check, advice) => {
@@ -130,6 +144,7 @@ describe('tillkit doctor', () => {
       secretKey: env.TILLKIT_SECRET_KEY,
       publishableKey: env.TILLKIT_PUBLISHABLE_KEY,
       serviceUrl: env.TILLKIT_SERVICE_URL,
+      publicOrigin: env.TILLKIT_PUBLIC_ORIGIN,
       dialect: 'deployed',
     } as const;
     for (const [minutes, said] of [

@@ -146,7 +146,8 @@ function objectsOf(facts: DeployedFacts, type: DeployedType): readonly DeployedO
 
 /**
  * Each member has its own part of the fields; which of them are unknown is a question of all. An optional member is absent where no field is left for it:
- * one of its own where it is a plain object, any that the others do not have where a field chooses its variant.
+ * one of its own where it is a plain object, any that the others do not have where a field chooses its variant. A plain object is also absent where one of its
+ * required fields is.
  */
 function inMembers(
   { facts }: Context,
@@ -162,7 +163,9 @@ function inMembers(
     const its = typeof type !== 'string' && 'fields' in type ? fieldsOf([type]) : undefined;
     const own = Object.entries(value).filter(([name]) => !others.has(name) && its?.has(name) !== false);
     if (own.length === 0) return [];
-    return check({ facts, closed: false }, withoutStrict(facts, member), Object.fromEntries(own), path);
+    const found = check({ facts, closed: false }, withoutStrict(facts, member), Object.fromEntries(own), path);
+    // A time range without its start is none, and is not refused.
+    return its !== undefined && found.every(({ kind }) => kind === 'missing field') ? [] : found;
   });
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogue, type Dialect, dialectDifferences, idLengths, shapeServiceBody } from '../contract/index.ts';
 import { fieldFacts } from '../instruments/index.ts';
+import { deployedKey } from './deployedRequest.ts';
 import { createDriver, type Driver } from './driver.testing.ts';
 import type { EndpointName } from './faults.ts';
 
@@ -36,7 +37,15 @@ interface Subject {
     | ((driver: Driver, good: Call) => Promise<{ readonly says: object; readonly instead?: Call }>);
   /** An id that does not exist, where no id is in the address: refused, or nothing found. */
   readonly unknownId?: { readonly call: (good: Call) => Call; readonly refusal: Refusal | { readonly finds: object } };
+  /** What is otherwise at a deployment. */
+  readonly deployed?: Partial<Omit<Subject, 'deployed' | 'fromBrowser'>> & { readonly fromBrowser?: undefined };
 }
+
+/** A processor that the account does not have; deployments read no word that no processor has. */
+const unknownConnector = (name: string): NonNullable<Subject['unknownId']> => ({
+  call: ({ body }) => ({ body: { ...body, connector: [name] } }),
+  refusal: { status: 404, code: 'HE_04' },
+});
 
 const card = '4242424242424242';
 const notFound = { status: 404, code: 'HE_02' };
@@ -46,6 +55,10 @@ const secretOf = ({ client_secret }: { readonly client_secret: string }) => ({ c
 
 async function unpaid(driver: Driver, body: Record<string, unknown> = {}) {
   const payment = await driver.createPayment(body);
+  // A deployment takes a card with the call that pays.
+  if (driver.dialect === 'deployed') {
+    return { payment, method: { payment_method: 'card', payment_method_data: { card: wholeCard } } };
+  }
   const { payment_method_id } = (await driver.storeCard(payment, card)).body;
   return { payment, method: { payment_method: 'card', payment_method_id } };
 }
@@ -77,10 +90,8 @@ const subjects: { readonly [Name in EndpointName]: Subject } = {
   createPayment: {
     good: async () => ({ body: { amount: 6540, currency: 'USD', payment_id: 'pay_mine', customer_id: 'cus_1' } }),
     wrongState: { status: 400, code: 'HE_01' },
-    unknownId: {
-      call: ({ body }) => ({ body: { ...body, connector: ['connector_none'] } }),
-      refusal: { status: 404, code: 'HE_04' },
-    },
+    unknownId: unknownConnector('connector_none'),
+    deployed: { unknownId: unknownConnector('adyen') },
   },
   retrievePayment: {
     good: async (driver) => ({ params: idOf(await driver.createPayment()) }),
@@ -100,6 +111,8 @@ const subjects: { readonly [Name in EndpointName]: Subject } = {
       return { params: idOf(payment), body: { ...method, ...secretOf(payment), confirm: true } };
     },
     wrongState: state,
+    // A browser's update is a fault of the service there: the account would need a right to it.
+    deployed: { fromBrowser: undefined },
   },
   confirmPayment: {
     good: async (driver) => {
@@ -168,6 +181,14 @@ const subjects: { readonly [Name in EndpointName]: Subject } = {
       return { key: 'publishable', params: idOf(payment), body };
     },
     wrongState: state,
+    // External 3-D Secure ends at a page of its own there: this call belongs to the 3DS Method of a processor.
+    deployed: {
+      good: async (driver) => {
+        const payment = await driver.pay('4000000000001091', { amount: 4984 });
+        const body = { ...secretOf(payment), threeds_method_comp_ind: 'Y' };
+        return { key: 'publishable', params: idOf(payment), body };
+      },
+    },
   },
   retrievePollStatus: {
     good: async (driver) => {
@@ -215,6 +236,8 @@ const subjects: { readonly [Name in EndpointName]: Subject } = {
       const body = { payment_method: 'card', card: newCard, ...secretOf(await driver.createPayment()) };
       return { body };
     },
+    // The secret key alone.
+    deployed: { fromBrowser: undefined },
     wrongState: async (driver, good) => {
       const { payment_method_id } = (await driver.call('POST', '/payment_methods', { body: good.body })).body;
       return { says: { payment_method_id } };
@@ -301,10 +324,8 @@ const subjects: { readonly [Name in EndpointName]: Subject } = {
       body: { amount: 2500, currency: 'EUR', customer_id: 'cus_1', payout_id: 'payout_mine', ...toWallet },
     }),
     wrongState: { status: 400, code: 'HE_01' },
-    unknownId: {
-      call: ({ body }) => ({ body: { ...body, connector: ['connector_none'] } }),
-      refusal: { status: 404, code: 'HE_04' },
-    },
+    unknownId: unknownConnector('connector_none'),
+    deployed: { unknownId: unknownConnector('gigadat') },
   },
   retrievePayout: {
     good: async (driver) => ({ params: { payout_id: (await payout(driver)).payout_id } }),
@@ -364,6 +385,13 @@ const subjects: { readonly [Name in EndpointName]: Subject } = {
   },
 };
 
+const wholeCard = {
+  card_number: card,
+  card_exp_month: '3',
+  card_exp_year: '34',
+  card_holder_name: 'Who',
+  card_cvc: '123',
+};
 const newCard = { card_number: card, card_exp_month: '3', card_exp_year: '34' };
 const withLink = (driver: Driver) =>
   driver.createPayment({ payment_link: true, return_url: 'https://shop.test/', description: 'Order 17' });
@@ -373,6 +401,11 @@ const ignoresInBody: ReadonlySet<string> = new Set([
   ...['authenticateThreeDS', 'completeAuthorize', 'capturePayment', 'listRefunds'],
 ]);
 const ignoresInQuery: ReadonlySet<string> = new Set(['listCustomerPaymentMethods']);
+/** Where deployments ignore more than that. */
+const ignoresAtDeployments: ReadonlySet<string> = new Set([
+  ...['cancelPayment', 'incrementAuthorization', 'fulfillPayout', 'cancelPayout', 'listPayoutFilters'],
+  ...['retrievePayment', 'listAccountPaymentMethods'],
+]);
 
 interface Schema {
   readonly type?: string;
@@ -409,7 +442,6 @@ async function send(driver: Driver, name: EndpointName, dialect: Dialect, call: 
   }
   return driver.call(method, search.size > 0 ? `${path}?${search}` : path, {
     key: call.key ?? 'secret',
-    headers: dialect === 'deployed' ? { 'x-tillkit-dialect': 'deployed' } : {},
     lenient: true,
     ...(call.body ? { body: shapeServiceBody(name, call.body, dialect) } : {}),
   });
@@ -645,13 +677,49 @@ function cursors(what: string): readonly string[] {
   return ['starting_after', 'ending_before'].map((cursor) => `${cursor}: ${what} does not exist in our records`);
 }
 
+const notRead = (field: string, what: 'word' | 'field') =>
+  `${field}: Json deserialize error: unknown ${what === 'word' ? 'variant' : 'field'}`;
+/** Texts of the interface that are words there, and a field that payments do not have. */
+const notReadOfPayments = [
+  notRead('connector', 'word'),
+  notRead('allowed_payment_method_types', 'word'),
+  notRead('payment_method_id', 'field'),
+];
+const ofAnotherMethod = 'payment_method: payment_method_data names another method';
+/** Fields that only accounts of other countries have: deployments fail at such an account. */
+const noBankOfDeployments = ['bank_account_number', 'bank_branch', 'bank_name', 'tax_id'].map(
+  (field) => `payout_method_data.bank.${field}: Something went wrong`,
+);
+
 /** The same in the deployed dialect, where that differs. */
 const refusedInsideDeployed: typeof refusedInside = {
+  createPayment: [
+    ...[twoCustomers, noProfile, ...notReadOfPayments],
+    'payment_method: Missing required param: payment_method_data',
+  ],
+  updatePayment: [noCustomer, noProfile, ofAnotherMethod, ...notReadOfPayments],
+  confirmPayment: [noCustomer, noProfile, ofAnotherMethod, ...notReadOfPayments],
+  createPayout: [
+    'payout_method_id: Confirm must be true for recurring payouts',
+    ...[noToken, twoCustomers, otherMerchant, otherType, notRead('connector', 'word')],
+    ...noAccount,
+    ...noBankOfDeployments,
+  ],
+  confirmPayout: [
+    'payout_method_id: Payment method does not exist in our records',
+    ...[noToken, otherType, ...noAccount, ...noBankOfDeployments],
+  ],
   // Deployments ask for no customer.
   listCustomerPaymentMethods: [],
   // The client names a start where the caller names an end alone.
   listRefunds: [],
   listPayoutsByFilter: ['limit: limit should be in between 1 and 20'],
+};
+
+/** Values that are past a limit and not looked at by deployments: the end of a time range that has no start. */
+const takenBeyond: typeof refusedInside = {
+  listDisputes: ['received_time.lte: 200 past "2030-06-15"'],
+  listPayouts: ['end_time: 200 past "2030-06-15"'],
 };
 
 // `Object.keys` of the catalogue are its names.
@@ -664,10 +732,11 @@ it('speaks of every endpoint of the catalogue', () => {
 
 describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect) => {
   describe.each(names)('%s', (name) => {
-    const { good, fromBrowser, wrongState, unknownId } = subjects[name];
-    const kind = catalogue[name].key;
+    const { deployed, ...subject } = subjects[name];
+    const { good, fromBrowser, wrongState, unknownId } = { ...subject, ...(dialect === 'deployed' ? deployed : {}) };
+    const kind = dialect === 'deployed' ? deployedKey(name) : catalogue[name].key;
     const make = async (how: (driver: Driver) => Promise<Call>, key?: string) => {
-      const driver = createDriver();
+      const driver = createDriver({ ...(dialect === 'deployed' ? { dialect } : {}) });
       const call = await how(driver);
       const refusedWithoutTrace = async (changed: Call, check: (answer: Answer) => void) => {
         const before = driver.sandbox.ledger.entries().length;
@@ -680,8 +749,10 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
     const browser = kind === 'publishable' ? fromServer : fromBrowser && (() => make(fromBrowser, 'publishable'));
     const each = fromBrowser && browser ? [fromServer, browser] : [fromServer];
 
+    const refusesBrowsers = dialect === 'deployed' && name === 'updatePayment';
+
     it('is called with either key where either is taken', () => {
-      expect(fromBrowser !== undefined).toBe(kind === 'either');
+      expect(fromBrowser !== undefined).toBe(kind === 'either' && !refusesBrowsers);
     });
 
     it.each(each)('does what a good call asks (%#)', async (how) => {
@@ -712,7 +783,7 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
     });
 
     it('refuses a client secret that is wrong, malformed, of somebody else, missing, or over', async () => {
-      if (!browser) return expect(kind).toBe('secret');
+      if (!browser) return expect(kind === 'secret' || refusesBrowsers).toBe(true);
       const { driver, call, refusedWithoutTrace } = await browser();
       const secret = secretIn(call);
       if (secret === undefined) return expect(name).toBe('retrievePollStatus');
@@ -759,21 +830,25 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
       for (const part of ['body', 'query'] as const) {
         for (const { field, path, limit, at, past } of edgesOf(name, part, dialect)) {
           if (part === 'query' && dialect === 'deployed' && dialectDifferences[name]?.query?.[field] === null) continue;
-          const { call, refusedWithoutTrace } = await make(good);
+          const { driver, call } = await make(good);
           const withValue = (holder: Call, value: unknown): Call => {
             const type = field === 'payout_method_data' ? { payout_type: Object.keys(record(value))[0] } : {};
             return { ...holder, [part]: { ...holder[part], ...type, [field]: value } };
           };
-          await refusedWithoutTrace(withValue(call, past), ({ status }) => {
-            if (status !== 400 && status !== 422) outside.push(`${path}: ${status} past ${limit}`);
-          });
+          const entries = () => driver.sandbox.ledger.entries().length;
+          const before = entries();
+          const { status: refusal } = await send(driver, name, dialect, withValue(call, past));
+          if ((refusal !== 400 && refusal !== 422) || entries() !== before)
+            outside.push(`${path}: ${refusal} past ${limit}`);
           if (at === undefined) continue;
           const again = await make(good);
           const { status, body, text } = await send(again.driver, name, dialect, withValue(again.call, at));
-          if (status !== 200) inside.push(`${path}: ${body.error?.message ?? text}`);
+          // Which words and fields a deployment would read instead is a long list.
+          if (status !== 200)
+            inside.push(`${path}: ${body.error?.message ?? text}`.replace(/ `[^`]*`, expected .*/, ''));
         }
       }
-      expect(outside).toEqual([]);
+      expect(outside).toEqual(dialect === 'deployed' ? (takenBeyond[name] ?? []) : []);
       const known = (dialect === 'deployed' ? refusedInsideDeployed[name] : undefined) ?? refusedInside[name] ?? [];
       expect([...new Set(inside)].sort()).toEqual([...known].sort());
     });
@@ -821,15 +896,16 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
 
     it('does with a field that it does not know what deployments do', async () => {
       const { call, refusedWithoutTrace, driver } = await make(good);
+      const ignoresMore = dialect === 'deployed' && ignoresAtDeployments.has(name);
       if (call.body) {
         const asked = { ...call, body: { ...call.body, surprise: true } };
-        if (ignoresInBody.has(name)) expect((await send(driver, name, dialect, asked)).status).toBe(200);
+        if (ignoresInBody.has(name) || ignoresMore) expect((await send(driver, name, dialect, asked)).status).toBe(200);
         else await refusedWithoutTrace(asked, (answer) => expect(seen(answer)).toEqual({ status: 400, code: 'IR_06' }));
         return;
       }
       const answer = await send(driver, name, dialect, { ...call, query: { ...call.query, surprise: 1 } });
       const takesQuery = Object.keys(schemaOf(name, 'query')).length > 0;
-      expect(answer.status).toBe(takesQuery && !ignoresInQuery.has(name) ? 400 : 200);
+      expect(answer.status).toBe(takesQuery && !ignoresInQuery.has(name) && !ignoresMore ? 400 : 200);
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { KeyKind } from '../contract/index.ts';
+import { isMoment, type KeyKind } from '../contract/index.ts';
 import { checkDeployed, type Deviation, type Direction, deployedFacts, methodTypes } from '../deployments/index.ts';
 import {
   missing,
@@ -38,6 +38,8 @@ const lookedForLater: ReadonlySet<string> = new Set([
  * @throws the refusal, with the message of a deployment.
  */
 export function refuseDeviations(name: string, direction: Exclude<Direction, 'answer'>, body: unknown): void {
+  // A query that an endpoint does not read is not looked at.
+  if (direction === 'query' && facts.endpoints[name]?.query === undefined) return;
   const deviations = checkDeployed(facts, name, direction, body);
   const first = deviations.find(({ kind }) => kind !== 'missing field') ?? deviations[0];
   if (first) throw refusalOf(name, direction, first);
@@ -164,12 +166,26 @@ export function takeBody(name: EndpointName, sent: Body): TakenBody {
   const named = Array.isArray(connector)
     ? { ...sent, connector: connector.map((one) => connectorTaken(one, isOfPayouts(name))) }
     : sent;
-  return payments.has(name) ? takePayment(named) : { body: named };
+  return payments.has(name) ? takePayment(named) : { body: withoutLooseEnd(named) };
+}
+
+/** The two ends of a time range: as bodies have them, and as the query of disputes is read. */
+const ends = [
+  ['start_time', 'end_time'],
+  ['received_time.gte', 'received_time.lte'],
+] as const;
+
+/** Deployments ignore the end of a time range that has no start. */
+function withoutLooseEnd(parts: Body): Body {
+  const loose = ends.filter(([start]) => parts[start] === undefined).map(([, end]) => end as string);
+  return Object.fromEntries(Object.entries(parts).filter(([name]) => !loose.includes(name)));
 }
 
 /** Reads a query that a deployment takes into what the handlers take. */
-export const takeQuery = ({ connector, ...query }: Body): Body =>
-  Array.isArray(connector) ? { ...query, connector: connector.map((one) => connectorTaken(one, false)) } : query;
+export const takeQuery = ({ connector, ...query }: Body): Body => {
+  const read = withoutLooseEnd(query);
+  return Array.isArray(connector) ? { ...read, connector: connector.map((one) => connectorTaken(one, false)) } : read;
+};
 
 const isOfPayouts = (name: string) => /payout/i.test(name);
 
@@ -192,8 +208,9 @@ function takePayment(sent: Body): TakenBody {
   if (sent.payment_method_type != null && types !== undefined && !types.includes(String(sent.payment_method_type))) {
     throw unprocessable("payment_method_type doesn't correspond to the specified payment_method");
   }
-  // Deprecated: it says nothing where a capture cannot be scheduled.
-  const { card_cvc: code, recurring_details: recurring, payment_method_data: data, capture_on: _when, ...body } = sent;
+  const { card_cvc: code, recurring_details: recurring, payment_method_data: data, capture_on: when, ...body } = sent;
+  // Deprecated: where a capture cannot be scheduled it says nothing, and is read all the same.
+  if (typeof when === 'string' && !isMoment(when)) throw unreadableBody('a character literal was not valid');
   const { card = cardKnownToNetwork(recurring), ...others } = isBody(data) ? data : {};
   const token = isBody(others.card_token) ? others.card_token : undefined;
   const card_token = code === undefined || card !== undefined ? token : { card_cvc: code, ...token };

@@ -283,6 +283,20 @@ describe('the rules of a deployment', () => {
     expect([dispute !== '', await found(connector), await found('stripe')]).toEqual([true, 1, 0]);
   });
 
+  it('ignore what a list of refunds or payouts does not know, and the end of a range that has no start', async () => {
+    const driver = deployment();
+    const { payment_id } = await driver.pay(card.card_number);
+    await driver.call('POST', '/refunds', { body: { payment_id, amount: 100 } });
+    const found = async (body: object) => (await driver.call('POST', '/refunds/list', { body })).body.data?.length;
+    const end_time = '2030-06-01T00:00:00Z';
+    expect([await found({ surprise: 1 }), await found({ end_time })]).toEqual([1, 1]);
+    expect(await found({ start_time: '2030-05-01T00:00:00Z', end_time })).toBe(0);
+    expect((await driver.call('POST', '/payouts/list', { body: { end_time } })).status).toBe(200);
+    const disputed = driver.sandbox.openDispute({ paymentId: payment_id });
+    const listed = await driver.call('GET', `/disputes/list?end_time=${end_time}`);
+    expect(listed.body).toMatchObject([{ dispute_id: disputed }]);
+  });
+
   it('list disputes by several values of one filter, by payment, currency and account, and from an offset', async () => {
     const driver = deployment();
     const { payment_id } = await driver.pay(card.card_number);

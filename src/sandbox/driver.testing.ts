@@ -152,6 +152,7 @@ export function createDriver(
   }
 
   return {
+    dialect: options.dialect,
     sandbox,
     clock,
     call,
