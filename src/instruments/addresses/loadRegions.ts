@@ -1,5 +1,5 @@
-import { later } from '../../later/index.ts';
 import { listedCountries } from './addressData.ts';
+import { fetchRegionLists } from './parts.ts';
 
 /** A state or province of a list. */
 export interface Region {
@@ -7,8 +7,6 @@ export interface Region {
   readonly value: string;
   readonly name: string;
 }
-
-const loadLists = later(() => import('./regionLists.ts'), 'regionLists');
 
 const atHand = new Map<string, readonly Region[]>();
 
@@ -20,7 +18,7 @@ export function regionsAtHand(country: string): readonly Region[] | undefined {
 /** The states or provinces to choose from there, by name; empty where they are typed. Rejects when the lists cannot be fetched: let the person type then. */
 export async function loadRegions(country: string): Promise<readonly Region[]> {
   if (!listedCountries.split(' ').includes(country)) return [];
-  const { regionLists } = await loadLists();
+  const { regionLists } = await fetchRegionLists();
   for (const [listed, text] of Object.entries(regionLists)) atHand.set(listed, regionsOf(text));
   return atHand.get(country) ?? [];
 }

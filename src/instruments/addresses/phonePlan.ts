@@ -1,9 +1,7 @@
-import { later } from '../../later/index.ts';
 import type { PhonePlan } from './contactPhone.ts';
-
-const load = later(() => import('./numberingPlans.ts'), 'readByPlan');
+import { fetchNumberingPlans } from './parts.ts';
 
 /** Fetches the numbering plans of every country, once. Rejects when they cannot be fetched: the shape of E.164 goes on to decide then. */
 export async function loadPhonePlan(): Promise<PhonePlan> {
-  return (await load()).readByPlan;
+  return (await fetchNumberingPlans()).readByPlan;
 }
