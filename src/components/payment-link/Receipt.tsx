@@ -34,23 +34,22 @@ export function Receipt({
     window.print();
     return () => window.removeEventListener('afterprint', end);
   }, [printing]);
-  const { currency, status } = payment;
+  const { currency } = payment;
   const amount = money(payment.net_amount, currency);
   const date = payment.updated ?? payment.created;
   const merchant = displayText(link.merchant.name);
   const description = displayText(payment.description ?? link.payment_link?.description ?? '');
+  const statusText = ({ status, amount_received: received }: PaymentView) => {
+    if (status === 'succeeded') return t('receipt.paid');
+    if (status === 'requires_capture') return t('receipt.reserved');
+    // Nothing of it has been taken.
+    if (status === 'partially_authorized_and_requires_capture') return t('receipt.partlyReserved', { amount });
+    if (received === undefined) return t('receipt.partlyNoFigure', { amount });
+    return t('receipt.partly', { captured: money(received, currency), amount });
+  };
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('receipt.for'), description],
-    [
-      t('receipt.status'),
-      status === 'succeeded'
-        ? t('receipt.paid')
-        : status === 'requires_capture'
-          ? t('receipt.reserved')
-          : payment.amount_received === undefined
-            ? t('receipt.partlyNoFigure', { amount })
-            : t('receipt.partly', { captured: money(payment.amount_received, currency), amount }),
-    ],
+    [t('receipt.status'), statusText(payment)],
     [t('common.paidWith'), method ?? ''],
     [t('common.date'), date === undefined ? '' : formatDate(date, { locale: t.locale })],
     [t('common.reference'), payment.payment_id],

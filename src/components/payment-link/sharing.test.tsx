@@ -2,7 +2,17 @@
 import { screen, within } from '@testing-library/react';
 import decode from 'jsqr';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cards, expectAccessible, expectFocused, heading, openLink, watchThePage } from '../pageUnderTest.testing.tsx';
+import { createTill } from '../../testing/index.ts';
+import {
+  cards,
+  expectAccessible,
+  expectFocused,
+  heading,
+  newYear,
+  openLink,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
+import { clientWithRewrittenAnswers, withPayment } from '../rewrittenAnswers.testing.ts';
 
 watchThePage();
 
@@ -145,6 +155,19 @@ describe('a receipt', () => {
     await again.user.click(screen.getByRole('button', { name: 'Receipt' }));
     await heading('Receipt');
     expect(document.body.textContent).not.toContain('4242');
+  });
+
+  it('of a payment that the bank has approved in part says that this part is reserved, not taken', async () => {
+    const till = createTill({ now: newYear });
+    const fields = { status: 'partially_authorized_and_requires_capture', amount_received: null };
+    const client = clientWithRewrittenAnswers(
+      till,
+      withPayment(() => fields),
+    );
+    const page = await openLink({ till, client });
+    await page.user.click(await screen.findByRole('button', { name: 'Receipt' }));
+    const status = within(await screen.findByRole('region', { name: 'Receipt' })).getByText('Status');
+    expect(status.nextElementSibling?.textContent).toBe('Part of €49.99 reserved, taken when the order is completed');
   });
 
   it('is there only for what was paid', async () => {

@@ -448,6 +448,7 @@ export const translation: Translation = {
       'receipt.status': 'الحالة',
       'receipt.paid': 'مدفوع',
       'receipt.reserved': 'محجوز، ويُخصم عند إتمام الطلب',
+      'receipt.partlyReserved': 'حُجز جزء من {amount}، ويُخصم عند إتمام الطلب',
       'receipt.partlyNoFigure': 'خُصم جزء من {amount}',
       'receipt.partly': 'خُصم {captured} من أصل {amount}',
       'receipt.for': 'مقابل',

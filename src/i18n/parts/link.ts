@@ -9,6 +9,7 @@ export const linkTexts = {
     'receipt.status': 'Status',
     'receipt.paid': 'Paid',
     'receipt.reserved': 'Reserved, taken when the order is completed',
+    'receipt.partlyReserved': 'Part of {amount} reserved, taken when the order is completed',
     'receipt.partlyNoFigure': 'Part of {amount} taken',
     'receipt.partly': '{captured} of {amount} taken',
     'receipt.for': 'For',
