@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { payoutLinkScreen, type Rail, type TestAccount, testAccounts } from 'tillkit/testing';
 import { payoutSteps } from './cells/payoutCells.ts';
-import { isOffered, payoutDetails } from './dialect.ts';
+import { deployed, isOffered, payoutDetails } from './dialect.ts';
 import { expect, test } from './fixtures.ts';
 import { injectOnWire } from './injectFault.ts';
 import { namingText, payoutWish } from './payoutWish.ts';
@@ -90,7 +90,10 @@ test.describe('every way to be paid, by keyboard on a small phone, through lost 
       if (rail === 'card') await page.keyboard.press('Tab');
       await expect(payee.confirmButton).toBeFocused();
       const handing = await injectOnWire(context, page, { ...payoutSteps.S22, kind: first, times: 1 });
-      const sending = await injectOnWire(context, page, { ...payoutSteps.S23, kind: then, times: 1 });
+      // A deployment takes no destination a second time: with both answers lost, no answer has said whose the details are, and the page says so.
+      const sending = deployed
+        ? undefined
+        : await injectOnWire(context, page, { ...payoutSteps.S23, kind: then, times: 1 });
       await page.keyboard.press('Enter');
       const { amount } = payout;
       const written = new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100);
@@ -101,7 +104,7 @@ test.describe('every way to be paid, by keyboard on a small phone, through lost 
       await expect(outcome).toBeVisible({ timeout: 30_000 });
       await expect(payee.confirmButton).toBeHidden();
       await handing.end();
-      await sending.end();
+      await sending?.end();
       await page.reload();
       await expect(outcome).toBeVisible();
       const lines = (await control.ledger()).filter(({ payout_id }) => payout_id === payout.payoutId);
