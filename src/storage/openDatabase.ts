@@ -23,11 +23,13 @@ export interface Database<Tables> {
   /** SQL of both kinds through one query layer. Numbers are JavaScript numbers in both: a column beyond 2^53 - 1 does not exist here. */
   readonly query: Kysely<Tables>;
   readonly kind: 'sqlite' | 'postgres';
+  /** The first row of a compiled statement with these parameters. With SQLite it goes to the prepared statement at once. */
+  readonly first: (statement: CompiledQuery, parameters: readonly unknown[]) => Promise<unknown>;
   /**
    * Carries a change out; resolves to the number of its rows once it is on the disk. With SQLite, changes that wait at the same time are committed
-   * together, because every commit waits for the disk; one that is refused leaves the others alone. Not beside a transaction of `query`.
+   * together, in a thread that waits for the disk alone; one that is refused leaves the others alone. Not beside a transaction of `query`.
    */
-  readonly change: (statement: CompiledQuery) => Promise<bigint>;
+  readonly change: (statement: CompiledQuery, parameters?: readonly unknown[]) => Promise<bigint>;
   readonly close: () => Promise<void>;
 }
 
@@ -64,22 +66,32 @@ export async function makePrivate(file: string): Promise<void> {
   }
 }
 
+/** What has been acknowledged is on the disk, also after a power cut; readers do not wait for a writer. */
+const careful = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000;';
+
 async function openSqlite<Tables>(location: DatabaseLocation): Promise<Database<Tables>> {
   const { default: Sqlite } = await import('libsql');
-  if (location !== ':memory:') await makePrivate(location);
+  const onDisk = location !== ':memory:';
+  if (onDisk) await makePrivate(location);
   const file = new Sqlite(location, { timeout: 10_000 });
-  // What has been acknowledged is on the disk, also after a power cut; readers do not wait for a writer.
-  file.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000;');
+  file.exec(careful);
   const prepare = keepStatements(file);
   const query = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: { prepare, close: () => file.close() } }),
   });
-  const { change, commit } = groupChanges(file, prepare);
+  const first = async ({ sql }: CompiledQuery, parameters: readonly unknown[]): Promise<unknown> =>
+    prepare(sql).get([...parameters]);
+  if (!onDisk) {
+    const change: Database<Tables>['change'] = async ({ sql, parameters: own }, parameters = own) =>
+      BigInt(prepare(sql).run([...parameters]).changes);
+    return { query, kind: 'sqlite', first, change, close: () => query.destroy() };
+  }
+  const { change, close: closeWriter } = groupChanges(location);
   const close = async () => {
-    commit();
+    await closeWriter();
     await query.destroy();
   };
-  return { query, kind: 'sqlite', change, close };
+  return { query, kind: 'sqlite', first, change, close };
 }
 
 /** Statements of one connection that are kept: the few that every operation needs. */
@@ -97,52 +109,102 @@ function keepStatements(file: SqliteFile.Database): (text: string) => SqliteFile
   };
 }
 
-/** Commits the changes that wait at the same time together. A group is carried out without a pause: no read of this process sees half of it. */
-function groupChanges(
-  file: SqliteFile.Database,
-  prepare: (text: string) => SqliteFile.Statement,
-): { readonly change: Database<never>['change']; readonly commit: () => void } {
-  let waiting: { readonly statement: CompiledQuery; readonly settle: (done: bigint | Error) => void }[] = [];
+/** A connection whose commits wait for the disk in another thread. Its statements, which are small, are carried out at once. */
+interface Writer {
+  prepare(text: string): Promise<Pick<SqliteFile.Statement, 'run'>>;
+  exec(text: string): Promise<void>;
+  close(): void;
+}
 
-  function carryOut(statement: CompiledQuery): bigint | Error {
-    try {
-      return BigInt(prepare(statement.sql).run(statement.parameters).changes);
-    } catch (error) {
-      // A row that is taken undoes its own statement; any other failure may have undone the whole transaction.
-      if (error instanceof Error && isTaken(error)) return error;
-      throw error;
-    }
+async function openWriter(location: DatabaseLocation): Promise<Writer> {
+  const { default: Sqlite } = await import('libsql/promise');
+  // The driver's declarations leave out what these methods give; its own documentation names it.
+  const writer: Writer = new Sqlite(location, { timeout: 10_000 });
+  await writer.exec(careful);
+  return writer;
+}
+
+/** A change that waits for its group. */
+interface Waiting {
+  readonly text: string;
+  readonly parameters: readonly unknown[];
+  readonly settle: (done: bigint | Error) => void;
+}
+
+/**
+ * Commits changes in groups, over a connection of their own: while the disk is waited for, requests go on, and what they change meanwhile is the
+ * next group. A group is one transaction: no read sees half of it.
+ */
+function groupChanges(location: DatabaseLocation): {
+  readonly change: Database<never>['change'];
+  readonly close: () => Promise<void>;
+} {
+  let waiting: Waiting[] = [];
+  let working: Promise<void> | undefined;
+  let opened: Promise<Writer> | undefined;
+  const kept = new Map<string, Pick<SqliteFile.Statement, 'run'>>();
+
+  /** Prepares each statement once. */
+  async function statementFor(writer: Writer, text: string) {
+    const statement = kept.get(text) ?? (await writer.prepare(text));
+    if (kept.size < keptStatements) kept.set(text, statement);
+    return statement;
   }
 
-  function commit(): void {
-    const group = waiting;
-    waiting = [];
-    if (group.length === 0) return;
+  async function commit(group: readonly Waiting[]): Promise<void> {
     let results: readonly (bigint | Error)[] = [];
     let failure = new Error('tillkit: a change was not written.');
+    let writer: Writer | undefined;
     try {
-      file.exec('BEGIN IMMEDIATE');
-      const carriedOut = group.map(({ statement }) => carryOut(statement));
-      file.exec('COMMIT');
+      opened ??= openWriter(location);
+      writer = await opened;
+      const begin = await statementFor(writer, 'BEGIN IMMEDIATE');
+      const statements: Pick<SqliteFile.Statement, 'run'>[] = [];
+      for (const { text } of group) statements.push(kept.get(text) ?? (await statementFor(writer, text)));
+      // From here to the commit nothing is waited for: no other change of this process comes in between.
+      begin.run([]);
+      const carriedOut = group.map(({ parameters }, at): bigint | Error => {
+        try {
+          return BigInt(statements[at]?.run([...parameters]).changes ?? 0);
+        } catch (error) {
+          // A row that is taken undoes its own statement; any other failure may have undone the whole transaction.
+          if (error instanceof Error && isTaken(error)) return error;
+          throw error;
+        }
+      });
+      await writer.exec('COMMIT');
       results = carriedOut;
     } catch (thrown) {
       if (thrown instanceof Error) failure = thrown;
-      try {
-        file.exec('ROLLBACK');
-      } catch {
-        // There is no transaction any more.
-      }
+      if (writer === undefined) opened = undefined;
+      // There may be no transaction any more.
+      await writer?.exec('ROLLBACK').catch(() => undefined);
     }
     for (const [at, { settle }] of group.entries()) settle(results[at] ?? failure);
   }
 
+  async function work(): Promise<void> {
+    // Changes of one turn of the event loop are one group.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      await commit(group);
+    }
+    working = undefined;
+  }
+
   return {
-    change: (statement) =>
+    change: ({ sql, parameters: own }, parameters = own) =>
       new Promise((resolve, reject) => {
-        if (waiting.length === 0) setImmediate(commit);
-        waiting.push({ statement, settle: (done) => (typeof done === 'bigint' ? resolve(done) : reject(done)) });
+        const settle = (done: bigint | Error) => (typeof done === 'bigint' ? resolve(done) : reject(done));
+        waiting.push({ text: sql, parameters, settle });
+        working ??= work();
       }),
-    commit,
+    async close() {
+      await working;
+      (await opened)?.close();
+    },
   };
 }
 
@@ -191,8 +253,13 @@ async function openPostgres<Tables>(location: DatabaseLocation, statementMs?: nu
   };
   const dialect = new PostgresDialect({ pool: { connect, end: () => pool.end() } });
   const query = new Kysely<Tables>({ dialect });
-  const change = async (statement: CompiledQuery) => (await query.executeQuery(statement)).numAffectedRows ?? 0n;
-  return { query, kind: 'postgres', change, close: () => query.destroy() };
+  const change: Database<Tables>['change'] = async (statement, parameters = statement.parameters) =>
+    (await query.executeQuery({ ...statement, parameters })).numAffectedRows ?? 0n;
+  const first = async (statement: CompiledQuery, parameters: readonly unknown[]): Promise<unknown> => {
+    const { rows } = await query.executeQuery({ ...statement, parameters });
+    return rows[0];
+  };
+  return { query, kind: 'postgres', first, change, close: () => query.destroy() };
 }
 
 /**

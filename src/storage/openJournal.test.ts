@@ -206,6 +206,24 @@ describe.each(databasesUnderTest.filter(({ name }) => name === 'file'))('rows th
     expect((await committed()) - before - one).toBeLessThan(10 * one);
     expect(await journal.find('op_40')).toEqual(rowAt(40));
   });
+
+  it('are on the disk before the journal is closed', async () => {
+    const { location, remove } = await make();
+    onTestFinished(remove);
+    const journal = await openJournal(location);
+    let written = 0;
+    for (const at of [0, 1, 2]) {
+      const writing = journal.insert({ ...first, operationId: `op_${at}`, subject: `payment pay_${at}` });
+      void writing.then((done) => {
+        written += done ? 1 : 0;
+      });
+    }
+    await journal.close();
+    expect(written).toBe(3);
+    const again = await openJournal(location);
+    expect((await again.find('op_2'))?.subject).toBe('payment pay_2');
+    await again.close();
+  });
 });
 
 describe.each(databasesUnderTest.filter(({ name }) => name !== 'memory'))(

@@ -110,6 +110,22 @@ const rowOf = (columns: RowColumns | undefined): JournalRow | undefined =>
     answer: columns.answer ?? undefined,
   };
 
+/** A row to build statements from. */
+const anyRow: JournalRow = {
+  operationId: '',
+  subject: '',
+  turn: 1,
+  naturalKey: '',
+  revision: 1,
+  owner: '',
+  pending: false,
+  open: false,
+  dueAt: 0,
+  changedAt: 0,
+  record: '',
+  answer: undefined,
+};
+
 /** How long an ended row without later turns is kept: its turn must not begin anew while an operation could still be on its way. */
 const keepLatestMs = 90 * 24 * 3_600_000;
 /** So many rows are forgotten by one statement: it must not hold up those of an operation. */
@@ -174,16 +190,24 @@ async function takeSeat(location: DatabaseLocation, owners: () => Promise<readon
  * @throws when the database cannot be opened; the sentence says what to do.
  */
 export async function openJournal(location: DatabaseLocation): Promise<Journal> {
-  const { query, change, close } = await openDatabase<Tables>({ location, part: 'journal', migrations });
+  const { query, first, change, close } = await openDatabase<Tables>({ location, part: 'journal', migrations });
   const ownFile = !isPostgres(location) && location !== ':memory:';
   const all = query.selectFrom('journal_row').selectAll();
   /** Reads one row. The statement is built once, for every request asks it. */
-  const readBy = (statement: CompiledQuery) => async (key: string) => {
-    const { rows } = await query.executeQuery<RowColumns>({ ...statement, parameters: [key] });
-    return rowOf(rows[0]);
-  };
+  const readBy = (statement: CompiledQuery) => async (key: string) =>
+    // Proof of the cast: the statement selects all columns of `journal_row`.
+    rowOf((await first(statement, [key])) as RowColumns | undefined);
   const latestBy = (column: 'subject' | 'natural_key') =>
     readBy(all.where(column, '=', '').orderBy('turn', 'desc').limit(sql.lit(1)).compile());
+  // Statements of every operation are built once, from a row like any other: its values are the parameters, in the order of `columnsOf`.
+  const { operation_id, subject, turn, natural_key, ...changed } = columnsOf(anyRow);
+  const inserting = query.insertInto('journal_row').values(columnsOf(anyRow)).compile();
+  const replacing = query
+    .updateTable('journal_row')
+    .set(changed)
+    .where('operation_id', '=', operation_id)
+    .where('revision', '=', anyRow.revision)
+    .compile();
   const owners = async () => {
     const rows = await query.selectFrom('journal_row').select('owner').distinct().where('pending', '=', 1).execute();
     return rows.map(({ owner }) => owner);
@@ -199,7 +223,7 @@ export async function openJournal(location: DatabaseLocation): Promise<Journal> 
     dead: seat?.dead ?? new Set(),
     insert: async (row) => {
       try {
-        await change(query.insertInto('journal_row').values(columnsOf(row)).compile());
+        await change(inserting, Object.values(columnsOf(row)));
         return true;
       } catch (error) {
         if (isTaken(error)) return false;
@@ -208,12 +232,8 @@ export async function openJournal(location: DatabaseLocation): Promise<Journal> 
     },
     replace: async (row) => {
       const { operation_id, subject, turn, natural_key, ...changed } = columnsOf(row);
-      const update = query
-        .updateTable('journal_row')
-        .set(changed)
-        .where('operation_id', '=', operation_id)
-        .where('revision', '=', row.revision - 1);
-      return (await change(update.compile())) === 1n;
+      const parameters = [...Object.values(changed), operation_id, row.revision - 1];
+      return (await change(replacing, parameters)) === 1n;
     },
     find: readBy(all.where('operation_id', '=', '').compile()),
     latest: latestBy('subject'),
