@@ -15,6 +15,7 @@ import { deadline } from './deadlines.ts';
 import { payoutLinkIdOf } from './naturalKeys.ts';
 import { createMemoryJournal, type OperationJournal } from './operationJournal.ts';
 import { failed } from './readResponse.ts';
+import { readSparse } from './readSparse.ts';
 import { requireText } from './requireText.ts';
 import { send, type TransportOptions, tries } from './send.ts';
 import type { ServiceCall, ServiceCallOptions, ServiceCalls } from './serviceCalls.ts';
@@ -78,6 +79,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     repeatReads: options.repeatReads ?? true,
     // A redirect is read and refused rather than followed: the key goes to the configured origin and nowhere else.
     init: { redirect: 'manual' },
+    parse: readSparse,
   } as const;
 
   const call: ServiceCall = (endpoint, input, { signal, requestId, currency } = {}) => {

@@ -20,6 +20,9 @@ export interface Answer {
   readonly text: string;
 }
 
+/** Reads a value by a schema. */
+export type Parse = <Output>(schema: z.core.$ZodType<Output>, value: unknown) => z.core.util.SafeParseResult<Output>;
+
 /** A failure of one endpoint, its message redacted and shortened. */
 export function failed(
   endpoint: AnyEndpoint,
@@ -49,12 +52,14 @@ function retryAfter(value: string | null, now: number): number | undefined {
  *
  * @param now epoch milliseconds, for a `Retry-After` that is a date.
  * @param asked what the call is about; an answer about something else is a failure with code `answer_about_another`.
+ * @param parse reads the value by the schema; it gives what `z.safeParse` gives.
  */
 export function readResponse<Output>(
   endpoint: AnyEndpoint & { readonly output: z.core.$ZodType<Output> },
   answer: Answer,
   now: number,
   asked: Subject = {},
+  parse: Parse = z.safeParse,
 ): Result<Output> {
   const { status } = answer;
   let json: unknown;
@@ -98,7 +103,7 @@ export function readResponse<Output>(
       code,
     });
   }
-  const parsed = z.safeParse(endpoint.output, json);
+  const parsed = parse(endpoint.output, json);
   if (!parsed.success) {
     const code = 'answer_unexpected';
     const message = `the answer does not keep the interface: ${describeIssue(parsed.error.issues[0])}`;

@@ -1,7 +1,7 @@
 import type { Endpoint, RequestParts } from '../contract/index.ts';
 import { buildRequest, type RequestConfig } from './buildRequest.ts';
 import { deadline, type Timeouts } from './deadlines.ts';
-import { failed, readResponse } from './readResponse.ts';
+import { failed, type Parse, readResponse } from './readResponse.ts';
 import type { Failure, Result } from './result.ts';
 import { aboutAnother, type Subject, unclear } from './verdict.ts';
 
@@ -36,6 +36,8 @@ export interface Surroundings extends TransportOptions {
   readonly init: RequestInit;
   /** False where another layer repeats reads already: exactly one layer retries. */
   readonly repeatReads: boolean;
+  /** Reads answers by their schema. @default z.safeParse */
+  readonly parse?: Parse | undefined;
 }
 
 async function readText(response: Response): Promise<string | undefined> {
@@ -89,43 +91,43 @@ export async function send<Input extends RequestParts, Output>(
   // The path says what a call is about, whatever its body says.
   const asked: Subject = { ...known, ...Object(input.body), ...input.params };
 
-  const once = async (): Promise<Result<Output>> => {
-    const abort = new AbortController();
-    // The first to speak ends the try; a fetch that does not heed the signal is left behind.
-    let stop: (why: 'timeout' | 'cancelled') => void = () => undefined;
-    const stopped = new Promise<'timeout' | 'cancelled'>((resolve) => {
-      stop = (why) => {
-        resolve(why);
+  const exchange = async (abort: AbortSignal): Promise<Result<Output>> => {
+    const response = await doFetch(url, { ...request, ...around.init, signal: abort });
+    const text = await readText(response);
+    if (text === undefined) {
+      return failed(endpoint, 'contract', unclear(endpoint), `the answer is longer than ${answerLimit} bytes`, {
+        status: response.status,
+        code: 'answer_too_long',
+      });
+    }
+    const { status, headers: said } = response;
+    const result = readResponse(endpoint, { status, headers: said, text }, Date.now(), asked, around.parse);
+    if (!result.ok && result.failure.code === aboutAnother) around.onAnswerAboutAnother?.(endpoint.name);
+    return result;
+  };
+
+  /** One try. Its answer, its time and its caller may end it, whichever is first; a fetch that does not heed the signal is left behind. */
+  const once = () =>
+    new Promise<Result<Output>>((resolve) => {
+      const abort = new AbortController();
+      const end = (result: Result<Output>) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+        resolve(result);
+      };
+      const fail = (kind: 'network' | 'timeout' | 'cancelled') => {
+        const message = { network: 'no answer came', timeout: `no answer within ${limit} ms`, cancelled: 'cancelled' };
+        end(failed(endpoint, kind, unclear(endpoint), message[kind]));
+      };
+      const stop = (why: 'timeout' | 'cancelled') => {
+        fail(why);
         abort.abort();
       };
+      const timer = setTimeout(() => stop('timeout'), limit);
+      const onAbort = () => stop('cancelled');
+      signal?.addEventListener('abort', onAbort);
+      exchange(abort.signal).then(end, () => fail('network'));
     });
-    const timer = setTimeout(() => stop('timeout'), limit);
-    const onAbort = () => stop('cancelled');
-    signal?.addEventListener('abort', onAbort);
-    const exchange = async (): Promise<Result<Output>> => {
-      const response = await doFetch(url, { ...request, ...around.init, signal: abort.signal });
-      const text = await readText(response);
-      if (text === undefined) {
-        return failed(endpoint, 'contract', unclear(endpoint), `the answer is longer than ${answerLimit} bytes`, {
-          status: response.status,
-          code: 'answer_too_long',
-        });
-      }
-      const { status, headers: said } = response;
-      const result = readResponse(endpoint, { status, headers: said, text }, Date.now(), asked);
-      if (!result.ok && result.failure.code === aboutAnother) around.onAnswerAboutAnother?.(endpoint.name);
-      return result;
-    };
-    try {
-      const outcome = await Promise.race([exchange().catch(() => 'network' as const), stopped]);
-      if (typeof outcome !== 'string') return outcome;
-      const message = { network: 'no answer came', timeout: `no answer within ${limit} ms`, cancelled: 'cancelled' };
-      return failed(endpoint, outcome, unclear(endpoint), message[outcome]);
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-    }
-  };
 
   for (let attempt = 1; ; attempt += 1) {
     if (signal?.aborted) return failed(endpoint, 'cancelled', 'none', 'cancelled before it was sent');

@@ -104,6 +104,47 @@ describe('the pooled fetch', () => {
     await expect(call).rejects.toThrow(/abort/i);
   });
 
+  it('sends nothing of a call that was given up while it waited for a connection', async () => {
+    const asked: string[] = [];
+    const { url, pool } = await serve(
+      (incoming, outgoing) => {
+        asked.push(incoming.url ?? '');
+        setTimeout(() => outgoing.end('{}'), 50);
+      },
+      { connections: 1 },
+    );
+    const abort = new AbortController();
+    const first = pool(`${url}/first`, {});
+    await vi.waitFor(() => expect(asked).toEqual(['/first']));
+    const second = pool(`${url}/second`, { method: 'POST', body: '{}', signal: abort.signal });
+    // It waits for the one connection from here on.
+    await Promise.resolve();
+    abort.abort();
+    await expect(second).rejects.toThrow(/abort/i);
+    await (await first).text();
+    await (await pool(`${url}/third`, {})).text();
+    expect(asked).toEqual(['/first', '/third']);
+    await expect(pool(`${url}/fourth`, { signal: abort.signal })).rejects.toThrow(/abort/i);
+  });
+
+  it('gives headers with everything that Headers have', async () => {
+    const { url, pool } = await serve((_, outgoing) => {
+      outgoing.writeHead(200, { 'x-a': ['1', '2'], 'set-cookie': ['a=1', 'b=2'] }).end('{}');
+    });
+    const { headers } = await pool(`${url}/`, {});
+    expect([headers.get('X-A'), headers.get('x-b'), headers.has('x-a'), headers.has('x-b')]).toEqual([
+      ...['1, 2', null, true, false],
+    ]);
+    expect(headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(new Headers(headers).get('x-a')).toBe('1, 2');
+    expect([...headers.keys()]).toContain('x-a');
+    const seen: string[] = [];
+    headers.forEach((value, name) => {
+      seen.push(`${name}=${value}`);
+    });
+    expect(seen).toContain('x-a=1, 2');
+  });
+
   it('says of a refused connection that it was never open', async () => {
     const probe = createTcpServer();
     const url = await open(probe);

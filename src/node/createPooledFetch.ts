@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import type { Agent, Dispatcher } from 'undici';
 
@@ -32,30 +33,100 @@ export interface PooledFetch {
   readonly close: () => Promise<void>;
 }
 
+/** The headers of an answer as the pool gives them, of which a caller reads one or two. Anything beyond `get` and `has` makes real `Headers` of them. */
+class AnswerHeaders {
+  readonly #received: IncomingHttpHeaders;
+  #whole: Headers | undefined;
+
+  constructor(received: IncomingHttpHeaders) {
+    this.#received = received;
+  }
+
+  get(name: string): string | null {
+    const value = this.#received[name.toLowerCase()];
+    return (typeof value === 'object' ? value.join(', ') : value) ?? null;
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== null;
+  }
+
+  /** All of them, with every method that `Headers` has. */
+  whole(): Headers {
+    this.#whole ??= new Headers(
+      Object.entries(this.#received).flatMap(([name, value = []]) =>
+        [value].flat().map((one): [string, string] => [name, one]),
+      ),
+    );
+    return this.#whole;
+  }
+
+  entries() {
+    return this.whole().entries();
+  }
+
+  keys() {
+    return this.whole().keys();
+  }
+
+  values() {
+    return this.whole().values();
+  }
+
+  getSetCookie() {
+    return this.whole().getSetCookie();
+  }
+
+  forEach(each: (value: string, name: string, headers: Headers) => void) {
+    for (const [name, value] of this.whole()) each(value, name, this.whole());
+  }
+
+  [Symbol.iterator]() {
+    return this.entries();
+  }
+}
+Object.setPrototypeOf(AnswerHeaders.prototype, Headers.prototype);
+
+const decoder = new TextDecoder();
+
 /**
  * A response whose body is in hand already. Its `body` is null, as nothing streams any more, and `text`, `json` and `arrayBuffer` answer from
  * memory: wrapping the bytes into a stream and reading them out of it again would cost more than the rest of the call.
  */
-function wholeResponse(status: number, headers: Headers, bytes: Uint8Array<ArrayBuffer>): Response {
-  const text = () => new TextDecoder().decode(bytes);
-  const own = {
-    status,
-    statusText: '',
-    ok: status >= 200 && status < 300,
-    redirected: false,
-    type: 'default',
-    url: '',
-    headers,
-    body: null,
-    bodyUsed: false,
-    text: async () => text(),
-    json: async (): Promise<unknown> => JSON.parse(text()),
-    arrayBuffer: async () => bytes.buffer,
-  };
-  const properties = Object.entries(own).map(([name, value]) => [name, { value }] as const);
-  // A response by its prototype, with everything that callers of a service read of its own.
-  return Object.create(Response.prototype, Object.fromEntries(properties)) as Response;
+class WholeResponse {
+  readonly status: number;
+  readonly statusText = '';
+  readonly ok: boolean;
+  readonly redirected = false;
+  readonly type = 'default';
+  readonly url = '';
+  readonly headers: AnswerHeaders;
+  readonly body = null;
+  readonly bodyUsed = false;
+  readonly #bytes: Uint8Array;
+
+  constructor(status: number, headers: AnswerHeaders, bytes: Uint8Array) {
+    this.status = status;
+    this.ok = status >= 200 && status < 300;
+    this.headers = headers;
+    this.#bytes = bytes;
+  }
+
+  async text(): Promise<string> {
+    return decoder.decode(this.#bytes);
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(decoder.decode(this.#bytes));
+  }
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    // A copy: Node's buffers may share their memory with others.
+    return new Uint8Array(this.#bytes).buffer;
+  }
 }
+// A response by its prototype, with everything that callers of a service read of its own.
+Object.setPrototypeOf(WholeResponse.prototype, Response.prototype);
 
 /**
  * What is wrong with a server's certificate: its name, or a public key that is not pinned.
@@ -75,25 +146,74 @@ export function checkPinned(
   return pinned.includes(digest) ? undefined : new Error('tillkit: the public key of the service is not a pinned one.');
 }
 
-async function readUpTo(body: Dispatcher.ResponseData['body'], limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    chunks.push(chunk);
-    size += chunk.byteLength;
-    // Leaving the loop destroys the rest.
-    if (size > limit) break;
-  }
-  const [only] = chunks;
-  // A copy also of a single chunk: Node's buffers may share their memory with others.
-  if (only !== undefined && chunks.length === 1 && size <= limit) return new Uint8Array(only);
+/** The first bytes of an answer that came in parts: at most one more than the limit. */
+function joined(parts: readonly Uint8Array[], size: number, limit: number): Uint8Array {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1 && size <= limit) return only;
   const all = new Uint8Array(Math.min(size, limit + 1));
   let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk.subarray(0, all.length - at), at);
-    at += chunk.byteLength;
+  for (const part of parts) {
+    all.set(part.subarray(0, all.length - at), at);
+    at += part.byteLength;
   }
   return all;
+}
+
+/** Sends one request over the pool, and reads its answer whole without a stream in between. */
+function exchange(
+  agent: Agent,
+  request: Dispatcher.DispatchOptions,
+  signal: AbortSignal | null | undefined,
+  limit: number,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    let status = 0;
+    let headers: IncomingHttpHeaders = {};
+    let started: Dispatcher.DispatchController | undefined;
+    const stop = () => {
+      const reason: unknown = signal?.reason;
+      const error = reason instanceof Error ? reason : new Error('tillkit: the call was aborted.');
+      started?.abort(error);
+      reject(error);
+    };
+    if (signal?.aborted) {
+      stop();
+      return;
+    }
+    signal?.addEventListener('abort', stop);
+    const answered = () => {
+      signal?.removeEventListener('abort', stop);
+      // Proof of the cast: the prototype is that of `Response`.
+      resolve(new WholeResponse(status, new AnswerHeaders(headers), joined(parts, size, limit)) as unknown as Response);
+    };
+    agent.dispatch(request, {
+      onRequestStart(controller) {
+        // One that was given up while it waited for a connection is not sent.
+        if (signal?.aborted) controller.abort(new Error('tillkit: the call was aborted.'));
+        else started = controller;
+      },
+      onResponseStart(_, statusCode, received) {
+        // An answer from 100 to 199 only announces the one that follows.
+        if (statusCode < 200) return;
+        status = statusCode;
+        headers = received;
+      },
+      onResponseData(controller, part) {
+        parts.push(part);
+        size += part.byteLength;
+        if (size <= limit) return;
+        answered();
+        controller.abort(new Error('tillkit: the answer is too long.'));
+      },
+      onResponseEnd: answered,
+      onResponseError(_, error) {
+        signal?.removeEventListener('abort', stop);
+        reject(error);
+      },
+    });
+  });
 }
 
 /**
@@ -143,20 +263,14 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
     if (body !== undefined && body !== null && typeof body !== 'string') {
       throw new TypeError('tillkit: createPooledFetch sends text bodies only.');
     }
-    const answer = await agent.request({
+    const request = {
       origin: start < 0 ? url : url.slice(0, start),
       path: start < 0 ? '/' : url.slice(start),
       method: (init.method ?? 'GET') as Dispatcher.HttpMethod,
       headers: recordOf(init.headers),
       body: body ?? null,
-      signal: init.signal ?? null,
-    });
-    const bytes = await readUpTo(answer.body, answerLimit);
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(answer.headers)) {
-      if (value !== undefined) headers.set(name, typeof value === 'string' ? value : value.join(', '));
-    }
-    return wholeResponse(answer.statusCode, headers, bytes);
+    };
+    return exchange(agent, request, init.signal, answerLimit);
   };
   return Object.assign(pooled, {
     close: async () => {

@@ -4,7 +4,9 @@ import type { Journal } from './journal.ts';
 export function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('tillkit: not in time.')), ms);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+    const settled = () => clearTimeout(timer);
+    promise.then(resolve, reject);
+    promise.then(settled, settled);
   });
 }
 

@@ -114,7 +114,11 @@ export function createContext(options: ProxyOptions): ProxyContext {
     upstream,
     clock,
     now,
-    requestId: () => letters(Uint8Array.from({ length: 10 }, () => Math.floor(random() * 256))),
+    requestId: () => {
+      const bytes = new Uint8Array(10);
+      for (let at = 0; at < bytes.length; at += 1) bytes[at] = Math.floor(random() * 256);
+      return letters(bytes);
+    },
     hash: async (text) => letters((await hmac(options.secureLink.signingKey, `log\n${text}`)).slice(0, 8)),
     log: (line) =>
       write(containsSecret(line) ? '{"level":"error","op":"log","code":"line_withheld"}' : redactLine(line)),

@@ -23,7 +23,7 @@ import { refuse } from './refusal.ts';
 import { addReportRoute } from './reportRoute.ts';
 import { corsHeaders, guardOrigin, rawPath } from './requestGuard.ts';
 import { createRequestLog } from './requestLog.ts';
-import { type Note, type Passage, respond } from './respond.ts';
+import { isComplete, type Note, type Passage, respond } from './respond.ts';
 import { baseHeaders } from './securityHeaders.ts';
 import { sendAsset } from './sendAsset.ts';
 import { addThreeDSRoutes } from './threeDSRoutes.ts';
@@ -90,7 +90,7 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
     const known = kitPaths.some((entry) => entry.method === method && entry.pattern.test(path));
     if (!known || here.req.header('origin') === undefined) return here.notFound();
     const foreign = guardOrigin(here.req.raw, context);
-    if (foreign !== undefined) return respond(foreign, here.env.note, context.containsSecret);
+    if (foreign !== undefined) return respond(foreign, here.env, context.containsSecret);
     const credential = path.startsWith('/kit/payouts/')
       ? payoutLinkHeader
       : `${clientSecretHeader}, ${customerSessionHeader}`;
@@ -142,11 +142,11 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
     return new Response(text, { headers: { 'content-type': metricsType } });
   });
 
-  app.notFound((here) => respond(refuse('not_found'), here.env.note, context.containsSecret));
+  app.notFound((here) => respond(refuse('not_found'), here.env, context.containsSecret));
   app.onError((_, here) => {
     // The error itself is not written anywhere: whatever it says may come from a request.
     const effect = writes.has(here.env.note.op) ? 'unknown' : 'none';
-    return respond(refuse('internal', { effect }), here.env.note, context.containsSecret);
+    return respond(refuse('internal', { effect }), here.env, context.containsSecret);
   });
   return app;
 }
@@ -165,19 +165,19 @@ export function createProxy(options: ProxyOptions): ProxyApp {
   const log = createRequestLog(context);
   const running: Running = { stopping: false, inFlight: traffic.inFlight };
   const app = buildApp(context, operations, running);
-  const always = Object.entries(baseHeaders(context));
+  const always = baseHeaders(context);
   const hops = options.trustedProxyHops ?? 0;
 
+  /** Headers of every answer to a request. */
+  const headersFor = (request: Request, requestId: string): Readonly<Record<string, string>> => ({
+    ...always,
+    ...(rawPath(request.url).startsWith('/kit/') ? corsHeaders(request, context) : {}),
+    'x-request-id': requestId,
+  });
+
   /** Adds the headers that every answer has. What the route itself set, wins. */
-  function addHeaders(headers: Headers, request: Request, requestId: string): void {
-    const fill = (name: string, value: string) => {
-      if (!headers.has(name)) headers.set(name, value);
-    };
-    for (const [name, value] of always) fill(name, value);
-    if (rawPath(request.url).startsWith('/kit/')) {
-      for (const [name, value] of Object.entries(corsHeaders(request, context))) fill(name, value);
-    }
-    headers.set('x-request-id', requestId);
+  function addHeaders(own: Headers, headers: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(headers)) if (!own.has(name)) own.set(name, value);
   }
 
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -204,7 +204,8 @@ export function createProxy(options: ProxyOptions): ProxyApp {
       log.noteIgnored(request.headers);
       const address = clientAddress(request.headers.get('x-forwarded-for'), hops, remoteAddress);
       const group = addressGroup(address);
-      const passage = { note, requestId, address, group };
+      const headers = headersFor(request, requestId);
+      const passage = { note, requestId, address, group, headers };
       context.upstream.begin(requestId, request.headers.get('traceparent'));
       let answered: Response;
       try {
@@ -214,14 +215,14 @@ export function createProxy(options: ProxyOptions): ProxyApp {
           async () => (await traffic.refused(request, passage)) ?? app.fetch(request, passage),
         );
       } catch {
-        answered = respond(refuse('internal'), note, context.containsSecret);
+        answered = respond(refuse('internal'), passage, context.containsSecret);
       } finally {
         context.upstream.end(requestId);
       }
-      const { status, headers } = answered;
-      addHeaders(headers, request, requestId);
+      const { status } = answered;
+      if (!isComplete(answered)) addHeaders(answered.headers, headers);
       await log.answered({ requestId, note, status, ms: performance.now() - started, remoteAddress });
-      return request.method === 'HEAD' ? new Response(null, { status, headers }) : answered;
+      return request.method === 'HEAD' ? new Response(null, { status, headers: answered.headers }) : answered;
     },
   };
 }

@@ -48,7 +48,7 @@ export function createKitRequests(context: ProxyContext, operations: Operations)
       const limited = limit === undefined ? undefined : await countSecret(context, limit, secret);
       return limited ?? work(secret, paymentId);
     };
-    return respond(await decide(), note, context.containsSecret);
+    return respond(await decide(), here.env, context.containsSecret);
   }
 
   /** The session that came with a request; `undefined` where none did, and for one that is forged, over, or of another payment. */

@@ -88,13 +88,13 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     const { note } = here.env;
     note.op = 'payoutPageOpened';
     const foreign = guardOrigin(here.req.raw, context);
-    if (foreign !== undefined) return respond(foreign, note, context.containsSecret);
+    if (foreign !== undefined) return respond(foreign, here.env, context.containsSecret);
     const opened = await open(here, [here.req.header(payoutLinkHeader) ?? '']);
-    if ('missedMs' in opened) return respond(refuse('payout_link_wrong'), note, context.containsSecret);
+    if ('missedMs' in opened) return respond(refuse('payout_link_wrong'), here.env, context.containsSecret);
     const { token, link } = opened;
     const title = documentText[localeOf(here)].payoutTitle(payoutMerchant(context, link).name);
     const cookie = token.length <= longestCookie;
-    const answered = respond(answer({ title, cookie }), note, context.containsSecret);
+    const answered = respond(answer({ title, cookie }), here.env, context.containsSecret);
     const maxAge = cookieLife;
     if (cookie)
       answered.headers.set('set-cookie', pageCookie(context, { name: cookieName, path: here.req.path, token, maxAge }));

@@ -99,7 +99,7 @@ function createPayoutReads(context: ProxyContext, operations: Operations) {
       const limited = limit === undefined ? undefined : await countSecret(context, limit, token);
       return limited ?? work(opened);
     };
-    return respond(await decide(), note, context.containsSecret);
+    return respond(await decide(), here.env, context.containsSecret);
   }
 
   /** The payout as the service has it now, or why it cannot be had. */

@@ -4,10 +4,18 @@ import { type Outcome, refuse } from './refusal.ts';
 const deepest = 32;
 const poisoned: ReadonlySet<unknown> = new Set(['__proto__', 'constructor', 'prototype']);
 
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** Reads a body up to a limit in bytes; `undefined` when it is longer. */
 export async function readLimited(request: Request, limit: number): Promise<Uint8Array | undefined> {
-  const announced = Number(request.headers.get('content-length') ?? limit);
+  const length = request.headers.get('content-length');
+  const announced = Number(length ?? limit);
   if (announced > limit) return undefined;
+  if (length !== null && request.headers.get('transfer-encoding') === null) {
+    // A server reads no further than was announced, so that no stream has to count.
+    const whole = new Uint8Array(await request.arrayBuffer());
+    return whole.byteLength > limit ? undefined : whole;
+  }
   const bytes = new Uint8Array(announced >= 0 ? announced : limit);
   let size = 0;
   const reader = request.body?.getReader();
@@ -69,7 +77,7 @@ export async function readJsonBody(
   const bytes = await readLimited(request, limit);
   if (bytes === undefined) return { ok: false, outcome: refuse('body_too_large') };
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = decoder.decode(bytes);
     const trap = findJsonTrap(text);
     if (trap !== undefined) return { ok: false, outcome: refuse('body_malformed', { detail: trap }) };
     return { ok: true, value: JSON.parse(text) };

@@ -50,12 +50,12 @@ export function addReportRoute(app: Hono<Passage>, context: ProxyContext): void 
     const { note } = here.env;
     note.op = 'policyReport';
     const body = await readLimited(here.req.raw, reportLimit);
-    if (body === undefined) return respond(refuse('body_too_large'), note, context.containsSecret);
+    if (body === undefined) return respond(refuse('body_too_large'), here.env, context.containsSecret);
     let read: unknown;
     try {
       read = JSON.parse(new TextDecoder().decode(body));
     } catch {
-      return respond(refuse('body_malformed'), note, context.containsSecret);
+      return respond(refuse('body_malformed'), here.env, context.containsSecret);
     }
     const directive = directiveOf(read);
     if (directive !== undefined) context.metrics.count('tillkit_csp_violations_total', { directive });

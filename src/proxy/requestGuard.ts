@@ -20,8 +20,8 @@ export function guardRequest(request: Request, context: ProxyContext): Outcome |
   if (path === '/healthz' || path === '/readyz' || path === '/metrics') return undefined;
   const host = request.headers.get('host');
   const expected = context.publicOrigin.host;
-  if (new URL(request.url).host !== expected || (host !== null && host.toLowerCase() !== expected))
-    return refuse('wrong_host');
+  const named = request.url.startsWith(`http://${expected}/`) ? expected : new URL(request.url).host;
+  if (named !== expected || (host !== null && host.toLowerCase() !== expected)) return refuse('wrong_host');
   return undefined;
 }
 

@@ -26,18 +26,33 @@ export interface Passage {
     readonly address: string | undefined;
     /** What the address is limited by. */
     readonly group: string;
+    /** Headers of every answer to this request. */
+    readonly headers: Readonly<Record<string, string>>;
   };
 }
 export type Here = Context<Passage>;
 
-/** Turns an outcome into a JSON answer. A body that contains a key of the proxy is withheld. */
-export function respond(outcome: Outcome, note: Note, containsSecret: (text: string) => boolean): Response {
+/** Answers that have the headers of every answer from the start: adding them one by one would cost more than the rest of the answer. */
+const complete = new WeakSet<Response>();
+
+/** Whether an answer has the headers of every answer to its request. */
+export const isComplete = (answered: Response): boolean => complete.has(answered);
+
+/** Turns an outcome into a JSON answer with its headers. A body that contains a key of the proxy is withheld. */
+export function respond(
+  outcome: Outcome,
+  { note, headers }: Pick<Passage['Bindings'], 'note' | 'headers'>,
+  containsSecret: (text: string) => boolean,
+): Response {
   note.code = outcome.code;
   note.effect = outcome.effect;
   const text = JSON.stringify(outcome.body);
-  if (containsSecret(text)) return respond(refuse('internal', { effect: outcome.effect }), note, () => false);
-  return new Response(text, {
+  if (containsSecret(text))
+    return respond(refuse('internal', { effect: outcome.effect }), { note, headers }, () => false);
+  const answered = new Response(text, {
     status: outcome.status,
-    headers: { ...outcome.headers, 'content-type': 'application/json' },
+    headers: { ...headers, ...outcome.headers, 'content-type': 'application/json' },
   });
+  complete.add(answered);
+  return answered;
 }

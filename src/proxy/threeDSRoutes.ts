@@ -38,7 +38,7 @@ export function addThreeDSRoutes(app: Hono<Passage>, context: ProxyContext): voi
   const notify = (op: string, type: 'challenge-end' | 'method-end') => async (here: Here) => {
     here.env.note.op = op;
     const body = await readLimited(here.req.raw, formLimit);
-    if (body === undefined) return respond(refuse('body_too_large'), here.env.note, context.containsSecret);
+    if (body === undefined) return respond(refuse('body_too_large'), here.env, context.containsSecret);
     const id = transactionId(new URLSearchParams(new TextDecoder().decode(body)));
     const message = { tillkit: '3ds', type, ...(id === undefined ? {} : { id }) };
     const locale = documentLocale(null, here.req.header('accept-language') ?? null);

@@ -4,7 +4,7 @@ import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { refuse } from './refusal.ts';
 import { guardRequest, rawPath } from './requestGuard.ts';
-import { type Note, type Passage, respond } from './respond.ts';
+import { type Passage, respond } from './respond.ts';
 import { reportPath } from './securityHeaders.ts';
 
 /** The requests that are being answered, and how many of them an address may have. */
@@ -52,7 +52,7 @@ export function createTraffic(context: ProxyContext, operations: Operations): Tr
   let flying = 0;
 
   /** Refuses a request that came too often. The refusal says nothing about an earlier request of the same operation. */
-  async function tooOften(request: Request, note: Note, retryAfterMs: number): Promise<Response> {
+  async function tooOften(request: Request, passage: Passage['Bindings'], retryAfterMs: number): Promise<Response> {
     const operationId = operationOf(request);
     const effect =
       operationId === undefined
@@ -60,21 +60,22 @@ export function createTraffic(context: ProxyContext, operations: Operations): Tr
         : (perOperation.get(operationId) ?? 0) > 1
           ? 'unknown'
           : await operations.effectSoFar(operationId);
-    return respond(refuse('rate_limited', { effect, retryAfterMs }), note, context.containsSecret);
+    return respond(refuse('rate_limited', { effect, retryAfterMs }), passage, context.containsSecret);
   }
 
   return {
     inFlight: () => flying,
-    async refused(request, { note, group }) {
+    async refused(request, passage) {
+      const { group } = passage;
       const strange = guardRequest(request, context);
-      if (strange !== undefined) return respond(strange, note, context.containsSecret);
+      if (strange !== undefined) return respond(strange, passage, context.containsSecret);
       if ((perAddress.get(group) ?? 0) > most) {
         context.metrics.count('tillkit_rate_limited_total', { limit: 'inFlightPerAddress' });
-        return tooOften(request, note, 1000);
+        return tooOften(request, passage, 1000);
       }
       const limit = limitOf(request);
       const wait = limit === undefined ? 0 : await context.limiter.take(limit, group, context.now());
-      return wait > 0 ? tooOften(request, note, wait) : undefined;
+      return wait > 0 ? tooOften(request, passage, wait) : undefined;
     },
     async answering(request, group, work) {
       const operationId = operationOf(request);
