@@ -68,7 +68,7 @@ function createTill(journal) {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'tillkit-bench-'));
-const postgres = await startPostgres();
+const postgres = await startPostgres({ durable: true });
 const journals = {
   none,
   memory: createMemoryJournal(),

@@ -1,48 +1,59 @@
-// Where a process spends its processor time, from a profile of V8: by the package that the code belongs to. What is not on its way (waiting, loading
-// of modules) is left out.
+// What a server spends its processor time on, from a profile of V8: by cause. What is not on its way (waiting, loading of modules) is left out.
 import { readFileSync } from 'node:fs';
 
-/** What a function belongs to; `undefined` for native code, which counts for its caller. */
-function ownerOf(url) {
-  if (url.startsWith('wasm:')) return 'undici';
-  const [, inPackage] = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(url) ?? [];
-  if (inPackage !== undefined) return inPackage;
-  const [, room] = /\/dist\/modules\/([^/]+)\//.exec(url) ?? [];
-  if (room !== undefined) return `tillkit: ${room}`;
-  if (/^node:(?:internal\/streams|net|_http|internal\/stream_base|internal\/http|http)/.test(url))
-    return 'Node: HTTP and sockets';
-  if (/^node:internal\/(?:deps\/undici|abort_controller|event_target|url)/.test(url)) return 'Node: Fetch API';
-  return url.startsWith('node:') ? 'Node: everything else' : undefined;
+/**
+ * Causes, by the nearest function on the stack that belongs to a package or to tillkit: what Node does counts for the function that asked for it.
+ * The first that fits counts.
+ */
+const causes = [
+  [/^wasm:|\/node_modules\/undici\/|\/modules\/node\/createPooledFetch/, 'call to the service: undici, its sockets'],
+  [/\/node_modules\/@hono\/node-server\/|\/modules\/node\//, 'requests and answers: node:http, adapter'],
+  [/\/node_modules\/hono\//, 'routing: Hono'],
+  [/\/node_modules\/(?:libsql|kysely)\/|\/modules\/storage\//, 'journal: SQLite'],
+  [/\/node_modules\/zod\/|\/modules\/contract\/|\/modules\/client\/readResponse/, 'answers: JSON, checks (zod)'],
+  [/\/modules\/proxy\/(?:browser|readJsonBody|parseKnownKeys|moneyCalls|offered)/, 'bodies and views: JSON, checks'],
+  [/\/modules\/proxy\/digest/, 'keyed digests of ids and secrets'],
+  [/\/modules\/proxy\/(?:requestLog|redactLine|metrics)/, 'log line and metrics'],
+  [
+    /\/modules\/proxy\/(?:journal|operation|runOperation|boundedJournal|instance|subjectReads)/,
+    'operations: once, in order',
+  ],
+  [/\/modules\/client\//, 'client of the service'],
+  [/\/modules\/proxy\//, 'guards, limits, breaker, headers'],
+  [/\/modules\/sandbox\//, 'sandbox'],
+  [/\/bench\//, 'the plain proxy itself'],
+];
+
+function causeOf(node) {
+  for (let at = node; at !== undefined; at = at.parent) {
+    const { functionName, url } = at.callFrame;
+    if (functionName === '(garbage collector)') return 'garbage collection';
+    const found = causes.find(([pattern]) => pattern.test(url));
+    if (found !== undefined) return found[1];
+  }
+  return 'Node: promises, streams, event loop';
 }
 
-/** Shares of the processor time by owner, the largest first: `[owner, share]`. */
+function loads(node) {
+  for (let at = node; at !== undefined; at = at.parent)
+    if (at.callFrame.url.startsWith('node:internal/modules')) return true;
+  return false;
+}
+
+/** Shares of the processor time by cause, the largest first: `[cause, share]`. */
 export function profileShares(file) {
   const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(file, 'utf8'));
   const byId = new Map(nodes.map((node) => [node.id, node]));
   for (const node of nodes) for (const child of node.children ?? []) byId.get(child).parent = node;
-  const ownerFrom = (node) => {
-    for (let at = node; at !== undefined; at = at.parent) {
-      const { functionName, url } = at.callFrame;
-      if (functionName === '(garbage collector)') return 'garbage collection';
-      const owner = ownerOf(url);
-      if (owner !== undefined) return owner;
-    }
-    return 'V8';
-  };
-  const loads = (node) => {
-    for (let at = node; at !== undefined; at = at.parent)
-      if (at.callFrame.url.startsWith('node:internal/modules')) return true;
-    return false;
-  };
   const times = new Map();
   let all = 0;
   for (const [index, id] of samples.entries()) {
     const node = byId.get(id);
     if (node.callFrame.functionName === '(idle)' || loads(node)) continue;
-    const owner = ownerFrom(node);
+    const cause = causeOf(node);
     const time = timeDeltas[index] ?? 0;
-    times.set(owner, (times.get(owner) ?? 0) + time);
+    times.set(cause, (times.get(cause) ?? 0) + time);
     all += time;
   }
-  return [...times].map(([owner, time]) => [owner, time / all]).sort(([, one], [, other]) => other - one);
+  return [...times].map(([cause, time]) => [cause, time / all]).sort(([, one], [, other]) => other - one);
 }

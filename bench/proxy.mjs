@@ -1,7 +1,7 @@
 // How much the proxy adds: beside a plain Node reverse proxy and nginx, before the same upstream, in one run. Two kinds of work: a read of a payment, and
 // a payment, whose call is in the journal (SQLite, on the disk) before it is sent; the plain proxy makes the same calls without a journal. Needs
 // `npm run build`. `--quick` for a short look; `--only read` or `payment`; `--profile FOLDER` writes processor profiles of both proxies and
-// prints what tillkit's is spent on. `--instances` measures payments through 1, 2 and 4 proxies that share one journal on PostgreSQL instead.
+// prints what a request costs in each, by cause. `--instances` measures payments through 1, 2 and 4 proxies that share one journal on PostgreSQL instead.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -305,7 +305,7 @@ async function measure(name, work, targets) {
   }
   const added = (key) => shown(tillkit[key] - table.upstream[key]);
   console.log(`added to the upstream at ${perSecond}/s: p50 ${added('calm50')} ms, p99 ${added('calm99')} ms`);
-  return count * rounds;
+  return { table, count: count * rounds };
 }
 
 async function run() {
@@ -318,10 +318,13 @@ async function run() {
   };
   const nginx = await startNginx(upstream.url);
   if (nginx === undefined) console.log('nginx: not installed, not run');
+  const costs = {};
   for (const [name, work] of Object.entries(works)) {
     if (values.only !== undefined && values.only !== name) continue;
     const targets = name === 'read' && nginx !== undefined ? { ...servers, nginx } : servers;
-    let sent = await measure(name, work, targets);
+    const { table, count } = await measure(name, work, targets);
+    let sent = count;
+    for (const [target, { cpu }] of Object.entries(table)) costs[target] = cpu;
     const memory = async (target) => `${Math.round((await servers[target].usage()).rss)} MiB`;
     const first = await memory('tillkit');
     if (name === 'read' && !values.quick)
@@ -333,24 +336,26 @@ async function run() {
   await nginx?.stop();
   for (const server of Object.values(servers)) await server.stop();
   await rm(folder, { recursive: true, force: true });
-  if (values.profile !== undefined) printProfile(join(values.profile, 'tillkit.cpuprofile'));
+  if (values.profile !== undefined) printProfile(values.profile, values.only ?? 'request', costs);
 }
 
-/** Owners of less than this are one line. */
-const smallShare = 0.01;
-
-function printProfile(file) {
-  const shares = profileShares(file);
-  const percent = (share) => `${shown(share * 100)} %`;
-  console.log('\nprocessor time of tillkit’s proxy');
-  for (const [owner, share] of shares) if (share >= smallShare) console.log(`${owner.padEnd(26)} ${percent(share)}`);
-  const rest = shares.filter(([, share]) => share < smallShare).reduce((sum, [, share]) => sum + share, 0);
-  console.log(`${'the rest'.padEnd(26)} ${percent(rest)}`);
+/** Prints what a request costs by cause, beside the plain proxy. A profile makes both slower: the ratios are those without one. */
+function printProfile(folder, kind, costs) {
+  const [own, plain] = ['tillkit', 'plain'].map((target) => {
+    const shares = profileShares(join(folder, `${target}.cpuprofile`));
+    return new Map(shares.map(([cause, share]) => [cause, share * costs[target]]));
+  });
+  console.log(`\nprocessor µs of a ${kind}, by cause`.padEnd(46), 'tillkit   plain');
+  const rows = [...own.keys(), ...[...plain.keys()].filter((cause) => !own.has(cause))];
+  for (const cause of rows) {
+    const cell = (value = 0) => String(Math.round(value)).padStart(7);
+    console.log(`${cause.padEnd(44)} ${cell(own.get(cause))} ${cell(plain.get(cause))}`);
+  }
 }
 
 /** Payments through several proxies before one PostgreSQL. */
 async function runInstances() {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ durable: true });
   if (postgres === undefined) return console.log('PostgreSQL: not run, because no server is installed.');
   const upstream = await startRole('upstream');
   const proxies = [];

@@ -27,13 +27,11 @@ const parts = [
   },
   { title: 'Saved payment methods', command: ['picker.mjs'], about: [] },
   { title: 'Proxy', command: ['proxy.mjs'], about: [] },
-  {
-    title: 'What the proxy spends its processor time on',
-    command: ['proxy.mjs', '--quick', '--only', 'read', '--profile', scratch],
-    about: [
-      'Shares of one processor under as many reads as it answers. A profile slows a process down: the ratios are those of the section above.',
-    ],
-  },
+  ...['read', 'payment'].map((kind) => ({
+    title: `What a ${kind} costs in the proxy, by cause`,
+    command: ['proxy.mjs', '--quick', '--only', kind, '--profile', scratch],
+    about: ['A profile slows a process down: the ratios are those of the section above.'],
+  })),
   { title: 'Several proxies on one journal', command: ['proxy.mjs', '--instances'], about: [] },
   { title: 'Journal', command: ['journal.mjs'], about: [] },
   { title: 'Sandbox', command: ['sandbox.mjs'], about: [] },

@@ -45,8 +45,10 @@ export const havePostgres = () => process.env.TILLKIT_TEST_DATABASE_URL !== unde
 /**
  * Starts a PostgreSQL server of its own on loopback, in a folder that is gone afterwards. `undefined` when none is installed.
  * The server refuses to run as root; then it runs as the user `postgres` that its package makes.
+ *
+ * @param durable waits for the disk at every commit, as a server in operation does: for measurements
  */
-export async function startPostgres() {
+export async function startPostgres({ durable = false } = {}) {
   const programs = findPrograms();
   if (programs === undefined) return undefined;
   const root = process.getuid?.() === 0;
@@ -69,10 +71,12 @@ export async function startPostgres() {
   const run = () => {
     const server = spawn(
       join(programs, 'postgres'),
-      // Without `fsync`: a process that ends loses nothing that it has written; only a machine that goes off does, and none does here.
+      // Without `fsync`, unless asked for: a process that ends loses nothing that it has written; only a machine that goes off does, and none does here.
       [
         ...['-D', data, '-p', String(port), '-k', folder],
-        ...['listen_addresses=127.0.0.1', 'max_connections=200', 'fsync=off'].flatMap((setting) => ['-c', setting]),
+        ...['listen_addresses=127.0.0.1', 'max_connections=200', `fsync=${durable ? 'on' : 'off'}`].flatMap(
+          (setting) => ['-c', setting],
+        ),
       ],
       { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     );
