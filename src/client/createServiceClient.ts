@@ -4,6 +4,7 @@ import {
   type Endpoint,
   onlyAtDeployments,
   type RequestParts,
+  readSparse,
   shapeServiceBody,
   shapeServiceQuery,
 } from '../contract/index.ts';
@@ -15,7 +16,6 @@ import { deadline } from './deadlines.ts';
 import { payoutLinkIdOf } from './naturalKeys.ts';
 import { createMemoryJournal, type OperationJournal } from './operationJournal.ts';
 import { failed } from './readResponse.ts';
-import { readSparse } from './readSparse.ts';
 import { requireText } from './requireText.ts';
 import { send, type TransportOptions, tries } from './send.ts';
 import type { ServiceCall, ServiceCallOptions, ServiceCalls } from './serviceCalls.ts';

@@ -29,6 +29,7 @@ export * from './payoutEndpoints.ts';
 export * from './payoutLinkHeader.ts';
 export * from './payoutRoutes.ts';
 export * from './payoutVerdict.ts';
+export * from './readSparse.ts';
 export * from './refund.ts';
 export * from './refundEndpoints.ts';
 export * from './requestMetadata.ts';

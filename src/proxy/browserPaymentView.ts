@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { type Dialect, nextActionView, type PaymentView, paymentView } from '../contract/index.ts';
+import { type Dialect, nextActionView, type PaymentView, paymentView, readSparse } from '../contract/index.ts';
+
+function shownOf(payment: PaymentView): PaymentView {
+  const read = readSparse(paymentView, payment);
+  if (!read.success) throw read.error;
+  return read.data;
+}
 
 /**
  * A payment reduced to the fields that a browser may see; of its next action, to those that a screen needs. Everything else stays here.
@@ -7,7 +13,7 @@ import { type Dialect, nextActionView, type PaymentView, paymentView } from '../
  * @param dialect of the service: deployments take no one-time code from a client, so that the page says there that it cannot show the step.
  */
 export function browserPaymentView(payment: PaymentView, dialect: Dialect = 'documented'): PaymentView {
-  const { next_action: action, ...view } = z.parse(paymentView, payment);
+  const { next_action: action, ...view } = shownOf(payment);
   if (action === undefined) return view;
   if (dialect === 'deployed' && action.type === 'collect_otp') return { ...view, next_action: { type: 'unknown' } };
   const read = z.safeParse(nextActionView, asRedirect(action));

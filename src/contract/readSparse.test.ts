@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { payment, paymentView, payout } from '../contract/index.ts';
 import { times } from '../fuzz.testing.ts';
+import { payment, paymentView, payout } from './index.ts';
 import { readSparse } from './readSparse.ts';
 
 const whole = {
