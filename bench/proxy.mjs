@@ -1,8 +1,9 @@
 // How much the proxy adds: beside a plain Node reverse proxy and nginx, before the same upstream, in one run. Two kinds of work: a read of a payment, and
 // a payment, whose call is in the journal (SQLite, on the disk) before it is sent; the plain proxy makes the same calls without a journal. Needs
 // `npm run build`. `--quick` for a short look; `--only read` or `payment`; `--profile FOLDER` writes processor profiles of both proxies and
-// prints what a request costs in each, by cause. `--instances` measures payments through 1, 2 and 4 proxies that share one journal on PostgreSQL instead.
+// prints what a request costs in each, by cause. `--instances` measures both through 1, 2 and 4 proxies that share one journal on PostgreSQL instead.
 import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
@@ -353,7 +354,32 @@ function printProfile(folder, kind, costs) {
   }
 }
 
-/** Payments through several proxies before one PostgreSQL. */
+/** Processor time of a process and its children so far, in microseconds; `undefined` on machines that do not say it under `/proc`. */
+function familyTime(pid) {
+  if (!existsSync('/proc/self/stat')) return undefined;
+  // Clock ticks are hundredths of a second on Linux.
+  const tick = 10_000;
+  let sum = 0;
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    let stat = '';
+    try {
+      stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+    } catch {
+      // It has just ended; its time is in that of its parent.
+      continue;
+    }
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    // Of the children that have ended only the parent knows.
+    if (Number(name) === pid) sum += fields[11] + fields[12] + fields[13] + fields[14];
+    else if (fields[1] === pid) sum += fields[11] + fields[12];
+  }
+  return sum * tick;
+}
+
+/** Reads and payments through several proxies before one PostgreSQL. */
 async function runInstances() {
   const postgres = await startPostgres({ durable: true });
   if (postgres === undefined) return console.log('PostgreSQL: not run, because no server is installed.');
@@ -365,18 +391,23 @@ async function runInstances() {
     const usages = await Promise.all(some.map((proxy) => proxy.usage()));
     return usages.reduce((sum, { cpu }) => sum + cpu, 0);
   };
-  const count = values.quick ? 1000 : 8000;
-  console.log('proxies  payments/s  p50 ms  p99 ms  processor µs/payment');
-  for (const instances of [1, 2, 4]) {
-    const some = proxies.slice(0, instances);
-    const origins = some.map(({ url }) => url);
-    await flood(origins, works.payment, count / 4, 64);
-    const before = await used(some);
-    const { perSecond, p50, p99 } = await flood(origins, works.payment, count, 64);
-    const cpu = ((await used(some)) - before) / count;
-    console.log(
-      `${String(instances).padStart(7)}  ${String(Math.round(perSecond)).padStart(10)}  ${shown(p50)}  ${shown(p99)}  ${shown(cpu)}`,
-    );
+  for (const [name, work] of Object.entries(works)) {
+    const count = values.quick ? 1000 : 8000;
+    console.log(`\n${name.padEnd(8)}  requests/s  p50 ms  p99 ms   processor µs/request: proxies  PostgreSQL`);
+    for (const instances of [1, 2, 4]) {
+      const some = proxies.slice(0, instances);
+      const origins = some.map(({ url }) => url);
+      await flood(origins, work, count / 4, 64);
+      const before = await used(some);
+      const databaseBefore = familyTime(postgres.pid());
+      const { perSecond, p50, p99 } = await flood(origins, work, count, 64);
+      const cpu = ((await used(some)) - before) / count;
+      const database = databaseBefore === undefined ? 0 : (familyTime(postgres.pid()) - databaseBefore) / count;
+      const proxiesText = `${instances} ${instances === 1 ? 'proxy' : 'proxies'}`;
+      console.log(
+        `${proxiesText.padEnd(9)} ${String(Math.round(perSecond)).padStart(10)}  ${shown(p50)}  ${shown(p99)}  ${shown(cpu).padStart(30)}  ${shown(database).padStart(10)}`,
+      );
+    }
   }
   for (const server of [...proxies, upstream]) await server.stop();
   return postgres.stop();

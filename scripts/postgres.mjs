@@ -96,6 +96,8 @@ export async function startPostgres({ durable = false } = {}) {
   };
   return {
     url: `postgres://tillkit@127.0.0.1:${port}/postgres`,
+    /** Process id of the server; its connections are children of it. */
+    pid: () => server.pid,
     /** Ends it as a crash does: no checkpoint, no word to anybody who is connected. What was acknowledged is on the disk. */
     crash: () => end('SIGQUIT'),
     /** Starts it again after a crash, at the same address and with what was on the disk. */
