@@ -11,6 +11,7 @@ import {
   listCustomerPaymentMethods,
   type OutputOf,
   operationIdHeader,
+  type PaymentView,
   payoutLinkHeader,
   type RequestParts,
   readPayment,
@@ -19,6 +20,7 @@ import {
 } from '../contract/index.ts';
 import { baseUrl } from './baseUrl.ts';
 import { newOperationId } from './newOperationId.ts';
+import { createOutcomes, type PaymentOutcome } from './outcomes.ts';
 import { failed } from './readResponse.ts';
 import { requireText } from './requireText.ts';
 import type { Result } from './result.ts';
@@ -93,6 +95,11 @@ export interface Client {
     options?: CallOptions,
   ) => Promise<Result<Output>>;
   /**
+   * Calls back for every outcome that an answer of the proxy has, once for each payment and kind; also when the component that paid has gone meanwhile.
+   * Returns what ends it. What a browser reports is only a reason to read the payment on your server.
+   */
+  readonly onOutcome: (listener: (outcome: PaymentOutcome) => void) => () => void;
+  /**
    * The customer's saved payment methods, from the service (interface 4.4). Rows that cannot be read are left out; `unreadable_rows`
    * counts them.
    */
@@ -126,6 +133,10 @@ export interface Client {
   readonly askPaymentVerdict: Method<typeof askPaymentVerdict>;
 }
 
+/** True for the answers of the proxy about a payment, whose schemas have parsed it. */
+const hasPayment = (value: unknown): value is { readonly payment: PaymentView } =>
+  typeof value === 'object' && value !== null && 'payment' in value;
+
 /**
  * The client of a browser: publishable key to the service, client secret to the proxy.
  *
@@ -144,6 +155,8 @@ export function createClient(options: ClientOptions): Client {
     repeatReads: true,
     init: { redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' },
   } as const;
+
+  const outcomes = createOutcomes();
 
   const call: Client['call'] = async (
     endpoint,
@@ -173,7 +186,9 @@ export function createClient(options: ClientOptions): Client {
           }
         : { 'api-key': publishableKey };
     const config = { baseUrl: bases[endpoint.target], dialect: options.dialect ?? 'documented', headers };
-    return send(endpoint, input, config, around, signal, { currency });
+    const result = await send(endpoint, input, config, around, signal, { currency });
+    if (result.ok && endpoint.target === 'proxy' && hasPayment(result.value)) outcomes.note(result.value.payment);
+    return result;
   };
   const method =
     <Input extends RequestParts, Output>(endpoint: Endpoint<Input, Output>) =>
@@ -187,6 +202,7 @@ export function createClient(options: ClientOptions): Client {
     dialect: options.dialect ?? 'documented',
     testMode: !publishableKey.startsWith('pk_prd_'),
     call,
+    onOutcome: outcomes.onOutcome,
     listCustomerPaymentMethods: method(listCustomerPaymentMethods),
     createPaymentMethod: method(createPaymentMethod),
     readPaymentLink: method(readPaymentLink),

@@ -13,6 +13,7 @@ export type { Timeouts } from './deadlines.ts';
 export { newOperationId } from './newOperationId.ts';
 export type { OnceOptions } from './onceOperation.ts';
 export type { OperationJournal } from './operationJournal.ts';
+export type { PaymentOutcome } from './outcomes.ts';
 export { type Answer, readResponse } from './readResponse.ts';
 export { redact } from './redact.ts';
 export { requireText } from './requireText.ts';

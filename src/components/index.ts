@@ -13,7 +13,14 @@ export { Checkout, type CheckoutProps } from './checkout/Checkout.tsx';
 export { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from './complete-authorize/CompleteAuthorizeForm.tsx';
 export { useCheckout } from './payment-link/CheckoutContext.ts';
 export type { CheckoutSettings } from './payment-link/CheckoutRoot.tsx';
-export type { CheckoutEvents, PaymentLinkOutcome } from './payment-link/checkoutEvents.ts';
+export type {
+  CheckoutAttempt,
+  CheckoutChange,
+  CheckoutEvents,
+  CheckoutLoadError,
+  CheckoutPayment,
+  PaymentLinkOutcome,
+} from './payment-link/checkoutEvents.ts';
 export type { CheckoutPart, CheckoutSlots } from './payment-link/checkoutSlots.ts';
 export type { CheckoutFormProps } from './payment-link/PaymentForm.tsx';
 export { PaymentLinkPage, type PaymentLinkPageProps } from './payment-link/PaymentLinkPage.tsx';

@@ -21,6 +21,7 @@ export * from './parseMetadata.ts';
 export * from './payment.ts';
 export * from './paymentIdOfSecret.ts';
 export * from './paymentLink.ts';
+export * from './paymentPhase.ts';
 export * from './paymentVerdict.ts';
 export * from './paymentView.ts';
 export * from './payout.ts';

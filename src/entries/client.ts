@@ -7,6 +7,7 @@ export {
   type FailureKind,
   type Fetch,
   type Method,
+  type PaymentOutcome,
   type Result,
   redact,
 } from '../client/index.ts';

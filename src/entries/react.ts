@@ -1,5 +1,12 @@
 /** tillkit for React: the provider, the components and the hooks they use. */
-export { type Client, type ClientOptions, createClient, type Failure, type Result } from '../client/index.ts';
+export {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Failure,
+  type PaymentOutcome,
+  type Result,
+} from '../client/index.ts';
 export * from '../components/index.ts';
 export type { BrowserPolicy, PaymentStatus, PaymentView } from '../contract/index.ts';
 export type {

@@ -49,10 +49,12 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     'shapeServiceBody',
     'shapeServiceQuery',
     'documentedRefundStatus',
+    'paymentPhase',
   ],
   flows: [
     ...[
       'awaitsOutcome',
+      'expiryOf',
       'needsNewSubmit',
       'neverSent',
       'refusal',

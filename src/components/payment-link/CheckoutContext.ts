@@ -3,6 +3,7 @@ import type { PaymentView } from '../../contract/index.ts';
 import type { PaymentLinkCheckout } from '../../hooks/index.ts';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
+import type { CheckoutEvents } from './checkoutEvents.ts';
 import type { CheckoutSlots } from './checkoutSlots.ts';
 import type { PaymentFormControl } from './usePaymentForm.ts';
 
@@ -17,6 +18,10 @@ export interface CheckoutParts {
   readonly ofLink: boolean;
   /** The payment with what the chosen method adds to it; absent where it adds nothing. */
   readonly due: PaymentView | undefined;
+  /** True while the page is asked whether a submit may be sent. */
+  readonly asking: boolean;
+  /** Handler for what changes in the form. */
+  readonly change: { readonly current: CheckoutEvents['onChange'] };
   readonly setDue: (due: PaymentView | undefined) => void;
 }
 

@@ -8,7 +8,7 @@ import { Outcome } from '../Outcome.tsx';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
 import { useLook } from '../useLook.ts';
 import { CheckoutContext } from './CheckoutContext.ts';
-import { type CheckoutEvents, useCheckoutEvents } from './checkoutEvents.ts';
+import { type CheckoutEvents, useBeforePay, useCheckoutEvents, useLatest } from './checkoutEvents.ts';
 import type { CheckoutSlots } from './checkoutSlots.ts';
 import { PaymentLinkView } from './PaymentLinkView.tsx';
 import { Slot } from './Slot.tsx';
@@ -60,7 +60,7 @@ export function CheckoutFrame({
 /** Root element of a checkout, with what its parts share. */
 export function CheckoutRoot({
   part,
-  checkout,
+  checkout: opened,
   clientSecret,
   settings: { challenge, findNetworks, slots = noSlots, ...events },
   children = <PaymentLinkView />,
@@ -73,14 +73,16 @@ export function CheckoutRoot({
   readonly children?: ReactNode;
 }) {
   const { client, t } = useTillkit();
+  const [checkout, asking] = useBeforePay(opened, events.onBeforePay);
+  const change = useLatest(events.onChange);
   const { state } = checkout;
   const look = useLook('link' in state ? state.link.look : undefined);
   const [due, setDue] = useState<PaymentView>();
   useCheckoutEvents(state, events);
   const ofLink = part === 'payment-link-page';
   const parts = useMemo(
-    () => ({ checkout, clientSecret, challenge, findNetworks, slots, ofLink, due, setDue }),
-    [checkout, clientSecret, challenge, findNetworks, slots, ofLink, due],
+    () => ({ checkout, clientSecret, challenge, findNetworks, slots, ofLink, due, setDue, asking, change }),
+    [checkout, clientSecret, challenge, findNetworks, slots, ofLink, due, asking, change],
   );
   return (
     <CheckoutContext.Provider value={parts}>

@@ -16,16 +16,21 @@ export interface LinkMethodsProps {
   readonly handle: RefObject<PickerHandle | null>;
   /** The problem of the previous submit. */
   readonly problem: Problem | undefined;
+  /** Called with what is chosen. */
+  readonly onChoice: (choice: PickerChoice | undefined) => void;
   /** Called with what is due with the chosen method; `undefined` where that is what the payment says. */
   readonly onDue: (due: PaymentView | undefined) => void;
 }
 
 /** The saved methods of a payment link, and what the chosen one makes of the amount. */
-export function LinkMethods({ payment, onDue, handle, problem, ...picker }: LinkMethodsProps) {
+export function LinkMethods({ payment, onDue, onChoice, handle, problem, ...picker }: LinkMethodsProps) {
   const [surcharge, setSurcharge] = useState<MethodSurcharge>();
   const noteChoice = useCallback(
-    (choice: PickerChoice | undefined) => setSurcharge(choice?.kind === 'saved' ? choice.method.surcharge : undefined),
-    [],
+    (choice: PickerChoice | undefined) => {
+      setSurcharge(choice?.kind === 'saved' ? choice.method.surcharge : undefined);
+      onChoice(choice);
+    },
+    [onChoice],
   );
   useEffect(() => onDue(surcharge && withSurcharge(payment, surcharge)), [onDue, payment, surcharge]);
   // The list is older than its tokens, or than what its methods cost.

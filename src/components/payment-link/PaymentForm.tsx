@@ -9,6 +9,7 @@ import { AlternativeMethods, CardOptions, SavedMethods, usePaymentStepsAhead } f
 import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
 import { PaymentFormContext, useCheckoutParts, usePaymentFormParts } from './CheckoutContext.ts';
 import { Slot } from './Slot.tsx';
+import { useFormChange } from './useFormChange.ts';
 import { type FormState, type PaymentFormControl, usePaymentForm } from './usePaymentForm.ts';
 
 /** True while the form is what the payer has to do with; otherwise it waits, hidden, for its payment to come back. */
@@ -39,16 +40,28 @@ export function CheckoutForm({ children }: CheckoutFormProps) {
 }
 
 function PaymentForm({ state, children }: CheckoutFormProps & { readonly state: FormState }) {
-  const { checkout, clientSecret, due, setDue, findNetworks } = useCheckoutParts();
+  const { checkout, clientSecret, due, setDue, findNetworks, asking, change } = useCheckoutParts();
   const editing = isEditing(state);
   // As long as a method is being chosen the total is what it would come to; afterwards it is what the service says.
   const payment = (editing && due) || state.payment;
-  const form = usePaymentForm({ checkout, state, clientSecret, due: payment, onDue: setDue, findNetworks });
+  const form = usePaymentForm({
+    ...{ checkout, state, clientSecret, findNetworks, asking },
+    due: payment,
+    onDue: setDue,
+  });
+  const note = useFormChange(form, change);
   usePaymentStepsAhead();
   return (
     <div hidden={!editing} data-part="form">
       <PaymentFormContext.Provider value={form}>
-        <form method="post" noValidate data-part="form" onSubmit={form.submit} aria-labelledby={form.headingId}>
+        <form
+          method="post"
+          noValidate
+          data-part="form"
+          onSubmit={form.submit}
+          onInput={note}
+          aria-labelledby={form.headingId}
+        >
           {children ?? (
             <>
               <FormHeading />
@@ -197,6 +210,7 @@ function SavedOrNew({
               clientSecret={form.clientSecret}
               handle={form.picker}
               onDue={form.setOfSaved}
+              onChoice={form.setChoice}
               newMethod={newCard}
             />
           </Suspense>

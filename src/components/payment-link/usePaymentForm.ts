@@ -7,6 +7,7 @@ import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { useCardEntry } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
 import { type DeclineText, declineText, fieldOfFailure, notAuthenticatedText } from '../failureText.ts';
+import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
 import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
 import { useHydrated } from '../useHydrated.ts';
 import { useMoney } from '../useMoney.ts';
@@ -24,6 +25,8 @@ export interface PaymentFormOptions {
   /** Called with what the chosen method makes of the payment; `undefined` where it changes nothing. */
   readonly onDue: (due: PaymentView | undefined) => void;
   readonly findNetworks: CardEntryOptions['findNetworks'];
+  /** True while the page is asked whether a submit may be sent. */
+  readonly asking: boolean;
 }
 
 /** The form of a payment, for the parts that it is drawn with. */
@@ -33,7 +36,15 @@ export type PaymentFormControl = ReturnType<typeof usePaymentForm>;
 const takesCards = (types: readonly string[] = ['credit']) => types.includes('credit') || types.includes('debit');
 
 /** The form of a payment: what is chosen and typed in it, what its button says, and its submit. */
-export function usePaymentForm({ checkout, state, clientSecret, due, onDue, findNetworks }: PaymentFormOptions) {
+export function usePaymentForm({
+  checkout,
+  state,
+  clientSecret,
+  due,
+  onDue,
+  findNetworks,
+  asking,
+}: PaymentFormOptions) {
   const { client, pageOrigin, t } = useTillkit();
   const hydrated = useHydrated();
   const money = useMoney();
@@ -49,11 +60,12 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, find
   const [ofSaved, setOfSaved] = useState<PaymentView>();
   const [waysBroken, setWaysBroken] = useState(false);
   const [cardAlone, setCardAlone] = useState(false);
+  const [choice, setChoice] = useState<PickerChoice>();
   const { payment, link } = state;
   const { customer_id: customerId } = link;
   // On the merchant's own page the fields are in the merchant's document, whose scripts can read them.
   const hosted = pageOrigin === client.proxyOrigin;
-  const busy = state.kind !== 'ready';
+  const busy = state.kind !== 'ready' || asking;
   const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
   const amount = money(due.net_amount, due.currency);
   const busyText = state.kind === 'storing' || other ? t('pay.checking') : t('pay.busy', { amount });
@@ -104,6 +116,8 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, find
     setFetching,
     setOfSaved,
     setCardAlone,
+    choice: withSaved ? choice : undefined,
+    setChoice,
   };
 }
 

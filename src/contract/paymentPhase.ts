@@ -1,0 +1,35 @@
+import type { PaymentStatus } from './enums.ts';
+import type { PaymentView } from './paymentView.ts';
+
+/**
+ * The phase of a payment for its payer. Every status maps to one (interface 3.2); a status that this version does not know is `unknown`: neither
+ * paid nor failed.
+ */
+export type PaymentPhase = 'open' | 'action' | 'processing' | 'review' | 'paid' | 'failed' | 'cancelled' | 'unknown';
+
+const phases: Record<PaymentStatus, PaymentPhase> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_customer_action: 'action',
+  processing: 'processing',
+  requires_merchant_action: 'review',
+  succeeded: 'paid',
+  requires_capture: 'paid',
+  partially_captured: 'paid',
+  partially_captured_and_capturable: 'paid',
+  partially_authorized_and_requires_capture: 'paid',
+  // What is still on its way may not come.
+  partially_captured_and_processing: 'processing',
+  conflicted: 'review',
+  review: 'review',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  cancelled_post_capture: 'cancelled',
+  expired: 'cancelled',
+  unknown: 'unknown',
+};
+
+/** The phase of a payment. */
+export function paymentPhase(payment: Pick<PaymentView, 'status'>): PaymentPhase {
+  return phases[payment.status];
+}
