@@ -74,6 +74,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'createClient',
     'formatAmount',
     'linkTexts',
+    'loadMessages',
     'paymentLinkOptions',
     'paymentOptions',
     'payoutLinkOptions',

@@ -27,6 +27,7 @@ export {
   bankTexts,
   cardTexts,
   linkTexts,
+  loadMessages,
   type MessageKey,
   type MessageOverrides,
   type PartKey,

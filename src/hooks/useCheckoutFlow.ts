@@ -14,6 +14,7 @@ import type { readOptions } from './callOptions.ts';
 import { confirmsItself, type PayInstrument } from './payInstrument.ts';
 import { checkoutPerformers, type HeldForPayment } from './performCheckout.ts';
 import { readWithVerdict } from './performRead.ts';
+import { noteUsed, prefetchedIn, takePrefetched } from './prefetched.ts';
 import { useReadAnew } from './readAnew.ts';
 import { callInDoubt, forgetAttempt, forgetCall, notedReport, noteSubmitOver } from './sessionNotes.ts';
 import { useAfterWait } from './useAfterWait.ts';
@@ -103,7 +104,7 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
   customerSession,
   initialData,
 }: CheckoutSubject<Page>): PaymentLinkCheckout {
-  const { client, clock } = useTillkit();
+  const { client, clock, queryClient } = useTillkit();
   const readAnew = useReadAnew();
   const payment = { clientSecret, customerSession };
   const store = useSend(useStorePaymentMethod(payment), 'createPaymentMethod');
@@ -122,7 +123,13 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
     place,
     held: held.current,
     getState: () => flow.getState(),
-    readLink: (signal) => readAnew(page, signal),
+    readLink: async (signal) => {
+      const prefetched = takePrefetched<Page>(queryClient, page.queryKey, clock.now());
+      if (prefetched !== undefined) return { ok: true, value: prefetched };
+      const result = await readAnew(page, signal);
+      if (result.ok) noteUsed(result.value);
+      return result;
+    },
     readPayment: ({ payment_id: paymentId, currency }, signal, inDoubt = callInDoubt(paymentId)) =>
       readWithVerdict(
         inDoubt,
@@ -159,7 +166,7 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
     useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),
   );
 
-  const [opened, setOpened] = useState(() => openedWith(initialData));
+  const [opened, setOpened] = useState(() => openedWith(initialData ?? prefetchedIn<Page>(queryClient, page.queryKey)));
   const shownAtFirst =
     state.kind === 'loading' && opened !== undefined && idOf(opened.link) === id ? opened : undefined;
   // Once only: what is loaded again later is something else.

@@ -104,8 +104,10 @@ export type SavedPaymentMethodsList =
 
 /** The list that is read: as `SavedPaymentMethodsOptions`, without what filters it afterwards. */
 export interface SavedPaymentMethodsQuery extends Omit<SavedPaymentMethodsOptions, 'filter' | 'countries'> {
-  /** ISO 3166-1 alpha-2 codes, at least one. */
-  readonly countries: readonly string[];
+  /** ISO 3166-1 alpha-2 codes, at least one. @default the likely country of `locale` */
+  readonly countries?: readonly string[] | undefined;
+  /** Locale of the `TillkitProvider` that the list is shown below; used where `countries` is absent. @default 'en' */
+  readonly locale?: string;
 }
 
 /** How long the token of a saved method is good for, from the moment the service was asked for the list: 15 minutes, as deployments have it. */
@@ -122,7 +124,8 @@ export function savedPaymentMethodsOptions(
     customerId,
     amount,
     currency,
-    countries,
+    locale = 'en',
+    countries = likelyCountries(locale),
     currencies = [currency],
     minimumAmount = amount,
     maximumAmount = amount,
@@ -172,11 +175,7 @@ export function savedPaymentMethodsOptions(
 export function useSavedPaymentMethods({ filter, ...asked }: SavedPaymentMethodsOptions): SavedPaymentMethodsState {
   const { client, clock, queryClient, t } = useTillkit();
   const { customerId, amount, currency, recurring = false, installments = false } = asked;
-  const options = savedPaymentMethodsOptions(
-    client,
-    { ...asked, countries: asked.countries ?? likelyCountries(t.locale) },
-    clock,
-  );
+  const options = savedPaymentMethodsOptions(client, { ...asked, locale: t.locale }, clock);
   const paymentId = paymentIdOfSecret(asked.clientSecret);
   const query = useQuery(
     {

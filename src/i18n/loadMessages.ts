@@ -38,7 +38,7 @@ export function messagesAtHand(locale: string): Messages | undefined {
 
 /**
  * Every message for a locale: those of the first of its fallback chain (`ar-EG`, then `ar`, then `en`) that is translated. English comes with the bundle
- * and needs no request. When a translation cannot be fetched the promise rejects; the caller may go on in English.
+ * and needs no request. On a server, and before `hydrateRoot`, await it for another locale: then a `TillkitProvider` draws its children at once. When a translation cannot be fetched the promise rejects; the caller may go on in English.
  */
 export async function loadMessages(locale: string): Promise<Messages> {
   return (await loadTranslation(tagOf(locale)))?.main ?? en;

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { hydrateRoot } from 'react-dom/client';
-import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { readCheckout } from '../../contract/index.ts';
 import { TillkitProvider } from '../../hooks/index.ts';
 import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
+import { drawOnServer, takeOver } from '../drawnOnServer.testing.tsx';
 import { Checkout, type CheckoutPart, type CheckoutSlots } from '../index.ts';
 import {
   cards,
@@ -156,20 +155,15 @@ describe('a payment that is paid from its client secret', () => {
         </TillkitProvider>
       </StrictMode>
     );
-    const markup = renderToString(page);
+    const markup = await drawOnServer(page);
     expect(markup).toMatch(/data-tk="checkout" data-state="ready"/);
     expect(markup).toContain('€49.99');
     expect(markup).not.toMatch(/ style=/);
-    const place = document.body.appendChild(document.createElement('div'));
-    place.append(...new DOMParser().parseFromString(markup, 'text/html').body.childNodes);
-    const drawn = root();
-    const unlike: unknown[] = [];
-    const app = await act(async () => hydrateRoot(place, page, { onRecoverableError: (error) => unlike.push(error) }));
+    const { place, unlike, end } = await takeOver(markup, page);
     await screen.findByRole('button', { name: 'Pay €49.99' });
-    expect(root()).toBe(drawn);
+    expect(place.querySelectorAll('[data-tk="checkout"][data-state="ready"]')).toHaveLength(1);
     expect(unlike).toEqual([]);
-    await act(async () => app.unmount());
-    place.remove();
+    await end();
   });
 });
 
