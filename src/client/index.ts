@@ -1,5 +1,12 @@
 export { baseUrl, problemOfBaseUrl } from './baseUrl.ts';
+export { browserInfo } from './browserInfo.ts';
 export { type Built, type BuiltRequest, buildRequest, describeIssue, type RequestConfig } from './buildRequest.ts';
+export {
+  type CardDetails,
+  type CardExtras,
+  cardToStore,
+  confirmationOf,
+} from './cardRequests.ts';
 export { type Clock, createTimeline, type Moment, type Stamp, stamp, systemClock, type Timeline } from './clock.ts';
 export { type CardConfirmationCalls, confirmNewCard } from './confirmNewCard.ts';
 export { type CallOptions, type Client, type ClientOptions, createClient, type Method } from './createClient.ts';

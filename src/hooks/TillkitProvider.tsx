@@ -13,7 +13,7 @@ import {
 } from '../i18n/index.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { FlowRecorder } from './flowStore.ts';
-import { type Tillkit, TillkitContext } from './useTillkit.ts';
+import { type CardMode, type Tillkit, TillkitContext } from './useTillkit.ts';
 
 interface Loaded {
   readonly locale: string;
@@ -56,6 +56,11 @@ export interface TillkitProviderProps {
    * @default the page's own; none on a server, as for components in a page of the merchant's
    */
   readonly pageOrigin?: string;
+  /**
+   * Where card fields below are: in this document (`inline`), or in a frame of the pay origin (`frame`), so that no script of this page can read a card.
+   * A prop `mode` of a component says otherwise for that one. @default 'inline'
+   */
+  readonly mode?: CardMode;
   /** Components that use the client; while texts are fetched nothing of them is drawn. */
   readonly children: ReactNode;
 }
@@ -74,6 +79,7 @@ export function TillkitProvider({
   recorder,
   queryClient,
   pageOrigin = globalThis.location?.origin,
+  mode = 'inline',
   children,
 }: TillkitProviderProps) {
   const [ownQueries] = useState(() => new QueryClient());
@@ -113,11 +119,12 @@ export function TillkitProvider({
       clock,
       queryClient: queries,
       pageOrigin,
+      mode,
       recorder,
       words: messages,
       t: createTranslator(textLocale(loaded?.locale ?? locale, messages), loaded?.messages, messages),
     }),
-    [client, clock, queries, pageOrigin, recorder, loaded, locale, messages],
+    [client, clock, queries, pageOrigin, mode, recorder, loaded, locale, messages],
   );
   const scheme = colorScheme === 'auto' ? {} : { 'data-tk-scheme': colorScheme };
 

@@ -1,6 +1,7 @@
+export type { CardDetails, CardExtras } from '../client/index.ts';
 export { type Clock, systemClock } from './clock.ts';
 export type { FlowRecorder } from './flowStore.ts';
-export type { CardDetails, CardExtras, PayInstrument } from './payInstrument.ts';
+export type { CardInstrument, FramedCard, FramedCardCall, PayInstrument } from './payInstrument.ts';
 export type { PayoutDetails } from './payoutDetails.ts';
 export { type PayoutLinkQuery, payoutLinkOptions } from './payoutLinkOptions.ts';
 export type { CachedPayout } from './payoutSecrets.ts';
@@ -51,5 +52,5 @@ export { useStorePayoutDestination } from './useStorePayoutDestination.ts';
 export { useSubmitPayout } from './useSubmitPayout.ts';
 export { type PartTranslator, useTexts } from './useTexts.ts';
 export { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from './useThreeDSAuthentication.ts';
-export { type Tillkit, useTillkit } from './useTillkit.ts';
+export { type CardMode, type Tillkit, useTillkit } from './useTillkit.ts';
 export type { Write, WriteVariables } from './useWrite.ts';

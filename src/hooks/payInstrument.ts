@@ -1,43 +1,56 @@
-import type { Client } from '../client/index.ts';
+import { browserInfo, type CardDetails, type CardExtras, type Client, type Result } from '../client/index.ts';
 import type {
   AlternativeMethodDetails,
   AlternativeMethodType,
+  BrowserPayment,
+  CallReport,
   InputOf,
-  OpenedConfirmation,
   openConfirmation,
   PaymentMethod,
   PaymentView,
-  RequestContactBlock,
   selectPaymentMethod,
 } from '../contract/index.ts';
-import { browserInfo } from './browserInfo.ts';
-import type { CardToConfirm } from './useConfirmPayment.ts';
-import type { PaymentMethodToStore } from './useStorePaymentMethod.ts';
+import type { StoredMethod } from './useStorePaymentMethod.ts';
 
-/** What may go with a card. */
-export interface CardExtras {
-  /** True when the person wants the card to be kept for the next time. It is kept only where the merchant's server offers that. */
-  readonly save?: boolean;
-  /** Name that the payer gives the card, at most 40 characters; goes with `save`. Absent: none. */
-  readonly nickname?: string;
-  /** Billing address of the card, as far as it was asked for; absent where it was not. */
-  readonly billing?: RequestContactBlock;
+/** What a call about a card is made with. */
+export interface FramedCardCall<Body> {
+  /** Of the payment. */
+  readonly clientSecret: string;
+  /** Session of the payment's customer. Absent: none is signed in. */
+  readonly customerSession?: string | undefined;
+  /** Version 4 UUID of the operation. */
+  readonly operationId: string;
+  /** ISO 4217 code of the payment. */
+  readonly currency: string;
+  /** The call without the card. */
+  readonly body: Body;
 }
 
-/** A card as the form holds it at the moment of paying. It is read when it is sent and kept nowhere. */
-export interface CardDetails extends CardExtras {
-  /** Card number, digits only. */
-  readonly number: string;
-  /** `01` to `12`. */
-  readonly expMonth: string;
-  /** Four digits. */
-  readonly expYear: string;
-  /** Security code, three or four digits. */
-  readonly cvc: string;
-  /** Name of the card holder; absent where none was typed. */
-  readonly holderName?: string;
-  /** Network chosen for a card that has several (`card_network`, interface 4.4). Absent: the service decides. */
-  readonly network?: string;
+/** A card that this page does not have: its fields are in a frame of the pay origin, which sends it. No method rejects. */
+export interface FramedCard {
+  /** Stores the card for a payment (documented dialect). It moves no money. */
+  readonly store: (
+    call: Pick<FramedCardCall<unknown>, 'clientSecret'> & {
+      /** What was asked beside the card. */
+      readonly extras: CardExtras;
+    },
+  ) => Promise<Result<Pick<StoredMethod, 'payment_method_id'>>>;
+  /** Confirms the payment with the stored card and its security code. */
+  readonly select: (
+    call: FramedCardCall<InputOf<typeof selectPaymentMethod>['body']>,
+  ) => Promise<Result<BrowserPayment>>;
+  /**
+   * Opens the operation, confirms with the card at the service and asks for the verdict (deployed dialect). `note` keeps what the frame knows of its call:
+   * its answer may not arrive.
+   */
+  readonly confirm: (
+    call: FramedCardCall<InputOf<typeof openConfirmation>['body']> & {
+      /** What was asked beside the card. */
+      readonly extras: CardExtras;
+      /** Keeps what the frame knows of its call. */
+      readonly note: (report: CallReport) => void;
+    },
+  ) => Promise<Result<BrowserPayment>>;
 }
 
 /** What to pay with. The functions are called when the value is sent, so that card data never becomes state. */
@@ -57,6 +70,13 @@ export type PayInstrument =
       readonly card: () => CardDetails;
     }
   | {
+      readonly using: 'card';
+      /** The frame that has the card: made by `entry.submit` of a card entry whose mode is `frame`. */
+      readonly frame: FramedCard;
+      /** Reads what was asked beside the card, when it is sent. */
+      readonly extras: () => CardExtras;
+    }
+  | {
       readonly using: 'saved';
       /** `payment_token` of the newest list; an older one is refused with code `method_expired`. */
       readonly paymentToken: string;
@@ -68,27 +88,12 @@ export type PayInstrument =
       readonly shownCost?: string;
     };
 
-/** A card in the words of the service. */
-const cardOnWire = (card: CardDetails) => ({
-  card_number: card.number,
-  card_exp_month: card.expMonth,
-  card_exp_year: card.expYear,
-  ...(card.holderName === undefined ? {} : { card_holder_name: card.holderName }),
-  ...(card.nickname === undefined ? {} : { nick_name: card.nickname }),
-});
+/** A new card, in the inputs of this page or in a frame. */
+export type CardInstrument = Extract<PayInstrument, { readonly using: 'card' }>;
 
-type CardInstrument = Extract<PayInstrument, { readonly using: 'card' }>;
-
-/** Reads the card as it is stored. */
-export function cardToStore({ card: read }: CardInstrument): PaymentMethodToStore {
-  const card = read();
-  return {
-    payment_method: 'card',
-    card: cardOnWire(card),
-    ...(card.network === undefined ? {} : { card_network: card.network }),
-    ...(card.billing === undefined ? {} : { billing: card.billing }),
-  };
-}
+/** What this page knows of a card: all of it, or what was asked beside a card in a frame. */
+const knownOf = (instrument: CardInstrument): CardExtras & Partial<Pick<CardDetails, 'cvc'>> =>
+  'frame' in instrument ? instrument.extras() : instrument.card();
 
 /** Reads what a payment is confirmed with: the instrument, and the amount that was shown. */
 export function selectionOf(
@@ -96,7 +101,7 @@ export function selectionOf(
   { net_amount, currency }: PaymentView,
   paymentMethodId: string | undefined,
 ): InputOf<typeof selectPaymentMethod>['body'] {
-  const card = instrument.using === 'card' ? instrument.card() : undefined;
+  const card = instrument.using === 'card' ? knownOf(instrument) : undefined;
   const cvc = instrument.using === 'saved' ? instrument.cvc() : card?.cvc;
   return {
     ...(instrument.using === 'card'
@@ -125,36 +130,13 @@ export const confirmsItself = (instrument: PayInstrument, { dialect }: Pick<Clie
 
 /** Reads what a confirmation with a new card is opened with; of the card no more than the wish to keep it. */
 export function openingOf(
-  { card }: CardInstrument,
+  instrument: CardInstrument,
   { net_amount, currency }: PaymentView,
 ): InputOf<typeof openConfirmation>['body'] {
   return {
     payment_method: 'card',
     shown: { net_amount, currency },
-    ...(card().save === true ? { save_card: true } : {}),
+    ...(knownOf(instrument).save === true ? { save_card: true } : {}),
     user_agent: navigator.userAgent.slice(0, 2048),
-  };
-}
-
-/** Reads the card as a payment is confirmed with it, with what the proxy has answered for a card that is kept. */
-export function confirmationOf(
-  { card: read }: CardInstrument,
-  { setup_future_usage, customer_acceptance }: OpenedConfirmation,
-): CardToConfirm {
-  const card = read();
-  return {
-    payment_method: 'card',
-    payment_method_data: {
-      card: {
-        ...cardOnWire(card),
-        card_cvc: card.cvc,
-        ...(card.network === undefined ? {} : { card_network: card.network }),
-      },
-      ...(card.billing === undefined ? {} : { billing: card.billing }),
-    },
-    ...(setup_future_usage === undefined || customer_acceptance === undefined
-      ? {}
-      : { setup_future_usage, customer_acceptance }),
-    browser_info: browserInfo(),
   };
 }

@@ -1,7 +1,8 @@
-import { type Client, confirmNewCard, type Result } from '../client/index.ts';
+import { type Client, cardToStore, confirmationOf, confirmNewCard, type Result } from '../client/index.ts';
 import type {
   authenticatePayment,
   BrowserPayment,
+  CallReport,
   completePayment,
   InputOf,
   OpenedConfirmation,
@@ -22,14 +23,7 @@ import {
 } from '../flows/index.ts';
 import { customerActionOf } from './customerActionOf.ts';
 import type { Performing } from './flowStore.ts';
-import {
-  cardToStore,
-  confirmationOf,
-  confirmsItself,
-  openingOf,
-  type PayInstrument,
-  selectionOf,
-} from './payInstrument.ts';
+import { type CardInstrument, confirmsItself, openingOf, type PayInstrument, selectionOf } from './payInstrument.ts';
 import { completePerformers } from './performComplete.ts';
 import { inside, type Performers, performWith, startPageTimer } from './performers.ts';
 import type { OperationInDoubt, PaymentRead } from './performRead.ts';
@@ -48,6 +42,7 @@ import {
 import { threeDSPage } from './threeDSPage.ts';
 import type { ConfirmVariables } from './useConfirmPayment.ts';
 import type { VerdictVariables } from './usePaymentVerdict.ts';
+import type { PaymentCredentials } from './usePaymentWrite.ts';
 import type { PaymentMethodToStore, StoredMethod } from './useStorePaymentMethod.ts';
 import type { Place } from './useTabPlace.ts';
 import type { Send } from './useWrite.ts';
@@ -64,6 +59,7 @@ export interface HeldForPayment {
 /** What a checkout is carried out with. */
 export interface CheckoutCalls {
   readonly client: Client;
+  readonly credentials: Pick<PaymentCredentials, 'clientSecret' | 'customerSession'>;
   readonly place: Pick<Place, 'claim' | 'isLockedByOtherTab'>;
   readonly held: HeldForPayment;
   readonly getState: () => CheckoutState;
@@ -182,10 +178,15 @@ async function readPayment(
   });
 }
 
-async function storeCard({ held, store }: CheckoutCalls, { dispatch, clock }: PerformingCheckout) {
+async function storeCard(
+  { held, store, credentials: { clientSecret } }: CheckoutCalls,
+  { dispatch, clock }: PerformingCheckout,
+) {
   const { instrument } = held;
   if (instrument?.using !== 'card') return;
-  const result = await store({ body: () => cardToStore(instrument) });
+  const result = await ('frame' in instrument
+    ? instrument.frame.store({ clientSecret, extras: instrument.extras() })
+    : store({ body: () => cardToStore(instrument.card()) }));
   const at = clock.now();
   dispatch(
     result.ok
@@ -196,18 +197,44 @@ async function storeCard({ held, store }: CheckoutCalls, { dispatch, clock }: Pe
 
 /** Pays with a new card that goes straight to the service; the proxy says what came of it. */
 async function confirmNew(
-  { open, confirm, askVerdict }: CheckoutCalls,
+  { credentials, open, confirm, askVerdict }: CheckoutCalls,
   payment: PaymentView,
-  instrument: Extract<PayInstrument, { readonly using: 'card' }>,
+  instrument: CardInstrument,
   operationId: string,
 ): Promise<Result<BrowserPayment>> {
   const { payment_id: paymentId, currency } = payment;
+  const note = (report: CallReport) => noteReport(paymentId, report);
+  if ('frame' in instrument) {
+    const body = openingOf(instrument, payment);
+    return instrument.frame.confirm({
+      ...credentials,
+      operationId,
+      currency,
+      body,
+      extras: instrument.extras(),
+      note,
+    });
+  }
   return confirmNewCard({
     open: () => open({ body: () => openingOf(instrument, payment), currency, operationId }),
-    confirm: (opened, signal) => confirm({ body: () => confirmationOf(instrument, opened), currency, signal }),
+    confirm: (opened, signal) => confirm({ body: () => confirmationOf(instrument.card(), opened), currency, signal }),
     ask: (report) => askVerdict({ operationId, report }),
-    note: (report) => noteReport(paymentId, report),
+    note,
   });
+}
+
+/** Pays with a card that was stored, a saved method or another way, through the proxy. */
+function selectMethod(
+  { credentials, select }: CheckoutCalls,
+  payment: PaymentView,
+  instrument: PayInstrument,
+  { operationId, paymentMethodId }: { readonly operationId: string; readonly paymentMethodId: string | undefined },
+): Promise<Result<BrowserPayment>> {
+  const { currency } = payment;
+  const body = () => selectionOf(instrument, payment, paymentMethodId);
+  return 'frame' in instrument
+    ? instrument.frame.select({ ...credentials, operationId, currency, body: body() })
+    : select({ body, currency, operationId });
 }
 
 async function attach(
@@ -216,8 +243,8 @@ async function attach(
   paymentMethodId: string | undefined,
   { dispatch, clock }: PerformingCheckout,
 ) {
-  const { client, held, select } = calls;
-  const { payment_id: paymentId, attempt_count: attempt, status, currency } = payment;
+  const { client, held } = calls;
+  const { payment_id: paymentId, attempt_count: attempt, status } = payment;
   const { instrument, operationId: id = '' } = held;
   if (instrument === undefined) return;
   held.instrument = undefined;
@@ -227,11 +254,7 @@ async function attach(
   const result =
     instrument.using === 'card' && confirmsItself(instrument, client)
       ? await confirmNew(calls, payment, instrument, id)
-      : await select({
-          body: () => selectionOf(instrument, payment, paymentMethodId),
-          currency,
-          operationId: id,
-        });
+      : await selectMethod(calls, payment, instrument, { operationId: id, paymentMethodId });
   const at = clock.now();
   if (result.ok || result.failure.effect === 'none') forgetCall(paymentId);
   if (!result.ok) return dispatch({ type: 'attachFailed', failure: result.failure, at });

@@ -120,6 +120,7 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
 
   const performers = checkoutPerformers({
     client,
+    credentials: payment,
     place,
     held: held.current,
     getState: () => flow.getState(),

@@ -1,0 +1,75 @@
+import type {
+  confirmCard,
+  createPaymentMethod,
+  InputOf,
+  OpenedConfirmation,
+  RequestContactBlock,
+} from '../contract/index.ts';
+import { browserInfo } from './browserInfo.ts';
+
+/** What may go with a card. */
+export interface CardExtras {
+  /** True when the person wants the card to be kept for the next time. It is kept only where the merchant's server offers that. */
+  readonly save?: boolean;
+  /** Name that the payer gives the card, at most 40 characters; goes with `save`. Absent: none. */
+  readonly nickname?: string;
+  /** Billing address of the card, as far as it was asked for; absent where it was not. */
+  readonly billing?: RequestContactBlock;
+}
+
+/** A card as the form holds it at the moment of paying. It is read when it is sent and kept nowhere. */
+export interface CardDetails extends CardExtras {
+  /** Card number, digits only. */
+  readonly number: string;
+  /** `01` to `12`. */
+  readonly expMonth: string;
+  /** Four digits. */
+  readonly expYear: string;
+  /** Security code, three or four digits. */
+  readonly cvc: string;
+  /** Name of the card holder; absent where none was typed. */
+  readonly holderName?: string;
+  /** Network chosen for a card that has several (`card_network`, interface 4.4). Absent: the service decides. */
+  readonly network?: string;
+}
+
+/** A card in the words of the service. */
+const cardOnWire = (card: CardDetails) => ({
+  card_number: card.number,
+  card_exp_month: card.expMonth,
+  card_exp_year: card.expYear,
+  ...(card.holderName === undefined ? {} : { card_holder_name: card.holderName }),
+  ...(card.nickname === undefined ? {} : { nick_name: card.nickname }),
+});
+
+/** A card as it is stored. */
+export function cardToStore(card: CardDetails): Omit<InputOf<typeof createPaymentMethod>['body'], 'client_secret'> {
+  return {
+    payment_method: 'card',
+    card: cardOnWire(card),
+    ...(card.network === undefined ? {} : { card_network: card.network }),
+    ...(card.billing === undefined ? {} : { billing: card.billing }),
+  };
+}
+
+/** A card as a payment is confirmed with it, with what the proxy has answered for a card that is kept. */
+export function confirmationOf(
+  card: CardDetails,
+  { setup_future_usage, customer_acceptance }: OpenedConfirmation,
+): Omit<InputOf<typeof confirmCard>['body'], 'client_secret'> {
+  return {
+    payment_method: 'card',
+    payment_method_data: {
+      card: {
+        ...cardOnWire(card),
+        card_cvc: card.cvc,
+        ...(card.network === undefined ? {} : { card_network: card.network }),
+      },
+      ...(card.billing === undefined ? {} : { billing: card.billing }),
+    },
+    ...(setup_future_usage === undefined || customer_acceptance === undefined
+      ? {}
+      : { setup_future_usage, customer_acceptance }),
+    browser_info: browserInfo(),
+  };
+}
