@@ -8,7 +8,7 @@ import { build } from 'vite';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The entry of each hosted page. The document of a page loads the entry; the entry draws the page at its top level, and exports nothing. */
-const entries = { payment: 'src/hosted/main.tsx', payout: 'src/hosted/payout.tsx' };
+const entries = { payment: 'src/hosted/main.tsx', payout: 'src/hosted/payout.tsx', cardFrame: 'src/hosted/frame.tsx' };
 
 /**
  * Later parts that a page asks for as soon as it runs, and that the form waits for: the document names them, so that they are fetched beside the script and
@@ -17,6 +17,7 @@ const entries = { payment: 'src/hosted/main.tsx', payout: 'src/hosted/payout.tsx
 const neededAtOnce = {
   payment: { ar: ['src/i18n/locales/ar.ts'], saved: ['src/components/payment-link/LinkMethods.tsx'] },
   payout: { ar: ['src/i18n/locales/ar.ts'] },
+  cardFrame: { ar: ['src/i18n/locales/ar.ts'] },
 };
 
 /** Builds for browsers, quietly. */
@@ -154,8 +155,8 @@ async function buildDrawing() {
 }
 
 /**
- * Builds the hosted pages of payment links and payout links: for `npm start`, for the browser tests and for the package. Each page is a build
- * of its own, so that no page waits for a part of another one; the files of both lie in one folder, under names that carry a hash.
+ * Builds the hosted pages of payment links and payout links, and the card frame: for `npm start`, for the browser tests and for the package. Each page is a build
+ * of its own, so that no page waits for a part of another one; the files of all lie in one folder, under names that carry a hash.
  *
  * @returns `pageAssets` as the proxy takes them, the `files` by name (`assets/…`), and `drawing`, the module that draws on the server
  * @throws a sentence for each part that imports what it may not
@@ -163,10 +164,11 @@ async function buildDrawing() {
 export async function buildHostedPages() {
   const payment = await buildPage(entries.payment, neededAtOnce.payment);
   const payout = await buildPage(entries.payout, neededAtOnce.payout);
+  const cardFrame = await buildPage(entries.cardFrame, neededAtOnce.cardFrame);
   return {
     drawing: await buildDrawing(),
-    pageAssets: { ...payment.pageAssets, payout: payout.pageAssets },
-    files: new Map([...payment.files, ...payout.files]),
+    pageAssets: { ...payment.pageAssets, payout: payout.pageAssets, cardFrame: cardFrame.pageAssets },
+    files: new Map([...payment.files, ...payout.files, ...cardFrame.files]),
   };
 }
 

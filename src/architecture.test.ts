@@ -47,7 +47,8 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 /** Where the reading starts: what is published, what the pay origin serves, and what wraps apps for Node. */
-const starts = /^src\/(entries\/\w+\.ts|hosted\/main\.tsx|node\/index\.ts|cli\/bin\/\w+\.ts|theme\/theme\.css)$/;
+const starts =
+  /^src\/(entries\/\w+\.ts|hosted\/(main|frame)\.tsx|node\/index\.ts|cli\/bin\/\w+\.ts|theme\/theme\.css)$/;
 /** The door of a room. The theme's is a style sheet. */
 const doorOf = (room: string) => (room === 'theme' ? 'src/theme/theme.css' : `src/${room}/index.ts`);
 

@@ -18,20 +18,23 @@ describe('the hosted pages', () => {
     built = await buildHostedPages();
   }, 90_000);
 
-  it.each(['payment', 'payout'] as const)('load the %s page out of an entry that no other file imports', (page) => {
-    const { script } = page === 'payment' ? built.pageAssets : built.pageAssets.payout;
-    const entry = script.slice('/assets/'.length);
-    const scripts = [...built.files.keys()].filter((name) => name.endsWith('.js'));
-    expect(scripts.length).toBeGreaterThan(10);
-    const importers = scripts.filter((name) => importedBy(text(name)).includes(entry));
-    expect(importers).toEqual([]);
-    expect(text(script)).not.toMatch(/\bexport\b/);
-  });
+  it.each(['payment', 'payout', 'cardFrame'] as const)(
+    'load the %s page out of an entry that no other file imports',
+    (page) => {
+      const { script } = page === 'payment' ? built.pageAssets : built.pageAssets[page];
+      const entry = script.slice('/assets/'.length);
+      const scripts = [...built.files.keys()].filter((name) => name.endsWith('.js'));
+      expect(scripts.length).toBeGreaterThan(10);
+      const importers = scripts.filter((name) => importedBy(text(name)).includes(entry));
+      expect(importers).toEqual([]);
+      expect(text(script)).not.toMatch(/\bexport\b/);
+    },
+  );
 
-  it.each(['payment', 'payout'] as const)(
+  it.each(['payment', 'payout', 'cardFrame'] as const)(
     'name in the document of the %s page all that its entry imports at once',
     (page) => {
-      const { script, imports, styles } = page === 'payment' ? built.pageAssets : built.pageAssets.payout;
+      const { script, imports, styles } = page === 'payment' ? built.pageAssets : built.pageAssets[page];
       const atOnce = new Set([script]);
       for (const name of atOnce) {
         for (const [, other] of text(name).matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([\w-]+\.js)["'`]/g))
@@ -43,10 +46,10 @@ describe('the hosted pages', () => {
     },
   );
 
-  it.each(['payment', 'payout'] as const)(
+  it.each(['payment', 'payout', 'cardFrame'] as const)(
     'let a part of the %s page that is loaded later import nothing that is not there with the page',
     (page) => {
-      const { script, imports } = page === 'payment' ? built.pageAssets : built.pageAssets.payout;
+      const { script, imports } = page === 'payment' ? built.pageAssets : built.pageAssets[page];
       const atOnce = [script, ...imports].map((address) => address.slice('/assets/'.length));
       const later = new Set(atOnce);
       for (const name of later)
@@ -70,7 +73,7 @@ describe('the hosted pages', () => {
     ['payment', { ar: /العربية|الدفع|بطاقة/, saved: /LinkMethods/ }],
     ['payout', { ar: /بطاقة|الحساب/ }],
   ] as const)('name for the document of the %s page the later parts that its form waits for', (page, expected) => {
-    const { script, imports, parts } = page === 'payment' ? built.pageAssets : built.pageAssets.payout;
+    const { script, imports, parts } = page === 'payment' ? built.pageAssets : built.pageAssets[page];
     expect(Object.keys(parts)).toEqual(Object.keys(expected));
     for (const [when, holds] of Object.entries(expected)) {
       const addresses = Object.entries(parts).flatMap(([name, some]) => (name === when ? some : []));

@@ -52,6 +52,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['contract'],
     packages: ['zod/mini'],
   },
+  channel: {
+    holds: 'the messages between a merchant’s page and the card frame of the pay origin',
+    rooms: ['contract'],
+    packages: ['zod/mini'],
+  },
   flows: {
     holds: 'payment, 3-D Secure and payout as pure state machines',
     rooms: ['contract', 'money', 'instruments'],
@@ -74,7 +79,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   components: {
     holds: 'the five components and their parts',
-    rooms: ['money', 'contract', 'instruments', 'i18n', 'later', 'theme', 'client', 'flows', 'hooks', 'ui'],
+    rooms: ['money', 'contract', 'instruments', 'i18n', 'later', 'theme', 'client', 'channel', 'flows', 'hooks', 'ui'],
     packages: ['react', 'react-dom', 'react-hook-form', 'zod/mini'],
   },
   proxy: {
@@ -117,7 +122,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   hosted: {
     holds: 'the pages of the pay origin',
-    rooms: ['client', 'contract', 'components', 'hooks', 'i18n', 'theme'],
+    rooms: ['client', 'channel', 'contract', 'components', 'hooks', 'i18n', 'theme'],
     packages: ['tillkit', 'zod/mini', 'react', 'react-dom', 'node:stream'],
   },
   testing: {

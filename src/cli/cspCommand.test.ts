@@ -65,7 +65,7 @@ trusted-types 'none'
     const folder = mkdtempSync(join(tmpdir(), 'tillkit-inventory-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     mkdirSync(join(folder, 'assets'));
-    const names = ['start-a.js', 'start-a.js.br', 'page-b.js', 'later-c.js', 'receive-d.js', 'page.css'];
+    const names = ['start-a.js', 'start-a.js.br', 'page-b.js', 'later-c.js', 'receive-d.js', 'type-e.js', 'page.css'];
     for (const name of names) writeFileSync(join(folder, 'assets', name), name);
     const page = (name: string) => ({
       script: `/assets/${name}`,
@@ -73,7 +73,14 @@ trusted-types 'none'
       styles: [],
       parts: {},
     });
-    writeFileSync(join(folder, 'page.json'), JSON.stringify({ ...page('start-a.js'), payout: page('receive-d.js') }));
+    writeFileSync(
+      join(folder, 'page.json'),
+      JSON.stringify({
+        ...page('start-a.js'),
+        payout: page('receive-d.js'),
+        cardFrame: { ...page('type-e.js'), imports: [] },
+      }),
+    );
     const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
     expect(await scriptInventory(folder)).toEqual(
       [
@@ -81,6 +88,7 @@ trusted-types 'none'
         ['page-b.js', 'code of the page of a payout link'],
         ['receive-d.js', 'starts the page of a payout link'],
         ['start-a.js', 'starts the page of a payment link'],
+        ['type-e.js', 'starts the card frame'],
       ].map(([name = '', purpose]) => ({ path: `/assets/${name}`, integrity: hash(name), purpose })),
     );
   });

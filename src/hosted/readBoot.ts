@@ -28,6 +28,18 @@ const payoutBoot = z.object({
 });
 export type PayoutBoot = z.output<typeof payoutBoot>;
 
+/** The same for the card frame: no link and no secret, which its page brings. */
+const cardFrameBoot = z.object({
+  publishableKey: z.string(),
+  serviceUrl: z.string(),
+  proxyUrl: z.string(),
+  /** Exact origins of pages that may use the frame. */
+  origins: z.array(z.string()),
+  cardNetworks: z.optional(z.record(z.string(), z.array(z.string()))),
+  dialect: z.enum(['documented', 'deployed']),
+});
+export type CardFrameBoot = z.output<typeof cardFrameBoot>;
+
 /** Id of the element that holds the data. */
 export const bootElementId = 'till-boot';
 
@@ -47,6 +59,11 @@ export function bootOf(data: unknown): Boot | undefined {
 /** Reads the boot data of a payout link's page, likewise. */
 export function readPayoutBoot(page: Document): PayoutBoot | undefined {
   return take(page, payoutBoot);
+}
+
+/** Reads the boot data of the card frame, likewise. */
+export function readCardFrameBoot(page: Document): CardFrameBoot | undefined {
+  return take(page, cardFrameBoot);
 }
 
 function take<T>(page: Document, schema: z.ZodMiniType<T>): T | undefined {

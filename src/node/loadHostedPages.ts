@@ -25,10 +25,12 @@ interface Page {
 
 /** The hosted pages as they lie in the package, for the options of the same names of `createProxy`. */
 export interface HostedPages {
-  /** Addresses that the document of a payment link loads, and those of a payout link. */
+  /** Addresses that the document of a payment link loads, and those of a payout link and of the card frame. */
   readonly pageAssets: Page & {
     /** Addresses that the document of a payout link loads. */
     readonly payout: Page;
+    /** Addresses that the document of the card frame loads. */
+    readonly cardFrame: Page;
   };
   /** A file of the pages by its name below `assets/`; `undefined` for a name that the package does not have. */
   readonly assets: (path: string) => Promise<

@@ -14,15 +14,19 @@ export interface ListedScript {
 }
 
 /** Purposes of the scripts that a page's document names; all others are parts that a step of the payer leads to. */
-function purposes({ payout, ...payment }: HostedPages['pageAssets']): ReadonlyMap<string, string> {
+function purposes({ payout, cardFrame, ...payment }: HostedPages['pageAssets']): ReadonlyMap<string, string> {
   const of = ({ script, imports, parts }: Omit<typeof payout, 'styles'>, page: string) => [
     ...Object.entries(parts).flatMap(([when, paths]) =>
-      (paths ?? []).map((path) => [path, `fetched with the page of a ${page} (${when})`] as const),
+      (paths ?? []).map((path) => [path, `fetched with ${page} (${when})`] as const),
     ),
-    ...imports.map((path) => [path, `code of the page of a ${page}`] as const),
-    [script, `starts the page of a ${page}`] as const,
+    ...imports.map((path) => [path, `code of ${page}`] as const),
+    [script, `starts ${page}`] as const,
   ];
-  return new Map([...of(payment, 'payment link'), ...of(payout, 'payout link')]);
+  return new Map([
+    ...of(payment, 'the page of a payment link'),
+    ...of(payout, 'the page of a payout link'),
+    ...of(cardFrame, 'the card frame'),
+  ]);
 }
 
 /**

@@ -6,7 +6,11 @@ import { withAppearance } from './withAppearance.ts';
 
 const page = { script: '/assets/pay.js', imports: [], styles: ['/assets/theme.css'], parts: {} };
 const pages: HostedPages = {
-  pageAssets: { ...page, payout: { ...page, script: '/assets/payout.js' } },
+  pageAssets: {
+    ...page,
+    payout: { ...page, script: '/assets/payout.js' },
+    cardFrame: { ...page, script: '/assets/frame.js' },
+  },
   assets: async () => undefined,
   drawPaymentLink: async () => undefined,
 };
@@ -17,6 +21,7 @@ it('gives every hosted page the merchant’s style sheet, under a name that chan
   const [, address = ''] = pageAssets.styles;
   expect(pageAssets.styles).toEqual(['/assets/theme.css', address]);
   expect(pageAssets.payout.styles).toEqual(pageAssets.styles);
+  expect(pageAssets.cardFrame.styles).toEqual(pageAssets.styles);
   expect(pageAssets.payout.script).toBe('/assets/payout.js');
   const file = await assets(address.replace('/assets/', ''));
   expect(brotliDecompressSync(file?.encoded.br ?? '').toString()).toBe(css);

@@ -20,8 +20,8 @@ import { createSecretKeys } from './secretKeys.ts';
 import { createUpstream } from './upstream.ts';
 
 /** @throws where a file of a page would come from another host */
-function checkPageAssets({ payout, ...payment }: ProxyOptions['pageAssets']): void {
-  for (const { script, imports = [], styles, parts = {} } of [payment, payout ?? payment]) {
+function checkPageAssets({ payout, cardFrame, ...payment }: ProxyOptions['pageAssets']): void {
+  for (const { script, imports = [], styles, parts = {} } of [payment, payout ?? payment, cardFrame ?? payment]) {
     for (const path of [script, ...imports, ...styles, ...Object.values(parts).flat()]) {
       if (path !== undefined && !/^\/assets\/[\w./-]+$/.test(path))
         throw new Error(`tillkit: pageAssets must start with /assets/, unlike ${JSON.stringify(path)}.`);

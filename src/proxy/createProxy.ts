@@ -7,6 +7,7 @@ import {
   operationIdHeader,
   payoutLinkHeader,
 } from '../contract/index.ts';
+import { addCardFrame } from './cardFrame.ts';
 import { addressGroup, clientAddress } from './clientAddress.ts';
 import { createContext } from './createContext.ts';
 import { defaultJournalTimes } from './journalTimes.ts';
@@ -81,6 +82,7 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
   addThreeDSRoutes(app, context);
   addPayoutRoutes(app, context, operations);
   addPayoutPage(app, context);
+  addCardFrame(app, context);
   addReportRoute(app, context);
 
   app.options('/kit/*', (here) => {

@@ -31,6 +31,19 @@ export interface PayoutBootData {
   readonly dialect: Dialect;
 }
 
+/** Boot data of the card frame's script. The page around the frame brings the rest, over a port. */
+export interface CardFrameBootData {
+  readonly publishableKey: string;
+  readonly serviceUrl: string;
+  readonly proxyUrl: string;
+  /** Exact origins of pages that may use the frame. */
+  readonly origins: readonly string[];
+  /** Networks of cards by their first digits. */
+  readonly cardNetworks?: CardNetworkTable;
+  readonly locale: DocumentLocale;
+  readonly dialect: Dialect;
+}
+
 /** The first read of a page, answered before it is asked. Read from `<script type="application/json" id="till-first-read">`. */
 export interface FirstRead {
   /** Path that the page would ask, on this origin. */

@@ -163,6 +163,8 @@ export interface ProxyOptions {
   readonly pageAssets: PageAssets & {
     /** The same of the payout-link page, which is a page of its own. @default none: payout links then answer 404 */
     readonly payout?: PageAssets | undefined;
+    /** The same of the card frame, for pages of `allowedOrigins` that embed card fields with mode `frame`. @default none: its address answers 404 */
+    readonly cardFrame?: PageAssets | undefined;
   };
   /**
    * Draws the form of a payment link on this server, so that it is there before its script is: `loadHostedPages` gives it for Node. It gets what the document

@@ -1,6 +1,6 @@
 import type { BrowserPaymentLink } from '../contract/index.ts';
 import { type DocumentLocale, documentText } from './documentText.ts';
-import type { BootData, FirstRead, PayoutBootData } from './pageData.ts';
+import type { BootData, CardFrameBootData, FirstRead, PayoutBootData } from './pageData.ts';
 import type { PageAssets } from './proxyOptions.ts';
 
 const entities: Readonly<Record<string, string>> = {
@@ -160,6 +160,24 @@ export function renderPayoutPage(boot: PayoutBootData, page: PageAssets & { read
   const { merchant } = page;
   const needsScript = text.payoutNeedsScript(merchant);
   return renderPage(boot, { title: text.payoutTitle(merchant), opening: text.payoutOpening, needsScript }, page);
+}
+
+/** The document of the card frame: empty until the page around it has opened the channel. */
+export function renderCardFrame(
+  boot: CardFrameBootData,
+  { merchant, script, imports = [], styles, parts = {} }: PageAssets & { readonly merchant: string },
+): string {
+  const text = documentText[boot.locale];
+  const soon = [parts.always, parts[boot.locale]].flatMap((some) => some ?? []);
+  return document(
+    boot.locale,
+    text.title(merchant),
+    `${styleLinks(styles)}${importLinks([...imports, ...soon])}<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
+<script type="module" src="${escapeHtml(script)}"></script>
+`,
+    `<div id="till"><noscript><p>${escapeHtml(text.needsScript(merchant))}</p></noscript></div>
+<script type="application/json" id="till-boot">${escapeJson(boot)}</script>`,
+  );
 }
 
 /** A document that says one thing: an unknown link, a link to be opened again, a service that cannot be reached. */

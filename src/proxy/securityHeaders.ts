@@ -65,6 +65,30 @@ export function pageHeaders(
   };
 }
 
+/**
+ * Headers of the card frame: our own script and styles, the service and this proxy to talk to, and no further page. The merchant's pages may frame it, as
+ * the configuration names them; no request can say otherwise.
+ */
+export function cardFrameHeaders(context: ProxyContext): Record<string, string> {
+  const ancestors = context.options.allowedOrigins.length === 0 ? ["'none'"] : context.options.allowedOrigins;
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "font-src 'self'",
+      "img-src 'self' data:",
+      `connect-src 'self' ${new URL(context.serviceBrowserUrl).origin}`,
+      "form-action 'none'",
+      `frame-ancestors ${ancestors.join(' ')}`,
+      "base-uri 'none'",
+      trustedTypes,
+      `report-uri ${reportPath}`,
+    ].join('; '),
+  };
+}
+
 /** Headers of the page that ends a 3DS frame. It has no controls and no data, so any page that frames a bank may end up framing it. */
 export function notificationHeaders(context: ProxyContext): Record<string, string> {
   const ancestors = ["'self'", 'https:', ...context.allowedOrigins, ...context.embedOrigins].join(' ');

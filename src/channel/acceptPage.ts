@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { type FrameAppearance, initMessage } from './messages.ts';
+
+/** What a frame was given by the page around it. */
+export interface FrameInit {
+  readonly port: MessagePort;
+  readonly nonce: string;
+  readonly appearance: FrameAppearance;
+}
+
+/** What a frame hears its page through. */
+interface FrameWindow {
+  readonly parent: unknown;
+  readonly addEventListener: (type: 'message', listener: (event: MessageEvent) => void) => void;
+  readonly removeEventListener: (type: 'message', listener: (event: MessageEvent) => void) => void;
+}
+
+/**
+ * Waits for the one message that opens the channel: from the window around this one, of an origin that the server has named, with the nonce of this
+ * frame's address and exactly one port. Everything else is passed over, and after it every message to the window is.
+ *
+ * @param origins exact origins of pages that may use this frame
+ * @param nonce of this frame's address
+ */
+export function acceptPage(
+  window: FrameWindow,
+  { origins, nonce }: { readonly origins: readonly string[]; readonly nonce: string },
+  onInit: (init: FrameInit) => void,
+): void {
+  const listener = (event: MessageEvent): void => {
+    if (window.parent === window || event.source !== window.parent || !origins.includes(event.origin)) return;
+    const [port, ...more] = event.ports;
+    if (port === undefined || more.length > 0) return;
+    const read = z.safeParse(initMessage, event.data);
+    if (!read.success || read.data.nonce !== nonce) return;
+    window.removeEventListener('message', listener);
+    onInit({ port, nonce, appearance: read.data.appearance });
+  };
+  window.addEventListener('message', listener);
+}

@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { acceptPage, type FrameInit } from './acceptPage.ts';
+import { isSafeTokenValue } from './carriedTokens.ts';
+import { heartbeatMs, stepFrameHealth } from './frameHealth.ts';
+import { type FrameAppearance, type FrameMessage, frameMessage, pageMessage } from './messages.ts';
+import { openFrame } from './openFrame.ts';
+
+const nonce = 'ab'.repeat(16);
+const id = 'cd'.repeat(16);
+const shop = 'https://shop.test';
+const appearance: FrameAppearance = {
+  locale: 'en',
+  scheme: 'light',
+  tokens: { '--tk-accent': 'rgb(1, 2, 3)' },
+  fontSize: 16,
+  accepts: ['Visa'],
+  texts: { 'card.legend': 'Card' },
+};
+const init = { type: 'tillkit:card-frame', version: 1, nonce, appearance };
+
+/** The window of a frame, with the page around it, that hears what it is sent. */
+function frameWindow() {
+  const listeners = new Set<(event: MessageEvent) => void>();
+  const parent = { name: 'page' };
+  const accepted: FrameInit[] = [];
+  const window = {
+    parent,
+    addEventListener: (_: 'message', listener: (event: MessageEvent) => void) => void listeners.add(listener),
+    removeEventListener: (_: 'message', listener: (event: MessageEvent) => void) => void listeners.delete(listener),
+  };
+  acceptPage(window, { origins: [shop], nonce }, (one) => accepted.push(one));
+  const send = (event: Partial<Record<'source' | 'origin' | 'data' | 'ports', unknown>>) => {
+    const whole = { source: parent, origin: shop, data: init, ports: [new MessageChannel().port1], ...event };
+    for (const listener of [...listeners]) listener(whole as MessageEvent);
+    for (const port of whole.ports as unknown[]) if (port instanceof MessagePort) port.close();
+  };
+  return { parent, accepted, send, listeners };
+}
+
+describe('the message that opens the channel', () => {
+  it('is taken from the page around the frame, and after it no message to the window is heard', () => {
+    const { accepted, send, listeners } = frameWindow();
+    send({});
+    expect(accepted).toHaveLength(1);
+    expect(accepted[0]?.appearance).toEqual(appearance);
+    send({});
+    expect(accepted).toHaveLength(1);
+    expect(listeners.size).toBe(0);
+  });
+
+  it.each([
+    ['from another window', { source: { name: 'sibling' } }],
+    ['from another origin', { origin: 'https://shop.test.evil.example' }],
+    ['of an opaque origin', { origin: 'null' }],
+    ['with another nonce', { data: { ...init, nonce: 'ef'.repeat(16) } }],
+    ['of another version', { data: { ...init, version: 2 } }],
+    ['with more than it may say', { data: { ...init, extra: 1 } }],
+    ['without a port', { ports: [] }],
+    ['with two ports', { ports: [new MessageChannel().port1, new MessageChannel().port1] }],
+    ['without an appearance', { data: { ...init, appearance: undefined } }],
+  ])('is passed over %s', (_, event) => {
+    const { accepted, send } = frameWindow();
+    send(event);
+    expect(accepted).toEqual([]);
+    send({});
+    expect(accepted).toHaveLength(1);
+  });
+
+  it('is passed over whatever a stranger sends in its place', () => {
+    fc.assert(
+      fc.property(
+        fc.anything(),
+        fc.boolean(),
+        fc.constantFrom(shop, 'null', '', 'https://evil.test'),
+        (data, own, origin) => {
+          const { accepted, send, parent } = frameWindow();
+          send({ data, origin, source: own ? parent : {} });
+          return accepted.length === 0;
+        },
+      ),
+    );
+  });
+});
+
+describe('messages over the port', () => {
+  const leaves: readonly FrameMessage[] = [
+    { t: 'ready', nonce },
+    { t: 'pong' },
+    { t: 'size', height: 260 },
+    { t: 'state', state: { complete: true, empty: false, wrong: false, brand: 'visa' } },
+    { t: 'key', key: 'submit' },
+    { t: 'report', id, report: { outcome: 'not_sent' } },
+    { t: 'answer', id, result: { ok: true, value: { payment_method_id: 'pm_1' } } },
+    { t: 'answer', id, result: { ok: false, failure: { kind: 'http', effect: 'none', status: 400, code: 'IR_07' } } },
+  ];
+
+  it('that keep the schema are read as they are', () => {
+    for (const message of leaves) expect(frameMessage.safeParse(message)).toEqual({ success: true, data: message });
+  });
+
+  it.each([
+    ['digits beside the state', { ...leaves[3], digits: '4242' }],
+    [
+      'a state with more than it may say',
+      { t: 'state', state: { complete: true, empty: false, wrong: false, brand: null, number: '42' } },
+    ],
+    [
+      'a brand that is a number',
+      { t: 'state', state: { complete: true, empty: false, wrong: false, brand: '424242' } },
+    ],
+    ['a height that is none', { t: 'size', height: 1e9 }],
+    [
+      'a failure with a text',
+      { ...leaves[7], result: { ok: false, failure: { kind: 'http', effect: 'none', message: 'x' } } },
+    ],
+    ['an unknown kind', { t: 'digits', value: '4242' }],
+  ])('are refused with %s', (_, message) => {
+    expect(frameMessage.safeParse(message).success).toBe(false);
+  });
+
+  it('of any other form are refused on both sides, without an exception and without a trace in a prototype', () => {
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true }), (message) => {
+        const known = typeof message === 'object' && message !== null && 't' in message;
+        return known || !(frameMessage.safeParse(message).success || pageMessage.safeParse(message).success);
+      }),
+    );
+    const poisoned = JSON.parse(
+      `{"t":"call","id":"${id}","call":"select","clientSecret":"s","operationId":"o","currency":"EUR","body":{"__proto__":{"polluted":1}}}`,
+    );
+    expect(JSON.stringify(pageMessage.safeParse(poisoned).data)).not.toContain('polluted');
+    expect(pageMessage.safeParse({ ...poisoned, body: { constructor: {} } }).success).toBe(false);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+});
+
+describe('values of tokens', () => {
+  it.each([
+    '#3a46c8',
+    'rgb(1 2 3 / 50%)',
+    'color-mix(in oklab, red 20%, blue)',
+    '12px',
+    'calc(4px * 2)',
+    "system-ui, 'Segoe UI', sans-serif",
+  ])('like %s are taken', (value) => expect(isSafeTokenValue(value)).toBe(true));
+  it.each([
+    'url(https://evil.test/a)',
+    'var(--x)',
+    'env(x)',
+    'attr(value)',
+    'if(style(--a:1):red)',
+    'red;color:blue',
+    'image-set("a")',
+    '\\75rl(x)',
+    '}{',
+    '1px\n',
+  ])('like %s are not', (value) => expect(isSafeTokenValue(value)).toBe(false));
+});
+
+describe('a frame that is watched', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('is lost within four seconds of its last answer, and ready again once it answers', () => {
+    let state = stepFrameHealth({ kind: 'loading', waited: 0 }, 'answered');
+    let beats = 0;
+    for (; state.kind !== 'lost'; beats += 1) state = stepFrameHealth(state, 'heartbeat');
+    expect(beats * heartbeatMs).toBeLessThanOrEqual(4000);
+    expect(beats).toBeGreaterThan(3);
+    expect(stepFrameHealth(state, 'heartbeat').kind).toBe('lost');
+    expect(stepFrameHealth(state, 'answered').kind).toBe('ready');
+  });
+
+  it('is never lost while it answers, and at once when something else is loaded into it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 3 })), (gaps) => {
+        let state = stepFrameHealth({ kind: 'loading', waited: 0 }, 'answered');
+        for (const gap of gaps) {
+          for (let beat = 0; beat < gap; beat += 1) state = stepFrameHealth(state, 'heartbeat');
+          if (state.kind === 'lost') return false;
+          state = stepFrameHealth(state, 'answered');
+        }
+        return stepFrameHealth(state, 'replaced').kind === 'lost';
+      }),
+    );
+  });
+
+  it('is handed one port at its exact origin, is heard over that alone, and follows what the page looks like', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const sent: unknown[][] = [];
+    const health: string[] = [];
+    const heard: string[] = [];
+    let look = appearance;
+    const opened = openFrame({
+      target: () => ({ postMessage: (...given: unknown[]) => void sent.push(given) }) as unknown as Window,
+      origin: 'https://pay.test',
+      nonce,
+      appearance: () => look,
+      onHealth: (kind) => health.push(kind),
+      onMessage: ({ t }) => heard.push(t),
+    });
+    opened.loaded();
+    expect(sent.map(([data, origin]) => [data, origin])).toEqual([[init, 'https://pay.test']]);
+    const [, , ports] = sent[0] ?? [];
+    const [port] = (ports ?? []) as MessagePort[];
+    if (port === undefined) throw new Error('No port was handed over.');
+    const inFrame: string[] = [];
+    port.onmessage = ({ data }) => inFrame.push(data.t);
+    port.postMessage({ t: 'ready', nonce: 'ef'.repeat(16) });
+    port.postMessage({ t: 'forged' });
+    port.postMessage({ t: 'ready', nonce });
+    await vi.waitFor(() => expect(heard).toEqual(['ready']));
+    look = { ...appearance, scheme: 'dark' };
+    vi.advanceTimersByTime(heartbeatMs);
+    await vi.waitFor(() => expect(inFrame).toEqual(['ping', 'appearance']));
+    opened.loaded();
+    expect(sent).toHaveLength(1);
+    expect(health).toEqual(['ready', 'lost']);
+    opened.close();
+    port.close();
+  });
+});

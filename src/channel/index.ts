@@ -1,0 +1,14 @@
+/** Door of the channel room: the messages between a merchant's page and the card frame of the pay origin. */
+export { acceptPage, type FrameInit } from './acceptPage.ts';
+export { carriedTokens, isSafeTokenValue } from './carriedTokens.ts';
+export { type FrameHealth, type FrameHealthEvent, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
+export {
+  type CardState,
+  type FrameAppearance,
+  type FrameMessage,
+  frameMessage,
+  type PageMessage,
+  pageMessage,
+  type SentFailure,
+} from './messages.ts';
+export { type OpenedFrame, openFrame } from './openFrame.ts';

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { callReport } from '../contract/index.ts';
+
+/** Version of the messages. A page and a frame of different versions do not talk, and the page says that the fields are lost. */
+export const channelVersion = 1;
+
+const short = z.string().check(z.maxLength(200));
+const id = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+const secret = z.string().check(z.maxLength(256));
+/** Checked by the endpoint it is for. Nothing of it gets into a prototype. */
+const freeObject = z.record(z.string().check(z.regex(/^(?!constructor$|prototype$)\w{1,64}$/)), z.unknown());
+
+/** How the frame is drawn: what it takes over from the page around it. */
+export const frameAppearance = z.strictObject({
+  /** BCP 47 locale of the texts. */
+  locale: z.string().check(z.maxLength(35)),
+  /** Colours of the page around it, as they are now. */
+  scheme: z.enum(['light', 'dark']),
+  /** Computed values of `carriedTokens`; the frame uses those that `isSafeTokenValue` takes. */
+  tokens: z.record(z.string().check(z.regex(/^--tk-[a-z-]{1,40}$/)), z.string().check(z.maxLength(256))),
+  /** Computed font size of the page's own element, in CSS pixels. */
+  fontSize: z.number().check(z.gte(8), z.lte(64)),
+  /** Networks of the cards that are taken. */
+  accepts: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(40)),
+  /** The merchant's own words for texts of a card. */
+  texts: z.record(z.string().check(z.regex(/^card\.[\w.]{1,60}$/)), z.string().check(z.maxLength(300))),
+});
+/** Locale, colours, tokens and words that a frame takes over. */
+export type FrameAppearance = z.output<typeof frameAppearance>;
+
+/** The one message to the frame's window. A port comes with it; everything else goes over that. */
+export const initMessage = z.strictObject({
+  type: z.literal('tillkit:card-frame'),
+  version: z.literal(channelVersion),
+  /** 128 random bits, the same as in the fragment of the frame's address. */
+  nonce: id,
+  appearance: frameAppearance,
+});
+
+/** What goes with every call about the card. */
+const call = { t: z.literal('call'), id };
+const credentials = { clientSecret: secret, customerSession: z.optional(z.string().check(z.maxLength(4096))) };
+/** What was asked beside the card, in the page: the frame adds it to the card where it sends that. */
+const extras = z.strictObject({
+  nickname: z.optional(short),
+  billing: z.optional(freeObject),
+});
+
+/** From the page to the frame. */
+export const pageMessage = z.union([
+  z.strictObject({ t: z.literal('ping') }),
+  z.strictObject({ t: z.literal('appearance'), appearance: frameAppearance }),
+  z.strictObject({ t: z.literal('act'), act: z.enum(['clear', 'clearCvc']) }),
+  z.strictObject({ t: z.literal('refuse'), field: z.enum(['number', 'expiry', 'cvc', 'holder']) }),
+  /** Checks all fields and shows what is wrong; `focus` moves the focus to the first of them. The answer says whether all is right. */
+  z.strictObject({ ...call, call: z.literal('validate'), focus: z.boolean() }),
+  /** Stores the card for the payment (`createPaymentMethod`). */
+  z.strictObject({ ...call, call: z.literal('store'), ...credentials, extras }),
+  /** Confirms the payment with the stored card (`selectPaymentMethod`): the frame adds the security code. */
+  z.strictObject({
+    ...call,
+    call: z.literal('select'),
+    ...credentials,
+    operationId: short,
+    currency: short,
+    body: freeObject,
+  }),
+  /** Opens an operation at the proxy, confirms with the card at the service, and asks for the verdict (`confirmNewCard`). */
+  z.strictObject({
+    ...call,
+    call: z.literal('confirm'),
+    ...credentials,
+    operationId: short,
+    currency: short,
+    body: freeObject,
+    extras,
+  }),
+]);
+/** A message of the page to its frame. */
+export type PageMessage = z.output<typeof pageMessage>;
+
+const code = z.string().check(z.regex(/^[A-Za-z][\w.-]{0,63}$/));
+
+/** A failure without any text of its own: whatever a service says of a card stays in the frame. */
+export const sentFailure = z.strictObject({
+  kind: z.enum(['network', 'timeout', 'http', 'contract', 'cancelled']),
+  effect: z.enum(['none', 'unknown', 'done']),
+  status: z.optional(z.int().check(z.gte(0), z.lte(599))),
+  code: z.optional(code),
+  retryAfterMs: z.optional(z.number().check(z.gte(0), z.lte(86_400_000))),
+});
+/** A failure as it leaves the frame. */
+export type SentFailure = z.output<typeof sentFailure>;
+
+const cardState = z.strictObject({
+  complete: z.boolean(),
+  empty: z.boolean(),
+  /** True while a field is shown as wrong. */
+  wrong: z.boolean(),
+  brand: z.nullable(z.string().check(z.regex(/^[a-z]{1,20}$/))),
+});
+/** What a page may know of the fields: nothing that was typed, and not how long it is. */
+export type CardState = z.output<typeof cardState>;
+
+/** From the frame to the page. */
+export const frameMessage = z.union([
+  z.strictObject({ t: z.literal('ready'), nonce: id }),
+  z.strictObject({ t: z.literal('pong') }),
+  /** Height of the content in whole CSS pixels. */
+  z.strictObject({ t: z.literal('size'), height: z.int().check(z.gte(0), z.lte(4000)) }),
+  z.strictObject({ t: z.literal('state'), state: cardState }),
+  z.strictObject({ t: z.literal('key'), key: z.enum(['escape', 'submit']) }),
+  /** What the frame knows of a confirmation that it has sent: the page keeps it for later questions. */
+  z.strictObject({ t: z.literal('report'), id, report: callReport }),
+  z.strictObject({
+    t: z.literal('answer'),
+    id,
+    result: z.union([
+      z.strictObject({ ok: z.literal(true), value: z.unknown() }),
+      z.strictObject({ ok: z.literal(false), failure: sentFailure }),
+    ]),
+  }),
+]);
+/** A message of the frame to its page. */
+export type FrameMessage = z.output<typeof frameMessage>;

@@ -1,0 +1,182 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import {
+  type CardState,
+  carriedTokens,
+  type FrameAppearance,
+  type FrameInit,
+  type FrameMessage,
+  isSafeTokenValue,
+  type PageMessage,
+  pageMessage,
+} from '../channel/index.ts';
+import type { Client } from '../client/index.ts';
+import { CardEntry, type CardEntryHandle, useCardEntry } from '../components/index.ts';
+import type { CallReport } from '../contract/index.ts';
+import { TillkitProvider } from '../hooks/index.ts';
+import { performCardCall, type SentResult } from './cardCalls.ts';
+import { networksIn } from './networksIn.ts';
+import type { CardFrameBoot } from './readBoot.ts';
+
+interface CardFrameProps {
+  readonly boot: CardFrameBoot;
+  readonly client: Client;
+  readonly init: FrameInit;
+}
+
+/** The fields of a card in a frame of the pay origin, in the language and the colours of the page around it. */
+export function CardFrame({ boot, client, init }: CardFrameProps) {
+  const [appearance, setAppearance] = useState(init.appearance);
+  useEffect(() => paint(appearance), [appearance]);
+  return (
+    <TillkitProvider
+      client={client}
+      locale={appearance.locale}
+      messages={appearance.texts}
+      pageOrigin={client.proxyOrigin}
+    >
+      <Fields boot={boot} client={client} init={init} accepts={appearance.accepts} onAppearance={setAppearance} />
+    </TillkitProvider>
+  );
+}
+
+/** Puts the page's tokens on the document: as properties of its root, which no policy for inline styles refuses. */
+function paint({ scheme, tokens, fontSize }: FrameAppearance): void {
+  const root = document.documentElement;
+  root.setAttribute('data-tk-scheme', scheme);
+  for (const name of carriedTokens) {
+    const value = tokens[name] ?? '';
+    if (value !== '' && isSafeTokenValue(value)) root.style.setProperty(name, value);
+    else root.style.removeProperty(name);
+  }
+  root.style.setProperty('--tk-font-size', `${fontSize}px`);
+}
+
+function Fields({
+  boot,
+  client,
+  init: { port, nonce },
+  accepts,
+  onAppearance,
+}: CardFrameProps & {
+  readonly accepts: readonly string[];
+  readonly onAppearance: (appearance: FrameAppearance) => void;
+}) {
+  const [findNetworks] = useState(() => (boot.cardNetworks === undefined ? undefined : networksIn(boot.cardNetworks)));
+  const entry = useCardEntry({ findNetworks });
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(entry);
+  const reported = useRef('');
+  const [post] = useState(() => (message: FrameMessage) => port.postMessage(message));
+
+  /** Says what the fields are like, where that has changed. */
+  function report(): void {
+    if (box.current === null) return;
+    const state = stateOf(latest.current, box.current);
+    const text = JSON.stringify(state);
+    if (text === reported.current) return;
+    reported.current = text;
+    post({ t: 'state', state });
+  }
+  useEffect(() => {
+    latest.current = entry;
+    report();
+  });
+
+  useEffect(() => {
+    const done = new Set<string>();
+    port.onmessage = ({ data }: MessageEvent) => {
+      const read = z.safeParse(pageMessage, data);
+      if (!read.success) return;
+      const message = read.data;
+      if ('id' in message) {
+        // A repeat of a call has its answer already, or will have it.
+        if (done.has(message.id)) return;
+        done.add(message.id);
+      }
+      hear(message, { client, entry: latest.current, post, onAppearance });
+    };
+    post({ t: 'ready', nonce });
+    return () => {
+      port.onmessage = null;
+    };
+  }, [port, nonce, client, post, onAppearance]);
+
+  useEffect(() => {
+    const place = document.body;
+    const observer = new ResizeObserver(() => {
+      const height = Math.min(4000, Math.ceil(place.getBoundingClientRect().height));
+      post({ t: 'size', height });
+    });
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [post]);
+
+  /** What a form or a dialog around the fields would do with these keys, the page around the frame does. */
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    report();
+    if (event.key === 'Escape') post({ t: 'key', key: 'escape' });
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) post({ t: 'key', key: 'submit' });
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields inside, for the page around the frame.
+    <div ref={box} onInput={() => queueMicrotask(report)} onKeyDown={onKeyDown}>
+      <CardEntry entry={entry} accepts={accepts} />
+    </div>
+  );
+}
+
+/** What a page may know of the fields. */
+function stateOf(entry: CardEntryHandle, box: HTMLElement): CardState {
+  const { number, expMonth, cvc, holderName } = entry.read();
+  const typed = [...box.querySelectorAll('input')].filter(({ type }) => type !== 'radio');
+  return {
+    complete: number !== '' && expMonth !== '' && cvc !== '' && holderName !== undefined,
+    empty: typed.every(({ value }) => value === ''),
+    wrong: Object.keys(entry.errors).length > 0,
+    brand: entry.brand,
+  };
+}
+
+interface Hearing {
+  readonly client: Client;
+  readonly entry: CardEntryHandle;
+  readonly post: (message: FrameMessage) => void;
+  readonly onAppearance: (appearance: FrameAppearance) => void;
+}
+
+function hear(message: PageMessage, { client, entry, post, onAppearance }: Hearing): void {
+  switch (message.t) {
+    case 'ping':
+      post({ t: 'pong' });
+      break;
+    case 'appearance':
+      onAppearance(message.appearance);
+      break;
+    case 'act':
+      if (message.act === 'clear') entry.clear();
+      else entry.clearCvc();
+      break;
+    case 'refuse':
+      entry.refuse(message.field);
+      break;
+    case 'call':
+      void answerTo(message, client, entry, post).then((result) => post({ t: 'answer', id: message.id, result }));
+      break;
+    default:
+      message satisfies never;
+  }
+}
+
+async function answerTo(
+  message: Extract<PageMessage, { readonly t: 'call' }>,
+  client: Client,
+  entry: CardEntryHandle,
+  post: Hearing['post'],
+): Promise<SentResult> {
+  if (message.call === 'validate') return { ok: true, value: entry.validate() };
+  const note = (report: CallReport) => post({ t: 'report', id: message.id, report });
+  return performCardCall(message, { client, read: entry.read, note });
+}

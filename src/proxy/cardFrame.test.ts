@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { canary, fakeService, proxyUnderTest } from './proxyUnderTest.testing.ts';
+
+const cardFrame = { script: '/assets/frame.js', imports: ['/assets/shared.js'], styles: ['/assets/frame.css'] };
+const pageAssets = { script: '/assets/pay.js', styles: [], cardFrame };
+const shop = 'https://shop.test';
+
+/** The frame's document and its policy, by directive. */
+async function opened(path = '/frame/card', options: object = {}) {
+  const service = fakeService();
+  const { ask } = proxyUnderTest(service.fetch, { pageAssets, allowedOrigins: [shop], ...options });
+  const answer = await ask(path);
+  const policy = (answer.headers.get('content-security-policy') ?? '').split('; ');
+  const directive = (name: string) => policy.find((one) => one.startsWith(`${name} `))?.slice(name.length + 1);
+  return { answer, directive, text: await answer.text(), calls: service.calls };
+}
+
+const bootOf = (text: string): unknown =>
+  JSON.parse(/<script type="application\/json" id="till-boot">(.*?)<\/script>/.exec(text)?.[1] ?? '');
+
+describe('the card frame', () => {
+  it('may be framed by the merchant’s pages as they are configured, whatever a request says', async () => {
+    for (const path of [
+      '/frame/card',
+      '/frame/card?origin=https://evil.test',
+      '/frame/card?locale=https://evil.test',
+    ]) {
+      const { answer, directive, text } = await opened(path);
+      expect(answer.status).toBe(200);
+      expect(directive('frame-ancestors')).toBe(shop);
+      expect(text).not.toContain('evil.test');
+    }
+    expect((await opened('/frame/card', { allowedOrigins: [] })).directive('frame-ancestors')).toBe("'none'");
+  });
+
+  it('has a policy that runs nothing inline, posts no form and speaks to the service and this proxy alone', async () => {
+    const { answer, directive } = await opened();
+    expect(directive('default-src')).toBe("'none'");
+    expect(directive('script-src')).toBe("'self'");
+    expect(directive('style-src')).toBe("'self'");
+    expect(directive('form-action')).toBe("'none'");
+    expect(directive('connect-src')).toMatch(/^'self' https:\/\/[\w.]+$/);
+    expect(directive('require-trusted-types-for')).toBe("'script'");
+    expect(directive('trusted-types')).toBe("'none'");
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-frame-options')).toBeNull();
+  });
+
+  it('has no secret in its document, and asks nothing of the service', async () => {
+    const { text, calls } = await opened();
+    expect(bootOf(text)).toMatchObject({ origins: [shop], dialect: 'documented', locale: 'en' });
+    expect(text).toContain('<script type="module" src="/assets/frame.js">');
+    for (const secret of Object.values(canary)) expect(text).not.toContain(secret);
+    expect(calls).toEqual([]);
+  });
+
+  it('is not there where the proxy has no files for it', async () => {
+    const { answer } = await opened('/frame/card', { pageAssets: { script: '/assets/pay.js', styles: [] } });
+    expect(answer.status).toBe(404);
+  });
+});
