@@ -243,6 +243,7 @@ describe('the programs of the docs', () => {
       'Checkout',
       'SavedMethods',
       'CardForm',
+      'PayInFrame',
       'Authenticate',
       'PayAgain',
       'ShippingForm',

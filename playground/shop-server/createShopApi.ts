@@ -51,6 +51,7 @@ interface OrderToPay extends Pick<OrderView, 'id' | 'customer' | 'currency' | 'l
 /** An order as the shop keeps it. */
 interface Order extends OrderToPay, Omit<OrderView, 'payment'> {
   readonly paymentId: string;
+  readonly paymentLinkId: string;
   readonly clientSecret: string;
   readonly secureLink: string | undefined;
 }
@@ -182,6 +183,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       createdAt,
       expiresAt: createdAt + lifetime * 1000,
       openLink: answer.value.payment_link.link,
+      paymentLinkId: answer.value.payment_link.payment_link_id,
       paymentId: answer.value.payment_id,
       clientSecret: answer.value.client_secret,
       secureLink: answer.value.payment_link.secure_link,
@@ -255,8 +257,8 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     proxyUrl: plan.origins.pay,
     ...(plan.dialect === undefined ? {} : { dialect: plan.dialect }),
   };
-  function paymentToFinish({ paymentId, clientSecret }: Order): PaymentToFinish {
-    return { paymentId, clientSecret, setting };
+  function paymentToFinish({ paymentId, paymentLinkId, clientSecret }: Order): PaymentToFinish {
+    return { paymentId, paymentLinkId, clientSecret, setting };
   }
 
   /** A payment for a story of the studio that needs the bank's real page. Made-up money, made-up customer. */

@@ -18,7 +18,15 @@ function policyOf(path: string): Map<string, string> {
 
 describe('the documents of the shop’s origin', () => {
   it('are found at the addresses of the shop and the studio, and at no others', () => {
-    for (const path of ['/', '/orders', '/orders/SG-1041', '/orders/SG-1041/finish', '/studio', '/studio/preview']) {
+    for (const path of [
+      '/',
+      '/orders',
+      '/orders/SG-1041',
+      '/orders/SG-1041/finish',
+      '/orders/SG-1041/pay',
+      '/studio',
+      '/studio/preview',
+    ]) {
       expect(documentAt(path)).toBeDefined();
     }
     for (const path of ['/orders/', '/orders/a/b', '/studio/other', '/src/main.tsx', '/api/orders']) {

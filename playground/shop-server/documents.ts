@@ -14,6 +14,7 @@ export interface ShopDocument {
 }
 
 const shop: ShopDocument = { file: 'shop/index.html', framedBy: "'none'", framesBank: false };
+/** Pages with components of the kit: they frame the bank's pages and the card fields of the pay origin. */
 const finish: ShopDocument = { ...shop, framesBank: true };
 const studio: ShopDocument = { file: 'studio/index.html', framedBy: "'none'", framesBank: false };
 const preview: ShopDocument = { file: 'studio/preview.html', framedBy: "'self'", framesBank: true };
@@ -21,7 +22,7 @@ const preview: ShopDocument = { file: 'studio/preview.html', framedBy: "'self'",
 /** The document at an address, or `undefined`. */
 export function documentAt(pathname: string): ShopDocument | undefined {
   if (/^\/((orders|payouts)(\/[\w-]+)?)?$/.test(pathname)) return shop;
-  if (/^\/orders\/[\w-]+\/finish$/.test(pathname)) return finish;
+  if (/^\/orders\/[\w-]+\/(finish|pay)$/.test(pathname)) return finish;
   if (pathname === '/studio' || pathname === '/studio/') return studio;
   return pathname === '/studio/preview' ? preview : undefined;
 }

@@ -55,9 +55,10 @@ export interface ShopSetting {
   readonly dialect?: 'deployed';
 }
 
-/** What a page of the shop's own needs to finish the payment of an order. Anyone with it can pay, as with the open link. */
+/** What a page of the shop's own needs to take or finish the payment of an order. Anyone with it can pay, as with the open link. */
 export interface PaymentToFinish {
   readonly paymentId: string;
+  readonly paymentLinkId: string;
   readonly clientSecret: string;
   readonly setting: ShopSetting;
 }

@@ -149,6 +149,11 @@ function Links({
         <>
           <LinkToSend kind="open" address={order.openLink} open="Open the payment link" over={over} />
           <p className="note">An open link: everyone who has it can pay. A guest has no saved cards.</p>
+          {over ? null : (
+            <p>
+              <a href={`/orders/${order.id}/pay`}>Pay on this shop’s own page</a>
+            </p>
+          )}
         </>
       )}
       <p className="problem" role="alert">

@@ -8,6 +8,8 @@ import { Shelf } from './Shelf.tsx';
 /** It brings the components with it, which no other page of the shop needs. */
 const FinishPage = lazy(async () => ({ default: (await import('./FinishPage.tsx')).FinishPage }));
 
+const PayPage = lazy(async () => ({ default: (await import('./PayPage.tsx')).PayPage }));
+
 /** The shop around its pages: shelf and basket, the orders, one order, the payouts to its sellers, one payout. */
 export function Shop({ path }: { readonly path: string }) {
   const orderId = /^\/orders\/([\w-]+)$/.exec(path)?.[1];
@@ -65,6 +67,14 @@ function Page({
     return (
       <Suspense>
         <FinishPage id={finished} />
+      </Suspense>
+    );
+  }
+  const paid = /^\/orders\/([\w-]+)\/pay$/.exec(path)?.[1];
+  if (paid !== undefined) {
+    return (
+      <Suspense>
+        <PayPage id={paid} query={new URLSearchParams(window.location.search)} />
       </Suspense>
     );
   }

@@ -11,6 +11,8 @@ import { laterPart } from '../ui/index.ts';
 const savedMethods = later(() => import('./payment-link/LinkMethods.tsx'), 'LinkMethods');
 /** A payer opens a link whose merchant asks for more than the card. */
 const cardOptions = later(() => import('./card-entry/CardOptions.tsx'), 'CardOptions');
+/** A page asks for card fields in a frame. */
+const cardFrame = later(() => import('./card-entry/CardFrameHost.tsx'), 'CardFrameHost');
 /** A payer opens a link that takes alternative payment methods; the steps that follow on one come with the choice. */
 const alternativeMethods = later(() => import('./payment-link/alternativeMethodParts.ts'), 'AlternativeMethods');
 /** A payer asks for the link on another device. */
@@ -35,6 +37,7 @@ export const useDeliveryOutcomeAhead = /* @__PURE__ */ fetchedAhead(deliveryOutc
 
 export const SavedMethods = laterPart(async () => (await savedMethods()).LinkMethods);
 export const CardOptions = laterPart(async () => (await cardOptions()).CardOptions);
+export const CardFrameHost = laterPart(async () => (await cardFrame()).CardFrameHost);
 export const AlternativeMethods = laterPart(async () => (await alternativeMethods()).AlternativeMethods);
 export const CustomerActionView = laterPart(async () => (await alternativeMethods()).CustomerActionView);
 export const LinkSharing = laterPart(async () => (await linkSharing()).LinkSharing);

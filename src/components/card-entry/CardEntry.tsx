@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useId, useRef } from 'react';
-import { useTillkit } from '../../hooks/index.ts';
+import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
 import {
   cardBrandRules,
@@ -9,10 +9,13 @@ import {
   typedExpiry,
 } from '../../instruments/index.ts';
 import { BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
+import { developmentNote } from '../developmentNote.ts';
 import { cvcField, digitField, writeExpiryAsTyped } from '../digitField.ts';
 import { CardHelpParts } from './CardHelpParts.tsx';
 import { cardErrorKey } from './cardErrorKey.ts';
 import type { CardFieldName } from './cardFields.ts';
+import { FramedFields } from './FramedFields.tsx';
+import type { FieldsProps } from './fieldsProps.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
 
 /** Props of `CardEntry`. */
@@ -21,6 +24,11 @@ export interface CardEntryProps {
   readonly entry: CardEntryHandle;
   /** Networks of the cards that are taken, such as `Visa`, best known first. Their marks are in the field until the number tells its brand. @default none */
   readonly accepts?: readonly string[] | undefined;
+  /**
+   * Where the fields are. `inline`: in this document, whose scripts can read them (PCI DSS: SAQ A-EP for a merchant). `frame`: in a frame of the pay origin,
+   * which sends the card itself; no script of this page can read it (SAQ A). @default the provider's, `inline` where it says nothing
+   */
+  readonly mode?: CardMode | undefined;
 }
 
 /** Marks that an empty field has room for. */
@@ -30,9 +38,25 @@ const mostMarks = 4;
  * Fields for a new card, `<fieldset data-tk="card-entry">`: number, expiry date, security code and name, in one tab order, with the browser's own
  * autofill. A card of two networks asks which one it is to be. A whole card that is pasted as one text goes to its places where every part of it has
  * one. It has no button; put it into a form and call `entry.validate()` on submit. Built on `useCardEntry`.
+ *
+ * With mode `frame` the root is `<div data-tk="card-entry" data-mode="frame" data-state="loading | ready | lost">` around the frame with those fields.
  */
-export function CardEntry({ entry, accepts = [] }: CardEntryProps) {
-  const { t } = useTillkit();
+export function CardEntry({ entry, accepts = [], mode: wanted }: CardEntryProps) {
+  const { mode } = useTillkit();
+  return (wanted ?? mode) === 'frame' ? (
+    <FramedFields entry={entry} accepts={accepts} />
+  ) : (
+    <CardFields entry={entry} accepts={accepts} />
+  );
+}
+
+/** The fields in this document. */
+function CardFields({ entry, accepts }: FieldsProps) {
+  const { t, client, pageOrigin } = useTillkit();
+  const isForeign = pageOrigin !== undefined && pageOrigin !== client.proxyOrigin;
+  useEffect(() => {
+    if (isForeign) developmentNote(costOfInline);
+  }, [isForeign]);
   const { register, errors, brand, help, noteNumber } = entry;
   const rules = cardBrandRules(brand);
   const number = register('number');
@@ -140,6 +164,9 @@ function AcceptedMarks({ networks }: { readonly networks: readonly string[] }) {
     </>
   );
 }
+
+const costOfInline =
+  'card fields are inline on a page that is not the pay origin: scripts of this page can read the card, and the merchant fills in SAQ A-EP. mode="frame" keeps them out (docs/components.md).';
 
 /** Groups the digits while the caret is at the end; in the middle of a correction nothing moves under the person's fingers. */
 function regroup(input: HTMLInputElement) {

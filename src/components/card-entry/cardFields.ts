@@ -22,9 +22,14 @@ export type FindNetworks = (issuer: string) => Promise<readonly string[]>;
 export interface CardEntryOptions {
   /**
    * Tells the networks of a card from its first eight digits, in the service's words (`card_network`), national ones first. The kit itself knows
-   * published test cards only. @default none
+   * published test cards only. For fields in a frame the proxy's own table (`cardNetworks`) counts: no digit leaves the frame to be looked up. @default none
    */
   readonly findNetworks?: FindNetworks | undefined;
+  /**
+   * Called when the frame with the fields stops answering or shows something else, each time: the page then takes no submit, and offers to load the
+   * frame again. Only for fields in a frame. @default none
+   */
+  readonly onFrameLost?: (() => void) | undefined;
 }
 
 /** What goes with a card: `<CardOptions>` sets it. */

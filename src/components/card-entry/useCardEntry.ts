@@ -1,7 +1,9 @@
 import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { type CardDetails, useTillkit } from '../../hooks/index.ts';
+import type { FrameHealth } from '../../channel/index.ts';
+import { type CardDetails, type CardExtras, type CardInstrument, useTillkit } from '../../hooks/index.ts';
 import {
   type CardBrand,
+  cardBrands,
   detectBrand,
   normaliseDigits,
   parseCardCvc,
@@ -19,6 +21,7 @@ import type {
   CardHelp,
   CardHelper,
 } from './cardFields.ts';
+import { type CardFrameForm, useCardFrameForm } from './cardFrameForm.ts';
 import { helpWith } from './cardHelp.ts';
 
 /** A card form: what `<CardEntry>` draws and what a page needs to pay with it. */
@@ -37,7 +40,17 @@ export interface CardEntryHandle {
   readonly onPaste: (event: ClipboardEvent<HTMLElement>) => void;
   /** Checks every field, shows what is wrong and moves the focus to the first of them. */
   readonly validate: () => boolean;
-  /** The card as the service wants it, read from the inputs now. Call it only after `validate` and keep the result nowhere. */
+  /**
+   * Checks every field like `validate`, and calls back with what to pay with where all are right: at once for fields in this document, after the frame's
+   * answer for fields in a frame. Not called where something is wrong, or the frame is not ready. `beside` reads what you ask yourself, such as the billing
+   * address, when it is sent.
+   */
+  readonly submit: (pay: (instrument: CardInstrument) => void, beside?: () => CardExtras) => void;
+  /**
+   * The card as the service wants it, read from the inputs now. Call it only after `validate` and keep the result nowhere.
+   *
+   * @throws for fields in a frame, which cannot be read: pay with `submit`
+   */
   readonly read: () => CardDetails;
   /** Empties the security code: it is used once. */
   readonly clearCvc: () => void;
@@ -45,6 +58,10 @@ export interface CardEntryHandle {
   readonly refuse: (field: CardFieldName) => void;
   /** Empties the form: for a card that is not to be tried again. */
   readonly clear: () => void;
+  /** Whether the frame with the fields is there, and answers. Absent for fields in this document. */
+  readonly frameState: FrameHealth['kind'] | undefined;
+  /** Fields in a frame: `<CardEntry mode="frame">` sets it. */
+  readonly frame: CardFrameForm;
   /** What goes with the card: `<CardOptions>` sets it, and `validate`, `read` and `clear` include it. */
   readonly extras: CardExtrasForm;
 }
@@ -56,6 +73,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   const [help, setHelp] = useState<CardHelp>();
   const helper = useRef<CardHelper>(undefined);
   const [extras] = useState<CardExtrasForm>({});
+  const [frame, frameState, framed] = useCardFrameForm(options);
   const latest = useRef(options);
   const [errors, form] = useSecretFields<keyof CardFields>();
   const { getValue } = form;
@@ -87,11 +105,12 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   const clear = useCallback(() => {
     refused.current.clear();
     form.clear();
+    frame.link?.clear();
     extras.form?.clear();
     extras.kept = undefined;
     setBrand(null);
     setHelp(undefined);
-  }, [form, extras]);
+  }, [form, frame, extras]);
 
   useEffect(() => {
     latest.current = options;
@@ -108,22 +127,36 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     },
     [noteNumber, getValue],
   );
+  /** Checks what is beside the card too; the first wrong field of all gets the focus. */
+  const withExtras = useCallback((isSound: boolean) => (extras.form?.check(isSound) ?? true) && isSound, [extras]);
   const validate = useCallback(() => {
+    if (frame.entered) {
+      void frame.link?.validate();
+      return withExtras(frame.link?.state().complete ?? false);
+    }
     refused.current.clear();
-    const isSound = form.check(undefined, { focus: true });
-    return (extras.form?.check(isSound) ?? true) && isSound;
-  }, [form, extras]);
+    return withExtras(form.check(undefined, { focus: true }));
+  }, [form, frame, withExtras]);
   const refuse = useCallback(
     (field: CardFieldName) => {
+      frame.link?.refuse(field);
       // After a reload there is no card to mark.
       if (getValue('number') === '') return;
       refused.current.add(field);
       form.show(field, 'refused');
     },
-    [form, getValue],
+    [form, frame, getValue],
   );
-  const clearCvc = useCallback(() => form.clear(['cvc']), [form]);
+  const clearCvc = useCallback(() => {
+    form.clear(['cvc']);
+    frame.link?.clearCvc();
+  }, [form, frame]);
   const read = useCallback((): CardDetails => {
+    if (frame.entered) {
+      throw new Error(
+        'tillkit: card fields in a frame cannot be read by the page. Pay with entry.submit(pay) instead.',
+      );
+    }
     const number = parseCardNumber(getValue('number'));
     const expiry = parseCardExpiry(getValue('expiry'), new Date(clock.now()));
     const cvc = parseCardCvc(getValue('cvc'), number.ok ? number.value.brand : null);
@@ -137,22 +170,45 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
       ...helper.current?.read(),
       ...extras.form?.read(),
     };
-  }, [getValue, clock, extras]);
+  }, [getValue, clock, extras, frame]);
+  const submit = useCallback(
+    (pay: (instrument: CardInstrument) => void, beside?: () => CardExtras) => {
+      const { link, entered } = frame;
+      if (!entered) {
+        if (validate()) pay({ using: 'card', card: () => ({ ...read(), ...beside?.() }) });
+        return;
+      }
+      if (link === undefined) return;
+      void link.validate().then((isSound) => {
+        const all = () => ({ ...extras.form?.read(), ...beside?.() });
+        if (withExtras(isSound)) pay({ using: 'card', frame: link.card, extras: all });
+      });
+    },
+    [frame, extras, validate, withExtras, read],
+  );
 
   return {
     register,
     errors,
-    brand,
+    brand: framed === undefined ? brand : brandOf(framed.brand),
     help,
     noteNumber,
     onPaste,
     validate,
+    submit,
     read,
     clearCvc,
     refuse,
     clear,
+    frameState,
+    frame,
     extras,
   };
+}
+
+/** A brand as a frame says it; one that this version does not know is none. */
+function brandOf(brand: string | null): CardBrand | null {
+  return cardBrands.find((known) => known === brand) ?? null;
 }
 
 function codeOf(read: { readonly ok: true } | { readonly ok: false; readonly error: string }): string | true {

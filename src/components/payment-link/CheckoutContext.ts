@@ -1,18 +1,17 @@
 import { createContext, useContext } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { PaymentLinkCheckout } from '../../hooks/index.ts';
-import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
 import type { CheckoutEvents } from './checkoutEvents.ts';
 import type { CheckoutSlots } from './checkoutSlots.ts';
-import type { PaymentFormControl } from './usePaymentForm.ts';
+import type { NewCardOptions, PaymentFormControl } from './usePaymentForm.ts';
 
 /** What the parts of one checkout share. */
 export interface CheckoutParts {
   readonly checkout: PaymentLinkCheckout;
   readonly clientSecret: string;
   readonly challenge: ChallengeOptions | undefined;
-  readonly findNetworks: CardEntryOptions['findNetworks'];
+  readonly card: NewCardOptions;
   readonly slots: CheckoutSlots;
   /** True for a payment link; false for a payment alone. */
   readonly ofLink: boolean;

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
-import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
+import { type CardMode, type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { GivenText } from '../GivenText.tsx';
@@ -19,6 +19,13 @@ export interface CheckoutSettings extends CheckoutEvents {
   readonly challenge?: ChallengeOptions;
   /** As for `useCardEntry`: tells the networks of a card from its first eight digits, so that the holder of a card of two can choose. @default none */
   readonly findNetworks?: CardEntryOptions['findNetworks'];
+  /**
+   * Where the fields of a new card are: in this document, or in a frame of the pay origin, so that no script of this page can read a card. See `CardEntry`.
+   * @default the provider's, `inline` where it says nothing
+   */
+  readonly mode?: CardMode | undefined;
+  /** As for `useCardEntry`: called each time that the frame with the card fields is lost. @default none */
+  readonly onFrameLost?: CardEntryOptions['onFrameLost'];
   /** Parts that you draw yourself; keep them in a constant. @default none */
   readonly slots?: CheckoutSlots;
 }
@@ -62,7 +69,7 @@ export function CheckoutRoot({
   part,
   checkout: opened,
   clientSecret,
-  settings: { challenge, findNetworks, slots = noSlots, ...events },
+  settings: { challenge, findNetworks, mode, onFrameLost, slots = noSlots, ...events },
   children = <PaymentLinkView />,
 }: {
   /** `data-tk` of the component. */
@@ -80,9 +87,10 @@ export function CheckoutRoot({
   const [due, setDue] = useState<PaymentView>();
   useCheckoutEvents(state, events);
   const ofLink = part === 'payment-link-page';
+  const card = useMemo(() => ({ findNetworks, mode, onFrameLost }), [findNetworks, mode, onFrameLost]);
   const parts = useMemo(
-    () => ({ checkout, clientSecret, challenge, findNetworks, slots, ofLink, due, setDue, asking, change }),
-    [checkout, clientSecret, challenge, findNetworks, slots, ofLink, due, asking, change],
+    () => ({ checkout, clientSecret, challenge, card, slots, ofLink, due, setDue, asking, change }),
+    [checkout, clientSecret, challenge, card, slots, ofLink, due, asking, change],
   );
   return (
     <CheckoutContext.Provider value={parts}>

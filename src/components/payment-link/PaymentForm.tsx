@@ -40,12 +40,12 @@ export function CheckoutForm({ children }: CheckoutFormProps) {
 }
 
 function PaymentForm({ state, children }: CheckoutFormProps & { readonly state: FormState }) {
-  const { checkout, clientSecret, due, setDue, findNetworks, asking, change } = useCheckoutParts();
+  const { checkout, clientSecret, due, setDue, card, asking, change } = useCheckoutParts();
   const editing = isEditing(state);
   // As long as a method is being chosen the total is what it would come to; afterwards it is what the service says.
   const payment = (editing && due) || state.payment;
   const form = usePaymentForm({
-    ...{ checkout, state, clientSecret, findNetworks, asking },
+    ...{ checkout, state, clientSecret, card, asking },
     due: payment,
     onDue: setDue,
   });
@@ -221,14 +221,14 @@ function SavedOrNew({
 }
 
 /** The fields of a new card, with what the merchant asks beside them. */
-function NewCard({ form: { entry, state, merchantName } }: { readonly form: PaymentFormControl }) {
+function NewCard({ form: { entry, card, state, merchantName } }: { readonly form: PaymentFormControl }) {
   const { payment, link } = state;
   const { save_card, billing_address: billing, accepted_networks: accepts } = link.policy;
   // Without a customer the card cannot be saved for any.
   const save = link.customer_id === undefined ? undefined : save_card;
   return (
     <>
-      <CardEntry entry={entry} accepts={accepts} />
+      <CardEntry entry={entry} accepts={accepts} mode={card.mode} />
       {save === undefined && billing !== true ? null : (
         <ErrorBoundary fallback={() => null}>
           <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState, Problem } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { useAnnounce } from '../../ui/index.ts';
+import type { CardEntryProps } from '../card-entry/CardEntry.tsx';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { useCardEntry } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
@@ -24,10 +25,13 @@ export interface PaymentFormOptions {
   readonly due: PaymentView;
   /** Called with what the chosen method makes of the payment; `undefined` where it changes nothing. */
   readonly onDue: (due: PaymentView | undefined) => void;
-  readonly findNetworks: CardEntryOptions['findNetworks'];
+  readonly card: NewCardOptions;
   /** True while the page is asked whether a submit may be sent. */
   readonly asking: boolean;
 }
+
+/** How the fields of a new card are drawn, and what the merchant gives them. */
+export type NewCardOptions = CardEntryOptions & Pick<CardEntryProps, 'mode'>;
 
 /** The form of a payment, for the parts that it is drawn with. */
 export type PaymentFormControl = ReturnType<typeof usePaymentForm>;
@@ -36,21 +40,13 @@ export type PaymentFormControl = ReturnType<typeof usePaymentForm>;
 const takesCards = (types: readonly string[] = ['credit']) => types.includes('credit') || types.includes('debit');
 
 /** The form of a payment: what is chosen and typed in it, what its button says, and its submit. */
-export function usePaymentForm({
-  checkout,
-  state,
-  clientSecret,
-  due,
-  onDue,
-  findNetworks,
-  asking,
-}: PaymentFormOptions) {
+export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card, asking }: PaymentFormOptions) {
   const { client, pageOrigin, t } = useTillkit();
   const hydrated = useHydrated();
   const money = useMoney();
   const announce = useAnnounce();
   const headingId = useId();
-  const entry = useCardEntry({ findNetworks });
+  const entry = useCardEntry(card);
   const picker = useRef<PickerHandle>(null);
   const ways = useRef<AlternativeMethodsHandle>(null);
   const [savedBroken, setSavedBroken] = useState(false);
@@ -63,8 +59,8 @@ export function usePaymentForm({
   const [choice, setChoice] = useState<PickerChoice>();
   const { payment, link } = state;
   const { customer_id: customerId } = link;
-  // On the merchant's own page the fields are in the merchant's document, whose scripts can read them.
-  const hosted = pageOrigin === client.proxyOrigin;
+  // Inline on the merchant's own page the fields are in the merchant's document, whose scripts can read them.
+  const hosted = pageOrigin === client.proxyOrigin || entry.frameState !== undefined;
   const busy = state.kind !== 'ready' || asking;
   const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
   const amount = money(due.net_amount, due.currency);
@@ -76,7 +72,9 @@ export function usePaymentForm({
   const withSaved = customerId !== undefined && !savedBroken && !cardAlone;
   const types = waysBroken || cardAlone ? undefined : link.payment_method_types;
   // Nothing can have been chosen in what is still being fetched, so a submit would have no effect. The theme shows no button meanwhile; without it the button says so.
-  const waiting = (types !== undefined && other === undefined) || (fetching && other !== true);
+  // A frame that is not there, or no longer answers, has no card to pay with.
+  const frameless = other !== true && entry.frameState !== undefined && entry.frameState !== 'ready';
+  const waiting = (types !== undefined && other === undefined) || (fetching && other !== true) || frameless;
 
   useEffect(() => announce(spoken), [announce, spoken]);
   // What a saved method adds is due only while one of them is what is paid with.
@@ -92,7 +90,7 @@ export function usePaymentForm({
     const taken = withSaved ? picker.current?.take() : ({ kind: 'new' } as const);
     if (taken === undefined) return;
     if (taken.kind === 'saved') return checkout.pay(taken.instrument);
-    if (entry.validate()) checkout.pay({ using: 'card', card: entry.read });
+    entry.submit(checkout.pay);
   }
 
   const breakSaved = useCallback(() => {
@@ -104,7 +102,7 @@ export function usePaymentForm({
     [link.payment_method_types],
   );
   return {
-    ...{ state, clientSecret, entry, picker, ways, hydrated, headingId, customerId, types },
+    ...{ state, clientSecret, entry, card, picker, ways, hydrated, headingId, customerId, types },
     ...{ busy, busyText, slow, amount, problem, decline, other, waiting, withSaved, savedBroken },
     merchantName: displayText(link.merchant.name),
     spoken,

@@ -1,0 +1,54 @@
+import 'tillkit/theme.css';
+import { useEffect, useState } from 'react';
+import { PaymentLinkPage, TillkitProvider } from 'tillkit';
+import { type Client, createClient } from 'tillkit/client';
+import type { PaymentToFinish } from '../shop-server/orders.ts';
+import { shopApi } from './shopApi.ts';
+
+interface Opened extends PaymentToFinish {
+  readonly client: Client;
+}
+
+/**
+ * A page of the merchant's own that takes the payment of an order. The card is typed into a frame of the pay origin: no script of the shop can read it.
+ * `?mode=inline` has the fields in the shop's document, to compare the two; `?locale=` and `?scheme=` choose the language and the colours.
+ */
+export function PayPage({ id, query }: { readonly id: string; readonly query: URLSearchParams }) {
+  const [opened, setOpened] = useState<Opened | string>();
+  const [lost, setLost] = useState(0);
+  useEffect(() => {
+    void shopApi.readPaymentToFinish(id).then((answer) => {
+      setOpened(answer.ok ? { ...answer.value, client: createClient(answer.value.setting) } : answer.message);
+    });
+  }, [id]);
+  const scheme = query.get('scheme');
+  return (
+    <div className="narrow">
+      <p className="crumbs">
+        <a href={`/orders/${id}`}>Order {id}</a>
+      </p>
+      <h1>Pay for your order</h1>
+      {opened === undefined ? (
+        <p className="empty">Reading the payment…</p>
+      ) : typeof opened === 'string' ? (
+        <p className="problem" role="alert">
+          {opened}
+        </p>
+      ) : (
+        <TillkitProvider
+          client={opened.client}
+          locale={query.get('locale') ?? 'en'}
+          colorScheme={scheme === 'dark' || scheme === 'light' ? scheme : 'auto'}
+        >
+          <PaymentLinkPage
+            paymentLinkId={opened.paymentLinkId}
+            clientSecret={opened.clientSecret}
+            mode={query.get('mode') === 'inline' ? 'inline' : 'frame'}
+            onFrameLost={() => setLost((times) => times + 1)}
+          />
+        </TillkitProvider>
+      )}
+      {lost === 0 ? null : <p data-fact="frame-lost">The shop knows that the frame is lost.</p>}
+    </div>
+  );
+}

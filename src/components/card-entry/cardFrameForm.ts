@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CardState, FrameHealth } from '../../channel/index.ts';
+import { tellHost } from '../tellHost.ts';
+import type { CardEntryOptions } from './cardFields.ts';
+import type { FrameLink } from './frameLink.ts';
+
+/** Fields in a frame, as the card form sees them. */
+export interface CardFrameForm {
+  /** True while the fields are drawn in a frame. */
+  readonly entered: boolean;
+  /** Absent while there is no frame to talk to. */
+  link?: FrameLink | undefined;
+  /** Called when the fields are drawn in a frame; returns what is called when they no longer are. */
+  readonly enter: () => () => void;
+  readonly changed: (state: CardState) => void;
+  readonly stateChanged: (kind: FrameHealth['kind']) => void;
+}
+
+/** Follows the fields in a frame. @returns the form, whether the frame is there, and what it says of its fields */
+export function useCardFrameForm(
+  options: CardEntryOptions,
+): readonly [CardFrameForm, FrameHealth['kind'] | undefined, CardState | undefined] {
+  const [kind, setKind] = useState<FrameHealth['kind']>();
+  const [fields, setFields] = useState<CardState>();
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const [form] = useState(() => {
+    const made = {
+      entered: false,
+      link: undefined as FrameLink | undefined,
+      enter: () => {
+        made.entered = true;
+        setKind('loading');
+        return () => {
+          made.entered = false;
+          setKind(undefined);
+          setFields(undefined);
+        };
+      },
+      changed: setFields,
+      stateChanged: (next: FrameHealth['kind']) => {
+        setKind(next);
+        if (next === 'lost') tellHost(() => latest.current.onFrameLost?.());
+      },
+    };
+    return made;
+  });
+  return [form, kind, fields];
+}
