@@ -33,7 +33,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'every screen of a payment keeps its contrast',
   ],
   'expiry.spec.ts': ['a link that runs out while it is open'],
-  'frame.spec.ts': ['pay with a new card, and nothing of it reaches'],
+  'frame.spec.ts': ['pay with a new card, and nothing of it reaches', 'raise the alarm'],
   'hostedDocument.spec.ts': ['before its script is there', 'cannot be fetched says so', 'without JavaScript'],
   'hostileStrings.spec.ts': ['a payout link'],
   'hostStyles.spec.ts': ['card-entry/billing keeps borders, colours and type beside Tailwind 4'],

@@ -67,4 +67,264 @@ test.describe('card fields in a frame of the pay origin', () => {
     await expect(till.heading('outcome.succeeded.title')).toBeVisible();
     expect(await control.charges(order.paymentId)).toHaveLength(1);
   });
+
+  test('are reached and left with Tab, submitted with Enter, and take a whole card that is pasted', async ({
+    page,
+    house,
+    shop,
+    till,
+    control,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: house.pay });
+    const order = await shop.order();
+    await page.goto(payPage(house.shop, order.id));
+    const frame = frameOf(page);
+    const number = frame.getByLabel('Card number');
+    await number.waitFor();
+    await till.payButton.focus();
+    const back = [
+      frame.getByLabel('Name on card'),
+      frame.getByLabel('Security code'),
+      frame.getByLabel('Expiry date'),
+      number,
+    ];
+    for (const field of back) {
+      await page.keyboard.press('Shift+Tab');
+      await expect(field).toBeFocused();
+    }
+    await page.keyboard.press('Enter');
+    await expect(number).toHaveAttribute('aria-invalid', 'true');
+    await expect(number).toBeFocused();
+    await number.evaluate((input) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '4242 4242 4242 4242 12/34 073');
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(frame.getByLabel('Expiry date')).toHaveValue('12/34');
+    await expect(frame.getByLabel('Security code')).toHaveValue('073');
+    for (const field of back.toReversed().slice(1)) {
+      await page.keyboard.press('Tab');
+      await expect(field).toBeFocused();
+    }
+    await page.keyboard.type('Test Card Holder');
+    await page.keyboard.press('Enter');
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+  });
+
+  test('have the language, the direction and the colours of the page, and move nothing when they come', async ({
+    page,
+    house,
+    shop,
+  }) => {
+    const order = await shop.order();
+    const entry = page.locator('[data-tk="card-entry"][data-mode="frame"]');
+    await page.route('**/frame/card?*', async (route) => {
+      await entry.waitFor();
+      await route.continue();
+    });
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.goto(payPage(house.shop, order.id, '?locale=ar&scheme=dark'));
+    await entry.waitFor();
+    const before = await entry.boundingBox();
+    const frame = frameOf(page);
+    await frame.locator('input').first().waitFor();
+    await expect(entry).toHaveAttribute('data-state', 'ready');
+    await expect(frame.locator('[data-tk="provider"]')).toHaveAttribute('dir', 'rtl');
+    expect(Math.abs(((await entry.boundingBox())?.height ?? 0) - (before?.height ?? 0)), 'pixels').toBeLessThan(2);
+    const colour = (root: ReturnType<Page['locator']>, selector: string) =>
+      root
+        .locator(selector)
+        .first()
+        .evaluate((one) => getComputedStyle(one).color);
+    expect(await colour(frame.locator('body'), '[data-part="label"]')).toBe(
+      await colour(page.locator('body'), '[data-tk="payment-link-page"]'),
+    );
+    // What is wrong is said inside, and the frame grows with it.
+    const height = () => page.locator('[data-part="card-frame"]').evaluate((one) => one.clientHeight);
+    const untouched = await height();
+    await page.setViewportSize({ width: 320, height: 900 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '32px';
+    });
+    await expect.poll(height).toBeGreaterThan(untouched);
+  });
+
+  test('give a hostile page no digit, and take nothing from it', async ({
+    page,
+    house,
+    shop,
+    till,
+    control,
+    watch,
+  }) => {
+    await page.addInitScript(listenToEverything, house.shop);
+    const order = await shop.order();
+    await page.goto(payPage(house.shop, order.id));
+    const frame = frameOf(page);
+    await frame.getByLabel('Card number').waitFor();
+    // A style sheet of the page that would ask for an address by what is in a field.
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      const leaks = [...'0123456789'].map((digit) => `[value^="${digit}"]{background:url(/leak-${digit}.png)}`);
+      sheet.replaceSync(leaks.join(''));
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    });
+    for (const [label, text] of [
+      ['Card number', card.number],
+      ['Expiry date', '1234'],
+      ['Security code', card.cvc],
+      ['Name on card', 'Test Card Holder'],
+    ] as const) {
+      await frame.getByLabel(label).focus();
+      await page.keyboard.type(text);
+    }
+    const looks = async () => ({
+      state: await page.locator('[data-tk="payment-link-page"]').getAttribute('data-state'),
+      frame: await page.locator('[data-mode="frame"]').getAttribute('data-state'),
+      button: await till.payButton.isEnabled(),
+      typed: await frame.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+    });
+    const before = await looks();
+    await page.evaluate(forgeMessages, { count: 20_000, payOrigin: house.pay });
+    expect(await looks()).toEqual(before);
+    await till.pay();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+
+    const seen = await page.evaluate(() => String(Reflect.get(window, 'seenByTheShop').join('\n')));
+    expect(seen, 'the hooks were called').toContain('port:');
+    expect(seen.replace(/[\s-]/g, '')).not.toMatch(/42424242/);
+    expect(seen).not.toMatch(/\b073\b|Test Card Holder/);
+    const entries = await page.evaluate(() => JSON.stringify(performance.getEntries()));
+    expect(entries).not.toMatch(/42424242/);
+    for (const { url, requestBody } of await watch.exchanges()) {
+      expect(url).not.toContain('leak-');
+      if (!url.startsWith(house.service)) expect(requestBody).not.toMatch(/42424242/);
+    }
+  });
+
+  test('raise the alarm when something else is in the frame, take no submit, and pay once they are back', async ({
+    page,
+    house,
+    shop,
+    till,
+    control,
+    watch,
+  }) => {
+    // The browser says that the other document does not want to be framed.
+    watch.expectMessage(/^Framing .* violates the following Content Security Policy directive/);
+    const order = await shop.order();
+    await page.goto(payPage(house.shop, order.id));
+    const frame = frameOf(page);
+    await type(frame, card.number);
+    const began = Date.now();
+    await page.evaluate((other) => {
+      const [first] = [...document.querySelectorAll('iframe')];
+      first?.contentWindow?.location.replace(other);
+    }, `${house.pay}/healthz`);
+    await expect(page.locator('[data-fact="frame-lost"]')).toBeVisible();
+    await expect(till.payButton).toBeDisabled();
+    expect(Date.now() - began, 'milliseconds until the alarm').toBeLessThan(4000);
+    await expect(page.getByRole('alert').getByText('This part of the page stopped working')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toEqual([]);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(frame.getByLabel('Card number')).toHaveValue('');
+    await type(frame, card.number);
+    await till.pay();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+  });
 });
+
+/** Hooks of a hostile page: what passes through them is kept as text. Runs in the page, before any script of it. */
+function listenToEverything(shop: string): void {
+  if (window.top !== window || window.location.origin !== shop) return;
+  const seen: string[] = [];
+  Object.assign(window, { seenByTheShop: seen });
+  const textOf = (value: unknown): string => {
+    if (typeof value !== 'object' || value === null) return String(value);
+    try {
+      return JSON.stringify(value);
+    } catch {
+      return Object.prototype.toString.call(value);
+    }
+  };
+  const note = (name: string, given: readonly unknown[]) => void seen.push(`${name}: ${given.map(textOf).join(' ')}`);
+  const hook = (owner: object, name: string, label: string) => {
+    const own: unknown = Reflect.get(owner, name);
+    if (typeof own !== 'function') throw new Error(`There is no ${name} to hook.`);
+    Reflect.set(owner, name, function hooked(this: unknown, ...given: unknown[]) {
+      note(label, given);
+      return Reflect.apply(own, this, given);
+    });
+  };
+  const { onmessage } = Object.getOwnPropertyDescriptors(MessagePort.prototype);
+  Object.defineProperty(MessagePort.prototype, 'onmessage', {
+    ...onmessage,
+    set(listener: (event: MessageEvent) => void) {
+      onmessage.set?.call(this, (event: MessageEvent) => {
+        note('port', [event.data]);
+        listener(event);
+      });
+    },
+  });
+  hook(MessagePort.prototype, 'postMessage', 'port');
+  hook(EventTarget.prototype, 'dispatchEvent', 'dispatch');
+  hook(window, 'fetch', 'fetch');
+  hook(XMLHttpRequest.prototype, 'send', 'xhr');
+  hook(Storage.prototype, 'setItem', 'storage');
+  hook(navigator, 'sendBeacon', 'beacon');
+  for (const name of ['log', 'info', 'warn', 'error']) hook(console, name, 'console');
+  const fields = ['data', 'key', 'code', 'inputType'];
+  for (const type of ['message', 'keydown', 'keyup', 'beforeinput', 'input', 'paste', 'change', 'focusin', 'copy']) {
+    window.addEventListener(
+      type,
+      (event) =>
+        note(
+          type,
+          fields.map((name) => Reflect.get(event, name)),
+        ),
+      true,
+    );
+  }
+}
+
+/** Well-formed and malformed messages to the frame and to the page itself, with every secret that a page has. Runs in the page. */
+async function forgeMessages({ count, payOrigin }: { readonly count: number; readonly payOrigin: string }) {
+  const element = document.querySelector<HTMLIFrameElement>('[data-part="card-frame"]');
+  const nonce = element?.src.split('#')[1] ?? '';
+  const appearance = {
+    locale: 'ar',
+    scheme: 'dark',
+    tokens: {},
+    fontSize: 40,
+    accepts: [],
+    texts: { 'card.legend': 'Hacked' },
+  };
+  const id = 'ab'.repeat(16);
+  const forged: readonly unknown[] = [
+    { type: 'tillkit:card-frame', version: 1, nonce, appearance },
+    { t: 'act', act: 'clear' },
+    { t: 'call', id, call: 'validate', focus: true },
+    { t: 'appearance', appearance },
+    { t: 'answer', id, result: { ok: true, value: true } },
+    { t: 'state', state: { complete: true, empty: false, wrong: false, brand: 'visa' } },
+    { t: 'size', height: 4000 },
+    { t: 'key', key: 'submit' },
+    { t: 'ready', nonce },
+    null,
+    'tillkit',
+    { ['__proto__']: { polluted: true }, t: 'ping' },
+  ];
+  for (let sent = 0; sent < count; sent += 1) {
+    const message = forged[sent % forged.length];
+    const ports = sent % 3 === 0 ? [new MessageChannel().port2] : [];
+    if (sent % 2 === 0) element?.contentWindow?.postMessage(message, payOrigin, ports);
+    else window.postMessage(message, window.location.origin, ports);
+    if (sent % 500 === 0) await new Promise((resolve) => setTimeout(resolve));
+  }
+  // Both have heard them all by then.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+}
