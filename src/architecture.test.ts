@@ -301,10 +301,9 @@ describe('the house', () => {
     const files = inRooms.filter(
       (file) => shipped.has(file) && /\.tsx?$/.test(file) && /\blater\(\(\) => import\(/.test(parse(file).text),
     );
-    // Those of the rails are still beside what fetches them.
-    expect(files.filter((file) => roomOf(file) !== 'instruments')).toEqual([
+    // Those of the rails are still beside what fetches them, and each part of the texts has its translations.
+    expect(files.filter((file) => roomOf(file) !== 'instruments' && !file.startsWith('src/i18n/parts/'))).toEqual([
       'src/components/parts.ts',
-      'src/i18n/locales.ts',
       'src/ui/QrCodePart.ts',
     ]);
   });

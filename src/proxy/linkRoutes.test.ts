@@ -123,9 +123,9 @@ describe('the open link', () => {
   it('names its style sheet first, then the modules that its script waits for, by language and by who is signed in', async () => {
     const parts = {
       always: ['/assets/a.js'],
-      en: ['/assets/en.js'],
-      ar: ['/assets/ar.js'],
+      locales: { en: ['/assets/en.js'], ar: ['/assets/ar.js'] },
       saved: ['/assets/saved.js'],
+      savedLocales: { en: ['/assets/saved-en.js'] },
     };
     const pageAssets = { script: '/assets/pay.js', imports: ['/assets/page.js'], styles: ['/assets/pay.css'], parts };
     const linksOf = (html: string) =>
@@ -145,7 +145,7 @@ describe('the open link', () => {
     });
     const cookie = `till_link=${new URL(signed).searchParams.get('session')}`;
     const html = await (await made.ask(secure, { headers: { cookie } })).text();
-    expect(linksOf(html).slice(-2)).toEqual(['/assets/en.js', '/assets/saved.js']);
+    expect(linksOf(html).slice(-3)).toEqual(['/assets/en.js', '/assets/saved.js', '/assets/saved-en.js']);
   });
 
   it('names no page to notify of the end where none is configured, and never this origin itself', async () => {

@@ -36,7 +36,7 @@ function sendNotice(
   embedOrigins: readonly string[],
 ): Promise<Response> {
   const locale = localeOf(here);
-  const text = documentText[locale];
+  const { text } = documentText(locale);
   const { merchant, pageAssets } = context.options;
   const { note } = here.env;
   const say = (words: { title: string; text: string }, status: number, more: Record<string, string> = {}) => {
@@ -46,13 +46,15 @@ function sendNotice(
   switch (kind) {
     case 'unknown':
       note.code = 'link_unknown';
-      return say({ title: text.unknownTitle, text: text.unknownText }, 404);
+      return say({ title: text('document.unknown.title'), text: text('document.unknown.text') }, 404);
     case 'reopen':
       note.code = 'session_missing';
-      return say({ title: text.reopenTitle, text: text.reopenText(merchant.name) }, 403);
+      return say({ title: text('document.reopen.title'), text: text('document.reopen.text', merchant.name) }, 403);
     case 'later':
       note.code = 'service_unavailable';
-      return say({ title: text.laterTitle, text: text.laterText }, 503, { 'retry-after': '30' });
+      return say({ title: text('document.later.title'), text: text('document.later.text') }, 503, {
+        'retry-after': '30',
+      });
   }
   return kind satisfies never;
 }

@@ -52,7 +52,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     const { note } = here.env;
     note.op = 'payoutPage';
     const locale = localeOf(here);
-    const text = documentText[locale];
+    const { text } = documentText(locale);
     const presented = here.req.query('link');
     if (presented) {
       // Links of former versions carry the token in the query; addresses end up in histories and logs.
@@ -63,7 +63,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     if (presented === '') {
       // Where the script goes that has no token, or a wrong one.
       note.code = 'payout_link_wrong';
-      const words = { title: text.payoutUnknownTitle, text: text.payoutUnknownText };
+      const words = { title: text('document.payout.unknown.title'), text: text('document.payout.unknown.text') };
       const headers = pageHeaders(context, []);
       return sendDocument(here, context, renderNotice(locale, words, assets.styles), { status: 404, headers });
     }
@@ -92,7 +92,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     const opened = await open(here, [here.req.header(payoutLinkHeader) ?? '']);
     if ('missedMs' in opened) return respond(refuse('payout_link_wrong'), note, context.containsSecret);
     const { token, link } = opened;
-    const title = documentText[localeOf(here)].payoutTitle(payoutMerchant(context, link).name);
+    const title = documentText(localeOf(here)).text('document.payout.title', payoutMerchant(context, link).name);
     const cookie = token.length <= longestCookie;
     const answered = respond(answer({ title, cookie }), note, context.containsSecret);
     const maxAge = cookieLife;

@@ -37,12 +37,12 @@ export interface Asset {
 export interface PageParts {
   /** On every page. @default none */
   readonly always?: readonly string[] | undefined;
-  /** On pages in English. @default none */
-  readonly en?: readonly string[] | undefined;
-  /** On pages in Arabic. @default none */
-  readonly ar?: readonly string[] | undefined;
+  /** On pages in a language, by its BCP 47 tag. @default none */
+  readonly locales?: Readonly<Record<string, readonly string[]>> | undefined;
   /** On payment links of a customer who is signed in. @default none */
   readonly saved?: readonly string[] | undefined;
+  /** On those in a language, by its BCP 47 tag. @default none */
+  readonly savedLocales?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** Addresses of what the document of a hosted page loads. */

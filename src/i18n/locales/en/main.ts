@@ -1,11 +1,11 @@
-import type { Message } from '../message.ts';
+import type { Message } from '../../message.ts';
 
 /**
  * English: the base catalogue. It defines every message key and is the last step of every fallback chain.
  *
  * A sentence about a payment says what happened, whether money moved, what to do next and whether it is safe to leave.
  */
-export const en = {
+export const texts = {
   // The payment link page.
   'link.amountDue': 'Amount due',
   'link.loading': 'Opening your payment…',

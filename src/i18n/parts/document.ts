@@ -1,0 +1,13 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+import { texts as en } from '../locales/en/document.ts';
+import { texts as ar } from '../translated/document/ar.ts';
+import { texts as de } from '../translated/document/de.ts';
+import { texts as fr } from '../translated/document/fr.ts';
+
+/** The texts of the documents that the proxy sends, by BCP 47 tag. */
+export const documentTexts = {
+  en,
+  ar,
+  de,
+  fr,
+};

@@ -1,0 +1,13 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+import { later } from '../../later/index.ts';
+import { texts } from '../locales/en/main.ts';
+import type { Translations } from '../message.ts';
+
+const translations: Translations = {
+  ar: later(() => import('../translated/main/ar.ts'), 'texts'),
+  de: later(() => import('../translated/main/de.ts'), 'texts'),
+  fr: later(() => import('../translated/main/fr.ts'), 'texts'),
+};
+
+/** Texts of the part `main`: English, which comes with its code, and how each translation is fetched. */
+export const mainTexts = { part: 'main', en: texts, translations } as const;
