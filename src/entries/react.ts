@@ -17,6 +17,7 @@ export * from '../hooks/index.ts';
 export {
   actionTexts,
   addressTexts,
+  availableLocales,
   bankTexts,
   cardTexts,
   linkTexts,

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { localesPage, writtenModules } from '../../scripts/locales.mjs';
 import {
   localeFolders,
   mostPageBytes,
@@ -13,8 +11,6 @@ import {
 import { englishParts } from './englishParts.testing.ts';
 import { availableLocales, documentTexts, loadTexts, textsOf } from './index.ts';
 
-const fromRoot = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-
 describe('the texts of the kit', () => {
   it('are complete in every locale: every key, placeholder and plural of English, and none else', () => {
     expect(problemsOfLocales()).toEqual([]);
@@ -25,11 +21,6 @@ describe('the texts of the kit', () => {
     expect(Object.keys(documentTexts).sort()).toEqual(localeFolders);
     for (const part of englishParts)
       expect(['en', ...Object.keys(part.translations)].sort()).toEqual([...availableLocales].sort());
-  });
-
-  it('are found by the folders: the modules that are written from them, and the page on locales, are up to date', async () => {
-    for (const [path, text] of await writtenModules()) expect([path, fromRoot(path)]).toEqual([path, text]);
-    expect(fromRoot('docs/locales.md')).toBe(await localesPage());
   });
 
   it(`of a payment page are at most ${mostPageBytes} bytes in every language`, () => {

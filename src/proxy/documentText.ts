@@ -20,6 +20,26 @@ export function documentText(locale: DocumentLocale): DocumentText {
   return { direction: direction(locale), text: (key, merchant = '') => t(key, { merchant }) };
 }
 
+/** A language that a page offers. */
+export interface PageLanguage {
+  readonly tag: DocumentLocale;
+  /** Its name in itself. */
+  readonly name: string;
+  /** Title of the page in it. */
+  readonly title: string;
+}
+
+/** The languages of a page, each with its title. */
+export const pageLanguages = (
+  title: 'document.title' | 'document.payout.title',
+  merchant: string,
+): readonly PageLanguage[] =>
+  locales.map((tag) => {
+    const { text } = documentText(tag);
+    // Marks around the name are for a sentence; a title is text alone.
+    return { tag, name: text('document.language'), title: text(title, merchant).replace(/[\u2068\u2069]/g, '') };
+  });
+
 /** Language of a document: the `locale` parameter where it names one we have, else the first such of `Accept-Language`, else English. */
 export function documentLocale(asked: string | null, acceptLanguage: string | null): DocumentLocale {
   const wishes = (acceptLanguage ?? '')

@@ -6,7 +6,7 @@ import { within } from './boundedJournal.ts';
 import { createBrowserReads } from './browserReads.ts';
 import { countSecret } from './countSecret.ts';
 import { customerOf, opensToEveryone } from './customerOf.ts';
-import { type DocumentLocale, documentLocale, documentText } from './documentText.ts';
+import { type DocumentLocale, documentLocale, documentText, pageLanguages } from './documentText.ts';
 import { createDrawing, inlineSourcesOf } from './drawing.ts';
 import type { Operations } from './operations.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';
@@ -126,6 +126,7 @@ function createPage(context: ProxyContext, operations: Operations): SendPage {
       return found.ok ? { path, answer: found.page } : undefined;
     };
     const first = await within(patience, readFirst()).catch(() => undefined);
+    const seller = sellerName ?? merchant.name;
     const boot = {
       publishableKey: context.options.publishableKey,
       serviceUrl: context.serviceBrowserUrl,
@@ -136,9 +137,10 @@ function createPage(context: ProxyContext, operations: Operations): SendPage {
       ...hostOrigins(context, variant),
       ...(context.options.cardNetworks === undefined ? {} : { cardNetworks: context.options.cardNetworks }),
       locale,
+      languages: pageLanguages('document.title', seller),
+      ...(context.options.texts === undefined ? {} : { texts: context.options.texts }),
       dialect: context.dialect,
     };
-    const seller = sellerName ?? merchant.name;
     const { description } = payment;
     const drawn = first && (await draw(boot, first, seller));
     const text = renderPaymentPage(boot, { merchant: seller, description, first, drawn, ...pageAssets });

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { payoutLinkHeader } from '../contract/index.ts';
-import { documentLocale, documentText } from './documentText.ts';
+import { documentLocale, documentText, pageLanguages } from './documentText.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';
 import { openPayoutLink } from './payoutLink.ts';
 import { payoutMerchant } from './payoutMerchant.ts';
@@ -70,6 +70,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     const tokens = cookieValues(here.req.header('cookie'), cookieName).slice(0, mostCookies);
     const opened = tokens.length === 0 ? undefined : await open(here, tokens);
     const known = opened === undefined || 'missedMs' in opened ? undefined : opened;
+    const merchant = payoutMerchant(context, known?.link ?? {});
     const boot = {
       publishableKey,
       serviceUrl: context.serviceBrowserUrl,
@@ -77,9 +78,10 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
       payoutId: here.req.param('payout_id'),
       ...(known === undefined ? {} : { payoutLink: known.token }),
       locale,
+      languages: pageLanguages('document.payout.title', merchant.name),
+      ...(context.options.texts === undefined ? {} : { texts: context.options.texts }),
       dialect: context.dialect,
     };
-    const merchant = payoutMerchant(context, known?.link ?? {});
     const page = renderPayoutPage(boot, { merchant: merchant.name, ...assets });
     return sendDocument(here, context, page, { headers: pageHeaders(context, [], merchant.logoUrl) });
   });

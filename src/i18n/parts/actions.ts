@@ -6,7 +6,10 @@ import type { Translations } from '../message.ts';
 const translations: Translations = {
   ar: later(() => import('../translated/actions/ar.ts'), 'texts'),
   de: later(() => import('../translated/actions/de.ts'), 'texts'),
+  es: later(() => import('../translated/actions/es.ts'), 'texts'),
   fr: later(() => import('../translated/actions/fr.ts'), 'texts'),
+  it: later(() => import('../translated/actions/it.ts'), 'texts'),
+  ja: later(() => import('../translated/actions/ja.ts'), 'texts'),
 };
 
 /** Texts of the part `actions`: English, which comes with its code, and how each translation is fetched. */

@@ -6,7 +6,10 @@ import type { Translations } from '../message.ts';
 const translations: Translations = {
   ar: later(() => import('../translated/address/ar.ts'), 'texts'),
   de: later(() => import('../translated/address/de.ts'), 'texts'),
+  es: later(() => import('../translated/address/es.ts'), 'texts'),
   fr: later(() => import('../translated/address/fr.ts'), 'texts'),
+  it: later(() => import('../translated/address/it.ts'), 'texts'),
+  ja: later(() => import('../translated/address/ja.ts'), 'texts'),
 };
 
 /** Texts of the part `address`: English, which comes with its code, and how each translation is fetched. */

@@ -6,7 +6,10 @@ import type { Translations } from '../message.ts';
 const translations: Translations = {
   ar: later(() => import('../translated/bank/ar.ts'), 'texts'),
   de: later(() => import('../translated/bank/de.ts'), 'texts'),
+  es: later(() => import('../translated/bank/es.ts'), 'texts'),
   fr: later(() => import('../translated/bank/fr.ts'), 'texts'),
+  it: later(() => import('../translated/bank/it.ts'), 'texts'),
+  ja: later(() => import('../translated/bank/ja.ts'), 'texts'),
 };
 
 /** Texts of the part `bank`: English, which comes with its code, and how each translation is fetched. */

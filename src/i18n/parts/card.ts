@@ -6,7 +6,10 @@ import type { Translations } from '../message.ts';
 const translations: Translations = {
   ar: later(() => import('../translated/card/ar.ts'), 'texts'),
   de: later(() => import('../translated/card/de.ts'), 'texts'),
+  es: later(() => import('../translated/card/es.ts'), 'texts'),
   fr: later(() => import('../translated/card/fr.ts'), 'texts'),
+  it: later(() => import('../translated/card/it.ts'), 'texts'),
+  ja: later(() => import('../translated/card/ja.ts'), 'texts'),
 };
 
 /** Texts of the part `card`: English, which comes with its code, and how each translation is fetched. */

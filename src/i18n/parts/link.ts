@@ -6,7 +6,10 @@ import type { Translations } from '../message.ts';
 const translations: Translations = {
   ar: later(() => import('../translated/link/ar.ts'), 'texts'),
   de: later(() => import('../translated/link/de.ts'), 'texts'),
+  es: later(() => import('../translated/link/es.ts'), 'texts'),
   fr: later(() => import('../translated/link/fr.ts'), 'texts'),
+  it: later(() => import('../translated/link/it.ts'), 'texts'),
+  ja: later(() => import('../translated/link/ja.ts'), 'texts'),
 };
 
 /** Texts of the part `link`: English, which comes with its code, and how each translation is fetched. */

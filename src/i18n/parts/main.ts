@@ -6,7 +6,10 @@ import type { Translations } from '../message.ts';
 const translations: Translations = {
   ar: later(() => import('../translated/main/ar.ts'), 'texts'),
   de: later(() => import('../translated/main/de.ts'), 'texts'),
+  es: later(() => import('../translated/main/es.ts'), 'texts'),
   fr: later(() => import('../translated/main/fr.ts'), 'texts'),
+  it: later(() => import('../translated/main/it.ts'), 'texts'),
+  ja: later(() => import('../translated/main/ja.ts'), 'texts'),
 };
 
 /** Texts of the part `main`: English, which comes with its code, and how each translation is fetched. */

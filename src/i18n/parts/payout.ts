@@ -6,7 +6,10 @@ import type { Translations } from '../message.ts';
 const translations: Translations = {
   ar: later(() => import('../translated/payout/ar.ts'), 'texts'),
   de: later(() => import('../translated/payout/de.ts'), 'texts'),
+  es: later(() => import('../translated/payout/es.ts'), 'texts'),
   fr: later(() => import('../translated/payout/fr.ts'), 'texts'),
+  it: later(() => import('../translated/payout/it.ts'), 'texts'),
+  ja: later(() => import('../translated/payout/ja.ts'), 'texts'),
 };
 
 /** Texts of the part `payout`: English, which comes with its code, and how each translation is fetched. */

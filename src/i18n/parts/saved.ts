@@ -6,7 +6,10 @@ import type { Translations } from '../message.ts';
 const translations: Translations = {
   ar: later(() => import('../translated/saved/ar.ts'), 'texts'),
   de: later(() => import('../translated/saved/de.ts'), 'texts'),
+  es: later(() => import('../translated/saved/es.ts'), 'texts'),
   fr: later(() => import('../translated/saved/fr.ts'), 'texts'),
+  it: later(() => import('../translated/saved/it.ts'), 'texts'),
+  ja: later(() => import('../translated/saved/ja.ts'), 'texts'),
 };
 
 /** Texts of the part `saved`: English, which comes with its code, and how each translation is fetched. */

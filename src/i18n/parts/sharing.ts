@@ -6,7 +6,10 @@ import type { Translations } from '../message.ts';
 const translations: Translations = {
   ar: later(() => import('../translated/sharing/ar.ts'), 'texts'),
   de: later(() => import('../translated/sharing/de.ts'), 'texts'),
+  es: later(() => import('../translated/sharing/es.ts'), 'texts'),
   fr: later(() => import('../translated/sharing/fr.ts'), 'texts'),
+  it: later(() => import('../translated/sharing/it.ts'), 'texts'),
+  ja: later(() => import('../translated/sharing/ja.ts'), 'texts'),
 };
 
 /** Texts of the part `sharing`: English, which comes with its code, and how each translation is fetched. */

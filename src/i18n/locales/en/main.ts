@@ -215,6 +215,7 @@ export const texts = {
   'common.retry': 'Try again',
   'common.reload': 'Reload',
   'common.backTo': 'Back to {merchant}',
+  'common.language': 'Language',
   'common.reference': 'Reference',
   'common.amount': 'Amount',
   'common.paidTo': 'Paid to',

@@ -31,7 +31,7 @@ export const texts = [
   "Bezahlt",
   "{captured} von {amount} eingezogen",
   "Ein Teil von {amount} eingezogen",
-  "Drucken",
+  "Drucken oder als PDF speichern",
   "Reserviert, wird mit Abschluss der Bestellung abgebucht",
   "Status",
   "Beleg",

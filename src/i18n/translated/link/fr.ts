@@ -31,7 +31,7 @@ export const texts = [
   "Payé",
   "{captured} sur {amount} prélevés",
   "Une partie de {amount} prélevée",
-  "Imprimer",
+  "Imprimer ou enregistrer en PDF",
   "Réservé, prélevé quand la commande est finalisée",
   "Statut",
   "Reçu",
