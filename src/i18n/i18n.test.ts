@@ -136,6 +136,7 @@ describe('locales', () => {
     };
     for (const [asked, shown] of Object.entries({ ...pairs, 'zh-TW': 'zh-Hant', 'zh-HK': 'zh-Hant', iw: 'he' }))
       expect([asked, nearestLocale(asked, offered)]).toEqual([asked, shown]);
+    expect(nearestLocale('pt-PT', ['en', 'pt-BR'])).toBe('pt-BR');
     for (const asked of ['xx', 'sr', '', 'not a tag'])
       expect([asked, nearestLocale(asked, offered)]).toEqual([asked, undefined]);
   });

@@ -7,8 +7,8 @@ export function localeChain(locale: string): readonly string[] {
   return chain.includes('en') ? chain : [...chain, 'en'];
 }
 
-/** The translation that readers of a language without its own are served with: Norwegian is written as Bokmål, Portuguese outside Brazil as in Portugal. */
-const written: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', pt: 'pt-PT' };
+/** What readers of a language are shown where it has no translation of their region: Norwegian as Bokmål, Portuguese as in Portugal before that of Brazil. */
+const written: Readonly<Record<string, readonly string[]>> = { no: ['nb'], nn: ['nb'], pt: ['pt-PT', 'pt-BR'] };
 
 /**
  * The one of `available` that a reader of `locale` is shown: itself or a parent (`de-AT`, then `de`), else the one for its likely script or region (`zh-TW` gives
@@ -19,7 +19,7 @@ export function nearestLocale(locale: string, available: readonly string[]): str
   const [base] = chain.slice(-1);
   if (base === undefined) return undefined;
   const { language, script, region } = new Intl.Locale(locale).maximize();
-  const wanted = [...chain, `${language}-${script}`, `${language}-${region}`, written[base] ?? base];
+  const wanted = [...chain, `${language}-${script}`, `${language}-${region}`, ...(written[base] ?? [])];
   return wanted.find((tag) => available.includes(tag));
 }
 

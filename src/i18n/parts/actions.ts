@@ -10,6 +10,7 @@ const translations: Translations = {
   fr: later(() => import('../translated/actions/fr.ts'), 'texts'),
   it: later(() => import('../translated/actions/it.ts'), 'texts'),
   ja: later(() => import('../translated/actions/ja.ts'), 'texts'),
+  'pt-BR': later(() => import('../translated/actions/pt-BR.ts'), 'texts'),
 };
 
 /** Texts of the part `actions`: English, which comes with its code, and how each translation is fetched. */

@@ -10,6 +10,7 @@ const translations: Translations = {
   fr: later(() => import('../translated/address/fr.ts'), 'texts'),
   it: later(() => import('../translated/address/it.ts'), 'texts'),
   ja: later(() => import('../translated/address/ja.ts'), 'texts'),
+  'pt-BR': later(() => import('../translated/address/pt-BR.ts'), 'texts'),
 };
 
 /** Texts of the part `address`: English, which comes with its code, and how each translation is fetched. */

@@ -10,6 +10,7 @@ const translations: Translations = {
   fr: later(() => import('../translated/bank/fr.ts'), 'texts'),
   it: later(() => import('../translated/bank/it.ts'), 'texts'),
   ja: later(() => import('../translated/bank/ja.ts'), 'texts'),
+  'pt-BR': later(() => import('../translated/bank/pt-BR.ts'), 'texts'),
 };
 
 /** Texts of the part `bank`: English, which comes with its code, and how each translation is fetched. */

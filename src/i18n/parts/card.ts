@@ -10,6 +10,7 @@ const translations: Translations = {
   fr: later(() => import('../translated/card/fr.ts'), 'texts'),
   it: later(() => import('../translated/card/it.ts'), 'texts'),
   ja: later(() => import('../translated/card/ja.ts'), 'texts'),
+  'pt-BR': later(() => import('../translated/card/pt-BR.ts'), 'texts'),
 };
 
 /** Texts of the part `card`: English, which comes with its code, and how each translation is fetched. */

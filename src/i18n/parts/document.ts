@@ -6,6 +6,7 @@ import { texts as es } from '../translated/document/es.ts';
 import { texts as fr } from '../translated/document/fr.ts';
 import { texts as it } from '../translated/document/it.ts';
 import { texts as ja } from '../translated/document/ja.ts';
+import { texts as ptBR } from '../translated/document/pt-BR.ts';
 
 /** The texts of the documents that the proxy sends, by BCP 47 tag. */
 export const documentTexts = {
@@ -16,4 +17,5 @@ export const documentTexts = {
   fr,
   it,
   ja,
+  'pt-BR': ptBR,
 };

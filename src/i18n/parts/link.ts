@@ -10,6 +10,7 @@ const translations: Translations = {
   fr: later(() => import('../translated/link/fr.ts'), 'texts'),
   it: later(() => import('../translated/link/it.ts'), 'texts'),
   ja: later(() => import('../translated/link/ja.ts'), 'texts'),
+  'pt-BR': later(() => import('../translated/link/pt-BR.ts'), 'texts'),
 };
 
 /** Texts of the part `link`: English, which comes with its code, and how each translation is fetched. */

@@ -10,6 +10,7 @@ const translations: Translations = {
   fr: later(() => import('../translated/main/fr.ts'), 'texts'),
   it: later(() => import('../translated/main/it.ts'), 'texts'),
   ja: later(() => import('../translated/main/ja.ts'), 'texts'),
+  'pt-BR': later(() => import('../translated/main/pt-BR.ts'), 'texts'),
 };
 
 /** Texts of the part `main`: English, which comes with its code, and how each translation is fetched. */

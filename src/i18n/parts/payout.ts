@@ -10,6 +10,7 @@ const translations: Translations = {
   fr: later(() => import('../translated/payout/fr.ts'), 'texts'),
   it: later(() => import('../translated/payout/it.ts'), 'texts'),
   ja: later(() => import('../translated/payout/ja.ts'), 'texts'),
+  'pt-BR': later(() => import('../translated/payout/pt-BR.ts'), 'texts'),
 };
 
 /** Texts of the part `payout`: English, which comes with its code, and how each translation is fetched. */

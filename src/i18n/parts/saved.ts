@@ -10,6 +10,7 @@ const translations: Translations = {
   fr: later(() => import('../translated/saved/fr.ts'), 'texts'),
   it: later(() => import('../translated/saved/it.ts'), 'texts'),
   ja: later(() => import('../translated/saved/ja.ts'), 'texts'),
+  'pt-BR': later(() => import('../translated/saved/pt-BR.ts'), 'texts'),
 };
 
 /** Texts of the part `saved`: English, which comes with its code, and how each translation is fetched. */

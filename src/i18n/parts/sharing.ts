@@ -10,6 +10,7 @@ const translations: Translations = {
   fr: later(() => import('../translated/sharing/fr.ts'), 'texts'),
   it: later(() => import('../translated/sharing/it.ts'), 'texts'),
   ja: later(() => import('../translated/sharing/ja.ts'), 'texts'),
+  'pt-BR': later(() => import('../translated/sharing/pt-BR.ts'), 'texts'),
 };
 
 /** Texts of the part `sharing`: English, which comes with its code, and how each translation is fetched. */
