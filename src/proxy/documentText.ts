@@ -17,7 +17,11 @@ export interface DocumentText {
 /** Gives the sentences of the proxy's documents in a language. */
 export function documentText(locale: DocumentLocale): DocumentText {
   const t = createTranslator(locale, documentTexts[locale]);
-  return { direction: direction(locale), text: (key, merchant = '') => t(key, { merchant }) };
+  return {
+    direction: direction(locale),
+    // No document has marks that turn a line around (`escapeHtml`): a page's script draws the title as the document shows it.
+    text: (key, merchant = '') => t(key, { merchant }).replace(/[\u2068\u2069]/g, ''),
+  };
 }
 
 /** A language that a page offers. */
@@ -36,8 +40,7 @@ export const pageLanguages = (
 ): readonly PageLanguage[] =>
   locales.map((tag) => {
     const { text } = documentText(tag);
-    // Marks around the name are for a sentence; a title is text alone.
-    return { tag, name: text('document.language'), title: text(title, merchant).replace(/[\u2068\u2069]/g, '') };
+    return { tag, name: text('document.language'), title: text(title, merchant) };
   });
 
 /** Language of a document: the `locale` parameter where it names one we have, else the first such of `Accept-Language`, else English. */

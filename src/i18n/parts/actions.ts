@@ -11,6 +11,7 @@ const translations: Translations = {
   it: later(() => import('../translated/actions/it.ts'), 'texts'),
   ja: later(() => import('../translated/actions/ja.ts'), 'texts'),
   'pt-BR': later(() => import('../translated/actions/pt-BR.ts'), 'texts'),
+  'zh-Hans': later(() => import('../translated/actions/zh-Hans.ts'), 'texts'),
 };
 
 /** Texts of the part `actions`: English, which comes with its code, and how each translation is fetched. */

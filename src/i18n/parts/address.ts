@@ -11,6 +11,7 @@ const translations: Translations = {
   it: later(() => import('../translated/address/it.ts'), 'texts'),
   ja: later(() => import('../translated/address/ja.ts'), 'texts'),
   'pt-BR': later(() => import('../translated/address/pt-BR.ts'), 'texts'),
+  'zh-Hans': later(() => import('../translated/address/zh-Hans.ts'), 'texts'),
 };
 
 /** Texts of the part `address`: English, which comes with its code, and how each translation is fetched. */

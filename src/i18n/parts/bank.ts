@@ -11,6 +11,7 @@ const translations: Translations = {
   it: later(() => import('../translated/bank/it.ts'), 'texts'),
   ja: later(() => import('../translated/bank/ja.ts'), 'texts'),
   'pt-BR': later(() => import('../translated/bank/pt-BR.ts'), 'texts'),
+  'zh-Hans': later(() => import('../translated/bank/zh-Hans.ts'), 'texts'),
 };
 
 /** Texts of the part `bank`: English, which comes with its code, and how each translation is fetched. */

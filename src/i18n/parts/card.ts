@@ -11,6 +11,7 @@ const translations: Translations = {
   it: later(() => import('../translated/card/it.ts'), 'texts'),
   ja: later(() => import('../translated/card/ja.ts'), 'texts'),
   'pt-BR': later(() => import('../translated/card/pt-BR.ts'), 'texts'),
+  'zh-Hans': later(() => import('../translated/card/zh-Hans.ts'), 'texts'),
 };
 
 /** Texts of the part `card`: English, which comes with its code, and how each translation is fetched. */

@@ -7,6 +7,7 @@ import { texts as fr } from '../translated/document/fr.ts';
 import { texts as it } from '../translated/document/it.ts';
 import { texts as ja } from '../translated/document/ja.ts';
 import { texts as ptBR } from '../translated/document/pt-BR.ts';
+import { texts as zhHans } from '../translated/document/zh-Hans.ts';
 
 /** The texts of the documents that the proxy sends, by BCP 47 tag. */
 export const documentTexts = {
@@ -18,4 +19,5 @@ export const documentTexts = {
   it,
   ja,
   'pt-BR': ptBR,
+  'zh-Hans': zhHans,
 };

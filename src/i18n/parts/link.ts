@@ -11,6 +11,7 @@ const translations: Translations = {
   it: later(() => import('../translated/link/it.ts'), 'texts'),
   ja: later(() => import('../translated/link/ja.ts'), 'texts'),
   'pt-BR': later(() => import('../translated/link/pt-BR.ts'), 'texts'),
+  'zh-Hans': later(() => import('../translated/link/zh-Hans.ts'), 'texts'),
 };
 
 /** Texts of the part `link`: English, which comes with its code, and how each translation is fetched. */

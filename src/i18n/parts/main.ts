@@ -11,6 +11,7 @@ const translations: Translations = {
   it: later(() => import('../translated/main/it.ts'), 'texts'),
   ja: later(() => import('../translated/main/ja.ts'), 'texts'),
   'pt-BR': later(() => import('../translated/main/pt-BR.ts'), 'texts'),
+  'zh-Hans': later(() => import('../translated/main/zh-Hans.ts'), 'texts'),
 };
 
 /** Texts of the part `main`: English, which comes with its code, and how each translation is fetched. */

@@ -11,6 +11,7 @@ const translations: Translations = {
   it: later(() => import('../translated/payout/it.ts'), 'texts'),
   ja: later(() => import('../translated/payout/ja.ts'), 'texts'),
   'pt-BR': later(() => import('../translated/payout/pt-BR.ts'), 'texts'),
+  'zh-Hans': later(() => import('../translated/payout/zh-Hans.ts'), 'texts'),
 };
 
 /** Texts of the part `payout`: English, which comes with its code, and how each translation is fetched. */

@@ -11,6 +11,7 @@ const translations: Translations = {
   it: later(() => import('../translated/saved/it.ts'), 'texts'),
   ja: later(() => import('../translated/saved/ja.ts'), 'texts'),
   'pt-BR': later(() => import('../translated/saved/pt-BR.ts'), 'texts'),
+  'zh-Hans': later(() => import('../translated/saved/zh-Hans.ts'), 'texts'),
 };
 
 /** Texts of the part `saved`: English, which comes with its code, and how each translation is fetched. */

@@ -11,6 +11,7 @@ const translations: Translations = {
   it: later(() => import('../translated/sharing/it.ts'), 'texts'),
   ja: later(() => import('../translated/sharing/ja.ts'), 'texts'),
   'pt-BR': later(() => import('../translated/sharing/pt-BR.ts'), 'texts'),
+  'zh-Hans': later(() => import('../translated/sharing/zh-Hans.ts'), 'texts'),
 };
 
 /** Texts of the part `sharing`: English, which comes with its code, and how each translation is fetched. */
