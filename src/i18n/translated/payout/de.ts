@@ -138,7 +138,6 @@ export const texts = [
   "Weiter",
   "Land auswählen",
   "Wählen Sie das Land Ihres Kontos.",
-  "Die Auszahlungswege für dieses Land konnten nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
   "Land Ihres Kontos",
   "In dieses Land kann nicht ausgezahlt werden. Wählen Sie ein anderes oder fragen Sie {merchant} nach einem anderen Weg.",
   "Laden Sie ihn neu, um den Stand Ihrer Auszahlung zu sehen. Geben Sie Ihre Daten nicht noch einmal ein, bevor Sie ihn gesehen haben.",

@@ -138,7 +138,6 @@ export const texts = [
   "Continuar",
   "Elija un país",
   "Elija el país de su cuenta.",
-  "No hemos podido cargar las formas de cobro de este país. Compruebe su conexión e inténtelo de nuevo.",
   "País de su cuenta",
   "Este abono no se puede enviar a este país. Elija otro o pida otra forma a {merchant}.",
   "Recárguela para ver el estado de su abono. No introduzca de nuevo sus datos antes de verlo.",

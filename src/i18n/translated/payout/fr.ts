@@ -138,7 +138,6 @@ export const texts = [
   "Continuer",
   "Choisir un pays",
   "Choisissez le pays de votre compte.",
-  "Impossible de charger les moyens de versement de ce pays. Vérifiez votre connexion et réessayez.",
   "Pays de votre compte",
   "Ce versement ne peut pas être envoyé dans ce pays. Choisissez-en un autre ou demandez un autre moyen à {merchant}.",
   "Rechargez-la pour voir l’état de votre versement. Ne saisissez pas à nouveau vos informations avant de l’avoir vu.",

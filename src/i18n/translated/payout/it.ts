@@ -138,7 +138,6 @@ export const texts = [
   "Continua",
   "Scelga un paese",
   "Scelga il paese del suo conto.",
-  "Non è stato possibile caricare i modi di accredito per questo paese. Controlli la connessione e riprovi.",
   "Paese del suo conto",
   "Questo accredito non può essere inviato in questo paese. Ne scelga un altro o chieda a {merchant} un altro modo.",
   "La ricarichi per vedere lo stato dell’accredito. Non inserisca di nuovo i dati prima di averlo visto.",

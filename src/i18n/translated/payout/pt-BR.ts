@@ -138,7 +138,6 @@ export const texts = [
   "Continuar",
   "Escolha um país",
   "Escolha o país da sua conta.",
-  "Não foi possível carregar as formas de receber neste país. Verifique sua conexão e tente novamente.",
   "País da sua conta",
   "Este repasse não pode ser enviado para este país. Escolha outro ou peça outra forma a {merchant}.",
   "Recarregue para ver a situação do seu repasse. Não digite seus dados de novo antes de vê-la.",
