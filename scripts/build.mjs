@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { buildHostedPages, compressFiles } from './hostedPages.mjs';
+import { localeProblems } from './locales.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = `${root}/dist`;
@@ -232,6 +233,7 @@ async function checkBrowserEntry(name, unwanted) {
   }
 }
 
+problems.push(...(await localeProblems()));
 const names = await entryNames();
 await buildModules(names);
 for (const command of Object.values(manifest.bin)) await chmod(join(root, command), 0o755);

@@ -199,7 +199,7 @@ try {
   closing.push(house.close);
   const loader = await createLoader();
   closing.push(loader.close);
-  const { loadMessages, payoutTexts, textsOf } = await loader.load('/src/i18n/index.ts');
+  const { loadMessages, loadTexts, payoutTexts } = await loader.load('/src/i18n/index.ts');
   const { shop } = house.origins;
   const payoutLink = async (wish) => {
     const { id } = await ask(`${shop}/api/payouts`, {
@@ -223,7 +223,7 @@ try {
     const page = await openFirefox(locale);
     if (engine === undefined) console.log(`Engine: ${page.version}`);
     engine = page.version;
-    const t = { ...(await loadMessages(locale)), ...textsOf(payoutTexts, locale) };
+    const t = { ...(await loadMessages(locale)), ...(await loadTexts(payoutTexts, locale)) };
     // English where the page has no Arabic text.
     const again = [t['common.retry'], (await loadMessages('en'))['common.retry']];
     const { network } = page;

@@ -5,7 +5,11 @@ type PageAssets = {
   readonly script: string;
   readonly imports: readonly string[];
   readonly styles: readonly string[];
-  readonly parts: { readonly [When in 'always' | 'en' | 'ar' | 'saved']?: readonly string[] };
+  readonly parts: {
+    readonly saved?: readonly string[];
+    readonly locales?: Readonly<Record<string, readonly string[]>>;
+    readonly savedLocales?: Readonly<Record<string, readonly string[]>>;
+  };
 };
 
 export function buildPages(

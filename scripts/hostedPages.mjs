@@ -4,20 +4,31 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { readLocales } from './locales.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The entry of each hosted page. The document of a page loads the entry; the entry draws the page at its top level, and exports nothing. */
 const entries = { payment: 'src/hosted/main.tsx', payout: 'src/hosted/payout.tsx', cardFrame: 'src/hosted/frame.tsx' };
 
+const { tags } = await readLocales();
+
+/** The files of some parts of the texts, by language. */
+const textsOf = (...parts) =>
+  Object.fromEntries(tags.map((tag) => [tag, parts.map((part) => `src/i18n/translated/${part}/${tag}.ts`)]));
+
 /**
  * Later parts that a page asks for as soon as it runs, and that the form waits for: the document names them, so that they are fetched beside the script and
- * not after it. `ar` is for pages in Arabic alone, `saved` for payment links of a customer who is signed in.
+ * not after it. `locales` are for pages in one language alone, `saved` for payment links of a customer who is signed in.
  */
 const neededAtOnce = {
-  payment: { ar: ['src/i18n/locales/ar.ts'], saved: ['src/components/payment-link/LinkMethods.tsx'] },
-  payout: { ar: ['src/i18n/locales/ar.ts'] },
-  cardFrame: { ar: ['src/i18n/locales/ar.ts'] },
+  payment: {
+    locales: textsOf('main'),
+    saved: ['src/components/payment-link/LinkMethods.tsx'],
+    savedLocales: textsOf('saved'),
+  },
+  payout: { locales: textsOf('main', 'payout') },
+  cardFrame: { locales: textsOf('main') },
 };
 
 /** Builds for browsers, quietly. */
@@ -128,7 +139,12 @@ async function buildPage(entryPath, needed) {
     if (part === undefined) throw new Error(`${path} is no part of ${entryPath} that is loaded later.`);
     return part.fileName;
   };
-  const parts = Object.fromEntries(Object.entries(needed).map(([when, paths]) => [when, addresses(paths.map(partOf))]));
+  const addressesOf = (paths) => addresses(paths.map(partOf));
+  const inEach = (paths) =>
+    Array.isArray(paths)
+      ? addressesOf(paths)
+      : Object.fromEntries(Object.entries(paths).map(([tag, some]) => [tag, addressesOf(some)]));
+  const parts = Object.fromEntries(Object.entries(needed).map(([when, paths]) => [when, inEach(paths)]));
   return {
     files: output.map((part) => [part.fileName, part.type === 'chunk' ? part.code : part.source]),
     pageAssets: { script: `/${entry.fileName}`, imports: addresses(first), styles: addresses(styles), parts },

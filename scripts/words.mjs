@@ -87,9 +87,9 @@ const rules = table.map(({ word, name, allow, ...entry }) => ({
   allow: allow && new RegExp(allow.source, 'gi'),
 }));
 
-/** Files whose subject is the words themselves, and files that are generated or record earlier runs. */
+/** Files whose subject is the words themselves, files that are generated or record earlier runs, and texts in other languages. */
 const left =
-  /^(scripts\/words\.mjs|scripts\/mutations\/results\.json|docs\/glossary\.md|docs\/(flows\/|openapi\.json|internals\/mutations\.md))|node_modules|\.next\//;
+  /^(scripts\/words\.mjs|src\/i18n\/(translated|locales\/(?!en\b))|scripts\/mutations\/results\.json|docs\/glossary\.md|docs\/(flows\/|openapi\.json|internals\/mutations\.md))|node_modules|\.next\//;
 const isText = /\.(tsx?|d\.mts|mjs|js|css|html|json|md|sql)$/;
 
 /** The part of a file that is checked: of the changelog the unreleased head, without code spans, which may name what was renamed. */

@@ -302,9 +302,9 @@ describe('the house', () => {
     const files = inRooms.filter(
       (file) => shipped.has(file) && /\.tsx?$/.test(file) && /\blater\(\(\) => import\(/.test(parse(file).text),
     );
-    expect(files).toEqual([
+    // Each part of the texts has its translations.
+    expect(files.filter((file) => !file.startsWith('src/i18n/parts/'))).toEqual([
       'src/components/parts.ts',
-      'src/i18n/locales.ts',
       'src/instruments/addresses/parts.ts',
       'src/ui/QrCodePart.ts',
     ]);

@@ -70,20 +70,22 @@ describe('the hosted pages', () => {
   );
 
   it.each([
-    ['payment', { ar: /العربية|الدفع|بطاقة/, saved: /LinkMethods/ }],
-    ['payout', { ar: /بطاقة|الحساب/ }],
+    ['payment', { locales: /الدفع/, saved: /LinkMethods/, savedLocales: /محفوظة/ }],
+    ['payout', { locales: /الحساب/ }],
   ] as const)('name for the document of the %s page the later parts that its form waits for', (page, expected) => {
     const { script, imports, parts } = page === 'payment' ? built.pageAssets : built.pageAssets[page];
     expect(Object.keys(parts)).toEqual(Object.keys(expected));
     for (const [when, holds] of Object.entries(expected)) {
-      const addresses = Object.entries(parts).flatMap(([name, some]) => (name === when ? some : []));
+      const addresses = Object.entries(parts).flatMap(([name, some]) =>
+        name === when ? (Array.isArray(some) ? some : Object.values(some).flat()) : [],
+      );
       expect(addresses.map(text).join('')).toMatch(holds);
+      // The texts of a part are fetched by the part.
+      const from = [script, ...imports, ...(when === 'savedLocales' ? (built.pageAssets.parts.saved ?? []) : [])];
       // A file that is loaded with the page needs no second link.
       for (const address of addresses) expect([script, ...imports]).not.toContain(address);
       for (const address of addresses)
-        expect([script, ...imports].flatMap((name) => importedBy(text(name)))).toContain(
-          address.slice('/assets/'.length),
-        );
+        expect([...from].flatMap((name) => importedBy(text(name)))).toContain(address.slice('/assets/'.length));
     }
   });
 

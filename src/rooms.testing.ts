@@ -84,7 +84,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   proxy: {
     holds: 'the merchant’s server app: secret key, operations, journal, hosted pages',
-    rooms: ['contract', 'client', 'instruments'],
+    rooms: ['contract', 'client', 'i18n', 'instruments'],
     packages: ['hono', 'zod/mini'],
   },
   openapi: {

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { type Client, createClient, TillkitProvider } from 'tillkit';
-import { createTill, type OrderOptions, tillOrigins } from 'tillkit/testing';
+import { createTill, type OrderOptions, type PseudoLocale, pseudoTexts, tillOrigins } from 'tillkit/testing';
 import type { CompiledAppearance } from 'tillkit/theme';
 import { createDriver } from './createDriver.ts';
 import { createWire } from './createWire.ts';
@@ -14,6 +14,8 @@ export interface StageSetting {
   /** The merchant's brand; absent for the theme as it is. */
   readonly appearance?: CompiledAppearance | undefined;
 }
+
+const isPseudo = (locale: string): locale is PseudoLocale => locale === 'en-XA' || locale === 'ar-XB';
 
 /** A Friday morning in the made-up shop: stories look the same whenever they are played. */
 const curtain = Date.UTC(2026, 10, 20, 9, 30);
@@ -85,6 +87,8 @@ export function createStage(
   }, 50);
   const stopClock = () => clearInterval(tick);
 
+  const messages = isPseudo(setting.locale) ? pseudoTexts(setting.locale) : undefined;
+
   const stage: Stage = {
     till,
     client,
@@ -109,6 +113,7 @@ export function createStage(
             key={count}
             client={shown.client}
             locale={setting.locale}
+            messages={messages}
             colorScheme={setting.scheme}
             appearance={setting.appearance}
             {...(shown.local ? {} : { clock: till.clock })}

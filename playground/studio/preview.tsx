@@ -8,6 +8,9 @@ const state = readStudioState(window.location.search);
 const page = document.documentElement;
 const place = document.getElementById('preview');
 
+/** Languages of the studio that are written from right to left. */
+const rightToLeft = /^(?:ar|fa|he|ur)\b/;
+
 /** Overrides the direction that the provider takes from the language, for as long as the preview lives. */
 function forceDirection(direction: 'ltr' | 'rtl'): void {
   const force = () => {
@@ -21,7 +24,7 @@ function forceDirection(direction: 'ltr' | 'rtl'): void {
 async function play(element: HTMLElement): Promise<void> {
   const { story, locale, scheme, direction, brand } = state;
   page.lang = locale;
-  page.dir = direction === 'locale' ? (locale === 'ar' ? 'rtl' : 'ltr') : direction;
+  page.dir = direction === 'locale' ? (rightToLeft.test(locale) ? 'rtl' : 'ltr') : direction;
   page.dataset.tkScheme = scheme;
   page.dataset.story = 'playing';
   document.title = `${story.title}: ${story.component}`;

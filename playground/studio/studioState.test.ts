@@ -4,6 +4,7 @@ import { codeFor } from './codeFor.ts';
 import {
   brands,
   directions,
+  firstLocale,
   firstState,
   locales,
   readStudioState,
@@ -15,7 +16,7 @@ import {
 describe('the studio’s address', () => {
   it('holds everything that is shown: what is written is read back, for every story and every setting', () => {
     for (const story of stories) {
-      for (const locale of locales) {
+      for (const locale of [firstLocale, ...locales.slice(-2)]) {
         for (const scheme of schemes) {
           for (const direction of directions) {
             for (const width of widths) {

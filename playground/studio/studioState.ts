@@ -1,7 +1,10 @@
+import { availableLocales } from 'tillkit';
 import { appearancePresets } from 'tillkit/theme';
 import { type Story, stories } from '../stories/index.ts';
 
-export const locales = ['en', 'ar'] as const;
+/** Every language of the kit, and two that show what cannot be translated. */
+export const locales = [...availableLocales, 'en-XA', 'ar-XB'] as const;
+export const firstLocale = 'en';
 export const schemes = ['auto', 'light', 'dark'] as const;
 /** `tillkit`: the theme as it is. */
 export const brands = ['tillkit', ...Object.keys(appearancePresets)] as const;
@@ -11,7 +14,8 @@ export const widths = ['fluid', '240', '320', '390', '768', '1280'] as const;
 /** Everything that the studio shows, as it stands in its address. */
 export interface StudioState {
   readonly story: Story;
-  readonly locale: (typeof locales)[number];
+  /** BCP 47 tag. */
+  readonly locale: string;
   readonly scheme: (typeof schemes)[number];
   /** The appearance of the merchant. */
   readonly brand: string;
@@ -52,7 +56,7 @@ const firstStory: Story = (() => {
 /** The studio as it is first seen. */
 export const firstState: StudioState = {
   story: firstStory,
-  locale: locales[0],
+  locale: firstLocale,
   scheme: schemes[0],
   brand: brands[0],
   direction: directions[0],
@@ -65,7 +69,7 @@ export const replayQuery = '?replay';
 /** The state as a query, without what is the first choice anyway. */
 export function writeStudioState(state: StudioState): string {
   const params = new URLSearchParams({ component: state.story.component, story: state.story.name });
-  if (state.locale !== locales[0]) params.set('locale', state.locale);
+  if (state.locale !== firstLocale) params.set('locale', state.locale);
   if (state.scheme !== schemes[0]) params.set('scheme', state.scheme);
   if (state.brand !== brands[0]) params.set('brand', state.brand);
   if (state.direction !== directions[0]) params.set('dir', state.direction);

@@ -56,6 +56,8 @@ describe('a setting of the proxy', () => {
     ['policy.saveCards', 'always', { policy: { saveCards: 'always' } }],
     ['paymentLinkConfig', '{"theme":"url(x)"}', { paymentLinkConfig: { theme: 'url(x)' } }],
     ['cardNetworks', '{"4970":"Visa"}', { cardNetworks: { '4970': 'Visa' } }],
+    ['texts', '{"en":{"pay.buton":"Donate"}}', { texts: { en: { 'pay.buton': 'Donate' } } }],
+    ['texts', '{"xx":{}}', { texts: { xx: {} } }],
     ['trustedProxyHops', '11', { trustedProxyHops: 11 }],
     ['metricsToken', 'short', { metricsToken: 'short' }],
   ])('%s is refused as an option and as a variable with the same words: %s', async (path, text, more) => {

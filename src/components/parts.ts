@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useTillkit } from '../hooks/index.ts';
 import { later } from '../later/index.ts';
 import { laterPart } from '../ui/index.ts';
 
@@ -26,11 +27,15 @@ const deliveryOutcome = later(() => import('./complete-authorize/FormOutcome.tsx
 /** The form of a payout has a country and a rail: how its fields are checked, reviewed and sent. */
 export const fetchPayoutJudging = later(() => import('./payout-link/payoutJudging.ts'), 'judgeEvery');
 
-/** Fetches a part while a form is filled in. What cannot be fetched then is fetched once more when it is drawn. */
-const fetchedAhead = (part: () => Promise<unknown>) => () =>
+/** Fetches a part and its texts while a form is filled in. What cannot be fetched then is fetched once more when it is drawn. */
+const fetchedAhead = (part: () => Promise<{ readonly loadStepTexts: (locale: string) => Promise<unknown> }>) => () => {
+  const { locale } = useTillkit().t;
   useEffect(() => {
-    part().catch(() => undefined);
-  }, []);
+    part()
+      .then(({ loadStepTexts }) => loadStepTexts(locale))
+      .catch(() => undefined);
+  }, [locale]);
+};
 
 export const usePaymentStepsAhead = /* @__PURE__ */ fetchedAhead(paymentSteps);
 export const useDeliveryOutcomeAhead = /* @__PURE__ */ fetchedAhead(deliveryOutcome);

@@ -24,6 +24,7 @@ export * from '../hooks/index.ts';
 export {
   actionTexts,
   addressTexts,
+  availableLocales,
   bankTexts,
   cardTexts,
   linkTexts,

@@ -59,6 +59,7 @@ export {
   createSettledHook,
   defaultJournalTimes,
   defaultRateLimits,
+  type HostedTexts,
   type Journal,
   type JournalRow,
   type JournalTimes,

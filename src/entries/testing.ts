@@ -1,4 +1,4 @@
-export { baseMessages } from '../i18n/index.ts';
+export { baseMessages, type PseudoLocale, pseudoTexts } from '../i18n/index.ts';
 export {
   findTestCard,
   type Rail,

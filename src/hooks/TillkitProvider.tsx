@@ -39,7 +39,7 @@ export interface TillkitProviderProps {
    */
   readonly appearance?: AppearanceSheet | undefined;
   /** Your own words for any text of the kit. @default the kit's */
-  readonly messages?: TextOverrides;
+  readonly messages?: TextOverrides | undefined;
   /** Clock of every time limit and expiry below. @default systemClock */
   readonly clock?: Clock;
   /** Takes down what the flows below go through, from their first event on: `createFlightRecorder()` of `tillkit/recorder`. @default none */

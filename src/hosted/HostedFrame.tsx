@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { LanguageSwitcher } from './LanguageSwitcher.tsx';
+import type { PageLanguage } from './usePageLanguage.ts';
 
 /** What names the state of a page, in the words that it shows: an outcome or a step, or what it waits for. */
 const named = '[data-tk="outcome"] h2, [data-part="waiting-title"], [data-part="panel-heading"]';
@@ -7,7 +9,16 @@ const named = '[data-tk="outcome"] h2, [data-part="waiting-title"], [data-part="
  * The one `main` and the one `h1` of a hosted page. The `h1` is the title that the document came with, read and not shown, since the page shows merchant and
  * amount; the document's title begins with the state as the page names it.
  */
-export function HostedFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function HostedFrame({
+  title,
+  page,
+  children,
+}: {
+  /** Title of the document. */
+  readonly title: string;
+  readonly page: PageLanguage;
+  readonly children: ReactNode;
+}) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     const main = place.current;
@@ -23,9 +34,12 @@ export function HostedFrame({ title, children }: { readonly title: string; reado
     return () => observer.disconnect();
   }, [title]);
   return (
-    <main ref={place}>
-      <h1 data-part="visually-hidden">{title}</h1>
-      {children}
-    </main>
+    <>
+      <main ref={place}>
+        <h1 data-part="visually-hidden">{title}</h1>
+        {children}
+      </main>
+      <LanguageSwitcher page={page} />
+    </>
   );
 }

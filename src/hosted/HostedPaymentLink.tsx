@@ -7,6 +7,7 @@ import { HostedFrame } from './HostedFrame.tsx';
 import { networksIn } from './networksIn.ts';
 import type { Boot } from './readBoot.ts';
 import { tellOpener } from './tellOpener.ts';
+import { titleIn, usePageLanguage } from './usePageLanguage.ts';
 
 /** The page of a payment link: drawn by the proxy where it could read the link, and by the page's script, which takes over what the proxy has drawn. */
 export function HostedPaymentLink({
@@ -29,10 +30,17 @@ export function HostedPaymentLink({
   readonly onDrawn?: () => void;
 }) {
   useEffect(() => onDrawn?.(), [onDrawn]);
+  const page = usePageLanguage(boot);
   return (
     <StrictMode>
-      <TillkitProvider client={client} locale={boot.locale} pageOrigin={client.proxyOrigin} {...(clock && { clock })}>
-        <HostedFrame title={title}>
+      <TillkitProvider
+        client={client}
+        locale={page.locale}
+        messages={boot.texts?.[page.locale]}
+        pageOrigin={client.proxyOrigin}
+        {...(clock && { clock })}
+      >
+        <HostedFrame title={page.locale === boot.locale ? title : (titleIn(page) ?? title)} page={page}>
           <PaymentLinkPage
             paymentLinkId={boot.paymentLinkId}
             clientSecret={boot.clientSecret}

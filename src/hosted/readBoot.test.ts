@@ -11,6 +11,7 @@ const boot = {
   customerSession: 'session.mac',
   cardNetworks: { '497010': ['CartesBancaires', 'Visa'] },
   locale: 'en',
+  languages: [{ tag: 'en', name: 'English', title: 'Payment to Example Shop' }],
   dialect: 'documented',
 };
 

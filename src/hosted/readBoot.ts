@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
 
+/** A language that the page offers: its tag, its name in itself, and the title of the page in it. */
+const language = z.object({ tag: z.string(), name: z.string(), title: z.string() });
+export type Language = z.output<typeof language>;
+
+/** One of the merchant's own texts; the proxy has checked keys and placeholders. */
+const message = z.union([
+  z.string(),
+  z.intersection(z.record(z.string(), z.string()), z.object({ other: z.string() })),
+]);
+
 /** What the proxy writes into the document for the page's script; `clientSecret` goes from here into the components and nowhere else. */
 const boot = z.object({
   publishableKey: z.string(),
@@ -11,6 +21,8 @@ const boot = z.object({
   hostOrigins: z.optional(z.array(z.string())),
   cardNetworks: z.optional(z.record(z.string(), z.array(z.string()))),
   locale: z.string(),
+  languages: z.array(language),
+  texts: z.optional(z.record(z.string(), z.record(z.string(), message))),
   dialect: z.enum(['documented', 'deployed']),
 });
 export type Boot = z.output<typeof boot>;
@@ -24,6 +36,8 @@ const payoutBoot = z.object({
   /** Absent while the browser has no cookie with it. */
   payoutLink: z.optional(z.string()),
   locale: z.string(),
+  languages: z.array(language),
+  texts: z.optional(z.record(z.string(), z.record(z.string(), message))),
   dialect: z.enum(['documented', 'deployed']),
 });
 export type PayoutBoot = z.output<typeof payoutBoot>;

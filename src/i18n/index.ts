@@ -4,18 +4,27 @@ export { type Direction, direction } from './direction.ts';
 export { formatCountry } from './formatCountry.ts';
 export { type DateStyle, type FormatDateOptions, formatDate } from './formatDate.ts';
 export { formatList } from './formatList.ts';
-export { availableLocales, loadMessages, messagesAtHand, textLocale } from './loadMessages.ts';
-export { localeChain } from './localeChain.ts';
+export {
+  availableLocales,
+  loadMessages,
+  loadTexts,
+  messagesAtHand,
+  textLocale,
+  textsOf,
+} from './loadMessages.ts';
+export { localeChain, nearestLocale } from './localeChain.ts';
+export { texts as baseMessages } from './locales/en/main.ts';
 export type { Message, PluralMessage } from './message.ts';
-export { en as baseMessages } from './messages/en.ts';
 export type { MessageKey, MessageOverrides, Messages } from './messages.ts';
+export { areOverrides, overrideProblems } from './overrideProblems.ts';
 export { actionTexts } from './parts/actions.ts';
 export { addressTexts } from './parts/address.ts';
 export { bankTexts } from './parts/bank.ts';
 export { cardTexts } from './parts/card.ts';
+export { documentTexts } from './parts/document.ts';
 export { linkTexts } from './parts/link.ts';
 export { payoutTexts } from './parts/payout.ts';
 export { savedTexts } from './parts/saved.ts';
 export { sharingTexts } from './parts/sharing.ts';
+export { type PseudoLocale, pseudoTexts } from './pseudoTexts.ts';
 export type { PartKey, PartMessages, PartTexts, TextOverrides, TextPart } from './textParts.ts';
-export { textsOf } from './textsOf.ts';

@@ -1,24 +1,62 @@
-import { localeChain } from './localeChain.ts';
-import { locales } from './locales.ts';
-import { en } from './messages/en.ts';
+import { nearestLocale } from './localeChain.ts';
+import type { Message, Translations } from './message.ts';
 import type { MessageOverrides, Messages } from './messages.ts';
-import type { Translation } from './translation.ts';
+import { mainTexts } from './parts/main.ts';
+import type { PartMessages, PartTexts, TextPart } from './textParts.ts';
 
 /** The locales that have texts of their own (BCP 47). */
-export const availableLocales: readonly string[] = ['en', ...Object.keys(locales)];
+export const availableLocales: readonly string[] = ['en', ...Object.keys(mainTexts.translations)];
 
-/** The first of a locale's fallback chain (`ar-EG`, then `ar`, then `en`) that has texts. */
-export const tagOf = (locale: string): string =>
-  localeChain(locale).find((tag) => availableLocales.includes(tag)) ?? 'en';
+/** The translation that is shown for a locale: the nearest (`nearestLocale`), `en` where there is none. */
+const tagOf = (locale: string): string => nearestLocale(locale, availableLocales) ?? 'en';
 
-/** The translations that have been fetched, by tag: they never change. */
-export const translationsAtHand = new Map<string, Translation>();
+/** What `loadTexts` takes: the texts of a part, or the main ones. */
+interface Part {
+  readonly en: Readonly<Record<string, Message>>;
+  readonly translations: Translations;
+}
 
-/** The translation of an available locale; undefined for `en`. Rejects when it cannot be fetched. */
-export async function loadTranslation(tag: string): Promise<Translation | undefined> {
-  const translation = (await locales[tag]?.())?.translation;
-  if (translation !== undefined) translationsAtHand.set(tag, translation);
-  return translation;
+/** The texts of a translation by their keys. */
+function byKey(en: Part['en'], texts: readonly Message[]): Part['en'] {
+  const keys = Object.keys(en).sort();
+  return Object.fromEntries(texts.map((text, index) => [keys[index], text]));
+}
+
+/** The translations that have been fetched, by part and tag; English where one could not be. */
+const atHand = new Map<Part, Map<string, Part['en']>>();
+
+/** Fetches the texts of a part, and keeps them. Rejects when they cannot be fetched. */
+async function fetchTexts(part: Part, tag: string): Promise<Part['en']> {
+  const fetched = await part.translations[tag]?.();
+  const texts = fetched === undefined ? part.en : byKey(part.en, fetched.texts);
+  keep(part, tag, texts);
+  return texts;
+}
+
+function keep(part: Part, tag: string, texts: Part['en']): void {
+  const ofPart = atHand.get(part) ?? new Map<string, Part['en']>();
+  atHand.set(part, ofPart.set(tag, texts));
+}
+
+/**
+ * The texts of a part for a locale: those of the nearest translation (`ar` for `ar-EG`), each of them complete; English where there is none.
+ *
+ * @returns `undefined` where the translation has not been fetched yet (`loadTexts`)
+ */
+export function textsOf<P extends TextPart>(part: PartTexts<P>, locale: string): PartMessages<P> | undefined {
+  const tag = tagOf(locale);
+  // What a part has was checked against its English texts, key by key.
+  return tag === 'en' ? part.en : (atHand.get(part)?.get(tag) as PartMessages<P> | undefined);
+}
+
+/**
+ * Fetches the texts of a part for a locale, so that `textsOf` has them. Where they cannot be fetched it has the English ones from then on, and another call
+ * tries again: a payment does not stop for that.
+ */
+export async function loadTexts<P extends TextPart>(part: PartTexts<P>, locale: string): Promise<PartMessages<P>> {
+  const tag = tagOf(locale);
+  await fetchTexts(part, tag).catch(() => keep(part, tag, part.en));
+  return textsOf(part, locale) ?? part.en;
 }
 
 /**
@@ -26,20 +64,29 @@ export async function loadTranslation(tag: string): Promise<Translation | undefi
  * otherwise `en`. Numbers, dates, `lang` and `dir` follow it, so that no sentence mixes two languages.
  */
 export function textLocale(locale: string, overrides: MessageOverrides = {}): string {
-  const hasTexts = tagOf(locale) !== 'en' || Object.keys(en).every((key) => Object.hasOwn(overrides, key));
+  const hasTexts = tagOf(locale) !== 'en' || Object.keys(mainTexts.en).every((key) => Object.hasOwn(overrides, key));
   return hasTexts || /^en\b/i.test(locale) ? locale : 'en';
 }
 
 /** What `loadMessages` would give, where it has been fetched before; `undefined` where it has not. English is always there. */
 export function messagesAtHand(locale: string): Messages | undefined {
   const tag = tagOf(locale);
-  return tag === 'en' ? en : translationsAtHand.get(tag)?.main;
+  return tag === 'en' ? mainTexts.en : (atHand.get(mainTexts)?.get(tag) as Messages | undefined);
 }
 
 /**
- * Every message for a locale: those of the first of its fallback chain (`ar-EG`, then `ar`, then `en`) that is translated. English comes with the bundle
- * and needs no request. On a server, and before `hydrateRoot`, await it for another locale: then a `TillkitProvider` draws its children at once. When a translation cannot be fetched the promise rejects; the caller may go on in English.
+ * Every message of the main catalogue for a locale: those of the nearest translation (`ar` for `ar-EG`). English comes with the bundle and needs no request.
+ * The texts of parts that are on a page in another language are fetched with them, so that the page changes its language in one go. On a server, and before
+ * `hydrateRoot`, await it for another locale: then a `TillkitProvider` draws its children at once. When the translation cannot be fetched the promise
+ * rejects; the caller may go on in English.
  */
 export async function loadMessages(locale: string): Promise<Messages> {
-  return (await loadTranslation(tagOf(locale)))?.main ?? en;
+  const tag = tagOf(locale);
+  if (tag === 'en') return mainTexts.en;
+  const others = [...atHand.keys()].filter((part) => part !== mainTexts && atHand.get(part)?.has(tag) !== true);
+  const [messages] = await Promise.all([
+    fetchTexts(mainTexts, tag),
+    ...others.map((part) => fetchTexts(part, tag).catch(() => keep(part, tag, part.en))),
+  ]);
+  return messages as Messages;
 }

@@ -9,8 +9,8 @@ export type PluralMessage = { readonly [category in Exclude<Intl.LDMLPluralRule,
   readonly other: string;
 };
 
-/** The English texts of one part of the kit, which come with its code, and the name under which a translation has those of its own. */
-export interface EnglishTexts {
-  readonly part: string;
-  readonly en: Readonly<Record<string, Message>>;
-}
+/**
+ * The translations of a part by BCP 47 tag, each fetched when it is asked for. A translation is its texts alone, in the order of their sorted keys: the keys
+ * are in the English texts, and were a third of a file after gzip.
+ */
+export type Translations = Readonly<Record<string, () => Promise<{ readonly texts: readonly Message[] }>>>;

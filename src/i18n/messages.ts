@@ -1,8 +1,8 @@
+import type { texts } from './locales/en/main.ts';
 import type { Message } from './message.ts';
-import type { en } from './messages/en.ts';
 
 /** The key of one message, for example `pay.button`. A key that does not exist is a compile error. */
-export type MessageKey = keyof typeof en;
+export type MessageKey = keyof typeof texts;
 
 /** A whole catalogue: every key has its message. */
 export type Messages = { readonly [key in MessageKey]: Message };

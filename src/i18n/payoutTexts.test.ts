@@ -13,10 +13,10 @@ import {
   baseMessages,
   createTranslator,
   loadMessages,
+  loadTexts,
   type MessageKey,
   type PartKey,
   payoutTexts,
-  textsOf,
 } from './index.ts';
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
@@ -47,7 +47,7 @@ describe('the texts of payout forms', () => {
       'This looks like an IBAN. Needed here: Account number.',
     );
     expect(t('card.number.label')).toBe('Card number');
-    const arabic = createTranslator('ar', { ...(await loadMessages('ar')), ...textsOf(payoutTexts, 'ar') });
+    const arabic = createTranslator('ar', { ...(await loadMessages('ar')), ...(await loadTexts(payoutTexts, 'ar')) });
     expect(arabic('payout.iban.hint', { example: 'DE89 3704' })).toContain('\u2068DE89 3704\u2069');
   });
 

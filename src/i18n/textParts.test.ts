@@ -1,56 +1,82 @@
 import { describe, expect, it } from 'vitest';
+import {
+  localeFolders,
+  mostPageBytes,
+  packedBytes,
+  parts,
+  problemsOfLocales,
+  problemsOfTexts,
+  textsIn,
+} from './checkLocales.testing.ts';
 import { englishParts } from './englishParts.testing.ts';
-import { availableLocales, loadMessages, type Message, textsOf } from './index.ts';
-import { locales } from './locales.ts';
-import { en as main } from './messages/en.ts';
+import { availableLocales, documentTexts, loadTexts, textsOf } from './index.ts';
 
-const texts = (message: Message): string[] => (typeof message === 'string' ? [message] : Object.values(message));
-const placeholders = (message: Message | undefined): string[] => {
-  const found = texts(message ?? '').flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''));
-  return [...new Set(found)].sort();
-};
+describe('the texts of the kit', () => {
+  it('are complete in every locale: every key, placeholder and plural of English, and none else', () => {
+    expect(problemsOfLocales()).toEqual([]);
+  });
 
-it('has the texts of every part at hand as soon as a page in a translated language has its first ones', async () => {
-  for (const tag of Object.keys(locales)) {
-    await loadMessages(tag);
-    for (const part of englishParts) expect([part.part, textsOf(part, `${tag}-EG`)]).not.toContain(part.en);
-  }
+  it('are offered in every locale that has a folder', () => {
+    expect([...availableLocales].sort()).toEqual(localeFolders);
+    expect(Object.keys(documentTexts).sort()).toEqual(localeFolders);
+    for (const part of englishParts)
+      expect(['en', ...Object.keys(part.translations)].sort()).toEqual([...availableLocales].sort());
+  });
+
+  it(`of a payment page are at most ${mostPageBytes} bytes in every language`, () => {
+    for (const locale of localeFolders)
+      expect([locale, packedBytes(textsIn(locale, 'main') ?? {}) <= mostPageBytes]).toEqual([locale, true]);
+  });
+
+  it('have no key twice', () => {
+    const keys = parts.flatMap((part) => Object.keys(textsIn('en', part) ?? {}));
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
+  it('never say in English that something went wrong, nor blame the person', () => {
+    for (const part of parts)
+      expect(JSON.stringify(textsIn('en', part))).not.toMatch(/went wrong|oops|invalid|illegal|unexpected/i);
+  });
+});
+
+describe('the check of a locale', () => {
+  const english = { a: 'Pay {amount}', b: { one: '{count} item', other: '{count} items' } };
+  const polish = { one: '{count} rzecz', few: '{count} rzeczy', many: '{count} rzeczy', other: '{count} rzeczy' };
+
+  it.each([
+    ['a missing file', undefined, ['pl/x.json is missing.']],
+    ['a missing key', { b: polish }, ['pl/x.json misses a.']],
+    ['a key that nothing shows', { a: '{amount}', b: polish, c: 'c' }, ['pl/x.json has c, which nothing shows.']],
+    [
+      'another placeholder',
+      { a: 'Zapłać {sum}', b: polish },
+      ['pl/x.json: a has the placeholders "{sum}" and needs "{amount}".'],
+    ],
+    [
+      'a plural category too few',
+      { a: '{amount}', b: english.b },
+      ['pl/x.json: b has the plurals "one, other" and needs "few, many, one, other".'],
+    ],
+    ['a loose brace', { a: '{amount} }', b: polish }, ['pl/x.json: a has a loose brace.']],
+    [
+      'an empty text',
+      { a: '{amount}', b: { ...polish, few: ' ' } },
+      ['pl/x.json: b has no text.', 'pl/x.json: b has a space too many.'],
+    ],
+    ['nothing', { a: 'Zapłać {amount}', b: polish }, []],
+  ])('names %s', (_, texts, problems) => {
+    expect(problemsOfTexts('pl', 'x', texts, english)).toEqual(problems);
+  });
 });
 
 describe.each(englishParts)('the texts of $part', (part) => {
-  const en: Readonly<Record<string, Message>> = part.en;
-  const keys = Object.keys(en).sort();
-
   it('are English wherever there is no translation', () => {
-    for (const tag of ['en-GB', 'fr', 'not a tag', '', 'constructor']) expect(textsOf(part, tag)).toBe(en);
+    for (const tag of ['en-GB', 'xx', 'not a tag', '', 'constructor']) expect(textsOf(part, tag)).toBe(part.en);
   });
 
-  it('have no key that the main catalogue or another part has', () => {
-    const others = englishParts.flatMap((other) => (other === part ? [] : Object.keys(other.en)));
-    const taken = new Set([...Object.keys(main), ...others]);
-    expect(keys.filter((key) => taken.has(key))).toEqual([]);
-  });
-
-  it.each(availableLocales)('have in %s every key, the same placeholders and no empty or loose text', async (tag) => {
-    await loadMessages(tag);
-    const catalogue: Readonly<Record<string, Message>> = textsOf(part, tag);
-    expect(Object.keys(catalogue).sort()).toEqual(keys);
-    for (const key of keys) {
-      expect([key, placeholders(catalogue[key])]).toEqual([key, placeholders(en[key])]);
-      for (const text of texts(catalogue[key] ?? '')) {
-        expect([key, text]).toEqual([key, text.trim().replaceAll('  ', ' ')]);
-        expect([key, text]).not.toEqual([key, '']);
-      }
-    }
-  });
-
-  it('are Arabic where they say Arabic, and never blame the person', async () => {
-    await loadMessages('ar-EG');
-    const ar: Readonly<Record<string, Message>> = textsOf(part, 'ar-EG');
-    for (const key of keys) {
-      for (const text of texts(ar[key] ?? ''))
-        expect([key, text]).toEqual([key, expect.stringMatching(/\p{Script=Arabic}/u)]);
-      for (const text of texts(en[key] ?? '')) expect(text).not.toMatch(/went wrong|oops|invalid|illegal|unexpected/i);
-    }
+  it('are there in a translated language once they have been fetched', async () => {
+    const arabic = await loadTexts(part, 'ar-EG');
+    expect(textsOf(part, 'ar')).toBe(arabic);
+    expect(Object.values(arabic).every((text) => /\p{Script=Arabic}/u.test(JSON.stringify(text)))).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import type { Message } from './message.ts';
+import type { Message, Translations } from './message.ts';
 import type { MessageOverrides } from './messages.ts';
 import type { actionTexts } from './parts/actions.ts';
 import type { addressTexts } from './parts/address.ts';
@@ -35,8 +35,10 @@ export type TextOverrides = MessageOverrides & { readonly [key in PartKey<TextPa
 
 /** The English texts of a part. Whatever draws the part imports them, so that they are there as soon as its code is. */
 export interface PartTexts<P extends TextPart> {
-  /** The name under which translations have the texts of this part. */
+  /** The name of the part: that of the files of its texts. */
   readonly part: P;
   /** The English texts. */
   readonly en: PartMessages<P>;
+  /** Its translations by BCP 47 tag, each fetched when a page is in that language. */
+  readonly translations: Translations;
 }

@@ -2,10 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { type AlternativeMethodType, alternativeMethods, nameOfAlternativeMethod } from '../contract/index.ts';
 import { englishParts } from './englishParts.testing.ts';
-import { en } from './messages/en.ts';
+import { documentTexts, baseMessages as en } from './index.ts';
 
 /** Keys that the components put together from a code; every other key is in the source as it is. */
 const assembled = [
+  // The name of a language is read for each of them.
+  /^document\.language$/,
   // The kinds of places are held to their texts by the compiler: each kind makes a key, and a key that does not exist is an error.
   new RegExp(
     `^way\\.(${(Object.keys(alternativeMethods) as AlternativeMethodType[]).map(nameOfAlternativeMethod).join('|')})$`,
@@ -41,7 +43,7 @@ it('has no text that nothing shows', async () => {
   const ofParts = englishParts
     .flatMap(({ en: texts }) => Object.keys(texts))
     .filter((key) => !key.startsWith('payout.') || key.startsWith('payout.page.'));
-  const unused = [...Object.keys(en), ...ofParts].filter(
+  const unused = [...Object.keys(en), ...Object.keys(documentTexts.en), ...ofParts].filter(
     (key) => !source.includes(`'${key}'`) && !assembled.some((pattern) => pattern.test(key)),
   );
   expect(unused).toEqual([]);

@@ -22,8 +22,10 @@ import { createUpstream } from './upstream.ts';
 /** @throws where a file of a page would come from another host */
 function checkPageAssets({ payout, cardFrame, ...payment }: ProxyOptions['pageAssets']): void {
   for (const { script, imports = [], styles, parts = {} } of [payment, payout ?? payment, cardFrame ?? payment]) {
-    for (const path of [script, ...imports, ...styles, ...Object.values(parts).flat()]) {
-      if (path !== undefined && !/^\/assets\/[\w./-]+$/.test(path))
+    const { always = [], saved = [], locales = {}, savedLocales = {} } = parts;
+    const later = [...always, ...saved, ...[locales, savedLocales].flatMap((some) => Object.values(some).flat())];
+    for (const path of [script, ...imports, ...styles, ...later]) {
+      if (!/^\/assets\/[\w./-]+$/.test(path))
         throw new Error(`tillkit: pageAssets must start with /assets/, unlike ${JSON.stringify(path)}.`);
     }
   }

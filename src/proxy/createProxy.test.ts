@@ -45,7 +45,7 @@ describe('createProxy', () => {
     ],
     [
       'a part of a page on another host',
-      { pageAssets: { script: '/assets/pay.js', styles: [], parts: { ar: ['//cdn.example.com/ar.js'] } } },
+      { pageAssets: { script: '/assets/pay.js', styles: [], parts: { locales: { ar: ['//cdn.example.com/ar.js'] } } } },
       /must start with \/assets\//,
     ],
     [

@@ -21,10 +21,11 @@ export function createDrawing({ options }: ProxyContext) {
     return sheetTexts;
   };
   return async (boot: BootData, first: FirstRead, seller: string): Promise<Drawn | undefined> => {
-    const { title, stopped } = documentText[boot.locale];
-    const markup = await options.drawPaymentLink?.(boot, first, title(seller)).catch(() => undefined);
+    const { text } = documentText(boot.locale);
+    const markup = await options.drawPaymentLink?.(boot, first, text('document.title', seller)).catch(() => undefined);
     if (markup === undefined) return undefined;
     const look = styleOfLook(first.answer);
+    const stopped = text('document.stopped');
     return { markup, stopped, script: untilScript, styles: [...(await sheets()), ...(look === '' ? [] : [look])] };
   };
 }

@@ -8,6 +8,7 @@ export {
   type PayoutLinkResult,
 } from './createPayoutLink.ts';
 export { createProxy, type ProxyApp } from './createProxy.ts';
+export type { HostedTexts } from './hostedTexts.ts';
 export { createMemoryJournal, type Journal, type JournalRow, pendingLimit } from './journal.ts';
 export { defaultJournalTimes, type JournalTimes } from './journalTimes.ts';
 export { type MerchantPolicy, type MerchantPolicyOptions, merchantPolicy } from './merchantPolicy.ts';

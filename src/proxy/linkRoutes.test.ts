@@ -38,7 +38,8 @@ describe('the open link', () => {
       serviceBrowserUrl: 'https://api.example.com',
       dialect: 'documented',
     });
-    expect(bootOf(await (await ask(open)).text())).toEqual({
+    const boot = bootOf(await (await ask(open)).text());
+    expect(boot).toEqual({
       publishableKey: 'pk_snd_0123456789abcdef',
       serviceUrl: 'https://api.example.com',
       proxyUrl: 'https://pay.test',
@@ -46,8 +47,22 @@ describe('the open link', () => {
       clientSecret: canary.clientSecret,
       hostOrigins: ['https://shop.example.com'],
       locale: 'en',
+      languages: expect.arrayContaining([
+        { tag: 'en', name: 'English', title: 'Payment to Example Shop' },
+        { tag: 'ar', name: 'العربية', title: 'الدفع إلى Example Shop' },
+      ]),
       dialect: 'documented',
     });
+  });
+
+  it('gives its script the merchant’s own words, and refuses words that no text has', async () => {
+    const texts = { en: { 'pay.button': 'Donate {amount}' } };
+    const boot = bootOf(await (await proxyUnderTest(guestService().fetch, { texts }).ask(open)).text());
+    expect(boot).toMatchObject({ texts });
+    const wrong = { en: { 'pay.button': 'Donate {sum}' } };
+    expect(() => proxyUnderTest(guestService().fetch, { texts: wrong })).toThrow(
+      /texts has what no page can show: en: pay\.button has the placeholder \{sum\}/,
+    );
   });
 
   it('brings along what its page would read first, as the page would be answered', async () => {
@@ -123,9 +138,9 @@ describe('the open link', () => {
   it('names its style sheet first, then the modules that its script waits for, by language and by who is signed in', async () => {
     const parts = {
       always: ['/assets/a.js'],
-      en: ['/assets/en.js'],
-      ar: ['/assets/ar.js'],
+      locales: { en: ['/assets/en.js'], ar: ['/assets/ar.js'] },
       saved: ['/assets/saved.js'],
+      savedLocales: { en: ['/assets/saved-en.js'] },
     };
     const pageAssets = { script: '/assets/pay.js', imports: ['/assets/page.js'], styles: ['/assets/pay.css'], parts };
     const linksOf = (html: string) =>
@@ -145,7 +160,7 @@ describe('the open link', () => {
     });
     const cookie = `till_link=${new URL(signed).searchParams.get('session')}`;
     const html = await (await made.ask(secure, { headers: { cookie } })).text();
-    expect(linksOf(html).slice(-2)).toEqual(['/assets/en.js', '/assets/saved.js']);
+    expect(linksOf(html).slice(-3)).toEqual(['/assets/en.js', '/assets/saved.js', '/assets/saved-en.js']);
   });
 
   it('names no page to notify of the end where none is configured, and never this origin itself', async () => {
@@ -198,9 +213,10 @@ describe('the open link', () => {
   it.each([
     ['?locale=ar', 'en', 'ar', 'rtl'],
     ['?locale=ar-EG', null, 'ar', 'rtl'],
-    ['?locale=xx', 'fr, ar;q=0.8, en;q=0.5', 'ar', 'rtl'],
+    ['?locale=xx', 'ka, ar;q=0.8, en;q=0.5', 'ar', 'rtl'],
     ['', 'en;q=0.2, ar;q=0.9', 'ar', 'rtl'],
-    ['', 'de', 'en', 'ltr'],
+    ['', 'ka', 'en', 'ltr'],
+    ['', 'de-AT, en;q=0.5', 'de', 'ltr'],
     ['?locale="><script>', 'ar;q=0', 'en', 'ltr'],
   ])('speaks for %s and Accept-Language %s the language %s', async (query, accept, lang, dir) => {
     const headers = accept === null ? {} : { 'accept-language': accept };

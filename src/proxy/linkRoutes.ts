@@ -6,7 +6,7 @@ import { within } from './boundedJournal.ts';
 import { createBrowserReads } from './browserReads.ts';
 import { countSecret } from './countSecret.ts';
 import { customerOf, opensToEveryone } from './customerOf.ts';
-import { type DocumentLocale, documentLocale, documentText } from './documentText.ts';
+import { type DocumentLocale, documentLocale, documentText, pageLanguages } from './documentText.ts';
 import { createDrawing, inlineSourcesOf } from './drawing.ts';
 import type { Operations } from './operations.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';
@@ -36,7 +36,7 @@ function sendNotice(
   embedOrigins: readonly string[],
 ): Promise<Response> {
   const locale = localeOf(here);
-  const text = documentText[locale];
+  const { text } = documentText(locale);
   const { merchant, pageAssets } = context.options;
   const { note } = here.env;
   const say = (words: { title: string; text: string }, status: number, more: Record<string, string> = {}) => {
@@ -46,13 +46,15 @@ function sendNotice(
   switch (kind) {
     case 'unknown':
       note.code = 'link_unknown';
-      return say({ title: text.unknownTitle, text: text.unknownText }, 404);
+      return say({ title: text('document.unknown.title'), text: text('document.unknown.text') }, 404);
     case 'reopen':
       note.code = 'session_missing';
-      return say({ title: text.reopenTitle, text: text.reopenText(merchant.name) }, 403);
+      return say({ title: text('document.reopen.title'), text: text('document.reopen.text', merchant.name) }, 403);
     case 'later':
       note.code = 'service_unavailable';
-      return say({ title: text.laterTitle, text: text.laterText }, 503, { 'retry-after': '30' });
+      return say({ title: text('document.later.title'), text: text('document.later.text') }, 503, {
+        'retry-after': '30',
+      });
   }
   return kind satisfies never;
 }
@@ -124,6 +126,7 @@ function createPage(context: ProxyContext, operations: Operations): SendPage {
       return found.ok ? { path, answer: found.page } : undefined;
     };
     const first = await within(patience, readFirst()).catch(() => undefined);
+    const seller = sellerName ?? merchant.name;
     const boot = {
       publishableKey: context.options.publishableKey,
       serviceUrl: context.serviceBrowserUrl,
@@ -134,9 +137,10 @@ function createPage(context: ProxyContext, operations: Operations): SendPage {
       ...hostOrigins(context, variant),
       ...(context.options.cardNetworks === undefined ? {} : { cardNetworks: context.options.cardNetworks }),
       locale,
+      languages: pageLanguages('document.title', seller),
+      ...(context.options.texts === undefined ? {} : { texts: context.options.texts }),
       dialect: context.dialect,
     };
-    const seller = sellerName ?? merchant.name;
     const { description } = payment;
     const drawn = first && (await draw(boot, first, seller));
     const text = renderPaymentPage(boot, { merchant: seller, description, first, drawn, ...pageAssets });

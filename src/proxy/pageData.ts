@@ -1,6 +1,7 @@
 import type { BrowserPaymentLink, Dialect } from '../contract/index.ts';
 import type { CardNetworkTable } from './cardNetworks.ts';
-import type { DocumentLocale } from './documentText.ts';
+import type { DocumentLocale, PageLanguage } from './documentText.ts';
+import type { HostedTexts } from './hostedTexts.ts';
 
 /** Boot data of the hosted page's script. Read from `<script type="application/json" id="till-boot">`. */
 export interface BootData {
@@ -16,6 +17,10 @@ export interface BootData {
   /** Networks of cards by their first digits. */
   readonly cardNetworks?: CardNetworkTable;
   readonly locale: DocumentLocale;
+  /** The languages that the page offers. */
+  readonly languages: readonly PageLanguage[];
+  /** The merchant's own words, by language and key. */
+  readonly texts?: HostedTexts;
   readonly dialect: Dialect;
 }
 
@@ -28,6 +33,10 @@ export interface PayoutBootData {
   /** The sealed link, for the header of our own routes; absent while the browser has no cookie with it. */
   readonly payoutLink?: string;
   readonly locale: DocumentLocale;
+  /** The languages that the page offers. */
+  readonly languages: readonly PageLanguage[];
+  /** The merchant's own words, by language and key. */
+  readonly texts?: HostedTexts;
   readonly dialect: Dialect;
 }
 

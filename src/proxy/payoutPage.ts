@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { payoutLinkHeader } from '../contract/index.ts';
-import { documentLocale, documentText } from './documentText.ts';
+import { documentLocale, documentText, pageLanguages } from './documentText.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';
 import { openPayoutLink } from './payoutLink.ts';
 import { payoutMerchant } from './payoutMerchant.ts';
@@ -52,7 +52,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     const { note } = here.env;
     note.op = 'payoutPage';
     const locale = localeOf(here);
-    const text = documentText[locale];
+    const { text } = documentText(locale);
     const presented = here.req.query('link');
     if (presented) {
       // Links of former versions carry the token in the query; addresses end up in histories and logs.
@@ -63,13 +63,14 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     if (presented === '') {
       // Where the script goes that has no token, or a wrong one.
       note.code = 'payout_link_wrong';
-      const words = { title: text.payoutUnknownTitle, text: text.payoutUnknownText };
+      const words = { title: text('document.payout.unknown.title'), text: text('document.payout.unknown.text') };
       const headers = pageHeaders(context, []);
       return sendDocument(here, context, renderNotice(locale, words, assets.styles), { status: 404, headers });
     }
     const tokens = cookieValues(here.req.header('cookie'), cookieName).slice(0, mostCookies);
     const opened = tokens.length === 0 ? undefined : await open(here, tokens);
     const known = opened === undefined || 'missedMs' in opened ? undefined : opened;
+    const merchant = payoutMerchant(context, known?.link ?? {});
     const boot = {
       publishableKey,
       serviceUrl: context.serviceBrowserUrl,
@@ -77,9 +78,10 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
       payoutId: here.req.param('payout_id'),
       ...(known === undefined ? {} : { payoutLink: known.token }),
       locale,
+      languages: pageLanguages('document.payout.title', merchant.name),
+      ...(context.options.texts === undefined ? {} : { texts: context.options.texts }),
       dialect: context.dialect,
     };
-    const merchant = payoutMerchant(context, known?.link ?? {});
     const page = renderPayoutPage(boot, { merchant: merchant.name, ...assets });
     return sendDocument(here, context, page, { headers: pageHeaders(context, [], merchant.logoUrl) });
   });
@@ -92,7 +94,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     const opened = await open(here, [here.req.header(payoutLinkHeader) ?? '']);
     if ('missedMs' in opened) return respond(refuse('payout_link_wrong'), here.env, context.containsSecret);
     const { token, link } = opened;
-    const title = documentText[localeOf(here)].payoutTitle(payoutMerchant(context, link).name);
+    const title = documentText(localeOf(here)).text('document.payout.title', payoutMerchant(context, link).name);
     const cookie = token.length <= longestCookie;
     const answered = respond(answer({ title, cookie }), here.env, context.containsSecret);
     const maxAge = cookieLife;

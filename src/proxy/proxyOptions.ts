@@ -2,6 +2,7 @@ import type { Clock, Fetch, PublishableServiceClient, ServiceClient } from '../c
 import type { BrowserPolicy, Dialect, OpenOperation, Payment, PaymentView, PayoutView } from '../contract/index.ts';
 import type { CardNetworkTable } from './cardNetworks.ts';
 import type { BreakerSettings, CircuitBreaker } from './circuitBreaker.ts';
+import type { HostedTexts } from './hostedTexts.ts';
 import type { Journal } from './journal.ts';
 import type { JournalTimes } from './journalTimes.ts';
 import type { Metrics } from './metrics.ts';
@@ -37,12 +38,12 @@ export interface Asset {
 export interface PageParts {
   /** On every page. @default none */
   readonly always?: readonly string[] | undefined;
-  /** On pages in English. @default none */
-  readonly en?: readonly string[] | undefined;
-  /** On pages in Arabic. @default none */
-  readonly ar?: readonly string[] | undefined;
+  /** On pages in a language, by its BCP 47 tag. @default none */
+  readonly locales?: Readonly<Record<string, readonly string[]>> | undefined;
   /** On payment links of a customer who is signed in. @default none */
   readonly saved?: readonly string[] | undefined;
+  /** On those in a language, by its BCP 47 tag. @default none */
+  readonly savedLocales?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** Addresses of what the document of a hosted page loads. */
@@ -114,6 +115,11 @@ export interface ProxyOptions {
    * page, so that nothing of a card is asked for from another host. @default none
    */
   readonly cardNetworks?: CardNetworkTable | undefined;
+  /**
+   * Your own words for texts of the hosted pages, by language (BCP 47 tag) and key; what is missing is the kit's. Checked when the proxy is made: a key that no
+   * text has, or a placeholder that nothing fills, is refused. @default the kit's texts
+   */
+  readonly texts?: HostedTexts | undefined;
   /** Decisions that a browser follows and cannot change. @default each its own default */
   readonly policy?:
     | {

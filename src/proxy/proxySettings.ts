@@ -1,6 +1,7 @@
 import { problemOfBaseUrl, requireText } from '../client/index.ts';
 import { isLoopback } from '../contract/index.ts';
 import { type CardNetworkTable, problemsOfCardNetworks } from './cardNetworks.ts';
+import { type HostedTexts, problemsOfHostedTexts } from './hostedTexts.ts';
 import { idleLinkConfigFields, readPaymentLinkConfig } from './paymentLinkConfig.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
 import { problemOfSecretKey } from './secretKeys.ts';
@@ -197,6 +198,14 @@ export const proxySettings = {
     // It is a table where `problems` finds nothing in it.
     read: (json) => ({ value: (objectIn(json) ?? null) as CardNetworkTable }),
     problems: (value) => problemsOfCardNetworks(value).map((problem) => `is no table of networks: ${problem}`),
+  },
+  texts: {
+    variable: 'TILLKIT_TEXTS',
+    what: 'your own words for texts of the hosted pages in JSON, by language and key, see docs/hosted-page.md',
+    preset: 'the texts of the kit',
+    // They are texts where `problems` finds nothing in them.
+    read: (json) => ({ value: (objectIn(json) ?? null) as HostedTexts }),
+    problems: (value) => problemsOfHostedTexts(value).map((problem) => `has what no page can show: ${problem}`),
   },
   trustedProxyHops: {
     variable: 'TILLKIT_TRUSTED_HOPS',

@@ -28,7 +28,7 @@ function escapeJson(value: unknown): string {
 
 function document(locale: DocumentLocale, title: string, head: string, body: string): string {
   return `<!doctype html>
-<html lang="${locale}" dir="${documentText[locale].direction}">
+<html lang="${locale}" dir="${documentText(locale).direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -114,8 +114,8 @@ function renderPage(
     words.description === undefined
       ? ''
       : `<p data-part="description"><bdi>${escapeHtml(words.description)}</bdi></p>\n`;
-  const saved = 'customerSession' in boot ? parts.saved : [];
-  const soon = [parts.always, parts[boot.locale], saved].flatMap((some) => some ?? []);
+  const saved = 'customerSession' in boot ? [parts.saved, parts.savedLocales?.[boot.locale]] : [];
+  const soon = [parts.always, parts.locales?.[boot.locale], ...saved].flatMap((some) => some ?? []);
   const written = drawn && [
     ...drawn.styles.map((text) => `<style>${text}</style>\n`),
     `<script>${drawn.script}</script>\n`,
@@ -148,18 +148,26 @@ export function renderPaymentPage(
     readonly drawn?: Drawn | undefined;
   },
 ): string {
-  const text = documentText[boot.locale];
+  const { text } = documentText(boot.locale);
   const { merchant, description } = page;
-  const words = { title: text.title(merchant), opening: text.opening, needsScript: text.needsScript(merchant) };
+  const words = {
+    title: text('document.title', merchant),
+    opening: text('document.opening'),
+    needsScript: text('document.needsScript', merchant),
+  };
   return renderPage(boot, { ...words, description }, page);
 }
 
 /** The hosted payout page: the document itself says who pays, and that nothing was sent. */
 export function renderPayoutPage(boot: PayoutBootData, page: PageAssets & { readonly merchant: string }): string {
-  const text = documentText[boot.locale];
+  const { text } = documentText(boot.locale);
   const { merchant } = page;
-  const needsScript = text.payoutNeedsScript(merchant);
-  return renderPage(boot, { title: text.payoutTitle(merchant), opening: text.payoutOpening, needsScript }, page);
+  const words = {
+    title: text('document.payout.title', merchant),
+    opening: text('document.payout.opening'),
+    needsScript: text('document.payout.needsScript', merchant),
+  };
+  return renderPage(boot, words, page);
 }
 
 /** The document of the card frame: empty until the page around it has opened the channel. */
@@ -167,15 +175,15 @@ export function renderCardFrame(
   boot: CardFrameBootData,
   { merchant, script, imports = [], styles, parts = {} }: PageAssets & { readonly merchant: string },
 ): string {
-  const text = documentText[boot.locale];
-  const soon = [parts.always, parts[boot.locale]].flatMap((some) => some ?? []);
+  const { text } = documentText(boot.locale);
+  const soon = [parts.always, parts.locales?.[boot.locale]].flatMap((some) => some ?? []);
   return document(
     boot.locale,
-    text.title(merchant),
+    text('document.title', merchant),
     `${styleLinks(styles)}${importLinks([...imports, ...soon])}<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
 <script type="module" src="${escapeHtml(script)}"></script>
 `,
-    `<div id="till"><noscript><p>${escapeHtml(text.needsScript(merchant))}</p></noscript></div>
+    `<div id="till"><noscript><p>${escapeHtml(text('document.needsScript', merchant))}</p></noscript></div>
 <script type="application/json" id="till-boot">${escapeJson(boot)}</script>`,
   );
 }
@@ -202,14 +210,14 @@ export function renderNotification(
   locale: DocumentLocale,
   wake: { readonly message: unknown; readonly origins: readonly string[] },
 ): string {
-  const text = documentText[locale];
+  const { text } = documentText(locale);
   return document(
     locale,
-    text.closeTitle,
+    text('document.close.title'),
     '<script src="/3ds/notify.js" defer></script>\n',
     `<main>
-<h1>${escapeHtml(text.closeTitle)}</h1>
-<p>${escapeHtml(text.closeText)}</p>
+<h1>${escapeHtml(text('document.close.title'))}</h1>
+<p>${escapeHtml(text('document.close.text'))}</p>
 </main>
 <script type="application/json" id="till-notify">${escapeJson(wake)}</script>`,
   );

@@ -1,13 +1,13 @@
 import {
   createTranslator,
   loadMessages,
+  loadTexts,
   type MessageKey,
   type MessageValues,
   type PartKey,
   payoutTexts,
   savedTexts,
   type Translator,
-  textsOf,
 } from '../i18n/index.ts';
 import { type Rail, type RailValues, railOutline } from '../instruments/index.ts';
 import { bankCode } from './bankDriver.ts';
@@ -181,7 +181,7 @@ export async function paymentLinkScreen<L extends LocatorLike>(
 ): Promise<PaymentLinkScreen<L>> {
   const locale = options.locale ?? 'en';
   const messages = await loadMessages(locale);
-  const t = createTranslator(locale, { ...messages, ...textsOf(savedTexts, locale) });
+  const t = createTranslator(locale, { ...messages, ...(await loadTexts(savedTexts, locale)) });
   const name = (key: PaymentTextKey, values?: MessageValues) => patternOf(t(key, values));
   const field = (key: PaymentTextKey) => page.getByRole('textbox', { name: t(key), exact: true });
   const cardNumber = field('card.number.label');
@@ -224,7 +224,7 @@ export async function payoutLinkScreen<L extends LocatorLike>(
 ): Promise<PayoutLinkScreen<L>> {
   const locale = options.locale ?? 'en';
   const messages = await loadMessages(locale);
-  const t = createTranslator(locale, { ...messages, ...textsOf(payoutTexts, locale) });
+  const t = createTranslator(locale, { ...messages, ...(await loadTexts(payoutTexts, locale)) });
   const name = (key: MessageKey | PartKey<'payout'>, values?: MessageValues) => patternOf(t(key, values));
   const button = (key: PartKey<'payout'>) => page.getByRole('button', { name: t(key), exact: true });
   const labelOf = (rail: Rail, field: keyof RailValues) => {

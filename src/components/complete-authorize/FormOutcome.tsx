@@ -1,10 +1,14 @@
 import type { CompleteFormState } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
+import { linkTexts, loadTexts } from '../../i18n/index.ts';
 import { Outcome } from '../Outcome.tsx';
 import { PaymentOutcome } from '../payment-link/PaymentOutcome.tsx';
 import { ReturnLink } from '../payment-link/ReturnLink.tsx';
 
 type Of<Kind extends CompleteFormState['kind']> = Extract<CompleteFormState, { readonly kind: Kind }>;
+
+/** Fetches the texts that this screen shows: a translation comes with its code. */
+export const loadStepTexts = (locale: string) => loadTexts(linkTexts, locale);
 
 export interface FormOutcomeProps {
   readonly state: Of<'cannotConfirm' | 'processing' | 'paid' | 'failed'>;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { BrowserPayout, PayoutView } from '../../contract/index.ts';
 import {
   type PayoutCollection,
@@ -55,7 +55,9 @@ export function PayoutLinkFrame(props: PayoutLinkFrameProps) {
     <GivenText part={props.name} needs={{ payoutId: props.payoutId, payoutLink: props.payoutLink }}>
       {() => (
         <LiveRegionProvider>
-          <Texts {...props} />
+          <Suspense>
+            <Texts {...props} />
+          </Suspense>
         </LiveRegionProvider>
       )}
     </GivenText>

@@ -2,6 +2,7 @@ import {
   type ReactNode,
   type Ref,
   type RefObject,
+  Suspense,
   useCallback,
   useEffect,
   useId,
@@ -73,8 +74,10 @@ export function SavedPaymentMethodPicker(props: SavedPaymentMethodPickerProps) {
     >
       {() => (
         <LiveRegionProvider>
-          {/* Another payment, or another customer, is another list: nothing of the one before is kept. */}
-          <Picker key={`${paymentIdOfSecret(props.clientSecret)} ${props.customerId}`} {...props} />
+          <Suspense>
+            {/* Another payment, or another customer, is another list: nothing of the one before is kept. */}
+            <Picker key={`${paymentIdOfSecret(props.clientSecret)} ${props.customerId}`} {...props} />
+          </Suspense>
         </LiveRegionProvider>
       )}
     </GivenText>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { NotAuthenticatedReason, ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
 import { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from '../../hooks/index.ts';
@@ -76,12 +76,14 @@ function Challenge({
   }, [state]);
   return (
     <LiveRegionProvider>
-      <ThreeDSView
-        state={state}
-        dispatch={dispatch}
-        options={options}
-        order={{ merchantName: displayText(merchantName ?? '') || undefined, amount: money(due, currency) }}
-      />
+      <Suspense>
+        <ThreeDSView
+          state={state}
+          dispatch={dispatch}
+          options={options}
+          order={{ merchantName: displayText(merchantName ?? '') || undefined, amount: money(due, currency) }}
+        />
+      </Suspense>
     </LiveRegionProvider>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
-import { type ThreeDSViewEvent, useTillkit } from '../../hooks/index.ts';
-import type { MessageKey } from '../../i18n/index.ts';
+import { type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
+import { bankTexts, type MessageKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import { type DeclineText, notAuthenticatedText } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
@@ -31,6 +31,8 @@ export function ThreeDSView({
   readonly options?: ChallengeOptions | undefined;
   readonly order?: ChallengeOrder | undefined;
 }) {
+  // Before anything begins: what comes later is not to wait for them.
+  useTexts(bankTexts);
   return (
     <div data-tk="three-ds-challenge" data-state={state.kind}>
       {content(state, dispatch, options, order)}

@@ -1,88 +1,18 @@
-import type { EnglishTexts } from '../message.ts';
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+import { later } from '../../later/index.ts';
+import { texts } from '../locales/en/address.ts';
+import type { Translations } from '../message.ts';
 
-/**
- * English texts of address forms and of the form that completes a payment.
- */
-export const addressTexts = {
-  part: 'address',
-  en: {
-    // The form that completes an authorised payment.
-    'complete.heading': 'Where should it go?',
-    'complete.intro': 'We need your delivery details to finish this payment.',
-    'complete.submit': 'Confirm and pay {amount}',
-    'complete.busy': 'Finishing your payment…',
-    'complete.refused': 'Some of these details were not accepted. Correct the marked fields and try again.',
+const translations: Translations = {
+  ar: later(() => import('../translated/address/ar.ts'), 'texts'),
+  de: later(() => import('../translated/address/de.ts'), 'texts'),
+  es: later(() => import('../translated/address/es.ts'), 'texts'),
+  fr: later(() => import('../translated/address/fr.ts'), 'texts'),
+  it: later(() => import('../translated/address/it.ts'), 'texts'),
+  ja: later(() => import('../translated/address/ja.ts'), 'texts'),
+  'pt-BR': later(() => import('../translated/address/pt-BR.ts'), 'texts'),
+  'zh-Hans': later(() => import('../translated/address/zh-Hans.ts'), 'texts'),
+};
 
-    // Fields of an address, by what the country calls them.
-    'address.country.label': 'Country or region',
-    'address.country.choose': 'Choose a country',
-    'address.firstName.label': 'First name',
-    'address.lastName.label': 'Last name',
-    'address.givenName.label': 'Given name',
-    'address.familyName.label': 'Family name',
-    'address.line1.label': 'Address',
-    'address.line1.hint': 'Street and house number',
-    'address.line2.label': 'Apartment, floor or suite',
-    'address.district.district.label': 'District',
-    'address.district.neighbourhood.label': 'Neighbourhood',
-    'address.district.suburb.label': 'Suburb',
-    'address.district.village.label': 'Village or district',
-    'address.city.city.label': 'City',
-    'address.city.town.label': 'Town or city',
-    'address.city.suburb.label': 'Suburb or city',
-    'address.city.district.label': 'District',
-    'address.city.ward.label': 'City or ward',
-    'address.region.state.label': 'State',
-    'address.region.province.label': 'Province',
-    'address.region.prefecture.label': 'Prefecture',
-    'address.region.county.label': 'County',
-    'address.region.emirate.label': 'Emirate',
-    'address.region.area.label': 'Area',
-    'address.region.department.label': 'Department',
-    'address.region.governorate.label': 'Governorate',
-    'address.region.island.label': 'Island',
-    'address.region.oblast.label': 'Oblast',
-    'address.region.parish.label': 'Parish',
-    'address.region.doSi.label': 'Province or metropolitan city',
-    'address.region.region.label': 'State or region',
-    'address.region.choose': 'Choose…',
-    'address.postalCode.postal.label': 'Postal code',
-    'address.postalCode.postcode.label': 'Postcode',
-    'address.postalCode.zip.label': 'ZIP code',
-    'address.postalCode.pin.label': 'PIN code',
-    'address.postalCode.eircode.label': 'Eircode',
-    'address.phone.code.label': 'Country code',
-    'address.phone.number.label': 'Phone number',
-    'address.phone.number.hint': 'For questions about the delivery',
-    'address.email.label': 'E-mail',
-    'address.email.hint': 'For your receipt',
-    'address.same.label': 'Same as billing address',
-
-    // What is missing or not right.
-    'address.country.error': 'Choose a country.',
-    'address.name.error': 'Enter a name.',
-    'address.name.error.shape': 'Enter the name in letters.',
-    'address.line1.error': 'Enter the street and house number.',
-    'address.city.city.error': 'Enter the city.',
-    'address.city.town.error': 'Enter the town or city.',
-    'address.city.suburb.error': 'Enter the suburb or city.',
-    'address.city.district.error': 'Enter the district.',
-    'address.city.ward.error': 'Enter the city or ward.',
-    'address.region.error': 'Fill in this part of the address.',
-    'address.postalCode.error': 'Enter the code, for example {example}.',
-    'address.postalCode.error.too_long': 'Use at most {count} characters.',
-    'address.phone.error.empty': 'Enter a phone number.',
-    'address.phone.error.chars': 'Use digits only. A + may be at the start.',
-    'address.phone.error.length': 'This number does not have the right length for its country.',
-    'address.phone.error.extension': 'Enter the number without an extension.',
-    'address.phone.error.country_code': 'This number begins with a country code that does not exist.',
-    'address.phone.code.error': 'Enter the country code, for example +49.',
-    'address.email.error.empty': 'Enter an e-mail address.',
-    'address.email.error.shape': 'Enter an e-mail address, for example name@example.com.',
-    'address.error.too_long': 'This is too long. Use at most {count} characters.',
-    'address.error.card_number': 'This looks like a card number. Remove it from this field.',
-    'address.error.chars': 'Some of these characters cannot be read. Type this again.',
-    'address.error.refused': 'Not accepted. Check it.',
-    'address.summary.title': { one: 'One field needs your attention', other: '{count} fields need your attention' },
-  },
-} as const satisfies EnglishTexts;
+/** Texts of the part `address`: English, which comes with its code, and how each translation is fetched. */
+export const addressTexts = { part: 'address', en: texts, translations } as const;

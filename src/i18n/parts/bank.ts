@@ -1,21 +1,18 @@
-import type { EnglishTexts } from '../message.ts';
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+import { later } from '../../later/index.ts';
+import { texts } from '../locales/en/bank.ts';
+import type { Translations } from '../message.ts';
 
-/** English texts of a challenge outside of its dialog. */
-export const bankTexts = {
-  part: 'bank',
-  en: {
-    // The bank's page in a page of its own.
-    'bank.newPage.title': 'Continue on your bank’s page',
-    'bank.newPage.text':
-      'Your bank confirms this payment on a page of its own. It opens beside this one. Come back here when you are done.',
-    'bank.newPage.open': 'Open your bank’s page',
-    'bank.newPage.waiting': 'Waiting for your bank',
-    'bank.newPage.waitingText': 'Follow the steps on your bank’s page, then come back here. We continue by ourselves.',
-    'bank.newPage.again': 'Open your bank’s page again',
-    'bank.newPage.stop': 'Stop the bank check',
+const translations: Translations = {
+  ar: later(() => import('../translated/bank/ar.ts'), 'texts'),
+  de: later(() => import('../translated/bank/de.ts'), 'texts'),
+  es: later(() => import('../translated/bank/es.ts'), 'texts'),
+  fr: later(() => import('../translated/bank/fr.ts'), 'texts'),
+  it: later(() => import('../translated/bank/it.ts'), 'texts'),
+  ja: later(() => import('../translated/bank/ja.ts'), 'texts'),
+  'pt-BR': later(() => import('../translated/bank/pt-BR.ts'), 'texts'),
+  'zh-Hans': later(() => import('../translated/bank/zh-Hans.ts'), 'texts'),
+};
 
-    // A frame in which nothing may be seen.
-    'bank.nothing.hint': 'Nothing to see here? Some banks open only on a page of their own.',
-    'bank.nothing.newPage': 'Continue in a new page',
-  },
-} as const satisfies EnglishTexts;
+/** Texts of the part `bank`: English, which comes with its code, and how each translation is fetched. */
+export const bankTexts = { part: 'bank', en: texts, translations } as const;

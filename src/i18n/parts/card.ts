@@ -1,25 +1,18 @@
-import type { EnglishTexts } from '../message.ts';
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+import { later } from '../../later/index.ts';
+import { texts } from '../locales/en/card.ts';
+import type { Translations } from '../message.ts';
 
-/** English texts of what a card form may have beside its four fields. */
-export const cardTexts = {
-  part: 'card',
-  en: {
-    'card.save.label': 'Save this card for next time',
-    'card.save.on_session':
-      'The payment service keeps it for {merchant}. It is charged only when you choose it and pay, and you can ask {merchant} to remove it.',
-    'card.save.off_session':
-      'The payment service keeps it. You allow {merchant} to charge it later for what you order, also when you are not on this page, until you ask {merchant} to remove it.',
-    'card.nickname.label': 'Name for this card (optional)',
-    'card.nickname.hint': 'It helps you find the card in your list, for example “Travel”.',
-    'card.nickname.error.chars': 'Some characters in this name cannot be used.',
-    'card.nickname.error.too_long': 'This name is too long. Use at most 40 characters.',
-    'card.nickname.error.card_number': 'Give the card a name, not its number.',
+const translations: Translations = {
+  ar: later(() => import('../translated/card/ar.ts'), 'texts'),
+  de: later(() => import('../translated/card/de.ts'), 'texts'),
+  es: later(() => import('../translated/card/es.ts'), 'texts'),
+  fr: later(() => import('../translated/card/fr.ts'), 'texts'),
+  it: later(() => import('../translated/card/it.ts'), 'texts'),
+  ja: later(() => import('../translated/card/ja.ts'), 'texts'),
+  'pt-BR': later(() => import('../translated/card/pt-BR.ts'), 'texts'),
+  'zh-Hans': later(() => import('../translated/card/zh-Hans.ts'), 'texts'),
+};
 
-    'card.billing.legend': 'Billing address',
-    'card.billing.country': 'Country',
-    'card.billing.postcode': 'Postal code',
-    'card.billing.postcode.error.empty': 'Enter the postal code of your card’s billing address.',
-    'card.billing.postcode.error.shape': 'Enter the postal code as it is written in this country.',
-    'card.billing.postcode.error.too_long': 'This postal code is too long.',
-  },
-} as const satisfies EnglishTexts;
+/** Texts of the part `card`: English, which comes with its code, and how each translation is fetched. */
+export const cardTexts = { part: 'card', en: texts, translations } as const;

@@ -1,79 +1,18 @@
-import type { EnglishTexts } from '../message.ts';
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+import { later } from '../../later/index.ts';
+import { texts } from '../locales/en/saved.ts';
+import type { Translations } from '../message.ts';
 
-/** English texts of the saved payment methods. */
-export const savedTexts = {
-  part: 'saved',
-  en: {
-    'saved.newCard': 'New card',
-    'saved.default': 'Default',
-    'saved.expired': 'Expired',
-    'saved.expiresThisMonth': 'Expires this month',
-    'saved.expiredReason': 'This card expired in {date}. Use another one.',
-    'saved.refused': 'Declined',
-    'saved.rejectedReason': 'The bank of this card does not want it to be tried again. Use another one.',
-    'saved.bankName': '{bank} account ending in {last4}',
-    'saved.bankEnding': 'Bank account ending in {last4}',
-    'saved.bankAccount': 'Bank account',
-    'saved.wallet': 'Wallet',
-    'saved.expires': 'Expires {date}',
-    'saved.cvc.label': 'Security code',
-    'saved.cvc.named': 'Security code of {name}',
-    'saved.cvc.hint': 'Enter the security code of this card again to confirm it is you.',
-    'saved.cvc.error.empty': 'Enter the security code of this card.',
-    'saved.cvc.error.chars': 'Use digits only for the security code.',
-    'saved.cvc.error.length_3': 'The security code of this card has 3 digits.',
-    'saved.cvc.error.length_4': 'The security code of this card has 4 digits.',
-    'saved.empty': 'You have no saved payment methods yet. Pay with a new card.',
-    'saved.guest': 'You are paying as a guest. Enter your card details below.',
-    'saved.retry': 'Load saved methods again',
-    'saved.chooseOne': 'Choose a payment method.',
+const translations: Translations = {
+  ar: later(() => import('../translated/saved/ar.ts'), 'texts'),
+  de: later(() => import('../translated/saved/de.ts'), 'texts'),
+  es: later(() => import('../translated/saved/es.ts'), 'texts'),
+  fr: later(() => import('../translated/saved/fr.ts'), 'texts'),
+  it: later(() => import('../translated/saved/it.ts'), 'texts'),
+  ja: later(() => import('../translated/saved/ja.ts'), 'texts'),
+  'pt-BR': later(() => import('../translated/saved/pt-BR.ts'), 'texts'),
+  'zh-Hans': later(() => import('../translated/saved/zh-Hans.ts'), 'texts'),
+};
 
-    'saved.other': 'Another method',
-    'saved.section.card': 'Cards',
-    'saved.section.bank': 'Bank accounts',
-    'saved.section.other': 'Wallets and others',
-    'saved.type.credit': 'Credit card',
-    'saved.type.debit': 'Debit card',
-    'saved.type.prepaid': 'Prepaid card',
-    'saved.lastUsed': 'Last used on {date}',
-    'saved.billedTo': 'Billed to {address}',
-    'saved.recurring': 'For recurring payments',
-    'saved.installments': 'In instalments',
-
-    'saved.surcharge': 'Surcharge {amount}',
-    'saved.surchargeWithTax': 'Surcharge {amount} plus {tax} tax',
-    'saved.surchargeReason': 'We cannot tell what paying with this method costs. Use another one.',
-    'saved.totalWith': '{total} in all with this method',
-    'saved.spokenSurcharge': 'This method costs {surcharge} more. You pay {total} in all.',
-    'saved.spokenNoSurcharge': 'This method costs nothing more. You pay {total} in all.',
-
-    'saved.stale': 'We could not refresh this list, so it may be out of date.',
-    'saved.staleAgain': 'Out of date? Load again',
-    'saved.updating': 'The amount has changed and we are asking what each method costs. Try again in a moment.',
-    'saved.loadingAgain': 'Your cards are being loaded again. Try again in a moment.',
-    'saved.loadedAgain': 'Your cards were loaded again. Confirm once more.',
-    'saved.lost': 'The method you chose can no longer be used. Choose another one.',
-
-    'saved.search.label': 'Search your saved methods',
-    'saved.search.found': { one: '{count} method found', other: '{count} methods found' },
-    'saved.search.none': 'No saved method fits. Search for a brand, a bank or the last four digits.',
-    'saved.showMore': 'Show {count} more',
-    'saved.shown': { one: '{count} method shown', other: '{count} methods shown' },
-
-    'saved.manage': 'Manage saved methods',
-    'saved.manageDone': 'Done',
-    'saved.remove': 'Remove',
-    'saved.removeNamed': 'Remove {name}',
-    'saved.removed': '{name} removed.',
-    'saved.removedSpoken': '{name} removed. You have seven seconds to undo it.',
-    'saved.removing': 'Removing {name}…',
-    'saved.removeFailed': 'We could not remove {name}. It is still in your list.',
-    'saved.undo': 'Undo',
-    'saved.undoNamed': 'Undo removing {name}',
-    'saved.restored': '{name} is back in your list.',
-    'saved.makeDefault': 'Make default',
-    'saved.makeDefaultNamed': 'Make {name} the default',
-    'saved.madeDefault': '{name} is now your default.',
-    'saved.makeDefaultFailed': 'We could not make {name} your default.',
-  },
-} as const satisfies EnglishTexts;
+/** Texts of the part `saved`: English, which comes with its code, and how each translation is fetched. */
+export const savedTexts = { part: 'saved', en: texts, translations } as const;

@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Sie können dieses Fenster schließen und zu der Seite zurückkehren, auf der Sie zahlen wollten. Dort wird das Ergebnis angezeigt.",
+  "document.close.title": "Zurück zu Ihrer Zahlung",
+  "document.language": "Deutsch",
+  "document.later.text": "Laden Sie die Seite in einer Minute neu. Durch das Öffnen wird nichts abgebucht.",
+  "document.later.title": "Diese Zahlung kann gerade nicht angezeigt werden",
+  "document.needsScript": "Diese Seite benötigt JavaScript, um eine Zahlung sicher anzunehmen. Aktivieren Sie es in Ihrem Browser und laden Sie die Seite neu, oder fragen Sie {merchant} nach einem anderen Zahlungsweg. Es wurde nichts abgebucht.",
+  "document.opening": "Ihre Zahlung wird geöffnet. Es wurde nichts abgebucht.",
+  "document.payout.needsScript": "Diese Seite benötigt JavaScript, um Ihre Angaben sicher entgegenzunehmen. Aktivieren Sie es in Ihrem Browser und laden Sie die Seite neu, oder fragen Sie {merchant} nach einem anderen Auszahlungsweg. Durch das Öffnen dieser Seite wird nichts gesendet.",
+  "document.payout.opening": "Ihre Auszahlung wird geöffnet. Durch das Öffnen dieser Seite wird nichts gesendet.",
+  "document.payout.title": "Auszahlung von {merchant}",
+  "document.payout.unknown.text": "Er ist vielleicht unvollständig oder falsch geschrieben. Öffnen Sie ihn noch einmal aus der Nachricht, in der Sie ihn gefunden haben, oder bitten Sie den Absender um einen neuen.",
+  "document.payout.unknown.title": "Dieser Auszahlungslink funktioniert nicht",
+  "document.reopen.text": "Zu Ihrer Sicherheit öffnet sich diese Seite nur von {merchant} aus. Gehen Sie dorthin zurück und folgen Sie dort dem Link. Es wurde nichts abgebucht.",
+  "document.reopen.title": "Öffnen Sie diesen Link noch einmal",
+  "document.stopped": "Diese Seite konnte nicht vollständig geladen werden und kann daher noch keine Zahlung annehmen. Prüfen Sie Ihre Verbindung und laden Sie die Seite neu. Durch das Öffnen wird nichts abgebucht.",
+  "document.title": "Zahlung an {merchant}",
+  "document.unknown.text": "Er ist vielleicht unvollständig oder falsch geschrieben. Öffnen Sie ihn noch einmal aus der Nachricht oder von der Seite, auf der Sie ihn gefunden haben. Es wurde nichts abgebucht.",
+  "document.unknown.title": "Dieser Zahlungslink funktioniert nicht",
+};

@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Può chiudere questa finestra e tornare alla pagina in cui stava pagando. Il risultato è mostrato lì.",
+  "document.close.title": "Torna al pagamento",
+  "document.language": "Italiano",
+  "document.later.text": "Ricarichi la pagina tra un minuto. L’apertura di questa pagina non comporta alcun addebito.",
+  "document.later.title": "Non possiamo mostrare questo pagamento in questo momento",
+  "document.needsScript": "Questa pagina richiede JavaScript per ricevere un pagamento in sicurezza. Lo attivi nel browser e ricarichi la pagina, oppure chieda a {merchant} un altro modo di pagare. Non le è stato addebitato nulla.",
+  "document.opening": "Apertura del pagamento. Non è stato addebitato nulla.",
+  "document.payout.needsScript": "Questa pagina richiede JavaScript per ricevere i suoi dati in sicurezza. Lo attivi nel browser e ricarichi la pagina, oppure chieda a {merchant} un altro modo di ricevere il denaro. L’apertura di questa pagina non invia nulla.",
+  "document.payout.opening": "Apertura dell’accredito. L’apertura di questa pagina non invia nulla.",
+  "document.payout.title": "Accredito da {merchant}",
+  "document.payout.unknown.text": "Potrebbe essere incompleto o scritto in modo errato. Lo apra di nuovo dal messaggio in cui l’ha trovato o ne chieda uno nuovo al mittente.",
+  "document.payout.unknown.title": "Questo link di accredito non funziona",
+  "document.reopen.text": "Per la sua sicurezza questa pagina si apre solo da {merchant}. Torni alla sua pagina e segua il link. Non le è stato addebitato nulla.",
+  "document.reopen.title": "Apra di nuovo questo link",
+  "document.stopped": "Questa pagina non è stata caricata completamente e non può ancora ricevere un pagamento. Controlli la connessione e ricarichi la pagina. L’apertura di questa pagina non comporta alcun addebito.",
+  "document.title": "Pagamento a {merchant}",
+  "document.unknown.text": "Potrebbe essere incompleto o scritto in modo errato. Lo apra di nuovo dal messaggio o dalla pagina in cui l’ha trovato. Non le è stato addebitato nulla.",
+  "document.unknown.title": "Questo link di pagamento non funziona",
+};

@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "このウィンドウを閉じて、お支払い中のページに戻ってください。結果はそちらに表示されます。",
+  "document.close.title": "お支払いに戻る",
+  "document.language": "日本語",
+  "document.later.text": "1 分後にページを再読み込みしてください。このページを開いても請求は行われません。",
+  "document.later.title": "現在このお支払いを表示できません",
+  "document.needsScript": "安全にお支払いを受け付けるには JavaScript が必要です。ブラウザで有効にしてページを再読み込みするか、{merchant} に別のお支払い方法をお問い合わせください。請求は行われていません。",
+  "document.opening": "お支払いページを開いています。請求は行われていません。",
+  "document.payout.needsScript": "安全に情報を受け付けるには JavaScript が必要です。ブラウザで有効にしてページを再読み込みするか、{merchant} に別の受け取り方法をお問い合わせください。このページを開いても何も送信されません。",
+  "document.payout.opening": "お受け取りページを開いています。このページを開いても何も送信されません。",
+  "document.payout.title": "{merchant} からのお受け取り",
+  "document.payout.unknown.text": "リンクが不完全であるか、入力に誤りがある可能性があります。受け取ったメッセージからもう一度開くか、送信者に新しいリンクをご依頼ください。",
+  "document.payout.unknown.title": "このお受け取りリンクは利用できません",
+  "document.reopen.text": "安全のため、このページは {merchant} からのみ開くことができます。{merchant} のページに戻り、そこからリンクを開いてください。請求は行われていません。",
+  "document.reopen.title": "このリンクをもう一度開いてください",
+  "document.stopped": "ページを完全に読み込めなかったため、まだお支払いを受け付けられません。接続を確認してページを再読み込みしてください。このページを開いても請求は行われません。",
+  "document.title": "{merchant} へのお支払い",
+  "document.unknown.text": "リンクが不完全であるか、入力に誤りがある可能性があります。受け取ったメッセージまたは元のページからもう一度開いてください。請求は行われていません。",
+  "document.unknown.title": "このお支払いリンクは利用できません",
+};

@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Você pode fechar esta janela e voltar à página onde estava pagando. O resultado é mostrado lá.",
+  "document.close.title": "Voltar ao seu pagamento",
+  "document.language": "Português (Brasil)",
+  "document.later.text": "Recarregue a página em um minuto. Abrir esta página não cobra nada.",
+  "document.later.title": "Não podemos mostrar este pagamento no momento",
+  "document.needsScript": "Esta página precisa de JavaScript para receber um pagamento com segurança. Ative-o no navegador e recarregue a página, ou peça a {merchant} outra forma de pagar. Nada foi cobrado.",
+  "document.opening": "Abrindo seu pagamento. Nada foi cobrado.",
+  "document.payout.needsScript": "Esta página precisa de JavaScript para receber seus dados com segurança. Ative-o no navegador e recarregue a página, ou peça a {merchant} outra forma de receber. Abrir esta página não envia nada.",
+  "document.payout.opening": "Abrindo seu repasse. Abrir esta página não envia nada.",
+  "document.payout.title": "Repasse de {merchant}",
+  "document.payout.unknown.text": "Ele pode estar incompleto ou digitado errado. Abra-o novamente pela mensagem onde o encontrou ou peça um novo a quem o enviou.",
+  "document.payout.unknown.title": "Este link de repasse não funciona",
+  "document.reopen.text": "Para sua segurança, esta página só abre a partir de {merchant}. Volte à página deles e siga o link por lá. Nada foi cobrado.",
+  "document.reopen.title": "Abra este link novamente",
+  "document.stopped": "Esta página não foi carregada por completo e por isso ainda não pode receber um pagamento. Verifique sua conexão e recarregue a página. Abrir esta página não cobra nada.",
+  "document.title": "Pagamento para {merchant}",
+  "document.unknown.text": "Ele pode estar incompleto ou digitado errado. Abra-o novamente pela mensagem ou página onde o encontrou. Nada foi cobrado.",
+  "document.unknown.title": "Este link de pagamento não funciona",
+};

@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "您可以关闭此窗口，返回正在付款的页面。结果会显示在那里。",
+  "document.close.title": "返回付款",
+  "document.language": "简体中文",
+  "document.later.text": "请在一分钟后重新加载页面。打开本页面不会扣款。",
+  "document.later.title": "目前无法显示此次付款",
+  "document.needsScript": "本页面需要 JavaScript 才能安全收款。请在浏览器中启用后重新加载页面，或向 {merchant} 询问其他付款方式。未向您扣款。",
+  "document.opening": "正在打开付款页面。尚未扣款。",
+  "document.payout.needsScript": "本页面需要 JavaScript 才能安全接收您的信息。请在浏览器中启用后重新加载页面，或向 {merchant} 询问其他收款方式。打开本页面不会发送任何内容。",
+  "document.payout.opening": "正在打开收款页面。打开本页面不会发送任何内容。",
+  "document.payout.title": "来自 {merchant} 的付款",
+  "document.payout.unknown.text": "链接可能不完整或输入有误。请从您收到链接的消息重新打开，或向发送者索取新的链接。",
+  "document.payout.unknown.title": "此收款链接无法使用",
+  "document.reopen.text": "为了您的安全，本页面只能从 {merchant} 打开。请返回其页面并从那里打开链接。未向您扣款。",
+  "document.reopen.title": "请重新打开此链接",
+  "document.stopped": "本页面未能完整加载，因此还不能收款。请检查网络连接并重新加载页面。打开本页面不会扣款。",
+  "document.title": "向 {merchant} 付款",
+  "document.unknown.text": "链接可能不完整或输入有误。请从您收到链接的消息或页面重新打开。未向您扣款。",
+  "document.unknown.title": "此付款链接无法使用",
+};
