@@ -1,363 +1,170 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs } from './browser.mjs';
-import { buildHouse, startHouse } from './house.mjs';
+import { startHouse } from './house.mjs';
 import { root } from './load.mjs';
 
+/**
+ * Renews `docs/gallery`: the screens that payers and receivers meet most, small enough to be kept, a page that lays them beside those of the run before,
+ * and a transcript of each journey for keyboard and screen reader. `npm run album` takes every state of every component.
+ *
+ * --keep    the pictures that are there become the ones to compare with
+ * --only    part of a screen's name
+ */
 const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    out: { type: 'string', default: `${root}/gallery` },
-    pages: { type: 'string', default: '2' },
-  },
+  options: { keep: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 });
 
-const widths = [1280, 390];
-const schemes = ['light', 'dark'];
-const locales = ['en', 'ar'];
-const wanted = (name) => values.only === undefined || name.includes(values.only);
+const screens = {
+  'payment-link-page/ready-open': 'Payment page',
+  'payment-link-page/ready-secure': 'Saved cards',
+  'payment-link-page/fields-wrong': 'Fields to correct',
+  'payment-link-page/declined': 'Declined',
+  'payment-link-page/other-ways': 'Alternative payment methods',
+  'payment-link-page/challenge': '3-D Secure',
+  'payment-link-page/paid': 'Paid',
+  'payment-link-page/receipt': 'Receipt',
+  'payout-link-page/choosing': 'Payout: country and way',
+  'payout-link-page/errors': 'Payout: fields to correct',
+  'payout-link-page/reviewing': 'Payout: review',
+  'payout-link-page/status-success': 'Payout: sent',
+};
+const looks = [
+  { name: '390', width: 390 },
+  { name: '320-de', width: 320, locale: 'de' },
+  { name: '390-ar-dark', width: 390, locale: 'ar', scheme: 'dark' },
+  { name: '1280', width: 1280 },
+  { name: '390-teal', width: 390, brand: 'teal' },
+  { name: '390-berry-dark', width: 390, brand: 'berry', scheme: 'dark' },
+];
 
-const started = performance.now();
-const shots = [];
+const folder = `${root}/docs/gallery`;
+const fileOf = (screen, look) => `${screen.replace('/', '--')}--${look.name}.jpg`;
+for (const part of ['now', 'before', 'transcripts']) await mkdir(`${folder}/${part}`, { recursive: true });
+if (values.keep) {
+  await rm(`${folder}/before`, { recursive: true, force: true });
+  await rename(`${folder}/now`, `${folder}/before`);
+  await mkdir(`${folder}/now`);
+}
+
+const house = await startHouse({ portBase: 0 });
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: launchArgs });
 const troubles = [];
 
-await rm(values.out, { recursive: true, force: true });
-await mkdir(values.out, { recursive: true });
-const built = `${root}/.cache/gallery-${process.pid}`;
-await buildHouse(built);
-const house = await startHouse({ portBase: 0, built });
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: launchArgs });
-const { shop } = house.origins;
-
-/** One window per look and worker: what it has loaded once it need not load again. Cookies and storage go between pictures. */
-const contexts = new Map();
-async function contextOf(worker, { scheme, locale }) {
-  const key = `${worker} ${scheme} ${locale}`;
-  const known = contexts.get(key);
-  if (known !== undefined) {
-    await known.clearCookies();
-    return known;
+/** Every story in one look shares what the browser has loaded. */
+async function openStory(context, screen, { scheme = 'light', locale = 'en', brand }) {
+  const [component = '', story = ''] = screen.split('/');
+  const page = await context.newPage();
+  const query = new URLSearchParams({ component, story, locale, scheme, ...(brand === undefined ? {} : { brand }) });
+  await page.goto(`${house.origins.shop}/studio/preview?${query}`);
+  await page.waitForSelector('html:is([data-story="played"], [data-story="failed"])', { timeout: 60_000 });
+  if ((await page.getAttribute('html', 'data-story')) === 'failed') {
+    troubles.push(`${screen}: ${await page.textContent('.failure')}`);
   }
+  for (const frame of page.frames().slice(1)) await frame.waitForLoadState('load');
+  // The screen of an outcome is fetched when it is needed.
+  if (/paid|receipt|status/.test(story)) await page.waitForSelector('[data-tk="outcome"]');
+  return page;
+}
+
+async function takePictures(look) {
+  const { width, scheme = 'light', locale = 'en' } = look;
   const context = await browser.newContext({
-    viewport: { width: widths[0], height: 900 },
+    viewport: { width, height: width < 600 ? 700 : 900 },
     colorScheme: scheme,
     locale,
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
   });
-  await context.addInitScript(() => {
-    addEventListener('securitypolicyviolation', (event) =>
-      console.error(`policy: ${event.violatedDirective} refused ${event.blockedURI || event.sample}`),
-    );
-  });
-  contexts.set(key, context);
-  return context;
-}
-
-/** A page that reports whatever goes wrong on it. */
-async function openPage(name, look) {
-  const context = await contextOf(look.worker, look);
-  const page = await context.newPage();
-  page.on('pageerror', (error) => troubles.push(`${name}: ${error.message}`));
-  page.on('console', (message) => {
-    // Failed calls are what some stories are about; the browser reports each.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-      troubles.push(`${name}: ${message.text().split('\n')[0]}`);
-    }
-  });
-  return page;
-}
-
-/** Takes a picture at both widths. */
-async function picture(page, group, name, variant) {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
-    // Two frames, so that what follows a size has followed.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    const file = `${group}--${name}--${variant}-${width}.png`;
-    await page.screenshot({ path: `${values.out}/${file}`, fullPage: true, animations: 'disabled' });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    if (overflow > 0) troubles.push(`${file}: ${overflow} px wider than the window`);
-    shots.push({ group, name, variant: `${variant} ${width}`, width, file });
-  }
-}
-
-async function listStories() {
-  const page = await openPage('studio', { worker: 0, scheme: 'light', locale: 'en' });
-  await page.goto(`${shop}/studio`);
-  await page.waitForSelector('.stories a');
-  const found = await page.$$eval('.stories a', (links) => links.map((link) => link.search));
-  await page.close();
-  return found.map((search) => {
-    const params = new URLSearchParams(search);
-    return { component: params.get('component'), story: params.get('story') };
-  });
-}
-
-async function takeStory({ component, story }, look) {
-  const { scheme, locale } = look;
-  const name = `${component}/${story} ${locale} ${scheme}`;
-  const page = await openPage(name, look);
-  const query = new URLSearchParams({ component, story, locale, scheme });
-  await page.goto(`${shop}/studio/preview?${query}`);
-  await page.waitForSelector('html:is([data-story="played"], [data-story="failed"])', { timeout: 30_000 });
-  if ((await page.getAttribute('html', 'data-story')) === 'failed') {
-    troubles.push(`${name}: ${await page.textContent('.failure')}`);
-  }
-  for (const frame of page.frames().slice(1)) await frame.waitForLoadState('load');
-  await picture(page, component, story, `${locale}-${scheme}`);
-  await page.close();
-}
-
-/** An order of the shop, made as its page makes it. */
-async function createOrder(customer = 'guest', currency = 'EUR') {
-  const send = async (path, body) => {
-    const answer = await fetch(`${shop}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+  for (const screen of Object.keys(screens).filter((name) => name.includes(values.only))) {
+    const page = await openStory(context, screen, look);
+    await page.screenshot({
+      path: `${folder}/now/${fileOf(screen, look)}`,
+      type: 'jpeg',
+      quality: 60,
+      fullPage: true,
+      animations: 'disabled',
     });
-    return answer.json();
-  };
-  const items = [
-    { id: 'breakfast-bowl', quantity: 2 },
-    { id: 'bud-vase', quantity: 1 },
-  ];
-  const { id } = await send('/api/orders', {
-    order_key: crypto.randomUUID(),
-    items,
-    currency,
-    customer,
-    lifetime: 900,
-  });
-  const order = await (await fetch(`${shop}/api/orders/${id}`)).json();
-  const secure = customer === 'returning' ? await send(`/api/orders/${id}/secure-link`, {}) : undefined;
-  return { id, openLink: order.openLink, secureLink: secure?.url };
-}
-
-/** A payout of the shop to a seller, made as its page makes it. */
-async function createPayout() {
-  const answer = await fetch(`${shop}/api/payouts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      payout_key: crypto.randomUUID(),
-      reason: 'consignment',
-      currency: 'EUR',
-      layout: 'journey',
-      lifetime: 86_400,
-    }),
-  });
-  const { id } = await answer.json();
-  const payout = await (await fetch(`${shop}/api/payouts/${id}`)).json();
-  return { id, link: payout.link };
-}
-
-/** Gives the details of a payout as its receiver does. */
-async function givePayoutDetails(page, link, locale) {
-  await page.goto(`${link}&locale=${locale}`);
-  await page.selectOption('select', 'DE');
-  await page.click('button[type="submit"]');
-  await page.fill('[name="account_holder"]', 'Ada Example');
-  await page.fill('[name="iban"]', 'DE94370400440532010000');
-  await page.click('button[type="submit"]');
-  await page.click('[data-state="reviewing"] button[type="submit"]');
-  await page.waitForSelector('[data-tk="outcome"]');
-}
-
-async function enterCard(page, number) {
-  const fields = { 'cc-number': number, 'cc-exp': '12/34', 'cc-csc': '123', 'cc-name': 'Test Card Holder' };
-  for (const [name, text] of Object.entries(fields)) await page.fill(`[autocomplete="${name}"]`, text);
-}
-
-async function payOpenLink(page, number, locale) {
-  const order = await createOrder();
-  await page.goto(`${order.openLink}?locale=${locale}`);
-  await enterCard(page, number);
-  await page.click('button[type="submit"]');
-  return order;
-}
-
-/** The pages of the four origins, each in both schemes; those that speak Arabic in both languages. */
-const pages = {
-  'shop/shelf': async (page) => page.goto(shop, { waitUntil: 'networkidle' }),
-  'shop/basket': async (page) => {
-    await page.goto(shop, { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: /^Add/ }).first().click();
-    await page.getByRole('button', { name: /more$/ }).first().click();
-    await page.getByRole('button', { name: /^Add/ }).last().click();
-    await page.getByRole('radio', { name: /Returning/ }).check();
-  },
-  'shop/order-open': async (page) => {
-    const { id } = await createOrder('returning', 'KWD');
-    await page.goto(`${shop}/orders/${id}`);
-    await page.waitForSelector('[data-fact="status"]');
-  },
-  'shop/order-paid': async (page) => {
-    const { id } = await payOpenLink(page, '4242424242424242', 'en');
-    await page.waitForSelector('[data-tk="payment-link-page"][data-state="paid"]');
-    await page.goto(`${shop}/orders/${id}`);
-    await page.waitForSelector('.chip-good');
-  },
-  'shop/orders': async (page) => {
-    await createOrder();
-    await page.goto(`${shop}/orders`);
-    await page.waitForSelector('.order-list');
-  },
-  'shop/payouts': async (page) => {
-    await createPayout();
-    await page.goto(`${shop}/payouts`);
-    await page.waitForSelector('.order-list li');
-  },
-  'shop/payout-review': async (page) => {
-    const { id, link } = await createPayout();
-    await givePayoutDetails(page, link, 'en');
-    await page.goto(`${shop}/payouts/${id}`);
-    await page.waitForSelector('[data-act="fulfill"]');
-  },
-  'studio/studio': async (page) => {
-    await page.goto(`${shop}/studio`);
-    await page.frameLocator('.frame').locator('[data-state="ready"]').first().waitFor();
-  },
-  'hosted/opening': async (page, locale) => {
-    const { openLink } = await createOrder();
-    await page.route('**/assets/*.js', (route) => route.abort());
-    await page.goto(`${openLink}?locale=${locale}`);
-  },
-  'hosted/open': async (page, locale) => {
-    const { openLink } = await createOrder();
-    await page.goto(`${openLink}?locale=${locale}`);
-    await page.waitForSelector('[data-tk="payment-link-page"][data-state="ready"]');
-  },
-  'hosted/secure': async (page, locale) => {
-    const { secureLink } = await createOrder('returning');
-    await page.goto(`${secureLink}&locale=${locale}`);
-    await page.waitForSelector('input[type="radio"]');
-  },
-  'hosted/challenge': async (page, locale) => {
-    await payOpenLink(page, '4212345678910006', locale);
-    await page.frameLocator('[data-part="challenge-frame"]').getByRole('button').first().waitFor();
-  },
-  'hosted/paid': async (page, locale) => {
-    await payOpenLink(page, '4242424242424242', locale);
-    await page.waitForSelector('[data-tk="payment-link-page"][data-state="paid"]');
-  },
-  'hosted/payout': async (page, locale) => {
-    const { link } = await createPayout();
-    await page.goto(`${link}&locale=${locale}`);
-    await page.selectOption('select', 'DE');
-    await page.waitForSelector('input[type="radio"]');
-  },
-  'hosted/payout-given': async (page, locale) => {
-    const { link } = await createPayout();
-    await givePayoutDetails(page, link, locale);
-  },
-  'hosted/unknown': async (page, locale) => {
-    const { openLink } = await createOrder();
-    await page.goto(`${openLink}x?locale=${locale}`);
-  },
-  'hosted/reopen': async (page, locale) => {
-    const { openLink } = await createOrder();
-    await page.goto(`${openLink.replace('/payment_link/', '/payment_link/s/')}?locale=${locale}`);
-  },
-  'bank/challenge': async (page) => {
-    await payOpenLink(page, '4212345678910006', 'en');
-    const frame = page.frameLocator('[data-part="challenge-frame"]');
-    await frame.getByRole('button').first().waitFor();
-    // The bank's page alone, as it stands in its frame.
-    const inner = page.frames().find((one) => one.url().startsWith(house.origins.bank));
-    const html = await inner.content();
-    const { origin } = new URL(inner.url());
-    await page.route(`${origin}/alone`, (route) => route.fulfill({ contentType: 'text/html', body: html }));
-    await page.goto(`${origin}/alone`);
-  },
-  'bank/redirect': async (page) => {
-    await payOpenLink(page, '4000003800000446', 'en');
-    await page.click('[data-tk="outcome"] a');
-    await page.waitForURL(`${house.origins.bank}/**`);
-  },
-};
-
-async function takePage(place, take, look) {
-  const { scheme, locale } = look;
-  const [group, name] = place.split('/');
-  const page = await openPage(`${place} ${locale} ${scheme}`, look);
-  try {
-    await take(page, locale);
-    await picture(page, group, name, `${locale}-${scheme}`);
-  } catch (error) {
-    troubles.push(`${place} ${locale} ${scheme}: ${error.message.split('\n')[0]}`);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (wider > 0) troubles.push(`${screen} ${look.name}: ${wider} px wider than the window`);
+    await page.close();
   }
+  await context.close();
+}
+
+/** What is announced, the tree that a screen reader walks through, and where Tab leads. */
+async function takeTranscript(context, screen) {
+  const page = await openStory(context, screen, {});
+  const tree = await page.locator('body').ariaSnapshot();
+  const stops = [];
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  while (stops.length < 40) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator('[data-tk] :focus');
+    if ((await focused.count()) === 0) break;
+    const stop = (await focused.first().ariaSnapshot()).split('\n')[0]?.replace(/^- /, '') ?? '';
+    stops.push(stop);
+  }
+  const announced = await page.evaluate(() => window.announced ?? []);
   await page.close();
+  // Addresses and references differ from run to run.
+  const steady = (text) => text.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1').replace(/pay_[A-Za-z0-9]+/g, 'pay_…');
+  const list = (items) => (items.length === 0 ? '  (nothing)' : items.map((item) => `  ${item}`).join('\n'));
+  const text = `${screens[screen]} (${screen})\n\nAnnounced on the way here:\n${list(announced)}\n\nRead, in this order:\n${tree}\n\nTab stops:\n${list(stops)}\n`;
+  await writeFile(`${folder}/transcripts/${screen.replace('/', '--')}.txt`, steady(text));
 }
 
-const work = [];
-for (const [place, take] of Object.entries(pages)) {
-  if (!wanted(place)) continue;
-  const spoken = place.startsWith('hosted') ? locales : ['en'];
-  for (const scheme of schemes)
-    for (const locale of spoken) {
-      work.push((worker) => takePage(place, take, { worker, scheme, locale }));
+for (const look of looks) await takePictures(look);
+const context = await browser.newContext({ viewport: { width: 390, height: 700 }, locale: 'en', timezoneId: 'UTC' });
+await context.addInitScript(() => {
+  window.announced = [];
+  new MutationObserver(() => {
+    for (const region of document.querySelectorAll('[data-part="live-region"]')) {
+      const text = region.textContent?.trim() ?? '';
+      if (text !== '' && window.announced.at(-1) !== text) window.announced.push(text);
     }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+});
+for (const screen of Object.keys(screens).filter((name) => name.includes(values.only))) {
+  await takeTranscript(context, screen);
 }
-for (const story of await listStories()) {
-  if (!wanted(`${story.component}/${story.story}`)) continue;
-  for (const scheme of schemes)
-    for (const locale of locales) {
-      work.push((worker) => takeStory(story, { worker, scheme, locale }));
-    }
-}
-
-const queue = work.values();
-await Promise.all(
-  Array.from({ length: Number(values.pages) }, async (_, worker) => {
-    for (const take of queue) await take(worker).catch((error) => troubles.push(error.message.split('\n')[0]));
-  }),
-);
 await browser.close();
 await house.close();
-await rm(built, { recursive: true, force: true });
 
-const order = new Map(shots.map(({ group }, index) => [group, index]));
-shots.sort((a, b) => (order.get(a.group) ?? 0) - (order.get(b.group) ?? 0) || a.file.localeCompare(b.file));
-const groups = new Map();
-for (const shot of shots) {
-  const title = `${shot.group} / ${shot.name}`;
-  groups.set(title, [...(groups.get(title) ?? []), shot]);
-}
-const sheet = [...groups]
-  .map(
-    ([title, taken]) =>
-      `<section><h2>${title}</h2><div>${taken
-        .map(
-          ({ file, variant, width }) =>
-            `<a href="${file}"><img loading="lazy" src="${file}" alt="" class="w${width}"><span>${variant}</span></a>`,
-        )
-        .join('')}</div></section>`,
-  )
-  .join('\n');
+const before = new Set(await readdir(`${folder}/before`));
+const picture = (part, file, width) =>
+  `<a href="${part}/${file}"><img loading="lazy" src="${part}/${file}" alt="" width="${width < 600 ? 260 : 520}"></a>`;
+const rows = Object.entries(screens).map(([screen, title]) => {
+  const pairs = looks.map((look) => {
+    const file = fileOf(screen, look);
+    const earlier = before.has(file) ? picture('before', file, look.width) : '';
+    return `<figure><div>${earlier}${picture('now', file, look.width)}</div><figcaption>${look.name}${earlier === '' ? '' : ': before, now'}</figcaption></figure>`;
+  });
+  return `<section><h2>${title}</h2><p><a href="transcripts/${screen.replace('/', '--')}.txt">Keyboard and screen reader</a></p><div class="row">${pairs.join('')}</div></section>`;
+});
 await writeFile(
-  `${values.out}/index.html`,
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title>
+  `${folder}/index.html`,
+  `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Gallery of tillkit</title>
 <style>
 body { margin: 1.5rem; background: #777; color: #fff; font: 15px/1.4 system-ui, sans-serif; }
-h2 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
-div { display: flex; flex-wrap: wrap; gap: .75rem; align-items: start; }
-a { display: grid; gap: .25rem; color: inherit; text-decoration: none; font-size: .8rem; }
+a { color: inherit; }
+.row { display: flex; gap: 1.5rem; overflow-x: auto; align-items: start; }
+figure { margin: 0; }
+figure > div { display: flex; gap: .5rem; align-items: start; }
 img { display: block; background: #fff; }
-.w1280 { width: 420px; } .w390 { width: 150px; }
 </style>
-<h1>Gallery: ${shots.length} pictures, ${groups.size} states</h1>
-${sheet}
+<h1>Gallery</h1>
+${rows.join('\n')}
 </html>
 `,
 );
-
-console.log(
-  `${shots.length} pictures of ${groups.size} states in ${Math.round((performance.now() - started) / 1000)} s: ${values.out}/index.html`,
-);
 if (troubles.length > 0) {
-  console.error(`\n${troubles.length} troubles:\n${[...new Set(troubles)].map((line) => `  ${line}`).join('\n')}`);
+  console.error(troubles.join('\n'));
   process.exitCode = 1;
-}
+} else console.log(`${Object.keys(screens).length} screens in ${looks.length} looks: ${folder}/index.html`);
