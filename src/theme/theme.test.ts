@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { boundaryPairs, textPairs } from '../appearance/index.ts';
+import { themePage } from './themePage.testing.ts';
 import { themeTokens } from './themeTokens.testing.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
@@ -179,6 +180,10 @@ describe('the stylesheet', () => {
 
   it('keeps the text of fields at 16 px or more, so that a phone does not zoom', () => {
     expect(partsCss).toMatch(/\[data-part='select'\]\) \{[^}]*?font-size: max\(16px, 1em\);/);
+  });
+
+  it('is on the page of the theme; `npx vitest run src/theme/theme.test.ts -u` writes it', async () => {
+    await expect(themePage()).toMatchFileSnapshot('../../docs/theme.md');
   });
 
   it('touches nothing outside the components: every selector names a part or a component', () => {

@@ -38,7 +38,8 @@ export function Icon({ name }: { readonly name: IconName }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={drawings[name]} />
+      {/* Of length 1, so that a theme can draw it stroke by stroke. */}
+      <path d={drawings[name]} pathLength="1" />
     </svg>
   );
 }

@@ -54,6 +54,20 @@ export function Receipt({
     [t('common.date'), date === undefined ? '' : formatDate(date, { locale: t.locale })],
     [t('common.reference'), payment.payment_id],
   ];
+  /** The facts as lines of text: there is no address at which a receipt could be read. */
+  async function share() {
+    const lines = facts.flatMap(([label, value]) =>
+      typeof value === 'string' && value !== '' ? [`${label}: ${value}`] : [],
+    );
+    try {
+      await navigator.share({
+        title: t('receipt.title'),
+        text: [t('receipt.from', { merchant }), amount, ...lines].join('\n'),
+      });
+    } catch {
+      // Closed by the payer, or refused by the device: the receipt is still on the screen.
+    }
+  }
   return (
     <section data-part="receipt" data-state={printing ? 'printing' : 'shown'} aria-labelledby={headingId}>
       <h2 id={headingId} ref={heading} tabIndex={-1}>
@@ -78,9 +92,12 @@ export function Receipt({
           ))}
       </dl>
       <OrderLines payment={payment} whole />
-      {typeof window.print === 'function' ? (
-        <Button onClick={() => setPrinting(true)}>{t('receipt.print')}</Button>
-      ) : null}
+      <div data-part="actions">
+        {typeof window.print === 'function' ? (
+          <Button onClick={() => setPrinting(true)}>{t('receipt.print')}</Button>
+        ) : null}
+        {typeof navigator.share === 'function' ? <Button onClick={share}>{t('link.share')}</Button> : null}
+      </div>
     </section>
   );
 }

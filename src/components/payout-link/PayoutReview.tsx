@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import { formatCountry } from '../../i18n/index.ts';
+import { railFacts } from '../../instruments/index.ts';
+import { BrandMark, Icon } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import { useMoney } from '../useMoney.ts';
 import { AccountText } from './AccountText.tsx';
-import { ArrivalNote } from './ArrivalNote.tsx';
+import { useArrival } from './ArrivalNote.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
 
@@ -20,6 +22,7 @@ export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
   const t = usePayoutText();
   const money = useMoney();
   const { rail, reviewed, country } = entry;
+  const arrival = useArrival(rail);
   if (rail === undefined) return null;
   const amount = money(page.payout.amount, page.payout.currency);
   return (
@@ -31,14 +34,16 @@ export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
           </Notice>
         ),
       )}
-      <dl data-part="facts">
-        <Fact label={t('payout.page.youReceive')}>
+      <dl data-part="facts" data-emphasis="review">
+        <Fact label={t('payout.page.youReceive')} emphasis="total">
           <bdi>{amount}</bdi>
         </Fact>
-        <Fact label={t('payout.page.fact.method')}>{t(`payout.rail.${rail}`)}</Fact>
+        <Fact label={t('payout.page.fact.method')}>
+          <BrandMark brand={rail} kind={railFacts(rail).payoutType} /> {t(`payout.rail.${rail}`)}
+        </Fact>
         <Fact label={t('payout.page.fact.country')}>{formatCountry(country, t.locale)}</Fact>
         {reviewed.map(({ field, labelKey, masked }) => (
-          <Fact label={t(labelKey)} key={field}>
+          <Fact label={t(labelKey)} key={field} emphasis="account">
             {field === 'card_number' ? (
               <ShownOnRequest label={t(labelKey)} masked={masked ?? ''}>
                 <AccountText entry={entry} field={field} />
@@ -49,8 +54,13 @@ export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
           </Fact>
         ))}
       </dl>
-      <ArrivalNote rail={rail} />
-      <p data-part="hint">{t(`payout.page.review.${page.policy.after_submit}`, { amount, merchant: merchantName })}</p>
+      <div data-part="notice" data-tone="info">
+        <Icon name="clock" />
+        <div>
+          {arrival === '' ? null : <strong>{arrival}</strong>}
+          <p>{t(`payout.page.review.${page.policy.after_submit}`, { amount, merchant: merchantName })}</p>
+        </div>
+      </div>
     </>
   );
 }
@@ -83,9 +93,18 @@ function ShownOnRequest({
   );
 }
 
-function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+function Fact({
+  label,
+  emphasis,
+  children,
+}: {
+  readonly label: string;
+  /** `total`: what is paid out. `account`: what has to be compared, on a line of its own. */
+  readonly emphasis?: 'total' | 'account';
+  readonly children: React.ReactNode;
+}) {
   return (
-    <div data-part="fact">
+    <div data-part="fact" data-emphasis={emphasis}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -79,6 +79,11 @@ export function ChallengeDialog({
           </h2>
           <BankHost host={challenge.bankHost} />
         </div>
+        {order === undefined || beside !== undefined ? null : (
+          <p data-part="dialog-amount">
+            <bdi>{order.amount}</bdi>
+          </p>
+        )}
         <button
           type="button"
           data-part="close-button"
