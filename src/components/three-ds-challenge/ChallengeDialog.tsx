@@ -10,7 +10,16 @@ import { boxOf, dialogBox, holdStyle } from './holdStyle.ts';
 import { isTaken, take } from './takenChallenges.ts';
 import { useFrameMessages } from './useFrameMessages.ts';
 import { measureRoom, useRoom } from './useRoom.ts';
-import { askedSize, fitsOrder, fitsWidth, fitsWindow, frameSizes, isShort, leastFrameHeight } from './windowSizes.ts';
+import {
+  askedSize,
+  fitsAmount,
+  fitsOrder,
+  fitsWidth,
+  fitsWindow,
+  frameSizes,
+  isShort,
+  leastFrameHeight,
+} from './windowSizes.ts';
 
 /** What a bank's page may do: run, post forms, open its own pop-ups. Never navigate the page around it. */
 const bankSandbox = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';
@@ -52,6 +61,7 @@ export function ChallengeDialog({
   const wantsScreen = options.presentation === 'fullscreen' || options.windowSize === '05';
   const beside = order !== undefined && !inline && !wantsScreen && fitsOrder(shown, room) ? order : undefined;
   const short = !inline && isShort(room);
+  const headed = beside === undefined && !short && fitsAmount(shown, room) ? order : undefined;
 
   const opening = t('threeds.atBank');
   useEffect(() => announce(opening), [announce, opening]);
@@ -79,9 +89,9 @@ export function ChallengeDialog({
           </h2>
           <BankHost host={challenge.bankHost} />
         </div>
-        {order === undefined || beside !== undefined ? null : (
+        {headed === undefined ? null : (
           <p data-part="dialog-amount">
-            <bdi>{order.amount}</bdi>
+            <bdi>{headed.amount}</bdi>
           </p>
         )}
         <button

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChallengeWindowSize } from '../../flows/index.ts';
-import { askedSize, fitsOrder, fitsWidth, fitsWindow, isShort, leastFrameHeight } from './windowSizes.ts';
+import { askedSize, fitsAmount, fitsOrder, fitsWidth, fitsWindow, isShort, leastFrameHeight } from './windowSizes.ts';
 
 /** From the narrowest telephone to a desk; all of them are high enough for every frame. */
 const widths = [320, 360, 390, 600, 768, 1280] as const;
@@ -71,6 +71,8 @@ describe('A12: the frame of a challenge', () => {
       true,
       false,
     ]);
+    expect([360, 359].map((width) => fitsAmount('05', { width, height }))).toEqual([true, false]);
+    expect(fitsAmount('01', { width: 1280, height })).toBe(false);
     expect(leastFrameHeight).toBe(250);
   });
 });

@@ -33,6 +33,11 @@ export function fitsOrder(shown: ChallengeWindowSize, room: Room): boolean {
   return room.width >= windows[shown === '05' ? '04' : shown].width + orderWidth;
 }
 
+/** True when the header has room for the amount beside its title, so that neither breaks. */
+export function fitsAmount(shown: ChallengeWindowSize, room: Room): boolean {
+  return shown !== '01' && room.width >= 360;
+}
+
 /** The least height of a frame: what a code field with its label and button needs. */
 export const leastFrameHeight = 250;
 
