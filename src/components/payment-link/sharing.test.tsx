@@ -143,6 +143,20 @@ describe('a receipt', () => {
     await vi.waitFor(() => expect(region.dataset.state).toBe('shown'));
   });
 
+  it('is shared as text where the device can, without an address, a card or a secret', async () => {
+    const shared: ShareData[] = [];
+    replace(navigator, 'share', async (data: ShareData) => void shared.push(data));
+    const page = await openLink();
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    await page.user.click(await screen.findByRole('button', { name: 'Receipt' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Share' }));
+    Reflect.deleteProperty(navigator, 'share');
+    expect(shared).toEqual([{ title: 'Receipt', text: expect.stringContaining(`Reference: ${page.order.paymentId}`) }]);
+    expect(shared[0]?.text).toContain('€49.99');
+    expect(shared[0]?.text).not.toMatch(/4242|_secret_|https/);
+  });
+
   it('of a link that another person may have paid says nothing of a card', async () => {
     const first = await openLink();
     await first.payWith(cards.paid);
