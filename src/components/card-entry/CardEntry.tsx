@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useId, useRef } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
 import {
@@ -61,6 +61,7 @@ function CardFields({ entry, accepts }: FieldsProps) {
   const rules = cardBrandRules(brand);
   const number = register('number');
   const acceptsId = useId();
+  const [empty, setEmpty] = useState(true);
   const expiry = register('expiry');
   const errorText = (field: CardFieldName) => {
     const code = errors[field];
@@ -70,6 +71,7 @@ function CardFields({ entry, accepts }: FieldsProps) {
   function onNumber(event: ChangeEvent<HTMLInputElement>) {
     regroup(event.target);
     noteNumber(event.target.value);
+    setEmpty(event.target.value === '');
     return number.onChange(event);
   }
 
@@ -89,6 +91,7 @@ function CardFields({ entry, accepts }: FieldsProps) {
     if (number !== undefined) {
       regroup(number);
       noteNumber(number.value);
+      setEmpty(false);
     }
     const expiry = given('expiry');
     if (expiry !== undefined && expiry.selectionStart === expiry.value.length) expiry.value = typedExpiry(expiry.value);
@@ -109,7 +112,7 @@ function CardFields({ entry, accepts }: FieldsProps) {
           label={t('card.number.label')}
           error={errorText('number')}
           adornment={
-            brand === null && accepts.length > 0 ? (
+            brand === null && empty && accepts.length > 0 ? (
               <AcceptedMarks networks={accepts} />
             ) : (
               <BrandMark key={brand} brand={brand ?? undefined} />
