@@ -85,6 +85,9 @@ async function buildTheme() {
     problems.push('dist/theme.css does not have its tokens in the cascade layer "tillkit".');
 }
 
+/** What editors and catalogues read about the custom elements; a test keeps it true. */
+const copyManifestOfElements = () => copyFile(`${root}/docs/custom-elements.json`, `${dist}/custom-elements.json`);
+
 /** The hosted pages of payment links and payout links: `tillkit proxy` serves them out of the package. */
 async function writeHostedPages() {
   const { files, pageAssets, drawing } = await buildHostedPages();
@@ -238,11 +241,13 @@ const names = await entryNames();
 await buildModules(names);
 for (const command of Object.values(manifest.bin)) await chmod(join(root, command), 0o755);
 await buildTheme();
+await copyManifestOfElements();
 await writeHostedPages();
 await buildDeclarations(names);
 await checkPromises();
 await checkAsConsumer();
-for (const name of ['react', 'client', 'contract', 'recorder', 'theme']) await checkBrowserEntry(name, forbidden);
+for (const name of ['react', 'elements', 'client', 'contract', 'recorder', 'theme'])
+  await checkBrowserEntry(name, forbidden);
 // The sandbox has the keys of its own merchant, and runs in a page all the same.
 await checkBrowserEntry('sandbox', []);
 

@@ -73,7 +73,8 @@ function importsOf(file: string): Import[] {
   const found: Import[] = staticImports.map((one) => ({
     file,
     line: lineAt(text, one.start),
-    specifier: one.moduleRequest.value,
+    // A style sheet as a text is the same file.
+    specifier: one.moduleRequest.value.replace(/\.css\?inline$/, '.css'),
   }));
   for (const one of staticExports) {
     for (const entry of one.entries) {

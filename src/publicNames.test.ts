@@ -51,6 +51,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'webhookSignatureHeader',
     'wireError',
   ],
+  elements: ['configureElements', 'defineElements'],
   react: [
     'AddressEntry',
     'CardEntry',

@@ -120,6 +120,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['appearance', 'client', 'contract', 'node', 'proxy', 'sandbox', 'storage'],
     packages: ['node:fs/promises', 'node:path', 'node:util'],
   },
+  elements: {
+    holds: 'the components as custom elements, for pages without React',
+    rooms: ['appearance', 'client', 'components', 'hooks', 'i18n', 'theme'],
+    packages: ['react', 'react-dom'],
+  },
   hosted: {
     holds: 'the pages of the pay origin',
     rooms: ['client', 'channel', 'contract', 'components', 'hooks', 'i18n', 'theme'],
@@ -134,7 +139,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     holds: 'the public names of the package',
     rooms: [
       ...['money', 'contract', 'instruments', 'i18n', 'client', 'flows', 'hooks', 'ui', 'components'],
-      ...['openapi', 'proxy', 'sandbox', 'storage', 'node', 'testing', 'recorder', 'appearance'],
+      ...['openapi', 'proxy', 'sandbox', 'storage', 'node', 'testing', 'recorder', 'appearance', 'elements'],
     ],
     packages: [],
   },

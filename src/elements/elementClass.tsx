@@ -1,0 +1,184 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { TillkitProvider } from '../hooks/index.ts';
+import { type ElementSpec, readAttribute } from './elementSpec.ts';
+import { clientOf, type ElementSettings, onSettings, settingAttributes, settingsOf } from './settings.ts';
+import { styleRoot } from './styleRoot.ts';
+
+/** Props of an element by its attributes and properties, and a sentence for each that cannot be read or is missing. */
+function propsOf(element: HTMLElement, spec: ElementSpec, given: Readonly<Record<string, unknown>>) {
+  const props: Record<string, unknown> = { ...given };
+  const problems = Object.entries(spec.properties).flatMap(([name, { required }]) =>
+    required && given[name] === undefined ? [`The property ${name} is missing.`] : [],
+  );
+  for (const [name, { prop, kind, required }] of Object.entries(spec.attributes)) {
+    const text = element.getAttribute(name);
+    if (text === null) {
+      if (required && props[prop] === undefined) problems.push(`${name} is missing.`);
+      continue;
+    }
+    const read = readAttribute(name, kind, text);
+    if ('problem' in read) problems.push(read.problem);
+    else props[prop] = read.value;
+  }
+  return { props, problems };
+}
+
+/** The language of the page around an element, where its own settings name none. */
+const languageAround = (element: HTMLElement) => element.closest('[lang]')?.getAttribute('lang') ?? undefined;
+
+/** What is drawn, and the props that its element has been given as properties. */
+class Drawing {
+  readonly #element: HTMLElement;
+  readonly #spec: ElementSpec;
+  /** Values of the element's properties, by name. */
+  readonly given: Record<string, unknown> = {};
+  #due = false;
+  #root: Root | undefined;
+  #unstyle: (() => void) | undefined;
+  #stopListening: (() => void) | undefined;
+  #reported: string | undefined;
+
+  constructor(element: HTMLElement, spec: ElementSpec) {
+    this.#element = element;
+    this.#spec = spec;
+  }
+
+  /** Sets a property of the element. */
+  give(name: string, value: unknown): void {
+    this.given[name] = value;
+    this.drawSoon();
+  }
+
+  /** Draws once for all that changes in one go. */
+  drawSoon(): void {
+    if (this.#due) return;
+    this.#due = true;
+    queueMicrotask(() => {
+      this.#due = false;
+      if (this.#element.isConnected) this.#draw();
+    });
+  }
+
+  /** Draws with the present attributes and properties; without the required ones it draws nothing and says on the console what is missing. */
+  #draw(): void {
+    this.#stopListening ??= onSettings(() => this.drawSoon());
+    const settings = settingsOf(this.#element);
+    const client = clientOf(settings);
+    const { props, problems } = propsOf(this.#element, this.#spec, this.given);
+    if ('missing' in client || problems.length > 0) {
+      const missing = 'missing' in client ? client.missing.map((name) => `${name} is missing.`) : [];
+      this.#complain([...missing, ...problems]);
+      return;
+    }
+    this.#style(settings);
+    this.#root ??= createRoot(this.#element);
+    const Component = this.#spec.component;
+    this.#root.render(
+      <TillkitProvider
+        client={client}
+        locale={settings.locale ?? languageAround(this.#element) ?? 'en'}
+        colorScheme={settings.colorScheme ?? 'auto'}
+        {...(settings.messages === undefined ? {} : { messages: settings.messages })}
+      >
+        <Component {...props} {...this.#reports()} />
+      </TillkitProvider>,
+    );
+  }
+
+  /** Takes what is drawn away. A payment on its way goes on at the proxy. */
+  remove(): void {
+    this.#stopListening?.();
+    this.#root?.unmount();
+    this.#unstyle?.();
+    this.#stopListening = undefined;
+    this.#root = undefined;
+    this.#unstyle = undefined;
+  }
+
+  #style({ appearance }: ElementSettings): void {
+    const before = this.#unstyle;
+    this.#unstyle = styleRoot(this.#element, appearance?.css);
+    before?.();
+  }
+
+  #reports(): Readonly<Record<string, (detail?: unknown) => void>> {
+    return Object.fromEntries(
+      Object.entries(this.#spec.events).map(([name, { prop }]) => [
+        prop,
+        (detail?: unknown) =>
+          void this.#element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true })),
+      ]),
+    );
+  }
+
+  #complain(problems: readonly string[]): void {
+    const sentence = `tillkit: <${this.#element.localName}> draws nothing: ${problems.join(' ')}`;
+    // Attributes are often set one after the other; the same sentence is said once.
+    if (this.#reported === sentence) return;
+    this.#reported = sentence;
+    // biome-ignore lint/suspicious/noConsole: a mistake in markup has no caller that could receive it.
+    console.warn(sentence);
+  }
+}
+
+/** What each element has drawn. */
+const drawings = new WeakMap<Element, Drawing>();
+
+/**
+ * Makes the class of a custom element. It draws its component into itself, in whatever tree it is put: a page or a shadow root.
+ *
+ * @param spec attributes, properties and events of the element
+ */
+export function elementClass(spec: ElementSpec): CustomElementConstructor {
+  const secrets = new Map(
+    Object.entries(spec.attributes).flatMap(([name, { prop, secret }]) => (secret ? [[name, prop]] : [])),
+  );
+  const properties = [...Object.keys(spec.properties), ...secrets.values()];
+  class TillkitElement extends HTMLElement {
+    static readonly observedAttributes = [...Object.keys(settingAttributes), ...Object.keys(spec.attributes)];
+
+    constructor() {
+      super();
+      drawings.set(this, new Drawing(this, spec));
+    }
+
+    connectedCallback(): void {
+      this.toggleAttribute('data-tk-element', true);
+      // What was set before the element was defined is on the element itself, and hides the property.
+      for (const name of properties.filter((name) => Object.hasOwn(this, name))) {
+        const value: unknown = Reflect.get(this, name);
+        Reflect.deleteProperty(this, name);
+        Reflect.set(this, name, value);
+      }
+      drawings.get(this)?.drawSoon();
+    }
+
+    disconnectedCallback(): void {
+      // An element that is moved is disconnected and connected in one go: what is typed in it stays.
+      queueMicrotask(() => {
+        if (!this.isConnected) drawings.get(this)?.remove();
+      });
+    }
+
+    attributeChangedCallback(name: string, _: string | null, value: string | null): void {
+      const secret = secrets.get(name);
+      if (secret === undefined) drawings.get(this)?.drawSoon();
+      else if (value !== null) {
+        drawings.get(this)?.give(secret, value);
+        this.removeAttribute(name);
+      }
+    }
+  }
+  for (const name of properties)
+    Object.defineProperty(TillkitElement.prototype, name, {
+      get(this: Element) {
+        return drawings.get(this)?.given[name];
+      },
+      set(this: Element, value: unknown) {
+        drawings.get(this)?.give(name, value);
+      },
+      configurable: true,
+      enumerable: true,
+    });
+  return TillkitElement;
+}

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
+import { createTill, type Order, type Till } from '../testing/index.ts';
+import { configureElements, customElementsManifest, defineElements } from './index.ts';
+
+// React asks for it where no test of its own library has drawn.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const user = userEvent.setup({ delay: null });
+let till: Till;
+let order: Order;
+let warn: MockInstance<(...words: unknown[]) => void>;
+
+/** Puts an element with these attributes into the page, and lets what it draws settle. */
+async function show(name: string, attributes: Readonly<Record<string, string>>): Promise<HTMLElement> {
+  const element = document.createElement(name);
+  for (const [attribute, text] of Object.entries(attributes)) element.setAttribute(attribute, text);
+  await act(async () => document.body.append(element));
+  return element;
+}
+
+const showLink = ({ paymentLinkId, clientSecret }: Order) =>
+  show('till-payment-link', { 'payment-link-id': paymentLinkId, 'client-secret': clientSecret });
+
+async function payIn(): Promise<void> {
+  for (const [label, text] of [
+    ['Card number', '4242424242424242'],
+    ['Expiry date', '12/34'],
+    ['Security code', '737'],
+    ['Name on card', 'Test Card Holder'],
+  ] as const) {
+    const field = await screen.findByLabelText(label);
+    await user.click(field);
+    await user.paste(text);
+  }
+  await user.click(await screen.findByRole('button', { name: /^Pay / }));
+}
+
+beforeEach(async () => {
+  till = createTill({ now: Date.now() });
+  order = await till.createOrder({});
+  defineElements({ client: till.client });
+  warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+afterEach(async () => {
+  await act(async () => document.body.replaceChildren());
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+describe('the custom elements', () => {
+  it('pay a payment link once, and report it as events that bubble', async () => {
+    const received: unknown[] = [];
+    const hear = (event: Event) => void (event instanceof CustomEvent && received.push(event.detail.payment_id));
+    document.body.addEventListener('till-paid', hear);
+    onTestFinished(() => document.body.removeEventListener('till-paid', hear));
+    await showLink(order);
+    await payIn();
+    await vi.waitFor(() => expect(received).toEqual([order.paymentId]), { timeout: 20_000 });
+    expect(till.ledger.charges(order.paymentId)).toHaveLength(1);
+  });
+
+  it('take secrets off the markup, and keep them as properties', async () => {
+    const element = await showLink(order);
+    expect(element.getAttributeNames()).not.toContain('client-secret');
+    expect(element.outerHTML).not.toContain(order.clientSecret);
+    expect(Reflect.get(element, 'clientSecret')).toBe(order.clientSecret);
+    await screen.findByLabelText('Card number');
+  });
+
+  it('keep what is typed when they are moved, and take everything away with themselves', async () => {
+    const element = await showLink(order);
+    const field = await screen.findByLabelText('Card number');
+    await user.click(field);
+    await user.paste('4242');
+    const other = document.body.appendChild(document.createElement('main'));
+    await act(async () => other.append(element));
+    expect(screen.getByLabelText('Card number')).toBe(field);
+    expect(field).toHaveProperty('value', '4242');
+    await act(async () => element.remove());
+    expect(element.childElementCount).toBe(0);
+  });
+
+  it('take properties that were set before they were defined, and the language of the page around', async () => {
+    document.body.lang = 'en';
+    const element = document.createElement('till-payment-link');
+    Object.defineProperty(element, 'clientSecret', { value: order.clientSecret, configurable: true, writable: true });
+    element.setAttribute('payment-link-id', order.paymentLinkId);
+    await act(async () => document.body.append(element));
+    await screen.findByLabelText('Card number');
+  });
+
+  it('say once on the console which attributes are missing or wrong, and draw nothing', async () => {
+    configureElements({ client: undefined });
+    const element = await show('till-complete-authorize', { 'client-secret': 'pay_1_secret_2', amount: '12.50' });
+    await act(async () => element.setAttribute('title', 'again'));
+    expect(warn.mock.calls).toEqual([
+      [
+        'tillkit: <till-complete-authorize> draws nothing: publishable-key is missing. service-url is missing. proxy-url is missing. payment-id is missing. amount takes a whole number, not "12.50". currency is missing. merchant-name is missing.',
+      ],
+    ]);
+    expect(element.childElementCount).toBe(0);
+  });
+
+  it('wait for the property that no text can carry', async () => {
+    await show('till-three-ds', { 'client-secret': order.clientSecret });
+    expect(warn.mock.calls).toEqual([['tillkit: <till-three-ds> draws nothing: The property payment is missing.']]);
+  });
+
+  it('are described for editors in docs/custom-elements.json', async () => {
+    const manifest = `${JSON.stringify(customElementsManifest(), undefined, 2)}\n`;
+    await expect(manifest).toMatchFileSnapshot('../../docs/custom-elements.json');
+  });
+});

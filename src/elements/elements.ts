@@ -1,0 +1,180 @@
+import type { ComponentType } from 'react';
+import {
+  Checkout,
+  CompleteAuthorizeForm,
+  PaymentLinkPage,
+  PayoutLinkPage,
+  SavedPaymentMethodPicker,
+  ThreeDSChallenge,
+} from '../components/index.ts';
+import type { AttributeSpec, ElementSpec, EventSpec, PropertySpec } from './elementSpec.ts';
+
+/** Describes an element of a component; every attribute, property and event is a prop that the component has. */
+function element<Props>(spec: {
+  readonly what: string;
+  readonly component: ComponentType<Props>;
+  readonly attributes: Readonly<Record<string, AttributeSpec & { readonly prop: keyof Props & string }>>;
+  readonly properties?: { readonly [Name in keyof Props]?: PropertySpec };
+  readonly events: Readonly<Record<string, EventSpec & { readonly prop: keyof Props & string }>>;
+}): ElementSpec {
+  const { what, component, attributes, properties = {}, events } = spec;
+  // The table above names only props of this component; missing ones are refused before it is drawn.
+  return { what, attributes, properties, events, component: component as ComponentType<Record<string, unknown>> };
+}
+
+const clientSecret = {
+  prop: 'clientSecret',
+  kind: 'text',
+  required: true,
+  secret: true,
+  what: 'client secret of the payment, from your server',
+} as const;
+
+const customerSession = {
+  prop: 'customerSession',
+  kind: 'text',
+  secret: true,
+  what: 'session of the payment’s customer, signed by your server; without it no saved payment method is shown',
+} as const;
+
+/** Where the fields of a new card are. */
+const mode = {
+  prop: 'mode',
+  kind: 'text',
+  what: '`frame` puts the card fields into a frame of the pay origin',
+} as const;
+
+/** Properties of the elements that pay a whole payment. */
+const ofCheckout = {
+  challenge: { what: 'how a bank’s challenge is shown (`ChallengeOptions`)' },
+  findNetworks: { what: 'tells the networks of a card from its first eight digits' },
+  onBeforePay: { what: 'called for each submit before anything is sent; false sends nothing' },
+} as const;
+
+/** Events of the elements that pay a whole payment. */
+const checkoutEvents = {
+  'till-ready': { prop: 'onReady', what: 'The form, or what is in its place, is on the screen. Once.' },
+  'till-change': {
+    prop: 'onChange',
+    what: 'What is chosen, or how far it is filled in, has changed; `detail` has no digit of a card.',
+  },
+  'till-attempt': { prop: 'onAttempt', what: 'An attempt charged nothing; `detail` says why.' },
+  'till-load-error': { prop: 'onLoadError', what: 'The payment could not be opened; `detail` says why.' },
+  'till-action-needed': {
+    prop: 'onActionNeeded',
+    what: 'The payer has to take a step, which the element shows itself; `detail` is the payment. Once for each step.',
+  },
+  'till-frame-lost': { prop: 'onFrameLost', what: 'The frame with the card fields is lost.' },
+  'till-paid': { prop: 'onPaid', what: 'The service says that the payment is made; `detail` is the payment. Once.' },
+  'till-outcome': {
+    prop: 'onOutcome',
+    what: 'The payment has an outcome; `detail` has its `kind` and the payment. Once for each kind.',
+  },
+} as const;
+
+/** Every custom element, by its name. */
+export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
+  'till-payment-link': element({
+    what: 'A payment link from opening to the outcome of its payment.',
+    component: PaymentLinkPage,
+    attributes: {
+      'payment-link-id': { prop: 'paymentLinkId', kind: 'text', required: true, what: 'id of the payment link' },
+      'client-secret': clientSecret,
+      'customer-session': customerSession,
+      mode,
+    },
+    properties: ofCheckout,
+    events: checkoutEvents,
+  }),
+  'till-checkout': element({
+    what: 'A payment from its client secret alone, to its outcome.',
+    component: Checkout,
+    attributes: { 'client-secret': clientSecret, 'customer-session': customerSession, mode },
+    properties: ofCheckout,
+    events: checkoutEvents,
+  }),
+  'till-payout-link': element({
+    what: 'A payout link from opening to the outcome of its payout.',
+    component: PayoutLinkPage,
+    attributes: {
+      'payout-id': { prop: 'payoutId', kind: 'text', required: true, what: 'id of the payout' },
+      'payout-link': {
+        prop: 'payoutLink',
+        kind: 'text',
+        required: true,
+        secret: true,
+        what: 'sealed link of the payout',
+      },
+    },
+    events: {
+      'till-submitted': { prop: 'onSubmitted', what: 'The service has the details; `detail` is the payout. Once.' },
+    },
+  }),
+  'till-saved-methods': element({
+    what: 'The customer’s saved payment methods, to choose one.',
+    component: SavedPaymentMethodPicker,
+    attributes: {
+      'customer-id': { prop: 'customerId', kind: 'text', required: true, what: 'id of the payment’s customer' },
+      'client-secret': clientSecret,
+      details: { prop: 'details', kind: 'text', what: '`full` shows more of the chosen method' },
+      'group-by': { prop: 'groupBy', kind: 'text', what: '`kind` groups cards, bank accounts and other methods' },
+    },
+    properties: {
+      onRemove: { what: 'removes a method at your server; without it none can be removed' },
+      onMakeDefault: { what: 'makes a method the default at your server; without it none can be' },
+      handle: { what: 'ref whose `current` pays with the chosen method (`PickerHandle`)' },
+    },
+    events: {
+      'till-choice': {
+        prop: 'onChoiceChange',
+        what: 'The choice, or its cost, has changed; `detail` is the choice, or nothing.',
+      },
+    },
+  }),
+  'till-complete-authorize': element({
+    what: 'Asks where the order goes, and completes the authorisation of a payment.',
+    component: CompleteAuthorizeForm,
+    attributes: {
+      'payment-id': { prop: 'paymentId', kind: 'text', required: true, what: 'id of the payment' },
+      'client-secret': clientSecret,
+      amount: { prop: 'amount', kind: 'number', required: true, what: 'amount in minor units of the currency' },
+      currency: { prop: 'currency', kind: 'text', required: true, what: 'ISO 4217 code' },
+      'merchant-name': { prop: 'merchantName', kind: 'text', required: true, what: 'your name in sentences' },
+    },
+    events: {
+      'till-complete': { prop: 'onComplete', what: 'The payment is settled; `detail` is the payment. Once.' },
+      'till-action-needed': {
+        prop: 'onActionNeeded',
+        what: 'A further step is asked for, which the element shows itself; `detail` is the payment. Once.',
+      },
+    },
+  }),
+  'till-three-ds': element({
+    what: 'One 3-D Secure authentication, with the bank’s challenge.',
+    component: ThreeDSChallenge,
+    attributes: {
+      'client-secret': clientSecret,
+      'merchant-name': { prop: 'merchantName', kind: 'text', what: 'your name beside the bank’s page' },
+      presentation: { prop: 'presentation', kind: 'text', what: 'where the challenge is shown' },
+    },
+    properties: { payment: { required: true, what: 'the payment whose next action is 3-D Secure' } },
+    events: {
+      'till-authenticated': {
+        prop: 'onAuthenticated',
+        what: 'The payer is authenticated: complete the authorisation now. Once.',
+      },
+      'till-not-authenticated': {
+        prop: 'onNotAuthenticated',
+        what: 'The bank refused; `detail` is the reason. No money was moved. Once.',
+      },
+      'till-settled': {
+        prop: 'onSettled',
+        what: 'The payment has been settled meanwhile; `detail` is the payment. Once.',
+      },
+      'till-unfinished': {
+        prop: 'onUnfinished',
+        what: 'The authentication ended without a verdict; `detail` is the reason.',
+      },
+    },
+  }),
+};

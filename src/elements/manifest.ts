@@ -1,0 +1,51 @@
+import { elements } from './elements.ts';
+import { settingAttributes } from './settings.ts';
+
+/** Describes the elements in the format `custom-elements.json` (schema version 1.0.0), which editors and catalogues read. */
+export function customElementsManifest(): object {
+  const shared = Object.keys(settingAttributes).map((name) => ({
+    name,
+    description: 'The same setting for all elements: configureElements.',
+  }));
+  const declarations = Object.entries(elements).map(([tagName, { what, attributes, properties, events }]) => ({
+    kind: 'class',
+    customElement: true,
+    name: tagName,
+    tagName,
+    description: what,
+    attributes: [
+      ...Object.entries(attributes).map(([name, { kind, required, what }]) => ({
+        name,
+        description: `${what}${required ? ' (required)' : ''}`,
+        type: { text: kind === 'number' ? 'number' : 'string' },
+      })),
+      ...shared,
+    ],
+    members: Object.entries(properties).map(([name, { what, required }]) => ({
+      kind: 'field',
+      name,
+      description: `${what}${required ? ' (required)' : ''}`,
+    })),
+    events: Object.entries(events).map(([name, { what }]) => ({
+      name,
+      description: what,
+      type: { text: 'CustomEvent' },
+    })),
+  }));
+  const path = 'dist/elements.js';
+  return {
+    schemaVersion: '1.0.0',
+    modules: [
+      {
+        kind: 'javascript-module',
+        path,
+        declarations,
+        exports: declarations.map(({ tagName }) => ({
+          kind: 'custom-element-definition',
+          name: tagName,
+          declaration: { name: tagName, module: path },
+        })),
+      },
+    ],
+  };
+}

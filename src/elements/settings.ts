@@ -1,0 +1,79 @@
+import type { AppearanceSheet } from '../appearance/index.ts';
+import { type Client, createClient } from '../client/index.ts';
+import type { TextOverrides } from '../i18n/index.ts';
+
+/** What all elements of a page share; an element's own attribute of the same meaning wins. */
+export interface ElementSettings {
+  /** A client of your own, in place of key, addresses and dialect. @default made of those */
+  readonly client?: Client | undefined;
+  /** `pk_…` of the merchant's account. */
+  readonly publishableKey?: string | undefined;
+  /** Base URL of the payments service. */
+  readonly serviceUrl?: string | undefined;
+  /** Base URL of the merchant's proxy (the pay origin). */
+  readonly proxyUrl?: string | undefined;
+  /** Dialect of the service. @default 'documented' */
+  readonly dialect?: 'documented' | 'deployed' | undefined;
+  /** BCP 47 locale of the texts. @default the `lang` of the page, else English */
+  readonly locale?: string | undefined;
+  /** Colours: as the device prefers, or fixed. @default 'auto' */
+  readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined;
+  /** The merchant's brand, made with `compileAppearance`. @default the theme as it is */
+  readonly appearance?: AppearanceSheet | undefined;
+  /** Your own words for any text of the kit. @default the kit's */
+  readonly messages?: TextOverrides | undefined;
+}
+
+/** Names of the settings that are attributes of every element, by attribute. */
+export const settingAttributes = {
+  'publishable-key': 'publishableKey',
+  'service-url': 'serviceUrl',
+  'proxy-url': 'proxyUrl',
+  dialect: 'dialect',
+  locale: 'locale',
+  'color-scheme': 'colorScheme',
+} as const satisfies Readonly<Record<string, keyof ElementSettings>>;
+
+/** Names of the settings without which no element can be drawn. */
+const needed = ['publishable-key', 'service-url', 'proxy-url'] as const;
+
+let shared: ElementSettings = {};
+const listeners = new Set<() => void>();
+
+/** Sets what all elements of this page share, and draws those that are there anew. Settings that are absent keep what they were. */
+export function configureElements(settings: ElementSettings): void {
+  shared = { ...shared, ...settings };
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` for every change of the shared settings, until the returned function is called. */
+export function onSettings(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Settings of one element: those of the page, and its own attributes. */
+export function settingsOf(element: HTMLElement): ElementSettings {
+  const own = Object.entries(settingAttributes).flatMap(([attribute, setting]) => {
+    const text = element.getAttribute(attribute);
+    return text === null ? [] : [[setting, text] as const];
+  });
+  return { ...shared, ...Object.fromEntries(own) };
+}
+
+/** A client per combination of addresses and key: elements of one page share their reads. */
+const clients = new Map<string, Client>();
+
+/** The client of these settings, or the attributes that are missing for one. */
+export function clientOf(settings: ElementSettings): Client | { readonly missing: readonly string[] } {
+  const { client, publishableKey, serviceUrl, proxyUrl, dialect } = settings;
+  if (client !== undefined) return client;
+  if (publishableKey === undefined || serviceUrl === undefined || proxyUrl === undefined)
+    return { missing: needed.filter((name) => settings[settingAttributes[name]] === undefined) };
+  const key = JSON.stringify([publishableKey, serviceUrl, proxyUrl, dialect]);
+  const known = clients.get(key);
+  if (known !== undefined) return known;
+  const made = createClient({ publishableKey, serviceUrl, proxyUrl, dialect });
+  clients.set(key, made);
+  return made;
+}

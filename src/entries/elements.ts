@@ -1,0 +1,2 @@
+/** The kit as custom elements, for pages without React. */
+export { configureElements, defineElements, type ElementSettings } from '../elements/index.ts';
