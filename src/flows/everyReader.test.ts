@@ -49,6 +49,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     'shapeServiceBody',
     'shapeServiceQuery',
     'documentedRefundStatus',
+    'onlyAtDeployments',
     'paymentPhase',
   ],
   flows: [

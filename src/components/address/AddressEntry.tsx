@@ -1,4 +1,4 @@
-import { forwardRef, type ReactNode, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { forwardRef, type ReactNode, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ContactBlock, RequestContactBlock } from '../../contract/index.ts';
 import { type PartTranslator, useTexts } from '../../hooks/index.ts';
 import { addressTexts, formatCountry } from '../../i18n/index.ts';
@@ -39,7 +39,14 @@ export interface AddressEntryProps extends AddressQuestions {
  * The fields of an address, `<div data-tk="address-entry">`: country first, then what addresses there consist of, in their order and by their
  * names. Built on `useAddressEntry`. It is no form of its own; put it into yours and ask its handle before you send.
  */
-export const AddressEntry = forwardRef<AddressEntryHandle, AddressEntryProps>(function AddressEntry(
+export const AddressEntry = forwardRef<AddressEntryHandle, AddressEntryProps>((props, handle) => (
+  // Until the texts of another language are there it draws nothing.
+  <Suspense fallback={null}>
+    <Fields ref={handle} {...props} />
+  </Suspense>
+));
+
+const Fields = forwardRef<AddressEntryHandle, AddressEntryProps>(function Fields(
   { purpose, known = [], name = 'required', phone = 'none', email = 'none', focus = 'first-error' },
   handle,
 ) {

@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useId, useState } from 'react';
+import { type FocusEvent, Suspense, useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type CardExtras, useTexts } from '../../hooks/index.ts';
 import { cardTexts, formatCountry } from '../../i18n/index.ts';
@@ -27,7 +27,16 @@ export interface CardOptionsProps {
  * What a merchant may ask beside the four fields of a card, `<div data-tk="card-options">`: consent to keep it with a name for it, and where its bill
  * goes. Its fields are checked and read with the card's, by `entry.validate()` and `entry.read()`.
  */
-export function CardOptions({ entry, save, merchantName, billing = false, country: given }: CardOptionsProps) {
+export function CardOptions(props: CardOptionsProps) {
+  return (
+    // Until the texts of another language are there it draws nothing.
+    <Suspense fallback={null}>
+      <Options {...props} />
+    </Suspense>
+  );
+}
+
+function Options({ entry, save, merchantName, billing = false, country: given }: CardOptionsProps) {
   const t = useTexts(cardTexts);
   const consentId = useId();
   const { extras } = entry;

@@ -165,7 +165,9 @@ describe('GET /payouts/list', () => {
         const { rows, byQuery } = inclusive ? deployment : documented;
         const { end_time, ...rest } = sent;
         const query = end_time !== undefined && (sent.start_time ?? '') > end_time ? rest : sent;
-        const until = 'end_time' in query ? (query.end_time ?? '9') : '9';
+        // A deployment reads no end of a range without its start.
+        const ends = !inclusive || query.start_time !== undefined;
+        const until = (ends && 'end_time' in query && query.end_time) || '9';
         const since = query.start_time ?? query.created ?? '';
         const matches = (row: Row) =>
           (query.customer_id === undefined || row.customer_id === query.customer_id) &&
