@@ -12,7 +12,7 @@ const fuzzing = import.meta.glob<string>(
 const source = Object.values(fuzzing)
   .map((text) => text.replace(/import[^;]*;/g, ''))
   .join('\n');
-const isFuzzed = (name: string) => new RegExp(`\\b${name}(\\(|,$|, )`, 'm').test(source);
+const isFuzzed = (name: string) => new RegExp(`\\b${name}(<\\w+>)?(\\(|,$|, )`, 'm').test(source);
 
 /**
  * What the doors give that is no reader of anything typed or sent: rules and texts of a word from a closed set, writers of values that were read,
