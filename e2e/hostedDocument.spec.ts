@@ -103,13 +103,15 @@ test('a payment page keeps the focus, the caret and what is typed while its scri
   await expect(page.locator('[data-part="brand"]').first()).toHaveAttribute('data-brand', 'visa');
 });
 
-for (const { what, fail } of [
+const failing = [
   { what: 'cannot be fetched', fail: (route: Route) => route.abort() },
   {
     what: 'comes only in part',
     fail: (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'export const half = (' }),
   },
-])
+];
+
+for (const { what, fail } of failing)
   test(`a payment page whose script ${what} says so, and sends nothing`, async ({ page, shop, watch }) => {
     watch.expectMessage(/Failed to load resource|Unexpected end of input|SyntaxError/);
     const order = await shop.order();
@@ -157,6 +159,86 @@ test('a payment page without JavaScript says the amount, the order and how to pa
   await expect(page.locator('noscript p')).toContainText('needs JavaScript');
   await expect(page.getByLabel('Card number')).toBeHidden();
   await expect(page.getByRole('button')).toHaveCount(0);
+  await context.close();
+});
+
+test('a payout page takes choices and a submit before its script is there: they are carried out once', async ({
+  page,
+  shop,
+}) => {
+  const payout = await shop.payout({ currency: 'USD' });
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(scripts, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(payout.link, { waitUntil: 'commit' });
+  await expect(page.locator('[data-part="amount"]')).toContainText('$');
+  await expect(page.locator('main')).toHaveCount(1);
+  const ways = page.locator('#till[data-drawn] input[type="radio"]');
+  await expect(ways.first()).toBeChecked();
+  const chosen = await ways.last().inputValue();
+  await page.locator(`label:has(input[value="${chosen}"])`).click();
+  await expect(ways.last()).toBeChecked();
+  const sent = sentBy(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForTimeout(10_000);
+  expect(sent).toEqual([]);
+  await expect(ways.last()).toBeChecked();
+  arrive();
+  const payee = await payoutLinkScreen(page);
+  await expect(page.locator('[data-part="panel-heading"]')).toHaveText(payee.t(`payout.rail.${chosen as 'card'}`));
+  await page.getByRole('button', { name: payee.t('payout.page.back') }).click();
+  await expect(page.locator(`input[type="radio"][value="${chosen}"]`)).toBeChecked();
+});
+
+test('a payout page keeps what is typed into its first fields while its script takes it over', async ({
+  page,
+  shop,
+}) => {
+  const payout = await shop.payout({ currency: 'USD', layout: 'tabs' });
+  await page.route(scripts, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await page.goto(payout.link, { waitUntil: 'commit' });
+  const field = page.locator('#till input:not([type="radio"])').first();
+  await field.focus();
+  await page.keyboard.type('Ada Example');
+  await page.locator('#till:not([data-drawn])').waitFor();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('Ada Example');
+});
+
+for (const { what, fail } of failing)
+  test(`a payout page whose script ${what} says so, and sends nothing`, async ({ page, shop, watch }) => {
+    watch.expectMessage(/Failed to load resource|Unexpected end of input|SyntaxError/);
+    const payout = await shop.payout();
+    await page.route(scripts, fail);
+    await page.goto(payout.link);
+    await expect(page.getByRole('alert')).toContainText('could not be loaded completely');
+    const sent = sentBy(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('alert')).toBeInViewport();
+    expect(sent).toEqual([]);
+  });
+
+test('a payout page without JavaScript says who pays and why it takes no details, and sends nothing', async ({
+  browser,
+  shop,
+}) => {
+  const payout = await shop.payout();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const sent = sentBy(page);
+  await page.goto(payout.link);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Payout from');
+  await expect(page.getByRole('main')).toContainText('needs JavaScript');
+  await expect(page.getByRole('button')).toHaveCount(0);
+  expect(sent).toEqual([]);
   await context.close();
 });
 

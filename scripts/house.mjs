@@ -88,12 +88,13 @@ export async function buildHouse(folder) {
   await writeFile(`${folder}/hosted`, serialize({ files: all, pageAssets, drawing }));
 }
 
-/** What draws payment links on the server, from a file inside this checkout: so that its packages are found. */
+/** What draws payment links and payout links on the server, from a file inside this checkout: so that its packages are found. */
 async function loadDrawing(code) {
   const file = `${root}/.cache/drawing/${createHash('sha256').update(code).digest('hex')}.mjs`;
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, code);
-  return (await import(pathToFileURL(file).href)).drawPaymentLink;
+  const { drawPaymentLink, drawPayoutLink } = await import(pathToFileURL(file).href);
+  return { drawPaymentLink, drawPayoutLink };
 }
 
 /** The shop and the studio out of such a folder. */
@@ -219,7 +220,7 @@ export async function startHouse({
       secureLink: { signingKey, embedOrigins: [shopUrl] },
       assets: payAssets(files),
       pageAssets,
-      drawPaymentLink: await loadDrawing(drawing),
+      ...(await loadDrawing(drawing)),
       fetch: pool,
       journal,
       log,

@@ -48,7 +48,7 @@ const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 /** Where the reading starts: what is published, what the pay origin serves, and what wraps apps for Node. */
 const starts =
-  /^src\/(entries\/\w+\.ts|hosted\/(main|frame)\.tsx|node\/index\.ts|cli\/bin\/\w+\.ts|theme\/theme\.css)$/;
+  /^src\/(entries\/\w+\.ts|hosted\/(main|payout|frame|drawOnServer)\.tsx|node\/index\.ts|cli\/bin\/\w+\.ts|theme\/theme\.css)$/;
 /** The door of a room. The theme's is a style sheet. */
 const doorOf = (room: string) => (room === 'theme' ? 'src/theme/theme.css' : `src/${room}/index.ts`);
 
@@ -281,7 +281,7 @@ describe('the house', () => {
 
   it('keeps the notes of a tab in one module; the hosted payout link keeps its own, as it may not be kept anywhere else', () => {
     const users = sources.filter((file) => !file.includes('.test') && read(file).includes('sessionStorage'));
-    expect(users).toEqual(['src/client/tabNotes.ts', 'src/hosted/takePayoutLink.ts']);
+    expect(users).toEqual(['src/client/tabNotes.ts', 'src/hosted/takePayoutLink.ts', 'src/proxy/exchangeScript.ts']);
   });
 
   it('fetches every later part of a page through `later`, which tries again in every engine', () => {

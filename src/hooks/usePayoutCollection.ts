@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { requireText } from '../client/index.ts';
-import { type PayoutCollectionState, payoutCollectionFlow } from '../flows/index.ts';
+import type { BrowserPayout } from '../contract/index.ts';
+import { type PayoutCollectionState, payoutCollectionFlow, step } from '../flows/index.ts';
 import type { PayoutDetails } from './payoutDetails.ts';
 import { payoutLinkOptions } from './payoutLinkOptions.ts';
 import { forgetSubmission } from './payoutNotes.ts';
@@ -25,6 +26,11 @@ export interface PayoutCollectionOptions {
   readonly payoutId: string;
   /** The sealed link that the merchant's server made. Travels in a header only. */
   readonly payoutLink: string;
+  /**
+   * The link as a server has read it for this page (`readPayoutLink`): its form is drawn at once, also on that server, while the page reads the link itself. A
+   * payout that takes no details is not drawn from it. @default none: the page begins by loading
+   */
+  readonly initialData?: BrowserPayout | undefined;
 }
 
 /** The collection of one payout: its state and what the person can do in it. */
@@ -58,8 +64,17 @@ const awaitsOutcome = (state: PayoutCollectionState) =>
 
 const openingRead = { effect: { type: 'open' } } as const;
 
+/** The form of a link that was read before the page was there; `undefined` where the payout is at any other point. */
+function openedWith(data: BrowserPayout | undefined) {
+  if (data === undefined) return undefined;
+  const { client_secret: _, ...answer } = data;
+  const at = Date.parse(answer.server_time);
+  const [state] = step(payoutCollectionFlow, payoutCollectionFlow.initial, { type: 'opened', answer, at });
+  return state.kind === 'choosing' ? state : undefined;
+}
+
 /** Runs a payout link from opening to the truth about its payout (flow `payoutCollection`). */
-export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOptions): PayoutCollection {
+export function usePayoutCollection({ payoutId, payoutLink, initialData }: PayoutCollectionOptions): PayoutCollection {
   requireText('payoutId', payoutId);
   requireText('payoutLink', payoutLink);
   const { client, clock } = useTillkit();
@@ -101,6 +116,19 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   usePageShown(shown);
   useTabWork(place, atWork(state), shown);
+  const [opened, setOpened] = useState(() => openedWith(initialData));
+  const shownAtFirst = state.kind === 'loading' && opened?.page.payout.payout_id === payoutId ? opened : undefined;
+  // Once only: what is loaded again later is something else.
+  if (opened !== undefined && shownAtFirst === undefined) setOpened(undefined);
+  /** The way that was chosen before this page had read the link itself. */
+  const early = useRef<string>(undefined);
+  useEffect(() => {
+    if (state.kind === 'loading' || early.current === undefined) return;
+    const rail = early.current;
+    early.current = undefined;
+    if (state.kind === 'choosing') dispatch({ type: 'choose', rail, at: clock.now() });
+  }, [state, dispatch, clock]);
+
   const filling = state.kind === 'choosing' || state.kind === 'entering' || state.kind === 'reviewing';
   useEnd(
     filling ? state.page.payout_link.expires_on : undefined,
@@ -111,7 +139,10 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
   const acts = useMemo<Omit<PayoutCollection, 'state'>>(
     () => ({
       retry: () => dispatch({ type: 'retry', at: clock.now() }),
-      choose: (rail) => dispatch({ type: 'choose', rail, at: clock.now() }),
+      choose: (rail) => {
+        if (flow.getState().kind === 'loading') early.current = rail;
+        dispatch({ type: 'choose', rail, at: clock.now() });
+      },
       review: () => dispatch({ type: 'review', at: clock.now() }),
       back: () => dispatch({ type: 'back', at: clock.now() }),
       submit: (details, last4) => {
@@ -122,7 +153,7 @@ export function usePayoutCollection({ payoutId, payoutLink }: PayoutCollectionOp
     }),
     [dispatch, flow, clock, own],
   );
-  return { state, ...acts };
+  return { state: shownAtFirst ?? state, ...acts };
 }
 
 /** Keeps the tab's note of its submission only as long as a reload has something of this person's to show. */

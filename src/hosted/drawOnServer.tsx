@@ -3,10 +3,20 @@ import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createClient } from '../client/index.ts';
 import type { Clock } from '../hooks/index.ts';
-import { loadMessages } from '../i18n/index.ts';
-import { linkOf } from './firstRead.ts';
+import { loadMessages, loadTexts, payoutTexts } from '../i18n/index.ts';
+import { linkOf, payoutOf } from './firstRead.ts';
 import { HostedPaymentLink } from './HostedPaymentLink.tsx';
-import { bootOf } from './readBoot.ts';
+import { HostedPayoutLink } from './HostedPayoutLink.tsx';
+import { bootOf, payoutBootOf } from './readBoot.ts';
+
+/** Drawing sends nothing. */
+const sendsNothing = () => Promise.reject(new Error('tillkit: a server only draws.'));
+
+/** And waits for nothing. */
+function stoppedClock({ server_time: time }: { readonly server_time: string }): Clock {
+  const now = Date.parse(time);
+  return { now: () => now, after: () => () => undefined };
+}
 
 /** The whole of what is drawn, with every part that is fetched later: without any script of React's own, which the page's policy would refuse. */
 function markupOf(page: ReactNode): Promise<string> {
@@ -43,12 +53,24 @@ export async function drawPaymentLink(boot: object, read: object, title: string)
   const link = 'answer' in read ? linkOf({ answer: read.answer }) : undefined;
   if (given === undefined || link === undefined) return undefined;
   await loadMessages(given.locale);
-  const now = Date.parse(link.server_time);
-  // Drawing sends nothing and waits for nothing.
-  const clock: Clock = { now: () => now, after: () => () => undefined };
-  const client = createClient({ ...given, fetch: () => Promise.reject(new Error('tillkit: a server only draws.')) });
-  const markup = await markupOf(
-    <HostedPaymentLink boot={given} client={client} title={title} link={link} clock={clock} />,
-  );
+  const page = { boot: given, client: createClient({ ...given, fetch: sendsNothing }), title, link };
+  const markup = await markupOf(<HostedPaymentLink {...page} clock={stoppedClock(link)} />);
   return /data-tk="payment-link-page" data-state="ready"/.test(markup) ? markup : undefined;
+}
+
+/**
+ * Draws the form of a payout link on the proxy's server, likewise: with the country that the document names.
+ *
+ * @returns markup for the element of the page; `undefined` where there is no form to show
+ */
+export async function drawPayoutLink(boot: object, read: object, title: string): Promise<string | undefined> {
+  const given = payoutBootOf(boot);
+  const link = 'answer' in read ? payoutOf({ answer: read.answer }) : undefined;
+  if (given?.payoutLink === undefined || link === undefined) return undefined;
+  await loadMessages(given.locale);
+  await loadTexts(payoutTexts, given.locale);
+  const { payoutLink } = given;
+  const page = { boot: given, payoutLink, client: createClient({ ...given, fetch: sendsNothing }), title, link };
+  const markup = await markupOf(<HostedPayoutLink {...page} clock={stoppedClock(link)} />);
+  return /data-tk="payout-link-page" data-state="choosing"/.test(markup) ? markup : undefined;
 }

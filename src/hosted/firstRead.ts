@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type BrowserPaymentLink, readPaymentLink } from '../contract/index.ts';
+import { type BrowserPaymentLink, type BrowserPayout, readPaymentLink, readPayoutLink } from '../contract/index.ts';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -35,6 +35,11 @@ export function takeFirstRead(page: Document): FirstRead | undefined {
 /** The link that was read, as the page would read it itself; `undefined` where it is not what this version of the page expects. */
 export function linkOf(read: { readonly answer: unknown } | undefined): BrowserPaymentLink | undefined {
   return read && z.safeParse(readPaymentLink.output, read.answer).data;
+}
+
+/** The same of a payout link. */
+export function payoutOf(read: { readonly answer: unknown } | undefined): BrowserPayout | undefined {
+  return read && z.safeParse(readPayoutLink.output, read.answer).data;
 }
 
 /**

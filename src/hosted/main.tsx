@@ -7,6 +7,7 @@ import { answerFirstRead, linkOf, takeFirstRead } from './firstRead.ts';
 import { HostedPaymentLink } from './HostedPaymentLink.tsx';
 import { HostedProblem } from './HostedProblem.tsx';
 import { readBoot } from './readBoot.ts';
+import { takeEarlyChoices, takeOver } from './takeOver.ts';
 
 async function draw(place: HTMLElement): Promise<void> {
   const boot = readBoot(document);
@@ -22,16 +23,8 @@ async function draw(place: HTMLElement): Promise<void> {
   if (link === undefined) return createRoot(place).render(<HostedPaymentLink {...page} />);
   // What the proxy has drawn is taken over as it is, in its own language.
   await loadMessages(boot.locale).catch(() => undefined);
-  hydrateRoot(place, <HostedPaymentLink {...page} onDrawn={() => takeOver(place)} />);
-}
-
-/** The page is there. What the document had for the time before goes, and a submit that it has kept is carried out. */
-function takeOver(place: HTMLElement): void {
-  const submitted = place.dataset.submitted !== undefined;
-  delete place.dataset.drawn;
-  delete place.dataset.submitted;
-  document.querySelector('[data-tk="payment-page-notices"]')?.remove();
-  if (submitted) place.querySelector('form')?.requestSubmit();
+  const choices = takeEarlyChoices(place);
+  hydrateRoot(place, <HostedPaymentLink {...page} onDrawn={() => takeOver(place, choices)} />);
 }
 
 const place = document.getElementById('till');

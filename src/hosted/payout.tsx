@@ -1,52 +1,34 @@
 import '../theme/theme.css';
 import './page.css';
-import { StrictMode, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createClient } from '../client/index.ts';
-import { PayoutLinkPage } from '../components/index.ts';
-import { TillkitProvider } from '../hooks/index.ts';
-import { HostedFrame } from './HostedFrame.tsx';
+import { loadMessages, loadTexts, payoutTexts } from '../i18n/index.ts';
+import { answerFirstRead, payoutOf, takeFirstRead } from './firstRead.ts';
+import { HostedPayoutLink } from './HostedPayoutLink.tsx';
 import { HostedProblem } from './HostedProblem.tsx';
-import { type PayoutBoot, readPayoutBoot } from './readBoot.ts';
+import { readPayoutBoot } from './readBoot.ts';
+import { takeEarlyChoices, takeOver } from './takeOver.ts';
 import { takePayoutLink } from './takePayoutLink.ts';
-import { titleIn, usePageLanguage } from './usePageLanguage.ts';
-
-/** The page of a payout link. */
-function HostedPayoutLink({
-  boot,
-  payoutLink,
-  title,
-}: {
-  readonly boot: PayoutBoot;
-  readonly payoutLink: string;
-  /** Title of the document. */
-  readonly title: string;
-}) {
-  const [client] = useState(() => createClient(boot));
-  const page = usePageLanguage(boot);
-  return (
-    <TillkitProvider client={client} locale={page.locale} messages={boot.texts?.[page.locale]}>
-      <HostedFrame title={page.locale === boot.locale ? title : (titleIn(page) ?? title)} page={page}>
-        <PayoutLinkPage payoutId={boot.payoutId} payoutLink={payoutLink} stepHistory />
-      </HostedFrame>
-    </TillkitProvider>
-  );
-}
 
 async function draw(place: HTMLElement): Promise<void> {
-  const { title } = document;
   const boot = readPayoutBoot(document);
-  const payoutLink = boot && (await takePayoutLink(boot));
-  if (boot !== undefined && payoutLink === undefined) return;
-  createRoot(place).render(
-    <StrictMode>
-      {boot === undefined || payoutLink === undefined ? (
-        <HostedProblem locale={document.documentElement.lang} />
-      ) : (
-        <HostedPayoutLink boot={boot} payoutLink={payoutLink} title={title} />
-      )}
-    </StrictMode>,
-  );
+  const payoutLink = boot && takePayoutLink(boot);
+  // Another link than the proxy has drawn is on its way.
+  const first = payoutLink === boot?.payoutLink ? takeFirstRead(document) : undefined;
+  const link = place.dataset.drawn === undefined ? undefined : payoutOf(first);
+  if (boot === undefined || payoutLink === undefined || link === undefined) {
+    delete place.dataset.submitted;
+    takeOver(place);
+  }
+  if (boot === undefined || payoutLink === undefined)
+    return createRoot(place).render(<HostedProblem locale={document.documentElement.lang} />);
+  const client = createClient({ ...boot, fetch: answerFirstRead(first, boot.proxyUrl) });
+  const page = { boot, payoutLink, client, title: document.title, link };
+  if (link === undefined) return createRoot(place).render(<HostedPayoutLink {...page} />);
+  // What the proxy has drawn is taken over as it is, in its own language.
+  await Promise.all([loadMessages(boot.locale).catch(() => undefined), loadTexts(payoutTexts, boot.locale)]);
+  const choices = takeEarlyChoices(place);
+  hydrateRoot(place, <HostedPayoutLink {...page} onDrawn={() => takeOver(place, choices)} />);
 }
 
 const place = document.getElementById('till');

@@ -35,6 +35,7 @@ const payoutBoot = z.object({
   payoutId: z.string(),
   /** Absent while the browser has no cookie with it. */
   payoutLink: z.optional(z.string()),
+  country: z.optional(z.string()),
   locale: z.string(),
   languages: z.array(language),
   texts: z.optional(z.record(z.string(), z.record(z.string(), message))),
@@ -68,6 +69,11 @@ export function readBoot(page: Document): Boot | undefined {
 /** Boot data as the proxy has it; `undefined` when it is not what this version of the page expects. */
 export function bootOf(data: unknown): Boot | undefined {
   return z.safeParse(boot, data).data;
+}
+
+/** Boot data of a payout link's page as the proxy has it, likewise. */
+export function payoutBootOf(data: unknown): PayoutBoot | undefined {
+  return z.safeParse(payoutBoot, data).data;
 }
 
 /** Reads the boot data of a payout link's page, likewise. */

@@ -93,6 +93,7 @@ export {
   readRailForm,
 } from './rails/everyRail.ts';
 export { isLeftBehind } from './rails/isLeftBehind.ts';
+export { likelyCountry } from './rails/likelyCountry.ts';
 export { looksLike } from './rails/looksLike.ts';
 export { maskedRailValue } from './rails/maskedRailValue.ts';
 export { maskText } from './rails/maskText.ts';

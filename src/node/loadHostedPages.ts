@@ -53,7 +53,11 @@ export interface HostedPages {
   >;
   /** Draws the form of a payment link on this server. */
   readonly drawPaymentLink: (boot: object, read: object, title: string) => Promise<string | undefined>;
+  /** Draws the form of a payout link on this server. */
+  readonly drawPayoutLink: (boot: object, read: object, title: string) => Promise<string | undefined>;
 }
+
+type Drawing = Pick<HostedPages, 'drawPaymentLink' | 'drawPayoutLink'>;
 
 const contentTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -66,12 +70,10 @@ const contentTypes: Readonly<Record<string, string>> = {
 export const hostedFolder = () => join(dirname(fileURLToPath(import.meta.url)), '../../hosted');
 
 /** What draws pages: a module beside them, which is in no bundle. */
-async function loadDrawing(folder: string): Promise<Pick<HostedPages, 'drawPaymentLink'>> {
+async function loadDrawing(folder: string): Promise<Drawing> {
   const address = pathToFileURL(join(folder, 'draw.js')).href;
   // Made by our own build, like the pages.
-  return import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ address) as Promise<
-    Pick<HostedPages, 'drawPaymentLink'>
-  >;
+  return import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ address) as Promise<Drawing>;
 }
 
 /**
@@ -99,8 +101,8 @@ export async function loadHostedPages(folder: string = hostedFolder()): Promise<
       // Names carry a hash of what is in them.
       files.set(name, { body, contentType, immutable: true, encoded });
     }
-    const { drawPaymentLink } = await loadDrawing(folder);
-    return { pageAssets, assets: async (path) => files.get(path), drawPaymentLink };
+    const { drawPaymentLink, drawPayoutLink } = await loadDrawing(folder);
+    return { pageAssets, assets: async (path) => files.get(path), drawPaymentLink, drawPayoutLink };
   } catch {
     throw new Error(
       'tillkit: the hosted pages are not beside the package. Keep a bundler from including tillkit; in a checkout run npm run build first.',

@@ -13,6 +13,7 @@ const pages: HostedPages = {
   },
   assets: async () => undefined,
   drawPaymentLink: async () => undefined,
+  drawPayoutLink: async () => undefined,
 };
 
 it('gives every hosted page the merchant’s style sheet, under a name that changes with it', async () => {

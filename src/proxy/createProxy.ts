@@ -81,7 +81,7 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
   addLinkRoutes(app, context, operations);
   addThreeDSRoutes(app, context);
   addPayoutRoutes(app, context, operations);
-  addPayoutPage(app, context);
+  addPayoutPage(app, context, operations);
   addCardFrame(app, context);
   addReportRoute(app, context);
 

@@ -1,4 +1,4 @@
-import type { BrowserPaymentLink, Dialect } from '../contract/index.ts';
+import type { BrowserPaymentLink, BrowserPayout, Dialect } from '../contract/index.ts';
 import type { CardNetworkTable } from './cardNetworks.ts';
 import type { DocumentLocale, PageLanguage } from './documentText.ts';
 import type { HostedTexts } from './hostedTexts.ts';
@@ -32,6 +32,8 @@ export interface PayoutBootData {
   readonly payoutId: string;
   /** The sealed link, for the header of our own routes; absent while the browser has no cookie with it. */
   readonly payoutLink?: string;
+  /** Country (ISO 3166-1 alpha-2) of which the form is drawn first; empty where none is likely, absent where the proxy has not read the payout. */
+  readonly country?: string;
   readonly locale: DocumentLocale;
   /** The languages that the page offers. */
   readonly languages: readonly PageLanguage[];
@@ -54,8 +56,11 @@ export interface CardFrameBootData {
 }
 
 /** The first read of a page, answered before it is asked. Read from `<script type="application/json" id="till-first-read">`. */
-export interface FirstRead {
+export interface FirstRead<Answer = BrowserPaymentLink> {
   /** Path that the page would ask, on this origin. */
   readonly path: string;
-  readonly answer: BrowserPaymentLink;
+  readonly answer: Answer;
 }
+
+/** The same of a payout link. */
+export type FirstPayoutRead = FirstRead<BrowserPayout>;

@@ -1,9 +1,17 @@
 import type { Hono } from 'hono';
-import { payoutLinkHeader } from '../contract/index.ts';
+import { browserCatalogue, payoutLinkHeader } from '../contract/index.ts';
+import { likelyCountry } from '../instruments/index.ts';
+import { within } from './boundedJournal.ts';
+import { countSecret } from './countSecret.ts';
 import { documentLocale, documentText, pageLanguages } from './documentText.ts';
+import { createPayoutDrawing, inlineSourcesOf } from './drawing.ts';
+import { exchangeScript } from './exchangeScript.ts';
+import type { Operations } from './operations.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';
-import { openPayoutLink } from './payoutLink.ts';
+import type { FirstPayoutRead, PayoutBootData } from './pageData.ts';
+import { openPayoutLink, type PayoutLinkClaims } from './payoutLink.ts';
 import { payoutMerchant } from './payoutMerchant.ts';
+import { createPayoutReads } from './payoutRoutes.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { answer, refuse } from './refusal.ts';
 import { renderNotice, renderPayoutPage } from './renderDocument.ts';
@@ -19,17 +27,40 @@ const cookieLife = 86_400;
 const longestCookie = 3600;
 /** A browser sends one or two: of this path and, after another link of the same payout, of the one before. */
 const mostCookies = 4;
+/** Languages of a browser that are looked at. */
+const mostLanguages = 8;
+/** How long a document waits for what its page reads first, in milliseconds. Afterwards it goes without, and the page asks. */
+const patience = 1000;
 const path = '/payout_link/:merchant_id/:payout_id';
 
 /**
- * Puts the hosted payout-link page onto the app. A link carries its token in the fragment, which no request contains. The page's script sends it in the
- * header of the payout routes and exchanges it for a cookie of this page; it keeps the token itself where there can be no cookie. Opening a page changes
- * nothing anywhere, and asks nothing of the service.
+ * Puts the hosted payout-link page onto the app. A link carries its token in the fragment, which no request contains. The document exchanges it for a
+ * cookie of this page, and the page that comes with the cookie is drawn here; where there can be no cookie, the page keeps the token itself and its script
+ * draws. Opening a page changes nothing anywhere.
  */
-export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
+export function addPayoutPage(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
   const { pageAssets, publishableKey } = context.options;
   const { payout: assets } = pageAssets;
   if (assets === undefined) return;
+  const draw = createPayoutDrawing(context, assets);
+  const { readPage } = createPayoutReads(context, operations);
+
+  /** What the page would ask first, by the same rules and limits; `undefined` where it could not be read. */
+  async function readFirst(here: Here, token: string, link: PayoutLinkClaims): Promise<FirstPayoutRead | undefined> {
+    if ((await countSecret(context, 'secretReads', token)) !== undefined) return undefined;
+    const read = await readPage(link, here);
+    const path = browserCatalogue.readPayoutLink.path.replace('{payout_id}', encodeURIComponent(link.payout_id));
+    return 'page' in read ? { path, answer: read.page } : undefined;
+  }
+
+  /** Where the receiver's account is likely to be, by what their browser says of its languages. */
+  function countryOf(here: Here, { answer }: FirstPayoutRead): string {
+    const languages = (here.req.header('accept-language') ?? '').split(',').slice(0, mostLanguages);
+    return likelyCountry(
+      answer.payout.currency,
+      languages.map((language) => language.replace(/;.*/, '').trim()),
+    );
+  }
 
   const localeOf = (here: Here) =>
     documentLocale(here.req.query('locale') ?? null, here.req.header('accept-language') ?? null);
@@ -70,20 +101,25 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext): void {
     const tokens = cookieValues(here.req.header('cookie'), cookieName).slice(0, mostCookies);
     const opened = tokens.length === 0 ? undefined : await open(here, tokens);
     const known = opened === undefined || 'missedMs' in opened ? undefined : opened;
+    const first = known && (await within(patience, readFirst(here, known.token, known.link)).catch(() => undefined));
     const merchant = payoutMerchant(context, known?.link ?? {});
-    const boot = {
+    const boot: PayoutBootData = {
       publishableKey,
       serviceUrl: context.serviceBrowserUrl,
       proxyUrl: context.publicOrigin.origin,
       payoutId: here.req.param('payout_id'),
       ...(known === undefined ? {} : { payoutLink: known.token }),
+      ...(first === undefined ? {} : { country: countryOf(here, first) }),
       locale,
       languages: pageLanguages('document.payout.title', merchant.name),
       ...(context.options.texts === undefined ? {} : { texts: context.options.texts }),
       dialect: context.dialect,
     };
-    const page = renderPayoutPage(boot, { merchant: merchant.name, ...assets });
-    return sendDocument(here, context, page, { headers: pageHeaders(context, [], merchant.logoUrl) });
+    const drawn = first && (await draw(boot, first, merchant.name));
+    const exchange = { script: exchangeScript, opened: known !== undefined };
+    const page = renderPayoutPage(boot, { merchant: merchant.name, ...assets, first, drawn, exchange });
+    const written = await inlineSourcesOf(drawn, exchangeScript);
+    return sendDocument(here, context, page, { headers: pageHeaders(context, [], merchant.logoUrl, written) });
   });
 
   app.post(path, async (here) => {

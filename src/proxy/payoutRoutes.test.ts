@@ -505,14 +505,26 @@ describe('the page of a payout link', () => {
   it('says who pays without any script, and that nothing was sent', async () => {
     const house = openHouse();
     const link = await house.link({ merchantName: '<b>Canary</b>' });
-    const { page } = await house.visit(link.url, { 'accept-language': 'ar' });
+    const { entered, page } = await house.visit(link.url, { 'accept-language': 'ar' });
     const text = await page.text();
     expect(page.status).toBe(200);
+    // Nothing is fetched before the link is exchanged, and without it the document has nothing of the payout.
+    expect(await entered.text()).not.toMatch(/type="module"|modulepreload|till-first-read|payoutLink/);
     expect(text).toContain('<html lang="ar" dir="rtl">');
     expect(text).toContain('&lt;b&gt;Canary&lt;/b&gt;');
     expect(text).toContain('src="/assets/payout.js"');
-    expect(text).not.toContain(link.payout.client_secret);
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it('brings along what its page reads first, with the country that the browser’s languages make likely', async () => {
+    const house = openHouse();
+    const link = await house.link({ payout: { amount: 5000, currency: 'EUR', customer_id: 'cus_seller' } });
+    const { page } = await house.visit(link.url, { 'accept-language': 'en-US,de-DE;q=0.8' });
+    const text = await page.text();
+    const dataOf = (id: string): unknown => JSON.parse(new RegExp(`id="${id}">([^<]+)<`).exec(text)?.[1] ?? 'null');
+    const { server_time: _, ...answer } = await read(house.open(link));
+    expect(dataOf('till-first-read')).toMatchObject({ path: `/kit/payouts/${link.id}`, answer });
+    expect(dataOf('till-boot')).toMatchObject({ payoutId: link.id, country: 'DE' });
   });
 
   it('has its link in the fragment, which no request contains, and exchanges it for a cookie of this page alone', async () => {

@@ -75,7 +75,7 @@ export function payoutPage(
 }
 
 /** What every route of payout links does first: the guard of the link, and the reads of its payout. */
-function createPayoutReads(context: ProxyContext, operations: Operations) {
+export function createPayoutReads(context: ProxyContext, operations: Operations) {
   /** Origin, rate limits and the link. Every reason for not knowing a link looks the same. */
   async function guarded(
     here: Here,

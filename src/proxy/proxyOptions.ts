@@ -8,7 +8,7 @@ import type { JournalTimes } from './journalTimes.ts';
 import type { Metrics } from './metrics.ts';
 import type { Misses } from './misses.ts';
 import type { JournalStep } from './operationsContext.ts';
-import type { BootData, FirstRead } from './pageData.ts';
+import type { BootData, FirstPayoutRead, FirstRead, PayoutBootData } from './pageData.ts';
 import type { PaymentLinkConfigSource, ReadLinkConfig } from './paymentLinkConfig.ts';
 import type { RateLimiter, RateLimits, RateStore } from './rateLimiter.ts';
 import type { ReadyCheck } from './readiness.ts';
@@ -178,6 +178,10 @@ export interface ProxyOptions {
    */
   readonly drawPaymentLink?:
     | ((boot: BootData, read: FirstRead, title: string) => Promise<string | undefined>)
+    | undefined;
+  /** The same for the form of a payout link. @default none */
+  readonly drawPayoutLink?:
+    | ((boot: PayoutBootData, read: FirstPayoutRead, title: string) => Promise<string | undefined>)
     | undefined;
   /** Seam to the service. @default globalThis.fetch */
   readonly fetch?: Fetch | undefined;

@@ -1,6 +1,6 @@
-import type { BrowserPaymentLink } from '../contract/index.ts';
+import type { BrowserPaymentLink, BrowserPayout } from '../contract/index.ts';
 import { type DocumentLocale, documentText } from './documentText.ts';
-import type { BootData, CardFrameBootData, FirstRead, PayoutBootData } from './pageData.ts';
+import type { BootData, CardFrameBootData, FirstPayoutRead, FirstRead, PayoutBootData } from './pageData.ts';
 import type { PageAssets } from './proxyOptions.ts';
 
 const entities: Readonly<Record<string, string>> = {
@@ -70,17 +70,38 @@ export interface Drawn {
   readonly stopped: string;
 }
 
+/** What exchanges the link of a payout page for a cookie. */
+export interface Exchange {
+  /** Text of the script that does it. */
+  readonly script: string;
+  /** True for a document that came with its cookie. */
+  readonly opened: boolean;
+}
+
+const exchanging = ({ script, opened }: Exchange, page: string, styles: readonly string[]) =>
+  `<script data-script="${escapeHtml(page)}" data-styles="${escapeHtml(styles.join(' '))}"${opened ? ' data-opened' : ''}>${script}</script>\n`;
+
+/** Before the link has been exchanged nothing is shown: the page that follows is there at once. */
+const unopenedBox = (words: Opening, box: string) => `<noscript><main data-tk="payment-page-notice">
+<h1>${escapeHtml(words.title)}</h1>
+<p>${escapeHtml(words.needsScript)}</p>
+</main></noscript>
+${box.replace('<div id="till">', '<div id="till" hidden>')}`;
+
 /** Colours of the link itself, as the page's script sets them: there from the first paint on. */
-export function styleOfLook({ look }: BrowserPaymentLink): string {
+export function styleOfLook(
+  page: 'payment-link-page' | 'payout-link-page',
+  look: BrowserPaymentLink['look'] | BrowserPayout['payout_link']['look'],
+): string {
   const tokens = {
     '--tk-button-background': look?.button?.background,
     '--tk-button-background-hover': look?.button?.background,
     '--tk-button-text': look?.button?.text,
     '--tk-button-edge': look?.button?.edge,
-    '--tk-canvas': look?.canvas?.background,
+    '--tk-canvas': look !== undefined && 'canvas' in look ? look.canvas?.background : undefined,
   };
   const set = Object.entries(tokens).flatMap(([name, value]) => (value === undefined ? [] : [`${name}:${value}`]));
-  return set.length === 0 ? '' : `[data-tk='payment-link-page']{${set.join(';')}}`;
+  return set.length === 0 ? '' : `[data-tk='${page}']{${set.join(';')}}`;
 }
 
 const boxOf = (words: Opening, opening: string) => `<div id="till">
@@ -108,7 +129,12 @@ function renderPage(
     parts = {},
     first,
     drawn,
-  }: PageAssets & { readonly first?: FirstRead | undefined; readonly drawn?: Drawn | undefined },
+    exchange,
+  }: PageAssets & {
+    readonly first?: FirstRead | FirstPayoutRead | undefined;
+    readonly drawn?: Drawn | undefined;
+    readonly exchange?: Exchange | undefined;
+  },
 ): string {
   const description =
     words.description === undefined
@@ -116,18 +142,23 @@ function renderPage(
       : `<p data-part="description"><bdi>${escapeHtml(words.description)}</bdi></p>\n`;
   const saved = 'customerSession' in boot ? [parts.saved, parts.savedLocales?.[boot.locale]] : [];
   const soon = [parts.always, parts.locales?.[boot.locale], ...saved].flatMap((some) => some ?? []);
-  const written = drawn && [
-    ...drawn.styles.map((text) => `<style>${text}</style>\n`),
-    `<script>${drawn.script}</script>\n`,
-  ];
-  const head = `${written?.join('') ?? styleLinks(styles)}${importLinks([...imports, ...soon])}<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
+  const written = drawn?.styles.map((text) => `<style>${text}</style>\n`).join('') ?? styleLinks(styles);
+  // Before the link has been exchanged the page's script has nothing to do: nothing is fetched beside the exchange.
+  const loads = `${importLinks([...imports, ...soon])}<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
 <script type="module" src="${escapeHtml(script)}"></script>
 `;
+  const drawing = drawn === undefined ? '' : `<script>${drawn.script}</script>\n`;
+  const head =
+    exchange?.opened === false
+      ? `<noscript>${written}</noscript>\n${exchanging(exchange, script, styles)}`
+      : `${exchange === undefined ? '' : exchanging(exchange, script, styles)}${written}${drawing}${loads}`;
+  const box = drawn === undefined ? boxOf(words, description) : drawnBox(words, drawn);
+  const body = exchange?.opened === false ? unopenedBox(words, box) : box;
   return document(
     boot.locale,
     words.title,
     head,
-    `${drawn === undefined ? boxOf(words, description) : drawnBox(words, drawn)}
+    `${body}
 <script type="application/json" id="till-boot">${escapeJson(boot)}</script>${
       first === undefined ? '' : `\n<script type="application/json" id="till-first-read">${escapeJson(first)}</script>`
     }`,
@@ -158,8 +189,17 @@ export function renderPaymentPage(
   return renderPage(boot, { ...words, description }, page);
 }
 
-/** The hosted payout page: the document itself says who pays, and that nothing was sent. */
-export function renderPayoutPage(boot: PayoutBootData, page: PageAssets & { readonly merchant: string }): string {
+/** The hosted payout page: the document itself says who pays, and that nothing was sent. `first` as for a payment page. */
+export function renderPayoutPage(
+  boot: PayoutBootData,
+  page: PageAssets & {
+    readonly merchant: string;
+    readonly exchange: Exchange;
+    readonly first?: FirstPayoutRead | undefined;
+    /** Absent: the page is drawn by its script alone. */
+    readonly drawn?: Drawn | undefined;
+  },
+): string {
   const { text } = documentText(boot.locale);
   const { merchant } = page;
   const words = {

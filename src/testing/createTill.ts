@@ -33,7 +33,14 @@ export interface TillOptions {
   readonly proxy?: Partial<
     Pick<
       ProxyOptions,
-      'merchant' | 'paymentLinkConfig' | 'cardNetworks' | 'drawPaymentLink' | 'policy' | 'limits' | 'log'
+      | 'merchant'
+      | 'paymentLinkConfig'
+      | 'cardNetworks'
+      | 'drawPaymentLink'
+      | 'drawPayoutLink'
+      | 'policy'
+      | 'limits'
+      | 'log'
     >
   >;
 }

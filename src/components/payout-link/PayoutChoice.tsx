@@ -3,6 +3,7 @@ import { formatCountry } from '../../i18n/index.ts';
 import { payoutCountries, type Rail, railFacts } from '../../instruments/index.ts';
 import { BrandMark, RadioGroup, SelectField } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
+import { useHydrated } from '../useHydrated.ts';
 import { ArrivalNote } from './ArrivalNote.tsx';
 import { FetchFailed } from './FetchFailed.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
@@ -23,19 +24,23 @@ export interface PayoutChoiceProps {
 export function PayoutChoice({ entry, field, merchantName, onRail }: PayoutChoiceProps) {
   const t = usePayoutText();
   const { ways, rail } = entry;
+  const hydrated = useHydrated();
   const countries = useMemo(() => countryOptions(t.locale), [t.locale]);
+  // A server and a browser name some countries differently, and so put them in another order: the server draws the chosen one alone.
+  const listed = hydrated ? countries : countries.filter(({ code }) => code === entry.country);
   return (
     <>
       <SelectField
         label={t('payout.page.country.label')}
         {...field.select}
+        defaultValue={entry.country}
         error={field.error && t(field.error)}
         autoComplete="country"
         aria-required="true"
       >
         <option value="">{t('payout.page.country.choose')}</option>
-        {countries.map(({ code, name }) => (
-          <option value={code} key={code}>
+        {listed.map(({ code, name }) => (
+          <option value={code} key={code} suppressHydrationWarning>
             {name}
           </option>
         ))}

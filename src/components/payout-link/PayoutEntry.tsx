@@ -7,6 +7,7 @@ import { Button, inertWhile, useAnnounce } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { fieldOfFailure } from '../failureText.ts';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
+import { useHydrated } from '../useHydrated.ts';
 import { LoadingForm } from './LoadingForm.tsx';
 import { NoWays } from './NoWays.tsx';
 import { PayoutChoice } from './PayoutChoice.tsx';
@@ -93,18 +94,20 @@ export interface PayoutEntryProps {
   readonly slots: PayoutSlots;
   /** Whether each step has an entry in the window's history. */
   readonly stepHistory: boolean;
+  /** Country that is chosen first; absent where it is found out. */
+  readonly initialCountry: string | undefined;
   /** Called with the details when they are sent. */
   readonly onSend: (sent: SentDetails) => void;
 }
 
 /** The form of a payout link, one step at a time (`journey`) or choice and fields together (`tabs`), and the review before it is sent. */
-export function PayoutEntry({ collection, state, slots, stepHistory, onSend }: PayoutEntryProps) {
+export function PayoutEntry({ collection, state, slots, stepHistory, initialCountry, onSend }: PayoutEntryProps) {
   const t = usePayoutText();
   const announce = useAnnounce();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { page } = state;
-  const [entry, country] = usePayoutEntry(page);
+  const [entry, country] = usePayoutEntry(page, initialCountry);
   const { rail } = entry;
   const together = page.payout_link.form_layout === 'tabs';
   const away = state.kind === 'otherTab';
@@ -296,9 +299,11 @@ function Actions({
   readonly inert: boolean;
 }) {
   const t = usePayoutText();
+  const hydrated = useHydrated();
   return (
     <>
-      <Button type="submit" variant="primary" busy={waits} busyLabel={busyText}>
+      {/* A server's form has no button that submits: sent by the browser itself, it would go to the server of the page. */}
+      <Button type={hydrated ? 'submit' : 'button'} variant="primary" busy={waits} busyLabel={busyText}>
         {t(onwards[step])}
       </Button>
       {back === undefined ? null : (

@@ -28,6 +28,8 @@ export interface PayoutLinkOptions extends PayoutCollectionOptions {
    * page of yours the history is yours. @default false
    */
   readonly stepHistory?: boolean;
+  /** Country of the receiver's account that is chosen first (ISO 3166-1 alpha-2), where none was chosen before; `''` for none. @default the likely one */
+  readonly initialCountry?: string | undefined;
   /** Called once, when the service itself has the details of this payout; also for a link that was filled in before. */
   readonly onSubmitted?: (payout: PayoutView) => void;
 }
@@ -110,6 +112,7 @@ function Running({
   children,
   slots = {},
   stepHistory = false,
+  initialCountry,
   onSubmitted,
   ...options
 }: PayoutLinkFrameProps) {
@@ -167,7 +170,12 @@ function Running({
     <>
       {/* It stays in the document, hidden, while a submit is being settled: if that had no effect, the form is back as it was. */}
       <div hidden={hides.has(shown.kind)} data-part="form">
-        <PayoutEntry collection={collection} state={shown} slots={slots} stepHistory={stepHistory} onSend={setSent} />
+        <PayoutEntry
+          collection={collection}
+          state={shown}
+          onSend={setSent}
+          {...{ slots, stepHistory, initialCountry }}
+        />
       </div>
       {shown.kind === 'otherTab' || shown.kind === 'checking' ? waiting(shown) : null}
       {shown.kind === 'cannotConfirm' ? screen(shown) : null}

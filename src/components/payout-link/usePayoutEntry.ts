@@ -165,7 +165,8 @@ function useDrawnFields(payoutId: string, place: PayoutPlace, { inputOf, typed }
   const [unfetched, setUnfetched] = useState('');
   // What was typed for another country or way, so that coming back finds it. Memory only, emptied with the fields.
   const kept = useRef<RailValues>({});
-  const filled = useRef('');
+  /** The place whose fields were filled last; absent before the first, whose fields may hold what was typed before the script was there. */
+  const filled = useRef<string>(undefined);
   const here = `${rail} ${country}`;
   const isDrawn = drawn?.of === here;
   const asked = useMemo(
@@ -176,7 +177,9 @@ function useDrawnFields(payoutId: string, place: PayoutPlace, { inputOf, typed }
 
   useLayoutEffect(() => {
     if (asked === undefined || filled.current === here) return;
+    const isFirst = filled.current === undefined;
     filled.current = here;
+    if (isFirst) return;
     for (const { field } of asked) {
       const input = inputOf(field);
       // By property: an attribute could be read by a stylesheet.
@@ -211,9 +214,12 @@ function useDrawnFields(payoutId: string, place: PayoutPlace, { inputOf, typed }
  *
  * @returns what a page needs of the form, and the field of the country
  */
-export function usePayoutEntry(page: BrowserPayout): readonly [PayoutEntryHandle, PayoutCountryField] {
+export function usePayoutEntry(
+  page: BrowserPayout,
+  initialCountry?: string | undefined,
+): readonly [PayoutEntryHandle, PayoutCountryField] {
   const { client, clock } = useTillkit();
-  const place = usePayoutPlace(page);
+  const place = usePayoutPlace(page, initialCountry);
   const inputs = useFieldInputs();
   const { problems, warnings, refused, reviewed, setProblems, setWarnings, setRefused, setReviewed, forget } =
     useFindings(inputs.inputOf);

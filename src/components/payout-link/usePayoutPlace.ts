@@ -4,7 +4,14 @@ import * as z from 'zod/mini';
 import type { BrowserPayout } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import type { PartKey } from '../../i18n/index.ts';
-import { type CountryRails, countryRails, offeredRails, payoutCountries, type Rail } from '../../instruments/index.ts';
+import {
+  type CountryRails,
+  countryRails,
+  likelyCountry,
+  offeredRails,
+  payoutCountries,
+  type Rail,
+} from '../../instruments/index.ts';
 import { zodResolver } from '../zodResolver.ts';
 import { placeOf } from './placeNote.ts';
 
@@ -56,12 +63,15 @@ export interface PayoutPlace {
 
 /**
  * Holds the country and rail of a payout in React Hook Form. The destination's fields are not in it: the form would keep a copy of what names an account.
+ *
+ * @param initialCountry the country that is chosen first where none was chosen before. @default the likely one
  */
-export function usePayoutPlace(page: BrowserPayout): PayoutPlace {
+export function usePayoutPlace(page: BrowserPayout, initialCountry: string | undefined): PayoutPlace {
   const { client } = useTillkit();
   const [attempt, setAttempt] = useState(0);
   const { register, watch, setValue, trigger, formState } = useForm<PlaceValues>({
     shouldFocusError: false,
+    ...(initialCountry === undefined ? {} : { defaultValues: { country: initialCountry } }),
     resolver: zodResolver(() => placeSchema),
   });
   const { payout_id: payoutId, currency, priority } = page.payout;
@@ -70,9 +80,10 @@ export function usePayoutPlace(page: BrowserPayout): PayoutPlace {
 
   useEffect(() => {
     const noted = placeOf(payoutId);
-    setValue('country', noted?.country ?? likelyCountry(currency, navigator.languages));
     if (noted !== undefined) setValue('rail', noted.rail);
-  }, [payoutId, currency, setValue]);
+    if (noted !== undefined) setValue('country', noted.country);
+    else if (initialCountry === undefined) setValue('country', likelyCountry(currency, navigator.languages));
+  }, [payoutId, currency, initialCountry, setValue]);
 
   const chosen = useMemo(() => (country ? countryRails(country) : undefined), [country]);
   const rails =
@@ -99,18 +110,4 @@ export function usePayoutPlace(page: BrowserPayout): PayoutPlace {
     attempt,
     retry: () => setAttempt((count) => count + 1),
   };
-}
-
-/**
- * Where the account of a receiver in this currency is likely to be: the currency's own country (the first two letters of most ISO 4217 codes),
- * or the region of the browser's language if its accounts are kept in that currency. `''` when nothing speaks for any.
- */
-function likelyCountry(currency: string, languages: readonly string[]): string {
-  const own = currency.slice(0, 2);
-  if (payoutCountries.includes(own)) return own;
-  for (const language of languages) {
-    const region = /-([A-Z]{2})\b/.exec(language)?.[1] ?? language.slice(0, 2).toUpperCase();
-    if (countryRails(region)?.currency === currency) return region;
-  }
-  return '';
 }

@@ -24,6 +24,19 @@ interface Browser {
   readonly storage?: boolean;
 }
 
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return `'sha256-${Buffer.from(digest).toString('base64')}'`;
+}
+
+/** Carries out the document's own script in a tab. */
+function run(text: string, page: object): void {
+  // What it imports is the page's script, which is none here.
+  const script = text.replace('import(o.script)', 'drawn()');
+  expect(script).not.toBe(text);
+  new Function('page', `with (page) { ${script} }`)(page);
+}
+
 /** A tab: its address, its storage and its cookies, before the real proxy. */
 function tab(till: Till, { payoutId, link }: PayoutOrder, { cookies = true, storage = true }: Browser = {}) {
   const asked: string[] = [];
@@ -51,7 +64,21 @@ function tab(till: Till, { payoutId, link }: PayoutOrder, { cookies = true, stor
         address.href = new URL(to, address).href;
       }),
     },
-    document: { title: 'Payout', documentElement: { lang: 'en' } },
+    document: {
+      title: 'Payout',
+      documentElement: { lang: 'en' },
+      currentScript: {
+        get dataset() {
+          return { script: '/assets/page.js', styles: '/assets/page.css', ...(page.opened ? { opened: '' } : {}) };
+        },
+      },
+      createElement: () => ({}),
+      head: { append: () => undefined },
+      getElementById: () => ({}),
+    },
+    opened: false,
+    /** Called where the document fetches the page's script itself. */
+    drawn: vi.fn(),
     sessionStorage,
     addEventListener: (_type: 'hashchange', heard: () => void) => {
       listener = heard;
@@ -64,12 +91,26 @@ function tab(till: Till, { payoutId, link }: PayoutOrder, { cookies = true, stor
       return answer;
     },
   };
-  /** Loads the document, and gives its script what the proxy wrote into it. */
+  /** Loads the document, carries out what it does at once, and gives what its script takes; `undefined` where the document is left instead. */
   const open = async () => {
-    const answer = await till.proxy.fetch(
-      new Request(`${address.origin}${address.pathname}`, { headers: { cookie: jar } }),
-    );
-    const payoutLink = /"payoutLink":"([^"]+)"/.exec(await answer.text())?.[1];
+    const headers = { cookie: jar };
+    const answer = await till.proxy.fetch(new Request(`${address.origin}${address.pathname}`, { headers }));
+    const html = await answer.text();
+    const [, opened = '', text = ''] =
+      /<script data-script="[^"]+" data-styles="[^"]+"([^>]*)>(.+?)<\/script>/s.exec(html) ?? [];
+    expect(answer.headers.get('content-security-policy')).toContain(await hashOf(text));
+    expect(text.length).toBeLessThanOrEqual(1024);
+    const payoutLink = /"payoutLink":"([^"]+)"/.exec(html)?.[1];
+    expect(opened !== '').toBe(payoutLink !== undefined);
+    const { replace } = page.location;
+    const before = replace.mock.calls.length;
+    const exchanges = opened === '' || new URLSearchParams(address.hash.slice(1)).has('link');
+    page.opened = opened !== '';
+    page.drawn.mockClear();
+    run(text, page);
+    if (exchanges)
+      await vi.waitFor(() => expect(page.drawn.mock.calls.length + replace.mock.calls.length - before).toBe(1));
+    if (replace.mock.calls.length > before) return undefined;
     // As much of a window as is used.
     return takePayoutLink({ payoutId, payoutLink }, page as unknown as Window);
   };

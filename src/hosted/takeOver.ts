@@ -1,0 +1,40 @@
+/** What was chosen before the script was there, of lists and choices: drawn anew these would be as the proxy has drawn them. */
+interface Choice {
+  readonly element: HTMLSelectElement | HTMLInputElement;
+  readonly value: string;
+}
+
+/** The choices in which the page is no longer as the proxy has drawn it. What is typed into other fields stays in them. */
+export function takeEarlyChoices(place: ParentNode): readonly Choice[] {
+  const lists = [...place.querySelectorAll('select')].filter(({ value, options }) => {
+    const drawn = [...options].find(({ defaultSelected }) => defaultSelected) ?? options[0];
+    return value !== drawn?.value;
+  });
+  const marks = [...place.querySelectorAll<HTMLInputElement>('input[type=radio], input[type=checkbox]')].filter(
+    ({ type, checked, defaultChecked }) => checked !== defaultChecked && (checked || type === 'checkbox'),
+  );
+  return [...lists, ...marks].map((element) => ({ element, value: element.value }));
+}
+
+/** Makes the choices once more, in the page that has taken the place over. */
+function chooseAgain(choices: readonly Choice[]): void {
+  for (const { element, value } of choices) {
+    if (!element.isConnected) continue;
+    if (element instanceof HTMLInputElement) {
+      element.click();
+      continue;
+    }
+    element.value = value;
+    element.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+}
+
+/** The page is there. What the document had for the time before goes; choices and a submit that it has kept are carried out. */
+export function takeOver(place: HTMLElement, choices: readonly Choice[] = []): void {
+  const submitted = place.dataset.submitted !== undefined;
+  delete place.dataset.drawn;
+  delete place.dataset.submitted;
+  document.querySelector('[data-tk="payment-page-notices"]')?.remove();
+  chooseAgain(choices);
+  if (submitted) place.querySelector('form')?.requestSubmit();
+}
