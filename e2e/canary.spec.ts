@@ -175,7 +175,8 @@ const mayCarry: readonly {
   { call: /^(?:GET|POST|OPTIONS) .*\/kit\/payouts\//, where: 'headers', what: /payout link/ },
   // It drives the one call that stores the destination (interface 2.8).
   { call: /^GET .*\/kit\/payouts\//, where: 'answer', what: /client secret/ },
-  { call: /^GET .*\/payout_link\//, where: 'answer', what: /payout link/ },
+  // The document that comes with the cookie brings along that answer.
+  { call: /^GET .*\/payout_link\//, where: 'answer', what: /payout link|client secret/ },
   // The link is exchanged for a cookie of its page.
   { call: /^POST .*\/payout_link\//, where: 'headers', what: /payout link/ },
   { call: /^POST .*\/payout_link\//, where: 'answer', what: /payout link/ },
