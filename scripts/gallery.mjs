@@ -1,13 +1,14 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { parseArgs, promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs } from './browser.mjs';
-import { startHouse } from './house.mjs';
+import { buildHouse, startHouse } from './house.mjs';
 import { root } from './load.mjs';
 
 /**
- * Renews `docs/gallery`: the screens that payers and receivers meet most, small enough to be kept, a page that lays them beside those of the run before,
- * and a transcript of each journey for keyboard and screen reader. `npm run album` takes every state of every component.
+ * Renews `docs/gallery`: the screens that payers and receivers meet most, small enough to be kept, a page that lays them beside those of an earlier commit,
+ * and a transcript of each for keyboard and screen reader. `npm run album` takes every state of every component.
  *
  * --keep    the pictures that are there become the ones to compare with
  * --only    part of a screen's name
@@ -29,15 +30,18 @@ const screens = {
   'payout-link-page/errors': 'Payout: fields to correct',
   'payout-link-page/reviewing': 'Payout: review',
   'payout-link-page/status-success': 'Payout: sent',
+  'checkout/ready': 'Checkout component',
+  'checkout/saved': 'Checkout component, saved cards',
 };
 const looks = [
   { name: '390', width: 390 },
   { name: '320-de', width: 320, locale: 'de' },
   { name: '390-ar-dark', width: 390, locale: 'ar', scheme: 'dark' },
   { name: '1280', width: 1280 },
-  { name: '390-teal', width: 390, brand: 'teal' },
-  { name: '390-berry-dark', width: 390, brand: 'berry', scheme: 'dark' },
+  { name: '390-teal', width: 390, brand: 'teal', of: /ready|paid/ },
+  { name: '390-berry-dark', width: 390, brand: 'berry', scheme: 'dark', of: /ready|paid/ },
 ];
+const shown = (screen, look) => look.of === undefined || look.of.test(screen);
 
 const folder = `${root}/docs/gallery`;
 const fileOf = (screen, look) => `${screen.replace('/', '--')}--${look.name}.jpg`;
@@ -48,7 +52,9 @@ if (values.keep) {
   await mkdir(`${folder}/now`);
 }
 
-const house = await startHouse({ portBase: 0 });
+const built = `${root}/.cache/gallery-${process.pid}`;
+await buildHouse(built);
+const house = await startHouse({ portBase: 0, built });
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: launchArgs });
 const troubles = [];
 
@@ -77,7 +83,7 @@ async function takePictures(look) {
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
   });
-  for (const screen of Object.keys(screens).filter((name) => name.includes(values.only))) {
+  for (const screen of Object.keys(screens).filter((name) => name.includes(values.only) && shown(name, look))) {
     const page = await openStory(context, screen, look);
     await page.screenshot({
       path: `${folder}/now/${fileOf(screen, look)}`,
@@ -93,27 +99,47 @@ async function takePictures(look) {
   await context.close();
 }
 
-/** What is announced, the tree that a screen reader walks through, and where Tab leads. */
-async function takeTranscript(context, screen) {
-  const page = await openStory(context, screen, {});
-  const tree = await page.locator('body').ariaSnapshot();
-  const stops = [];
+/** What has the focus, as a screen reader names it. */
+async function focused(page) {
+  const found = page.locator(':focus').first();
+  if ((await found.count()) === 0) {
+    return (await page.evaluate(() => document.activeElement?.tagName)) === 'IFRAME'
+      ? 'what the frame shows'
+      : undefined;
+  }
+  const line = (await found.ariaSnapshot()).split('\n')[0] ?? '';
+  return line.replace(/^- (text: |\/)?/, '').replace(/:$/, '');
+}
+
+/** Where Tab leads from the top of the page, or of the dialog that is open. */
+async function tabStops(page) {
   await page.evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
   });
+  const stops = [];
   while (stops.length < 40) {
     await page.keyboard.press('Tab');
-    const focused = page.locator('[data-tk] :focus');
-    if ((await focused.count()) === 0) break;
-    const stop = (await focused.first().ariaSnapshot()).split('\n')[0]?.replace(/^- /, '') ?? '';
-    stops.push(stop);
+    const stop = await focused(page);
+    if (stop === undefined || stop === stops[0]) break;
+    if (stop !== stops.at(-1)) stops.push(stop);
   }
+  return stops;
+}
+
+/** What is announced, where the focus is then, the tree that a screen reader walks through, and where Tab leads. */
+async function takeTranscript(context, screen) {
+  const page = await openStory(context, screen, {});
+  const start = (await focused(page)) ?? '(nothing)';
+  const tree = await page.locator('body').ariaSnapshot();
   const announced = await page.evaluate(() => window.announced ?? []);
+  const stops = await tabStops(page);
   await page.close();
   // Addresses and references differ from run to run.
-  const steady = (text) => text.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1').replace(/pay_[A-Za-z0-9]+/g, 'pay_…');
+  const steady = (text) => text.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1').replace(/(pay|payout)_[A-Za-z0-9]+/g, '$1_…');
   const list = (items) => (items.length === 0 ? '  (nothing)' : items.map((item) => `  ${item}`).join('\n'));
-  const text = `${screens[screen]} (${screen})\n\nAnnounced on the way here:\n${list(announced)}\n\nRead, in this order:\n${tree}\n\nTab stops:\n${list(stops)}\n`;
+  const text = `${screens[screen]} (${screen})\n\nAnnounced on the way here:\n${list(announced)}\n\nThe focus is on:\n  ${start}\n\nRead, in this order:\n${tree}\n\nTab stops, from the top:\n${list(stops)}\n`;
   await writeFile(`${folder}/transcripts/${screen.replace('/', '--')}.txt`, steady(text));
 }
 
@@ -121,10 +147,13 @@ for (const look of looks) await takePictures(look);
 const context = await browser.newContext({ viewport: { width: 390, height: 700 }, locale: 'en', timezoneId: 'UTC' });
 await context.addInitScript(() => {
   window.announced = [];
+  // A region adds a paragraph for each message, and only that is announced.
+  const heard = new WeakMap();
   new MutationObserver(() => {
-    for (const region of document.querySelectorAll('[data-part="live-region"]')) {
-      const text = region.textContent?.trim() ?? '';
-      if (text !== '' && window.announced.at(-1) !== text) window.announced.push(text);
+    for (const message of document.querySelectorAll('[data-part="live-region"] > *')) {
+      const text = message.textContent?.trim() ?? '';
+      if (text !== '' && heard.get(message) !== text) window.announced.push(text);
+      heard.set(message, text);
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });
 });
@@ -133,18 +162,30 @@ for (const screen of Object.keys(screens).filter((name) => name.includes(values.
 }
 await browser.close();
 await house.close();
+await rm(built, { recursive: true, force: true });
 
+// Which commit the pictures are of; some screens taken anew leave it.
+const git = async (...args) => (await promisify(execFile)('git', args, { cwd: root })).stdout.trim();
+const changed = (await git('status', '--porcelain', '--', ':!docs/gallery')) === '' ? '' : ', with changes';
+if (values.only === '' || values.keep)
+  await writeFile(`${folder}/now/commit.txt`, `${await git('log', '-1', '--format=%h of %as')}${changed}\n`);
+
+const commitOf = async (part) => (await readFile(`${folder}/${part}/commit.txt`, 'utf8')).trim();
 const before = new Set(await readdir(`${folder}/before`));
-const picture = (part, file, width) =>
-  `<a href="${part}/${file}"><img loading="lazy" src="${part}/${file}" alt="" width="${width < 600 ? 260 : 520}"></a>`;
+const picture = (part, file, title, width) =>
+  `<figure><a href="${part}/${file}"><img loading="lazy" src="${part}/${file}" alt="${title}, ${part}" width="${width < 600 ? 260 : 520}"></a><figcaption>${part}</figcaption></figure>`;
 const rows = Object.entries(screens).map(([screen, title]) => {
-  const pairs = looks.map((look) => {
-    const file = fileOf(screen, look);
-    const earlier = before.has(file) ? picture('before', file, look.width) : '';
-    return `<figure><div>${earlier}${picture('now', file, look.width)}</div><figcaption>${look.name}${earlier === '' ? '' : ': before, now'}</figcaption></figure>`;
-  });
+  const pairs = looks
+    .filter((look) => shown(screen, look))
+    .map((look) => {
+      const file = fileOf(screen, look);
+      const parts = before.has(file) ? ['before', 'now'] : ['now'];
+      const pair = parts.map((part) => picture(part, file, `${title} ${look.name}`, look.width)).join('');
+      return `<div class="look"><h3>${look.name}</h3><div class="pair">${pair}</div></div>`;
+    });
   return `<section><h2>${title}</h2><p><a href="transcripts/${screen.replace('/', '--')}.txt">Keyboard and screen reader</a></p><div class="row">${pairs.join('')}</div></section>`;
 });
+const of = `Now: commit ${await commitOf('now')}.${before.has('commit.txt') ? ` Before: commit ${await commitOf('before')}; what is new since has no picture before.` : ''}`;
 await writeFile(
   `${folder}/index.html`,
   `<!doctype html>
@@ -156,10 +197,12 @@ body { margin: 1.5rem; background: #777; color: #fff; font: 15px/1.4 system-ui, 
 a { color: inherit; }
 .row { display: flex; gap: 1.5rem; overflow-x: auto; align-items: start; }
 figure { margin: 0; }
-figure > div { display: flex; gap: .5rem; align-items: start; }
+.pair { display: flex; gap: .5rem; align-items: start; }
+h3 { margin: 0 0 .25rem; font-size: 1em; }
 img { display: block; background: #fff; }
 </style>
 <h1>Gallery</h1>
+<p>${of}</p>
 ${rows.join('\n')}
 </html>
 `,
@@ -167,4 +210,4 @@ ${rows.join('\n')}
 if (troubles.length > 0) {
   console.error(troubles.join('\n'));
   process.exitCode = 1;
-} else console.log(`${Object.keys(screens).length} screens in ${looks.length} looks: ${folder}/index.html`);
+} else console.log(`${Object.keys(screens).length} screens in up to ${looks.length} looks: ${folder}/index.html`);
