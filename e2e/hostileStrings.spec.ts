@@ -159,7 +159,10 @@ test.describe('what strangers have written, in every field of every answer, is t
         await write(page, text, change);
         // A payout link differs from the page that is open in its fragment alone: that one would still be there for a moment.
         await page.goto('about:blank');
+        // What the proxy has drawn is gone once the page asks by itself.
+        const asked = kind === 'a payout link' ? page.waitForResponse(/\/kit\/payouts\//) : undefined;
         await page.goto(address);
+        await asked;
         await ready();
         return anatomy(page);
       };

@@ -5,6 +5,7 @@ import { deployed, isOffered, payoutDetails } from './dialect.ts';
 import { expect, test } from './fixtures.ts';
 import { injectOnWire } from './injectFault.ts';
 import { namingText, payoutWish } from './payoutWish.ts';
+import { withoutFirstRead } from './withoutFirstRead.ts';
 
 /** Names of people who receive money, as they write them. */
 const holders = ['ليلى المثال', '見本 太郎'];
@@ -55,6 +56,7 @@ test.describe('every way to be paid, by keyboard on a small phone, through lost 
       watch.expectMessage(/Failed to load|net::ERR_/);
       const { currency, ...rest } = payoutWish(country, rail);
       const payout = await shop.payout({ currency, ...rest, after: 'fulfill' });
+      await withoutFirstRead(context);
       const opening = await injectOnWire(context, page, { ...payoutSteps.S21, kind: first, times: 1 });
       await page.goto(payout.link);
       const name = new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;

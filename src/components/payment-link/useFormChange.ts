@@ -20,10 +20,8 @@ export function useFormChange(
     // What a form begins with is no change.
     if (!first || !change.empty) tellHost(() => tell.current?.(change));
   }, [latest, tell]);
-  const { other, choice, entry } = form;
-  const { brand } = entry;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is a reason to look anew
-  useEffect(report, [report, other, choice, brand]);
+  // Whatever draws the form anew may have changed it: a choice, a brand, what a frame says of its fields.
+  useEffect(report);
   return useCallback(
     (event) => {
       element.current = event.currentTarget;
@@ -52,6 +50,10 @@ function changeOf({ other, choice, entry }: PaymentFormControl, form: HTMLFormEl
     const typed = typedIn(form, '[data-part="method-cvc"]');
     const complete = typed.every((value) => value.length >= 3);
     return { using: 'saved', brand: choice.method.card?.brand ?? null, complete, empty: typed.join('') === '' };
+  }
+  if (entry.frame.entered) {
+    const { complete = false, empty = true } = entry.frame.link?.state() ?? {};
+    return { using: 'card', brand: entry.brand, complete, empty };
   }
   // Read for what is missing alone: nothing of it leaves this function.
   const { number, expMonth, cvc, holderName = '' } = entry.read();
