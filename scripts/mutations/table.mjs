@@ -588,12 +588,13 @@ export const mutations = [
     'src/components/payment-link/orderTotals.test.ts',
   ),
   row(
-    'src/components/payment-link/PaymentLinkPage.tsx',
+    'src/components/payment-link/checkoutEvents.ts',
     'The merchant hears of one end twice.',
-    'if (outcome === undefined || reported.current.has(outcome.kind)) return;',
-    'if (outcome === undefined) return;',
+    'if (reported.current.has(id)) return;',
+    '',
     'src/components/payment-link/openLink.test.tsx',
     'src/components/payment-link/whileOpen.test.tsx',
+    'src/components/checkout/events.test.tsx',
   ),
   row(
     'src/ui/Field.tsx',
