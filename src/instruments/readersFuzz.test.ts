@@ -23,6 +23,7 @@ import {
   groupIban,
   isCnpj,
   isCpf,
+  likelyCountry,
   loadPhonePlan,
   loadRegions,
   looksLike,
@@ -49,6 +50,7 @@ import {
   parseUkAccount,
   parseUpiId,
   passesLuhn,
+  payoutCountries,
   readCardLine,
   readCardSummary,
   readContactPhone,
@@ -319,6 +321,21 @@ describe(`with ${inputs} inputs, none throws and what is accepted stays what it 
     // Whether a date can still become one is asked of every date that there is; a few thousand texts are minutes already.
     for (const input of [...anyThing, ...sampled(texts, inputs / 20)]) asked.add(expiryDeadEnd(input, now));
     expect(asked.size).toBeGreaterThan(100);
+  });
+
+  it('when read as the languages of a browser', () => {
+    const languages = fc.array(fc.oneof(texts, fc.constantFrom('de-AT', 'fr', 'en-US', 'ar-EG', 'DE', '-DE', '*')), {
+      maxLength: 4,
+    });
+    const likely = new Set<string>();
+    for (const [index, some] of sampled(languages, inputs / 2).entries()) {
+      const currency = ['EUR', 'USD', 'XOF', ''][index % 4] ?? '';
+      const country = likelyCountry(currency, some);
+      likely.add(country);
+      if (country !== '' && !payoutCountries.includes(country))
+        expect({ currency, some }).toBe('read as a country with rails');
+    }
+    expect([...likely]).toEqual(expect.arrayContaining(['', 'AT', 'FR', 'US']));
   });
 
   it('when digits of every script are made ASCII', () => {
