@@ -145,9 +145,9 @@ function objectsOf(facts: DeployedFacts, type: DeployedType): readonly DeployedO
 }
 
 /**
- * Each member has its own part of the fields; which of them are unknown is a question of all. An optional member is absent where no field is left for it:
- * one of its own where it is a plain object, any that the others do not have where a field chooses its variant. A plain object is also absent where one of its
- * required fields is.
+ * Each member reads its own part of the fields; which fields are unknown is asked of all of them together. An optional member is absent where no field is
+ * left for it: of a plain object only its own fields count; of variants also an unknown field, because it may name a variant. A plain object is also absent
+ * where one of its required fields is.
  */
 function inMembers(
   { facts }: Context,
