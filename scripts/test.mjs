@@ -73,12 +73,17 @@ const core = [
   browser('core'),
 ];
 
+/** Component tests that React 18 does not run. */
+const notOnReact18 = ['faults/**', 'serverDrawing.test.tsx', 'checkout/prefetched.test.tsx'].map(
+  (files) => `--exclude=src/components/${files}`,
+);
+
 /** `npm run test:all`: the rest. No test of a browser is in both; some of both run once more in the deployed dialect. */
 const rest = [
   vitest('slow', 'run', ...slow),
-  // What is drawn, on React 18; the cells of the fault matrix are about calls.
+  // What is drawn, on React 18; the cells of the fault matrix are about calls, and a server draws with React 19.
   {
-    ...vitest('react18', 'run', 'src/ui', 'src/hooks', 'src/components', '--exclude=src/components/faults/**'),
+    ...vitest('react18', 'run', 'src/ui', 'src/hooks', 'src/components', ...notOnReact18),
     env: { TILLKIT_REACT: '18' },
   },
   // Every test with a random search, three times as long and from another start each time.

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { Suspense } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { payoutTexts, type TextOverrides } from '../i18n/index.ts';
 import { createTill } from '../testing/index.ts';
@@ -14,7 +15,8 @@ function drawings(locale: string, messages?: TextOverrides): readonly string[] {
   renderHook(() => said.push(useTexts(payoutTexts)('payout.page.country.label')), {
     wrapper: ({ children }) => (
       <TillkitProvider client={client} locale={locale} {...(messages && { messages })}>
-        {children}
+        {/* What asks for texts that are not there yet suspends. */}
+        <Suspense fallback={null}>{children}</Suspense>
       </TillkitProvider>
     ),
   });

@@ -1,11 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { StrictMode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { readCheckout } from '../../contract/index.ts';
-import { TillkitProvider } from '../../hooks/index.ts';
 import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
-import { drawOnServer, takeOver } from '../drawnOnServer.testing.tsx';
 import { Checkout, type CheckoutPart, type CheckoutSlots } from '../index.ts';
 import {
   cards,
@@ -141,29 +137,6 @@ describe('a payment that is paid from its client secret', () => {
     await open({ till, order: { ...order, clientSecret: `${order.paymentId}_secret_of_another` } });
     await heading(t('outcome.load_failed.title'));
     expect(document.body.textContent).not.toMatch(/link/i);
-  });
-
-  it('is drawn on a server from what that has read, and taken over as it is', async () => {
-    const till = createTill({ now: newYear });
-    const order = await withoutLink(till);
-    const read = await till.client.call(readCheckout, { params: { payment_id: order.paymentId } }, order);
-    if (!read.ok) throw new Error(read.failure.message);
-    const page = (
-      <StrictMode>
-        <TillkitProvider client={till.client} clock={till.clock} pageOrigin={tillOrigins.shop}>
-          <Checkout clientSecret={order.clientSecret} initialData={read.value} />
-        </TillkitProvider>
-      </StrictMode>
-    );
-    const markup = await drawOnServer(page);
-    expect(markup).toMatch(/data-tk="checkout" data-state="ready"/);
-    expect(markup).toContain('€49.99');
-    expect(markup).not.toMatch(/ style=/);
-    const { place, unlike, end } = await takeOver(markup, page);
-    await screen.findByRole('button', { name: 'Pay €49.99' });
-    expect(place.querySelectorAll('[data-tk="checkout"][data-state="ready"]')).toHaveLength(1);
-    expect(unlike).toEqual([]);
-    await end();
   });
 });
 
