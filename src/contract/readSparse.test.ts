@@ -39,6 +39,12 @@ describe('reading an answer by the fields that it has', () => {
     );
   });
 
+  it('gives the value of a field that is not there, where its schema has one', () => {
+    const { status: _, ...without } = whole;
+    expect(readSparse(paymentView, without).data).toEqual(paymentView.safeParse(without).data);
+    expect(readSparse(paymentView, without).data).toMatchObject({ status: 'unknown' });
+  });
+
   it.each([undefined, null, 7, 'text', [], [{}]])(
     'refuses what is no object as the whole schema does: %j',
     (answer) => {

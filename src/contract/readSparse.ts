@@ -23,17 +23,20 @@ function fieldsOf(schema: z.core.$ZodType): Fields | false {
   let fields: Fields | false = false;
   if (schema instanceof z.ZodMiniObject && (schema._zod.def.checks ?? []).length === 0) {
     const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
-    const optional = Object.entries(shape).filter(([, field]) => field._zod.optin === 'optional');
-    const isAbsent = ([, field]: (typeof optional)[number]) => {
-      const read = z.safeParse(field, null);
+    /** True where a field without this value adds nothing to what is read. An unknown status adds a word of its own. */
+    const isAbsent = (field: z.core.$ZodType, value: null | undefined) => {
+      const read = z.safeParse(field, value);
       return read.success && read.data === undefined;
     };
+    const optional = Object.entries(shape).filter(
+      ([, field]) => field._zod.optin === 'optional' && isAbsent(field, undefined),
+    );
     const left = new Set(optional.map(([name]) => name));
     fields = {
       schema,
       names: Object.keys(shape),
       needed: new Set(Object.keys(shape).filter((name) => !left.has(name))),
-      nullable: new Set(optional.filter(isAbsent).map(([name]) => name)),
+      nullable: new Set(optional.filter(([, field]) => isAbsent(field, null)).map(([name]) => name)),
       bySet: new Map(),
     };
   }
