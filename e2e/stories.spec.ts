@@ -25,6 +25,8 @@ const movedByThePress = new Set([
   'fields-wrong',
   'not-sent',
   'ready-secure-new-card',
+  // The receipt takes the place of the facts that it has in it.
+  'receipt',
 ]);
 
 /** Whose stories are held to no shift at all, also none that an act of theirs has caused: all of the others act in forms that follow what is chosen. */
