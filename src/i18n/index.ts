@@ -6,6 +6,7 @@ export { type DateStyle, type FormatDateOptions, formatDate } from './formatDate
 export { formatList } from './formatList.ts';
 export {
   availableLocales,
+  expectTexts,
   loadMessages,
   loadTexts,
   messagesAtHand,

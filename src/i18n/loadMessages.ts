@@ -39,6 +39,14 @@ function keep(part: Part, tag: string, texts: Part['en']): void {
 }
 
 /**
+ * Says that the code of a part is on the page: `loadMessages` then fetches its texts with the main ones, so that what is drawn first is whole and nothing
+ * below it moves.
+ */
+export function expectTexts(part: Part): void {
+  if (!atHand.has(part)) atHand.set(part, new Map());
+}
+
+/**
  * The texts of a part for a locale: those of the nearest translation (`ar` for `ar-EG`), each of them complete; English where there is none.
  *
  * @returns `undefined` where the translation has not been fetched yet (`loadTexts`)

@@ -1,7 +1,7 @@
 import { forwardRef, type ReactNode, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ContactBlock, RequestContactBlock } from '../../contract/index.ts';
 import { type PartTranslator, useTexts } from '../../hooks/index.ts';
-import { addressTexts, formatCountry } from '../../i18n/index.ts';
+import { addressTexts, expectTexts, formatCountry } from '../../i18n/index.ts';
 import { type AddressPart, countries, longestText } from '../../instruments/index.ts';
 import { Field, SelectField } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
@@ -34,6 +34,8 @@ export interface AddressEntryProps extends AddressQuestions {
   /** Where the focus goes when fields have to be corrected. @default 'first-error' */
   readonly focus?: FocusPolicy | undefined;
 }
+
+expectTexts(addressTexts);
 
 /**
  * The fields of an address, `<div data-tk="address-entry">`: country first, then what addresses there consist of, in their order and by their

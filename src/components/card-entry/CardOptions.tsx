@@ -1,7 +1,7 @@
 import { type FocusEvent, Suspense, useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type CardExtras, useTexts } from '../../hooks/index.ts';
-import { cardTexts, formatCountry } from '../../i18n/index.ts';
+import { cardTexts, expectTexts, formatCountry } from '../../i18n/index.ts';
 import { countries, parseCardNickname, parsePostalCode } from '../../instruments/index.ts';
 import { afterPointerUp, Field, SelectField } from '../../ui/index.ts';
 import { useHydrated } from '../useHydrated.ts';
@@ -22,6 +22,8 @@ export interface CardOptionsProps {
   /** The country that is chosen at first (ISO 3166-1 alpha-2). @default the one of the locale, where it names one */
   readonly country?: string | undefined;
 }
+
+expectTexts(cardTexts);
 
 /**
  * What a merchant may ask beside the four fields of a card, `<div data-tk="card-options">`: consent to keep it with a name for it, and where its bill

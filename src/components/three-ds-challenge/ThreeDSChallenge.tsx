@@ -2,6 +2,7 @@ import { Suspense, useEffect, useMemo, useRef } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { NotAuthenticatedReason, ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
 import { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from '../../hooks/index.ts';
+import { bankTexts, expectTexts } from '../../i18n/index.ts';
 import { LiveRegionProvider } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { GivenText } from '../GivenText.tsx';
@@ -26,6 +27,8 @@ export interface ThreeDSChallengeProps extends ThreeDSAuthenticationOptions, Cha
    */
   readonly onUnfinished?: (reason: UnfinishedReason) => void;
 }
+
+expectTexts(bankTexts);
 
 /**
  * One 3-D Secure authentication, `<div data-tk="three-ds-challenge">`: the hidden 3DS Method frame, the challenge in a native dialog in the top
