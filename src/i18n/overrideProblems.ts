@@ -1,26 +1,26 @@
+import { texts as actions } from './locales/en/actions.ts';
+import { texts as address } from './locales/en/address.ts';
+import { texts as bank } from './locales/en/bank.ts';
+import { texts as card } from './locales/en/card.ts';
+import { texts as link } from './locales/en/link.ts';
+import { texts as main } from './locales/en/main.ts';
+import { texts as payout } from './locales/en/payout.ts';
+import { texts as saved } from './locales/en/saved.ts';
+import { texts as sharing } from './locales/en/sharing.ts';
 import type { Message } from './message.ts';
-import { actionTexts } from './parts/actions.ts';
-import { addressTexts } from './parts/address.ts';
-import { bankTexts } from './parts/bank.ts';
-import { cardTexts } from './parts/card.ts';
-import { linkTexts } from './parts/link.ts';
-import { mainTexts } from './parts/main.ts';
-import { payoutTexts } from './parts/payout.ts';
-import { savedTexts } from './parts/saved.ts';
-import { sharingTexts } from './parts/sharing.ts';
 import type { TextOverrides } from './textParts.ts';
 
-/** Every English text of the pages, by its key. */
+/** Every English text of the pages, by its key. Of the English files alone: a server bundles no translation that a page would fetch. */
 export const everyEnglishText = (): Readonly<Record<string, Message>> => ({
-  ...mainTexts.en,
-  ...actionTexts.en,
-  ...addressTexts.en,
-  ...bankTexts.en,
-  ...cardTexts.en,
-  ...linkTexts.en,
-  ...payoutTexts.en,
-  ...savedTexts.en,
-  ...sharingTexts.en,
+  ...main,
+  ...actions,
+  ...address,
+  ...bank,
+  ...card,
+  ...link,
+  ...payout,
+  ...saved,
+  ...sharing,
 });
 
 const categories: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
