@@ -205,20 +205,35 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-/** Runs a part in a process group of its own and leaves nothing of it behind. */
+/** How many characters of the end of an output are kept, for a failure that no report names. */
+const lastCharacters = 6000;
+
+/** Runs a part in a process group of its own and leaves nothing of it behind; resolves to whether it succeeded and to the end of its output. */
 function run([program, ...args], more = {}) {
   return new Promise((resolve) => {
     const env = { ...process.env, ...more, FORCE_COLOR: '0', NO_COLOR: '1' };
-    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     group = child.pid;
+    let said = '';
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ])
+      from.on('data', (chunk) => {
+        to.write(chunk);
+        said = (said + chunk).slice(-lastCharacters);
+      });
     child.once('error', (error) => {
       console.error(error.message);
-      resolve(false);
+      resolve({ ok: false, said: error.message });
     });
     child.once('exit', (code) => {
       endGroup('SIGKILL');
       group = undefined;
-      resolve(code === 0);
+      const end = () => resolve({ ok: code === 0, said });
+      child.once('close', end);
+      // A process that left the group may hold the output open.
+      setTimeout(end, 2000);
     });
   });
 }
@@ -252,7 +267,7 @@ for (const { name, command, env, count, after, seeded = false } of parts) {
   const started = performance.now();
   const seed = seeded ? { TILLKIT_SEED: process.env.TILLKIT_SEED ?? String(randomInt(2 ** 31)) } : {};
   if (seeded) console.log(`TILLKIT_SEED=${seed.TILLKIT_SEED} TILLKIT_FUZZ=${env.TILLKIT_FUZZ}`);
-  const ok = await run(command, { ...env, ...seed });
+  const { ok, said } = await run(command, { ...env, ...seed });
   let counted = ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   if (count) {
     counted = await count().catch(() => ({ passed: 0, failed: 1 }));
@@ -262,6 +277,8 @@ for (const { name, command, env, count, after, seeded = false } of parts) {
   sum.passed += counted.passed;
   sum.failed += counted.failed;
   if (counted.failed > 0) broken.add(name);
+  if (counted.failed > 0 && (counted.failures ?? []).length === 0)
+    failures.push(`  ${name}, the end of its output:\n${said.replaceAll(/^/gm, '      ')}`);
   failures.push(...(counted.failures ?? []).map((failure) => `  ${name}: ${failure}`));
   lines.push(
     `${counted.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${counted.passed} of ${counted.passed + counted.failed} in ${secondsSince(started)} s${counted.engine === undefined ? '' : `, ${counted.engine}`}`,
