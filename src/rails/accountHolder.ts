@@ -7,5 +7,11 @@ export const accountHolder = {
   check: 'holderName',
   kin: 'name',
   words: 'any script, NFC, 1 to 255 characters; no card number in it',
-  errors: ['empty', 'chars', 'too_long', 'shape', 'card_number'],
+  errors: {
+    empty: ' \u200B',
+    chars: 'Ada \uD800',
+    shape: '12-34',
+    too_long: 'x'.repeat(256),
+    card_number: 'Ada 4242424242424242',
+  },
 } as const satisfies FieldFacts;

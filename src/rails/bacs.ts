@@ -23,7 +23,7 @@ export const bacs = {
       groups: [[2, 4], '-'],
       ends: [2, 2],
       words: '6 digits',
-      errors: ['empty', 'chars', 'length', 'reserved'],
+      errors: { empty: '', chars: '20-00-0O', length: '2000', reserved: '000000' },
     },
     uk_account: {
       inputMode: 'numeric',
@@ -32,7 +32,7 @@ export const bacs = {
       check: 'ukAccount',
       ends: [4, 4],
       words: '8 digits; 6 or 7 are filled up with zeros and asked about; 9 or 10 refused',
-      errors: ['empty', 'chars', 'length', 'reserved', 'long_form'],
+      errors: { empty: '', chars: '1234567a', length: '12345', reserved: '00000000', long_form: '123456789' },
     },
   },
   named: 'uk_account',

@@ -22,7 +22,7 @@ export const becs = {
       groups: [[3], '-'],
       ends: [3, 3],
       words: '6 digits',
-      errors: ['empty', 'chars', 'length'],
+      errors: { empty: '', chars: '06200a', length: '06200' },
     },
     au_account: {
       inputMode: 'numeric',
@@ -31,7 +31,7 @@ export const becs = {
       digits: [4, 9],
       ends: [4, 4],
       words: '4 to 9 digits',
-      errors: ['empty', 'chars', 'length', 'reserved'],
+      errors: { empty: '', chars: '1234a', length: '123', reserved: '0000' },
     },
   },
   named: 'au_account',

@@ -19,7 +19,7 @@ export const eft = {
       digits: [3],
       zeros: true,
       words: '3 digits',
-      errors: ['empty', 'chars', 'length'],
+      errors: { empty: '', chars: '00a', length: '00' },
     },
     ca_transit: {
       inputMode: 'numeric',
@@ -27,7 +27,7 @@ export const eft = {
       example: '11000',
       digits: [5],
       words: '5 digits',
-      errors: ['empty', 'chars', 'length', 'reserved'],
+      errors: { empty: '', chars: '1100a', length: '1100', reserved: '00000' },
     },
     ca_account: {
       inputMode: 'numeric',
@@ -36,7 +36,7 @@ export const eft = {
       digits: [5, 12],
       ends: [4, 4],
       words: '5 to 12 digits',
-      errors: ['empty', 'chars', 'length', 'reserved'],
+      errors: { empty: '', chars: '12345a', length: '1234', reserved: '00000' },
     },
   },
   named: 'ca_account',

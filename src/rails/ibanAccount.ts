@@ -13,7 +13,16 @@ export const iban = {
   ofCountry: true,
   code: true,
   words: 'upper case, "IBAN" in front dropped; length and structure of the country, check digits 02 to 98, mod 97',
-  errors: ['empty', 'chars', 'country', 'length', 'shape', 'check_digits', 'checksum', 'not_sepa'],
+  errors: {
+    empty: '',
+    chars: 'DE89_3704',
+    country: 'XX82WEST12345698765432',
+    length: 'DE8937040044053201300',
+    shape: 'DE8937O400440532013000',
+    check_digits: 'DE99370400440532013014',
+    checksum: 'DE89370400440532013001',
+    not_sepa: 'TR330006100519786457841326',
+  },
 } as const satisfies FieldFacts;
 
 /** The code of the account's bank; the example is the chosen country's. */
@@ -26,7 +35,7 @@ export const bic = {
   ofCountry: true,
   code: true,
   words: 'upper case; 8 or 11 characters, six letters first, a country at the fifth',
-  errors: ['empty', 'chars', 'length', 'shape', 'country'],
+  errors: { empty: '', chars: 'DEUTDEF_', length: 'DEUTDEF', shape: 'D3UTDEFF', country: 'DEUTXXFF' },
 } as const satisfies FieldFacts;
 
 /** How accounts with an IBAN are sent. */

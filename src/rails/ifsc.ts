@@ -21,7 +21,13 @@ export const ifsc = {
       ends: [3, 3],
       code: true,
       words: 'upper case; four letters, a zero, six characters',
-      errors: ['empty', 'chars', 'length', 'shape', 'fifth_zero'],
+      errors: {
+        empty: '',
+        chars: 'HDFC000405_',
+        length: 'HDFC000405',
+        shape: 'HDF00004051',
+        fifth_zero: 'HDFCO004051',
+      },
     },
     in_account: {
       inputMode: 'numeric',
@@ -30,7 +36,7 @@ export const ifsc = {
       digits: [9, 18],
       ends: [4, 4],
       words: '9 to 18 digits',
-      errors: ['empty', 'chars', 'length', 'reserved'],
+      errors: { empty: '', chars: '12345678a', length: '12345678', reserved: '000000000' },
     },
   },
   named: 'in_account',

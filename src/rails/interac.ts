@@ -23,7 +23,12 @@ export const interac = {
       mask: 'email',
       kin: 'contact',
       words: 'e-mail address; deployments take no phone number here',
-      errors: ['empty', 'too_long', 'shape', 'local_ascii'],
+      errors: {
+        empty: '',
+        too_long: `${'a'.repeat(65)}@b.co`,
+        shape: '415 555 2671',
+        local_ascii: 'jörg@example.de',
+      },
     },
   },
   named: 'interac_email',

@@ -36,8 +36,8 @@ export interface FieldFacts {
   readonly example?: string;
   /** How it is normalised and checked, in words: for documents, and for a service that refuses. */
   readonly words: string;
-  /** Every reason for which a text is refused. */
-  readonly errors: readonly string[];
+  /** Every reason for which a text is refused, with a text that is refused for it. */
+  readonly errors: { readonly [reason: string]: string };
   /** Name of the check that reads it, which a page fetches with the rail. Without it the field is a number without a check digit, and `digits` says how long. */
   readonly check?: string;
   /** Shortest and longest number of digits; one number where they are the same. */

@@ -72,8 +72,8 @@ export type RailField = { [Id in Rail]: keyof FieldsOf<Id> }[Rail];
 export type RailFieldErrors = {
   readonly [Field in RailField]: {
     [Id in Rail]: Field extends keyof FieldsOf<Id>
-      ? FieldsOf<Id>[Field] extends { readonly errors: readonly (infer Reason)[] }
-        ? Reason
+      ? FieldsOf<Id>[Field] extends { readonly errors: infer Errors }
+        ? keyof Errors
         : never
       : never;
   }[Rail];

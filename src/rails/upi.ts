@@ -21,7 +21,7 @@ export const upi = {
       takes: ['upi_id'],
       mask: 'email',
       words: 'lower case; name, @, handle without a point',
-      errors: ['empty', 'length', 'shape'],
+      errors: { empty: '', length: 'a'.repeat(401), shape: 'name@example.com' },
     },
   },
   named: 'upi_id',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { payoutMethodData, requestPayoutMethodData } from '../../contract/index.ts';
+import { fieldFacts } from '../../rails/index.ts';
 import { createSandbox, createSandboxClock } from '../../sandbox/index.ts';
 import {
   type CountryRails,
@@ -12,7 +13,6 @@ import {
   payoutCountries,
   type Rail,
   type RailField,
-  type RailFieldErrors,
   type RailPlace,
   type RailValues,
   railErrorKey,
@@ -134,124 +134,10 @@ describe('the schema of countries and rails', () => {
   });
 });
 
-/** Everything that each field can be refused for, and an input that is; the compiler asks for all of them, and allows no other. */
-const refusals: { readonly [Field in RailField]: { readonly [Code in RailFieldErrors[Field]]: string } } = {
-  card_number: {
-    empty: ' ',
-    chars: '4242x4242',
-    too_short: '424242424242',
-    too_long: '4'.repeat(25),
-    checksum: '4242424242424241',
-    repeated: '0000000000000',
-  },
-  card_expiry: {
-    empty: '',
-    chars: 'mm/yy',
-    shape: '02/29/2030',
-    month: '13/30',
-    expired: '09/26',
-    too_far: '12/47',
-  },
-  card_holder: names(),
-  account_holder: names(),
-  us_account: { empty: '', chars: '1.5e7', length: '123', reserved: '00000' },
-  routing_number: {
-    empty: '',
-    chars: '01100001O',
-    length: '11000015',
-    reserved: '000000000',
-    checksum: '011000016',
-    prefix: '990000000',
-  },
-  sort_code: { empty: '', chars: '20-00-0O', length: '2000', reserved: '000000' },
-  uk_account: { empty: '', chars: '1234567a', length: '12345', reserved: '00000000', long_form: '123456789' },
-  iban: {
-    empty: '',
-    chars: 'DE89_3704',
-    country: 'XX82WEST12345698765432',
-    length: 'DE8937040044053201300',
-    shape: 'DE8937O400440532013000',
-    check_digits: 'DE99370400440532013014',
-    checksum: 'DE89370400440532013001',
-    not_sepa: 'TR330006100519786457841326',
-  },
-  bic: { empty: '', chars: 'DEUTDEF_', length: 'DEUTDEF', shape: 'D3UTDEFF', country: 'DEUTXXFF' },
-  interac_email: {
-    empty: '',
-    too_long: `${'a'.repeat(65)}@b.co`,
-    shape: '415 555 2671',
-    local_ascii: 'jörg@example.de',
-  },
-  ca_institution: { empty: '', chars: '00a', length: '00' },
-  ca_transit: { empty: '', chars: '1100a', length: '1100', reserved: '00000' },
-  ca_account: { empty: '', chars: '12345a', length: '1234', reserved: '00000' },
-  pix_key: {
-    empty: '',
-    too_long: `${'a'.repeat(64)}@${'b'.repeat(20)}.example`,
-    shape: 'hello',
-    local_ascii: 'jörg@example.de',
-    length: '1234',
-    checksum: '12345678900',
-    needs_plus: '11987654321',
-    country_code: '+14155552671',
-  },
-  clabe: {
-    empty: '',
-    chars: '03218000011835971X',
-    length: '0321800001183597',
-    reserved: '0'.repeat(18),
-    checksum: '032180000118359718',
-  },
-  upi_id: { empty: '', length: 'a'.repeat(401), shape: 'name@example.com' },
-  ifsc: { empty: '', chars: 'HDFC000405_', length: 'HDFC000405', shape: 'HDF00004051', fifth_zero: 'HDFCO004051' },
-  in_account: { empty: '', chars: '12345678a', length: '12345678', reserved: '000000000' },
-  bsb: { empty: '', chars: '06200a', length: '06200' },
-  au_account: { empty: '', chars: '1234a', length: '123', reserved: '0000' },
-  pay_id: {
-    empty: '',
-    too_long: `${'a'.repeat(65)}@b.co`,
-    shape: 'a@b',
-    local_ascii: 'jörg@example.de',
-    chars: '1-800-FLOWERS',
-    length: '+61',
-    extension: '+61 2 5550 1234 x3',
-    needs_plus: '412345678',
-    checksum: '51824753557',
-  },
-  paypal_receiver: {
-    empty: '',
-    too_long: `${'a'.repeat(65)}@b.co`,
-    shape: 'a@b',
-    local_ascii: 'jörg@example.de',
-    chars: '1-800-FLOWERS',
-    length: '+61',
-    extension: '+1 415 555 2671 x3',
-    needs_plus: '4155552671',
-  },
-  venmo_phone: {
-    empty: '',
-    chars: 'abc',
-    shape: '115 555 2671',
-    length: '555 2671',
-    extension: '415 555 2671 x3',
-    country_code: '+44 20 7946 0958',
-  },
-};
-
-function names() {
-  return {
-    empty: ' \u200B',
-    chars: 'Ada \uD800',
-    shape: '12-34',
-    too_long: 'x'.repeat(256),
-    card_number: 'Ada 4242424242424242',
-  };
-}
-
 describe('a refusal', () => {
   it.each(
     railFields.flatMap((field) =>
-      Object.entries(refusals[field]).map(([code, input]) => [field, code, input] as const),
+      Object.entries(fieldFacts(field).errors).map(([code, input]) => [field, code, input] as const),
     ),
   )('%s: %s', (field, code, input) => {
     expect(readRailField(field, input, place(railOf(field)))).toMatchObject({ ok: false, error: code });
