@@ -213,11 +213,13 @@ function createPool(bundle, size) {
     });
     all.add(child);
     child.once('exit', () => all.delete(child));
-    idle.push(
-      new Promise((resolve) => {
-        child.once('message', () => resolve(child));
-      }),
-    );
+    const loaded = new Promise((resolve, reject) => {
+      child.once('message', () => resolve(child));
+      child.once('exit', () => reject(new Error('A proxy ended while it was loaded.')));
+    });
+    // It may never be taken.
+    loaded.catch(() => undefined);
+    idle.push(loaded);
   };
   for (let at = 0; at < size; at += 1) add();
   return {
@@ -688,7 +690,8 @@ async function auditLate({ sandbox, line }) {
 
 async function main() {
   const started = performance.now();
-  const bundle = await bundleServer('process');
+  // Of its own: another run may begin while this one loads it.
+  const bundle = await bundleServer(`process-${process.pid}`);
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-process-'));
   const given = process.env.TILLKIT_TEST_DATABASE_URL;
   const server = options.postgres > 0 && given === undefined && havePostgres() ? await startPostgres() : undefined;
@@ -696,6 +699,7 @@ async function main() {
   endings.push(
     async () => server?.stop(),
     () => rm(folder, { recursive: true, force: true }),
+    () => rm(dirname(bundle), { recursive: true, force: true }),
   );
   const { createPayoutLink, createServiceClient, signCustomerSession } = await import(bundle);
   const loader = await createLoader();
@@ -821,7 +825,7 @@ async function main() {
     await loader.close();
     agent.destroy();
     await server?.stop();
-    await rm(folder, { recursive: true, force: true });
+    for (const made of [folder, dirname(bundle)]) await rm(made, { recursive: true, force: true });
   }
   const seen = violations.length;
   const contradicted = [...reported.values()].filter(
