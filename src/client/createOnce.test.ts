@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../contract/index.ts';
 import { createServiceClient } from './createServiceClient.ts';
+import type { OnceJournal } from './onceJournal.ts';
 import { createOnceWorld } from './onceWorld.testing.ts';
-import type { OperationJournal } from './operationJournal.ts';
 import type { Result } from './result.ts';
 import type { Fetch } from './send.ts';
 
@@ -141,7 +141,7 @@ describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (di
     const old = value(await world.calm().readPayoutById(input.params.payout_id));
     value(await world.client().once.fulfillPayout(input, { operationId: 'order 1' }));
     const stale: Fetch = async () => Response.json(dialect === 'deployed' ? old : { size: 1, data: [old] });
-    const journal: OperationJournal = { read: async (key) => world.journal.get(key), write: async () => undefined };
+    const journal: OnceJournal = { read: async (key) => world.journal.get(key), write: async () => undefined };
     const asked = await world.make(stale, journal).once.fulfillPayout(input, { operationId: 'order 1' });
     expect(asked).toMatchObject({ failure: { effect: 'done', code: 'read_behind' } });
     expect(world.calls('fulfillPayout')).toBe(1);
@@ -224,7 +224,7 @@ describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (di
   it('waits the longer when the process died while it was sending', async () => {
     const world = createOnceWorld(dialect);
     const input = await waitingPayout(world);
-    const journal: OperationJournal = {
+    const journal: OnceJournal = {
       read: async (key) => world.journal.get(key),
       write: async (key, text) => {
         if (!text.includes('endedAt')) world.journal.set(key, text);
@@ -392,7 +392,7 @@ describe('the journal', () => {
     const fail = async () => {
       throw new Error('disk full');
     };
-    const journal: OperationJournal = { read: async () => undefined, write: async () => undefined, [part]: fail };
+    const journal: OnceJournal = { read: async () => undefined, write: async () => undefined, [part]: fail };
     const { once } = world.make(world.send, journal);
     expect(await once.createRefund({ body: { payment_id } }, { operationId: 'a' })).toMatchObject({
       failure: { code: 'journal_unavailable', effect: 'none' },
@@ -404,7 +404,7 @@ describe('the journal', () => {
     const world = createOnceWorld('documented');
     const { payment_id } = await world.pay(5000);
     const order: string[] = [];
-    const journal: OperationJournal = {
+    const journal: OnceJournal = {
       read: async () => undefined,
       write: async (_, text) => void order.push(`journal ${JSON.parse(text).phase}`),
     };

@@ -14,7 +14,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { createOnce, type OnceCalls } from './createOnce.ts';
 import { deadline } from './deadlines.ts';
 import { payoutLinkIdOf } from './naturalKeys.ts';
-import { createMemoryJournal, type OperationJournal } from './operationJournal.ts';
+import { createMemoryOnceJournal, type OnceJournal } from './onceJournal.ts';
 import { failed } from './readResponse.ts';
 import { requireText } from './requireText.ts';
 import { send, type TransportOptions, tries } from './send.ts';
@@ -38,7 +38,7 @@ export interface ServiceClientOptions extends TransportOptions {
    * process ended is then taken up again instead of begun anew.
    * @default memory of this client
    */
-  readonly journal?: OperationJournal | undefined;
+  readonly journal?: OnceJournal | undefined;
   /** Clock of the `once` calls' waits. @default the clocks of the machine */
   readonly clock?: Clock | undefined;
 }
@@ -166,7 +166,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         : findPayment(reads, paymentId, callOptions),
   };
   const run = createOnceRunner({
-    journal: options.journal ?? createMemoryJournal(),
+    journal: options.journal ?? createMemoryOnceJournal(),
     clock: options.clock ?? systemClock,
     sleep: options.sleep,
     patience: (endpoint) => deadline(endpoint, options.timeouts),

@@ -18,8 +18,8 @@ export {
 export { createServiceClient, type ServiceClient, type ServiceClientOptions } from './createServiceClient.ts';
 export type { Timeouts } from './deadlines.ts';
 export { newOperationId } from './newOperationId.ts';
+export type { OnceJournal } from './onceJournal.ts';
 export type { OnceOptions } from './onceOperation.ts';
-export type { OperationJournal } from './operationJournal.ts';
 export type { PaymentOutcome } from './outcomes.ts';
 export { type Answer, readResponse } from './readResponse.ts';
 export { redact } from './redact.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stamp } from './clock.ts';
-import type { OperationJournal } from './operationJournal.ts';
+import type { OnceJournal } from './onceJournal.ts';
 
 /**
  * What keeps a second sending from doing the work again. `key`: the service refuses the same id, or repeating changes nothing. `state`: the
@@ -40,7 +40,7 @@ const targetKey = (target: string) => `open/${target}`;
 
 /** The record of an operation, and the id of another one that is open on the same target. @throws when the journal cannot be read */
 export async function readRecord(
-  journal: OperationJournal,
+  journal: OnceJournal,
   operationId: string,
   target: string | undefined,
 ): Promise<{ readonly record: OperationRecord | undefined; readonly other: string | undefined }> {
@@ -52,7 +52,7 @@ export async function readRecord(
 
 /** Writes the record of an operation, and whether it is open on its target. @throws when the journal cannot be written */
 export async function writeRecord(
-  journal: OperationJournal,
+  journal: OnceJournal,
   operationId: string,
   target: string | undefined,
   record: OperationRecord,

@@ -1,8 +1,8 @@
 import { equalApartMs, settleAfterMs } from '../contract/index.ts';
 import type { Timeline } from './clock.ts';
+import type { OnceJournal } from './onceJournal.ts';
 import type { OnceOptions, Operation } from './onceOperation.ts';
 import { type Guard, type OperationRecord, readRecord, writeRecord } from './onceRecord.ts';
-import type { OperationJournal } from './operationJournal.ts';
 import { failed } from './readResponse.ts';
 import type { Failure, Result } from './result.ts';
 import { pause } from './send.ts';
@@ -15,7 +15,7 @@ const duplicateCodes: ReadonlySet<string> = new Set(['HE_01', 'IR_38']);
 
 /** What every run works with. */
 export interface RunParts {
-  readonly journal: OperationJournal;
+  readonly journal: OnceJournal;
   readonly timeline: Timeline;
   readonly sleep?: ((ms: number) => Promise<void>) | undefined;
   /** The longest that a sending of this endpoint waits for its answer, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { catalogue, Dialect, InputOf, Payment } from '../contract/index.ts';
 import { createSandbox, createSandboxClock, type LedgerKind } from '../sandbox/index.ts';
 import { createServiceClient } from './createServiceClient.ts';
-import { createMemoryJournal, type OperationJournal } from './operationJournal.ts';
+import { createMemoryOnceJournal, type OnceJournal } from './onceJournal.ts';
 import type { Result } from './result.ts';
 import type { Fetch } from './send.ts';
 
@@ -116,7 +116,7 @@ export function createOnceWorld(dialect: Dialect) {
   /** By how much the wall clock of the merchant's server is wrong, in milliseconds. */
   let wrong = 0;
   const clocks = { now: () => clock.now() + wrong, monotonic: () => clock.now() };
-  const make = (fetch: Fetch, journal: OperationJournal = createMemoryJournal()) =>
+  const make = (fetch: Fetch, journal: OnceJournal = createMemoryOnceJournal()) =>
     createServiceClient({
       secretKey,
       baseUrl: 'http://127.0.0.1:4020',
@@ -128,7 +128,7 @@ export function createOnceWorld(dialect: Dialect) {
       random: () => 0.5,
     });
   const texts = new Map<string, string>();
-  const journal: OperationJournal = {
+  const journal: OnceJournal = {
     read: async (key) => texts.get(key),
     write: async (key, text) => void texts.set(key, text),
   };

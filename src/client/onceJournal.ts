@@ -4,8 +4,11 @@
  *
  * Several instances of a server share one. Calls of one resource wait for each other within a process only, so let one instance at a time
  * work on a payment or a payout.
+ *
+ * A type of its own beside the proxy's `Journal`: a merchant's server has a table of texts in any database, and a proxy finds rows by payment, by effect
+ * and by what is due.
  */
-export interface OperationJournal {
+export interface OnceJournal {
   /** The text last written under this key, or `undefined`. */
   readonly read: (key: string) => Promise<string | undefined>;
   /** Resolves once the text would survive a crash. An empty text may be forgotten. */
@@ -16,7 +19,7 @@ export interface OperationJournal {
 const remembered = 20_000;
 
 /** The journal of a process that keeps none: gone when the process ends. */
-export function createMemoryJournal(): OperationJournal {
+export function createMemoryOnceJournal(): OnceJournal {
   const texts = new Map<string, string>();
   return {
     read: async (key) => texts.get(key),
