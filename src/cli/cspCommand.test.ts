@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { scriptInventory } from '../node/index.ts';
+import { captureOutput } from './captureOutput.testing.ts';
 import { main } from './index.ts';
 
 afterEach(() => {
@@ -22,15 +23,7 @@ const env = {
 
 /** What the command writes, by stream, and its exit code. */
 async function csp(settings: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  const said = { out: '', complaint: '' };
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said.out += String(text);
-    return true;
-  });
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    said.complaint += String(text);
-    return true;
-  });
+  const said = captureOutput();
   return { code: await main(['csp', ...args], settings), ...said };
 }
 

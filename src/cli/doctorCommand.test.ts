@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listen } from '../node/index.ts';
 import { createSandbox, type SandboxOptions } from '../sandbox/index.ts';
+import { captureOutput } from './captureOutput.testing.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 import { main } from './index.ts';
 
@@ -37,13 +38,10 @@ async function deployment(profile: SandboxOptions['profile'] = {}, payments = 1)
 
 /** The checks of a command line, its exit code, and everything that it has written. */
 async function doctor(env: Readonly<Record<string, string>>, args: readonly string[] = []) {
-  let text = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((part) => {
-    text += String(part);
-    return true;
-  });
+  const said = captureOutput();
   const code = await main(['doctor', '--json', ...args], env);
   vi.restoreAllMocks();
+  const text = said.out;
   const found: readonly Diagnosis[] = JSON.parse(text);
   const problems = found.filter(({ verdict }) => verdict === 'problem');
   const verdictOf = (name: string) => found.find(({ check }) => check === name)?.verdict;

@@ -1,18 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { captureOutput } from './captureOutput.testing.ts';
 import { main } from './index.ts';
-
-function listen() {
-  const said = { out: '', complaint: '' };
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said.out += String(text);
-    return true;
-  });
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    said.complaint += String(text);
-    return true;
-  });
-  return said;
-}
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -20,19 +8,19 @@ afterEach(() => {
 
 describe('tillkit', () => {
   it('lists its commands', async () => {
-    const said = listen();
+    const said = captureOutput();
     expect(await main(['--help'], {})).toBe(0);
     expect(said.out).toMatch(/^Usage: tillkit <command>[\s\S]*\n {2}sandbox /);
   });
 
   it('lists the options of a command', async () => {
-    const said = listen();
+    const said = captureOutput();
     expect(await main(['sandbox', '--help'], {})).toBe(0);
     expect(said.out).toContain('--data DIR');
   });
 
   it.each([[[]], [['nothing']], [['toString']]])('wants a command that there is, not %j', async (argv) => {
-    const said = listen();
+    const said = captureOutput();
     expect(await main(argv, {})).toBe(2);
     expect(`${said.out}${said.complaint}`).toContain('Usage: tillkit <command>');
   });
@@ -53,7 +41,7 @@ describe('tillkit sandbox', () => {
     ['--webhook-url http://127.0.0.1:1/'],
     ['--webhook-url nowhere --webhook-secret s'],
   ])('refuses %s with a sentence', async (flags) => {
-    const said = listen();
+    const said = captureOutput();
     expect(await main(['sandbox', ...flags.split(' ')], {})).toBe(2);
     expect(said.out).toBe('');
     expect(said.complaint).toMatch(/^tillkit sandbox: \S.*/);
@@ -61,7 +49,7 @@ describe('tillkit sandbox', () => {
   });
 
   it('says where it cannot keep anything', async () => {
-    const said = listen();
+    const said = captureOutput();
     expect(await main(['sandbox', '--port', '0', '--data', '/dev/null/x'], {})).toBe(1);
     expect(said.complaint).toContain('Check that its folder can be written to');
   });
@@ -70,7 +58,7 @@ describe('tillkit sandbox', () => {
     ['mysql://user:hidden-word@host/x', 2, 'DATABASE_URL wants postgres://'],
     ['postgres://user:hidden-word@127.0.0.1:1/x', 1, 'Check that DATABASE_URL names a server that runs'],
   ])('says what is wrong with DATABASE_URL, and never what it says', async (url, code, sentence) => {
-    const said = listen();
+    const said = captureOutput();
     expect(await main(['sandbox', '--port', '0'], { DATABASE_URL: url })).toBe(code);
     expect(said.complaint).toContain(sentence);
     expect(said.complaint).not.toContain('hidden-word');

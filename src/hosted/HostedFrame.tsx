@@ -1,24 +1,42 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, StrictMode, useEffect, useRef } from 'react';
+import type { Client } from '../client/index.ts';
+import { type Clock, TillkitProvider } from '../hooks/index.ts';
 import { LanguageSwitcher } from './LanguageSwitcher.tsx';
-import type { PageLanguage } from './usePageLanguage.ts';
+import type { Boot, PayoutBoot } from './readBoot.ts';
+import { titleIn, usePageLanguage } from './usePageLanguage.ts';
 
 /** What names the state of a page, in the words that it shows: an outcome or a step, or what it waits for. */
 const named = '[data-tk="outcome"] h2, [data-part="waiting-title"], [data-part="panel-heading"]';
 
-/**
- * The one `main` and the one `h1` of a hosted page. The `h1` is the title that the document came with, read and not shown, since the page shows merchant and
- * amount; the document's title begins with the state as the page names it.
- */
-export function HostedFrame({
-  title,
-  page,
-  children,
-}: {
+/** What the page of a link is drawn with, of either kind. */
+export interface HostedPage<Link> {
+  readonly client: Client;
   /** Title of the document. */
   readonly title: string;
-  readonly page: PageLanguage;
+  /** The link as the proxy has read it; absent where it could not. */
+  readonly link: Link | undefined;
+  /** @default the device's */
+  readonly clock?: Clock;
+  /** Called once the page is there and can be used. */
+  readonly onDrawn?: () => void;
+}
+
+/**
+ * What every hosted page stands in: provider, language, the one `main` and the one `h1`. The `h1` is the title that the document came with, read and not
+ * shown, since the page shows merchant and amount; the document's title begins with the state as the page names it.
+ */
+export function HostedFrame({
+  boot,
+  client,
+  title: drawnTitle,
+  clock,
+  children,
+}: Omit<HostedPage<unknown>, 'link' | 'onDrawn'> & {
+  readonly boot: Boot | PayoutBoot;
   readonly children: ReactNode;
 }) {
+  const page = usePageLanguage(boot);
+  const title = page.locale === boot.locale ? drawnTitle : (titleIn(page) ?? drawnTitle);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     const main = place.current;
@@ -34,12 +52,20 @@ export function HostedFrame({
     return () => observer.disconnect();
   }, [title]);
   return (
-    <>
-      <main ref={place}>
-        <h1 data-part="visually-hidden">{title}</h1>
-        {children}
-      </main>
-      <LanguageSwitcher page={page} />
-    </>
+    <StrictMode>
+      <TillkitProvider
+        client={client}
+        locale={page.locale}
+        messages={boot.texts?.[page.locale]}
+        pageOrigin={client.proxyOrigin}
+        {...(clock && { clock })}
+      >
+        <main ref={place}>
+          <h1 data-part="visually-hidden">{title}</h1>
+          {children}
+        </main>
+        <LanguageSwitcher page={page} />
+      </TillkitProvider>
+    </StrictMode>
   );
 }

@@ -1,11 +1,8 @@
-import { type ReactNode, StrictMode, useEffect, useMemo, useState } from 'react';
-import type { Client } from '../client/index.ts';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { PayoutLinkPage, type PayoutSlots } from '../components/index.ts';
 import type { BrowserPayout } from '../contract/index.ts';
-import { type Clock, TillkitProvider } from '../hooks/index.ts';
-import { HostedFrame } from './HostedFrame.tsx';
+import { HostedFrame, type HostedPage } from './HostedFrame.tsx';
 import type { PayoutBoot } from './readBoot.ts';
-import { titleIn, usePageLanguage } from './usePageLanguage.ts';
 
 /** Says once that what it is drawn in is there: a form that waits for texts is taken over after the page around it. */
 function Drawn({ onDrawn, children }: { readonly onDrawn: () => void; readonly children: ReactNode }) {
@@ -17,24 +14,13 @@ function Drawn({ onDrawn, children }: { readonly onDrawn: () => void; readonly c
 export function HostedPayoutLink({
   boot,
   payoutLink,
-  client,
-  title,
   link,
-  clock,
   onDrawn,
-}: {
+  ...page
+}: HostedPage<BrowserPayout> & {
   readonly boot: PayoutBoot;
   /** The sealed link. */
   readonly payoutLink: string;
-  readonly client: Client;
-  /** Title of the document. */
-  readonly title: string;
-  /** The link as the proxy has read it; absent where it could not. */
-  readonly link: BrowserPayout | undefined;
-  /** @default the device's */
-  readonly clock?: Clock;
-  /** Called once the form is there and can be used. */
-  readonly onDrawn?: () => void;
 }) {
   const [drawn, setDrawn] = useState(false);
   useEffect(() => {
@@ -44,27 +30,16 @@ export function HostedPayoutLink({
     const say = () => setDrawn(true);
     return { footnote: ({ part }) => <Drawn onDrawn={say}>{part}</Drawn> };
   }, []);
-  const page = usePageLanguage(boot);
   return (
-    <StrictMode>
-      <TillkitProvider
-        client={client}
-        locale={page.locale}
-        messages={boot.texts?.[page.locale]}
-        pageOrigin={client.proxyOrigin}
-        {...(clock && { clock })}
-      >
-        <HostedFrame title={page.locale === boot.locale ? title : (titleIn(page) ?? title)} page={page}>
-          <PayoutLinkPage
-            payoutId={boot.payoutId}
-            payoutLink={payoutLink}
-            initialData={link}
-            initialCountry={link && boot.country}
-            slots={slots}
-            stepHistory
-          />
-        </HostedFrame>
-      </TillkitProvider>
-    </StrictMode>
+    <HostedFrame boot={boot} {...page}>
+      <PayoutLinkPage
+        payoutId={boot.payoutId}
+        payoutLink={payoutLink}
+        initialData={link}
+        initialCountry={link && boot.country}
+        slots={slots}
+        stepHistory
+      />
+    </HostedFrame>
   );
 }
