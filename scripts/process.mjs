@@ -268,7 +268,8 @@ function createSeat(pool, setup, onSettled) {
   seat.setClock = (set) => {
     counts.clocksSet[set > seat.set ? 'forwards' : 'back'] += 1;
     seat.set = set;
-    seat.child.send({ set });
+    // One that was just killed learns it when it is replaced.
+    seat.child.send({ set }, () => undefined);
   };
   seat.arm = (step, delayMs) =>
     new Promise((resolve) => {
@@ -281,8 +282,15 @@ function createSeat(pool, setup, onSettled) {
       seat.armed = step;
       child.on('message', hear);
       child.once('exit', resolve);
-      child.send({ arm: { step, delayMs } }, (error) => error && resolve());
+      child.send({ arm: step === undefined ? null : { step, delayMs } }, (error) => error && resolve());
     });
+  /** A kill that was not met is not met later: beside a clock that is set, nobody could know how long ago a call was sent. */
+  seat.disarm = async () => {
+    clearTimeout(seat.ending);
+    if (seat.armed === undefined) return;
+    await seat.arm(undefined);
+    seat.armed = undefined;
+  };
   return seat;
 }
 
@@ -443,18 +451,19 @@ async function playThrough({ seats, place, random }, subject) {
       if (chance(0.3)) line.arm(id, 'read', pick(readFaults));
     }
     // Of several proxies on one journal, clocks may differ by seconds, not by minutes; and who comes after a killed one has wall time alone.
+    let setting;
     const sets = seats.length === 1 && !calm && chance(0.2);
     if (sets) {
       if (chance(0.7)) line.arm(id, 'write', pick(['late', 'drop after', '408 empty after']));
       const set = seat.set === 0 ? pick([clockStep, -clockStep]) : 0;
-      setTimeout(() => seat.setClock(set), random() * 40);
+      setting = setTimeout(() => seat.setClock(set), random() * 40);
     }
     if (!sets && !calm && chance(0.28)) {
       counts.killsPlanned += 1;
       const point = chance(0.2) ? 'any instruction' : pick(steps);
       if (point === 'any instruction') {
         const { child } = seat;
-        setTimeout(() => {
+        seat.ending = setTimeout(() => {
           seat.armed = point;
           child.kill('SIGKILL');
         }, random() * 60);
@@ -475,6 +484,8 @@ async function playThrough({ seats, place, random }, subject) {
     }
     await Promise.all(waiting);
     line.disarm(id);
+    clearTimeout(setting);
+    await seat.disarm();
     if (!calm && chance(0.3)) {
       counts.repeats += 1;
       await submit(seatOf(), one);

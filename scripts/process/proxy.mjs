@@ -2,6 +2,8 @@
 const { createProxy, defaultRateLimits, listen, openJournal } = await import(process.argv[2]);
 
 let armed;
+/** A kill that was met and is to come. */
+let coming;
 /** By how much the wall clock is wrong, in milliseconds. */
 let set = 0;
 
@@ -75,7 +77,7 @@ async function begin({
       const { delayMs } = armed;
       armed = undefined;
       if (delayMs === 0) kill();
-      else setTimeout(kill, delayMs);
+      else coming = setTimeout(kill, delayMs);
     },
     ...broken[promise],
   });
@@ -92,7 +94,8 @@ process.on('message', (message) => {
   } else if ('set' in message) {
     set = message.set;
   } else if ('arm' in message) {
-    armed = message.arm;
+    armed = message.arm ?? undefined;
+    if (armed === undefined) clearTimeout(coming);
     process.send?.({ armed: true });
   }
 });
