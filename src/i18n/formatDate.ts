@@ -1,4 +1,4 @@
-/** How much of a date is shown: the day, the day with its time, or the month of a card's expiry. */
+/** How much of a date is shown: the day, the day with its time, or the month of a card's expiry, in the calendar that is printed on cards. */
 export type DateStyle = 'day' | 'dayAndTime' | 'month';
 
 /** Where and how a date is shown. */
@@ -14,7 +14,7 @@ export interface FormatDateOptions {
 const styles: Readonly<Record<DateStyle, Intl.DateTimeFormatOptions>> = {
   day: { dateStyle: 'long' },
   dayAndTime: { dateStyle: 'long', timeStyle: 'short' },
-  month: { year: 'numeric', month: 'long' },
+  month: { year: 'numeric', month: 'long', calendar: 'gregory' },
 };
 
 /**

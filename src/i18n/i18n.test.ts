@@ -157,6 +157,11 @@ describe('dates, countries and lists', () => {
     expect(formatDate(new Date(Date.UTC(2027, 7, 15)), { ...options, style: 'month' })).toBe('August 2027');
   });
 
+  it('shows the month of a card’s expiry in the calendar of the card, also where days are counted in another', () => {
+    const expiry = (locale: string) => formatDate('2027-08-15T12:00:00Z', { locale, style: 'month', timeZone: 'UTC' });
+    expect(['th', 'fa', 'ar-SA'].map(expiry)).toEqual(['สิงหาคม 2027', 'اوت ۲۰۲۷', 'أغسطس ٢٠٢٧']);
+  });
+
   it('shows nothing for a timestamp that cannot be read', () => {
     expect(formatDate('soon', { locale: 'en' })).toBe('');
   });
