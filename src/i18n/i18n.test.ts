@@ -112,6 +112,8 @@ describe('locales', () => {
     expect(localeChain('ar-EG')).toEqual(['ar-EG', 'ar', 'en']);
     expect(localeChain('zh-Hant-TW')).toEqual(['zh-Hant-TW', 'zh-Hant', 'zh', 'en']);
     expect(localeChain('en-GB')).toEqual(['en-GB', 'en']);
+    expect(localeChain('es-MX')).toEqual(['es-MX', 'es-419', 'es', 'en']);
+    expect(localeChain('es-ES')).toEqual(['es-ES', 'es', 'en']);
     expect(localeChain('ar-EG-u-nu-latn')).toEqual(['ar-EG', 'ar', 'en']);
     expect(localeChain('!')).toEqual(['en']);
   });
@@ -124,9 +126,12 @@ describe('locales', () => {
   });
 
   it('shows a reader the nearest translation, by parent, script, region and custom', () => {
-    const offered = ['en', 'de', 'fr', 'fr-CA', 'pt-BR', 'pt-PT', 'zh-Hans', 'zh-Hant', 'nb', 'he'];
+    const offered = ['en', 'de', 'es', 'es-419', 'fr', 'fr-CA', 'pt-BR', 'pt-PT', 'zh-Hans', 'zh-Hant', 'nb', 'he'];
     const pairs = {
       'de-AT': 'de',
+      'es-MX': 'es-419',
+      'es-US': 'es-419',
+      'es-GQ': 'es',
       'fr-CA': 'fr-CA',
       'fr-BE': 'fr',
       pt: 'pt-BR',
@@ -137,6 +142,7 @@ describe('locales', () => {
     for (const [asked, shown] of Object.entries({ ...pairs, 'zh-TW': 'zh-Hant', 'zh-HK': 'zh-Hant', iw: 'he' }))
       expect([asked, nearestLocale(asked, offered)]).toEqual([asked, shown]);
     expect(nearestLocale('pt-PT', ['en', 'pt-BR'])).toBe('pt-BR');
+    expect(nearestLocale('es-AR', ['en', 'es'])).toBe('es');
     for (const asked of ['xx', 'sr', '', 'not a tag'])
       expect([asked, nearestLocale(asked, offered)]).toEqual([asked, undefined]);
   });

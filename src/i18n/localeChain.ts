@@ -11,7 +11,7 @@ export function localeChain(locale: string): readonly string[] {
 const written: Readonly<Record<string, readonly string[]>> = { no: ['nb'], nn: ['nb'], pt: ['pt-PT', 'pt-BR'] };
 
 /**
- * The one of `available` that a reader of `locale` is shown: itself or a parent (`de-AT`, then `de`), else the one for its likely script or region (`zh-TW` gives
+ * The one of `available` that a reader of `locale` is shown: itself or a parent (`de-AT`, then `de`; `es-MX`, then `es-419`), else the one for its likely script or region (`zh-TW` gives
  * `zh-Hant`, `pt` gives `pt-BR`); `undefined` where none is in its language.
  */
 export function nearestLocale(locale: string, available: readonly string[]): string | undefined {
@@ -39,6 +39,10 @@ function canonical(locale: string): string {
   }
 }
 
+/** Regions whose Spanish is Latin American before it is that of Spain (CLDR, `parentLocales`). */
+const latinAmerica = /^es-(AR|B[ORZ]|C[LORU]|DO|EC|GT|HN|MX|NI|P[AERY]|SV|U[SY]|VE)$/;
+
 function parent(tag: string): string {
+  if (latinAmerica.test(tag)) return 'es-419';
   return tag.includes('-') ? tag.slice(0, tag.lastIndexOf('-')) : '';
 }
