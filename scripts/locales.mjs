@@ -11,14 +11,11 @@ const nameOf = (part) => `${{ actions: 'action' }[part] ?? part}Texts`;
 const identifier = (tag) => `${tag[0].toLowerCase()}${tag.slice(1).replaceAll('-', '')}`;
 const quoted = (tag) => (/^\w+$/.test(tag) ? tag : `'${tag}'`);
 
-/** As import paths are sorted. */
-const inPathOrder = (tags) => [...tags].sort((one, other) => (`${one}/` < `${other}/` ? -1 : 1));
-
 /** The tags that have a folder, and the parts that English has. */
 export async function readLocales() {
   const tags = await readdir(`${folder}/locales`);
   const parts = (await readdir(`${folder}/locales/en`)).map((file) => file.replace('.ts', '')).sort();
-  return { tags: inPathOrder(tags.filter((tag) => tag !== 'en')), parts };
+  return { tags: tags.filter((tag) => tag !== 'en').sort(), parts };
 }
 
 const written = '// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.';

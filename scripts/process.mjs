@@ -284,7 +284,7 @@ function createSeat(pool, setup, onSettled) {
       child.once('exit', resolve);
       child.send({ arm: step === undefined ? null : { step, delayMs } }, (error) => error && resolve());
     });
-  /** A kill that was not met is not met later: beside a clock that is set, nobody could know how long ago a call was sent. */
+  /** A kill that was not met is not met later: beside a clock that is set, no process can know how long ago a call was sent. */
   seat.disarm = async () => {
     clearTimeout(seat.ending);
     if (seat.armed === undefined) return;

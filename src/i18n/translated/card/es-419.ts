@@ -1,0 +1,17 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = [
+  "País",
+  "Dirección de facturación",
+  "Código postal",
+  "Ingrese el código postal de la dirección de facturación de su tarjeta.",
+  "Ingrese el código postal como se escribe en este país.",
+  "Este código postal es demasiado largo.",
+  "Dele un nombre a la tarjeta, no su número.",
+  "Algunos caracteres de este nombre no se pueden usar.",
+  "Este nombre es demasiado largo. Use como máximo 40 caracteres.",
+  "Le ayuda a encontrar la tarjeta en su lista, por ejemplo “Viajes”.",
+  "Nombre para esta tarjeta (opcional)",
+  "Guardar esta tarjeta para la próxima vez",
+  "El servicio de pago la guarda. Usted autoriza a {merchant} a cobrar en ella más adelante lo que pida, también cuando no esté en esta página, hasta que pida a {merchant} que la elimine.",
+  "El servicio de pago la guarda para {merchant}. Solo se cobra cuando usted la elige y paga, y puede pedir a {merchant} que la elimine.",
+];

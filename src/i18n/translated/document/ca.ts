@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Pot tancar aquesta finestra i tornar a la pàgina on pagava. Allà es mostra el resultat.",
+  "document.close.title": "Torna al pagament",
+  "document.language": "Català",
+  "document.later.text": "Torni a carregar la pàgina d’aquí a un minut. Obrir aquesta pàgina no cobra res.",
+  "document.later.title": "Ara mateix no podem mostrar aquest pagament",
+  "document.needsScript": "Aquesta pàgina necessita JavaScript per rebre un pagament de manera segura. Activi’l al navegador i torni a carregar la pàgina, o demani a {merchant} una altra manera de pagar. No se li ha cobrat res.",
+  "document.opening": "Obrint el seu pagament. No s’ha cobrat res.",
+  "document.payout.needsScript": "Aquesta pàgina necessita JavaScript per rebre les seves dades de manera segura. Activi’l al navegador i torni a carregar la pàgina, o demani a {merchant} una altra manera de cobrar. Obrir aquesta pàgina no envia res.",
+  "document.payout.opening": "Obrint el seu ingrés. Obrir aquesta pàgina no envia res.",
+  "document.payout.title": "Ingrés de {merchant}",
+  "document.payout.unknown.text": "Pot estar incomplet o mal escrit. Torni’l a obrir des del missatge on l’ha trobat o demani’n un de nou al remitent.",
+  "document.payout.unknown.title": "Aquest enllaç d’ingrés no funciona",
+  "document.reopen.text": "Per seguretat, aquesta pàgina només s’obre des de {merchant}. Torni a la seva pàgina i segueixi-hi l’enllaç. No se li ha cobrat res.",
+  "document.reopen.title": "Torni a obrir aquest enllaç",
+  "document.stopped": "Aquesta pàgina no s’ha pogut carregar del tot i encara no pot rebre cap pagament. Comprovi la connexió i torni a carregar la pàgina. Obrir aquesta pàgina no cobra res.",
+  "document.title": "Pagament a {merchant}",
+  "document.unknown.text": "Pot estar incomplet o mal escrit. Torni’l a obrir des del missatge o la pàgina on l’ha trobat. No se li ha cobrat res.",
+  "document.unknown.title": "Aquest enllaç de pagament no funciona",
+};

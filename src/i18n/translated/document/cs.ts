@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Toto okno můžete zavřít a vrátit se na stránku, kde jste platili. Výsledek se zobrazí tam.",
+  "document.close.title": "Zpět k vaší platbě",
+  "document.language": "Čeština",
+  "document.later.text": "Načtěte stránku za minutu znovu. Otevřením této stránky se nic nestrhne.",
+  "document.later.title": "Tuto platbu teď nemůžeme zobrazit",
+  "document.needsScript": "Tato stránka potřebuje JavaScript, aby mohla bezpečně přijmout platbu. Zapněte ho v prohlížeči a načtěte stránku znovu, nebo požádejte obchodníka {merchant} o jiný způsob platby. Nic nebylo strženo.",
+  "document.opening": "Otevíráme vaši platbu. Nic nebylo strženo.",
+  "document.payout.needsScript": "Tato stránka potřebuje JavaScript, aby mohla bezpečně přijmout vaše údaje. Zapněte ho v prohlížeči a načtěte stránku znovu, nebo požádejte obchodníka {merchant} o jiný způsob výplaty. Otevřením této stránky se nic neodešle.",
+  "document.payout.opening": "Otevíráme vaši výplatu. Otevřením této stránky se nic neodešle.",
+  "document.payout.title": "Výplata od: {merchant}",
+  "document.payout.unknown.text": "Může být neúplný nebo chybně opsaný. Otevřete ho znovu ze zprávy, kde jste ho našli, nebo požádejte odesílatele o nový.",
+  "document.payout.unknown.title": "Tento odkaz na výplatu nefunguje",
+  "document.reopen.text": "Pro vaši bezpečnost se tato stránka otevírá jen ze stránek obchodníka {merchant}. Vraťte se tam a použijte odkaz znovu. Nic nebylo strženo.",
+  "document.reopen.title": "Otevřete tento odkaz znovu",
+  "document.stopped": "Tuto stránku se nepodařilo načíst celou, takže zatím nemůže přijmout platbu. Zkontrolujte připojení a načtěte stránku znovu. Otevřením této stránky se nic nestrhne.",
+  "document.title": "Platba pro {merchant}",
+  "document.unknown.text": "Může být neúplný nebo chybně opsaný. Otevřete ho znovu ze zprávy nebo stránky, kde jste ho našli. Nic nebylo strženo.",
+  "document.unknown.title": "Tento platební odkaz nefunguje",
+};

@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Du kan lukke dette vindue og gå tilbage til den side, hvor du var ved at betale. Resultatet vises der.",
+  "document.close.title": "Tilbage til din betaling",
+  "document.language": "Dansk",
+  "document.later.text": "Genindlæs siden om et minut. Der trækkes ingen penge ved at åbne siden.",
+  "document.later.title": "Vi kan ikke vise betalingen lige nu",
+  "document.needsScript": "Siden kræver JavaScript for at kunne tage sikkert imod en betaling. Slå det til i din browser, og genindlæs siden, eller bed {merchant} om en anden måde at betale på. Der er ikke trukket penge.",
+  "document.opening": "Din betaling åbnes. Der er ikke trukket penge.",
+  "document.payout.needsScript": "Siden kræver JavaScript for at kunne tage sikkert imod dine oplysninger. Slå det til i din browser, og genindlæs siden, eller bed {merchant} om en anden måde at få pengene på. Der sendes ikke noget ved at åbne siden.",
+  "document.payout.opening": "Din udbetaling åbnes. Der sendes ikke noget ved at åbne siden.",
+  "document.payout.title": "Udbetaling fra {merchant}",
+  "document.payout.unknown.text": "Det kan være ufuldstændigt eller forkert indtastet. Åbn det igen fra den besked, hvor du fandt det, eller bed afsenderen om et nyt.",
+  "document.payout.unknown.title": "Dette udbetalingslink virker ikke",
+  "document.reopen.text": "For din sikkerheds skyld åbnes siden kun fra {merchant}. Gå tilbage til deres side, og følg linket der. Der er ikke trukket penge.",
+  "document.reopen.title": "Åbn dette link igen",
+  "document.stopped": "Siden kunne ikke indlæses helt, så den kan ikke tage imod en betaling endnu. Kontrollér din forbindelse, og genindlæs siden. Der trækkes ingen penge ved at åbne siden.",
+  "document.title": "Betaling til {merchant}",
+  "document.unknown.text": "Det kan være ufuldstændigt eller forkert indtastet. Åbn det igen fra den besked eller side, hvor du fandt det. Der er ikke trukket penge.",
+  "document.unknown.title": "Dette betalingslink virker ikke",
+};

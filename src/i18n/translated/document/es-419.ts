@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Puede cerrar esta ventana y volver a la página donde estaba pagando. Allí se muestra el resultado.",
+  "document.close.title": "Volver a su pago",
+  "document.language": "Español (Latinoamérica)",
+  "document.later.text": "Vuelva a cargar la página en un minuto. Abrir esta página no cobra nada.",
+  "document.later.title": "No podemos mostrar este pago en este momento",
+  "document.needsScript": "Esta página necesita JavaScript para recibir un pago de forma segura. Actívelo en su navegador y vuelva a cargar la página, o pida a {merchant} otra forma de pagar. No se le cobró nada.",
+  "document.opening": "Abriendo su pago. No se cobró nada.",
+  "document.payout.needsScript": "Esta página necesita JavaScript para recibir sus datos de forma segura. Actívelo en su navegador y vuelva a cargar la página, o pida a {merchant} otra forma de cobrar. Abrir esta página no envía nada.",
+  "document.payout.opening": "Abriendo su depósito. Abrir esta página no envía nada.",
+  "document.payout.title": "Depósito de {merchant}",
+  "document.payout.unknown.text": "Puede estar incompleto o mal escrito. Ábralo de nuevo desde el mensaje donde lo encontró o pida uno nuevo al remitente.",
+  "document.payout.unknown.title": "Este enlace de depósito no funciona",
+  "document.reopen.text": "Por su seguridad, esta página solo se abre desde {merchant}. Regrese a su página y siga el enlace allí. No se le cobró nada.",
+  "document.reopen.title": "Abra de nuevo este enlace",
+  "document.stopped": "Esta página no se pudo cargar por completo, así que todavía no puede recibir un pago. Revise su conexión y vuelva a cargar la página. Abrir esta página no cobra nada.",
+  "document.title": "Pago a {merchant}",
+  "document.unknown.text": "Puede estar incompleto o mal escrito. Ábralo de nuevo desde el mensaje o la página donde lo encontró. No se le cobró nada.",
+  "document.unknown.title": "Este enlace de pago no funciona",
+};

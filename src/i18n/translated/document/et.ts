@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Võite selle akna sulgeda ja minna tagasi lehele, kus maksite. Tulemus on näha seal.",
+  "document.close.title": "Tagasi makse juurde",
+  "document.language": "Eesti",
+  "document.later.text": "Laadige leht minuti pärast uuesti. Selle lehe avamine ei võta raha.",
+  "document.later.title": "Me ei saa seda makset praegu näidata",
+  "document.needsScript": "See leht vajab makse turvaliseks vastuvõtmiseks JavaScripti. Lülitage see brauseris sisse ja laadige leht uuesti või küsige kaupmehelt {merchant} muud makseviisi. Teilt pole raha võetud.",
+  "document.opening": "Avame teie makset. Teilt pole raha võetud.",
+  "document.payout.needsScript": "See leht vajab teie andmete turvaliseks vastuvõtmiseks JavaScripti. Lülitage see brauseris sisse ja laadige leht uuesti või küsige saatjalt {merchant} muud väljamakseviisi. Selle lehe avamine ei saada midagi.",
+  "document.payout.opening": "Avame teie väljamakset. Selle lehe avamine ei saada midagi.",
+  "document.payout.title": "Väljamakse saatjalt {merchant}",
+  "document.payout.unknown.text": "See võib olla puudulik või valesti sisestatud. Avage see uuesti sõnumist, kust selle leidsite, või küsige saatjalt uus.",
+  "document.payout.unknown.title": "See väljamakselink ei tööta",
+  "document.reopen.text": "Teie turvalisuse huvides avaneb see leht ainult kaupmehe {merchant} lehelt. Minge tagasi kaupmehe lehele ja kasutage sealset linki. Teilt pole raha võetud.",
+  "document.reopen.title": "Avage see link uuesti",
+  "document.stopped": "Seda lehte ei õnnestunud täielikult laadida, seega ei saa see veel makset vastu võtta. Kontrollige ühendust ja laadige leht uuesti. Selle lehe avamine ei võta raha.",
+  "document.title": "Makse saajale {merchant}",
+  "document.unknown.text": "See võib olla puudulik või valesti sisestatud. Avage see uuesti sõnumist või lehelt, kust selle leidsite. Teilt pole raha võetud.",
+  "document.unknown.title": "See makselink ei tööta",
+};

@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Voit sulkea tämän ikkunan ja palata sivulle, jolla olit maksamassa. Tulos näytetään siellä.",
+  "document.close.title": "Takaisin maksuusi",
+  "document.language": "Suomi",
+  "document.later.text": "Lataa sivu uudelleen minuutin kuluttua. Sivun avaaminen ei veloita mitään.",
+  "document.later.title": "Tätä maksua ei voida näyttää juuri nyt",
+  "document.needsScript": "Tämä sivu tarvitsee JavaScriptin, jotta maksu voidaan ottaa vastaan turvallisesti. Ota se käyttöön selaimessasi ja lataa sivu uudelleen, tai pyydä kauppiaalta {merchant} toista maksutapaa. Mitään ei ole veloitettu.",
+  "document.opening": "Maksua avataan. Mitään ei ole veloitettu.",
+  "document.payout.needsScript": "Tämä sivu tarvitsee JavaScriptin, jotta tietosi voidaan ottaa vastaan turvallisesti. Ota se käyttöön selaimessasi ja lataa sivu uudelleen, tai pyydä kauppiaalta {merchant} toista tapaa saada rahat. Sivun avaaminen ei lähetä mitään.",
+  "document.payout.opening": "Tilitystä avataan. Sivun avaaminen ei lähetä mitään.",
+  "document.payout.title": "Tilitys kauppiaalta {merchant}",
+  "document.payout.unknown.text": "Se voi olla vajaa tai väärin kirjoitettu. Avaa se uudelleen viestistä, josta löysit sen, tai pyydä lähettäjältä uusi.",
+  "document.payout.unknown.title": "Tämä tilityslinkki ei toimi",
+  "document.reopen.text": "Turvallisuutesi vuoksi tämä sivu avautuu vain kauppiaan {merchant} kautta. Palaa kauppiaan sivulle ja seuraa linkkiä sieltä. Mitään ei ole veloitettu.",
+  "document.reopen.title": "Avaa tämä linkki uudelleen",
+  "document.stopped": "Sivua ei voitu ladata kokonaan, joten se ei voi vielä ottaa vastaan maksua. Tarkista verkkoyhteytesi ja lataa sivu uudelleen. Sivun avaaminen ei veloita mitään.",
+  "document.title": "Maksu kauppiaalle {merchant}",
+  "document.unknown.text": "Se voi olla vajaa tai väärin kirjoitettu. Avaa se uudelleen viestistä tai sivulta, josta löysit sen. Mitään ei ole veloitettu.",
+  "document.unknown.title": "Tämä maksulinkki ei toimi",
+};

@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Vous pouvez fermer cette fenêtre et retourner à la page où vous étiez en train de payer. Le résultat s’y affiche.",
+  "document.close.title": "Retour à votre paiement",
+  "document.language": "Français (Canada)",
+  "document.later.text": "Rechargez la page dans une minute. L’ouverture de cette page n’entraîne aucun débit.",
+  "document.later.title": "Impossible d’afficher ce paiement en ce moment",
+  "document.needsScript": "Cette page a besoin de JavaScript pour recevoir un paiement en toute sécurité. Activez-le dans votre navigateur et rechargez la page, ou communiquez avec {merchant} pour payer autrement. Aucun montant n’a été débité.",
+  "document.opening": "Ouverture de votre paiement. Aucun montant n’a été débité.",
+  "document.payout.needsScript": "Cette page a besoin de JavaScript pour recevoir vos renseignements en toute sécurité. Activez-le dans votre navigateur et rechargez la page, ou communiquez avec {merchant} pour recevoir l’argent autrement. L’ouverture de cette page n’envoie rien.",
+  "document.payout.opening": "Ouverture de votre versement. L’ouverture de cette page n’envoie rien.",
+  "document.payout.title": "Versement de {merchant}",
+  "document.payout.unknown.text": "Il est peut-être incomplet ou mal saisi. Ouvrez-le de nouveau à partir du message où vous l’avez trouvé ou demandez-en un nouveau à l’expéditeur.",
+  "document.payout.unknown.title": "Ce lien de versement ne fonctionne pas",
+  "document.reopen.text": "Pour votre sécurité, cette page s’ouvre seulement à partir de {merchant}. Retournez sur son site et suivez-y le lien. Aucun montant n’a été débité.",
+  "document.reopen.title": "Ouvrez de nouveau ce lien",
+  "document.stopped": "Cette page n’a pas pu être chargée au complet et ne peut donc pas encore recevoir de paiement. Vérifiez votre connexion et rechargez la page. L’ouverture de cette page n’entraîne aucun débit.",
+  "document.title": "Paiement à {merchant}",
+  "document.unknown.text": "Il est peut-être incomplet ou mal saisi. Ouvrez-le de nouveau à partir du message ou de la page où vous l’avez trouvé. Aucun montant n’a été débité.",
+  "document.unknown.title": "Ce lien de paiement ne fonctionne pas",
+};

@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "אפשר לסגור את החלון הזה ולחזור לדף שבו שילמתם. התוצאה מוצגת שם.",
+  "document.close.title": "חזרה לתשלום",
+  "document.language": "עברית",
+  "document.later.text": "טענו את הדף מחדש בעוד דקה. פתיחת הדף אינה גורמת לחיוב.",
+  "document.later.title": "לא ניתן להציג את התשלום כרגע",
+  "document.needsScript": "הדף הזה זקוק ל-JavaScript כדי לקבל תשלום בצורה מאובטחת. הפעילו אותו בדפדפן וטענו את הדף מחדש, או בקשו מ-{merchant} דרך אחרת לשלם. לא חויבתם.",
+  "document.opening": "פותחים את התשלום שלכם. לא בוצע שום חיוב.",
+  "document.payout.needsScript": "הדף הזה זקוק ל-JavaScript כדי לקבל את הפרטים שלכם בצורה מאובטחת. הפעילו אותו בדפדפן וטענו את הדף מחדש, או בקשו מ-{merchant} דרך אחרת לקבל את הכסף. פתיחת הדף אינה שולחת דבר.",
+  "document.payout.opening": "פותחים את ההעברה שלכם. פתיחת הדף אינה שולחת דבר.",
+  "document.payout.title": "העברה מ-{merchant}",
+  "document.payout.unknown.text": "ייתכן שהוא חלקי או שהוקלד באופן שגוי. פתחו אותו שוב מההודעה שבה מצאתם אותו, או בקשו קישור חדש מהשולח.",
+  "document.payout.unknown.title": "קישור ההעברה הזה לא פועל",
+  "document.reopen.text": "למען ביטחונכם, הדף הזה נפתח רק מתוך {merchant}. חזרו לדף שלהם ולחצו שם על הקישור. לא חויבתם.",
+  "document.reopen.title": "פתחו את הקישור שוב",
+  "document.stopped": "הדף לא נטען במלואו, ולכן עדיין אינו יכול לקבל תשלום. בדקו את החיבור וטענו את הדף מחדש. פתיחת הדף אינה גורמת לחיוב.",
+  "document.title": "תשלום אל {merchant}",
+  "document.unknown.text": "ייתכן שהוא חלקי או שהוקלד באופן שגוי. פתחו אותו שוב מההודעה או מהדף שבהם מצאתם אותו. לא חויבתם.",
+  "document.unknown.title": "קישור התשלום הזה לא פועל",
+};

@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Možete zatvoriti ovaj prozor i vratiti se na stranicu na kojoj ste plaćali. Rezultat je prikazan ondje.",
+  "document.close.title": "Natrag na vaše plaćanje",
+  "document.language": "Hrvatski",
+  "document.later.text": "Ponovno učitajte stranicu za minutu. Otvaranjem ove stranice ništa se ne naplaćuje.",
+  "document.later.title": "Trenutačno ne možemo prikazati ovo plaćanje",
+  "document.needsScript": "Ovoj je stranici potreban JavaScript da bi sigurno primila plaćanje. Uključite ga u pregledniku i ponovno učitajte stranicu ili od trgovca {merchant} zatražite drugi način plaćanja. Nije vam ništa naplaćeno.",
+  "document.opening": "Otvaramo vaše plaćanje. Ništa nije naplaćeno.",
+  "document.payout.needsScript": "Ovoj je stranici potreban JavaScript da bi sigurno primila vaše podatke. Uključite ga u pregledniku i ponovno učitajte stranicu ili od pošiljatelja {merchant} zatražite drugi način isplate. Otvaranjem ove stranice ništa se ne šalje.",
+  "document.payout.opening": "Otvaramo vašu isplatu. Otvaranjem ove stranice ništa se ne šalje.",
+  "document.payout.title": "Isplata od {merchant}",
+  "document.payout.unknown.text": "Možda je nepotpuna ili pogrešno upisana. Ponovno je otvorite iz poruke u kojoj ste je pronašli ili od pošiljatelja zatražite novu.",
+  "document.payout.unknown.title": "Ova poveznica za isplatu ne radi",
+  "document.reopen.text": "Radi vaše sigurnosti ova se stranica otvara samo sa stranice trgovca {merchant}. Vratite se na njegovu stranicu i ondje slijedite poveznicu. Nije vam ništa naplaćeno.",
+  "document.reopen.title": "Ponovno otvorite ovu poveznicu",
+  "document.stopped": "Ova se stranica nije potpuno učitala pa još ne može primiti plaćanje. Provjerite vezu i ponovno učitajte stranicu. Otvaranjem ove stranice ništa se ne naplaćuje.",
+  "document.title": "Plaćanje za {merchant}",
+  "document.unknown.text": "Možda je nepotpuna ili pogrešno upisana. Ponovno je otvorite iz poruke ili sa stranice na kojoj ste je pronašli. Nije vam ništa naplaćeno.",
+  "document.unknown.title": "Ova poveznica za plaćanje ne radi",
+};

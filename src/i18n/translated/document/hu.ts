@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Ezt az ablakot bezárhatja, és visszatérhet arra az oldalra, ahol fizetett. Az eredmény ott jelenik meg.",
+  "document.close.title": "Vissza a fizetéshez",
+  "document.language": "Magyar",
+  "document.later.text": "Töltse be újra az oldalt egy perc múlva. Az oldal megnyitása nem jár terheléssel.",
+  "document.later.title": "Ezt a fizetést jelenleg nem tudjuk megjeleníteni",
+  "document.needsScript": "Ennek az oldalnak JavaScriptre van szüksége a fizetés biztonságos fogadásához. Kapcsolja be a böngészőjében, és töltse be újra az oldalt, vagy kérjen más fizetési módot a kereskedőtől ({merchant}). Nem történt terhelés.",
+  "document.opening": "A fizetés megnyitása. Nem történt terhelés.",
+  "document.payout.needsScript": "Ennek az oldalnak JavaScriptre van szüksége az adatai biztonságos fogadásához. Kapcsolja be a böngészőjében, és töltse be újra az oldalt, vagy kérjen más kifizetési módot a kereskedőtől ({merchant}). Az oldal megnyitása nem küld el semmit.",
+  "document.payout.opening": "A kifizetés megnyitása. Az oldal megnyitása nem küld el semmit.",
+  "document.payout.title": "Kifizetés – {merchant}",
+  "document.payout.unknown.text": "Lehet, hogy hiányos vagy elírt. Nyissa meg újra az üzenetből, ahol találta, vagy kérjen újat a feladótól.",
+  "document.payout.unknown.title": "Ez a kifizetési link nem működik",
+  "document.reopen.text": "Az Ön biztonsága érdekében ez az oldal csak a kereskedőtől ({merchant}) nyílik meg. Térjen vissza az oldalára, és kövesse ott a linket. Nem történt terhelés.",
+  "document.reopen.title": "Nyissa meg újra ezt a linket",
+  "document.stopped": "Ezt az oldalt nem sikerült teljesen betölteni, ezért még nem tud fizetést fogadni. Ellenőrizze a kapcsolatát, és töltse be újra az oldalt. Az oldal megnyitása nem jár terheléssel.",
+  "document.title": "Fizetés – {merchant}",
+  "document.unknown.text": "Lehet, hogy hiányos vagy elírt. Nyissa meg újra az üzenetből vagy oldalról, ahol találta. Nem történt terhelés.",
+  "document.unknown.title": "Ez a fizetési link nem működik",
+};

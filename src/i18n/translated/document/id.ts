@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Anda dapat menutup jendela ini dan kembali ke halaman tempat Anda membayar. Hasilnya ditampilkan di sana.",
+  "document.close.title": "Kembali ke pembayaran Anda",
+  "document.language": "Bahasa Indonesia",
+  "document.later.text": "Muat ulang halaman ini satu menit lagi. Membuka halaman ini tidak mendebit dana.",
+  "document.later.title": "Pembayaran ini sedang tidak dapat ditampilkan",
+  "document.needsScript": "Halaman ini memerlukan JavaScript untuk menerima pembayaran dengan aman. Aktifkan di browser Anda dan muat ulang halaman, atau tanyakan cara pembayaran lain kepada {merchant}. Dana Anda tidak didebit.",
+  "document.opening": "Membuka pembayaran Anda. Dana Anda belum didebit.",
+  "document.payout.needsScript": "Halaman ini memerlukan JavaScript untuk menerima data Anda dengan aman. Aktifkan di browser Anda dan muat ulang halaman, atau tanyakan cara lain untuk menerima dana kepada {merchant}. Membuka halaman ini tidak mengirim apa pun.",
+  "document.payout.opening": "Membuka pencairan dana Anda. Membuka halaman ini tidak mengirim apa pun.",
+  "document.payout.title": "Pencairan dana dari {merchant}",
+  "document.payout.unknown.text": "Tautan ini mungkin tidak lengkap atau salah ketik. Buka lagi dari pesan tempat Anda menemukannya, atau minta yang baru kepada pengirim.",
+  "document.payout.unknown.title": "Tautan pencairan dana ini tidak berfungsi",
+  "document.reopen.text": "Demi keamanan Anda, halaman ini hanya terbuka dari {merchant}. Kembali ke halaman mereka dan ikuti tautan di sana. Dana Anda tidak didebit.",
+  "document.reopen.title": "Buka lagi tautan ini",
+  "document.stopped": "Halaman ini tidak dapat dimuat sepenuhnya, jadi belum dapat menerima pembayaran. Periksa koneksi Anda dan muat ulang halaman. Membuka halaman ini tidak mendebit dana.",
+  "document.title": "Pembayaran ke {merchant}",
+  "document.unknown.text": "Tautan ini mungkin tidak lengkap atau salah ketik. Buka lagi dari pesan atau halaman tempat Anda menemukannya. Dana Anda tidak didebit.",
+  "document.unknown.title": "Tautan pembayaran ini tidak berfungsi",
+};

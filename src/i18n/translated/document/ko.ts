@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "이 창을 닫고 결제하던 페이지로 돌아가도 됩니다. 결과는 그 페이지에 표시됩니다.",
+  "document.close.title": "결제로 돌아가기",
+  "document.language": "한국어",
+  "document.later.text": "1분 후 페이지를 새로고침하세요. 이 페이지를 열어도 금액은 청구되지 않습니다.",
+  "document.later.title": "지금은 이 결제를 표시할 수 없습니다",
+  "document.needsScript": "안전하게 결제를 받으려면 JavaScript가 필요합니다. 브라우저에서 켠 뒤 페이지를 새로고침하거나, {merchant}에 다른 결제 방법을 문의하세요. 금액은 청구되지 않았습니다.",
+  "document.opening": "결제를 여는 중입니다. 청구된 금액은 없습니다.",
+  "document.payout.needsScript": "정보를 안전하게 받으려면 JavaScript가 필요합니다. 브라우저에서 켠 뒤 페이지를 새로고침하거나, {merchant}에 다른 수령 방법을 문의하세요. 이 페이지를 열어도 아무것도 전송되지 않습니다.",
+  "document.payout.opening": "지급을 여는 중입니다. 이 페이지를 열어도 아무것도 전송되지 않습니다.",
+  "document.payout.title": "{merchant}에서 보내는 지급",
+  "document.payout.unknown.text": "링크가 불완전하거나 잘못 입력되었을 수 있습니다. 링크를 받은 메시지에서 다시 열거나 보낸 사람에게 새 링크를 요청하세요.",
+  "document.payout.unknown.title": "작동하지 않는 지급 링크입니다",
+  "document.reopen.text": "안전을 위해 이 페이지는 {merchant}에서만 열립니다. 해당 페이지로 돌아가 링크를 여세요. 금액은 청구되지 않았습니다.",
+  "document.reopen.title": "이 링크를 다시 여세요",
+  "document.stopped": "페이지를 완전히 불러오지 못해 아직 결제를 받을 수 없습니다. 연결을 확인하고 페이지를 새로고침하세요. 이 페이지를 열어도 금액은 청구되지 않습니다.",
+  "document.title": "{merchant} 결제",
+  "document.unknown.text": "링크가 불완전하거나 잘못 입력되었을 수 있습니다. 링크를 받은 메시지나 페이지에서 다시 여세요. 금액은 청구되지 않았습니다.",
+  "document.unknown.title": "작동하지 않는 결제 링크입니다",
+};

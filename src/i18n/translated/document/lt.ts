@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Galite uždaryti šį langą ir grįžti į puslapį, kuriame mokėjote. Rezultatas rodomas ten.",
+  "document.close.title": "Grįžti prie mokėjimo",
+  "document.language": "Lietuvių",
+  "document.later.text": "Įkelkite puslapį iš naujo po minutės. Atidarius šį puslapį pinigai nenuskaitomi.",
+  "document.later.title": "Šiuo metu negalime parodyti šio mokėjimo",
+  "document.needsScript": "Kad šis puslapis saugiai priimtų mokėjimą, reikia „JavaScript“. Įjunkite jį naršyklėje ir įkelkite puslapį iš naujo arba paklauskite pardavėjo {merchant}, kaip sumokėti kitaip. Pinigai nenuskaityti.",
+  "document.opening": "Atidaromas jūsų mokėjimas. Pinigai nenuskaityti.",
+  "document.payout.needsScript": "Kad šis puslapis saugiai priimtų jūsų duomenis, reikia „JavaScript“. Įjunkite jį naršyklėje ir įkelkite puslapį iš naujo arba paklauskite siuntėjo {merchant}, kaip gauti pinigus kitaip. Atidarius šį puslapį niekas nesiunčiama.",
+  "document.payout.opening": "Atidaromas jūsų išmokėjimas. Atidarius šį puslapį niekas nesiunčiama.",
+  "document.payout.title": "Išmokėjimas. Siuntėjas: {merchant}",
+  "document.payout.unknown.text": "Ji gali būti nepilna arba įvesta su klaida. Dar kartą atidarykite ją iš žinutės, kurioje radote, arba paprašykite siuntėjo naujos.",
+  "document.payout.unknown.title": "Ši išmokėjimo nuoroda neveikia",
+  "document.reopen.text": "Jūsų saugumui šis puslapis atidaromas tik iš pardavėjo {merchant} puslapio. Grįžkite ten ir spustelėkite nuorodą. Pinigai nenuskaityti.",
+  "document.reopen.title": "Dar kartą atidarykite šią nuorodą",
+  "document.stopped": "Šis puslapis įkeltas ne iki galo, todėl mokėjimo dar priimti negali. Patikrinkite ryšį ir įkelkite puslapį iš naujo. Atidarius šį puslapį pinigai nenuskaitomi.",
+  "document.title": "Mokėjimas: {merchant}",
+  "document.unknown.text": "Ji gali būti nepilna arba įvesta su klaida. Dar kartą atidarykite ją iš žinutės ar puslapio, kuriame radote. Pinigai nenuskaityti.",
+  "document.unknown.title": "Ši mokėjimo nuoroda neveikia",
+};

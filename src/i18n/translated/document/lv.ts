@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Varat aizvērt šo logu un atgriezties lapā, kurā maksājāt. Rezultāts ir redzams tur.",
+  "document.close.title": "Atpakaļ pie maksājuma",
+  "document.language": "Latviešu",
+  "document.later.text": "Pēc minūtes ielādējiet lapu no jauna. Atverot šo lapu, nauda netiek norakstīta.",
+  "document.later.title": "Pašlaik nevaram parādīt šo maksājumu",
+  "document.needsScript": "Lai droši pieņemtu maksājumu, šai lapai vajadzīgs JavaScript. Ieslēdziet to pārlūkā un ielādējiet lapu no jauna vai jautājiet tirgotājam {merchant} par citu maksāšanas veidu. Nauda nav norakstīta.",
+  "document.opening": "Atver jūsu maksājumu. Nauda nav norakstīta.",
+  "document.payout.needsScript": "Lai droši pieņemtu jūsu datus, šai lapai vajadzīgs JavaScript. Ieslēdziet to pārlūkā un ielādējiet lapu no jauna vai jautājiet sūtītājam {merchant} par citu izmaksas veidu. Atverot šo lapu, nekas netiek nosūtīts.",
+  "document.payout.opening": "Atver jūsu izmaksu. Atverot šo lapu, nekas netiek nosūtīts.",
+  "document.payout.title": "Izmaksa no {merchant}",
+  "document.payout.unknown.text": "Tā var būt nepilnīga vai kļūdaini ievadīta. Vēlreiz atveriet to no ziņas, kurā to atradāt, vai palūdziet sūtītājam jaunu.",
+  "document.payout.unknown.title": "Šī izmaksas saite nedarbojas",
+  "document.reopen.text": "Jūsu drošībai šī lapa atveras tikai no tirgotāja {merchant} lapas. Atgriezieties tirgotāja lapā un izmantojiet tur esošo saiti. Nauda nav norakstīta.",
+  "document.reopen.title": "Vēlreiz atveriet šo saiti",
+  "document.stopped": "Šo lapu neizdevās pilnībā ielādēt, tāpēc tā vēl nevar pieņemt maksājumu. Pārbaudiet savienojumu un ielādējiet lapu no jauna. Atverot šo lapu, nauda netiek norakstīta.",
+  "document.title": "Maksājums tirgotājam {merchant}",
+  "document.unknown.text": "Tā var būt nepilnīga vai kļūdaini ievadīta. Vēlreiz atveriet to no ziņas vai lapas, kur to atradāt. Nauda nav norakstīta.",
+  "document.unknown.title": "Šī maksājuma saite nedarbojas",
+};

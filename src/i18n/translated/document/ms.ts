@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Anda boleh menutup tetingkap ini dan kembali ke halaman tempat anda membayar. Hasilnya dipaparkan di sana.",
+  "document.close.title": "Kembali ke pembayaran anda",
+  "document.language": "Bahasa Melayu",
+  "document.later.text": "Muat semula halaman ini dalam seminit. Membuka halaman ini tidak mengenakan caj.",
+  "document.later.title": "Pembayaran ini tidak dapat dipaparkan sekarang",
+  "document.needsScript": "Halaman ini memerlukan JavaScript untuk menerima pembayaran dengan selamat. Hidupkannya dalam pelayar anda dan muat semula halaman, atau tanya {merchant} tentang cara pembayaran lain. Anda tidak dicaj.",
+  "document.opening": "Membuka pembayaran anda. Anda belum dicaj.",
+  "document.payout.needsScript": "Halaman ini memerlukan JavaScript untuk menerima butiran anda dengan selamat. Hidupkannya dalam pelayar anda dan muat semula halaman, atau tanya {merchant} tentang cara lain untuk menerima wang. Membuka halaman ini tidak menghantar apa-apa.",
+  "document.payout.opening": "Membuka bayaran keluar anda. Membuka halaman ini tidak menghantar apa-apa.",
+  "document.payout.title": "Bayaran keluar daripada {merchant}",
+  "document.payout.unknown.text": "Pautan ini mungkin tidak lengkap atau tersalah taip. Buka semula daripada mesej tempat anda menemukannya, atau minta yang baharu daripada penghantar.",
+  "document.payout.unknown.title": "Pautan bayaran keluar ini tidak berfungsi",
+  "document.reopen.text": "Demi keselamatan anda, halaman ini hanya dibuka dari {merchant}. Kembali ke halaman mereka dan ikuti pautan di sana. Anda tidak dicaj.",
+  "document.reopen.title": "Buka semula pautan ini",
+  "document.stopped": "Halaman ini tidak dapat dimuatkan sepenuhnya, jadi belum boleh menerima pembayaran. Semak sambungan anda dan muat semula halaman. Membuka halaman ini tidak mengenakan caj.",
+  "document.title": "Pembayaran kepada {merchant}",
+  "document.unknown.text": "Pautan ini mungkin tidak lengkap atau tersalah taip. Buka semula daripada mesej atau halaman tempat anda menemukannya. Anda tidak dicaj.",
+  "document.unknown.title": "Pautan pembayaran ini tidak berfungsi",
+};

@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Du kan lukke dette vinduet og gå tilbake til siden der du holdt på å betale. Resultatet vises der.",
+  "document.close.title": "Tilbake til betalingen din",
+  "document.language": "Norsk bokmål",
+  "document.later.text": "Last inn siden på nytt om et minutt. Ingenting trekkes når du åpner denne siden.",
+  "document.later.title": "Vi kan ikke vise denne betalingen akkurat nå",
+  "document.needsScript": "Denne siden trenger JavaScript for å ta imot en betaling på en sikker måte. Slå det på i nettleseren og last inn siden på nytt, eller be {merchant} om en annen måte å betale på. Ingen penger er trukket.",
+  "document.opening": "Åpner betalingen din. Ingen penger er trukket.",
+  "document.payout.needsScript": "Denne siden trenger JavaScript for å ta imot opplysningene dine på en sikker måte. Slå det på i nettleseren og last inn siden på nytt, eller be {merchant} om en annen måte å få pengene på. Ingenting sendes når du åpner denne siden.",
+  "document.payout.opening": "Åpner utbetalingen din. Ingenting sendes når du åpner denne siden.",
+  "document.payout.title": "Utbetaling fra {merchant}",
+  "document.payout.unknown.text": "Den kan være ufullstendig eller feilskrevet. Åpne den på nytt fra meldingen der du fant den, eller be avsenderen om en ny.",
+  "document.payout.unknown.title": "Denne utbetalingslenken virker ikke",
+  "document.reopen.text": "For din sikkerhet åpnes denne siden bare fra {merchant}. Gå tilbake til siden deres og følg lenken der. Ingen penger er trukket.",
+  "document.reopen.title": "Åpne denne lenken på nytt",
+  "document.stopped": "Denne siden kunne ikke lastes helt inn, så den kan ikke ta imot en betaling ennå. Sjekk tilkoblingen din og last inn siden på nytt. Ingenting trekkes når du åpner denne siden.",
+  "document.title": "Betaling til {merchant}",
+  "document.unknown.text": "Den kan være ufullstendig eller feilskrevet. Åpne den på nytt fra meldingen eller siden der du fant den. Ingen penger er trukket.",
+  "document.unknown.title": "Denne betalingslenken virker ikke",
+};

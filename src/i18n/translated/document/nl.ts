@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Je kunt dit venster sluiten en teruggaan naar de pagina waarop je aan het betalen was. Het resultaat staat daar.",
+  "document.close.title": "Terug naar je betaling",
+  "document.language": "Nederlands",
+  "document.later.text": "Laad de pagina over een minuut opnieuw. Bij het openen van deze pagina wordt niets afgeschreven.",
+  "document.later.title": "We kunnen deze betaling nu niet tonen",
+  "document.needsScript": "Deze pagina heeft JavaScript nodig om een betaling veilig aan te nemen. Schakel het in je browser in en laad de pagina opnieuw, of vraag {merchant} om een andere betaalmanier. Er is niets afgeschreven.",
+  "document.opening": "Je betaling wordt geopend. Er is niets afgeschreven.",
+  "document.payout.needsScript": "Deze pagina heeft JavaScript nodig om je gegevens veilig aan te nemen. Schakel het in je browser in en laad de pagina opnieuw, of vraag {merchant} om een andere manier van uitbetalen. Bij het openen van deze pagina wordt niets verstuurd.",
+  "document.payout.opening": "Je uitbetaling wordt geopend. Bij het openen van deze pagina wordt niets verstuurd.",
+  "document.payout.title": "Uitbetaling van {merchant}",
+  "document.payout.unknown.text": "De link is misschien onvolledig of verkeerd getypt. Open hem opnieuw vanuit het bericht waarin je hem vond of vraag de afzender om een nieuwe.",
+  "document.payout.unknown.title": "Deze uitbetalingslink werkt niet",
+  "document.reopen.text": "Voor je veiligheid opent deze pagina alleen vanaf {merchant}. Ga terug naar hun pagina en volg daar de link. Er is niets afgeschreven.",
+  "document.reopen.title": "Open deze link opnieuw",
+  "document.stopped": "Deze pagina kon niet volledig worden geladen en kan dus nog geen betaling aannemen. Controleer je verbinding en laad de pagina opnieuw. Bij het openen van deze pagina wordt niets afgeschreven.",
+  "document.title": "Betaling aan {merchant}",
+  "document.unknown.text": "De link is misschien onvolledig of verkeerd getypt. Open hem opnieuw vanuit het bericht of de pagina waar je hem vond. Er is niets afgeschreven.",
+  "document.unknown.title": "Deze betaallink werkt niet",
+};

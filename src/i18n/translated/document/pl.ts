@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Możesz zamknąć to okno i wrócić do strony, na której odbywa się płatność. Tam zobaczysz wynik.",
+  "document.close.title": "Powrót do płatności",
+  "document.language": "Polski",
+  "document.later.text": "Wczytaj stronę ponownie za minutę. Otwarcie tej strony nie powoduje pobrania środków.",
+  "document.later.title": "Nie możemy teraz pokazać tej płatności",
+  "document.needsScript": "Ta strona wymaga JavaScript, aby bezpiecznie przyjąć płatność. Włącz go w przeglądarce i wczytaj stronę ponownie albo poproś firmę {merchant} o inny sposób płatności. Nie pobrano żadnych środków.",
+  "document.opening": "Otwieranie płatności. Nie pobrano żadnych środków.",
+  "document.payout.needsScript": "Ta strona wymaga JavaScript, aby bezpiecznie przyjąć Twoje dane. Włącz go w przeglądarce i wczytaj stronę ponownie albo poproś firmę {merchant} o inny sposób wypłaty. Otwarcie tej strony niczego nie wysyła.",
+  "document.payout.opening": "Otwieranie wypłaty. Otwarcie tej strony niczego nie wysyła.",
+  "document.payout.title": "Wypłata od firmy {merchant}",
+  "document.payout.unknown.text": "Może być niepełny lub błędnie wpisany. Otwórz go ponownie z wiadomości, w której się znajdował, lub poproś nadawcę o nowy.",
+  "document.payout.unknown.title": "Ten link do wypłaty nie działa",
+  "document.reopen.text": "Dla bezpieczeństwa ta strona otwiera się tylko ze strony {merchant}. Wróć tam i otwórz link. Nie pobrano żadnych środków.",
+  "document.reopen.title": "Otwórz ten link ponownie",
+  "document.stopped": "Ta strona nie wczytała się w całości, więc nie może jeszcze przyjąć płatności. Sprawdź połączenie i wczytaj stronę ponownie. Otwarcie tej strony nie powoduje pobrania środków.",
+  "document.title": "Płatność na rzecz {merchant}",
+  "document.unknown.text": "Może być niepełny lub błędnie wpisany. Otwórz go ponownie z wiadomości lub strony, na której się znajdował. Nie pobrano żadnych środków.",
+  "document.unknown.title": "Ten link do płatności nie działa",
+};

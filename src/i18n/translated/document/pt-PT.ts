@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Pode fechar esta janela e voltar à página onde estava a pagar. O resultado é mostrado lá.",
+  "document.close.title": "Voltar ao seu pagamento",
+  "document.language": "Português (Portugal)",
+  "document.later.text": "Recarregue a página dentro de um minuto. Abrir esta página não cobra nada.",
+  "document.later.title": "Não conseguimos mostrar este pagamento neste momento",
+  "document.needsScript": "Esta página precisa de JavaScript para receber um pagamento em segurança. Ative-o no navegador e recarregue a página, ou peça a {merchant} outra forma de pagar. Nada foi cobrado.",
+  "document.opening": "A abrir o seu pagamento. Nada foi cobrado.",
+  "document.payout.needsScript": "Esta página precisa de JavaScript para receber os seus dados em segurança. Ative-o no navegador e recarregue a página, ou peça a {merchant} outra forma de receber. Abrir esta página não envia nada.",
+  "document.payout.opening": "A abrir a sua transferência. Abrir esta página não envia nada.",
+  "document.payout.title": "Transferência de {merchant}",
+  "document.payout.unknown.text": "Pode estar incompleto ou mal escrito. Abra-o novamente a partir da mensagem onde o encontrou ou peça um novo a quem o enviou.",
+  "document.payout.unknown.title": "Este link de transferência não funciona",
+  "document.reopen.text": "Para sua segurança, esta página só abre a partir de {merchant}. Volte à respetiva página e siga o link a partir daí. Nada foi cobrado.",
+  "document.reopen.title": "Abra novamente este link",
+  "document.stopped": "Esta página não foi carregada por completo, por isso ainda não pode receber um pagamento. Verifique a sua ligação e recarregue a página. Abrir esta página não cobra nada.",
+  "document.title": "Pagamento a {merchant}",
+  "document.unknown.text": "Pode estar incompleto ou mal escrito. Abra-o novamente a partir da mensagem ou página onde o encontrou. Nada foi cobrado.",
+  "document.unknown.title": "Este link de pagamento não funciona",
+};

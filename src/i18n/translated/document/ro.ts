@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Puteți închide această fereastră și reveni la pagina unde plăteați. Rezultatul este afișat acolo.",
+  "document.close.title": "Înapoi la plata dvs.",
+  "document.language": "Română",
+  "document.later.text": "Reîncărcați pagina peste un minut. Deschiderea acestei pagini nu încasează nimic.",
+  "document.later.title": "Nu putem afișa această plată momentan",
+  "document.needsScript": "Această pagină are nevoie de JavaScript pentru a prelua o plată în siguranță. Activați-l în browser și reîncărcați pagina sau cereți de la {merchant} alt mod de plată. Nu s-a încasat nimic.",
+  "document.opening": "Se deschide plata dvs. Nu s-a încasat nimic.",
+  "document.payout.needsScript": "Această pagină are nevoie de JavaScript pentru a prelua datele dvs. în siguranță. Activați-l în browser și reîncărcați pagina sau cereți de la {merchant} alt mod de a primi banii. Deschiderea acestei pagini nu trimite nimic.",
+  "document.payout.opening": "Se deschide transferul dvs. Deschiderea acestei pagini nu trimite nimic.",
+  "document.payout.title": "Transfer de la {merchant}",
+  "document.payout.unknown.text": "Poate fi incomplet sau scris greșit. Deschideți-l din nou din mesajul unde l-ați găsit sau cereți unul nou de la expeditor.",
+  "document.payout.unknown.title": "Acest link de transfer nu funcționează",
+  "document.reopen.text": "Pentru siguranța dvs., această pagină se deschide doar de la {merchant}. Reveniți la pagina respectivă și urmați linkul de acolo. Nu s-a încasat nimic.",
+  "document.reopen.title": "Deschideți din nou acest link",
+  "document.stopped": "Această pagină nu a putut fi încărcată complet, deci încă nu poate prelua o plată. Verificați conexiunea și reîncărcați pagina. Deschiderea acestei pagini nu încasează nimic.",
+  "document.title": "Plată către {merchant}",
+  "document.unknown.text": "Poate fi incomplet sau scris greșit. Deschideți-l din nou din mesajul sau pagina unde l-ați găsit. Nu s-a încasat nimic.",
+  "document.unknown.title": "Acest link de plată nu funcționează",
+};

@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Toto okno môžete zavrieť a vrátiť sa na stránku, kde ste platili. Výsledok sa zobrazí tam.",
+  "document.close.title": "Späť k vašej platbe",
+  "document.language": "Slovenčina",
+  "document.later.text": "Načítajte stránku o minútu znova. Otvorením tejto stránky sa nič nestrhne.",
+  "document.later.title": "Túto platbu teraz nemôžeme zobraziť",
+  "document.needsScript": "Táto stránka potrebuje JavaScript, aby mohla bezpečne prijať platbu. Zapnite ho v prehliadači a načítajte stránku znova alebo požiadajte obchodníka {merchant} o iný spôsob platby. Nič nebolo strhnuté.",
+  "document.opening": "Otvárame vašu platbu. Nič nebolo strhnuté.",
+  "document.payout.needsScript": "Táto stránka potrebuje JavaScript, aby mohla bezpečne prijať vaše údaje. Zapnite ho v prehliadači a načítajte stránku znova alebo požiadajte obchodníka {merchant} o iný spôsob výplaty. Otvorením tejto stránky sa nič neodošle.",
+  "document.payout.opening": "Otvárame vašu výplatu. Otvorením tejto stránky sa nič neodošle.",
+  "document.payout.title": "Výplata od: {merchant}",
+  "document.payout.unknown.text": "Môže byť neúplný alebo nesprávne odpísaný. Otvorte ho znova zo správy, kde ste ho našli, alebo požiadajte odosielateľa o nový.",
+  "document.payout.unknown.title": "Tento odkaz na výplatu nefunguje",
+  "document.reopen.text": "Pre vašu bezpečnosť sa táto stránka otvára iba zo stránok obchodníka {merchant}. Vráťte sa tam a použite odkaz znova. Nič nebolo strhnuté.",
+  "document.reopen.title": "Otvorte tento odkaz znova",
+  "document.stopped": "Túto stránku sa nepodarilo načítať celú, takže zatiaľ nemôže prijať platbu. Skontrolujte pripojenie a načítajte stránku znova. Otvorením tejto stránky sa nič nestrhne.",
+  "document.title": "Platba pre {merchant}",
+  "document.unknown.text": "Môže byť neúplný alebo nesprávne odpísaný. Otvorte ho znova zo správy alebo stránky, kde ste ho našli. Nič nebolo strhnuté.",
+  "document.unknown.title": "Tento platobný odkaz nefunguje",
+};

@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "To okno lahko zaprete in se vrnete na stran, na kateri ste plačevali. Izid je prikazan tam.",
+  "document.close.title": "Nazaj na vaše plačilo",
+  "document.language": "Slovenščina",
+  "document.later.text": "Znova naložite stran čez minuto. Odpiranje te strani ničesar ne bremeni.",
+  "document.later.title": "Tega plačila trenutno ne moremo prikazati",
+  "document.needsScript": "Ta stran za varen sprejem plačila potrebuje JavaScript. Vklopite ga v brskalniku in znova naložite stran ali prosite trgovca {merchant} za drug način plačila. Niste bili bremenjeni.",
+  "document.opening": "Odpiramo vaše plačilo. Niste bili bremenjeni.",
+  "document.payout.needsScript": "Ta stran za varen sprejem vaših podatkov potrebuje JavaScript. Vklopite ga v brskalniku in znova naložite stran ali prosite pošiljatelja {merchant} za drug način izplačila. Odpiranje te strani ničesar ne pošlje.",
+  "document.payout.opening": "Odpiramo vaše izplačilo. Odpiranje te strani ničesar ne pošlje.",
+  "document.payout.title": "Izplačilo od {merchant}",
+  "document.payout.unknown.text": "Morda je nepopolna ali napačno vpisana. Znova jo odprite iz sporočila, v katerem ste jo našli, ali prosite pošiljatelja za novo.",
+  "document.payout.unknown.title": "Ta povezava za izplačilo ne deluje",
+  "document.reopen.text": "Zaradi vaše varnosti se ta stran odpre samo s strani trgovca {merchant}. Vrnite se na njegovo stran in tam sledite povezavi. Niste bili bremenjeni.",
+  "document.reopen.title": "Znova odprite to povezavo",
+  "document.stopped": "Te strani ni bilo mogoče v celoti naložiti, zato še ne more sprejeti plačila. Preverite povezavo in znova naložite stran. Odpiranje te strani ničesar ne bremeni.",
+  "document.title": "Plačilo za {merchant}",
+  "document.unknown.text": "Morda je nepopolna ali napačno vpisana. Znova jo odprite iz sporočila ali s strani, kjer ste jo našli. Niste bili bremenjeni.",
+  "document.unknown.title": "Ta plačilna povezava ne deluje",
+};

@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Du kan stänga fönstret och gå tillbaka till sidan där du höll på att betala. Resultatet visas där.",
+  "document.close.title": "Tillbaka till din betalning",
+  "document.language": "Svenska",
+  "document.later.text": "Ladda om sidan om en minut. Inga pengar dras när du öppnar sidan.",
+  "document.later.title": "Vi kan inte visa betalningen just nu",
+  "document.needsScript": "Sidan behöver JavaScript för att ta emot en betalning säkert. Slå på det i webbläsaren och ladda om sidan, eller be {merchant} om ett annat sätt att betala. Inga pengar har dragits.",
+  "document.opening": "Öppnar din betalning. Inga pengar har dragits.",
+  "document.payout.needsScript": "Sidan behöver JavaScript för att ta emot dina uppgifter säkert. Slå på det i webbläsaren och ladda om sidan, eller be {merchant} om ett annat sätt att få betalt. Inget skickas när du öppnar sidan.",
+  "document.payout.opening": "Öppnar din utbetalning. Inget skickas när du öppnar sidan.",
+  "document.payout.title": "Utbetalning från {merchant}",
+  "document.payout.unknown.text": "Den kan vara ofullständig eller felskriven. Öppna den igen från meddelandet där du hittade den eller be avsändaren om en ny.",
+  "document.payout.unknown.title": "Utbetalningslänken fungerar inte",
+  "document.reopen.text": "För din säkerhet öppnas sidan bara från {merchant}. Gå tillbaka till deras sida och följ länken där. Inga pengar har dragits.",
+  "document.reopen.title": "Öppna länken igen",
+  "document.stopped": "Sidan kunde inte laddas helt och kan därför inte ta emot någon betalning än. Kontrollera anslutningen och ladda om sidan. Inga pengar dras när du öppnar sidan.",
+  "document.title": "Betalning till {merchant}",
+  "document.unknown.text": "Den kan vara ofullständig eller felskriven. Öppna den igen från meddelandet eller sidan där du hittade den. Inga pengar har dragits.",
+  "document.unknown.title": "Betalningslänken fungerar inte",
+};

@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Bu pencereyi kapatıp ödeme yaptığınız sayfaya dönebilirsiniz. Sonuç orada gösterilir.",
+  "document.close.title": "Ödemenize dönün",
+  "document.language": "Türkçe",
+  "document.later.text": "Sayfayı bir dakika sonra yeniden yükleyin. Bu sayfayı açmak için ücret alınmaz.",
+  "document.later.title": "Bu ödeme şu anda gösterilemiyor",
+  "document.needsScript": "Bu sayfanın güvenli ödeme alabilmesi için JavaScript gerekir. Tarayıcınızda etkinleştirip sayfayı yeniden yükleyin veya {merchant} ile iletişime geçip başka bir ödeme yolu isteyin. Sizden ödeme alınmadı.",
+  "document.opening": "Ödemeniz açılıyor. Hiçbir tahsilat yapılmadı.",
+  "document.payout.needsScript": "Bu sayfanın bilgilerinizi güvenle alabilmesi için JavaScript gerekir. Tarayıcınızda etkinleştirip sayfayı yeniden yükleyin veya {merchant} ile iletişime geçip parayı almak için başka bir yol isteyin. Bu sayfayı açmak hiçbir şey göndermez.",
+  "document.payout.opening": "Para aktarımınız açılıyor. Bu sayfayı açmak hiçbir şey göndermez.",
+  "document.payout.title": "Para aktarımı: {merchant}",
+  "document.payout.unknown.text": "Eksik veya yanlış yazılmış olabilir. Bulduğunuz mesajdan yeniden açın veya gönderenden yenisini isteyin.",
+  "document.payout.unknown.title": "Bu para aktarımı bağlantısı çalışmıyor",
+  "document.reopen.text": "Güvenliğiniz için bu sayfa yalnızca {merchant} üzerinden açılır. Onların sayfasına dönüp oradaki bağlantıyı izleyin. Sizden ödeme alınmadı.",
+  "document.reopen.title": "Bu bağlantıyı yeniden açın",
+  "document.stopped": "Bu sayfa tam olarak yüklenemedi, bu yüzden henüz ödeme alamıyor. Bağlantınızı kontrol edip sayfayı yeniden yükleyin. Bu sayfayı açmak için ücret alınmaz.",
+  "document.title": "Ödeme: {merchant}",
+  "document.unknown.text": "Eksik veya yanlış yazılmış olabilir. Bulduğunuz mesajdan veya sayfadan yeniden açın. Sizden ödeme alınmadı.",
+  "document.unknown.title": "Bu ödeme bağlantısı çalışmıyor",
+};

@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "Bạn có thể đóng cửa sổ này và quay lại trang nơi bạn đang thanh toán. Kết quả được hiển thị ở đó.",
+  "document.close.title": "Quay lại khoản thanh toán",
+  "document.language": "Tiếng Việt",
+  "document.later.text": "Tải lại trang sau một phút. Việc mở trang này không trừ tiền.",
+  "document.later.title": "Hiện không hiển thị được khoản thanh toán này",
+  "document.needsScript": "Trang này cần JavaScript để nhận thanh toán an toàn. Bật JavaScript trong trình duyệt và tải lại trang, hoặc hỏi {merchant} cách thanh toán khác. Bạn không bị trừ tiền.",
+  "document.opening": "Đang mở khoản thanh toán. Bạn chưa bị trừ tiền.",
+  "document.payout.needsScript": "Trang này cần JavaScript để nhận thông tin của bạn an toàn. Bật JavaScript trong trình duyệt và tải lại trang, hoặc hỏi {merchant} cách nhận tiền khác. Việc mở trang này không gửi gì.",
+  "document.payout.opening": "Đang mở khoản chi trả. Việc mở trang này không gửi gì.",
+  "document.payout.title": "Khoản chi trả từ {merchant}",
+  "document.payout.unknown.text": "Liên kết có thể không đầy đủ hoặc bị gõ sai. Mở lại từ tin nhắn nơi bạn thấy liên kết, hoặc yêu cầu người gửi cung cấp liên kết mới.",
+  "document.payout.unknown.title": "Liên kết chi trả này không dùng được",
+  "document.reopen.text": "Để bảo vệ bạn, trang này chỉ mở từ {merchant}. Quay lại trang của họ và dùng liên kết tại đó. Bạn không bị trừ tiền.",
+  "document.reopen.title": "Mở lại liên kết này",
+  "document.stopped": "Trang này chưa tải xong hoàn toàn nên chưa nhận thanh toán được. Kiểm tra kết nối và tải lại trang. Việc mở trang này không trừ tiền.",
+  "document.title": "Thanh toán cho {merchant}",
+  "document.unknown.text": "Liên kết có thể không đầy đủ hoặc bị gõ sai. Mở lại từ tin nhắn hoặc trang nơi bạn thấy liên kết. Bạn không bị trừ tiền.",
+  "document.unknown.title": "Liên kết thanh toán này không dùng được",
+};

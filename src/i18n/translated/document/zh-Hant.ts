@@ -1,0 +1,21 @@
+// Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
+export const texts = {
+  "document.close.text": "您可以關閉此視窗，返回剛才付款的頁面。結果會顯示在那裡。",
+  "document.close.title": "返回付款",
+  "document.language": "繁體中文",
+  "document.later.text": "請在一分鐘後重新載入頁面。開啟本頁面不會扣款。",
+  "document.later.title": "目前無法顯示此筆付款",
+  "document.needsScript": "本頁面需要 JavaScript 才能安全收款。請在瀏覽器中啟用後重新載入頁面，或向 {merchant} 詢問其他付款方式。並未向您扣款。",
+  "document.opening": "正在開啟付款頁面。尚未扣款。",
+  "document.payout.needsScript": "本頁面需要 JavaScript 才能安全接收您的資訊。請在瀏覽器中啟用後重新載入頁面，或向 {merchant} 詢問其他收款方式。開啟本頁面不會送出任何內容。",
+  "document.payout.opening": "正在開啟您的撥款。開啟本頁面不會送出任何內容。",
+  "document.payout.title": "來自 {merchant} 的撥款",
+  "document.payout.unknown.text": "連結可能不完整或輸入有誤。請從您取得連結的訊息重新開啟，或向傳送者索取新的連結。",
+  "document.payout.unknown.title": "此撥款連結無法使用",
+  "document.reopen.text": "為了您的安全，本頁面只能從 {merchant} 開啟。請返回其頁面並從那裡開啟連結。並未向您扣款。",
+  "document.reopen.title": "請重新開啟此連結",
+  "document.stopped": "本頁面未能完整載入，因此還不能收款。請檢查網路連線並重新載入頁面。開啟本頁面不會扣款。",
+  "document.title": "向 {merchant} 付款",
+  "document.unknown.text": "連結可能不完整或輸入有誤。請從您取得連結的訊息或頁面重新開啟。並未向您扣款。",
+  "document.unknown.title": "此付款連結無法使用",
+};
