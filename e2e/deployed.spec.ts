@@ -26,7 +26,12 @@ async function startDeployed() {
     createInterface({ input: child.stdout }).once('line', resolve);
   });
   // A line of our own script.
-  const address: Address = { log: '', ...(JSON.parse(line) as Omit<Address, 'controlToken' | 'log'>), controlToken };
+  const address: Address = {
+    log: '',
+    scriptTag: '',
+    ...(JSON.parse(line) as Omit<Address, 'controlToken' | 'log' | 'scriptTag'>),
+    controlToken,
+  };
   const end = () =>
     new Promise<void>((resolve) => {
       child.removeAllListeners('exit');

@@ -26,6 +26,8 @@ export interface House {
   readonly service: string;
   readonly bank: string;
   readonly publishableKey: string;
+  /** The script tag of the custom elements, with its hash and settings. */
+  readonly scriptTag: string;
   readonly control: SandboxControl;
   /** What the servers have logged so far, one JSON line per entry. */
   readonly log: () => Promise<string>;
@@ -113,6 +115,7 @@ export interface Address {
   readonly service: string;
   readonly bank: string;
   readonly publishable_key: string;
+  readonly scriptTag: string;
   readonly controlToken: string;
   readonly log: string;
   /** Folder of the proxy's journal. */
@@ -130,12 +133,13 @@ async function ask(url: string, init: RequestInit = {}): Promise<Record<string, 
 
 /** What a test may know of four origins. */
 export function houseAt(mine: Address): House {
-  const { shop, pay, service, bank } = mine;
+  const { shop, pay, service, bank, scriptTag } = mine;
   return {
     shop,
     pay,
     service,
     bank,
+    scriptTag,
     publishableKey: mine.publishable_key,
     control: sandboxControl({ url: service, token: mine.controlToken }),
     log: async () => (await fetch(mine.log)).text(),

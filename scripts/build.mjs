@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { buildBrowserBundle } from './browserBundle.mjs';
 import { buildHostedPages, compressFiles } from './hostedPages.mjs';
 import { localeProblems } from './locales.mjs';
 
@@ -96,6 +97,18 @@ async function writeHostedPages() {
     await writeFile(`${dist}/hosted/${name}`, content);
   await writeFile(`${dist}/hosted/page.json`, JSON.stringify(pageAssets));
   await writeFile(`${dist}/hosted/draw.js`, drawing);
+}
+
+/** What a page without a bundler loads: `tillkit proxy` serves it out of the package. */
+async function writeBrowserBundle() {
+  const { files, manifest } = await buildBrowserBundle();
+  await mkdir(`${dist}/browser`, { recursive: true });
+  for (const [name, content] of [...files, ...(await compressFiles(files))])
+    await writeFile(`${dist}/browser/${name}`, content);
+  await writeFile(`${dist}/browser/manifest.json`, `${JSON.stringify(manifest, undefined, 2)}\n`);
+  for (const [name, content] of files)
+    for (const [pattern, what] of forbidden)
+      if (pattern.test(content)) problems.push(`dist/browser/${name} holds ${what}.`);
 }
 
 async function buildDeclarations(names) {
@@ -243,6 +256,7 @@ for (const command of Object.values(manifest.bin)) await chmod(join(root, comman
 await buildTheme();
 await copyManifestOfElements();
 await writeHostedPages();
+await writeBrowserBundle();
 await buildDeclarations(names);
 await checkPromises();
 await checkAsConsumer();

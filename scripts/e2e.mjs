@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { deserialize } from 'node:v8';
 import { findBrowser, findHeadlessShell, versionOf } from './browser.mjs';
 import { buildHouse } from './house.mjs';
 import { startPlaywright } from './playwright.mjs';
@@ -78,7 +79,15 @@ async function startHouse() {
     });
   });
   if (addresses === undefined) throw new Error(`The four origins did not come up. What they said:\n${log.join('\n')}`);
-  return { ...addresses, controlToken, log: `http://127.0.0.1:${logServer.address().port}` };
+  const scriptTag = await tagOfElements(addresses);
+  return { ...addresses, scriptTag, controlToken, log: `http://127.0.0.1:${logServer.address().port}` };
+}
+
+/** What `tillkit csp --tag` prints of an installed package. */
+async function tagOfElements({ pay, service, publishable_key: key }) {
+  const { file, integrity } = deserialize(await readFile(`${built}/hosted`)).browser.manifest.loader;
+  const settings = `data-publishable-key="${key}" data-service-url="${service}" data-dialect="${dialect}"`;
+  return `<script src="${pay}/assets/${file}" integrity="${integrity}" crossorigin="anonymous" ${settings}></script>`;
 }
 
 async function endHouse({ child, logServer }) {

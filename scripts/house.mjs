@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import { createServer, preview } from 'vite';
+import { buildBrowserBundle } from './browserBundle.mjs';
 import { buildHostedPages, buildPages, compressFiles } from './hostedPages.mjs';
 import { createLoader, root } from './load.mjs';
 
@@ -30,13 +31,17 @@ const contentTypes = {
  * Finds a file of the pay origin by what follows `/assets/`: hashed names out of the build never change, the others come from `public`.
  *
  * @param files of the build, by name
+ * @param elements the custom elements, by name; a house that is not built has none
  */
-function payAssets(files) {
+function payAssets(files, elements = new Map()) {
   const encoder = new TextEncoder();
   return async (path) => {
     if (!/^[\w-][\w.-]*$/.test(path)) return undefined;
     const contentType = contentTypes[path.slice(path.lastIndexOf('.') + 1)];
     if (contentType === undefined) return undefined;
+    const element = elements.get(path);
+    if (element !== undefined)
+      return { body: encoder.encode(element), contentType, immutable: true, everyOrigin: true };
     const built = files.get(`assets/${path}`);
     if (built !== undefined) {
       const body = typeof built === 'string' ? encoder.encode(built) : built;
@@ -85,7 +90,8 @@ export async function buildHouse(folder) {
   await loader.close();
   const { files, pageAssets, drawing } = await buildHostedPages();
   const all = new Map([...files, ...(await compressFiles(files))]);
-  await writeFile(`${folder}/hosted`, serialize({ files: all, pageAssets, drawing }));
+  const browser = await buildBrowserBundle();
+  await writeFile(`${folder}/hosted`, serialize({ files: all, pageAssets, drawing, browser }));
 }
 
 /** What draws payment links and payout links on the server, from a file inside this checkout: so that its packages are found. */
@@ -143,7 +149,7 @@ export async function startHouse({
   }
 
   async function raise() {
-    const { files, pageAssets, drawing } = built
+    const { files, pageAssets, drawing, browser } = built
       ? deserialize(await readFile(`${built}/hosted`))
       : await buildHostedPages();
     const loader = await createLoader();
@@ -218,7 +224,7 @@ export async function startHouse({
       // A deployment ends external 3-D Secure with a page of its own, in the frame of the bank.
       challengeSources: [bank.url, ...(dialect === 'deployed' ? [service.url] : [])],
       secureLink: { signingKey, embedOrigins: [shopUrl] },
-      assets: payAssets(files),
+      assets: payAssets(files, browser?.files),
       pageAssets,
       ...(await loadDrawing(drawing)),
       fetch: pool,

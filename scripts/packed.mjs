@@ -19,7 +19,9 @@ async function journeys({ folder, closing, type, startSandbox }) {
   const { printed, proxyLine, variables, service, bank } = await startSandbox(pay, {
     flags: `--control-token ${controlToken}`,
   });
-  const proxy = await type(proxyLine, /listening at/);
+  const shopPort = await freePort();
+  const shopUrl = `http://127.0.0.1:${shopPort}`;
+  const proxy = await type(proxyLine, /listening at/, { env: { TILLKIT_ALLOWED_ORIGINS: shopUrl } });
   say('Started with npx tillkit sandbox and the command that it prints.');
 
   // The other command that it prints, typed into a shell: a payment, and its page at the proxy.
@@ -45,7 +47,7 @@ async function journeys({ folder, closing, type, startSandbox }) {
     signingKey: variables.TILLKIT_SIGNING_KEY,
     customerId: 'cus_demo',
   };
-  const shop = await serveShop(shopServer(plan), { host: '127.0.0.1', port: 0 });
+  const shop = await serveShop(shopServer(plan), { host: '127.0.0.1', port: shopPort });
   closing.push(() => shop.close());
   const logServer = createServer((_, response) => response.end(proxy.said()));
   await new Promise((resolve) => logServer.listen(0, '127.0.0.1', resolve));
@@ -53,7 +55,8 @@ async function journeys({ folder, closing, type, startSandbox }) {
 
   const house = {
     ...plan.origins,
-    shop: `http://127.0.0.1:${shop.httpServer.address().port}`,
+    shop: shopUrl,
+    scriptTag: run('npx', ['tillkit', 'csp', '--tag'], folder, { ...process.env, ...variables }),
     publishable_key: plan.keys.publishable,
     controlToken,
     log: `http://127.0.0.1:${logServer.address().port}`,

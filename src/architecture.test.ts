@@ -48,7 +48,7 @@ const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 /** Where the reading starts: what is published, what the pay origin serves, and what wraps apps for Node. */
 const starts =
-  /^src\/(entries\/\w+\.ts|hosted\/(main|payout|frame|drawOnServer)\.tsx|node\/index\.ts|cli\/bin\/\w+\.ts|theme\/theme\.css)$/;
+  /^src\/(entries\/\w+\.ts|hosted\/(main|payout|frame|drawOnServer)\.tsx|elements\/(loader|scriptTag)\.ts|node\/index\.ts|cli\/bin\/\w+\.ts|theme\/theme\.css)$/;
 /** The door of a room. The theme's is a style sheet. */
 const doorOf = (room: string) => (room === 'theme' ? 'src/theme/theme.css' : `src/${room}/index.ts`);
 
@@ -83,8 +83,9 @@ function importsOf(file: string): Import[] {
     }
   }
   for (const one of dynamicImports) {
-    // Two addresses that no name in the sources gives: of a part that is asked for again, and of what draws pages, beside the built pages.
-    if (file === 'src/later/later.ts' || file === 'src/node/loadHostedPages.ts') continue;
+    // Three addresses that no name in the sources gives: of a part that is asked for again, of what draws pages, beside the built pages, and of the built
+    // module of the custom elements.
+    if (['src/later/later.ts', 'src/node/loadHostedPages.ts', 'src/elements/loader.ts'].includes(file)) continue;
     const { start, end } = one.moduleRequest;
     const literal = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(start, end))?.[2];
     found.push({ file, line: lineAt(text, one.start), specifier: literal ?? '(computed)' });
@@ -336,6 +337,19 @@ function walk(
 
 const spokenAttributes =
   /^(aria-(label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label)$/;
+
+describe('the components', () => {
+  it('look for nothing in the document as a whole, which does not see into a shadow root', () => {
+    const wrong = inRooms
+      .filter((file) => ['ui', 'components', 'hooks'].includes(roomOf(file)) && shipped.has(file))
+      .flatMap((file) =>
+        [
+          ...read(file).matchAll(/\bdocument\.(?:activeElement|getElementById|querySelector\w*|elementFromPoint)\b/g),
+        ].map((found) => `${file}:${lineAt(read(file), found.index)} asks ${found[0]}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
 
 describe('the texts', () => {
   it('all come from i18n: no component, hook or page holds a word that a person reads', () => {

@@ -47,7 +47,7 @@ const commands: readonly (readonly [pattern: RegExp, runBy: string])[] = [
   [/^npm run faults -- --(?:runs|line) \d+$/, 'src/fuzz.testing.ts'],
 ];
 
-/** Tags of a block of HTML that are no custom element of ours, and attributes that theirs does not have, by `docs/custom-elements.json`. */
+/** Tags of a block of HTML that are no custom element of ours nor its script tag, and attributes that theirs does not have, by `docs/custom-elements.json`. */
 function strangeMarkup(code: string): string[] {
   const manifest = JSON.parse(read('docs/custom-elements.json')) as {
     readonly modules: readonly {
@@ -59,6 +59,8 @@ function strangeMarkup(code: string): string[] {
       declarations.map(({ tagName, attributes }) => [tagName, attributes.map(({ name }) => name)] as const),
     ),
   );
+  const ofEvery = [...known.values()].reduce((some, names) => some.filter((name) => names.includes(name)));
+  known.set('script', ['src', 'integrity', 'crossorigin', ...ofEvery.map((name) => `data-${name}`)]);
   return [...code.matchAll(/<([\w-]+)((?:\s+[\w-]+="[^"]*")*)/g)].flatMap(([, tag = '', text = '']) => {
     const names = known.get(tag);
     const attributes = [...text.matchAll(/([\w-]+)=/g)].map(([, name = '']) => name);

@@ -89,13 +89,16 @@ describe('the hosted pages', () => {
     }
   });
 
-  it('are loaded from the package with every file also in Brotli and gzip', async () => {
+  it('are loaded from the package with every file also in Brotli and gzip, and with the custom elements', async () => {
     const { script, styles } = built.pageAssets;
     const first = [script, ...styles].map((address) => address.slice(1));
     const files = new Map([...built.files].filter(([name]) => first.includes(name)));
-    const folder = await mkdtemp(join(tmpdir(), 'tillkit-pages-'));
+    const unpackedPackage = await mkdtemp(join(tmpdir(), 'tillkit-pages-'));
+    const folder = join(unpackedPackage, 'hosted');
     try {
-      await mkdir(join(folder, 'assets'));
+      await mkdir(join(folder, 'assets'), { recursive: true });
+      await mkdir(join(unpackedPackage, 'browser'));
+      await writeFile(join(unpackedPackage, 'browser/loader-1.js'), 'loads');
       await writeFile(join(folder, 'page.json'), JSON.stringify(built.pageAssets));
       await writeFile(join(folder, 'draw.js'), built.drawing);
       for (const [name, content] of [...files, ...(await compressFiles(files))])
@@ -116,9 +119,12 @@ describe('the hosted pages', () => {
         expect(gzip.length).toBeLessThan(text(name).length);
         // A compressed file has no address of its own.
         expect(await assets(`${name.slice('assets/'.length)}.br`)).toBeUndefined();
+        expect(asset?.everyOrigin).toBeUndefined();
       }
+      // The custom elements lie beside the pages, and are for pages of every origin.
+      expect(await assets('loader-1.js')).toMatchObject({ everyOrigin: true, immutable: true });
     } finally {
-      await rm(folder, { recursive: true });
+      await rm(unpackedPackage, { recursive: true });
     }
   });
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { scriptInventory } from '../node/index.ts';
+import { elementsScript, scriptInventory } from '../node/index.ts';
 import { captureOutput } from './captureOutput.testing.ts';
 import { main } from './index.ts';
 
@@ -42,6 +42,11 @@ trusted-types 'none'
 `);
   });
 
+  it('allows the script tag of the custom elements where a page has it', async () => {
+    const { out } = await csp(env, '--elements');
+    expect(out).toMatch(/^script-src 'self' https:\/\/pay\.merchant\.example;\nstyle-src 'self';\n/);
+  });
+
   it('names the configured banks, and the service that ends 3-D Secure at a deployment', async () => {
     const banks = { TILLKIT_CHALLENGE_SOURCES: 'https://acs.bank.example', TILLKIT_DIALECT: 'deployed' };
     const { out } = await csp({ ...env, ...banks });
@@ -54,10 +59,15 @@ trusted-types 'none'
     expect(complaint).toMatch(/^tillkit csp: Set TILLKIT_PUBLIC_ORIGIN/);
   });
 
-  it('lists each script of the hosted pages with its hash and purpose', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tillkit-inventory-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    mkdirSync(join(folder, 'assets'));
+  it('lists each script of the hosted pages and of the custom elements with its hash and purpose', async () => {
+    const built = mkdtempSync(join(tmpdir(), 'tillkit-inventory-'));
+    onTestFinished(() => rmSync(built, { recursive: true }));
+    const folder = join(built, 'hosted');
+    mkdirSync(join(folder, 'assets'), { recursive: true });
+    mkdirSync(join(built, 'browser'));
+    const tag = { file: 'loader-f.js', integrity: 'sha384-of-the-loader' };
+    const elements = { file: 'elements-g.js', integrity: 'sha384-of-the-elements' };
+    writeFileSync(join(built, 'browser/manifest.json'), JSON.stringify({ loader: tag, elements }));
     const names = ['start-a.js', 'start-a.js.br', 'page-b.js', 'later-c.js', 'receive-d.js', 'type-e.js', 'page.css'];
     for (const name of names) writeFileSync(join(folder, 'assets', name), name);
     const page = (name: string) => ({
@@ -75,14 +85,25 @@ trusted-types 'none'
       }),
     );
     const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
-    expect(await scriptInventory(folder)).toEqual(
-      [
+    expect(await elementsScript(folder)).toEqual({ path: '/assets/loader-f.js', integrity: tag.integrity });
+    expect(await scriptInventory(folder)).toEqual([
+      ...[
         ['later-c.js', 'a part of a page, fetched when a step of the payer needs it'],
         ['page-b.js', 'code of the page of a payout link'],
         ['receive-d.js', 'starts the page of a payout link'],
         ['start-a.js', 'starts the page of a payment link'],
         ['type-e.js', 'starts the card frame'],
       ].map(([name = '', purpose]) => ({ path: `/assets/${name}`, integrity: hash(name), purpose })),
-    );
+      {
+        path: '/assets/loader-f.js',
+        integrity: tag.integrity,
+        purpose: 'the script tag of the custom elements, which fetches and checks them',
+      },
+      {
+        path: '/assets/elements-g.js',
+        integrity: elements.integrity,
+        purpose: 'the custom elements, on pages of the merchant’s own',
+      },
+    ]);
   });
 });

@@ -1,30 +1,50 @@
 import { parseArgs } from 'node:util';
-import { hostedFolder, scriptInventory } from '../node/index.ts';
-import { merchantPolicy } from '../proxy/index.ts';
+import { elementsScript, hostedFolder, scriptInventory } from '../node/index.ts';
+import { type MerchantPolicyOptions, merchantPolicy } from '../proxy/index.ts';
 import { type Command, Complaint } from './command.ts';
 import { readProxyEnvironment } from './readProxyEnvironment.ts';
 
-const usage = `Usage: tillkit csp [--scripts] [--help]
+const usage = `Usage: tillkit csp [--elements] [--tag | --scripts] [--help]
 
 Prints the Content Security Policy that a page of your own needs for the components in it, from the environment of tillkit proxy. Hosted pages send a
 policy of their own.
 
-  --scripts  prints the inventory of the scripts of the hosted pages instead: file, hash and purpose of each, as JSON (PCI DSS 6.4.3)
+  --elements  allows the script tag of the custom elements too
+  --tag       prints that script tag instead, with hash and settings, for a page without a bundler
+  --scripts   prints the inventory of the scripts of the hosted pages and of the custom elements instead: file, hash and purpose of each, as JSON
+              (PCI DSS 6.4.3)
 `;
 
 function readFlags(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: { scripts: { type: 'boolean' }, help: { type: 'boolean' } } }).values;
+    const yes = { type: 'boolean' } as const;
+    return parseArgs({ args: [...args], options: { elements: yes, tag: yes, scripts: yes, help: yes } }).values;
   } catch (error) {
     throw new Complaint(`${error instanceof Error ? error.message : String(error)} See tillkit csp --help.`);
   }
 }
 
-/** `tillkit csp`: prints a merchant's policy, or the inventory of the hosted pages' scripts. */
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** The script tag of the custom elements: hash, and the settings of the page. It is no secret. */
+async function scriptTag(options: MerchantPolicyOptions & { readonly publishableKey: string }): Promise<string> {
+  const { path, integrity } = await elementsScript();
+  const attributes = Object.entries({
+    src: `${new URL(options.publicOrigin).origin}${path}`,
+    integrity,
+    crossorigin: 'anonymous',
+    'data-publishable-key': options.publishableKey,
+    'data-service-url': options.serviceBrowserUrl ?? options.serviceUrl,
+    ...(options.dialect === undefined ? {} : { 'data-dialect': options.dialect }),
+  });
+  return `<script\n${attributes.map(([name, text]) => `  ${name}="${escaped(text)}"`).join('\n')}\n></script>`;
+}
+
+/** `tillkit csp`: prints a merchant's policy, the script tag of the custom elements, or the inventory of scripts. */
 export const cspCommand: Command = {
   summary: 'prints the Content Security Policy that your own pages need',
   async run(args, env) {
-    const { scripts, help } = readFlags(args);
+    const { elements, tag, scripts, help } = readFlags(args);
     if (help === true) {
       process.stdout.write(usage);
       return 0;
@@ -36,7 +56,12 @@ export const cspCommand: Command = {
     }
     const read = await readProxyEnvironment(env);
     if (!read.ok) throw new Complaint(read.mistakes.join('\n'), 1);
-    const directives = Object.entries(merchantPolicy(read.settings.options));
+    const { options } = read.settings;
+    if (tag === true) {
+      process.stdout.write(`${await scriptTag(options)}\n`);
+      return 0;
+    }
+    const directives = Object.entries(merchantPolicy(options, { scriptTag: elements }));
     process.stdout.write(`${directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join(';\n')}\n`);
     return 0;
   },

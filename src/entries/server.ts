@@ -63,6 +63,7 @@ export {
   type Journal,
   type JournalRow,
   type JournalTimes,
+  type MerchantPage,
   type MerchantPolicy,
   type MerchantPolicyOptions,
   merchantPolicy,

@@ -41,6 +41,8 @@ export interface HostedPages {
         readonly contentType: string;
         /** True for files whose name carries a hash of their content. */
         readonly immutable: boolean;
+        /** True for the custom elements, which pages of every origin may load. */
+        readonly everyOrigin?: boolean;
         /** The same content by the content coding that the build has compressed it with. */
         readonly encoded: {
           /** In Brotli; absent where that is not smaller. */
@@ -66,8 +68,30 @@ const contentTypes: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
+type Files = Map<string, NonNullable<Awaited<ReturnType<HostedPages['assets']>>>>;
+
+/** Reads the files of a folder that browsers load, each with its compressed forms. */
+async function readAssets(folder: string, everyOrigin: boolean): Promise<Files> {
+  const files: Files = new Map();
+  const names = await readdir(folder);
+  const read = async (name: string) => (names.includes(name) ? await readFile(join(folder, name)) : undefined);
+  for (const name of names) {
+    const contentType = contentTypes[name.slice(name.lastIndexOf('.') + 1)];
+    const body = contentType && (await read(name));
+    if (!body) continue;
+    const [br, gzip] = [await read(`${name}.br`), await read(`${name}.gz`)];
+    const encoded = { ...(br === undefined ? {} : { br }), ...(gzip === undefined ? {} : { gzip }) };
+    // Names carry a hash of what is in them.
+    files.set(name, { body, contentType, immutable: true, encoded, ...(everyOrigin ? { everyOrigin } : {}) });
+  }
+  return files;
+}
+
 /** Folder of the built pages beside the built modules. */
 export const hostedFolder = () => join(dirname(fileURLToPath(import.meta.url)), '../../hosted');
+
+/** Folder of what pages without a bundler load, beside that of the built pages. */
+export const browserFolder = (hosted: string) => join(hosted, '../browser');
 
 /** What draws pages: a module beside them, which is in no bundle. */
 async function loadDrawing(folder: string): Promise<Drawing> {
@@ -77,30 +101,22 @@ async function loadDrawing(folder: string): Promise<Drawing> {
 }
 
 /**
- * Reads the hosted pages of payment links and payout links into memory: the files are few and small, and none other can then be asked for.
+ * Reads the hosted pages of payment links and payout links, and the custom elements for a script tag, into memory: the files are few and small, and none other can then be asked for.
  * `createProxy({ ...(await loadHostedPages()), … })` serves them. Where a bundler puts this package into a file of its own, tell it to leave the
  * package outside, since the pages are found beside it.
  *
- * @param folder what the build made: `page.json` and `assets/`. @default the folder in the package
+ * @param folder what the build made: `page.json` and `assets/`; `browser/` beside it has the custom elements. @default the folder in the package
  * @throws when it is not there; the sentence says what to do.
  */
 export async function loadHostedPages(folder: string = hostedFolder()): Promise<HostedPages> {
   try {
     // Written by our own build.
     const pageAssets = JSON.parse(await readFile(join(folder, 'page.json'), 'utf8')) as HostedPages['pageAssets'];
-    const names = await readdir(join(folder, 'assets'));
-    const read = async (name: string) =>
-      names.includes(name) ? await readFile(join(folder, 'assets', name)) : undefined;
-    const files = new Map<string, NonNullable<Awaited<ReturnType<HostedPages['assets']>>>>();
-    for (const name of names) {
-      const contentType = contentTypes[name.slice(name.lastIndexOf('.') + 1)];
-      const body = contentType && (await read(name));
-      if (!body) continue;
-      const [br, gzip] = [await read(`${name}.br`), await read(`${name}.gz`)];
-      const encoded = { ...(br === undefined ? {} : { br }), ...(gzip === undefined ? {} : { gzip }) };
-      // Names carry a hash of what is in them.
-      files.set(name, { body, contentType, immutable: true, encoded });
-    }
+    const files: Files = new Map([
+      ...(await readAssets(join(folder, 'assets'), false)),
+      // A folder of pages that somebody has copied may have none.
+      ...(await readAssets(browserFolder(folder), true).catch(() => [])),
+    ]);
     const { drawPaymentLink, drawPayoutLink } = await loadDrawing(folder);
     return { pageAssets, assets: async (path) => files.get(path), drawPaymentLink, drawPayoutLink };
   } catch {

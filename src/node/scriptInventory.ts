@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HostedPages } from './loadHostedPages.ts';
+import { browserFolder, type HostedPages, hostedFolder } from './loadHostedPages.ts';
 
-/** One script that a browser may run on a hosted page. */
+/** One script that a browser may run on a hosted page, or on a page with the script tag of the custom elements. */
 export interface ListedScript {
   /** Path on the pay origin; its name changes with its content. */
   readonly path: string;
@@ -29,17 +29,48 @@ function purposes({ payout, cardFrame, ...payment }: HostedPages['pageAssets']):
   ]);
 }
 
+/** A file of `browser/manifest.json`. */
+interface BrowserFile {
+  readonly file: string;
+  /** SHA-384 of its content. */
+  readonly integrity: string;
+}
+
+/** Reads which files a page without a bundler loads: the script of its tag, and the module that this script fetches. */
+async function readBrowserManifest(folder: string) {
+  const text = await readFile(join(browserFolder(folder), 'manifest.json'), 'utf8');
+  // Written by our own build.
+  return JSON.parse(text) as { readonly loader: BrowserFile; readonly elements: BrowserFile };
+}
+
 /**
- * Lists every script file of the hosted pages, for the inventory that PCI DSS 6.4.3 asks for.
+ * Finds the script of the custom elements.
  *
- * @param folder what the build made: `page.json` and `assets/`
+ * @param folder what the build made of the hosted pages. @default the folder in the package
+ * @returns its path on the pay origin, and its hash for the `integrity` attribute
+ */
+export async function elementsScript(folder: string = hostedFolder()): Promise<Omit<ListedScript, 'purpose'>> {
+  const { file, integrity } = (await readBrowserManifest(folder)).loader;
+  return { path: `/assets/${file}`, integrity };
+}
+
+/**
+ * Lists every script file of the hosted pages and of the custom elements, for the inventory that PCI DSS 6.4.3 asks for.
+ *
+ * @param folder what the build made: `page.json` and `assets/`, with `browser/` beside it
  */
 export async function scriptInventory(folder: string): Promise<readonly ListedScript[]> {
   // Written by our own build.
   const pageAssets = JSON.parse(await readFile(join(folder, 'page.json'), 'utf8')) as HostedPages['pageAssets'];
   const known = purposes(pageAssets);
   const names = (await readdir(join(folder, 'assets'))).filter((name) => name.endsWith('.js')).sort();
-  return Promise.all(
+  const { loader, elements } = await readBrowserManifest(folder);
+  const inTag = ({ file, integrity }: BrowserFile, purpose: string) => ({
+    path: `/assets/${file}`,
+    integrity,
+    purpose,
+  });
+  const ofPages = await Promise.all(
     names.map(async (name) => {
       const content = await readFile(join(folder, 'assets', name));
       const path = `/assets/${name}`;
@@ -50,4 +81,9 @@ export async function scriptInventory(folder: string): Promise<readonly ListedSc
       };
     }),
   );
+  return [
+    ...ofPages,
+    inTag(loader, 'the script tag of the custom elements, which fetches and checks them'),
+    inTag(elements, 'the custom elements, on pages of the merchant’s own'),
+  ];
 }

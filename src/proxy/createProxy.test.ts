@@ -76,6 +76,21 @@ describe('createProxy', () => {
     expect(asked).toEqual(['js/pay-abc.js', 'pay.js', 'none.js']);
   });
 
+  it('lets pages of every origin read the custom elements, whose hash a browser compares, and no other file', async () => {
+    const { ask } = proxyUnderTest(fakeService().fetch, {
+      assets: async (path) => {
+        const body = new TextEncoder().encode('x');
+        return { body, contentType: 'text/javascript', immutable: true, everyOrigin: path === 'loader-a.js' };
+      },
+    });
+    const readers = async (path: string) => {
+      const { headers } = await ask(path, { headers: { origin: 'https://other.example' } });
+      return [headers.get('access-control-allow-origin'), headers.get('cross-origin-resource-policy')];
+    };
+    expect(await readers('/assets/loader-a.js')).toEqual(['*', 'cross-origin']);
+    expect(await readers('/assets/page-b.js')).toEqual([null, 'same-origin']);
+  });
+
   it('serves a file in the smallest coding that the browser takes, each with a tag of its own', async () => {
     const body = new TextEncoder().encode('const page = 1;');
     const encoded = { br: brotliCompressSync(body), gzip: gzipSync(body) };

@@ -11,7 +11,12 @@ export { createProxy, type ProxyApp } from './createProxy.ts';
 export type { HostedTexts } from './hostedTexts.ts';
 export { createMemoryJournal, type Journal, type JournalRow, pendingLimit } from './journal.ts';
 export { defaultJournalTimes, type JournalTimes } from './journalTimes.ts';
-export { type MerchantPolicy, type MerchantPolicyOptions, merchantPolicy } from './merchantPolicy.ts';
+export {
+  type MerchantPage,
+  type MerchantPolicy,
+  type MerchantPolicyOptions,
+  merchantPolicy,
+} from './merchantPolicy.ts';
 export type { JournalStep } from './operationsContext.ts';
 export {
   idleLinkConfigFields,

@@ -33,20 +33,26 @@ export const challengeSourcesOf = (options: MerchantPolicyOptions): readonly str
     ...(isLoopback(serviceOf(options).hostname) ? ['http://127.0.0.1:*', 'http://localhost:*'] : []),
   ];
 
+/** What a merchant's page has beside the components of its bundle. */
+export interface MerchantPage {
+  /** It loads the custom elements with their script tag, which is the pay origin's. @default false */
+  readonly scriptTag?: boolean | undefined;
+}
+
 /**
  * What the Content Security Policy of a merchant's own page must allow for the components in it, by directive. Scripts and styles are those of the
  * merchant's own bundle (`'self'`); the components need neither `unsafe-inline` nor `unsafe-eval`, and work where Trusted Types are required.
  *
  * @returns the sources of each directive, such as `connect-src`
  */
-export function merchantPolicy(options: MerchantPolicyOptions): MerchantPolicy {
+export function merchantPolicy(options: MerchantPolicyOptions, page: MerchantPage = {}): MerchantPolicy {
   const pay = new URL(options.publicOrigin).origin;
   const service = serviceOf(options).origin;
   const { logoUrl } = options.merchant;
   // A deployment ends external 3-D Secure at a page of the service, in the frame of the bank.
   const banks = [...challengeSourcesOf(options), pay, ...(options.dialect === 'deployed' ? [service] : [])];
   return {
-    'script-src': ["'self'"],
+    'script-src': ["'self'", ...(page.scriptTag === true ? [pay] : [])],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', pay, ...(logoUrl === undefined ? [] : [new URL(logoUrl).origin])],
     'connect-src': ["'self'", service, pay],

@@ -23,6 +23,8 @@ export interface Asset {
   readonly contentType: string;
   /** True for files whose name carries a hash of their content: they are cached for a year. */
   readonly immutable?: boolean | undefined;
+  /** True for files that pages of every origin may load with a hash (`integrity`): the custom elements. @default false */
+  readonly everyOrigin?: boolean | undefined;
   /** The same content by the content coding that it is compressed with. @default none: it is sent as it is */
   readonly encoded?:
     | {

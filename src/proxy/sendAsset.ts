@@ -33,8 +33,12 @@ export async function sendAsset(asset: Asset, request: Headers): Promise<Respons
     etag: tag,
     ...(available.length === 0 ? {} : { vary: 'accept-encoding' }),
     ...(coding === undefined ? {} : { 'content-encoding': coding }),
-    // A logo is also shown by components on the merchant's own pages; scripts and styles are for this origin alone.
-    ...(asset.contentType.startsWith('image/') ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
+    // A logo is also shown by components on the merchant's own pages; scripts and styles are for this origin alone, but for the custom elements, whose
+    // hash a browser compares only where it may read them.
+    ...(asset.contentType.startsWith('image/') || asset.everyOrigin === true
+      ? { 'cross-origin-resource-policy': 'cross-origin' }
+      : {}),
+    ...(asset.everyOrigin === true ? { 'access-control-allow-origin': '*' } : {}),
   };
   if (names(request.get('if-none-match') ?? '', tag)) return new Response(null, { status: 304, headers });
   // A view over shared memory is not a body; a copy always is.

@@ -286,7 +286,7 @@ export function usePayoutEntry(
     leave: (field) =>
       judge(field, (input, written) => {
         // A person who is back in the field goes on typing.
-        if (input !== document.activeElement) input.value = written;
+        if (!input.matches(':focus')) input.value = written;
       }),
     refuse: setRefused,
     correct: (field) => {

@@ -1,0 +1,201 @@
+import type { ElementHandle, Page } from '@playwright/test';
+import { merchantPolicy } from 'tillkit/server';
+import { bankCode } from 'tillkit/testing';
+import { expect, type House, type Shop, test } from './fixtures.ts';
+
+const card = { paid: '4242 4242 4242 4242', challenged: '4212 3456 7891 0006', declined: '4000 0000 0000 0002' };
+
+/** What the elements of a page have reported, in the order of the events. */
+const reports = (page: Page): Promise<readonly string[]> => page.evaluate(() => Reflect.get(window, 'reports'));
+
+/** The policy that `tillkit csp --elements` prints, and nothing else that a page may do. */
+function policyOf({ pay, service, bank }: House): string {
+  const needed = merchantPolicy(
+    { publicOrigin: pay, serviceUrl: service, challengeSources: [bank, service], merchant: { name: 'Shop' } },
+    { scriptTag: true },
+  );
+  const directives = { 'default-src': ["'none'"], ...needed, 'base-uri': ["'none'"] };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+/** Serves a page of plain HTML at the shop, with the script tag of the elements, and opens it. */
+async function open(page: Page, house: House, body: string): Promise<void> {
+  const address = `${house.shop}/plain.html`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Order</title>${house.scriptTag}</head><body><main><h1>Your order</h1>${body}</main></body></html>`;
+  await page.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': policyOf(house) }, body: html }),
+  );
+  // The page comes from the test and not from this machine, whose addresses a browser asks about.
+  await page.context().grantPermissions(['local-network-access'], { origin: house.shop });
+  await page.addInitScript(() => {
+    const heard: string[] = [];
+    Object.assign(window, { reports: heard });
+    for (const name of ['till-ready', 'till-attempt', 'till-paid'])
+      document.addEventListener(name, () => heard.push(name));
+  });
+  await page.goto(address);
+}
+
+/** The payment of a new order, as the shop's server knows it. */
+async function paymentOf(house: House, shop: Shop) {
+  const { id, paymentId } = await shop.order();
+  const answer = await fetch(`${house.shop}/api/orders/${id}/payment`);
+  // The shop and its journeys are one program.
+  const read = (await answer.json()) as { readonly paymentLinkId: string; readonly clientSecret: string };
+  return { ...read, paymentId };
+}
+
+test('a page of plain HTML pays by card with one script tag, under a strict policy', { tag: '@packed' }, async ({
+  page,
+  house,
+  shop,
+  till,
+  control,
+  watch,
+  checkAccessibility,
+}) => {
+  const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
+  await open(
+    page,
+    house,
+    `<till-payment-link payment-link-id="${paymentLinkId}" client-secret="${clientSecret}"></till-payment-link>`,
+  );
+  await till.enterCard({ number: card.paid });
+  await checkAccessibility('the plain page');
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(paymentId)).toHaveLength(1);
+  expect(await reports(page)).toEqual(['till-ready', 'till-paid']);
+  expect(await page.content()).not.toContain(clientSecret);
+  const scripts = (await watch.exchanges()).filter(({ resourceType }) => resourceType === 'script');
+  const own = scripts.filter(({ url }) => url.startsWith(house.pay));
+  expect(own.map(({ url }) => new URL(url).pathname.replace(/-[\w-]+\.js$/, ''))).toEqual([
+    '/assets/loader',
+    '/assets/elements',
+  ]);
+  for (const { responseHeaders } of own)
+    expect(responseHeaders).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+});
+
+test('a module that is not the one of the script tag does not run, and the console says so', async ({
+  page,
+  house,
+  watch,
+}) => {
+  watch.expectMessage(/integrity|tillkit: \S+\/assets\/elements-\S+ could not be fetched, or is not the file/);
+  const asked: string[] = [];
+  await page.route(/\/assets\/elements-/, async (route) => {
+    asked.push(route.request().url());
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `document.title = 'Taken over';${await answer.text()}` });
+  });
+  await open(page, house, '<till-checkout client-secret="pay_1_secret_2"></till-checkout>');
+  await expect.poll(() => watch.messages().join('\n')).toMatch(/tillkit: \S+ could not be fetched/);
+  expect(asked).toHaveLength(1);
+  expect(await page.title()).toBe('Order');
+  expect(await page.evaluate(() => customElements.get('till-checkout') === undefined)).toBe(true);
+});
+
+/** Puts an element of the kit into a shadow root of the page, which only this test has at hand. */
+const intoShadow = (page: Page, mode: ShadowRootMode, name: string, attributes: Readonly<Record<string, string>>) =>
+  page.evaluateHandle(
+    ([mode, name, attributes]) => {
+      const host = document.createElement('section');
+      document.querySelector('main')?.append(host);
+      const element = document.createElement(name);
+      for (const [attribute, text] of Object.entries(attributes)) element.setAttribute(attribute, text);
+      host.attachShadow({ mode }).append(element);
+      return element;
+    },
+    [mode, name, attributes] as const,
+  );
+
+/** References by id that lead to nothing in their own tree: labels, descriptions, error messages. */
+const lostReferences = (element: ElementHandle<HTMLElement>): Promise<readonly string[]> =>
+  element.evaluate((one) => {
+    const root = one.getRootNode();
+    if (!(root instanceof ShadowRoot)) return ['The element is in no shadow root.'];
+    const naming = ['for', 'aria-labelledby', 'aria-describedby', 'aria-errormessage', 'aria-controls', 'aria-owns'];
+    return naming.flatMap((name) =>
+      [...root.querySelectorAll(`[${name}]`)].flatMap((from) =>
+        (from.getAttribute(name) ?? '')
+          .split(/\s+/)
+          .filter((id) => id !== '' && root.getElementById(id) === null)
+          .map((id) => `${from.localName}[${name}=${id}]`),
+      ),
+    );
+  });
+
+/** What is in the focus inside the element's tree, by its label or text. */
+const focusIn = (element: ElementHandle<HTMLElement>): Promise<string> =>
+  element.evaluate((one) => {
+    const root = one.getRootNode();
+    const focused = root instanceof ShadowRoot ? root.activeElement : null;
+    if (focused instanceof HTMLInputElement) return focused.labels?.[0]?.textContent ?? 'an input without a label';
+    return focused?.textContent ?? '';
+  });
+
+for (const mode of ['open', 'closed'] as const)
+  for (const name of ['till-payment-link', 'till-checkout'] as const)
+    test(`${name} in ${mode === 'open' ? 'an open' : 'a closed'} shadow root has its styles, moves the focus to what is wrong, and pays after the bank’s challenge`, async ({
+      page,
+      house,
+      shop,
+      control,
+    }) => {
+      const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
+      await open(page, house, '');
+      const handle = await intoShadow(page, mode, name, {
+        'client-secret': clientSecret,
+        ...(name === 'till-payment-link' ? { 'payment-link-id': paymentLinkId } : {}),
+      });
+      const element = handle.asElement();
+      if (element === null) throw new Error('The page has not made the element.');
+      // A locator of the page sees into no closed root; one that starts at an element in it does.
+      const find = (selector: string) => element.waitForSelector(selector);
+      const field = (label: string) => find(`internal:label="${label}"i`);
+      const button = (words: RegExp) => find(`internal:role=button[name=${words}]`);
+      const enter = async (number: string) => {
+        await (await field('Card number')).fill(number);
+        await (await field('Expiry date')).fill('12/34');
+        await (await field('Security code')).fill('123');
+        await (await field('Name on card')).fill('Test Card Holder');
+      };
+      const pay = await button(/^Pay /);
+
+      const look = await pay.evaluate((one) => {
+        const { backgroundColor, borderRadius } = getComputedStyle(one);
+        return { backgroundColor, borderRadius };
+      });
+      expect(look.backgroundColor, 'the theme has arrived').not.toBe('rgb(239, 239, 239)');
+      expect(look.borderRadius).not.toBe('0px');
+      expect(await page.evaluate(() => document.adoptedStyleSheets.length), 'sheets of the page around').toBe(0);
+
+      await pay.click();
+      await expect.poll(() => focusIn(element)).toBe('Card number');
+      expect(await (await field('Card number')).getAttribute('aria-invalid')).toBe('true');
+      expect(await lostReferences(element)).toEqual([]);
+
+      await enter(card.declined);
+      await pay.click();
+      await find('internal:text="declined"i');
+      await expect.poll(() => focusIn(element)).toMatch(/declined/);
+      expect(await lostReferences(element)).toEqual([]);
+
+      await enter(card.challenged);
+      await (await button(/^Pay /)).click();
+      const dialog = await find('dialog');
+      const frame = await (await find('dialog iframe')).contentFrame();
+      expect(await dialog.evaluate((one) => one.matches(':modal'))).toBe(true);
+      expect(await lostReferences(element)).toEqual([]);
+      await frame?.getByLabel('One-time code').fill(bankCode);
+      await frame?.getByRole('button', { name: 'Approve' }).click();
+      await find('internal:role=heading[name=/received|paid|successful/i]');
+      expect(await control.charges(paymentId)).toHaveLength(1);
+      expect(await reports(page)).toContain('till-paid');
+    });
