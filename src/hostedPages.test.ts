@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildHostedPages, buildPages, compressFiles, problemsOfParts } from '../scripts/hostedPages.mjs';
+import { developmentHints } from './client/developmentHints.ts';
 import { loadHostedPages } from './node/index.ts';
 
 /** Names of the modules that a built file imports, at once or later. */
@@ -87,6 +88,13 @@ describe('the hosted pages', () => {
       for (const address of addresses)
         expect([...from].flatMap((name) => importedBy(text(name)))).toContain(address.slice('/assets/'.length));
     }
+  });
+
+  it('have nothing of what a development build says on the console', () => {
+    const scripts = [...built.files.keys()].filter((name) => name.endsWith('.js'));
+    expect(scripts.filter((name) => text(name).includes('readPayment')).length).toBeGreaterThan(0);
+    for (const [what] of Object.values(developmentHints))
+      expect(scripts.filter((name) => text(name).includes(what))).toEqual([]);
   });
 
   it('are loaded from the package with every file also in Brotli and gzip, and with the custom elements', async () => {

@@ -19,6 +19,7 @@ import {
   selectPaymentMethod,
 } from '../contract/index.ts';
 import { baseUrl } from './baseUrl.ts';
+import { hintAboutFailure, hintAboutSettings } from './developmentHints.ts';
 import { newOperationId } from './newOperationId.ts';
 import { createOutcomes, type PaymentOutcome } from './outcomes.ts';
 import { failed } from './readResponse.ts';
@@ -144,6 +145,7 @@ const hasPayment = (value: unknown): value is { readonly payment: PaymentView } 
  */
 export function createClient(options: ClientOptions): Client {
   const publishableKey = requireText('publishableKey', options.publishableKey);
+  hintAboutSettings(options);
   if (!publishableKey.startsWith('pk_')) {
     throw new Error(
       'tillkit: createClient takes the publishable key (pk_…). Any other key is a secret key and must stay on the server; if this one is in a page already, replace it.',
@@ -187,7 +189,9 @@ export function createClient(options: ClientOptions): Client {
         : { 'api-key': publishableKey };
     const config = { baseUrl: bases[endpoint.target], dialect: options.dialect ?? 'documented', headers };
     const result = await send(endpoint, input, config, around, signal, { currency });
-    if (result.ok && endpoint.target === 'proxy' && hasPayment(result.value)) outcomes.note(result.value.payment);
+    if (endpoint.target !== 'proxy') return result;
+    if (!result.ok) hintAboutFailure(result.failure, globalThis.location?.origin !== new URL(bases.proxy).origin);
+    else if (hasPayment(result.value)) outcomes.note(result.value.payment);
     return result;
   };
   const method =

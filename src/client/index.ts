@@ -17,6 +17,7 @@ export {
 } from './createPublishableServiceClient.ts';
 export { createServiceClient, type ServiceClient, type ServiceClientOptions } from './createServiceClient.ts';
 export type { Timeouts } from './deadlines.ts';
+export { type DevelopmentHint, developmentHint, hintAboutTheme } from './developmentHints.ts';
 export { newOperationId } from './newOperationId.ts';
 export type { OnceJournal } from './onceJournal.ts';
 export type { OnceOptions } from './onceOperation.ts';

@@ -3,7 +3,7 @@ import { dehydrate, MutationCache, QueryCache, QueryClient } from '@tanstack/rea
 import { act, cleanup, configure, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PaymentLinkPage, SavedPaymentMethodPicker, useCardEntry } from '../components/index.ts';
 import { baseMessages } from '../i18n/index.ts';
 import { createTill, type Order, type Till, tillOrigins } from '../testing/index.ts';
@@ -43,6 +43,24 @@ describe('a provider', () => {
     expect(() => render(<Alone />)).toThrow(
       'tillkit: this component needs a <TillkitProvider> above it. It reads the client, the clock and the texts from there.',
     );
+  });
+
+  it('tells a developer on the console that it, or the theme, is missing', async () => {
+    vi.stubEnv('NODE_ENV', 'development');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    expect(() => render(<Alone />)).toThrow();
+    const till = createTill({ now });
+    const themed = document.head.appendChild(document.createElement('style'));
+    themed.textContent = '[data-tk] { --tk-canvas: white; }';
+    const { unmount } = render(<TillkitProvider client={till.client}>…</TillkitProvider>);
+    const missing = () => warn.mock.calls.map(([text]) => String(text)).filter((text) => /theme/.test(text));
+    expect(warn.mock.calls.flat()).toEqual([expect.stringContaining('no <TillkitProvider> above it')]);
+    unmount();
+    themed.remove();
+    render(<TillkitProvider client={till.client}>…</TillkitProvider>);
+    expect(missing()).toEqual([expect.stringContaining("Import 'tillkit/theme.css'.")]);
   });
 
   it('speaks Arabic from right to left, amounts and sentences alike', async () => {

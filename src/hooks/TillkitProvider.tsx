@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useInsertionEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import type { AppearanceSheet } from '../appearance/index.ts';
-import type { Client } from '../client/index.ts';
+import { type Client, hintAboutTheme } from '../client/index.ts';
 import {
   baseMessages,
   createTranslator,
@@ -113,6 +113,11 @@ export function TillkitProvider({
     return () => ownQueries.unmount();
   }, [ownQueries]);
 
+  const drawn = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (drawn.current !== null) hintAboutTheme(drawn.current);
+  }, []);
+
   const tillkit = useMemo<Tillkit>(
     () => ({
       client,
@@ -130,7 +135,7 @@ export function TillkitProvider({
 
   return (
     <TillkitContext.Provider value={tillkit}>
-      <div data-tk="provider" lang={tillkit.t.locale} dir={tillkit.t.direction} {...scheme}>
+      <div ref={drawn} data-tk="provider" lang={tillkit.t.locale} dir={tillkit.t.direction} {...scheme}>
         {/* Nothing at all, for the moment that the texts take, rather than English that turns into something else. */}
         {loaded === undefined ? null : children}
       </div>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { Client } from '../client/index.ts';
+import { type Client, developmentHint } from '../client/index.ts';
 import type { TextOverrides, Translator } from '../i18n/index.ts';
 import type { Clock } from './clock.ts';
 import type { FlowRecorder } from './flowStore.ts';
@@ -38,6 +38,7 @@ export const TillkitContext = createContext<Tillkit | undefined>(undefined);
 export function useTillkit(): Tillkit {
   const tillkit = useContext(TillkitContext);
   if (tillkit === undefined) {
+    developmentHint('missingProvider');
     throw new Error(
       'tillkit: this component needs a <TillkitProvider> above it. It reads the client, the clock and the texts from there.',
     );

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { developmentHint } from '../../client/index.ts';
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
 import {
@@ -9,7 +10,6 @@ import {
   typedExpiry,
 } from '../../instruments/index.ts';
 import { BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
-import { developmentNote } from '../developmentNote.ts';
 import { cvcField, digitField, writeExpiryAsTyped } from '../digitField.ts';
 import { CardHelpParts } from './CardHelpParts.tsx';
 import { cardErrorKey } from './cardErrorKey.ts';
@@ -55,7 +55,7 @@ function CardFields({ entry, accepts }: FieldsProps) {
   const { t, client, pageOrigin } = useTillkit();
   const isForeign = pageOrigin !== undefined && pageOrigin !== client.proxyOrigin;
   useEffect(() => {
-    if (isForeign) developmentNote(costOfInline);
+    if (isForeign) developmentHint('inlineCard');
   }, [isForeign]);
   const { register, errors, brand, help, noteNumber } = entry;
   const rules = cardBrandRules(brand);
@@ -167,9 +167,6 @@ function AcceptedMarks({ networks }: { readonly networks: readonly string[] }) {
     </>
   );
 }
-
-const costOfInline =
-  'card fields are inline on a page that is not the pay origin: scripts of this page can read the card, and the merchant fills in SAQ A-EP. mode="frame" keeps them out (docs/components.md).';
 
 /** Groups the digits while the caret is at the end; in the middle of a correction nothing moves under the person's fingers. */
 function regroup(input: HTMLInputElement) {

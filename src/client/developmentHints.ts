@@ -1,0 +1,85 @@
+import type { Failure } from './result.ts';
+
+/** Every mistake that a development build names on the console: what to say, and the section of the documentation that says more. */
+export const developmentHints = {
+  addressAsKey: ['publishableKey is an address. Key and address are swapped.', 'README.md#take-a-payment-in-a-new-app'],
+  keyAsAddress: [
+    'serviceUrl or proxyUrl is a key. Key and address are swapped.',
+    'README.md#take-a-payment-in-a-new-app',
+  ],
+  sameAddress: [
+    'serviceUrl and proxyUrl are the same address. serviceUrl is the payments service, proxyUrl your own tillkit proxy.',
+    'docs/proxy.md#as-a-command',
+  ],
+  keyOfServer: [
+    'the key of createClient is no publishable key (pk_…). A secret key in a page is known to everyone: replace it at the service.',
+    'docs/deployment.md#2-the-keys',
+  ],
+  swappedAddresses: [
+    'proxyUrl answered as no tillkit proxy does. Is it the address of something else, or are serviceUrl and proxyUrl swapped?',
+    'docs/proxy.md#as-a-command',
+  ],
+  originNotAllowed: [
+    'the proxy gave this page no answer. Where it is running, the origin of this page is missing in its allowedOrigins (TILLKIT_ALLOWED_ORIGINS).',
+    'docs/settings.md',
+  ],
+  foreignSecret: [
+    'the proxy knows no payment of this client secret: it belongs to another payment, to another account, or to the other mode (test or live) than the keys of the proxy.',
+    'docs/deployment.md#2-the-keys',
+  ],
+  missingProvider: ['a component has no <TillkitProvider> above it.', 'README.md#take-a-payment-in-a-new-app'],
+  missingTheme: ["the page has no theme. Import 'tillkit/theme.css'.", 'docs/components.md#theme'],
+  inlineCard: [
+    'card fields are inline on a page that is not the pay origin: scripts of this page can read the card, and the merchant fills in SAQ A-EP. mode="frame" keeps them out.',
+    'docs/components.md#card-fields-in-a-frame',
+  ],
+} as const satisfies Readonly<Record<string, readonly [what: string, section: string]>>;
+
+/** Name of a mistake. */
+export type DevelopmentHint = keyof typeof developmentHints;
+
+const given = new Set<DevelopmentHint>();
+
+/**
+ * Names a mistake on the console, once, in a development build alone. Bundlers write the value of `NODE_ENV` in place of the whole expression, so that a
+ * production build has nothing of it; where none has, there may be no `process`.
+ *
+ * @param isMistake looks whether it is one, where looking costs something. @default it is
+ */
+export function developmentHint(name: DevelopmentHint, isMistake: () => boolean = () => true): void {
+  try {
+    if (process.env.NODE_ENV !== 'development') return;
+    if (given.has(name) || !isMistake()) return;
+    given.add(name);
+    const [what, section] = developmentHints[name];
+    // biome-ignore lint/suspicious/noConsole: where developers of a page read.
+    console.warn(`tillkit: ${what} See ${section}`);
+  } catch {
+    // There is no bundler, and no development build.
+  }
+}
+
+/** Names what a client is made of wrongly. No key and no address is in what is said. */
+export function hintAboutSettings({
+  publishableKey,
+  serviceUrl,
+  proxyUrl,
+}: Readonly<Record<'publishableKey' | 'serviceUrl' | 'proxyUrl', string>>): void {
+  if (/^https?:/.test(publishableKey)) developmentHint('addressAsKey');
+  else if (!publishableKey.startsWith('pk_')) developmentHint('keyOfServer');
+  if ([serviceUrl, proxyUrl].some((address) => /^(?:pk|snd|prd)_/.test(address))) developmentHint('keyAsAddress');
+  else if (/^https?:/.test(serviceUrl) && serviceUrl === proxyUrl) developmentHint('sameAddress');
+}
+
+/** Names the mistake that an unexpected failure of a call of the proxy tells of. */
+export function hintAboutFailure({ kind, status, code }: Failure, isForeignPage: boolean): void {
+  if (code === 'client_secret_wrong') developmentHint('foreignSecret');
+  else if (kind === 'network' && isForeignPage) developmentHint('originNotAllowed');
+  // The codes of a proxy are its own, in small letters; `not_found` is the one of a proxy without such a route.
+  else if (status === 404 && !/^[a-z_]+$/.test(code ?? '')) developmentHint('swappedAddresses');
+}
+
+/** Says that the theme is missing, where `element` is without its tokens. */
+export function hintAboutTheme(element: Element): void {
+  developmentHint('missingTheme', () => getComputedStyle(element).getPropertyValue('--tk-canvas') === '');
+}
