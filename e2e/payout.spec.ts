@@ -595,7 +595,7 @@ test('two tabs and three clicks in each give the details once', async ({ page, p
       .or(screen.heading('payout.page.taken.title'))
       .waitFor();
   }
-  // Of three presses in the shop, one that comes after the money was sent is told that there is nothing to send.
+  // Of three clicks in the shop, one that comes after the money was sent is refused: there is nothing to send.
   const sent = await Promise.allSettled([shop.fulfill(payout), shop.fulfill(payout), shop.fulfill(payout)]);
   expect(sent.map(({ status }) => status)).toContain('fulfilled');
   const lines = await linesOf(control, payout);
