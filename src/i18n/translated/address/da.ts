@@ -64,7 +64,7 @@ export const texts = [
   "Sogn",
   "Præfektur",
   "Provins",
-  "Stat eller region",
+  "Delstat eller region",
   "Delstat",
   "Samme som faktureringsadressen",
   {"one":"Ét felt skal rettes","other":"{count} felter skal rettes"},

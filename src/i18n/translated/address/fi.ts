@@ -58,7 +58,7 @@ export const texts = [
   "Maakunta tai suurkaupunki",
   "Emiraatti",
   "Täytä tämä osoitteen osa.",
-  "Kuvernoraatti",
+  "Kuvernementti",
   "Saari",
   "Oblasti",
   "Seurakuntapiiri",

@@ -64,7 +64,7 @@ export const texts = [
   "Sogn",
   "Prefektur",
   "Provins",
-  "Stat eller region",
+  "Delstat eller region",
   "Delstat",
   "Samme som fakturaadressen",
   {"one":"Ett felt må rettes","other":"{count} felt må rettes"},

@@ -26,7 +26,7 @@ export const texts = [
   "Din bank har godkendt betalingen, og den gennemgås, før beløbet trækkes. Betal ikke igen. Du kan lukke denne side; {merchant} giver dig besked.",
   "Du har betalt {amount} til {merchant}. Du kan lukke denne side.",
   "Betalingstjenesten gav et svar, vi ikke kender endnu. Der kan være trukket penge, så betal ikke igen. Vi bliver ved med at spørge, og du kan trygt lukke denne side.",
-  "For",
+  "Vedrørende",
   "Fra {merchant}",
   "Betalt",
   "{captured} af {amount} er trukket",

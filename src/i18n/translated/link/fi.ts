@@ -27,7 +27,7 @@ export const texts = [
   "Maksoit {amount} kauppiaalle {merchant}. Voit sulkea tämän sivun.",
   "Maksupalvelu antoi vastauksen, jota emme vielä tunne. Rahaa on voitu veloittaa, joten älä maksa uudelleen. Jatkamme kyselyä, ja voit turvallisesti sulkea tämän sivun.",
   "Aihe",
-  "Lähettäjä: {merchant}",
+  "Kauppias: {merchant}",
   "Maksettu",
   "{captured} veloitettu summasta {amount}",
   "Osa summasta {amount} veloitettu",

@@ -26,7 +26,7 @@ export const texts = [
   "Banken din har godkjent betalingen, og den vurderes før beløpet trekkes. Ikke betal på nytt. Du kan lukke denne siden; {merchant} gir deg beskjed.",
   "Du har betalt {amount} til {merchant}. Du kan lukke denne siden.",
   "Betalingstjenesten ga et svar vi ikke kjenner ennå. Penger kan være trukket, så ikke betal på nytt. Vi fortsetter å spørre, og det er trygt å lukke denne siden.",
-  "For",
+  "Gjelder",
   "Fra {merchant}",
   "Betalt",
   "{captured} av {amount} er trukket",

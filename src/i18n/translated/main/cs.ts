@@ -93,7 +93,7 @@ export const texts = [
   "Příplatek za kartu",
   "Daň z příplatku",
   "Daň",
-  "Zbývá {time}",
+  "Zbývá: {time}",
   "Celkem",
   "Tento odkaz je už zaplacený",
   "Tato platba byla zrušena",

@@ -89,7 +89,7 @@ export const texts = [
   "Toimitus",
   {"one":"Näytä {count} tuote","other":"Näytä kaikki {count} tuotetta"},
   "Välisumma",
-  "Tilauksen yhteenveto",
+  "Tilauksesi",
   "Korttilisämaksu",
   "Lisämaksun vero",
   "Vero",

@@ -90,7 +90,7 @@ export const texts = [
   {"one":"Afișați {count} articol","few":"Afișați toate cele {count} articole","other":"Afișați toate cele {count} de articole"},
   "Subtotal",
   "Rezumatul comenzii",
-  "Suprataxă pentru card",
+  "Suprataxă card",
   "Taxe pe suprataxă",
   "Taxe",
   "Timp rămas: {time}",

@@ -93,7 +93,7 @@ export const texts = [
   "Príplatok za kartu",
   "Daň z príplatku",
   "Daň",
-  "Zostáva {time}",
+  "Zostáva: {time}",
   "Celkom",
   "Tento odkaz je už zaplatený",
   "Táto platba bola zrušená",

@@ -92,7 +92,7 @@ export const texts = [
   "Det ligner et amerikansk routing-nummer. Her skal du bruge: {needed}.",
   "Det ligner en sort code. Her skal du bruge: {needed}.",
   "Det ligner et UPI-ID. Her skal du bruge: {needed}.",
-  "Den blev aldrig sendt: Pengene er hos {merchant}. Hvis du ventede den, skal du kontakte {merchant} og oplyse referencen {reference}.",
+  "Den blev aldrig sendt: Pengene er hos {merchant}. Hvis du ventede på den, skal du kontakte {merchant} og oplyse referencen {reference}.",
   "Udbetalingen blev annulleret",
   "Den blev ikke sendt i tide, og pengene er hos {merchant}. Bed {merchant} om et nyt link.",
   "Tiden til udbetalingen er udløbet",

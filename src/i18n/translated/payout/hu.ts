@@ -93,7 +93,7 @@ export const texts = [
   "Ez sort code-nak tűnik. Ide ez kell: {needed}.",
   "Ez UPI-azonosítónak tűnik. Ide ez kell: {needed}.",
   "Soha nem küldték el: a pénz a kereskedőnél ({merchant}) van. Ha számított rá, forduljon a kereskedőhöz ({merchant}), és adja meg ezt a hivatkozást: {reference}.",
-  "Ezt a kifizetést visszavonták",
+  "Ezt a kifizetést törölték",
   "Nem küldték el időben, és a pénz a kereskedőnél ({merchant}) van. Kérjen új linket a kereskedőtől ({merchant}).",
   "A kifizetés ideje lejárt",
   "A pénz továbbra is a kereskedőnél ({merchant}) van. Forduljon a kereskedőhöz ({merchant}), adja meg ezt a hivatkozást: {reference}, és kérjen új linket.",

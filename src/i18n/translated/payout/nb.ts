@@ -92,7 +92,7 @@ export const texts = [
   "Dette ligner et amerikansk routing-nummer. Her trengs: {needed}.",
   "Dette ligner en sort code. Her trengs: {needed}.",
   "Dette ligner en UPI-ID. Her trengs: {needed}.",
-  "Den ble aldri sendt: Pengene er hos {merchant}. Hvis du ventet den, kontakter du {merchant} og oppgir referansen {reference}.",
+  "Den ble aldri sendt: Pengene er hos {merchant}. Hvis du ventet på den, kontakter du {merchant} og oppgir referansen {reference}.",
   "Utbetalingen ble kansellert",
   "Den ble ikke sendt i tide, og pengene er hos {merchant}. Be {merchant} om en ny lenke.",
   "Tiden for utbetalingen er ute",

@@ -108,7 +108,7 @@ export const texts = [
   "Vaše údaje dorazili",
   "Vaše údaje dorazili. Peniaze má stále obchodník {merchant}. Túto stránku môžete zavrieť: stav ukáže tento odkaz.",
   "Vaša výplata sa pripravuje",
-  "Obchodník {merchant} musí sumu {amount} ešte odoslať; dovtedy sú peniaze uňho. Túto stránku môžete zavrieť: stav ukáže tento odkaz.",
+  "Obchodník {merchant} musí sumu {amount} ešte odoslať; dovtedy sú peniaze u neho. Túto stránku môžete zavrieť: stav ukáže tento odkaz.",
   "Vaše údaje dorazili",
   "Žiadne peniaze sa nepresunuli: stále ich má obchodník {merchant}. Načítajte túto stránku znova a uveďte, kam majú ísť.",
   "Táto výplata čaká na vaše údaje",

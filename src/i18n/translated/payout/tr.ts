@@ -166,7 +166,7 @@ export const texts = [
   "Hiçbir şey gönderilmedi ve para hareketi olmadı. Bilgilerinizi kontrol edip yeniden onaylayın.",
   "Bilgileriniz ulaşmadı",
   "Adresin eksiksiz kopyalandığını kontrol edin veya gönderenden yeni bir bağlantı isteyin.",
-  "Bu para aktarımı bağlantısı yok",
+  "Bu para aktarımı bağlantısı mevcut değil",
   "Bunu yapan siz değilseniz hemen {merchant} ile iletişime geçin ve {reference} referansını bildirin.",
   "Bu bağlantıyla yapılan önceki deneme tamamlanmadı ve para hareketi olmadı. Bilgilerinizi girebilirsiniz.",
   "Hiçbir bilgi ulaşmadı",

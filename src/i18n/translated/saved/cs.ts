@@ -14,7 +14,7 @@ export const texts = [
   "Bezpečnostní kód: {name}",
   "Výchozí",
   "Zatím nemáte žádné uložené způsoby platby. Zaplaťte novou kartou.",
-  "Neplatná",
+  "Platnost skončila",
   "Platnost této karty skončila: {date}. Použijte jinou.",
   "Platnost do: {date}",
   "Platnost končí tento měsíc",

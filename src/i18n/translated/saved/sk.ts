@@ -14,7 +14,7 @@ export const texts = [
   "Bezpečnostný kód: {name}",
   "Predvolené",
   "Zatiaľ nemáte žiadne uložené spôsoby platby. Zaplaťte novou kartou.",
-  "Neplatná",
+  "Platnosť sa skončila",
   "Platnosť tejto karty sa skončila: {date}. Použite inú.",
   "Platnosť do: {date}",
   "Platnosť sa končí tento mesiac",
