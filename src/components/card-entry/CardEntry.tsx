@@ -163,7 +163,7 @@ function AcceptedMarks({ networks }: { readonly networks: readonly string[] }) {
       {networks.slice(0, mostMarks).map((network) => (
         <BrandMark key={network} brand={network} />
       ))}
-      {more > 0 ? <span>+{new Intl.NumberFormat(t.locale).format(more)}</span> : null}
+      {more > 0 ? <span>{new Intl.NumberFormat(t.locale, { signDisplay: 'always' }).format(more)}</span> : null}
     </>
   );
 }
