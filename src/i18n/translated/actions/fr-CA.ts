@@ -1,6 +1,6 @@
 // Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
 export const texts = [
-  "L’application est sur un autre téléphone? Balayez ce code avec celui-ci.",
+  "L’application est sur un autre téléphone? Numérisez ce code avec celui-ci.",
   "Ouvrez l’application, vérifiez que {merchant} y figure et approuvez. Revenez ensuite à cette page.",
   "Payez {amount} dans votre application de paiement",
   "En confirmant, vous acceptez que le montant de {amount} soit ajouté à votre facture de téléphone ou prélevé sur votre crédit.",
@@ -26,8 +26,8 @@ export const texts = [
   "Copier le code",
   "Code QR de ce paiement, pour votre application de paiement",
   "Ouvrir l’application de paiement",
-  "Ouvrez votre application de paiement, balayez le code et vérifiez que {merchant} y figure. Vous payez en approuvant dans l’application.",
-  "Balayez le code pour payer {amount}",
+  "Ouvrez votre application de paiement, numérisez le code et vérifiez que {merchant} y figure. Vous payez en approuvant dans l’application.",
+  "Numérisez le code pour payer {amount}",
   "Titulaire du compte",
   "Numéro de compte",
   "Montant exact",

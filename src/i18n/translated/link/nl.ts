@@ -23,7 +23,7 @@ export const texts = [
   "Je bank vraagt je deze betaling te bevestigen. Er is nog niets afgeschreven. Als je nu weggaat, open deze link dan opnieuw om verder te gaan.",
   "Je betaling wordt vastgehouden voor een korte beoordeling. Betaal niet opnieuw. Je kunt deze pagina sluiten; {merchant} laat het je weten.",
   "Er is niets afgeschreven. Kies een betaalmethode om door te gaan. Als je nu weggaat, open deze link dan opnieuw om te betalen.",
-  "Je bank heeft de betaling goedgekeurd en ze wordt beoordeeld voordat ze wordt geïnd. Betaal niet opnieuw. Je kunt deze pagina sluiten; {merchant} laat het je weten.",
+  "Je bank heeft de betaling goedgekeurd. Die wordt beoordeeld voordat het geld wordt geïnd. Betaal niet opnieuw. Je kunt deze pagina sluiten; {merchant} laat het je weten.",
   "Je hebt {amount} betaald aan {merchant}. Je kunt deze pagina sluiten.",
   "De betaaldienst gaf een antwoord dat we nog niet kennen. Er kan geld zijn afgeschreven, dus betaal niet opnieuw. We blijven navragen en je kunt deze pagina veilig sluiten.",
   "Voor",

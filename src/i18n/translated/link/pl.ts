@@ -26,7 +26,7 @@ export const texts = [
   "Bank zatwierdził płatność, która jest weryfikowana przed pobraniem. Nie płać ponownie. Możesz zamknąć tę stronę; firma {merchant} Cię powiadomi.",
   "Zapłacono {amount} na rzecz {merchant}. Możesz zamknąć tę stronę.",
   "Serwis płatniczy zwrócił odpowiedź, której jeszcze nie znamy. Środki mogły zostać pobrane, dlatego nie płać ponownie. Sprawdzamy dalej i możesz bezpiecznie zamknąć tę stronę.",
-  "Za",
+  "Tytułem",
   "Od firmy {merchant}",
   "Opłacono",
   "Pobrano {captured} z {amount}",

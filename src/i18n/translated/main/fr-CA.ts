@@ -89,7 +89,7 @@ export const texts = [
   "Livraison",
   {"one":"Afficher {count} article","many":"Afficher les {count} articles","other":"Afficher les {count} articles"},
   "Sous-total",
-  "Sommaire de la commande",
+  "Votre commande",
   "Frais de carte",
   "Taxes sur les frais de carte",
   "Taxes",

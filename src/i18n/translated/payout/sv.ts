@@ -93,7 +93,7 @@ export const texts = [
   "Det här ser ut som en sort code. Här behövs: {needed}.",
   "Det här ser ut som ett UPI-ID. Här behövs: {needed}.",
   "Den skickades aldrig: pengarna finns hos {merchant}. Om du väntade på den kontaktar du {merchant} och uppger referensen {reference}.",
-  "Utbetalningen avbröts",
+  "Utbetalningen annullerades",
   "Den skickades inte i tid och pengarna finns hos {merchant}. Be {merchant} om en ny länk.",
   "Tiden för utbetalningen gick ut",
   "Pengarna finns kvar hos {merchant}. Kontakta {merchant}, uppge referensen {reference} och be om en ny länk.",

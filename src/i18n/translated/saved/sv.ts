@@ -57,7 +57,7 @@ export const texts = [
   "Inaktuell? Ladda igen",
   "Avgift {amount}",
   "Vi kan inte säga vad det kostar att betala med den här metoden. Använd en annan.",
-  "Avgift {amount} plus {tax} moms",
+  "Avgift {amount} plus {tax} skatt",
   "Totalt {total} med den här metoden",
   "Kreditkort",
   "Betalkort",

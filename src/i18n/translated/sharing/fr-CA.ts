@@ -7,6 +7,6 @@ export const texts = [
   "Copier l’adresse",
   "Ce navigateur ne copie pas automatiquement. L’adresse est sélectionnée : copiez-la.",
   "Envoyer…",
-  "Balayez le code avec votre téléphone ou envoyez l’adresse. Toute personne qui l’ouvre voit cette commande et peut la payer.",
+  "Numérisez le code avec votre téléphone ou envoyez l’adresse. Toute personne qui l’ouvre voit cette commande et peut la payer.",
   "Payer sur un autre appareil",
 ];
