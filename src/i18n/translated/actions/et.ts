@@ -50,7 +50,7 @@ export const texts = [
   "Maksekviitungi number",
   "Prindi",
   "Maksekviitungi QR-kood",
-  "Makske number oma pangaäpis või printige maksekviitung ja makske see pangas või poes, kus seda vastu võetakse. Makse laekumine võib võtta ühe päeva.",
+  "Sisestage number oma pangaäppi ja makske või printige maksekviitung ja makske see pangas või poes, kus seda vastu võetakse. Makse laekumine võib võtta ühe päeva.",
   "Makske {amount} selle maksekviitungiga",
   "Kaupmehe {merchant} päring on teie makserakenduses. Avage rakendus ja kinnitage see; tavaliselt võtab see alla minuti.",
   "Kinnitage {amount} oma telefonis",

@@ -3,7 +3,7 @@ export const texts = [
   "Programėlė kitame telefone? Nuskenuokite šį kodą ja.",
   "Atidarykite programėlę, patikrinkite, ar nurodytas gavėjas {merchant}, ir patvirtinkite. Tada grįžkite į šį puslapį.",
   "Sumokėkite {amount} mokėjimo programėlėje",
-  "Patvirtindami sutinkate, kad {amount} bus pridėta prie jūsų telefono sąskaitos arba nuskaičiuota nuo jūsų likučio.",
+  "Patvirtindami sutinkate, kad {amount} bus pridėta prie jūsų telefono sąskaitos arba nuskaityta iš jūsų likučio.",
   "Įveskite kodą iš žinutės.",
   "Kodą sudaro tik skaitmenys. Įveskite jį taip, kaip žinutėje.",
   "Tai ne tas kodas. Peržiūrėkite naujausią žinutę ir dar kartą įveskite jos kodą.",

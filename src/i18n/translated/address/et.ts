@@ -49,7 +49,7 @@ export const texts = [
   "Märkide suurim arv: {count}.",
   "PIN-kood",
   "Sihtnumber",
-  "Postikood",
+  "Sihtnumber",
   "ZIP-kood",
   "Ala",
   "Valige…",

@@ -49,7 +49,7 @@ export const texts = [
   "Daugiausia ženklų: {count}.",
   "PIN kodas",
   "Pašto kodas",
-  "Pašto indeksas",
+  "Pašto kodas",
   "ZIP kodas",
   "Sritis",
   "Pasirinkite…",

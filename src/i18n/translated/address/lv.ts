@@ -49,7 +49,7 @@ export const texts = [
   "Lielākais rakstzīmju skaits: {count}.",
   "PIN kods",
   "Pasta indekss",
-  "Pasta kods",
+  "Pasta indekss",
   "ZIP kods",
   "Teritorija",
   "Izvēlieties…",

@@ -49,7 +49,7 @@ export const texts = [
   "Dùng tối đa {count} ký tự.",
   "Mã PIN bưu chính",
   "Mã bưu chính",
-  "Mã bưu điện",
+  "Mã bưu chính",
   "Mã ZIP",
   "Khu vực",
   "Chọn…",

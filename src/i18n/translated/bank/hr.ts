@@ -2,7 +2,7 @@
 export const texts = [
   "Ponovno otvori stranicu banke",
   "Otvori stranicu banke",
-  "Zaustavi provjeru banke",
+  "Zaustavi bankovnu provjeru",
   "Vaša banka potvrđuje ovo plaćanje na vlastitoj stranici. Otvara se pokraj ove. Kada završite, vratite se ovamo.",
   "Nastavite na stranici svoje banke",
   "Čekamo vašu banku",

@@ -2,7 +2,7 @@
 export const texts = [
   "Znova odpri stran banke",
   "Odpri stran banke",
-  "Ustavi preverjanje banke",
+  "Ustavi bančno preverjanje",
   "Vaša banka potrdi to plačilo na svoji strani. Odpre se poleg te. Ko končate, se vrnite sem.",
   "Nadaljujte na strani svoje banke",
   "Čakamo na vašo banko",

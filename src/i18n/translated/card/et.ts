@@ -6,7 +6,7 @@ export const texts = [
   "Sisestage kaardi arveldusaadressi sihtnumber.",
   "Sisestage sihtnumber nii, nagu seda selles riigis kirjutatakse.",
   "See sihtnumber on liiga pikk.",
-  "Andke kaardile nimetus, mitte selle number.",
+  "Sisestage kaardi nimetus, mitte number.",
   "Mõnda selle nime märki ei saa kasutada.",
   "See nimetus on liiga pikk. Kasutage kuni 40 märki.",
   "See aitab kaarti loendist leida, näiteks „Reisid“.",

@@ -1,8 +1,8 @@
 // Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
 export const texts = [
-  "Su banco le pide que confirme este pago. Todavía no se le cobró nada. Después, el resultado aparecerá aquí automáticamente.",
+  "Su banco le pide que confirme este pago. Todavía no se le ha cobrado nada. Después, el resultado aparecerá aquí automáticamente.",
   "Esperando lo que haga en la otra ventana",
-  "Cuando termine allí, ciérrela y vuelva aquí: el resultado aparece automáticamente. Todavía no se le cobró nada.",
+  "Cuando termine allí, ciérrela y vuelva aquí: el resultado aparece automáticamente. Todavía no se le ha cobrado nada.",
   "{merchant} recibió {amount}. No queda nada pendiente y puede cerrar esta página.",
   "No se le cobró nada. Pida un enlace nuevo a {merchant} si aún quiere pagar. Puede cerrar esta página.",
   "El pago se canceló después de realizarse, así que usted no paga nada: lo que se cobró se le devuelve. Pida un enlace nuevo a {merchant} si aún quiere pagar. Puede cerrar esta página.",
@@ -20,7 +20,7 @@ export const texts = [
   "Su banco tiene el pago y lo está procesando. No vuelva a pagar. Puede cerrar esta página; {merchant} recibirá el resultado de cualquier modo.",
   "Su banco reservó {amount} para {merchant}. El dinero saldrá de su cuenta cuando {merchant} complete el pedido. Puede cerrar esta página.",
   "No se le cobró nada. Confirme para pagar. Si sale ahora, abra de nuevo este enlace para continuar.",
-  "Su banco le pide que confirme este pago. Todavía no se le cobró nada. Si sale ahora, abra de nuevo este enlace para continuar.",
+  "Su banco le pide que confirme este pago. Todavía no se le ha cobrado nada. Si sale ahora, abra de nuevo este enlace para continuar.",
   "Su pago está retenido para una revisión breve. No vuelva a pagar. Puede cerrar esta página; {merchant} le avisará.",
   "No se le cobró nada. Elija un método de pago para continuar. Si sale ahora, abra de nuevo este enlace para pagar.",
   "Su banco aprobó el pago, que se revisa antes de cobrarse. No vuelva a pagar. Puede cerrar esta página; {merchant} le avisará.",

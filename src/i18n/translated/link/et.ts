@@ -27,7 +27,7 @@ export const texts = [
   "Maksite {amount} kaupmehele {merchant}. Võite selle lehe sulgeda.",
   "Makseteenus andis vastuse, mida me veel ei tunne. Raha võib olla liikunud, seega ärge makske uuesti. Küsime edasi ja selle lehe võib julgelt sulgeda.",
   "Mille eest",
-  "Müüja: {merchant}",
+  "Kaupmees: {merchant}",
   "Makstud",
   "Võetud {captured} summast {amount}",
   "Osa summast {amount} võetud",

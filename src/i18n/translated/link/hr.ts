@@ -27,7 +27,7 @@ export const texts = [
   "Platili ste {amount} trgovcu {merchant}. Možete zatvoriti ovu stranicu.",
   "Platna usluga dala je odgovor koji još ne poznajemo. Novac je možda već prebačen, stoga nemojte platiti ponovno. Nastavljamo provjeravati, a ovu stranicu možete bez brige zatvoriti.",
   "Za",
-  "Od: {merchant}",
+  "Trgovac: {merchant}",
   "Plaćeno",
   "Naplaćeno {captured} od {amount}",
   "Naplaćen dio iznosa {amount}",
@@ -35,5 +35,5 @@ export const texts = [
   "Ispiši ili spremi kao PDF",
   "Rezervirano, naplaćuje se kada se narudžba dovrši",
   "Status",
-  "Potvrda",
+  "Potvrda o plaćanju",
 ];

@@ -27,7 +27,7 @@ export const texts = [
   "Sumokėjote {amount} pardavėjui {merchant}. Šį puslapį galite uždaryti.",
   "Mokėjimo paslauga pateikė atsakymą, kurio dar nežinome. Pinigai galėjo būti pervesti, todėl nemokėkite dar kartą. Toliau tikriname, o šį puslapį galite saugiai uždaryti.",
   "Už ką",
-  "Nuo: {merchant}",
+  "Pardavėjas: {merchant}",
   "Sumokėta",
   "Nuskaityta {captured} iš {amount}",
   "Nuskaityta dalis sumos {amount}",

@@ -27,7 +27,7 @@ export const texts = [
   "Jūs samaksājāt {amount} tirgotājam {merchant}. Šo lapu var aizvērt.",
   "Maksājumu pakalpojums sniedza atbildi, ko mēs vēl nezinām. Nauda, iespējams, ir pārskaitīta, tāpēc nemaksājiet vēlreiz. Mēs turpinām pārbaudīt, un šo lapu var droši aizvērt.",
   "Par",
-  "No: {merchant}",
+  "Tirgotājs: {merchant}",
   "Samaksāts",
   "Norakstīti {captured} no {amount}",
   "Norakstīta daļa no {amount}",

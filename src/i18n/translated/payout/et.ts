@@ -107,7 +107,7 @@ export const texts = [
   "Väljamakset kinnitatakse. Raha on endiselt saatja {merchant} käes. Võite selle lehe sulgeda: see link näitab olekut.",
   "Teie andmed on kohale jõudnud",
   "Teie andmed on kohale jõudnud. Raha on endiselt saatja {merchant} käes. Võite selle lehe sulgeda: see link näitab olekut.",
-  "Teie väljamakset seatakse üles",
+  "Teie väljamakset valmistatakse ette",
   "{merchant} peab veel saatma {amount}; seni on raha seal. Võite selle lehe sulgeda: see link näitab olekut.",
   "Teie andmed on kohale jõudnud",
   "Raha pole liikunud: see on endiselt saatja {merchant} käes. Laadige see leht uuesti, et öelda, kuhu see saata.",

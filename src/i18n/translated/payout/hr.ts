@@ -102,7 +102,7 @@ export const texts = [
   "Ova se isplata ne može poslati onamo",
   "Novac je napustio pošiljatelja {merchant} i još nije stigao do vas. Možete zatvoriti ovu stranicu: ova poveznica prikazuje status.",
   "Na putu: {amount}",
-  "Predana je izvršitelju obrade i još nije stigla do vas. Ne trebate ništa učiniti i možete zatvoriti ovu stranicu: ova poveznica prikazuje status.",
+  "Predana je procesoru plaćanja i još nije stigla do vas. Ne trebate ništa učiniti i možete zatvoriti ovu stranicu: ova poveznica prikazuje status.",
   "Vaša se isplata obrađuje",
   "Isplata se potvrđuje. Novac je i dalje kod pošiljatelja {merchant}. Možete zatvoriti ovu stranicu: ova poveznica prikazuje status.",
   "Vaši su podaci stigli",

@@ -172,7 +172,7 @@ export const texts = [
   "Belum ada data yang sampai",
   "Tidak ada yang dikirim, dan tidak ada dana yang berpindah.",
   "Data sedang dikirim dari tab atau perangkat lain dengan tautan ini. Anda tidak perlu memasukkan apa pun di sini: halaman ini menampilkan hasilnya secara otomatis.",
-  "Data sudah sedang dikirim",
+  "Data sedang dikirim",
   "{merchant} telah membayarkannya sesuai data yang dimasukkan dengan tautan ini.",
   "{amount} sudah dicairkan",
   "Data Anda langsung dikirim ke layanan pembayaran dan tidak disimpan di perangkat ini.",

@@ -172,7 +172,7 @@ export const texts = [
   "Tiada butiran yang sampai",
   "Tiada apa-apa dihantar, dan tiada wang dipindahkan.",
   "Butiran sedang dihantar dari tab atau peranti lain dengan pautan ini. Anda tidak perlu memasukkan apa-apa di sini: halaman ini memaparkan hasilnya secara automatik.",
-  "Butiran sudah sedang dihantar",
+  "Butiran sedang dihantar",
   "{merchant} telah membayarnya mengikut butiran yang dimasukkan dengan pautan ini.",
   "{amount} telah dibayar keluar",
   "Butiran anda terus dihantar kepada perkhidmatan pembayaran dan tidak disimpan pada peranti ini.",

@@ -102,7 +102,7 @@ export const texts = [
   "Tega izplačila ni mogoče poslati tja",
   "Denar je zapustil pošiljatelja {merchant} in še ni prispel do vas. To stran lahko zaprete: ta povezava prikaže stanje.",
   "Na poti: {amount}",
-  "Predano je bilo izvajalcu obdelave in še ni prispelo do vas. Ničesar vam ni treba storiti in to stran lahko zaprete: ta povezava prikaže stanje.",
+  "Predano je bilo izvajalcu obdelave plačil in še ni prispelo do vas. Ničesar vam ni treba storiti in to stran lahko zaprete: ta povezava prikaže stanje.",
   "Vaše izplačilo se obdeluje",
   "Izplačilo se potrjuje. Denar je še vedno pri pošiljatelju {merchant}. To stran lahko zaprete: ta povezava prikaže stanje.",
   "Vaši podatki so prispeli",

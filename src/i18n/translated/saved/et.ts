@@ -33,7 +33,7 @@ export const texts = [
   "Uus kaart",
   "Muu viis",
   "Korduvmakseteks",
-  "Keeldutud",
+  "Tagasi lükatud",
   "Selle kaardi pank ei soovi, et seda uuesti proovitaks. Kasutage teist.",
   "Eemalda",
   "Ei õnnestunud eemaldada: {name}. See on endiselt teie loendis.",

@@ -13,7 +13,7 @@ export const texts = [
   "Varnostna koda",
   "Varnostna koda: {name}",
   "Privzeto",
-  "Nimate še shranjenih načinov plačila. Plačajte z novo kartico.",
+  "Shranjenih načinov plačila še nimate. Plačajte z novo kartico.",
   "Poteklo",
   "Ta kartica je potekla: {date}. Uporabite drugo.",
   "Poteče {date}",
