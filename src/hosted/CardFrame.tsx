@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import {
   type CardState,
@@ -69,6 +69,16 @@ function Fields({
   const reported = useRef('');
   const [post] = useState(() => (message: FrameMessage) => port.postMessage(message));
 
+  // The first message of all: at any answer the page shows the frame, and it is to have its height then.
+  useLayoutEffect(() => {
+    const place = document.body;
+    const tell = () => post({ t: 'size', height: Math.min(4000, Math.ceil(place.getBoundingClientRect().height)) });
+    tell();
+    const observer = new ResizeObserver(tell);
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [post]);
+
   /** Says what the fields are like, where that has changed. */
   function report(): void {
     if (box.current === null) return;
@@ -101,16 +111,6 @@ function Fields({
       port.onmessage = null;
     };
   }, [port, nonce, client, post, onAppearance]);
-
-  useEffect(() => {
-    const place = document.body;
-    const observer = new ResizeObserver(() => {
-      const height = Math.min(4000, Math.ceil(place.getBoundingClientRect().height));
-      post({ t: 'size', height });
-    });
-    observer.observe(place);
-    return () => observer.disconnect();
-  }, [post]);
 
   /** What a form or a dialog around the fields would do with these keys, the page around the frame does. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
