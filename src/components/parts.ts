@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTillkit } from '../hooks/index.ts';
 import { later } from '../later/index.ts';
 import { laterPart } from '../ui/index.ts';
 
 /*
  * Every part that a component fetches by itself, by the act of the person that leads to it. A part is fetched when it is drawn; the two that a submit
- * leads to are fetched while the form is filled in. What a document of the proxy names beside its script is in `scripts/hostedPages.mjs`.
+ * leads to are fetched when somebody begins to fill in the form. What a document of the proxy names beside its script is in `scripts/hostedPages.mjs`.
  */
 
 /** A customer whose saved methods the link may list opens it. */
@@ -27,13 +27,29 @@ const deliveryOutcome = later(() => import('./complete-authorize/FormOutcome.tsx
 /** The form of a payout has a country and a rail: how its fields are checked, reviewed and sent. */
 export const fetchPayoutJudging = later(() => import('./payout-link/payoutJudging.ts'), 'judgeEvery');
 
-/** Fetches a part and its texts while a form is filled in. What cannot be fetched then is fetched once more when it is drawn. */
+/** What a person does first on a page with a form. */
+const beginnings = ['pointerdown', 'keydown', 'focusin', 'input'];
+
+/**
+ * Fetches a part and its texts while a form is filled in: from the moment at which somebody begins, so that nothing is fetched for a page that is only
+ * looked at, nor beside what the form itself is made of. What cannot be fetched then is fetched once more when it is drawn.
+ */
 const fetchedAhead = (part: () => Promise<{ readonly loadStepTexts: (locale: string) => Promise<unknown> }>) => () => {
   const { locale } = useTillkit().t;
+  const begun = useRef(false);
   useEffect(() => {
-    part()
-      .then(({ loadStepTexts }) => loadStepTexts(locale))
-      .catch(() => undefined);
+    const until = new AbortController();
+    const begin = () => {
+      until.abort();
+      begun.current = true;
+      part()
+        .then(({ loadStepTexts }) => loadStepTexts(locale))
+        .catch(() => undefined);
+    };
+    // In a field already: it was there before this script.
+    if (begun.current || document.activeElement instanceof HTMLInputElement) begin();
+    else for (const act of beginnings) addEventListener(act, begin, { capture: true, signal: until.signal });
+    return () => until.abort();
   }, [locale]);
 };
 
