@@ -81,11 +81,9 @@ export async function measurePage(browser, address, { condition, drawnBy, type }
     session.on('Network.requestWillBeSent', ({ request }) => {
       if (!request.url.startsWith('data:')) seen.requests += 1;
     });
-    session.on('Network.dataReceived', ({ encodedDataLength }) => {
+    // Headers and body; what is still on its way counts when it has come.
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
       seen.bytes += encodedDataLength;
-    });
-    session.on('Network.responseReceived', ({ response }) => {
-      seen.bytes += response.encodedDataLength;
     });
     await session.send('Network.enable');
     await session.send('Performance.enable');

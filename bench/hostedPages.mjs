@@ -2,7 +2,7 @@
 // slowed down four times, 150 ms, 1.6 Mbit/s, nothing cached). Ratios hold within one run. Needs `npm run build`.
 // `--rounds N` (9); `--beside FOLDER` also measures another build: a folder with a `dist`, inside this checkout, so that its packages are found;
 // `--peers` also tillkit embedded in a merchant's page, and the pages of other kits; `--everyCondition` also without the network, and without the slow
-// processor; `--json FILE` writes the medians.
+// processor; `--json FILE` writes the medians; `--check` measures the pages of `limits` alone, and fails where one of them is passed.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -22,10 +22,21 @@ const { values } = parseArgs({
     peers: { type: 'boolean', default: false },
     everyCondition: { type: 'boolean', default: false },
     json: { type: 'string' },
+    check: { type: 'boolean', default: false },
     serve: { type: 'string' },
     merchant: { type: 'string' },
   },
 });
+
+/**
+ * What `--check` holds the pages to, on the slow phone. Requests and kB are all that a page fetches until somebody begins to fill it in: every round has the
+ * same, but for the length of ids. Usable and hydrated are medians, as multiples of the time after which the plain page is usable. What was observed, and how
+ * far it spreads, is in docs/internals/page-speed.md.
+ */
+const limits = {
+  'payment link': { allRequests: 4, allKB: 144, usable: 2.5, hydrated: 8 },
+  'payout link': { allRequests: 6, allKB: 161, usable: 2.5, hydrated: 8 },
+};
 
 /** What a payment page needs at least: amount, order and the fields of a card in one document that needs no script. */
 const plainPage = `<!doctype html>
@@ -129,7 +140,7 @@ async function measureAll() {
   peers?.give(embedded);
   const type = 'Card number';
   const drawnBy = 'react';
-  const pages = [
+  const every = [
     { name: 'plain HTML page', address: `http://127.0.0.1:${plain.address().port}/`, type },
     ...(beside === undefined ? [] : [{ name: 'payment link, the build beside', address: beside.links.open, drawnBy }]),
     { name: 'payment link', address: links.open, drawnBy, type },
@@ -138,6 +149,7 @@ async function measureAll() {
     { name: 'payment link in Arabic', address: links.arabic, drawnBy },
     ...(peers?.pages ?? []),
   ];
+  const pages = values.check ? every.filter(({ name }) => name === every[0].name || name in limits) : every;
   const path = await findBrowser();
   const browser = await chromium.launch({ executablePath: path, args: launchArgs });
   const asked = values.everyCondition ? Object.keys(conditions) : ['slow phone'];
@@ -147,7 +159,7 @@ async function measureAll() {
       for (const name of asked)
         for (const page of pages) {
           // Keys are measured where the processor is slow and nothing is waited for.
-          const keyed = name === 'processor 4x slower' || asked.length === 1;
+          const keyed = name === 'processor 4x slower' || (asked.length === 1 && !values.check);
           const one = { condition: conditions[name], drawnBy: page.drawnBy, type: keyed ? page.type : undefined };
           found
             .get(name)
@@ -175,6 +187,33 @@ async function measureAll() {
     table[name] = printTable(rows);
   }
   if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(table, undefined, 2));
+  if (values.check) check(found.get('slow phone'));
+}
+
+/** Compares the rounds with the limits: of requests and kB the most in any round, of the times the medians. */
+function check(rows) {
+  const problems = [];
+  const all = (name, what) => rows.get(name).map((one) => one[what]);
+  const most = (name, what) => Math.max(...all(name, what));
+  const [limit] = rows.keys();
+  const ratio = (name, what) => median(all(name, what)) / median(all(limit, 'usable'));
+  console.log('');
+  for (const [name, upTo] of Object.entries(limits)) {
+    for (const [what, title, value] of [
+      ['allRequests', 'requests', most(name, 'allRequests')],
+      ['allKB', 'kB', most(name, 'allKB')],
+      ['usable', 'usable, of the plain page', ratio(name, 'usable')],
+      ['hydrated', 'hydrated, of the plain page', ratio(name, 'hydrated')],
+    ]) {
+      const line = `${name}: ${title} ${rounded(value, 2)}, limit ${upTo[what]}`;
+      const holds = value <= upTo[what];
+      console.log(`${holds ? 'ok  ' : 'FAIL'} ${line}`);
+      if (!holds) problems.push(line);
+    }
+  }
+  if (problems.length === 0) return;
+  console.error(`${problems.join('\n')}\ndocs/internals/page-speed.md says what the limits are for.`);
+  process.exitCode = 1;
 }
 
 /** Column titles of the table: what is measured, and its places. */

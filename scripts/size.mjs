@@ -1,19 +1,16 @@
-import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+// `npm run size`: prints the bytes of every entry of the built package. They are a consequence: what is held is how soon a page can be used (bench/hostedPages.mjs).
+import { access, readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const table = `${root}/docs/internals/sizes.md`;
-const check = process.argv.includes('--check');
 
 /** Components whose own bytes, over what every page shares and without React Query, React Hook Form and zod, are listed. */
 const alone = ['SavedPaymentMethodPicker', 'ThreeDSChallenge', 'CompleteAuthorizeForm'];
 /** Libraries that a merchant may have anyway. */
 const libraries = /^(react-hook-form|@tanstack\/|zod)/;
-/** How far a number may be from the committed one before the table has to be written anew. */
-const tolerance = 0.02;
 
 const reactItself = /^react(-dom)?($|\/)/;
 const names = (await readdir(`${root}/src/entries`))
@@ -275,10 +272,7 @@ if (hasReact) {
 }
 
 const lines = [
-  '# Sizes',
-  '',
-  'Bytes of the built package after minification, with React and React DOM left out and everything else left in (React Query, React Hook Form, zod/mini).',
-  `Written by \`npm run size\`; \`npm run test:all\` fails when a number is more than ${tolerance * 100} % off. The bytes are a consequence and have no budget: what counts is how soon a page can be used.`,
+  'Bytes after minification, with React and React DOM left out and everything else left in (React Query, React Hook Form, zod/mini).',
 ];
 let group;
 for (const entry of rows) {
@@ -288,44 +282,7 @@ for (const entry of rows) {
   }
   lines.push(`| ${entry.name} | ${bytes.format(entry.gzip)} | ${bytes.format(entry.brotli)} |`);
 }
-const text = `${lines.join('\n')}\n`;
-console.log(lines.slice(4).join('\n').trim());
-
-/** The numbers of a table, by group and name. */
-function numbersOf(markdown) {
-  const found = new Map();
-  let heading = '';
-  for (const line of markdown.split('\n')) {
-    if (line.startsWith('## ')) heading = line;
-    const [, name, gzip, brotli] = /^\| (.+) \| ([\d,]+) \| ([\d,]+) \|$/.exec(line) ?? [];
-    if (name === undefined) continue;
-    for (const [unit, value] of [
-      ['gzip', gzip],
-      ['brotli', brotli],
-    ]) {
-      found.set(`${heading} ${name} (${unit})`, Number(value.replaceAll(',', '')));
-    }
-  }
-  return found;
-}
-
-if (check) {
-  const committed = numbersOf(await readFile(table, 'utf8').catch(() => ''));
-  const measured = numbersOf(text);
-  for (const name of new Set([...committed.keys(), ...measured.keys()])) {
-    const [was, is] = [committed.get(name), measured.get(name)];
-    const drifted = was === undefined || is === undefined || Math.abs(is - was) > Math.max(was * tolerance, 20);
-    if (drifted)
-      problems.push(
-        `docs/internals/sizes.md says ${was ?? 'nothing'} for ${name.slice(3)}, measured is ${is ?? 'nothing'}.`,
-      );
-  }
-  if (problems.some((problem) => problem.startsWith('docs/internals/sizes.md')))
-    problems.push('Run `npm run size` and commit the table.');
-} else {
-  await mkdir(dirname(table), { recursive: true });
-  await writeFile(table, text);
-}
+console.log(lines.join('\n'));
 
 if (problems.length > 0) {
   console.error(`\n${problems.join('\n')}`);

@@ -99,7 +99,12 @@ const rest = [
   // Defects to plant whose text is still in the sources; which test finds each is a run of its own.
   { name: 'mutations', command: [process.execPath, 'scripts/mutations.mjs', '--check'] },
   build,
-  { name: 'size', command: [process.execPath, 'scripts/size.mjs', '--check'], after: 'build' },
+  // How soon the packaged hosted pages can be used, beside a plain HTML page in the same run, and what they fetch.
+  {
+    name: 'page-speed',
+    command: [process.execPath, 'bench/hostedPages.mjs', '--check', '--rounds', '7'],
+    after: 'build',
+  },
   // What the merchant's own server does: the examples in the frameworks and in the runtime of workers themselves.
   { name: 'examples', command: [process.execPath, 'scripts/examples.mjs'], after: 'build' },
   // What runs on servers, on every Node that the package is for.
