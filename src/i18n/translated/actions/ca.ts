@@ -1,6 +1,6 @@
 // Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
 export const texts = [
-  "L’aplicació és en un altre telèfon? Escanegi aquest codi amb ella.",
+  "L’aplicació és en un altre telèfon? Escanegi’hi aquest codi.",
   "Obri l’aplicació, comprovi que hi digui {merchant} i aprovi. Després torni a aquesta pàgina.",
   "Pagui {amount} a la seva aplicació de pagament",
   "En confirmar, accepta que {amount} s’afegeixi a la seva factura del mòbil o es descompti del seu saldo.",

@@ -89,7 +89,7 @@ export const texts = [
   "Enviament",
   {"one":"Mostra {count} article","many":"Mostra tots els {count} d’articles","other":"Mostra tots els {count} articles"},
   "Subtotal",
-  "Resum de la comanda",
+  "La seva comanda",
   "Recàrrec per targeta",
   "Impostos sobre el recàrrec",
   "Impostos",

@@ -89,7 +89,7 @@ export const texts = [
   "Tarne",
   {"one":"Näita {count} toodet","other":"Näita kõiki {count} toodet"},
   "Vahesumma",
-  "Tellimuse kokkuvõte",
+  "Teie tellimus",
   "Kaardimakse lisatasu",
   "Lisatasu maks",
   "Maks",

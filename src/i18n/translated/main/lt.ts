@@ -89,7 +89,7 @@ export const texts = [
   "Pristatymas",
   {"one":"Rodyti {count} prekę","few":"Rodyti visas {count} prekes","many":"Rodyti visas {count} prekės","other":"Rodyti visas {count} prekių"},
   "Tarpinė suma",
-  "Užsakymo santrauka",
+  "Jūsų užsakymas",
   "Kortelės priemoka",
   "Priemokos mokesčiai",
   "Mokesčiai",

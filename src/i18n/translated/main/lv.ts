@@ -89,7 +89,7 @@ export const texts = [
   "Piegāde",
   {"zero":"Rādīt visas {count} preces","one":"Rādīt {count} preci","other":"Rādīt visas {count} preces"},
   "Starpsumma",
-  "Pasūtījuma kopsavilkums",
+  "Jūsu pasūtījums",
   "Piemaksa par karti",
   "Nodoklis par piemaksu",
   "Nodoklis",

@@ -89,7 +89,7 @@ export const texts = [
   "Dostava",
   {"one":"Pokaži {count} postavko","two":"Pokaži obe postavki ({count})","few":"Pokaži vse {count} postavke","other":"Pokaži vseh {count} postavk"},
   "Vmesni znesek",
-  "Povzetek naročila",
+  "Vaše naročilo",
   "Doplačilo za kartico",
   "Davek na doplačilo",
   "Davek",

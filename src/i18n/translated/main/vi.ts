@@ -89,7 +89,7 @@ export const texts = [
   "Vận chuyển",
   {"other":"Hiện tất cả {count} mặt hàng"},
   "Tạm tính",
-  "Tóm tắt đơn hàng",
+  "Đơn hàng",
   "Phụ phí thẻ",
   "Thuế trên phụ phí",
   "Thuế",
