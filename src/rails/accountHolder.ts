@@ -12,6 +12,6 @@ export const accountHolder = {
     chars: 'Ada \uD800',
     shape: '12-34',
     too_long: 'x'.repeat(256),
-    card_number: 'Ada 4242424242424242',
+    card_number: 'Ada 6011111111111117',
   },
 } as const satisfies FieldFacts;

@@ -51,7 +51,7 @@ export const card = {
         chars: 'Ada \uD800',
         shape: '12-34',
         too_long: 'x'.repeat(256),
-        card_number: 'Ada 4242424242424242',
+        card_number: 'Ada 6011111111111117',
       },
     },
   },
