@@ -81,12 +81,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   /** Fields that the bank has refused as they are. */
   const refused = useRef(new Set<keyof CardFields>());
 
-  const rules: Partial<Record<keyof CardFields, (typed: string) => string | true>> = {
-    number: (typed) => codeOf(parseCardNumber(typed)),
-    expiry: (typed) => codeOf(parseCardExpiry(typed, new Date(clock.now()))),
-    cvc: (typed) => codeOf(parseCardCvc(typed, detectBrand(normaliseDigits(getValue('number'))))),
-    holder: (typed) => codeOf(parseHolderName(typed)),
-  };
+  const rules = cardRules(getValue, () => clock.now());
   const register: CardEntryHandle['register'] = (name) =>
     form.register(name, {
       ...validated(name, rules[name]),
@@ -157,19 +152,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
         'tillkit: card fields in a frame cannot be read by the page. Pay with entry.submit(pay) instead.',
       );
     }
-    const number = parseCardNumber(getValue('number'));
-    const expiry = parseCardExpiry(getValue('expiry'), new Date(clock.now()));
-    const cvc = parseCardCvc(getValue('cvc'), number.ok ? number.value.brand : null);
-    const holder = parseHolderName(getValue('holder'));
-    return {
-      number: number.ok ? number.value.digits : '',
-      expMonth: expiry.ok ? expiry.value.month : '',
-      expYear: expiry.ok ? expiry.value.year : '',
-      cvc: cvc.ok ? cvc.value : '',
-      ...(holder.ok ? { holderName: holder.value } : {}),
-      ...helper.current?.read(),
-      ...extras.form?.read(),
-    };
+    return { ...readCard(getValue, clock.now()), ...helper.current?.read(), ...extras.form?.read() };
   }, [getValue, clock, extras, frame]);
   const submit = useCallback(
     (pay: (instrument: CardInstrument) => void, beside?: () => CardExtras) => {
@@ -203,6 +186,34 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     frameState,
     frame,
     extras,
+  };
+}
+
+type GetValue = (name: keyof CardFields) => string;
+
+/** What is wrong with a text in a field, or true. */
+const cardRules = (
+  getValue: GetValue,
+  now: () => number,
+): Partial<Record<keyof CardFields, (typed: string) => string | true>> => ({
+  number: (typed) => codeOf(parseCardNumber(typed)),
+  expiry: (typed) => codeOf(parseCardExpiry(typed, new Date(now()))),
+  cvc: (typed) => codeOf(parseCardCvc(typed, detectBrand(normaliseDigits(getValue('number'))))),
+  holder: (typed) => codeOf(parseHolderName(typed)),
+});
+
+/** The card that is in the fields; empty texts for what is not one. */
+function readCard(getValue: GetValue, now: number): CardDetails {
+  const number = parseCardNumber(getValue('number'));
+  const expiry = parseCardExpiry(getValue('expiry'), new Date(now));
+  const cvc = parseCardCvc(getValue('cvc'), number.ok ? number.value.brand : null);
+  const holder = parseHolderName(getValue('holder'));
+  return {
+    number: number.ok ? number.value.digits : '',
+    expMonth: expiry.ok ? expiry.value.month : '',
+    expYear: expiry.ok ? expiry.value.year : '',
+    cvc: cvc.ok ? cvc.value : '',
+    ...(holder.ok ? { holderName: holder.value } : {}),
   };
 }
 
