@@ -8,6 +8,9 @@ import { buildBrowserBundle } from './browserBundle.mjs';
 import { buildHostedPages, compressFiles } from './hostedPages.mjs';
 import { localeProblems } from './locales.mjs';
 
+// Vite goes by it, and what loads the texts sets it for all that follows: what is built is never a development build.
+process.env.NODE_ENV = 'production';
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = `${root}/dist`;
 const scratch = `${root}/.cache/consumer`;
@@ -223,6 +226,7 @@ const builtins = builtinModules.flatMap((name) => [name, `node:${name}`]);
 
 /** What must never be in a file that a browser loads. */
 const forbidden = [
+  [/\bjsx-dev-runtime\b/, 'elements of a development build, which the React of a production build cannot make'],
   [/createServiceClient/, 'the client with the secret key'],
   [/\bsecretKey\b/, 'an option that takes the secret key'],
   [/\beval\s*\(/, 'eval'],
