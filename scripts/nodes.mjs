@@ -1,11 +1,15 @@
 import { strict as assert } from 'node:assert';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { found, freePort, installPackage, run } from './installedPackage.mjs';
+import { packageProblems } from './packageLint.mjs';
 import { payOverHttp } from './payOverHttp.mjs';
 
 /** Majors of Node besides the one that runs this: the npm package `node` holds a Node, and is installed outside this checkout. */
 const others = ['22', '24'];
+
+/** A runner of tests that has a module system of its own; nothing that ships needs it. */
+const jest = 'jest@30.5.2';
 
 const began = performance.now();
 const say = (what) => console.log(`${what} (${Math.round((performance.now() - began) / 1000)} s)`);
@@ -40,10 +44,42 @@ async function tryNode({ folder, type, startSandbox }, major, bin) {
   return version;
 }
 
-const installed = await installPackage();
+/** A test in CommonJS for Jest, which takes modules by `import()` alone, and those with a flag of Node. */
+const testInJest = `
+test('an order of the testing kit is made and not charged', async () => {
+  const { createTill } = await import('tillkit/testing');
+  const till = createTill({ now: Date.parse('2030-01-01T12:00:00Z') });
+  const order = await till.createOrder({ amount: 1250 });
+  expect(order.paymentId).toMatch(/^pay_/);
+  expect(till.ledger.charges(order.paymentId)).toEqual([]);
+});
+`;
+
+/** What programs in CommonJS do with the package: require each entry, and test with the testing kit in Jest. */
+async function tryCommonJs({ folder }, major, bin) {
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+  const home = join(folder, `common-${major}`);
+  await mkdir(home);
+  await writeFile(join(home, 'package.json'), '{"private":true,"type":"commonjs"}');
+  const { exports } = JSON.parse(await readFile(join(folder, 'node_modules/tillkit/package.json'), 'utf8'));
+  const paths = Object.keys(exports).filter((path) => !/\.(css|json)$/.test(path));
+  const required = paths.map((path) => `Object.keys(require('tillkit${path.slice(1)}')).length`);
+  const counted = run('node', ['--eval', `console.log(JSON.stringify([${required}]))`], home, env);
+  assert.ok(
+    JSON.parse(counted).every((count) => count > 0),
+    `require gives ${counted}of ${paths}`,
+  );
+  await writeFile(join(home, 'kit.test.js'), testInJest);
+  const flags = { NODE_OPTIONS: '--experimental-vm-modules' };
+  run('node', [join(folder, 'node_modules/jest/bin/jest.js'), '--rootDir', home], home, { ...env, ...flags });
+}
+
+const installed = await installPackage([jest]);
 say('Packed and installed with npm into an empty folder.');
+const problems = await packageProblems(installed.packed);
+say(problems.length === 0 ? 'ok    publint and attw find nothing.' : `FAIL  ${problems.join('\n      ')}`);
 const { folder } = installed;
-let failed = 0;
+let failed = problems.length;
 for (const major of [process.versions.node.split('.')[0], ...others]) {
   try {
     const own = join(folder, `node-${major}`);
@@ -54,7 +90,10 @@ for (const major of [process.versions.node.split('.')[0], ...others]) {
     }
     const bin = others.includes(major) ? join(own, 'node_modules/node/bin') : join(process.execPath, '..');
     const version = await tryNode(installed, major, bin);
-    say(`ok    Node ${version}: sandbox, proxy, hosted page, a payment, and its journal over a restart.`);
+    await tryCommonJs(installed, major, bin);
+    say(
+      `ok    Node ${version}: sandbox, proxy, hosted page, a payment, and its journal over a restart; CommonJS, and the testing kit in Jest.`,
+    );
   } catch (error) {
     failed += 1;
     say(`FAIL  Node ${major}: ${error instanceof Error ? error.message : error}`);
