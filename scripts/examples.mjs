@@ -1,4 +1,5 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
@@ -21,6 +22,10 @@ const frameworks = [
   'react-dom@19.3.1',
   // The last of them that run on Node 20 are of this time; workerd is the runtime of Cloudflare Workers itself.
   'miniflare@4.20251011.0',
+  'vue@3.5.45',
+  '@vitejs/plugin-vue@6.0.11',
+  'svelte@5.57.3',
+  '@sveltejs/vite-plugin-svelte@7.3.1',
 ];
 
 const began = performance.now();
@@ -64,30 +69,32 @@ process.once('SIGTERM', () => void worker.dispose().then(() => process.exit(0)))
 `,
 };
 
-/** Opens the page of a new payment and pays it. */
-async function pay(browser, testing, { service, variables }, origin) {
-  const headers = { 'api-key': variables.TILLKIT_SECRET_KEY, 'content-type': 'application/json' };
-  const ask = async (path, body) => {
+/** Asks the service as the merchant's server does. */
+const askService =
+  ({ service, variables }) =>
+  async (path, body) => {
+    const headers = { 'api-key': variables.TILLKIT_SECRET_KEY, 'content-type': 'application/json' };
     const answer = await fetch(`${service}${path}`, {
       headers,
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     });
     return answer.json();
   };
-  const wish = { amount: 1250, currency: 'EUR', payment_link: true, return_url: 'http://127.0.0.1:3000/' };
-  const { payment_id: id, payment_link: link } = await ask('/payments', wish);
+
+/** Opens a page in a browser and pays there; `done` gives what is on the page once the payment is made. */
+async function payOn(browser, testing, address, done) {
   const page = await browser.newPage();
   const problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.setDefaultTimeout(30_000);
   try {
-    const opened = await page.goto(link.link);
-    if (opened.status() !== 200) throw new Error(`${link.link} answered ${opened.status()}: ${await opened.text()}`);
+    const opened = await page.goto(address);
+    if (opened.status() !== 200) throw new Error(`${address} answered ${opened.status()}: ${await opened.text()}`);
     const till = await testing.paymentLinkScreen(page);
     await till.enterCard({ number: '4242 4242 4242 4242' });
     await till.pay();
-    await till.heading('outcome.succeeded.title').waitFor();
+    await done(page, till);
   } catch (error) {
     throw new Error(
       [
@@ -102,14 +109,66 @@ async function pay(browser, testing, { service, variables }, origin) {
   } finally {
     await page.close();
   }
-  const { status, amount_received: received } = await ask(`/payments/${id}`);
-  if (status !== 'succeeded' || received !== wish.amount) throw new Error(`The payment is ${status} with ${received}.`);
   if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+async function expectPaid(ask, id, amount) {
+  const { status, amount_received: received } = await ask(`/payments/${id}`);
+  if (status !== 'succeeded' || received !== amount) throw new Error(`The payment is ${status} with ${received}.`);
+}
+
+/** Opens the page of a new payment and pays it. */
+async function pay(browser, testing, sandbox, origin) {
+  const ask = askService(sandbox);
+  const wish = { amount: 1250, currency: 'EUR', payment_link: true, return_url: 'http://127.0.0.1:3000/' };
+  const { payment_id: id, payment_link: link } = await ask('/payments', wish);
+  await payOn(browser, testing, link.link, (_, till) => till.heading('outcome.succeeded.title').waitFor());
+  await expectPaid(ask, id, wish.amount);
   const about = await fetch(`${origin}/payments/list`);
   if (about.status !== 404) throw new Error(`${origin}/payments/list answered ${about.status}.`);
 }
 
-async function tryExamples({ folder, closing, type, startSandbox }) {
+const contentTypes = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
+
+/** Serves the built page of an example, and the payment that the shop's own server has made for it. */
+async function serveApp(folder, payment) {
+  const server = createServer(async (request, response) => {
+    if (request.url === '/payment') return response.end(JSON.stringify(payment()));
+    const name = request.url === '/' ? 'index.html' : request.url.slice(1);
+    const content = await readFile(join(folder, name)).catch(() => undefined);
+    response.writeHead(content === undefined ? 404 : 200, {
+      'content-type': contentTypes[name.split('.').at(-1)] ?? 'text/plain',
+    });
+    return response.end(content);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => void server.close() };
+}
+
+/** Builds the page of an example with Vite, and pays a payment in the custom elements on it. */
+async function tryApp({ folder, closing, type, startSandbox }, browser, testing, name) {
+  const app = join(folder, 'examples', name);
+  const built = join(folder, 'built', name);
+  await build({ root: app, logLevel: 'error', build: { outDir: built, emptyOutDir: true, target: 'es2022' } });
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  const sandbox = await startSandbox(origin);
+  const ask = askService(sandbox);
+  const wish = { amount: 1250, currency: 'EUR' };
+  const { payment_id: id, client_secret: clientSecret } = await ask('/payments', wish);
+  const { variables, service } = sandbox;
+  const settings = { publishableKey: variables.TILLKIT_PUBLISHABLE_KEY, serviceUrl: service, proxyUrl: origin };
+  const shop = await serveApp(built, () => ({ settings, clientSecret }));
+  closing.push(shop.close);
+  await type(sandbox.proxyLine, /listening at/, { env: { TILLKIT_ALLOWED_ORIGINS: shop.url, TILLKIT_DATA: 'memory' } });
+  await payOn(browser, testing, shop.url, async (page) => {
+    await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor();
+    if ((await page.content()).includes(clientSecret)) throw new Error('The client secret is in the markup.');
+  });
+  await expectPaid(ask, id, wish.amount);
+}
+
+async function tryExamples(installed) {
+  const { folder, closing, type, startSandbox } = installed;
   // Compiled, as in a project of theirs; a build of Next.js that reads TypeScript wants the compiler installed, and fails without it where CI is set.
   const compiled = join(folder, 'compiled');
   const options = ['--module', 'nodenext', '--target', 'es2022', '--rewriteRelativeImportExtensions', '--noCheck'];
@@ -166,6 +225,15 @@ async function tryExamples({ folder, closing, type, startSandbox }) {
       // A worker has no files: it serves the browser routes alone.
       else await payOverHttp(sandbox, origin);
       say(`ok    ${name}: ${pages ? 'a payment link opens and is paid' : 'a payment is paid through its routes'}.`);
+    } catch (error) {
+      failed += 1;
+      say(`FAIL  ${name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  for (const name of ['vue', 'svelte']) {
+    try {
+      await tryApp(installed, browser, testing, name);
+      say(`ok    ${name}: a payment is paid in its custom element.`);
     } catch (error) {
       failed += 1;
       say(`FAIL  ${name}: ${error instanceof Error ? error.message : error}`);
