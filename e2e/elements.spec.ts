@@ -1,6 +1,6 @@
 import type { ElementHandle, Page } from '@playwright/test';
 import { merchantPolicy } from 'tillkit/server';
-import { bankCode } from 'tillkit/testing';
+import { bankCode, paymentLinkScreen } from 'tillkit/testing';
 import { expect, type House, type Shop, test } from './fixtures.ts';
 
 const card = { paid: '4242 4242 4242 4242', challenged: '4212 3456 7891 0006', declined: '4000 0000 0000 0002' };
@@ -21,9 +21,9 @@ function policyOf({ pay, service, bank }: House): string {
 }
 
 /** Serves a page of plain HTML at the shop, with the script tag of the elements, and opens it. */
-async function open(page: Page, house: House, body: string): Promise<void> {
+async function open(page: Page, house: House, body: string, lang = 'en'): Promise<void> {
   const address = `${house.shop}/plain.html`;
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Order</title>${house.scriptTag}</head><body><main><h1>Your order</h1>${body}</main></body></html>`;
+  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>Order</title>${house.scriptTag}</head><body><main><h1>Your order</h1>${body}</main></body></html>`;
   await page.route(address, (route) =>
     route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': policyOf(house) }, body: html }),
   );
@@ -99,6 +99,66 @@ test('a module that is not the one of the script tag does not run, and the conso
   expect(asked).toHaveLength(1);
   expect(await page.title()).toBe('Order');
   expect(await page.evaluate(() => customElements.get('till-checkout') === undefined)).toBe(true);
+});
+
+test('a page in German fetches the texts of that language alone, in one file for all that it shows', async ({
+  page,
+  house,
+  shop,
+  control,
+  watch,
+}) => {
+  const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
+  await open(
+    page,
+    house,
+    `<till-payment-link payment-link-id="${paymentLinkId}" client-secret="${clientSecret}"></till-payment-link>`,
+    'de',
+  );
+  const german = await paymentLinkScreen(page, { locale: 'de' });
+  await german.enterCard({ number: card.paid });
+  await german.pay();
+  await expect(german.heading('outcome.succeeded.title')).toHaveText('Zahlung eingegangen');
+  expect(await control.charges(paymentId)).toHaveLength(1);
+  const texts = (await watch.exchanges()).filter(({ url }) => url.includes('/assets/texts-'));
+  expect(texts.map(({ url }) => new URL(url).pathname)).toEqual([
+    expect.stringMatching(/^\/assets\/texts-de-[\w-]{8}\.json$/),
+  ]);
+  expect(texts[0]?.responseHeaders).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'application/json',
+  });
+});
+
+test('texts that were changed on the way are not shown: the page stays English and pays', async ({
+  page,
+  house,
+  shop,
+  till,
+  control,
+  watch,
+}) => {
+  watch.expectMessage(/integrity/);
+  let changed = 0;
+  await page.route(/\/assets\/texts-de-/, async (route) => {
+    changed += 1;
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('zahlen', 'schenken') });
+  });
+  const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
+  await open(
+    page,
+    house,
+    `<till-payment-link payment-link-id="${paymentLinkId}" client-secret="${clientSecret}"></till-payment-link>`,
+    'de',
+  );
+  await till.enterCard({ number: card.paid });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(paymentId)).toHaveLength(1);
+  expect(changed).toBeGreaterThan(0);
+  expect(await page.locator('body').innerText()).not.toContain('schenken');
 });
 
 /** Puts an element of the kit into a shadow root of the page, which only this test has at hand. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { buildPages } from './hostedPages.mjs';
 import { root } from './load.mjs';
+import { fetchingPartModule, readLocales, textsByPart } from './locales.mjs';
 
 /** What the script of the tag may weigh, in bytes after gzip. */
 const loaderLimit = 3000;
@@ -9,11 +10,11 @@ const loaderLimit = 3000;
 const integrityOf = (code) => `sha384-${createHash('sha384').update(code).digest('base64')}`;
 
 /** One file with everything in it. */
-async function buildFile(path, { format, define = {}, ...more }) {
+async function buildFile(path, { format, define = {}, plugins = [], ...more }) {
   const input = { [path.name]: `${root}/${path.source}` };
   const { output } = await buildPages(
     { write: false, target: 'es2022', rolldownOptions: { input, ...more, output: { codeSplitting: false, format } } },
-    [],
+    plugins,
     { define },
   );
   if (output.length !== 1) throw new Error(`${path.source} became ${output.map(({ fileName }) => fileName)}.`);
@@ -21,18 +22,57 @@ async function buildFile(path, { format, define = {}, ...more }) {
   return { file: fileName.slice(fileName.lastIndexOf('/') + 1), code };
 }
 
+/** The texts of every language but English: a file of data for each, and its name and hash by tag. */
+async function writeTexts({ tags, parts }) {
+  const written = await Promise.all(
+    tags.map(async (tag) => {
+      const content = JSON.stringify(await textsByPart(tag, parts));
+      const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
+      return { tag, content, entry: { file: `texts-${tag}-${hash}.json`, integrity: integrityOf(content) } };
+    }),
+  );
+  return {
+    files: written.map(({ content, entry }) => ({ file: entry.file, code: content })),
+    table: Object.fromEntries(written.map(({ tag, entry }) => [tag, entry])),
+  };
+}
+
+/** Gives the parts of the texts modules that fetch a language from its file in the table, in place of those that import it. */
+function fetchTexts(parts, table) {
+  const translations = 'virtual:translations';
+  const modules = new Map(
+    parts.map((part) => [`${root}/src/i18n/parts/${part}.ts`, fetchingPartModule(part, translations)]),
+  );
+  modules.set(
+    translations,
+    `import { textsBeside } from '${root}/src/elements/fetchedTexts.ts';
+export const translationsOf = textsBeside(import.meta.url, ${JSON.stringify(table)});`,
+  );
+  return {
+    name: 'fetch-texts',
+    enforce: 'pre',
+    resolveId: (id) => (id === translations ? id : undefined),
+    load: (id) => modules.get(id),
+  };
+}
+
 /**
- * Builds what a page without a bundler loads: the script of its tag, and the module with the custom elements that this script fetches. The module is one
- * file, translations included: its hash covers all that runs, and parts that are fetched later by `import()` could not be checked, since only an import map
- * gives them a hash, and that is an inline script.
+ * Builds what a page without a bundler loads: the script of its tag, the module with the custom elements that this script fetches, and a file of texts for
+ * each language but English. The module is one file: its hash covers all that runs, and parts that are fetched later by `import()` could not be checked,
+ * since only an import map gives them a hash, and that is an inline script. Texts are data: the module fetches those of its page with the hash that it has
+ * of them.
  *
  * @returns the `files` by name, and the `manifest` with the name and hash of each
  * @throws where the script of the tag has grown over its limit
  */
 export async function buildBrowserBundle() {
+  const { tags, parts: all } = await readLocales();
+  // No element shows the documents of the proxy.
+  const parts = all.filter((part) => part !== 'document');
+  const texts = await writeTexts({ tags, parts });
   const elements = await buildFile(
     { name: 'elements', source: 'src/elements/scriptTag.ts' },
-    { format: 'es', preserveEntrySignatures: 'strict' },
+    { format: 'es', preserveEntrySignatures: 'strict', plugins: [fetchTexts(parts, texts.table)] },
   );
   const elementsEntry = { file: elements.file, integrity: integrityOf(elements.code) };
   const loader = await buildFile(
@@ -42,7 +82,11 @@ export async function buildBrowserBundle() {
   const bytes = gzipSync(loader.code, { level: 9 }).length;
   if (bytes > loaderLimit) throw new Error(`The script tag loads ${bytes} bytes (gzip), more than ${loaderLimit}.`);
   return {
-    files: new Map([elements, loader].map(({ file, code }) => [file, code])),
-    manifest: { loader: { file: loader.file, integrity: integrityOf(loader.code) }, elements: elementsEntry },
+    files: new Map([elements, loader, ...texts.files].map(({ file, code }) => [file, code])),
+    manifest: {
+      loader: { file: loader.file, integrity: integrityOf(loader.code) },
+      elements: elementsEntry,
+      texts: texts.table,
+    },
   };
 }

@@ -71,6 +71,17 @@ async function buildModules(names) {
   });
 }
 
+/** Translations are data: a debugger never stops in them, and their maps were as large as they are. */
+async function leaveOutMapsOfTexts() {
+  const folder = `${dist}/modules/i18n/translated`;
+  for (const name of await readdir(folder, { recursive: true })) {
+    const path = join(folder, name);
+    if (name.endsWith('.map')) await rm(path);
+    if (name.endsWith('.js'))
+      await writeFile(path, (await readFile(path, 'utf8')).replace(/\n\/\/# sourceMappingURL=.*/, ''));
+  }
+}
+
 async function buildTheme() {
   await build({
     ...common,
@@ -256,6 +267,7 @@ async function checkBrowserEntry(name, unwanted) {
 problems.push(...(await localeProblems()));
 const names = await entryNames();
 await buildModules(names);
+await leaveOutMapsOfTexts();
 for (const command of Object.values(manifest.bin)) await chmod(join(root, command), 0o755);
 await buildTheme();
 await copyManifestOfElements();

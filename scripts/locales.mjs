@@ -44,6 +44,17 @@ ${tags.map((tag) => `  ${quoted(tag)}: later(() => import('../translated/${part}
 export const ${nameOf(part)} = { part: '${part}', en: texts, translations } as const;
 `;
 
+/**
+ * The module of a part for a script tag, whose module is one file: a language is fetched as data, where other pages import it as code.
+ *
+ * @param from the module that exports `translationsOf`
+ */
+export const fetchingPartModule = (part, from) => `import { translationsOf } from '${from}';
+import { texts } from '../locales/en/${part}.ts';
+
+export const ${nameOf(part)} = { part: '${part}', en: texts, translations: translationsOf('${part}') };
+`;
+
 /** What a page fetches: the texts in the order of their sorted keys. A document has no English texts beside it, and keeps the keys. */
 function translatedModule(part, texts) {
   const keys = Object.keys(texts).sort();
@@ -54,6 +65,20 @@ function translatedModule(part, texts) {
       : keys.map((key) => `  ${line(key)},`);
   const [open, close] = part === 'document' ? ['{', '}'] : ['[', ']'];
   return `${written}\nexport const texts = ${open}\n${lines.join('\n')}\n${close};\n`;
+}
+
+/** The texts of a locale as they are kept, by key. */
+const readTexts = async (tag, part) =>
+  JSON.parse(await readFile(`${folder}/locales/${tag}/${part}.json`, 'utf8').catch(() => '{}'));
+
+/** What a page with a script tag fetches: the texts of a locale by part, each in the order of their sorted keys. */
+export async function textsByPart(tag, parts) {
+  const inOrder = (texts) =>
+    Object.keys(texts)
+      .sort()
+      .map((key) => texts[key]);
+  const entries = await Promise.all(parts.map(async (part) => [part, inOrder(await readTexts(tag, part))]));
+  return Object.fromEntries(entries);
 }
 
 /** Every module that is written: one for each part, with its English texts and its translations, and one for each translation of it. */
@@ -67,8 +92,7 @@ export async function writtenModules() {
   );
   for (const part of parts) {
     for (const tag of tags) {
-      const texts = await readFile(`${folder}/locales/${tag}/${part}.json`, 'utf8').catch(() => '{}');
-      modules.set(`src/i18n/translated/${part}/${tag}.ts`, translatedModule(part, JSON.parse(texts)));
+      modules.set(`src/i18n/translated/${part}/${tag}.ts`, translatedModule(part, await readTexts(tag, part)));
     }
   }
   return modules;

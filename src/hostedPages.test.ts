@@ -106,7 +106,8 @@ describe('the hosted pages', () => {
     try {
       await mkdir(join(folder, 'assets'), { recursive: true });
       await mkdir(join(unpackedPackage, 'browser'));
-      await writeFile(join(unpackedPackage, 'browser/loader-1.js'), 'loads');
+      for (const name of ['loader-1.js', 'texts-de-1.json', 'manifest.json'])
+        await writeFile(join(unpackedPackage, 'browser', name), 'loads');
       await writeFile(join(folder, 'page.json'), JSON.stringify(built.pageAssets));
       await writeFile(join(folder, 'draw.js'), built.drawing);
       for (const [name, content] of [...files, ...(await compressFiles(files))])
@@ -131,6 +132,10 @@ describe('the hosted pages', () => {
       }
       // The custom elements lie beside the pages, and are for pages of every origin.
       expect(await assets('loader-1.js')).toMatchObject({ everyOrigin: true, immutable: true });
+      const contentType = 'application/json';
+      expect(await assets('texts-de-1.json')).toMatchObject({ everyOrigin: true, immutable: true, contentType });
+      // The list of the files has the same name in every version.
+      expect(await assets('manifest.json')).toBeUndefined();
     } finally {
       await rm(unpackedPackage, { recursive: true });
     }

@@ -122,7 +122,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   elements: {
     holds: 'the components as custom elements, for pages without React',
-    rooms: ['appearance', 'client', 'components', 'hooks', 'i18n', 'theme'],
+    rooms: ['appearance', 'client', 'components', 'hooks', 'i18n', 'later', 'theme'],
     packages: ['react', 'react-dom'],
   },
   hosted: {

@@ -15,7 +15,7 @@ export {
 } from './loadMessages.ts';
 export { localeChain, nearestLocale } from './localeChain.ts';
 export { texts as baseMessages } from './locales/en/main.ts';
-export type { Message, PluralMessage } from './message.ts';
+export type { Message, PluralMessage, Translations } from './message.ts';
 export type { MessageKey, MessageOverrides, Messages } from './messages.ts';
 export { areOverrides, overrideProblems } from './overrideProblems.ts';
 export { actionTexts } from './parts/actions.ts';

@@ -41,7 +41,7 @@ export interface HostedPages {
         readonly contentType: string;
         /** True for files whose name carries a hash of their content. */
         readonly immutable: boolean;
-        /** True for the custom elements, which pages of every origin may load. */
+        /** True for the custom elements and their texts, which pages of every origin may load. */
         readonly everyOrigin?: boolean;
         /** The same content by the content coding that the build has compressed it with. */
         readonly encoded: {
@@ -66,6 +66,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
   woff2: 'font/woff2',
+  json: 'application/json',
 };
 
 type Files = Map<string, NonNullable<Awaited<ReturnType<HostedPages['assets']>>>>;
@@ -73,7 +74,8 @@ type Files = Map<string, NonNullable<Awaited<ReturnType<HostedPages['assets']>>>
 /** Reads the files of a folder that browsers load, each with its compressed forms. */
 async function readAssets(folder: string, everyOrigin: boolean): Promise<Files> {
   const files: Files = new Map();
-  const names = await readdir(folder);
+  // It lists the others for a file server of the merchant's own.
+  const names = (await readdir(folder)).filter((name) => name !== 'manifest.json');
   const read = async (name: string) => (names.includes(name) ? await readFile(join(folder, name)) : undefined);
   for (const name of names) {
     const contentType = contentTypes[name.slice(name.lastIndexOf('.') + 1)];
