@@ -14,12 +14,12 @@ interface Page {
   readonly parts: {
     /** On every page. */
     readonly always?: readonly string[];
-    /** On pages in English. */
-    readonly en?: readonly string[];
-    /** On pages in Arabic. */
-    readonly ar?: readonly string[];
+    /** On pages in one language, by its tag. */
+    readonly locales?: Readonly<Record<string, readonly string[]>>;
     /** On payment links of a customer who is signed in. */
     readonly saved?: readonly string[];
+    /** On these in one language, by its tag. */
+    readonly savedLocales?: Readonly<Record<string, readonly string[]>>;
   };
 }
 
