@@ -274,15 +274,18 @@ function createSeat(pool, setup, onSettled) {
   seat.arm = (step, delayMs) =>
     new Promise((resolve) => {
       const { child } = seat;
-      const hear = (message) => {
-        if (!('armed' in message)) return;
+      const end = () => {
         child.off('message', hear);
+        child.off('exit', end);
         resolve();
+      };
+      const hear = (message) => {
+        if ('armed' in message) end();
       };
       seat.armed = step;
       child.on('message', hear);
-      child.once('exit', resolve);
-      child.send({ arm: step === undefined ? null : { step, delayMs } }, (error) => error && resolve());
+      child.once('exit', end);
+      child.send({ arm: step === undefined ? null : { step, delayMs } }, (error) => error && end());
     });
   /** A kill that was not met is not met later: beside a clock that is set, no process can know how long ago a call was sent. */
   seat.disarm = async () => {
