@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -53,10 +54,17 @@ async function journeys({ folder, closing, type, startSandbox }) {
   await new Promise((resolve) => logServer.listen(0, '127.0.0.1', resolve));
   closing.push(() => void logServer.close());
 
+  const env = { ...process.env, ...variables };
+  const listed = run('npx', ['tillkit', 'csp', '--scripts'], folder, env);
+  const unlisted = (await readdir(join(folder, 'node_modules/tillkit/dist/hosted/assets'))).filter(
+    (name) => name.endsWith('.js') && !listed.includes(name),
+  );
+  if (unlisted.length > 0) throw new Error(`tillkit csp --scripts leaves out ${unlisted.join(', ')}.`);
+
   const house = {
     ...plan.origins,
     shop: shopUrl,
-    scriptTag: run('npx', ['tillkit', 'csp', '--tag'], folder, { ...process.env, ...variables }),
+    scriptTag: run('npx', ['tillkit', 'csp', '--tag'], folder, env),
     publishable_key: plan.keys.publishable,
     controlToken,
     log: `http://127.0.0.1:${logServer.address().port}`,

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildHostedPages, buildPages, compressFiles, problemsOfParts } from '../scripts/hostedPages.mjs';
 import { developmentHints } from './client/developmentHints.ts';
-import { loadHostedPages } from './node/index.ts';
+import { loadHostedPages, scriptInventory } from './node/index.ts';
 
 /** Names of the modules that a built file imports, at once or later. */
 const importedBy = (code: string) =>
@@ -136,6 +136,27 @@ describe('the hosted pages', () => {
       expect(await assets('texts-de-1.json')).toMatchObject({ everyOrigin: true, immutable: true, contentType });
       // The list of the files has the same name in every version.
       expect(await assets('manifest.json')).toBeUndefined();
+    } finally {
+      await rm(unpackedPackage, { recursive: true });
+    }
+  });
+
+  it('are all in the inventory of scripts, what is fetched for a language with its tag', async () => {
+    const unpackedPackage = await mkdtemp(join(tmpdir(), 'tillkit-pages-'));
+    const folder = join(unpackedPackage, 'hosted');
+    try {
+      for (const name of ['hosted/assets', 'browser']) await mkdir(join(unpackedPackage, name), { recursive: true });
+      const file = { file: 'loader.js', integrity: 'sha384-of-it' };
+      await writeFile(join(unpackedPackage, 'browser/manifest.json'), JSON.stringify({ loader: file, elements: file }));
+      await writeFile(join(folder, 'page.json'), JSON.stringify(built.pageAssets));
+      const scripts = [...built.files.keys()].filter((name) => name.endsWith('.js'));
+      for (const name of scripts) await writeFile(join(folder, name), text(name));
+      const listed = await scriptInventory(folder);
+      expect(listed.map(({ path }) => path).sort()).toEqual(
+        [...scripts.map((name) => `/${name}`), '/assets/loader.js', '/assets/loader.js'].sort(),
+      );
+      for (const path of built.pageAssets.parts.locales?.de ?? [''])
+        expect(listed.find((one) => one.path === path)?.purpose).toMatch(/^fetched with .* \(de\)$/);
     } finally {
       await rm(unpackedPackage, { recursive: true });
     }

@@ -13,10 +13,14 @@ export interface ListedScript {
   readonly purpose: string;
 }
 
+/** Parts of a page by when it fetches them: those for one language by its tag. */
+const partsOf = ({ locales = {}, savedLocales = {}, ...others }: HostedPages['pageAssets']['parts']) =>
+  [others, savedLocales, locales].flatMap((some) => Object.entries<readonly string[] | undefined>(some));
+
 /** Purposes of the scripts that a page's document names; all others are parts that a step of the payer leads to. */
 function purposes({ payout, cardFrame, ...payment }: HostedPages['pageAssets']): ReadonlyMap<string, string> {
   const of = ({ script, imports, parts }: Omit<typeof payout, 'styles'>, page: string) => [
-    ...Object.entries(parts).flatMap(([when, paths]) =>
+    ...partsOf(parts).flatMap(([when, paths]) =>
       (paths ?? []).map((path) => [path, `fetched with ${page} (${when})`] as const),
     ),
     ...imports.map((path) => [path, `code of ${page}`] as const),
