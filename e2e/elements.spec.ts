@@ -47,6 +47,19 @@ async function paymentOf(house: House, shop: Shop) {
   return { ...read, paymentId };
 }
 
+/** Opens a page whose element shows the payment link of a new order. */
+async function openLink(page: Page, house: House, shop: Shop, lang?: string) {
+  const payment = await paymentOf(house, shop);
+  const { paymentLinkId, clientSecret } = payment;
+  await open(
+    page,
+    house,
+    `<till-payment-link payment-link-id="${paymentLinkId}" client-secret="${clientSecret}"></till-payment-link>`,
+    lang,
+  );
+  return payment;
+}
+
 test('a page of plain HTML pays by card with one script tag, under a strict policy', { tag: '@packed' }, async ({
   page,
   house,
@@ -56,12 +69,7 @@ test('a page of plain HTML pays by card with one script tag, under a strict poli
   watch,
   checkAccessibility,
 }) => {
-  const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
-  await open(
-    page,
-    house,
-    `<till-payment-link payment-link-id="${paymentLinkId}" client-secret="${clientSecret}"></till-payment-link>`,
-  );
+  const { paymentId, clientSecret } = await openLink(page, house, shop);
   await till.enterCard({ number: card.paid });
   await checkAccessibility('the plain page');
   await till.pay();
@@ -108,13 +116,7 @@ test('a page in German fetches the texts of that language alone, in one file for
   control,
   watch,
 }) => {
-  const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
-  await open(
-    page,
-    house,
-    `<till-payment-link payment-link-id="${paymentLinkId}" client-secret="${clientSecret}"></till-payment-link>`,
-    'de',
-  );
+  const { paymentId } = await openLink(page, house, shop, 'de');
   const german = await paymentLinkScreen(page, { locale: 'de' });
   await german.enterCard({ number: card.paid });
   await german.pay();
@@ -146,13 +148,7 @@ test('texts that were changed on the way are not shown: the page stays English a
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('zahlen', 'schenken') });
   });
-  const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
-  await open(
-    page,
-    house,
-    `<till-payment-link payment-link-id="${paymentLinkId}" client-secret="${clientSecret}"></till-payment-link>`,
-    'de',
-  );
+  const { paymentId } = await openLink(page, house, shop, 'de');
   await till.enterCard({ number: card.paid });
   await till.pay();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();

@@ -190,7 +190,7 @@ export function createClient(options: ClientOptions): Client {
     const config = { baseUrl: bases[endpoint.target], dialect: options.dialect ?? 'documented', headers };
     const result = await send(endpoint, input, config, around, signal, { currency });
     if (endpoint.target !== 'proxy') return result;
-    if (!result.ok) hintAboutFailure(result.failure, globalThis.location?.origin !== new URL(bases.proxy).origin);
+    if (!result.ok) hintAboutFailure(result.failure, bases.proxy);
     else if (hasPayment(result.value)) outcomes.note(result.value.payment);
     return result;
   };

@@ -71,10 +71,11 @@ export function hintAboutSettings({
   else if (/^https?:/.test(serviceUrl) && serviceUrl === proxyUrl) developmentHint('sameAddress');
 }
 
-/** Names the mistake that an unexpected failure of a call of the proxy tells of. */
-export function hintAboutFailure({ kind, status, code }: Failure, isForeignPage: boolean): void {
+/** Names the mistake that shows in an unexpected failure of a call of the proxy at this address. */
+export function hintAboutFailure({ kind, status, code }: Failure, proxyUrl: string): void {
   if (code === 'client_secret_wrong') developmentHint('foreignSecret');
-  else if (kind === 'network' && isForeignPage) developmentHint('originNotAllowed');
+  else if (kind === 'network')
+    developmentHint('originNotAllowed', () => globalThis.location?.origin !== new URL(proxyUrl).origin);
   // The codes of a proxy are its own, in small letters; `not_found` is the one of a proxy without such a route.
   else if (status === 404 && !/^[a-z_]+$/.test(code ?? '')) developmentHint('swappedAddresses');
 }

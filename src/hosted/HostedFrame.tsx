@@ -22,8 +22,8 @@ export interface HostedPage<Link> {
 }
 
 /**
- * What every hosted page stands in: provider, language, the one `main` and the one `h1`. The `h1` is the title that the document came with, read and not
- * shown, since the page shows merchant and amount; the document's title begins with the state as the page names it.
+ * The provider, the language, the one `main` and the one `h1` of a hosted page. The `h1` is the title that the document came with, read and not shown, since
+ * the page shows merchant and amount; the document's title begins with the state as the page names it.
  */
 export function HostedFrame({
   boot,

@@ -103,7 +103,7 @@ async function loadDrawing(folder: string): Promise<Drawing> {
 }
 
 /**
- * Reads the hosted pages of payment links and payout links, and the custom elements for a script tag, into memory: the files are few and small, and none other can then be asked for.
+ * Reads the hosted pages of payment links and payout links, and the custom elements for a script tag, into memory: no other file can then be asked for.
  * `createProxy({ ...(await loadHostedPages()), … })` serves them. Where a bundler puts this package into a file of its own, tell it to leave the
  * package outside, since the pages are found beside it.
  *
