@@ -172,7 +172,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'testCards',
     'tillOrigins',
   ],
-  theme: ['appearancePresets', 'compileAppearance'],
+  theme: ['appearancePresets', 'compileAppearance', 'importAppearance'],
 };
 
 describe('the public names', () => {

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { TestCards } from '../shop/TestCards.tsx';
 import { type StoryComponent, stories, storyComponents } from '../stories/index.ts';
+import { appearanceOf, presetOf } from './appearanceOf.ts';
 import { codeFor } from './codeFor.ts';
+import { OwnAppearance } from './OwnAppearance.tsx';
 import { Replay } from './Replay.tsx';
 import {
   brands,
@@ -94,7 +96,12 @@ function StoryPage() {
           <legend className="visually-hidden">Preview</legend>
           <Choice label="Language" words={locales} value={state.locale} onChange={(locale) => change({ locale })} />
           <Choice label="Colours" words={schemes} value={state.scheme} onChange={(scheme) => change({ scheme })} />
-          <Choice label="Brand" words={brands} value={state.brand} onChange={(brand) => change({ brand })} />
+          <Choice
+            label="Brand"
+            words={brands}
+            value={state.brand}
+            onChange={(brand) => change({ brand, own: undefined })}
+          />
           <Choice
             label="Direction"
             words={directions}
@@ -105,6 +112,11 @@ function StoryPage() {
           <a className="open" href={`/studio/preview${query}`} target="_blank" rel="noreferrer">
             Open alone
           </a>
+          <OwnAppearance
+            appearance={state.own ?? presetOf(state.brand)}
+            compiled={appearanceOf(state.brand, state.own)}
+            onChange={(own) => change({ own })}
+          />
         </fieldset>
         <div className="frame-ground">
           <iframe

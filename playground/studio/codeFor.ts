@@ -91,11 +91,11 @@ function CardForm() {
 `;
 
 /** The React code that makes what the preview shows. Only what differs from the defaults is written. */
-export function codeFor({ story, locale, scheme, brand }: StudioState): string {
+export function codeFor({ story, locale, scheme, brand, own }: StudioState): string {
   const recipe = recipes[story.component];
   const props = Object.entries(story.props ?? {}).map(([name, value]) => `  ${name}=${value}`);
   const jsx = recipe.jsx.flatMap((line) => (line === '{{props}}' ? props : [line]));
-  const branded = brand !== brands[0];
+  const branded = own !== undefined || brand !== brands[0];
   const provider = [
     '<TillkitProvider client={client}',
     ...(locale === 'en' ? [] : [`locale="${locale}"`]),
@@ -103,14 +103,14 @@ export function codeFor({ story, locale, scheme, brand }: StudioState): string {
     ...(branded ? ['appearance={appearance}'] : []),
   ].join(' ');
   return `import { ${recipe.imports.join(', ')} } from 'tillkit';
-${branded ? "import { appearancePresets, compileAppearance } from 'tillkit/theme';\n" : ''}import 'tillkit/theme.css';
+${branded ? `import { ${own === undefined ? 'appearancePresets, ' : ''}compileAppearance } from 'tillkit/theme';\n` : ''}import 'tillkit/theme.css';
 
 const client = createClient({
   publishableKey: 'pk_…',
   serviceUrl: 'https://service.example.com',
   proxyUrl: 'https://pay.example.com',
 });
-${branded ? `const appearance = compileAppearance(appearancePresets.${brand});\n` : ''}${story.component === 'card-entry' ? cardForm : ''}
+${branded ? `const appearance = compileAppearance(${own === undefined ? `appearancePresets.${brand}` : JSON.stringify(own, undefined, 2)});\n` : ''}${story.component === 'card-entry' ? cardForm : ''}
 export function Page() {
   return (
     ${provider}>

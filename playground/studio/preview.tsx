@@ -22,7 +22,7 @@ function forceDirection(direction: 'ltr' | 'rtl'): void {
 }
 
 async function play(element: HTMLElement): Promise<void> {
-  const { story, locale, scheme, direction, brand } = state;
+  const { story, locale, scheme, direction, brand, own } = state;
   page.lang = locale;
   page.dir = direction === 'locale' ? (rightToLeft.test(locale) ? 'rtl' : 'ltr') : direction;
   page.dataset.tkScheme = scheme;
@@ -31,7 +31,11 @@ async function play(element: HTMLElement): Promise<void> {
   element.dataset.component = story.component;
   if (direction !== 'locale') forceDirection(direction);
   const root = createRoot(element);
-  const { stage, close } = createStage(story, { root, element }, { locale, scheme, appearance: appearanceOf(brand) });
+  const { stage, close } = createStage(
+    story,
+    { root, element },
+    { locale, scheme, appearance: appearanceOf(brand, own) },
+  );
   window.addEventListener('pagehide', close);
   try {
     await story.run(stage);

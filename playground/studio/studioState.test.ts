@@ -33,6 +33,13 @@ describe('the studio’s address', () => {
     for (const brand of brands) expect(readStudioState(writeStudioState({ ...firstState, brand })).brand).toBe(brand);
   });
 
+  it('holds an appearance of the designer’s own, and leaves out what is none', () => {
+    const own = { brand: '#0a7d7d', labels: 'floating', layout: 'sidebar' } as const;
+    expect(readStudioState(writeStudioState({ ...firstState, own })).own).toEqual(own);
+    for (const json of ['{"brand":"tael"}', '{"brand":"teal","labels":"above"', '7'])
+      expect(readStudioState(`?appearance=${encodeURIComponent(json)}`).own).toBeUndefined();
+  });
+
   it('falls back to something that can be shown when it is empty or names what is not there', () => {
     expect(readStudioState('').story.name).toBe('ready-open');
     const state = readStudioState('?component=card-entry&story=nowhere&locale=xx&scheme=pink&width=7&dir=up');
@@ -60,5 +67,8 @@ describe('the code beside a preview', () => {
     const branded = codeFor(readStudioState('?component=payment-link-page&story=ready-open&brand=sunflower'));
     expect(branded).toContain('const appearance = compileAppearance(appearancePresets.sunflower);');
     expect(branded).toContain('<TillkitProvider client={client} appearance={appearance}>');
+    const own = codeFor({ ...firstState, own: { brand: '#0a7d7d' } });
+    expect(own).toContain("import { compileAppearance } from 'tillkit/theme';");
+    expect(own).toContain('const appearance = compileAppearance({\n  "brand": "#0a7d7d"\n});');
   });
 });

@@ -1,6 +1,7 @@
 import { availableLocales } from 'tillkit';
-import { appearancePresets } from 'tillkit/theme';
+import { type Appearance, appearancePresets } from 'tillkit/theme';
 import { type Story, stories } from '../stories/index.ts';
+import { readAppearance } from './appearanceOf.ts';
 
 /** Every language of the kit, and two that show what cannot be translated. */
 export const locales = [...availableLocales, 'en-XA', 'ar-XB'] as const;
@@ -17,8 +18,10 @@ export interface StudioState {
   /** BCP 47 tag. */
   readonly locale: string;
   readonly scheme: (typeof schemes)[number];
-  /** The appearance of the merchant. */
+  /** The appearance of the merchant: one to begin with. */
   readonly brand: string;
+  /** The appearance of the merchant where it is one of their own; it has the place of `brand`. */
+  readonly own?: Appearance | undefined;
   /** `locale`: as the language is written. */
   readonly direction: (typeof directions)[number];
   /** CSS pixels of the preview. */
@@ -36,6 +39,7 @@ export function readStudioState(search: string): StudioState {
   const component = params.get('component');
   const ofComponent = stories.filter((story) => story.component === component);
   const story = ofComponent.find(({ name }) => name === params.get('story')) ?? ofComponent[0] ?? firstStory;
+  const own = readAppearance(params.get('appearance'));
   return {
     story,
     locale: oneOf(locales, params.get('locale')),
@@ -43,6 +47,7 @@ export function readStudioState(search: string): StudioState {
     brand: oneOf(brands, params.get('brand')),
     direction: oneOf(directions, params.get('dir')),
     width: oneOf(widths, params.get('width')),
+    ...(own === undefined ? {} : { own }),
   };
 }
 
@@ -74,5 +79,6 @@ export function writeStudioState(state: StudioState): string {
   if (state.brand !== brands[0]) params.set('brand', state.brand);
   if (state.direction !== directions[0]) params.set('dir', state.direction);
   if (state.width !== widths[0]) params.set('width', state.width);
+  if (state.own !== undefined) params.set('appearance', JSON.stringify(state.own));
   return `?${params}`;
 }

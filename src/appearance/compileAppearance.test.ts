@@ -74,6 +74,15 @@ describe('an appearance', () => {
     expect(used.light.surface).toBe('#ffffff');
   });
 
+  it('has its labels and its layout as tokens', () => {
+    const { css } = compileAppearance({ brand: 'teal', labels: 'floating', layout: 'sidebar' });
+    expect(css).toContain('--tk-labels:floating;--tk-layout:sidebar');
+    expect(compileAppearance({ brand: 'teal' }).measures).toMatchObject({ labels: 'above', layout: 'columns' });
+    expect(() => compileAppearance({ brand: 'teal', layout: 'rows' as 'columns' })).toThrow(
+      'layout is "rows". It is one of columns, stacked, compact, sidebar.',
+    );
+  });
+
   it('repairs nothing of a brand that is given alone', () => {
     fc.assert(
       fc.property(hex, (brand) => {

@@ -17,6 +17,13 @@ export interface Appearance {
   readonly density?: 'compact' | 'regular' | 'spacious' | undefined;
   /** Depth of panels. @default 'soft' */
   readonly shadows?: 'none' | 'soft' | 'strong' | undefined;
+  /** Where labels of fields are: above the control, inside its box, or inside and where the value will be until there is one. @default 'above' */
+  readonly labels?: 'above' | 'inside' | 'floating' | undefined;
+  /**
+   * How wide payment and payout pages are laid out: order and form side by side; one below the other; that closer together with the order folded; or the
+   * order on a ground of its own, as high as the page. On phones the first, second and last are the same. @default 'columns'
+   */
+  readonly layout?: 'columns' | 'stacked' | 'compact' | 'sidebar' | undefined;
   /** List of font families as CSS has it, for example `Inter, sans-serif`. The page loads the fonts. @default the device's own font */
   readonly font?: string | undefined;
   /** Size of running text in CSS pixels at the reader's default size, from 16 to 20. @default 16 */
@@ -168,12 +175,16 @@ const fields: Readonly<Record<keyof Appearance, true>> = {
   corners: true,
   density: true,
   shadows: true,
+  labels: true,
+  layout: true,
   font: true,
   textSize: true,
   colours: true,
 };
 
 const corners = { square: [0, 0], small: [6, 8], medium: [10, 16], large: [14, 22], round: [24, 28] } as const;
+const labelModes = { above: 'above', inside: 'inside', floating: 'floating' } as const;
+const layouts = { columns: 'columns', stacked: 'stacked', compact: 'compact', sidebar: 'sidebar' } as const;
 const densities = { compact: ['3.5px', '44px'], regular: ['4px', '48px'], spacious: ['5px', '54px'] } as const;
 
 /**
@@ -413,7 +424,15 @@ function contrastRows(scheme: Scheme, tokens: Tokens): ContrastRow[] {
 }
 
 function measuresOf(
-  { corners: round = 'medium', density = 'regular', shadows = 'soft', font, textSize = 16 }: Appearance,
+  {
+    corners: round = 'medium',
+    density = 'regular',
+    shadows = 'soft',
+    labels = 'above',
+    layout = 'columns',
+    font,
+    textSize = 16,
+  }: Appearance,
   repairs: AppearanceRepair[],
 ): Record<string, string> {
   const [radius, large] = oneOf('corners', round, corners);
@@ -432,6 +451,8 @@ function measuresOf(
     space,
     'control-size': control,
     'font-size': `${size / 16}rem`,
+    labels: oneOf('labels', labels, labelModes),
+    layout: oneOf('layout', layout, layouts),
     ...(round === 'round' ? { 'button-radius': '999px' } : {}),
     ...oneOf('shadows', shadows, {
       none: { shadow: 'none' },

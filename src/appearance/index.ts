@@ -7,6 +7,7 @@ export {
   compileAppearance,
   type Scheme,
 } from './compileAppearance.ts';
+export { type ImportedAppearance, importAppearance } from './importAppearance.ts';
 export { boundaryPairs, type PaintedPair, textPairs } from './paintedPairs.ts';
 export { appearancePresets } from './presets.ts';
 export type { ThemeColour } from './themeColours.ts';

@@ -21,6 +21,7 @@ export const carriedTokens = [
   '--tk-radius',
   '--tk-space',
   '--tk-control-size',
+  '--tk-labels',
 ] as const;
 
 /** Functions of CSS that compute a colour or a length out of what is written in them. Everything else may fetch, or read something else. */

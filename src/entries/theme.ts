@@ -7,6 +7,8 @@ export {
   type CompiledAppearance,
   type ContrastRow,
   compileAppearance,
+  type ImportedAppearance,
+  importAppearance,
   type Scheme,
   type ThemeColour,
 } from '../appearance/index.ts';

@@ -1,5 +1,5 @@
-/** The CSS value syntax of a token; `<shadow>` and `<font-family>` are what the properties of those names take. */
-export type TokenSyntax = '<color>' | '<length>' | '<shadow>' | '<font-family>';
+/** The CSS value syntax of a token; `<shadow>` and `<font-family>` are what the properties of those names take, `<keyword>` a word of docs/appearance.md. */
+export type TokenSyntax = '<color>' | '<length>' | '<shadow>' | '<font-family>' | '<keyword>';
 
 /** The tier of a token: raw steps, what a colour is for, or one part of one component. */
 export type TokenTier = 'palette' | 'semantic' | 'component';
@@ -28,6 +28,7 @@ export const themeTokens: readonly ThemeToken[] = [
   ...tokens('semantic', '<shadow>', 'shadow shadow-raised'),
   ...tokens('semantic', '<font-family>', 'font'),
   ...tokens('semantic', '<length>', 'font-size radius radius-large space control-size'),
+  ...tokens('semantic', '<keyword>', 'labels layout'),
   ...tokens(
     'component',
     '<color>',

@@ -31,7 +31,8 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
   const id = givenId ?? ownId;
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} adornment={adornment} choice={choice}>
-      <input data-part="input" {...input} ref={ref} id={id} {...fieldWiring(id, hint, error, more)} />
+      {/* A label that floats looks whether a placeholder is shown, so there is always one. */}
+      <input data-part="input" placeholder=" " {...input} ref={ref} id={id} {...fieldWiring(id, hint, error, more)} />
     </FieldFrame>
   );
 });
