@@ -19,7 +19,7 @@ import {
   selectPaymentMethod,
 } from '../contract/index.ts';
 import { baseUrl } from './baseUrl.ts';
-import { hintAboutFailure, hintAboutSettings } from './developmentHints.ts';
+import { hintAboutFailure, hintAboutServiceFailure, hintAboutSettings } from './developmentHints.ts';
 import { newOperationId } from './newOperationId.ts';
 import { createOutcomes, type PaymentOutcome } from './outcomes.ts';
 import { failed } from './readResponse.ts';
@@ -189,7 +189,10 @@ export function createClient(options: ClientOptions): Client {
         : { 'api-key': publishableKey };
     const config = { baseUrl: bases[endpoint.target], dialect: options.dialect ?? 'documented', headers };
     const result = await send(endpoint, input, config, around, signal, { currency });
-    if (endpoint.target !== 'proxy') return result;
+    if (endpoint.target !== 'proxy') {
+      if (!result.ok) hintAboutServiceFailure(result.failure);
+      return result;
+    }
     if (!result.ok) hintAboutFailure(result.failure, bases.proxy);
     else if (hasPayment(result.value)) outcomes.note(result.value.payment);
     return result;

@@ -35,8 +35,13 @@ function make(settings: Partial<typeof right>): void {
   }
 }
 
-/** Reads a payment through a proxy that answers like this, or not at all. */
-async function read(answer?: { readonly status: number; readonly code?: string }): Promise<void> {
+interface Answer {
+  readonly status: number;
+  readonly code?: string;
+}
+
+/** A client whose servers answer like this, or not at all. */
+function clientAnswered(answer?: Answer) {
   const fetch = async () => {
     if (answer === undefined) throw new TypeError('Failed to fetch');
     const { status, code } = answer;
@@ -45,7 +50,25 @@ async function read(answer?: { readonly status: number; readonly code?: string }
       headers: { 'content-type': 'application/json' },
     });
   };
-  const client = createClient({ ...right, fetch });
+  return createClient({ ...right, fetch });
+}
+
+/** Lists saved payment methods at a service that answers like this. */
+async function list(answer: Answer): Promise<void> {
+  const query = {
+    'client-secret': 'pay_1_secret_abcdefghij0123456789',
+    customer_id: 'cus_1',
+    accepted_currency: ['EUR'],
+  };
+  const costs = { accepted_country: ['DE'], minimum_amount: 1, maximum_amount: 2 };
+  await clientAnswered(answer).listCustomerPaymentMethods({
+    query: { ...query, ...costs, recurring_payment_enabled: false, installment_payment_enabled: false },
+  });
+}
+
+/** Reads a payment through a proxy that answers like this, or not at all. */
+async function read(answer?: Answer): Promise<void> {
+  const client = clientAnswered(answer);
   await client.readPayment({ params: { payment_id: 'pay_1' } }, { clientSecret: 'pay_1_secret_2' });
 }
 
@@ -71,10 +94,21 @@ describe('a development build', () => {
     expect(said()).toContain(sentence(name));
   });
 
+  it.each<[DevelopmentHint, NonNullable<Parameters<typeof read>[0]>]>([
+    ['unknownKey', { status: 401, code: 'IR_01' }],
+    ['swappedAddresses', { status: 404, code: 'not_found' }],
+    ['swappedAddresses', { status: 404 }],
+  ])('names the mistake that a failure of the service tells of: %s', async (name, answer) => {
+    await list(answer);
+    expect(said()).toEqual([sentence(name)]);
+  });
+
   it('says nothing about settings that are right, and failures that are no mistake', async () => {
     make({});
     await read({ status: 404, code: 'not_found' });
     await read({ status: 503, code: 'journal_unavailable' });
+    await list({ status: 404, code: 'HE_02' });
+    await list({ status: 401, code: 'IR_09' });
     expect(said()).toEqual([]);
   });
 

@@ -16,8 +16,12 @@ export const developmentHints = {
     'docs/deployment.md#2-the-keys',
   ],
   swappedAddresses: [
-    'proxyUrl answered as no tillkit proxy does. Is it the address of something else, or are serviceUrl and proxyUrl swapped?',
+    'serviceUrl or proxyUrl answered as something else does. serviceUrl is the payments service, proxyUrl your own tillkit proxy. Are they swapped?',
     'docs/proxy.md#as-a-command',
+  ],
+  unknownKey: [
+    'the service does not know the publishable key. It belongs to another service or to the other mode (test or live), or it has been replaced.',
+    'docs/deployment.md#2-the-keys',
   ],
   originNotAllowed: [
     'the proxy gave this page no answer. Where it is running, the origin of this page is missing in its allowedOrigins (TILLKIT_ALLOWED_ORIGINS).',
@@ -71,16 +75,47 @@ export function hintAboutSettings({
   else if (/^https?:/.test(serviceUrl) && serviceUrl === proxyUrl) developmentHint('sameAddress');
 }
 
+/** The codes of a proxy are its own, in small letters; `not_found` is the one of a proxy without such a route. */
+const isOfProxy = (code = '') => /^[a-z_]+$/.test(code);
+
+/** Names the mistake that shows in an unexpected failure of a call of the service. */
+export function hintAboutServiceFailure({ status, code }: Failure): void {
+  if (status === 401 && code === 'IR_01') developmentHint('unknownKey');
+  else if (status === 404 && (code === undefined || isOfProxy(code))) developmentHint('swappedAddresses');
+}
+
 /** Names the mistake that shows in an unexpected failure of a call of the proxy at this address. */
 export function hintAboutFailure({ kind, status, code }: Failure, proxyUrl: string): void {
   if (code === 'client_secret_wrong') developmentHint('foreignSecret');
   else if (kind === 'network')
     developmentHint('originNotAllowed', () => globalThis.location?.origin !== new URL(proxyUrl).origin);
-  // The codes of a proxy are its own, in small letters; `not_found` is the one of a proxy without such a route.
-  else if (status === 404 && !/^[a-z_]+$/.test(code ?? '')) developmentHint('swappedAddresses');
+  else if (status === 404 && !isOfProxy(code)) developmentHint('swappedAddresses');
 }
 
-/** Says that the theme is missing, where `element` is without its tokens. */
-export function hintAboutTheme(element: Element): void {
-  developmentHint('missingTheme', () => getComputedStyle(element).getPropertyValue('--tk-canvas') === '');
+/** Time in milliseconds that a style sheet has after everything else has loaded. */
+const themeWaitMs = 1000;
+
+/**
+ * Says that the theme is missing, where `element` is without its tokens once the page has loaded: a style sheet may come after the script.
+ *
+ * @returns what ends the wait
+ */
+export function hintAboutTheme(element: Element): (() => void) | undefined {
+  try {
+    if (process.env.NODE_ENV !== 'development') return undefined;
+    const isMissing = () => element.isConnected && getComputedStyle(element).getPropertyValue('--tk-canvas') === '';
+    if (!isMissing()) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const lookLater = () => {
+      timer = setTimeout(() => developmentHint('missingTheme', isMissing), themeWaitMs);
+    };
+    if (document.readyState === 'complete') lookLater();
+    else addEventListener('load', lookLater, { once: true });
+    return () => {
+      removeEventListener('load', lookLater);
+      clearTimeout(timer);
+    };
+  } catch {
+    return undefined;
+  }
 }

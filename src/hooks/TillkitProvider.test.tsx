@@ -60,7 +60,7 @@ describe('a provider', () => {
     unmount();
     themed.remove();
     render(<TillkitProvider client={till.client}>…</TillkitProvider>);
-    expect(missing()).toEqual([expect.stringContaining("Import 'tillkit/theme.css'.")]);
+    await vi.waitFor(() => expect(missing()).toEqual([expect.stringContaining("Import 'tillkit/theme.css'.")]), 3000);
   });
 
   it('speaks Arabic from right to left, amounts and sentences alike', async () => {

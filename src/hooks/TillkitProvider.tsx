@@ -114,9 +114,7 @@ export function TillkitProvider({
   }, [ownQueries]);
 
   const drawn = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (drawn.current !== null) hintAboutTheme(drawn.current);
-  }, []);
+  useEffect(() => (drawn.current === null ? undefined : hintAboutTheme(drawn.current)), []);
 
   const tillkit = useMemo<Tillkit>(
     () => ({
