@@ -98,10 +98,17 @@ export async function writtenModules() {
   return modules;
 }
 
-/** Who has read which part of which locale, as a native speaker: \`src/i18n/reviews.json\`. */
-const reviewOf = (reviews, tag) =>
-  (reviews[tag] ?? []).map(({ parts, by, on }) => `${parts.join(', ')}: ${by}, ${on}`).join('; ') ||
-  'not yet reviewed by a native speaker';
+/**
+ * What `src/i18n/reviews.json` says of a locale: who has read which part as a native speaker (`signed`), otherwise whether its texts were compared with
+ * English (`compared`, the day by locale).
+ */
+function reviewOf({ signed, compared }, tag) {
+  const signatures = (signed[tag] ?? []).map(({ parts, by, on }) => `${parts.join(', ')}: ${by}, ${on}`);
+  if (signatures.length > 0) return signatures.join('; ');
+  return compared[tag] === undefined
+    ? 'not yet reviewed'
+    : `compared with English string by string by the project on ${compared[tag]}; no native speaker has signed it yet`;
+}
 
 /** The table of `docs/locales.md`. */
 export async function localesTable() {

@@ -310,7 +310,7 @@ const states: Readonly<Record<string, State>> = {
   'a payment under way': { says: { status: 'processing' }, at: 'processing', shows: /is on its way$/ },
   'a payment in review': { says: { status: 'requires_merchant_action' }, at: 'review', shows: /is reviewing/ },
   'a payment that is made': { act: () => payWith(cards.paid), at: 'paid', shows: /^Payment received/ },
-  'a payment that was made before': { says: { status: 'succeeded' }, at: 'paid', shows: /already paid/ },
+  'a payment that was made before': { says: { status: 'succeeded' }, at: 'paid', shows: /already been made/ },
   'a payment that is approved': { says: { status: 'requires_capture' }, at: 'paid', shows: /^Payment approved/ },
   'a payment that is made in part': {
     says: { status: 'partially_captured', amount_received: 4000 },

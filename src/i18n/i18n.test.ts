@@ -81,8 +81,8 @@ describe('the translator', () => {
   });
 
   it('chooses the plural by the rules of the language', () => {
-    expect(t('link.expiresSoon', { count: 1 })).toBe('This link expires in 1 minute.');
-    expect(t('link.expiresSoon', { count: 2 })).toBe('This link expires in 2 minutes.');
+    expect(t('link.expiresSoon', { count: 1 })).toBe('This payment expires in 1 minute.');
+    expect(t('link.expiresSoon', { count: 2 })).toBe('This payment expires in 2 minutes.');
     const arabic = createTranslator('ar', ar);
     const forms = [1, 2, 5, 11].map((count) =>
       arabic('link.expiresSoon', { count }).replace(/[\u2066-\u2069\d٠-٩]/g, ''),

@@ -84,7 +84,7 @@ describe('the link to the merchant', () => {
       withPayment(() => fields),
     );
     const page = await openLink({ till, order, client });
-    await heading('This link is already paid');
+    await heading('This payment has already been made');
     const link = screen.getByRole('link', { name: /^Back to Test Merchant/ });
     expect(link.getAttribute('target')).toBe('_top');
     click(link);

@@ -54,7 +54,7 @@ describe('a link that is opened', () => {
     // In another tab: nothing there has been paid by its reader.
     sessionStorage.clear();
     const again = first.openAgain();
-    await heading('This link is already paid');
+    await heading('This payment has already been made');
     expect(screen.getByText(/Test Merchant received €49\.99/)).toBeTruthy();
     expect(again.charges()).toHaveLength(1);
     await vi.waitFor(() => expect(onPaid).toHaveBeenCalledTimes(2));

@@ -12,12 +12,11 @@ const words = {
     wait: /hears the result|will let you know|We keep asking/,
     pay: /Choose a payment method|Confirm to pay/,
     goToBank: /Your bank asks you to confirm/,
-    askMerchant: /Ask \{merchant\} for a new link/,
     payAnew: /Start a new one at \{merchant\}/,
   },
   leave: {
     done: /You can close this page|safe to close this page/,
-    comeBack: /If you leave now, open this link again/,
+    comeBack: /If you leave now, open this payment again/,
   },
 } as const;
 

@@ -13,7 +13,7 @@ export interface PaymentOutcomeLook {
   /** Whether money moved; `maybe` never invites to pay again. */
   readonly money: 'no' | 'maybe' | 'yes';
   /** What the person does next. */
-  readonly next: 'nothing' | 'wait' | 'pay' | 'goToBank' | 'askMerchant' | 'payAnew';
+  readonly next: 'nothing' | 'wait' | 'pay' | 'goToBank' | 'payAnew';
   /** Whether the page can be closed: `done` for good, `comeBack` with the same link to go on. */
   readonly leave: 'done' | 'comeBack';
 }
@@ -76,7 +76,7 @@ export const paymentOutcomes: Readonly<Record<PaymentStatus, PaymentOutcomeLook>
   ),
   failed: look('danger', 'outcome.failed.title', 'outcome.failed.text', 'no', 'payAnew'),
   cancelled: {
-    ...look('neutral', 'outcome.cancelled.title', 'outcome.cancelled.text', 'no', 'askMerchant'),
+    ...look('neutral', 'outcome.cancelled.title', 'outcome.cancelled.text', 'no', 'payAnew'),
     icon: 'cross',
   },
   partially_authorized_and_requires_capture: look(
@@ -96,13 +96,7 @@ export const paymentOutcomes: Readonly<Record<PaymentStatus, PaymentOutcomeLook>
   conflicted: look('info', 'outcome.conflicted.title', 'outcome.conflicted.text', 'maybe', 'wait'),
   review: look('info', 'outcome.review.title', 'outcome.review.text', 'maybe', 'wait'),
   cancelled_post_capture: {
-    ...look(
-      'neutral',
-      'outcome.cancelled_post_capture.title',
-      'outcome.cancelled_post_capture.text',
-      'no',
-      'askMerchant',
-    ),
+    ...look('neutral', 'outcome.cancelled_post_capture.title', 'outcome.cancelled_post_capture.text', 'no', 'payAnew'),
     icon: 'cross',
   },
   expired: { ...look('neutral', 'outcome.expired.title', 'outcome.expired.text', 'no', 'payAnew'), icon: 'clock' },

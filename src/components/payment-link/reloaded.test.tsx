@@ -83,7 +83,7 @@ describe('a payment page that is loaded again by its payer', () => {
     sessionStorage.clear();
     for (const [key, value] of Object.entries<string>(JSON.parse(mine))) sessionStorage.setItem(key, value);
     first.openAgain();
-    await heading('This link is already paid');
+    await heading('This payment has already been made');
     expect(screen.queryByText(t('common.paidWith'))).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ async function endsWith(return_url: unknown) {
     withPayment(() => fields),
   );
   await openLink({ till, order, client });
-  await heading('This link is already paid');
+  await heading('This payment has already been made');
   return screen.queryByRole('link', { name: /^Back to Test Merchant/ });
 }
 

@@ -165,7 +165,7 @@ describe('a receipt', () => {
     // In another tab, whose reader may be another one.
     sessionStorage.clear();
     const again = first.openAgain();
-    await heading('This link is already paid');
+    await heading('This payment has already been made');
     await again.user.click(screen.getByRole('button', { name: 'Receipt' }));
     await heading('Receipt');
     expect(document.body.textContent).not.toContain('4242');

@@ -45,7 +45,7 @@ describe('a link that is paid in another tab while it is open here', () => {
     const other = await payInOtherTab(page.till, page.order);
     expect(other.ok).toBe(true);
     wake();
-    await heading('This link is already paid');
+    await heading('This payment has already been made');
     expect(page.charges()).toHaveLength(1);
   });
 });
@@ -79,10 +79,10 @@ describe('a link whose time runs out while it is open', () => {
     const page = await openLink({ order: { lifetime: 420 } });
     await screen.findByText(/^Pay by /);
     await page.pass(120_000, { stepMs: 30_000 });
-    await screen.findByText(/This link expires in 5 minutes\.$/, { selector: '[data-part="expiry"] *' });
-    expect(screen.getByRole('status').textContent).toContain('This link expires in 5 minutes.');
+    await screen.findByText(/This payment expires in 5 minutes\.$/, { selector: '[data-part="expiry"] *' });
+    expect(screen.getByRole('status').textContent).toContain('This payment expires in 5 minutes.');
     await page.pass(240_000, { stepMs: 30_000 });
-    await screen.findByText(/This link expires in 1 minute\.$/, { selector: '[data-part="expiry"] *' });
+    await screen.findByText(/This payment expires in 1 minute\.$/, { selector: '[data-part="expiry"] *' });
     await page.pass(60_000, { stepMs: 30_000 });
     await heading('This payment link has expired');
     expect(page.charges()).toEqual([]);
@@ -101,13 +101,13 @@ describe('a link whose time runs out while it is open', () => {
 
   it('says nothing aloud when it is opened: only what changes while the payer is there', async () => {
     const page = await openLink({ order: { lifetime: 300 } });
-    await screen.findByText('This link expires in 5 minutes.', { exact: false });
+    await screen.findByText('This payment expires in 5 minutes.', { exact: false });
     await page.settle();
     expect(screen.getByRole('status').textContent).toBe('');
     await page.pass(180_000, { stepMs: 30_000 });
     expect(screen.getByRole('status').textContent).toBe('');
     await page.pass(60_000, { stepMs: 30_000 });
-    expect(screen.getByRole('status').textContent).toBe('This link expires in 1 minute.');
+    expect(screen.getByRole('status').textContent).toBe('This payment expires in 1 minute.');
   });
 
   it('says until when and how long that is, in hours and minutes of the reader’s language', async () => {
@@ -123,7 +123,7 @@ describe('a link whose time runs out while it is open', () => {
     await page.pass(240_000, { stepMs: 30_000 });
     await page.payWith(cards.lost);
     await screen.findByText('Your payment did not go through');
-    await screen.findByText('This link expires in 3 minutes.', { exact: false, selector: '[data-part="expiry"] *' });
+    await screen.findByText('This payment expires in 3 minutes.', { exact: false, selector: '[data-part="expiry"] *' });
     await page.pass(181_000, { stepMs: 30_000 });
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
     await heading('Your payment did not go through');

@@ -25,15 +25,15 @@ export const texts = {
   'outcome.failed.text':
     'You were not charged. This payment is closed and takes no other attempt. Start a new one at {merchant} if you still want to pay. You can close this page.',
   'outcome.cancelled.text':
-    'You were not charged. Ask {merchant} for a new link if you still want to pay. You can close this page.',
+    'You were not charged. Start a new one at {merchant} if you still want to pay. You can close this page.',
   'outcome.processing.text':
     'Your bank has the payment and is working on it. Don’t pay again. You can close this page; {merchant} hears the result either way.',
   'outcome.requires_merchant_action.text':
     'Your payment is held for a short review. Don’t pay again. You can close this page; {merchant} will let you know.',
   'outcome.requires_payment_method.text':
-    'You have not been charged. Choose a payment method to continue. If you leave now, open this link again to pay.',
+    'You have not been charged. Choose a payment method to continue. If you leave now, open this payment again to pay.',
   'outcome.requires_confirmation.text':
-    'You have not been charged. Confirm to pay. If you leave now, open this link again to go on.',
+    'You have not been charged. Confirm to pay. If you leave now, open this payment again to go on.',
   'outcome.requires_capture.text':
     'Your bank reserved {amount} for {merchant}. The money leaves your account when {merchant} completes the order. You can close this page.',
   'outcome.partially_captured.textNoFigure':
@@ -41,13 +41,13 @@ export const texts = {
   'outcome.partially_captured_and_capturable.textNoFigure':
     '{merchant} took part of {amount} so far and may take the rest later. You can close this page.',
   'outcome.requires_customer_action.text':
-    'Your bank asks you to confirm this payment. You have not been charged yet. If you leave now, open this link again to go on.',
+    'Your bank asks you to confirm this payment. You have not been charged yet. If you leave now, open this payment again to go on.',
   'outcome.partially_captured.text':
     '{merchant} took {captured} of {amount} and will not take the rest. You can close this page.',
   'outcome.partially_captured_and_capturable.text':
     '{merchant} took {captured} of {amount} so far and may take the rest later. You can close this page.',
   'outcome.cancelled_post_capture.text':
-    'The payment was cancelled after it was made, so you are not charged: what was taken goes back to you. Ask {merchant} for a new link if you still want to pay. You can close this page.',
+    'The payment was cancelled after it was made, so you are not charged: what was taken goes back to you. Start a new one at {merchant} if you still want to pay. You can close this page.',
   'outcome.partially_authorized_and_requires_capture.text':
     'Your bank reserved a part of {amount} for {merchant}, who will let you know about the rest. You can close this page.',
   'outcome.partially_captured_and_processing.text':

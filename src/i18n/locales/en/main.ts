@@ -23,7 +23,10 @@ export const texts = {
   'link.showAllLines': { one: 'Show {count} item', other: 'Show all {count} items' },
   'link.expiresAt': 'Pay by {date}',
   'link.timeLeft': '{time} left',
-  'link.expiresSoon': { one: 'This link expires in {count} minute.', other: 'This link expires in {count} minutes.' },
+  'link.expiresSoon': {
+    one: 'This payment expires in {count} minute.',
+    other: 'This payment expires in {count} minutes.',
+  },
   'link.share': 'Share',
   'link.paymentHeading': 'Payment details',
   'link.secureHint': 'Your card number goes straight to the payment service. {merchant} never sees it.',
@@ -95,7 +98,7 @@ export const texts = {
   'threeds.checkingText': 'This takes a few seconds. Please keep this page open.',
   'threeds.decoupled.title': 'Approve this payment in your bank app',
   'threeds.decoupled.text':
-    'Open your bank’s app and approve the payment, then come back here: the payment is finished on this page. If you close it, open the same link again after you have approved.',
+    'Open your bank’s app and approve the payment, then come back here: the payment is finished on this page. If you close it, open this payment again after you have approved.',
   'threeds.denied.title': 'Your bank could not confirm that it is you',
   'threeds.denied.text': 'You were not charged. Try again with another card, or ask your bank why.',
   'threeds.rejected.title': 'Your bank rejected this payment',
@@ -163,7 +166,7 @@ export const texts = {
   'outcome.link_not_found.text':
     'You were not charged. Check that the whole address was copied, or ask the sender for a new link.',
   'outcome.link_expired.title': 'This payment link has expired',
-  'outcome.already_paid.title': 'This link is already paid',
+  'outcome.already_paid.title': 'This payment has already been made',
   'outcome.load_failed.title': 'We could not open this payment',
   'outcome.load_failed.text':
     'Opening it charges nothing. If you have just paid, don’t pay again before you have seen the result.',
@@ -181,10 +184,10 @@ export const texts = {
   'failure.http':
     'The payment service refused this request. Reload the page, or contact {merchant} if it happens again.',
   'failure.http.server': 'The payment service is having trouble right now. Try again in a few minutes.',
-  'failure.http.unauthorized': 'This page no longer has access to the payment. Open the payment link again.',
+  'failure.http.unauthorized': 'This page no longer has access to the payment. Open the payment again.',
   'failure.signedOut':
     'Your sign-in at {merchant} has ended. Open this payment from their page again, or pay with a new card.',
-  'failure.http.not_found': 'The payment service does not know this payment. Open the payment link again.',
+  'failure.http.not_found': 'The payment service does not know this payment. Open the payment again.',
   'failure.contract':
     'The payment service gave an answer this page cannot read. Contact {merchant} and give the reference {reference}.',
   'failure.cancelled': 'The request was stopped before it finished.',

@@ -327,7 +327,7 @@ export const texts = {
   'payout.page.taken.text':
     'Someone with this link has already said where the money goes. That counts once and cannot be changed here.',
   'payout.page.paidOut.title': '{amount} has been paid out',
-  'payout.page.paidOut.text': '{merchant} has paid it to the details that were entered with this link.',
+  'payout.page.paidOut.text': 'It was paid by {merchant} to the details that were entered with this link.',
   'payout.page.needsAccount.title': 'One more thing is needed',
   'payout.page.needsAccount.text':
     'Details have been entered with this link, but the payout partner needs an account in the receiver’s name first. The money is still with {merchant}, which says what to do.',
@@ -345,7 +345,7 @@ export const texts = {
     'Your details have arrived. The money is still with {merchant}. You can close this page: this link shows its status.',
   'payout.outcome.requires_fulfillment.title': 'Your details have arrived',
   'payout.outcome.requires_fulfillment.text':
-    '{merchant} has yet to send the {amount}; until then the money is there. You can close this page: this link shows its status.',
+    'It is up to {merchant} to send {amount}; until then the money is there. You can close this page: this link shows its status.',
   'payout.outcome.requires_vendor_account_creation.title': 'One more thing is needed',
   'payout.outcome.requires_vendor_account_creation.text':
     'Your details have arrived, but the payout partner needs an account in your name first. The money is still with {merchant}. Contact {merchant} and give the reference {reference}.',
@@ -356,7 +356,7 @@ export const texts = {
   'payout.outcome.pending.text':
     'It has been handed to the processor and has not reached you yet. You have nothing to do, and you can close this page: this link shows its status.',
   'payout.outcome.success.title': '{amount} has been sent to you',
-  'payout.outcome.success.text': '{merchant} has paid. You can close this page.',
+  'payout.outcome.success.text': 'The money has left {merchant}. You can close this page.',
   'payout.outcome.reversed.title': 'The money came back',
   'payout.outcome.reversed.text':
     'It was sent, and the receiving bank returned it to {merchant}. Contact {merchant}, give the reference {reference}, and ask for a new link.',

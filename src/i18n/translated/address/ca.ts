@@ -67,7 +67,7 @@ export const texts = [
   "Estat o regió",
   "Estat",
   "Igual que l’adreça de facturació",
-  {"one":"Un camp requereix la seva atenció","many":"{count} de camps requereixen la seva atenció","other":"{count} camps requereixen la seva atenció"},
+  {"one":"Un camp requereix la seva atenció","many":"{count} camps requereixen la seva atenció","other":"{count} camps requereixen la seva atenció"},
   "Acabant el seu pagament…",
   "On ho entreguem?",
   "Necessitem les seves dades d’entrega per acabar aquest pagament.",

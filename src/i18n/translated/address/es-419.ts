@@ -67,7 +67,7 @@ export const texts = [
   "Estado o región",
   "Estado",
   "Igual que la dirección de facturación",
-  {"one":"Un campo requiere su atención","many":"{count} de campos requieren su atención","other":"{count} campos requieren su atención"},
+  {"one":"Un campo requiere su atención","many":"{count} campos requieren su atención","other":"{count} campos requieren su atención"},
   "Completando su pago…",
   "¿Dónde lo entregamos?",
   "Necesitamos sus datos de entrega para completar este pago.",

@@ -69,7 +69,7 @@ export const texts = [
   "Identique à l’adresse de facturation",
   {"one":"Un champ demande votre attention","many":"{count} champs demandent votre attention","other":"{count} champs demandent votre attention"},
   "Finalisation de votre paiement…",
-  "Où devons-nous livrer ?",
+  "Où devons-nous livrer ?",
   "Nous avons besoin de vos informations de livraison pour terminer ce paiement.",
   "Certaines informations n’ont pas été acceptées. Corrigez les champs signalés et réessayez.",
   "Confirmer et payer {amount}",

@@ -48,7 +48,7 @@ export const texts = [
   "Digite o código, por exemplo {example}.",
   "Use no máximo {count} caracteres.",
   "Código PIN",
-  "Código postal",
+  "CEP ou código postal",
   "Código postal",
   "Código ZIP",
   "Área",

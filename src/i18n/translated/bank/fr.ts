@@ -7,6 +7,6 @@ export const texts = [
   "Continuez sur la page de votre banque",
   "En attente de votre banque",
   "Suivez les étapes sur la page de votre banque, puis revenez ici. La suite se fera automatiquement.",
-  "Rien ne s’affiche ici ? Certaines banques s’ouvrent uniquement dans leur propre page.",
+  "Rien ne s’affiche ici ? Certaines banques s’ouvrent uniquement dans leur propre page.",
   "Continuer dans une nouvelle page",
 ];

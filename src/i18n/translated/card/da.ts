@@ -9,7 +9,7 @@ export const texts = [
   "Giv kortet et navn, ikke dets nummer.",
   "Nogle tegn i navnet kan ikke bruges.",
   "Navnet er for langt. Brug højst 40 tegn.",
-  "Det hjælper dig med at finde kortet på din liste, for eksempel “Rejser”.",
+  "Det hjælper dig med at finde kortet på din liste, for eksempel ”Rejser”.",
   "Navn til kortet (valgfrit)",
   "Gem kortet til næste gang",
   "Betalingstjenesten gemmer det. Du giver {merchant} lov til senere at trække penge på det for det, du bestiller, også når du ikke er på denne side, indtil du beder {merchant} om at fjerne det.",

@@ -2,7 +2,7 @@
 export const texts = [
   "País",
   "Endereço de cobrança",
-  "Código postal",
+  "CEP ou código postal",
   "Digite o código postal do endereço de cobrança do seu cartão.",
   "Digite o código postal como se escreve neste país.",
   "Este código postal é longo demais.",

@@ -1,6 +1,6 @@
 // Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
 export const texts = [
-  "国家",
+  "国家/地区",
   "账单地址",
   "邮政编码",
   "请输入此卡账单地址的邮政编码。",

@@ -1,6 +1,6 @@
 // Written by `node scripts/locales.mjs`, from the files of src/i18n/locales.
 export const texts = [
-  "國家",
+  "國家/地區",
   "帳單地址",
   "郵遞區號",
   "請輸入此卡帳單地址的郵遞區號。",

@@ -99,7 +99,7 @@ export const texts = [
   "Peníze má stále obchodník {merchant}. Kontaktujte obchodníka {merchant}, uveďte referenci {reference} a požádejte o nový odkaz.",
   "Tuto výplatu se nepodařilo odeslat",
   "Účet nebo karta takové výplaty nepřijímá. Peníze má stále obchodník {merchant}. Požádejte obchodníka {merchant} o nový odkaz a vyberte jiný způsob.",
-  "Tato výplata tam nemůže jít",
+  "Tuto výplatu tam nelze poslat",
   "Peníze odešly od obchodníka {merchant} a zatím k vám nedorazily. Tuto stránku můžete zavřít: stav ukáže tento odkaz.",
   "Částka {amount} je na cestě",
   "Byla předána zpracovateli a zatím k vám nedorazila. Nemusíte nic dělat a tuto stránku můžete zavřít: stav ukáže tento odkaz.",

@@ -10,7 +10,7 @@ export const texts = [
   "El código de seguridad de esta tarjeta tiene 3 dígitos.",
   "El código de seguridad de esta tarjeta tiene 4 dígitos.",
   "Introduzca de nuevo el código de seguridad de esta tarjeta para confirmar que es usted.",
-  "Código de seguridad",
+  "Cód. de seguridad",
   "Código de seguridad de {name}",
   "Predeterminado",
   "Aún no tiene métodos de pago guardados. Pague con una tarjeta nueva.",

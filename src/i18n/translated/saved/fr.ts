@@ -54,7 +54,7 @@ export const texts = [
   "Ce moyen ne coûte rien de plus. Vous payez {total} au total.",
   "Ce moyen coûte {surcharge} de plus. Vous payez {total} au total.",
   "Cette liste n’a pas pu être actualisée et n’est peut-être plus à jour.",
-  "Plus à jour ? Recharger",
+  "Plus à jour ? Recharger",
   "Supplément de {amount}",
   "Nous ne pouvons pas dire combien coûte le paiement avec ce moyen. Utilisez-en un autre.",
   "Supplément de {amount} plus {tax} de taxes",
