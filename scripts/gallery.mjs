@@ -2,13 +2,15 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { parseArgs, promisify } from 'node:util';
 import { chromium } from '@playwright/test';
+import { measureBrands } from './brands.mjs';
 import { findBrowser, launchArgs } from './browser.mjs';
 import { buildHouse, startHouse } from './house.mjs';
-import { root } from './load.mjs';
+import { createLoader, root } from './load.mjs';
 
 /**
  * Renews `docs/gallery`: the screens that payers and receivers meet most, small enough to be kept, a page that lays them beside those of an earlier commit,
- * and a transcript of each for keyboard and screen reader. `npm run album` takes every state of every component.
+ * and a transcript of each for keyboard and screen reader; and the payment page in the twelve brands of 10,000 whose colours are hardest to read. `npm run
+ * album` takes every state of every component. Japanese needs a font that has it (Debian: fonts-noto-cjk).
  *
  * --keep    the pictures that are there become the ones to compare with
  * --only    part of a screen's name
@@ -37,7 +39,9 @@ const looks = [
   { name: '390', width: 390 },
   { name: '320-de', width: 320, locale: 'de' },
   { name: '390-ar-dark', width: 390, locale: 'ar', scheme: 'dark' },
+  { name: '390-ja', width: 390, locale: 'ja' },
   { name: '1280', width: 1280 },
+  { name: '1280-dark', width: 1280, scheme: 'dark', of: /ready|paid|reviewing/ },
   { name: '390-teal', width: 390, brand: 'teal', of: /ready|paid/ },
   { name: '390-berry-dark', width: 390, brand: 'berry', scheme: 'dark', of: /ready|paid/ },
 ];
@@ -45,7 +49,7 @@ const shown = (screen, look) => look.of === undefined || look.of.test(screen);
 
 const folder = `${root}/docs/gallery`;
 const fileOf = (screen, look) => `${screen.replace('/', '--')}--${look.name}.jpg`;
-for (const part of ['now', 'before', 'transcripts']) await mkdir(`${folder}/${part}`, { recursive: true });
+for (const part of ['now', 'before', 'brands', 'transcripts']) await mkdir(`${folder}/${part}`, { recursive: true });
 if (values.keep) {
   await rm(`${folder}/before`, { recursive: true, force: true });
   await rename(`${folder}/now`, `${folder}/before`);
@@ -59,10 +63,17 @@ const browser = await chromium.launch({ executablePath: await findBrowser(), arg
 const troubles = [];
 
 /** Every story in one look shares what the browser has loaded. */
-async function openStory(context, screen, { scheme = 'light', locale = 'en', brand }) {
+async function openStory(context, screen, { scheme = 'light', locale = 'en', brand, appearance }) {
   const [component = '', story = ''] = screen.split('/');
   const page = await context.newPage();
-  const query = new URLSearchParams({ component, story, locale, scheme, ...(brand === undefined ? {} : { brand }) });
+  const query = new URLSearchParams({
+    component,
+    story,
+    locale,
+    scheme,
+    ...(brand === undefined ? {} : { brand }),
+    ...(appearance === undefined ? {} : { appearance: JSON.stringify(appearance) }),
+  });
   await page.goto(`${house.origins.shop}/studio/preview?${query}`);
   await page.waitForSelector('html:is([data-story="played"], [data-story="failed"])', { timeout: 60_000 });
   if ((await page.getAttribute('html', 'data-story')) === 'failed') {
@@ -97,6 +108,29 @@ async function takePictures(look) {
     await page.close();
   }
   await context.close();
+}
+
+/** The payment page in each of the brands that are hardest to read, light and dark. */
+async function takeBrands() {
+  const loader = await createLoader();
+  const { compileAppearance } = await loader.load('/src/entries/theme.ts');
+  const brands = measureBrands(compileAppearance, 10_000, 1).hardest.slice(0, 12);
+  await loader.close();
+  for (const scheme of ['light', 'dark']) {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 700 },
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+    });
+    for (const brand of brands) {
+      const page = await openStory(context, 'payment-link-page/ready-open', { scheme, appearance: { brand } });
+      const path = `${folder}/brands/${brand.slice(1)}-${scheme}.jpg`;
+      await page.screenshot({ path, type: 'jpeg', quality: 50, fullPage: true, animations: 'disabled' });
+      await page.close();
+    }
+    await context.close();
+  }
+  return brands;
 }
 
 /** What has the focus, as a screen reader names it. */
@@ -144,6 +178,9 @@ async function takeTranscript(context, screen) {
 }
 
 for (const look of looks) await takePictures(look);
+await rm(`${folder}/brands`, { recursive: true, force: true });
+await mkdir(`${folder}/brands`);
+const brands = await takeBrands();
 const context = await browser.newContext({ viewport: { width: 390, height: 700 }, locale: 'en', timezoneId: 'UTC' });
 await context.addInitScript(() => {
   window.announced = [];
@@ -185,6 +222,12 @@ const rows = Object.entries(screens).map(([screen, title]) => {
     });
   return `<section><h2>${title}</h2><p><a href="transcripts/${screen.replace('/', '--')}.txt">Keyboard and screen reader</a></p><div class="row">${pairs.join('')}</div></section>`;
 });
+const brandRow = brands.map((brand) => {
+  const pictures = ['light', 'dark'].map((scheme) =>
+    picture('brands', `${brand.slice(1)}-${scheme}.jpg`, `${brand} ${scheme}`, 390),
+  );
+  return `<div class="look"><h3>${brand}</h3><div class="pair">${pictures.join('')}</div></div>`;
+});
 const of = `Now: commit ${await commitOf('now')}.${before.has('commit.txt') ? ` Before: commit ${await commitOf('before')}; what is new since has no picture before.` : ''}`;
 await writeFile(
   `${folder}/index.html`,
@@ -204,6 +247,7 @@ img { display: block; background: #fff; }
 <h1>Gallery</h1>
 <p>${of}</p>
 ${rows.join('\n')}
+<section><h2>The twelve brands of 10,000 that are hardest to read</h2><div class="row">${brandRow.join('')}</div></section>
 </html>
 `,
 );
