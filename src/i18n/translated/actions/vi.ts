@@ -21,7 +21,7 @@ export const texts = [
   "Nếu bạn đã thanh toán, đừng thanh toán lại: kết quả sẽ hiện ở đây ngay khi có. Nếu chưa, đừng bắt đầu bây giờ; hãy yêu cầu {merchant} cung cấp liên kết mới.",
   "Nếu bạn đã thanh toán, đừng thanh toán lại: kết quả sẽ hiện ở đây ngay khi có. Nếu chưa, đừng bắt đầu bây giờ; hãy quay lại {merchant} và bắt đầu lại.",
   "Bước này đã hết thời gian",
-  "Đến",
+  "Người nhận",
   "Không có camera? Sao chép mã và dán vào ứng dụng của bạn.",
   "Sao chép mã",
   "Mã QR của khoản thanh toán này, dành cho ứng dụng thanh toán",

@@ -61,7 +61,7 @@ export const texts = [
   "استان (Governorate)",
   "جزیره",
   "اوبلاست",
-  "پریش",
+  "بخش (Parish)",
   "استان (Prefecture)",
   "استان",
   "ایالت یا منطقه",

@@ -9,7 +9,7 @@ export const texts = {
   "document.opening": "Atver jūsu maksājumu. Nauda nav norakstīta.",
   "document.payout.needsScript": "Lai droši pieņemtu jūsu datus, šai lapai vajadzīgs JavaScript. Ieslēdziet to pārlūkā un ielādējiet lapu no jauna vai jautājiet sūtītājam {merchant} par citu izmaksas veidu. Atverot šo lapu, nekas netiek nosūtīts.",
   "document.payout.opening": "Atver jūsu izmaksu. Atverot šo lapu, nekas netiek nosūtīts.",
-  "document.payout.title": "Izmaksa no {merchant}",
+  "document.payout.title": "Izmaksa no sūtītāja {merchant}",
   "document.payout.unknown.text": "Tā var būt nepilnīga vai kļūdaini ievadīta. Vēlreiz atveriet to no ziņas, kurā to atradāt, vai palūdziet sūtītājam jaunu.",
   "document.payout.unknown.title": "Šī izmaksas saite nedarbojas",
   "document.reopen.text": "Jūsu drošībai šī lapa atveras tikai no tirgotāja {merchant} lapas. Atgriezieties tirgotāja lapā un izmantojiet tur esošo saiti. Nauda nav norakstīta.",

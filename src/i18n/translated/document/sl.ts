@@ -9,7 +9,7 @@ export const texts = {
   "document.opening": "Odpiramo vaše plačilo. Niste bili bremenjeni.",
   "document.payout.needsScript": "Ta stran za varen sprejem vaših podatkov potrebuje JavaScript. Vklopite ga v brskalniku in znova naložite stran ali prosite pošiljatelja {merchant} za drug način izplačila. Z odpiranjem te strani se nič ne pošlje.",
   "document.payout.opening": "Odpiramo vaše izplačilo. Z odpiranjem te strani se nič ne pošlje.",
-  "document.payout.title": "Izplačilo od {merchant}",
+  "document.payout.title": "Izplačilo pošiljatelja {merchant}",
   "document.payout.unknown.text": "Morda je nepopolna ali napačno vpisana. Znova jo odprite iz sporočila, v katerem ste jo našli, ali prosite pošiljatelja za novo.",
   "document.payout.unknown.title": "Ta povezava za izplačilo ne deluje",
   "document.reopen.text": "Zaradi vaše varnosti se ta stran odpre samo s strani trgovca {merchant}. Vrnite se na njegovo stran in tam sledite povezavi. Niste bili bremenjeni.",

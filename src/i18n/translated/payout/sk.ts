@@ -99,7 +99,7 @@ export const texts = [
   "Peniaze má stále obchodník {merchant}. Kontaktujte obchodníka {merchant}, uveďte referenciu {reference} a požiadajte o nový odkaz.",
   "Túto výplatu sa nepodarilo odoslať",
   "Účet alebo karta takéto výplaty neprijíma. Peniaze má stále obchodník {merchant}. Požiadajte obchodníka {merchant} o nový odkaz a vyberte iný spôsob.",
-  "Táto výplata tam nemôže ísť",
+  "Túto výplatu tam nemožno poslať",
   "Peniaze odišli od obchodníka {merchant} a zatiaľ k vám nedorazili. Túto stránku môžete zavrieť: stav ukáže tento odkaz.",
   "Suma {amount} je na ceste",
   "Bola odovzdaná spracovateľovi a zatiaľ k vám nedorazila. Nemusíte nič robiť a túto stránku môžete zavrieť: stav ukáže tento odkaz.",

@@ -57,7 +57,7 @@ export const texts = [
   "Pasenęs? Įkelti dar kartą",
   "Priemoka {amount}",
   "Negalime pasakyti, kiek kainuoja mokėti šiuo būdu. Naudokite kitą.",
-  "Priemoka {amount} ir {tax} mokestis",
+  "Priemoka {amount} ir {tax} mokesčių",
   "Iš viso {total} šiuo būdu",
   "Kredito kortelė",
   "Debeto kortelė",

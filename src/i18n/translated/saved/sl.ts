@@ -51,7 +51,7 @@ export const texts = [
   "Denarnice in drugo",
   "Pokaži še {count}",
   {"one":"Prikazan {count} način","two":"Prikazana {count} načina","few":"Prikazani {count} načini","other":"Prikazanih {count} načinov"},
-  "Ta način ne stane nič več. Skupaj plačate {total}.",
+  "Ta način nima dodatnih stroškov. Skupaj plačate {total}.",
   "Ta način stane {surcharge} več. Skupaj plačate {total}.",
   "Tega seznama ni bilo mogoče osvežiti, zato je morda zastarel.",
   "Zastarelo? Znova naloži",
