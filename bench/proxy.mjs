@@ -1,161 +1,31 @@
 // How much the proxy adds: beside a plain Node reverse proxy and nginx, before the same upstream, in one run. Two kinds of work: a read of a payment, and
 // a payment, whose call is in the journal (SQLite, on the disk) before it is sent; the plain proxy makes the same calls without a journal. Needs
 // `npm run build`. `--quick` for a short look; `--only read` or `payment`; `--profile FOLDER` writes processor profiles of both proxies and
-// prints what a request costs in each, by cause. `--instances` measures both through 1, 2 and 4 proxies that share one journal on PostgreSQL instead.
+// prints what a request costs in each, by cause. Instead of all that: `--steps` says what a request costs from a bare server to the whole proxy;
+// `--memory` sends 200,000 requests and says what the proxy keeps after each tenth of them; `--instances` measures 1, 2 and 4 proxies that share one
+// journal on PostgreSQL.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { Agent, Pool } from 'undici';
+import { Agent } from 'undici';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { profileShares } from './profile.mjs';
+import { ask, at, flood, health, mixed, sorted, spread, startRole, works } from './proxyServers.mjs';
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
+    steps: { type: 'boolean', default: false },
+    memory: { type: 'boolean', default: false },
     instances: { type: 'boolean', default: false },
     profile: { type: 'string' },
-    role: { type: 'string' },
-    upstream: { type: 'string' },
-    journal: { type: 'string' },
   },
 });
-
-const secretOf = (paymentId) => `${paymentId}_secret_benchmark00000000000`;
-const paymentText = (paymentId) =>
-  JSON.stringify({
-    payment_id: paymentId,
-    merchant_id: 'merchant_1',
-    status: 'requires_payment_method',
-    amount: 1250,
-    net_amount: 1250,
-    amount_capturable: 0,
-    attempt_count: 1,
-    currency: 'EUR',
-    client_secret: secretOf(paymentId),
-    description: 'Two mugs',
-    customer_id: 'cus_1',
-    payment_link: { link: `https://pay.test/payment_link/merchant_1/${paymentId}`, payment_link_id: 'plink_1' },
-    metadata: { note: 'x'.repeat(400) },
-  });
-
-/** The kinds of work: what the browser asks, and what the plain proxy then does. */
-const works = {
-  read: {
-    floods: 20_000,
-    request: () => ({
-      path: '/kit/payments/pay_1/status',
-      method: 'GET',
-      headers: { 'x-client-secret': secretOf('pay_1') },
-    }),
-  },
-  payment: {
-    floods: 4000,
-    request: (nth) => ({
-      path: `/kit/payments/pay_${nth}/select`,
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-client-secret': secretOf(`pay_${nth}`),
-        'idempotency-key': crypto.randomUUID(),
-      },
-      body: '{"payment_method":"upi","payment_method_type":"upi_collect","upi_id":"payer@bank"}',
-    }),
-  },
-};
-
-/** What a child process does. Each says its port, and its memory when it is asked. */
-const roles = {
-  upstream() {
-    const server = createServer((incoming, outgoing) => {
-      incoming.resume();
-      outgoing.writeHead(200, { 'content-type': 'application/json' });
-      outgoing.end(paymentText(/pay_\w+/.exec(incoming.url)?.[0] ?? 'pay_1'));
-    });
-    // A machine that is busy must not close a connection that is about to be used.
-    server.keepAliveTimeout = 120_000;
-    server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
-  },
-  plain() {
-    const pool = new Pool(values.upstream, { connections: 64 });
-    const headers = { 'api-key': 'x', 'content-type': 'application/json' };
-    const server = createServer(async (incoming, outgoing) => {
-      const path = `/payments/${incoming.url.split('/')[3]}`;
-      let answer = await pool.request({ path, method: 'GET', headers });
-      if (incoming.method === 'POST') {
-        let body = '';
-        for await (const part of incoming.setEncoding('utf8')) body += part;
-        const payment = await answer.body.json();
-        if (payment.client_secret !== incoming.headers['x-client-secret']) throw new Error('another payment');
-        answer = await pool.request({ path: `${path}/confirm`, method: 'POST', headers, body });
-      }
-      outgoing.writeHead(answer.statusCode, answer.headers);
-      answer.body.pipe(outgoing);
-    });
-    server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
-  },
-  async tillkit() {
-    const { createPooledFetch, createProxy, defaultRateLimits, listen, openJournal } = await import(
-      '../dist/server.js'
-    );
-    let proxy;
-    const listening = await listen((request, bindings) => proxy.fetch(request, bindings), { port: 0 });
-    proxy = createProxy({
-      secretKey: 'snd_benchmark0123456789',
-      publishableKey: 'pk_snd_benchmark',
-      serviceUrl: values.upstream,
-      publicOrigin: listening.url,
-      allowedOrigins: [],
-      dialect: 'deployed',
-      merchant: { name: 'Bench' },
-      secureLink: { signingKey: 'x'.repeat(32) },
-      assets: async () => undefined,
-      pageAssets: { script: '/assets/x.js', styles: [] },
-      limits: Object.fromEntries(Object.keys(defaultRateLimits).map((name) => [name, { count: 1e9, perMs: 1 }])),
-      inFlightPerAddress: 10_000,
-      fetch: createPooledFetch(),
-      journal: await openJournal(values.journal),
-    });
-    process.send({ port: listening.port });
-  },
-};
-
-function startRole(role, ...more) {
-  const profile =
-    values.profile === undefined || role === 'upstream'
-      ? []
-      : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`, `--cpu-prof-name=${role}.cpuprofile`];
-  const child = spawn(process.execPath, [...profile, fileURLToPath(import.meta.url), '--role', role, ...more], {
-    // Every line of the log is written, to nowhere.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`${role} ended with ${code}`)));
-    child.once('message', ({ port }) => {
-      resolve({
-        url: `http://127.0.0.1:${port}`,
-        /** Memory in MiB and processor time in microseconds, so far. */
-        usage: () =>
-          new Promise((measured) => {
-            child.once('message', ({ rss, user, system }) => measured({ rss: rss / 1024 / 1024, cpu: user + system }));
-            child.send('usage');
-          }),
-        stop: () =>
-          new Promise((gone) => {
-            child.removeAllListeners('exit').once('exit', gone);
-            // It ends by itself: a process that is killed writes no profile.
-            child.disconnect();
-          }),
-      });
-    });
-  });
-}
 
 const freePort = () =>
   new Promise((resolve) => {
@@ -200,43 +70,6 @@ http { access_log off; ${temporary.join(' ')} keepalive_requests 1000000;
   return undefined;
 }
 
-const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-const sorted = (list) => list.sort((one, other) => one - other);
-const spread = (times) => {
-  const all = sorted(times);
-  return { p50: at(all, 0.5), p99: at(all, 0.99) };
-};
-
-let made = 0;
-async function ask(agent, origin, work) {
-  made += 1;
-  const { statusCode, body } = await agent.request({ origin, ...work.request(made) });
-  const text = statusCode === 200 ? await body.dump() : await body.text();
-  if (statusCode !== 200) throw new Error(`${origin} answered ${statusCode}: ${text}`);
-}
-
-/** As many as possible, `width` at a time, which are shared among the origins. */
-async function flood(origins, work, count, width = 32) {
-  const agent = new Agent({ connections: width });
-  const times = [];
-  let left = count;
-  const started = performance.now();
-  await Promise.all(
-    Array.from({ length: width }, async (_, connection) => {
-      const origin = origins[connection % origins.length];
-      while (left > 0) {
-        left -= 1;
-        const began = performance.now();
-        await ask(agent, origin, work);
-        times.push(performance.now() - began);
-      }
-    }),
-  );
-  const perSecond = (count / (performance.now() - started)) * 1000;
-  await agent.close();
-  return { perSecond, ...spread(times) };
-}
-
 /** A steady stream: what one person waits longer for. */
 async function stream(origin, work, perSecond, seconds) {
   const agent = new Agent({ connections: 64 });
@@ -261,7 +94,7 @@ const shown = (value) => String(Math.round(value * 100) / 100).padStart(6);
 
 /** Measures one kind of work at every target in turns, so that what else the machine does meets all of them. */
 async function measure(name, work, targets) {
-  const rounds = values.quick ? 1 : 3;
+  const rounds = values.quick || values.profile !== undefined ? 1 : 3;
   const count = values.quick ? work.floods / 4 : work.floods;
   const perSecond = name === 'read' ? 500 : 200;
   const found = Object.fromEntries(Object.keys(targets).map((target) => [target, { floods: [], streams: [] }]));
@@ -306,16 +139,18 @@ async function measure(name, work, targets) {
   }
   const added = (key) => shown(tillkit[key] - table.upstream[key]);
   console.log(`added to the upstream at ${perSecond}/s: p50 ${added('calm50')} ms, p99 ${added('calm99')} ms`);
-  return { table, count: count * rounds };
+  return table;
 }
+
+const proxyOf = (upstream, journal) => ['--upstream', upstream.url, '--journal', journal];
 
 async function run() {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-bench-'));
   const upstream = await startRole('upstream');
   const servers = {
     upstream,
-    plain: await startRole('plain', '--upstream', upstream.url),
-    tillkit: await startRole('tillkit', '--upstream', upstream.url, '--journal', join(folder, 'journal.sqlite')),
+    plain: await startRole('plain', ['--upstream', upstream.url], values.profile),
+    tillkit: await startRole('tillkit', proxyOf(upstream, join(folder, 'journal.sqlite')), values.profile),
   };
   const nginx = await startNginx(upstream.url);
   if (nginx === undefined) console.log('nginx: not installed, not run');
@@ -323,16 +158,10 @@ async function run() {
   for (const [name, work] of Object.entries(works)) {
     if (values.only !== undefined && values.only !== name) continue;
     const targets = name === 'read' && nginx !== undefined ? { ...servers, nginx } : servers;
-    const { table, count } = await measure(name, work, targets);
-    let sent = count;
+    const table = await measure(name, work, targets);
     for (const [target, { cpu }] of Object.entries(table)) costs[target] = cpu;
     const memory = async (target) => `${Math.round((await servers[target].usage()).rss)} MiB`;
-    const first = await memory('tillkit');
-    if (name === 'read' && !values.quick)
-      for (const all = 4 * sent; sent < all; sent += 5000) await flood([servers.tillkit.url], work, 5000);
-    console.log(
-      `memory after the measurement ${first}, after ${sent} requests ${await memory('tillkit')}; plain: ${await memory('plain')}`,
-    );
+    console.log(`memory of the process: ${await memory('tillkit')}; plain: ${await memory('plain')}`);
   }
   await nginx?.stop();
   for (const server of Object.values(servers)) await server.stop();
@@ -386,7 +215,7 @@ async function runInstances() {
   const upstream = await startRole('upstream');
   const proxies = [];
   for (let started = 0; started < 4; started += 1)
-    proxies.push(await startRole('tillkit', '--upstream', upstream.url, '--journal', postgres.url));
+    proxies.push(await startRole('tillkit', proxyOf(upstream, postgres.url)));
   const used = async (some) => {
     const usages = await Promise.all(some.map((proxy) => proxy.usage()));
     return usages.reduce((sum, { cpu }) => sum + cpu, 0);
@@ -413,10 +242,64 @@ async function runInstances() {
   return postgres.stop();
 }
 
-if (values.role === undefined) await (values.instances ? runInstances() : run());
-else {
-  process.on('message', () => process.send({ rss: process.memoryUsage().rss, ...process.cpuUsage() }));
-  // A measurement that fails leaves no process behind.
-  process.on('disconnect', () => process.exit());
-  await roles[values.role]();
+/** What the proxy keeps while it answers 200,000 requests. */
+async function runMemory() {
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-bench-'));
+  const upstream = await startRole('upstream');
+  const proxy = await startRole('tillkit', proxyOf(upstream, join(folder, 'journal.sqlite')));
+  const tenth = values.quick ? 2000 : 20_000;
+  console.log('requests   kept by the proxy after a collection, MiB   memory of its process, MiB');
+  const kept = [];
+  for (let sent = tenth; sent <= 10 * tenth; sent += tenth) {
+    await flood([proxy.url], mixed, tenth);
+    kept.push((await proxy.heap()) / 1024 / 1024);
+    console.log(
+      `${String(sent).padStart(8)}   ${shown(kept.at(-1))}   ${shown((await proxy.usage()).rss).padStart(60)}`,
+    );
+  }
+  const grown = kept[9] - kept[4];
+  console.log(`kept at the end over kept after half of them: ${shown(kept[9] / kept[4])}x (${shown(grown)} MiB)`);
+  await proxy.stop();
+  await upstream.stop();
+  await rm(folder, { recursive: true, force: true });
 }
+
+/** What a request costs, in processor time of the one process: each step does what the one before it does, and more. */
+async function runSteps() {
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-bench-'));
+  const upstream = await startRole('upstream');
+  const plain = await startRole('plain', ['--upstream', upstream.url]);
+  const served = await startRole('served');
+  const inMemory = await startRole('tillkit', proxyOf(upstream, 'memory'));
+  const onDisk = await startRole('tillkit', proxyOf(upstream, join(folder, 'journal.sqlite')));
+  const steps = [
+    ['node:http, a fixed answer', upstream, works.read],
+    ["tillkit's server, a fixed answer", served, works.read],
+    ['proxy, an answer of its own', inMemory, health],
+    ['proxy, a read, journal in memory', inMemory, works.read],
+    ['proxy, a read, journal in SQLite', onDisk, works.read],
+    ['plain proxy, a read', plain, works.read],
+    ['proxy, a payment, journal in memory', inMemory, works.payment],
+    ['proxy, a payment, journal in SQLite', onDisk, works.payment],
+    ['plain proxy, a payment', plain, works.payment],
+  ].map(([name, server, work]) => ({ name, server, work, costs: [] }));
+  const rounds = values.quick ? 3 : 7;
+  for (let round = -1; round < rounds; round += 1)
+    for (const { server, work, costs } of steps) {
+      const count = (work.floods ?? works.read.floods) / (values.quick ? 8 : 4);
+      const before = await server.usage();
+      await flood([server.url], work, count);
+      // The first round is for the compiler.
+      if (round >= 0) costs.push(((await server.usage()).cpu - before.cpu) / count);
+    }
+  console.log(`processor µs/request, medians of ${rounds} rounds in turns${' '.repeat(2)} median  least`);
+  for (const { name, costs } of steps)
+    console.log(`${name.padEnd(52)} ${shown(at(sorted(costs), 0.5))} ${shown(costs[0])}`);
+  for (const server of [inMemory, onDisk, served, plain, upstream]) await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+if (values.instances) await runInstances();
+else if (values.memory) await runMemory();
+else if (values.steps) await runSteps();
+else await run();

@@ -29,9 +29,11 @@ const parts = [
   { title: 'Proxy', command: ['proxy.mjs'], about: [] },
   ...['read', 'payment'].map((kind) => ({
     title: `What a ${kind} costs in the proxy, by cause`,
-    command: ['proxy.mjs', '--quick', '--only', kind, '--profile', scratch],
+    command: ['proxy.mjs', '--only', kind, '--profile', scratch],
     about: ['A profile slows a process down: the ratios are those of the section above.'],
   })),
+  { title: 'What a request costs in the proxy, step by step', command: ['proxy.mjs', '--steps'], about: [] },
+  { title: 'What the proxy keeps over 200,000 requests', command: ['proxy.mjs', '--memory'], about: [] },
   { title: 'Several proxies on one journal', command: ['proxy.mjs', '--instances'], about: [] },
   { title: 'Journal', command: ['journal.mjs'], about: [] },
   { title: 'Sandbox', command: ['sandbox.mjs'], about: [] },

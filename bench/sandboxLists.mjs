@@ -1,5 +1,6 @@
-// How long a page of a list takes in stores of 1,000, 10,000 and 100,000 rows, in one run: what counts are the ratios.
+// How long a page of a list takes in stores of 1,000, 10,000 and 100,000 rows, in one run: what counts are the ratios. Then what lists leave behind in memory.
 import { createSandbox, createSandboxClock } from '../dist/sandbox.js';
+import { heapInUse } from './heap.mjs';
 
 const sizes = [1000, 10_000, 100_000];
 const start = Date.UTC(2030, 5, 15, 12);
@@ -120,3 +121,15 @@ for (const [name, make] of Object.entries(lists)) {
     `${name.padEnd(48)} ${medians.map((value) => Math.round(value).toString().padStart(6)).join(' /')}   ${Math.round((medians.at(-1) / medians[0]) * 100) / 100}`,
   );
 }
+
+const largest = stores.at(-1);
+/** MiB kept after so many more lists of each kind. */
+async function keptAfter(rounds) {
+  for (let nth = 0; nth < rounds; nth += 1)
+    for (const make of Object.values(lists)) await largest.call(...make(nth, largest.size));
+  return heapInUse() / 1024 / 1024;
+}
+const kept = [await keptAfter(500), await keptAfter(500), await keptAfter(500)];
+console.log(
+  `kept by the sandboxes after 4,500, 9,000 and 13,500 further lists, MiB: ${kept.map((value) => Math.round(value * 10) / 10).join(', ')}`,
+);
