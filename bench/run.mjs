@@ -1,7 +1,7 @@
-// `npm run bench`: all measurements in one run, written to `bench/RESULTS.md` with its charts. Takes about half an hour on two idle cores; other kits are
-// installed from the npm registry for it. `--rounds N` (9) of the pages.
+// `npm run bench`: all measurements in one run, written to `bench/RESULTS.md` with its charts. Takes about 25 minutes on two idle cores; other kits are
+// installed from the npm registry for it. `--rounds N` (9) of the pages. A part that fails says so in its section and keeps nothing from the others.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +40,7 @@ const parts = [
   { title: 'Lists of the sandbox', command: ['sandboxLists.mjs'], about: [] },
 ];
 
-/** Runs a measurement; resolves with what it prints. A goal that is missed is in the output, so its exit code is not asked. */
+/** Runs a measurement; resolves with what it prints, and with its exit code: not 0 where it failed, or where it missed a goal that its output names. */
 function run([file, ...options]) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(here, file), ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -50,7 +50,7 @@ function run([file, ...options]) {
       process.stdout.write(text);
     });
     child.once('error', reject);
-    child.once('exit', () => resolve(printed.trim()));
+    child.once('close', (code) => resolve({ printed: printed.trim(), code }));
   });
 }
 
@@ -84,9 +84,12 @@ function drawCharts() {
 
 const sections = [];
 for (const { title, command, table, about } of parts) {
-  const printed = await run(command);
-  const charts = table ? ['', ...drawCharts()] : [];
+  const began = performance.now();
+  const { printed, code } = await run(command);
+  console.error(`${title}: ${Math.round((performance.now() - began) / 1000)} s`);
+  const charts = table && existsSync(pagesFile) ? ['', ...drawCharts()] : [];
   const output = table ? printed : `\`\`\`text\n${printed}\n\`\`\``;
+  const ended = code === 0 ? [] : ['', `Exit code ${code}.`];
   sections.push(
     [
       `## ${title}`,
@@ -99,6 +102,7 @@ for (const { title, command, table, about } of parts) {
       ...about,
       ...(about.length > 0 ? [''] : []),
       output,
+      ...ended,
       ...charts,
     ].join('\n'),
   );
