@@ -2,7 +2,7 @@
 // installed from the npm registry for it. `--rounds N` (9) of the pages. A part that fails says so in its section and keeps nothing from the others.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -82,6 +82,7 @@ function drawCharts() {
   });
 }
 
+const [load] = loadavg();
 const sections = [];
 for (const { title, command, table, about } of parts) {
   const began = performance.now();
@@ -113,7 +114,7 @@ writeFileSync(
   join(here, 'RESULTS.md'),
   `# Measurements
 
-Written by \`npm run bench\`. ${machine}. Times differ from machine to machine; compare within this page.
+Written by \`npm run bench\`. ${machine}. Load of the machine before it began: ${Math.round(load * 10) / 10}. Times differ from machine to machine; compare within this page.
 
 ${sections.join('\n\n')}
 `,
