@@ -19,11 +19,16 @@ const longest = 400;
 /** More runs of digits than any card has: four or five of the number, two of the date, one of the code, and room for surprises. */
 const mostRuns = 12;
 
+/** The labels of the fields in the language of the page: what is copied from a page like it has them in front of its values. */
+export type CardLineLabels = Readonly<Record<Kind | 'holder', string>>;
+
 type Kind = 'number' | 'expiry' | 'cvc';
 type Run = { readonly text: string; readonly before: string; readonly label: Kind | undefined };
 
+type Labels = readonly (readonly [kind: Kind | 'holder' | 'nothing', words: string])[];
+
 // What people and programs write in front of a value, in the languages of the large markets. Longer words first: "security code" before "code".
-const labels: readonly (readonly [kind: Kind | 'holder' | 'nothing', words: string])[] = [
+const known: Labels = [
   [
     'holder',
     'name on card|cardholder name|card holder name|cardholder|card holder|holder|karteninhaber|titulaire|titular|name|nom|nombre|الاسم على البطاقة|اسم حامل البطاقة|الاسم',
@@ -51,13 +56,25 @@ const labels: readonly (readonly [kind: Kind | 'holder' | 'nothing', words: stri
  * sign of the text has a meaning and there is one meaning alone; otherwise `undefined`, and the text stays where the person has put it. Total; never throws.
  *
  * @param now the only clock; a date that is over is no date here
+ * @param labels understood besides the known ones
  */
-export function readCardLine(input: unknown, now: Date): CardLine | undefined {
+export function readCardLine(input: unknown, now: Date, labels?: CardLineLabels): CardLine | undefined {
+  return readLine(input, now, labels === undefined ? known : withLabels(labels));
+}
+
+/** The page's own labels come first: they are whole, where a known one may be a word of them. */
+const withLabels = (own: CardLineLabels): Labels =>
+  known.map(([kind, words]) => {
+    const label = kind === 'nothing' ? '' : own[kind].normalize('NFC').replace(/\s+/g, ' ').trim();
+    return [kind, label === '' ? words : `${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}|${words}`];
+  });
+
+function readLine(input: unknown, now: Date, labels: Labels): CardLine | undefined {
   if (typeof input !== 'string' || input.length > longest) return undefined;
   const text = normaliseDigits(input.normalize('NFC')).replace(/\s+/g, ' ').trim();
-  const named = takeHolder(text);
-  const runs = runsOf(named.rest);
-  if (runs === undefined) return named.holder === undefined ? withNameAlone(text, now) : undefined;
+  const named = takeHolder(text, labels);
+  const runs = runsOf(named.rest, labels);
+  if (runs === undefined) return named.holder === undefined ? withNameAlone(text, now, labels) : undefined;
   const readings = new Map<string, CardLine>();
   for (const [from, to, card] of numbersIn(runs)) {
     const rest = runs.filter((_run, index) => index < from || index >= to);
@@ -74,20 +91,21 @@ export function readCardLine(input: unknown, now: Date): CardLine | undefined {
   return other === undefined ? only : undefined;
 }
 
-const labelPattern = (kinds: readonly (Kind | 'holder' | 'nothing')[]) =>
+const labelPattern = (labels: Labels, kinds: readonly (Kind | 'holder' | 'nothing')[]) =>
   labels
     .filter(([kind]) => kinds.includes(kind))
     .map(([, words]) => words)
     .join('|');
 
 /** A name behind a label that says so. */
-function takeHolder(text: string): { readonly rest: string; readonly holder?: string } {
-  const label = new RegExp(`(?:^|[^\\p{L}])(?:${labelPattern(['holder'])})\\s?[:=]\\s?`, 'iu').exec(text);
+function takeHolder(text: string, labels: Labels): { readonly rest: string; readonly holder?: string } {
+  const label = new RegExp(`(?:^|[^\\p{L}])(?:${labelPattern(labels, ['holder'])})\\s?[:=\uFF1A]\\s?`, 'iu').exec(text);
   if (!label) return { rest: text };
   const after = text.slice(label.index + label[0].length);
-  const end = new RegExp(`\\d|[,;|]|[^\\p{L}](?:${labelPattern(['cvc', 'expiry', 'number'])})\\s?[:=]`, 'iu').exec(
-    after,
-  );
+  const end = new RegExp(
+    `\\d|[,;|]|[^\\p{L}](?:${labelPattern(labels, ['cvc', 'expiry', 'number'])})\\s?[:=\uFF1A]`,
+    'iu',
+  ).exec(after);
   const name = parseHolderName(after.slice(0, end?.index));
   return name.ok
     ? { rest: `${text.slice(0, label.index)} ${end === null ? '' : after.slice(end.index)}`, holder: name.value }
@@ -98,9 +116,9 @@ function takeHolder(text: string): { readonly rest: string; readonly holder?: st
  * A whole card with one name in it that no label announces: at least two words, the first and the last with a capital where the script has any, and
  * number and date beside it. With less around them words could mean anything, and stay where they were pasted.
  */
-function withNameAlone(text: string, now: Date): CardLine | undefined {
+function withNameAlone(text: string, now: Date, labels: Labels): CardLine | undefined {
   const labelled = new RegExp(
-    `(^|[^\\p{L}])(?:${labelPattern(['holder', 'cvc', 'expiry', 'number', 'nothing'])})(?!\\p{L})`,
+    `(^|[^\\p{L}])(?:${labelPattern(labels, ['holder', 'cvc', 'expiry', 'number', 'nothing'])})(?!\\p{L})`,
     'giu',
   );
   // Labels become punctuation of the same length, so that no name runs through one.
@@ -111,24 +129,27 @@ function withNameAlone(text: string, now: Date): CardLine | undefined {
   if (!name.ok || [run[0].split(' ')[0], run[0].split(' ').at(-1)].some((word) => /^\p{Ll}/u.test(word ?? '')))
     return undefined;
   const end = run.index + run[0].length;
-  const line = readCardLine(`${text.slice(0, run.index)} ${text.slice(end)}`, now);
+  const line = readLine(`${text.slice(0, run.index)} ${text.slice(end)}`, now, labels);
   return line?.expiry === undefined ? undefined : { ...line, holder: name.value };
 }
 
 /** The runs of digits with what is written in front of each; `undefined` when the text contains something without a meaning. */
-function runsOf(text: string): readonly Run[] | undefined {
+function runsOf(text: string, labels: Labels): readonly Run[] | undefined {
   const pieces = text.split(/(\d+)/);
   if (pieces.length > 2 * mostRuns || !onlyPunctuation(pieces.at(-1) ?? '')) return undefined;
   const runs: Run[] = [];
   for (let index = 0; index + 1 < pieces.length; index += 2) {
-    const words = labelled(pieces[index] ?? '');
+    const words = labelled(pieces[index] ?? '', labels);
     if (words === undefined) return undefined;
     runs.push({ text: pieces[index + 1] ?? '', before: words.rest, label: words.label });
   }
   return runs;
 }
 
-function labelled(before: string): { readonly rest: string; readonly label: Kind | undefined } | undefined {
+function labelled(
+  before: string,
+  labels: Labels,
+): { readonly rest: string; readonly label: Kind | undefined } | undefined {
   let rest = before;
   let label: Kind | undefined;
   for (const [kind, words] of labels) {
@@ -143,7 +164,7 @@ function labelled(before: string): { readonly rest: string; readonly label: Kind
   return onlyPunctuation(rest) ? { rest, label } : undefined;
 }
 
-const onlyPunctuation = (text: string) => /^[\s.,:;=/|#()\-\u2010-\u2015•*"'\u060C\u061B]*$/.test(text);
+const onlyPunctuation = (text: string) => /^[\s.,:;=/|#()\-\u2010-\u2015•*"'\u060C\u061B\uFF1A]*$/.test(text);
 const joins = (between: string) => /^ ?[-.\u2010-\u2015]? ?$/.test(between);
 
 /** Every way in which neighbouring runs make a card number: `[first, behind the last, the number]`. */

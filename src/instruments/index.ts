@@ -49,7 +49,7 @@ export {
   formatCardExpiry,
   parseCardExpiry,
 } from './cardExpiry.ts';
-export { type CardLine, readCardLine } from './cardLine.ts';
+export { type CardLine, type CardLineLabels, readCardLine } from './cardLine.ts';
 export { type CardNetwork, cardNetworks, issuerDigits, networkTitle } from './cardNetworks.ts';
 export { type CardNicknameError, parseCardNickname } from './cardNickname.ts';
 export {

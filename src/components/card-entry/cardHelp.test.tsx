@@ -255,6 +255,16 @@ describe('a whole card that is pasted', () => {
     await expect.poll(spoken).toContain('What you pasted was put into the fields of the card.');
   });
 
+  it('is read with the labels in the language of the page', async () => {
+    const page = stage(createTill({ now: newYear }), <Form onDrawn={() => undefined} />, { locale: 'pl' });
+    const number = await screen.findByLabelText<HTMLInputElement>('Numer karty');
+    await page.user.click(number);
+    await page.user.paste('Numer karty: 4242 4242 4242 4242\nData ważności: 12/34\nKod CVC/CVV: 737');
+    await expect.poll(() => number.value).toBe('4242 4242 4242 4242');
+    expect(screen.getByLabelText<HTMLInputElement>('Data ważności').value).toBe('12/34');
+    expect(screen.getByLabelText<HTMLInputElement>('Kod CVC/CVV').value).toBe(typedCvc);
+  });
+
   it.each([
     ['4242 4242 4242 4242 12/34 737 call me', 'holds words that mean nothing here'],
     ['4242 4242 4242 4241 12/34 737', 'has no sound number'],

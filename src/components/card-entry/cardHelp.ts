@@ -1,5 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import {
+  type CardLineLabels,
   cardNetworks,
   cardNumberProgress,
   cvcDeadEnd,
@@ -16,13 +17,15 @@ import type { CardEntryOptions, CardFields, CardHelp, CardHelper } from './cardF
 interface Around {
   readonly now: () => number;
   readonly options: () => CardEntryOptions;
+  /** The labels that a pasted card may have in the language of the page. */
+  readonly labels: () => CardLineLabels;
   readonly show: (help: CardHelp) => void;
 }
 
 const digitsOf = (typed: string) => normaliseDigits(typed).replace(/\D/g, '');
 
 /** Begins to help with a form. */
-export function helpWith(form: SecretFields<keyof CardFields>, { now, options, show }: Around): CardHelper {
+export function helpWith(form: SecretFields<keyof CardFields>, { now, options, labels, show }: Around): CardHelper {
   const { getValue, setValue } = form;
   let help: CardHelp = { networks: [], pasted: false };
   /** What is known of each issuer that has been asked about; none while its answer is on the way. */
@@ -86,7 +89,7 @@ export function helpWith(form: SecretFields<keyof CardFields>, { now, options, s
     const text = event.clipboardData.getData('text');
     // A number alone is pasted as everything is.
     if (!(target instanceof HTMLInputElement) || parseCardNumber(text).ok) return false;
-    const line = readCardLine(text, new Date(now()));
+    const line = readCardLine(text, new Date(now()), labels());
     if (line === undefined) return false;
     const places = (['number', 'expiry', 'cvc', 'holder'] as const).filter((name) => line[name] !== undefined);
     const { name: pasted, value, selectionStart, selectionEnd } = target;

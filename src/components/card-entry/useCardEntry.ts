@@ -66,15 +66,22 @@ export interface CardEntryHandle {
   readonly extras: CardExtrasForm;
 }
 
+const labelsIn = (t: ReturnType<typeof useTillkit>['t']) => ({
+  number: t('card.number.label'),
+  expiry: t('card.expiry.label'),
+  cvc: t('card.cvc.label'),
+  holder: t('card.holder.label'),
+});
+
 /** Holds one card form: uncontrolled inputs, checked when left, when no further sign can mend them, and again while being corrected. */
 export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
-  const { clock } = useTillkit();
+  const { clock, t } = useTillkit();
   const [brand, setBrand] = useState<CardBrand | null>(null);
   const [help, setHelp] = useState<CardHelp>();
   const helper = useRef<CardHelper>(undefined);
   const [extras] = useState<CardExtrasForm>({});
   const [frame, frameState, framed] = useCardFrameForm(options);
-  const latest = useRef(options);
+  const latest = useRef({ options, t });
   const [errors, form] = useSecretFields<keyof CardFields>();
   const { getValue } = form;
 
@@ -108,10 +115,15 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   }, [form, frame, extras]);
 
   useEffect(() => {
-    latest.current = options;
+    latest.current = { options, t };
   });
   useEffect(() => {
-    helper.current = helpWith(form, { now: () => clock.now(), options: () => latest.current, show: setHelp });
+    helper.current = helpWith(form, {
+      now: () => clock.now(),
+      options: () => latest.current.options,
+      labels: () => labelsIn(latest.current.t),
+      show: setHelp,
+    });
   }, [form, clock]);
   useEmptiedOnLeave(clear);
 
