@@ -172,7 +172,7 @@ function colourOf(value: string): Painted | undefined {
 /** A length in CSS pixels; `NaN` where it is none. */
 function pixels(value: string): number {
   const [, number = '', unit = 'px'] = /^([\d.]+)(px|r?em)?$/.exec(value.trim()) ?? [];
-  return Number.parseFloat(number) * (unit === 'px' ? 1 : 16);
+  return (number === '' ? Number.NaN : Number(number)) * (unit === 'px' ? 1 : 16);
 }
 
 /** The corners that are nearest to a radius. */
