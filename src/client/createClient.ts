@@ -12,6 +12,7 @@ import {
   type OutputOf,
   operationIdHeader,
   type PaymentView,
+  type PayoutView,
   payoutLinkHeader,
   type RequestParts,
   readPayment,
@@ -21,7 +22,13 @@ import {
 import { baseUrl } from './baseUrl.ts';
 import { hintAboutFailure, hintAboutServiceFailure, hintAboutSettings } from './developmentHints.ts';
 import { newOperationId } from './newOperationId.ts';
-import { createOutcomes, type PaymentOutcome } from './outcomes.ts';
+import {
+  createOutcomes,
+  outcomeOfPayment,
+  outcomeOfPayout,
+  type PaymentOutcome,
+  type PayoutOutcome,
+} from './outcomes.ts';
 import { failed } from './readResponse.ts';
 import { requireText } from './requireText.ts';
 import type { Result } from './result.ts';
@@ -100,6 +107,8 @@ export interface Client {
    * Returns what ends it. What a browser reports is only a reason to read the payment on your server.
    */
   readonly onOutcome: (listener: (outcome: PaymentOutcome) => void) => () => void;
+  /** As `onOutcome`, for the payouts in the answers of the proxy: each kind of outcome once for each payout. Returns what ends it. */
+  readonly onPayoutOutcome: (listener: (outcome: PayoutOutcome) => void) => () => void;
   /**
    * The customer's saved payment methods, from the service (interface 4.4). Rows that cannot be read are left out; `unreadable_rows`
    * counts them.
@@ -134,9 +143,12 @@ export interface Client {
   readonly askPaymentVerdict: Method<typeof askPaymentVerdict>;
 }
 
-/** True for the answers of the proxy about a payment, whose schemas have parsed it. */
-const hasPayment = (value: unknown): value is { readonly payment: PaymentView } =>
-  typeof value === 'object' && value !== null && 'payment' in value;
+/** What the answers of the proxy are about: their schemas have parsed it. */
+interface Subject {
+  readonly payment?: PaymentView;
+  readonly payout?: PayoutView;
+}
+const isObject = (value: unknown): value is Subject => typeof value === 'object' && value !== null;
 
 /**
  * The client of a browser: publishable key to the service, client secret to the proxy.
@@ -158,7 +170,12 @@ export function createClient(options: ClientOptions): Client {
     init: { redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' },
   } as const;
 
-  const outcomes = createOutcomes();
+  const payments = createOutcomes<PaymentOutcome>();
+  const payouts = createOutcomes<PayoutOutcome>();
+  const note = ({ payment, payout }: Subject) => {
+    if (payment !== undefined) payments.note(payment.payment_id, outcomeOfPayment(payment));
+    if (payout !== undefined) payouts.note(payout.payout_id, outcomeOfPayout(payout));
+  };
 
   const call: Client['call'] = async (
     endpoint,
@@ -194,7 +211,7 @@ export function createClient(options: ClientOptions): Client {
       return result;
     }
     if (!result.ok) hintAboutFailure(result.failure, bases.proxy);
-    else if (hasPayment(result.value)) outcomes.note(result.value.payment);
+    else if (isObject(result.value)) note(result.value);
     return result;
   };
   const method =
@@ -209,7 +226,8 @@ export function createClient(options: ClientOptions): Client {
     dialect: options.dialect ?? 'documented',
     testMode: !publishableKey.startsWith('pk_prd_'),
     call,
-    onOutcome: outcomes.onOutcome,
+    onOutcome: payments.onOutcome,
+    onPayoutOutcome: payouts.onOutcome,
     listCustomerPaymentMethods: method(listCustomerPaymentMethods),
     createPaymentMethod: method(createPaymentMethod),
     readPaymentLink: method(readPaymentLink),

@@ -21,7 +21,7 @@ export { type DevelopmentHint, developmentHint, hintAboutTheme } from './develop
 export { newOperationId } from './newOperationId.ts';
 export type { OnceJournal } from './onceJournal.ts';
 export type { OnceOptions } from './onceOperation.ts';
-export type { PaymentOutcome } from './outcomes.ts';
+export { outcomeOfPayment, outcomeOfPayout, type PaymentOutcome, type PayoutOutcome } from './outcomes.ts';
 export { type Answer, readResponse } from './readResponse.ts';
 export { redact } from './redact.ts';
 export { requireText } from './requireText.ts';

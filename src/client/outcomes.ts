@@ -1,4 +1,4 @@
-import { type PaymentView, paymentPhase } from '../contract/index.ts';
+import { type PaymentView, type PayoutStatus, type PayoutView, paymentPhase } from '../contract/index.ts';
 
 /**
  * How a payment ended. `paid` only when the service itself says so. `pending` is no end: the service has the payment in hand, it may take days, and
@@ -11,8 +11,16 @@ export interface PaymentOutcome {
   readonly payment: PaymentView;
 }
 
+/** How a payout ended. `paid` only when the service itself says so. `pending` is no end: its details are there, and it is on its way or waits for its sender. */
+export interface PayoutOutcome {
+  /** Outcome by the service's own status; every one but `pending` is final. `returned`: the money has come back to the sender. */
+  readonly kind: 'paid' | 'failed' | 'cancelled' | 'expired' | 'returned' | 'pending';
+  /** The payout as it was read last; its amount is in minor units of its `currency`. */
+  readonly payout: PayoutView;
+}
+
 /** The outcome of a payment as an answer has it; `undefined` while something can be done about it. */
-function outcomeOf(payment: PaymentView): PaymentOutcome | undefined {
+export function outcomeOfPayment(payment: PaymentView): PaymentOutcome | undefined {
   switch (paymentPhase(payment)) {
     case 'paid':
       return { kind: 'paid', payment };
@@ -28,20 +36,40 @@ function outcomeOf(payment: PaymentView): PaymentOutcome | undefined {
   }
 }
 
-/** Reports the outcomes in the answers of a client, each once for a payment, also where no component is left that asked for it. */
-export function createOutcomes() {
-  const listeners = new Set<(outcome: PaymentOutcome) => void>();
+const payoutKinds: { readonly [status in PayoutStatus]?: PayoutOutcome['kind'] } = {
+  requires_confirmation: 'pending',
+  requires_creation: 'pending',
+  requires_fulfillment: 'pending',
+  requires_vendor_account_creation: 'pending',
+  initiated: 'pending',
+  pending: 'pending',
+  success: 'paid',
+  reversed: 'returned',
+  failed: 'failed',
+  ineligible: 'failed',
+  cancelled: 'cancelled',
+  expired: 'expired',
+};
+
+/** The outcome of a payout as an answer has it; `undefined` while it waits for details, and for a status that this version does not know. */
+export function outcomeOfPayout(payout: PayoutView): PayoutOutcome | undefined {
+  const kind = payoutKinds[payout.status];
+  return kind && { kind, payout };
+}
+
+/** Reports outcomes in the answers of a client, each once for what it is about, also where no component is left that asked for it. */
+export function createOutcomes<Outcome extends { readonly kind: string }>() {
+  const listeners = new Set<(outcome: Outcome) => void>();
   const reported = new Set<string>();
   return {
-    onOutcome: (listener: (outcome: PaymentOutcome) => void) => {
+    onOutcome: (listener: (outcome: Outcome) => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Looks at the payment of an answer of the proxy. */
-    note: (payment: PaymentView) => {
-      const outcome = outcomeOf(payment);
+    /** `of`: id of the payment or payout. */
+    note: (of: string, outcome: Outcome | undefined) => {
       if (outcome === undefined || listeners.size === 0) return;
-      const id = `${payment.payment_id} ${outcome.kind}`;
+      const id = `${of} ${outcome.kind}`;
       if (reported.has(id)) return;
       reported.add(id);
       for (const listener of [...listeners]) {

@@ -11,13 +11,20 @@ export type { CardEntryOptions, CardFieldName } from './card-entry/cardFields.ts
 export { type CardEntryHandle, useCardEntry } from './card-entry/useCardEntry.ts';
 export { Checkout, type CheckoutProps } from './checkout/Checkout.tsx';
 export { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from './complete-authorize/CompleteAuthorizeForm.tsx';
+export type {
+  Attempt,
+  ComponentEvents,
+  EntryChange,
+  EntryEvents,
+  LoadError,
+  ProgressEvents,
+} from './componentEvents.ts';
 export { useCheckout } from './payment-link/CheckoutContext.ts';
 export type { CheckoutSettings } from './payment-link/CheckoutRoot.tsx';
 export type {
   CheckoutAttempt,
   CheckoutChange,
   CheckoutEvents,
-  CheckoutLoadError,
   CheckoutPayment,
   PaymentLinkOutcome,
 } from './payment-link/checkoutEvents.ts';
@@ -28,6 +35,7 @@ export type { PayoutPart, PayoutSlots } from './payout-link/PayoutEntry.tsx';
 export { PayoutLinkForm, type PayoutLinkFormProps } from './payout-link/PayoutLinkForm.tsx';
 export { PayoutLinkPage, type PayoutLinkPageProps } from './payout-link/PayoutLinkPage.tsx';
 export type { ScreenState } from './payout-link/PayoutOutcome.tsx';
+export type { PayoutAttempt, PayoutEvents } from './payout-link/payoutEvents.ts';
 export { type PayoutEntryHandle, usePayoutEntry } from './payout-link/usePayoutEntry.ts';
 export type { MakeMethodDefault, RemovalMoment, RemoveMethod } from './saved-payment-methods/MethodTools.tsx';
 export type { MethodPart, PickerSlots } from './saved-payment-methods/methodRow.tsx';

@@ -101,12 +101,16 @@ class Drawing {
     before?.();
   }
 
-  #reports(): Readonly<Record<string, (detail?: unknown) => void>> {
+  #reports(): Readonly<Record<string, (detail?: unknown) => unknown>> {
     return Object.fromEntries(
-      Object.entries(this.#spec.events).map(([name, { prop }]) => [
+      Object.entries(this.#spec.events).map(([name, { prop, cancelable = false }]) => [
         prop,
-        (detail?: unknown) =>
-          void this.#element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true })),
+        (detail?: unknown) => {
+          const event = new CustomEvent(name, { detail, cancelable, bubbles: true, composed: true });
+          if (!this.#element.dispatchEvent(event)) return false;
+          const { [prop]: asked } = this.given;
+          return cancelable && typeof asked === 'function' ? asked(detail) : undefined;
+        },
       ]),
     );
   }

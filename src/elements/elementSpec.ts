@@ -23,6 +23,8 @@ export interface AttributeSpec {
 export interface EventSpec {
   /** The component's prop that reports it; its first argument is the event's `detail`. */
   readonly prop: string;
+  /** `preventDefault` answers the component no. A property of the prop's name is asked afterwards, and may answer with a promise. @default false */
+  readonly cancelable?: true;
   /** When it is dispatched, in a sentence. */
   readonly what: string;
 }

@@ -63,6 +63,32 @@ describe('the custom elements', () => {
     expect(till.ledger.charges(order.paymentId)).toHaveLength(1);
   });
 
+  it('ask before a submit: an event that is cancelled, or a property that says no, sends nothing', async () => {
+    const answers = [(event: Event) => event.preventDefault(), () => undefined, () => undefined];
+    const asked: unknown[] = [];
+    const hear = (event: Event) => {
+      asked.push(event instanceof CustomEvent && event.detail.using);
+      answers.shift()?.(event);
+    };
+    document.addEventListener('till-before-pay', hear);
+    onTestFinished(() => document.removeEventListener('till-before-pay', hear));
+    const element = await showLink(order);
+    const onBeforePay = vi.fn(async () => false);
+    Reflect.set(element, 'onBeforePay', onBeforePay);
+    await payIn();
+    await act(async () => undefined);
+    expect([asked.length, onBeforePay.mock.calls.length]).toEqual([1, 0]);
+    await user.click(await screen.findByRole('button', { name: /^Pay / }));
+    await vi.waitFor(() => expect(onBeforePay).toHaveBeenCalledTimes(1));
+    expect(till.network.calls().filter((call) => call.startsWith('POST'))).toEqual([]);
+    await act(async () => void (await onBeforePay.mock.results[0]?.value));
+    Reflect.set(element, 'onBeforePay', undefined);
+    await act(async () => undefined);
+    await user.click(await screen.findByRole('button', { name: /^Pay / }));
+    await vi.waitFor(() => expect(till.ledger.charges(order.paymentId)).toHaveLength(1), { timeout: 20_000 });
+    expect(asked).toEqual(['card', 'card', 'card']);
+  });
+
   it('take secrets off the markup, and keep them as properties', async () => {
     const element = await showLink(order);
     expect(element.getAttributeNames()).not.toContain('client-secret');
@@ -107,7 +133,16 @@ describe('the custom elements', () => {
 
   it('wait for the property that no text can carry', async () => {
     await show('till-three-ds', { 'client-secret': order.clientSecret });
-    expect(warn.mock.calls).toEqual([['tillkit: <till-three-ds> draws nothing: The property payment is missing.']]);
+    expect(warn.mock.calls).toEqual([
+      ['tillkit: <till-three-ds> draws nothing: The property payment is missing. The property policy is missing.'],
+    ]);
+  });
+
+  it('list saved payment methods for the amount that they are given', async () => {
+    const of = await till.createOrder({ customer: 'demo' });
+    const at = { 'customer-id': of.customerId ?? '', 'client-secret': of.clientSecret };
+    await show('till-saved-methods', { ...at, amount: '4999', currency: 'EUR' });
+    await vi.waitFor(() => expect(screen.getAllByRole('radio').length).toBeGreaterThan(0), { timeout: 20_000 });
   });
 
   it('are described for editors in docs/custom-elements.json', async () => {

@@ -37,6 +37,12 @@ const customerSession = {
   what: 'session of the payment’s customer, signed by your server; without it no saved payment method is shown',
 } as const;
 
+/** What is paid, for elements that do not read it themselves. */
+const due = {
+  amount: { prop: 'amount', kind: 'number', required: true, what: 'amount in minor units of the currency' },
+  currency: { prop: 'currency', kind: 'text', required: true, what: 'ISO 4217 code' },
+} as const;
+
 /** Where the fields of a new card are. */
 const mode = {
   prop: 'mode',
@@ -44,32 +50,66 @@ const mode = {
   what: '`frame` puts the card fields into a frame of the pay origin',
 } as const;
 
+const askedBefore = {
+  what: 'called for each submit before anything is sent, after `till-before-pay`; false, or a promise of it, sends nothing',
+} as const;
+
 /** Properties of the elements that pay a whole payment. */
 const ofCheckout = {
   challenge: { what: 'how a bank’s challenge is shown (`ChallengeOptions`)' },
   findNetworks: { what: 'tells the networks of a card from its first eight digits' },
-  onBeforePay: { what: 'called for each submit before anything is sent; false sends nothing' },
+  onBeforePay: askedBefore,
 } as const;
 
-/** Events of the elements that pay a whole payment. */
-const checkoutEvents = {
-  'till-ready': { prop: 'onReady', what: 'The form, or what is in its place, is on the screen. Once.' },
+/** Event of every element. */
+const ready = {
+  'till-ready': { prop: 'onReady', what: 'The element, or what is in its place, can be used. Once.' },
+} as const;
+
+/** Events of the elements that have something to fill in. */
+const entryEvents = {
+  ...ready,
   'till-change': {
     prop: 'onChange',
-    what: 'What is chosen, or how far it is filled in, has changed; `detail` has no digit of a card.',
+    what: 'What is chosen, or how far it is filled in, has changed; `detail` has no digit of a card or an account.',
   },
-  'till-attempt': { prop: 'onAttempt', what: 'An attempt charged nothing; `detail` says why.' },
-  'till-load-error': { prop: 'onLoadError', what: 'The payment could not be opened; `detail` says why.' },
+  'till-load-error': { prop: 'onLoadError', what: 'It could not be opened; `detail` says why.' },
+} as const;
+
+/** Event before a submit. */
+const beforePay = {
+  'till-before-pay': {
+    prop: 'onBeforePay',
+    cancelable: true,
+    what: 'A submit, before anything is sent: `preventDefault` sends nothing. The property `onBeforePay` may answer later.',
+  },
+} as const;
+
+/** Event after a submit that moved no money. */
+const attempt = {
+  'till-attempt': { prop: 'onAttempt', what: 'An attempt moved no money; `detail` says why.' },
+} as const;
+
+/** Events of a payment that is under way. */
+const progress = {
   'till-action-needed': {
     prop: 'onActionNeeded',
     what: 'The payer has to take a step, which the element shows itself; `detail` is the payment. Once for each step.',
   },
-  'till-frame-lost': { prop: 'onFrameLost', what: 'The frame with the card fields is lost.' },
-  'till-paid': { prop: 'onPaid', what: 'The service says that the payment is made; `detail` is the payment. Once.' },
   'till-outcome': {
     prop: 'onOutcome',
     what: 'The payment has an outcome; `detail` has its `kind` and the payment. Once for each kind.',
   },
+} as const;
+
+/** Events of the elements that pay a whole payment. */
+const checkoutEvents = {
+  ...entryEvents,
+  ...beforePay,
+  ...attempt,
+  ...progress,
+  'till-frame-lost': { prop: 'onFrameLost', what: 'The frame with the card fields is lost.' },
+  'till-paid': { prop: 'onPaid', what: 'The service says that the payment is made; `detail` is the payment. Once.' },
 } as const;
 
 /** Every custom element, by its name. */
@@ -106,7 +146,15 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
         what: 'sealed link of the payout',
       },
     },
+    properties: { onBeforePay: askedBefore },
     events: {
+      ...entryEvents,
+      ...beforePay,
+      ...attempt,
+      'till-outcome': {
+        prop: 'onOutcome',
+        what: 'The payout has an outcome; `detail` has its `kind` and the payout. Once for each kind.',
+      },
       'till-submitted': { prop: 'onSubmitted', what: 'The service has the details; `detail` is the payout. Once.' },
     },
   }),
@@ -116,6 +164,7 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
     attributes: {
       'customer-id': { prop: 'customerId', kind: 'text', required: true, what: 'id of the payment’s customer' },
       'client-secret': clientSecret,
+      ...due,
       details: { prop: 'details', kind: 'text', what: '`full` shows more of the chosen method' },
       'group-by': { prop: 'groupBy', kind: 'text', what: '`kind` groups cards, bank accounts and other methods' },
     },
@@ -125,6 +174,7 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
       handle: { what: 'ref whose `current` pays with the chosen method (`PickerHandle`)' },
     },
     events: {
+      ...entryEvents,
       'till-choice': {
         prop: 'onChoiceChange',
         what: 'The choice, or its cost, has changed; `detail` is the choice, or nothing.',
@@ -137,16 +187,16 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
     attributes: {
       'payment-id': { prop: 'paymentId', kind: 'text', required: true, what: 'id of the payment' },
       'client-secret': clientSecret,
-      amount: { prop: 'amount', kind: 'number', required: true, what: 'amount in minor units of the currency' },
-      currency: { prop: 'currency', kind: 'text', required: true, what: 'ISO 4217 code' },
+      ...due,
       'merchant-name': { prop: 'merchantName', kind: 'text', required: true, what: 'your name in sentences' },
     },
+    properties: { onBeforePay: askedBefore },
     events: {
+      ...entryEvents,
+      ...beforePay,
+      ...attempt,
+      ...progress,
       'till-complete': { prop: 'onComplete', what: 'The payment is settled; `detail` is the payment. Once.' },
-      'till-action-needed': {
-        prop: 'onActionNeeded',
-        what: 'A further step is asked for, which the element shows itself; `detail` is the payment. Once.',
-      },
     },
   }),
   'till-three-ds': element({
@@ -157,8 +207,14 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
       'merchant-name': { prop: 'merchantName', kind: 'text', what: 'your name beside the bank’s page' },
       presentation: { prop: 'presentation', kind: 'text', what: 'where the challenge is shown' },
     },
-    properties: { payment: { required: true, what: 'the payment whose next action is 3-D Secure' } },
+    properties: {
+      payment: { required: true, what: 'the payment whose next action is 3-D Secure' },
+      policy: { required: true, what: 'your server’s decision, as it came with the payment (`BrowserPolicy`)' },
+    },
     events: {
+      ...ready,
+      ...attempt,
+      ...progress,
       'till-authenticated': {
         prop: 'onAuthenticated',
         what: 'The payer is authenticated: complete the authorisation now. Once.',

@@ -8,6 +8,7 @@ export {
   type Fetch,
   type Method,
   type PaymentOutcome,
+  type PayoutOutcome,
   type Result,
   redact,
 } from '../client/index.ts';

@@ -5,6 +5,7 @@ export {
   createClient,
   type Failure,
   type PaymentOutcome,
+  type PayoutOutcome,
   type Result,
 } from '../client/index.ts';
 export * from '../components/index.ts';

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEventHandler, useEffect, useId, useRef, useState } from 'react';
 import { developmentHint } from '../../client/index.ts';
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
@@ -10,6 +10,7 @@ import {
   typedExpiry,
 } from '../../instruments/index.ts';
 import { BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
+import type { EntryEvents } from '../componentEvents.ts';
 import { cvcField, digitField, writeExpiryAsTyped } from '../digitField.ts';
 import { CardHelpParts } from './CardHelpParts.tsx';
 import { cardErrorKey } from './cardErrorKey.ts';
@@ -17,9 +18,10 @@ import type { CardFieldName } from './cardFields.ts';
 import { FramedFields } from './FramedFields.tsx';
 import type { FieldsProps } from './fieldsProps.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
+import { useCardEvents } from './useCardEvents.ts';
 
-/** Props of `CardEntry`. */
-export interface CardEntryProps {
+/** Props of `CardEntry`. `onLoadError` is for fields in a frame that has not come. */
+export interface CardEntryProps extends EntryEvents {
   /** Made with `useCardEntry()`. */
   readonly entry: CardEntryHandle;
   /** Networks of the cards that are taken, such as `Visa`, best known first. Their marks are in the field until the number tells its brand. @default none */
@@ -41,17 +43,23 @@ const mostMarks = 4;
  *
  * With mode `frame` the root is `<div data-tk="card-entry" data-mode="frame" data-state="loading | ready | lost">` around the frame with those fields.
  */
-export function CardEntry({ entry, accepts = [], mode: wanted }: CardEntryProps) {
+export function CardEntry({ entry, accepts = [], mode: wanted, ...events }: CardEntryProps) {
   const { mode } = useTillkit();
-  return (wanted ?? mode) === 'frame' ? (
+  const framed = (wanted ?? mode) === 'frame';
+  const note = useCardEvents(entry, framed, events);
+  return framed ? (
     <FramedFields entry={entry} accepts={accepts} />
   ) : (
-    <CardFields entry={entry} accepts={accepts} />
+    <CardFields entry={entry} accepts={accepts} onInput={note} />
   );
 }
 
 /** The fields in this document. */
-function CardFields({ entry, accepts }: FieldsProps) {
+function CardFields({
+  entry,
+  accepts,
+  onInput,
+}: FieldsProps & { readonly onInput: FormEventHandler<HTMLFieldSetElement> }) {
   const { t, client, pageOrigin } = useTillkit();
   const isForeign = pageOrigin !== undefined && pageOrigin !== client.proxyOrigin;
   useEffect(() => {
@@ -105,6 +113,7 @@ function CardFields({ entry, accepts }: FieldsProps) {
         data-part="form"
         aria-label={t('card.legend')}
         onPaste={entry.onPaste}
+        onInput={onInput}
       >
         <Field
           {...number}

@@ -1,12 +1,30 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import type { PaymentView } from '../../contract/index.ts';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { outcomeOfPayment } from '../../client/index.ts';
+import type { PaymentView, RequestContactBlock } from '../../contract/index.ts';
 import { type CompleteFormState, isConfirmingRefusal } from '../../flows/index.ts';
 import { type CompleteAuthorizeOptions, useCompleteAuthorize, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
+import {
+  type Attempt,
+  declinedAttempt,
+  type EntryChange,
+  type EntryEvents,
+  filledIn,
+  type Handlers,
+  type Moment,
+  type ProgressEvents,
+  refusedAttempt,
+  useAsk,
+  useChangeReport,
+  useLatest,
+  useReports,
+  useTellOnce,
+} from '../componentEvents.ts';
 import { type NextStep, NextStepView } from '../customer-action/NextStepView.tsx';
 import { GivenText } from '../GivenText.tsx';
 import { Outcome } from '../Outcome.tsx';
 import { DeliveryForm, FormOutcome, useDeliveryOutcomeAhead } from '../parts.ts';
+import type { PaymentLinkOutcome } from '../payment-link/checkoutEvents.ts';
 import { tellHost } from '../tellHost.ts';
 import { UnfetchedOutcome } from '../UnfetchedOutcome.tsx';
 import { useMoney } from '../useMoney.ts';
@@ -16,8 +34,14 @@ import { DeliveryLoading } from './DeliveryLoading.tsx';
 
 type Of<Kind extends CompleteFormState['kind']> = Extract<CompleteFormState, { readonly kind: Kind }>;
 
+type FormProgress = ProgressEvents<PaymentView, Attempt, PaymentLinkOutcome>;
+
 /** Props of `CompleteAuthorizeForm`; how the address is asked for is in `DeliveryOptions`. */
-export interface CompleteAuthorizeFormProps extends CompleteAuthorizeOptions, DeliveryOptions {
+export interface CompleteAuthorizeFormProps
+  extends CompleteAuthorizeOptions,
+    DeliveryOptions,
+    EntryEvents,
+    ProgressEvents<PaymentView, Attempt, PaymentLinkOutcome> {
   /** Minor units of `currency`; shown on the button. */
   readonly amount: number;
   /** ISO 4217. */
@@ -26,8 +50,11 @@ export interface CompleteAuthorizeFormProps extends CompleteAuthorizeOptions, De
   readonly merchantName: string;
   /** Called once, when the service's own answer or read says that the payment is settled. */
   readonly onComplete?: (payment: PaymentView) => void;
-  /** Called once when a further step is asked for, which the form shows itself; `next_action` says which. `onComplete` follows when it has ended. */
-  readonly onActionNeeded?: (payment: PaymentView) => void;
+  /**
+   * Called for each submit before anything is sent. With false, an error or a rejected promise nothing is sent, and the form stays as it is; a promise
+   * is waited for, the form being busy.
+   */
+  readonly onBeforePay?: () => unknown;
 }
 
 /**
@@ -55,21 +82,39 @@ function Form({
   currency,
   merchantName,
   onComplete,
+  onReady,
+  onLoadError,
+  onChange,
+  onBeforePay,
+  onAttempt,
   onActionNeeded,
+  onOutcome,
   ...delivery
 }: CompleteAuthorizeFormProps) {
   const money = useMoney();
   const form = useCompleteAuthorize({ paymentId, clientSecret });
   const { state, submit } = form;
-  useReports(state, { onComplete, onActionNeeded });
+  const [isShown, setShown] = useState(false);
+  useFormEvents(state, isShown, { onComplete, onReady, onAttempt, onActionNeeded, onOutcome });
+  const [ask, isAsking] = useAsk<void>(onBeforePay);
+  const latest = useLatest(state);
+  const send = (contact: RequestContactBlock) =>
+    ask(
+      undefined,
+      () => latest.current.kind === 'ready',
+      () => submit(contact),
+    );
+  const note = useChangeReport<EntryChange, HTMLDivElement>(filledIn, useLatest(onChange));
+  const notFetched = useLatest(onLoadError);
+  const failed = useCallback(() => tellHost(() => notFetched.current?.({ kind: 'network' })), [notFetched]);
   useDeliveryOutcomeAhead();
 
   const sending = state.kind === 'sending' || isConfirmingRefusal(state);
   const editing = state.kind === 'ready' || (sending && !('taken' in state && state.taken !== undefined));
   return (
     <div data-tk="complete-authorize-form" data-state={state.kind}>
-      <div hidden={!editing}>
-        <ErrorBoundary fallback={({ retry }) => <FormNotFetched retry={retry} />}>
+      <div hidden={!editing} onInput={note}>
+        <ErrorBoundary fallback={({ retry }) => <FormNotFetched retry={retry} />} onError={failed}>
           <Suspense fallback={<DeliveryLoading />}>
             <DeliveryForm
               {...delivery}
@@ -77,10 +122,11 @@ function Form({
               merchantName={merchantName}
               paymentId={paymentId}
               failure={state.kind === 'ready' ? state.failure : undefined}
-              busy={!editing || sending}
+              busy={!editing || sending || isAsking}
               slow={editing && state.kind === 'sending' && state.slow}
-              onSubmit={submit}
+              onSubmit={send}
             />
+            <Shown onShown={setShown} />
           </Suspense>
         </ErrorBoundary>
       </div>
@@ -91,26 +137,44 @@ function Form({
   );
 }
 
-/** Reports a further step and the end to the host's page, each once. */
-function useReports(
+/** Reports the states of a form to the page around it. */
+function useFormEvents(
   state: CompleteFormState,
-  callbacks: { readonly [name in 'onComplete' | 'onActionNeeded']: CompleteAuthorizeFormProps[name] | undefined },
+  isShown: boolean,
+  { onComplete, ...events }: Handlers<Pick<CompleteAuthorizeFormProps, 'onComplete' | keyof FormProgress | 'onReady'>>,
 ): void {
-  const latest = useRef(callbacks);
-  const reported = useRef({ action: false, end: false });
-  useEffect(() => {
-    latest.current = callbacks;
-  });
-  useEffect(() => {
-    if (state.kind !== 'paid' && state.kind !== 'failed' && state.kind !== 'needsAction') return;
-    const what = state.kind === 'needsAction' ? 'action' : 'end';
-    if (reported.current[what]) return;
-    reported.current[what] = true;
-    tellHost(() => {
-      if (what === 'action') latest.current.onActionNeeded?.(state.payment);
-      else latest.current.onComplete?.(state.payment);
-    });
-  }, [state]);
+  const moment = useMemo(() => momentOf(state, isShown), [state, isShown]);
+  useReports(moment, events);
+  useTellOnce(state.kind === 'paid' || state.kind === 'failed' ? state.payment : undefined, onComplete);
+}
+
+function momentOf(state: CompleteFormState, isShown: boolean): Moment<PaymentView, Attempt, PaymentLinkOutcome> {
+  const isReady = isShown || state.kind !== 'ready';
+  switch (state.kind) {
+    case 'ready':
+      return { isReady, attempt: state.failure && refusedAttempt(state.failure) };
+    case 'needsAction': {
+      const { action, payment } = state;
+      const kind = action?.kind ?? payment.next_action?.type ?? 'unknown';
+      const id = `${kind} ${payment.attempt_count}`;
+      // A hidden page of the processor needs nothing of the payer.
+      return { isReady, isAttempting: true, step: kind === 'hiddenFrame' ? undefined : { id, subject: payment } };
+    }
+    case 'failed':
+      return { isReady, attempt: declinedAttempt(state.payment), outcome: outcomeOfPayment(state.payment) };
+    case 'paid':
+      return { isReady, outcome: { kind: 'paid', payment: state.payment } };
+    case 'processing':
+      return { isReady, outcome: { kind: 'pending', payment: state.payment } };
+    default:
+      return { isReady, isAttempting: true };
+  }
+}
+
+/** Says that what is beside it in a `Suspense` is on the screen. */
+function Shown({ onShown }: { readonly onShown: (shown: true) => void }) {
+  useEffect(() => onShown(true), [onShown]);
+  return null;
 }
 
 interface SubmittedProps {

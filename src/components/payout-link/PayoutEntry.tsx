@@ -4,6 +4,7 @@ import type { PayoutCollectionState } from '../../flows/index.ts';
 import type { PayoutCollection } from '../../hooks/index.ts';
 import type { Rail } from '../../instruments/index.ts';
 import { Button, inertWhile, useAnnounce } from '../../ui/index.ts';
+import { type EntryChange, filledIn, useChangeReport, useLatest } from '../componentEvents.ts';
 import { displayText } from '../displayText.ts';
 import { fieldOfFailure } from '../failureText.ts';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
@@ -16,6 +17,7 @@ import type { ScreenState, SentDetails } from './PayoutOutcome.tsx';
 import { PayoutReview } from './PayoutReview.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import { ProblemNotice } from './ProblemNotice.tsx';
+import type { PayoutEvents } from './payoutEvents.ts';
 import { type PayoutEntryHandle, usePayoutEntry } from './usePayoutEntry.ts';
 import { useStepHistory } from './useStepHistory.ts';
 
@@ -96,12 +98,17 @@ export interface PayoutEntryProps {
   readonly stepHistory: boolean;
   /** Country that is chosen first; absent where it is found out. */
   readonly initialCountry: string | undefined;
+  /** True while the page around is asked whether a submit may be sent. */
+  readonly isAsking: boolean;
+  /** Handler for what is typed. */
+  readonly onChange: PayoutEvents['onChange'];
   /** Called with the details when they are sent. */
   readonly onSend: (sent: SentDetails) => void;
 }
 
 /** The form of a payout link, one step at a time (`journey`) or choice and fields together (`tabs`), and the review before it is sent. */
-export function PayoutEntry({ collection, state, slots, stepHistory, initialCountry, onSend }: PayoutEntryProps) {
+export function PayoutEntry(props: PayoutEntryProps) {
+  const { collection, state, slots, stepHistory, initialCountry, isAsking, onChange, onSend } = props;
   const t = usePayoutText();
   const announce = useAnnounce();
   const headingId = useId();
@@ -113,9 +120,10 @@ export function PayoutEntry({ collection, state, slots, stepHistory, initialCoun
   const away = state.kind === 'otherTab';
   const kind = away ? state.step : state.kind;
   const step: Step = kind === 'choosing' ? (together ? 'enter' : 'choose') : kind === 'entering' ? 'enter' : 'review';
-  const busy = state.kind === 'storing' || state.kind === 'submitting';
+  const sending = state.kind === 'storing' || state.kind === 'submitting';
+  const busy = sending || isAsking;
   const waits = busy || entry.judging;
-  const slow = busy && state.slow;
+  const slow = sending && state.slow;
   const busyText = t(busy ? 'payout.page.sending' : 'payout.page.judging');
   const problem = 'problem' in state ? state.problem : undefined;
   // An outcome that is still unknown is shown before anything is entered, too.
@@ -126,6 +134,10 @@ export function PayoutEntry({ collection, state, slots, stepHistory, initialCoun
   useEffect(() => announce(spoken), [announce, spoken]);
 
   useStepFocus(heading, away ? undefined : step, problem !== undefined || entry.refused !== undefined);
+  const note = useChangeReport<EntryChange, HTMLFormElement>((place) => {
+    const filled = filledIn(place);
+    return { ...filled, complete: entry.asked !== undefined && filled.complete };
+  }, useLatest(onChange));
   const { back } = collection;
   const reviews = step === 'review';
   const isCardRefused = reviews && problem?.kind === 'notSent' && fieldOfFailure(problem.failure) === 'number';
@@ -165,7 +177,15 @@ export function PayoutEntry({ collection, state, slots, stepHistory, initialCoun
   // What could not be fetched is said, and can be tried again, wherever the person is.
   const choosesHere = together || entry.wayFailed;
   return (
-    <form method="post" noValidate data-part="form" onSubmit={submit} aria-labelledby={headingId} aria-busy={waits}>
+    <form
+      method="post"
+      noValidate
+      data-part="form"
+      onSubmit={submit}
+      onInput={note}
+      aria-labelledby={headingId}
+      aria-busy={waits}
+    >
       {draw(
         'heading',
         <StepHeading

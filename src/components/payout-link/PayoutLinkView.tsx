@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import type { BrowserPayout, PayoutView } from '../../contract/index.ts';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { BrowserPayout } from '../../contract/index.ts';
 import {
   type PayoutCollection,
   type PayoutCollectionOptions,
@@ -11,14 +11,14 @@ import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import { failureKey } from '../failureText.ts';
 import { GivenText } from '../GivenText.tsx';
 import { Outcome } from '../Outcome.tsx';
-import { tellHost } from '../tellHost.ts';
 import { type FillingState, PayoutEntry, type PayoutSlots, type WaitingState } from './PayoutEntry.tsx';
 import { PayoutScreen, type ScreenState, type SentDetails } from './PayoutOutcome.tsx';
 import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
 import { PayoutWaiting } from './PayoutWaiting.tsx';
+import { type PayoutEvents, useAskedCollection, usePayoutEvents } from './payoutEvents.ts';
 
 /** What a payout link needs wherever it is shown. */
-export interface PayoutLinkOptions extends PayoutCollectionOptions {
+export interface PayoutLinkOptions extends PayoutCollectionOptions, PayoutEvents {
   /** Your own words for texts of payout forms; the provider's `messages` are for all others. Keep them in a constant. @default the kit's */
   readonly messages?: Partial<PartMessages<'payout'>>;
   /** Parts that the page draws itself; a slot that is absent has its default part. @default none */
@@ -30,8 +30,6 @@ export interface PayoutLinkOptions extends PayoutCollectionOptions {
   readonly stepHistory?: boolean;
   /** Country of the receiver's account that is chosen first (ISO 3166-1 alpha-2), where none was chosen before; `''` for none. @default the likely one */
   readonly initialCountry?: string | undefined;
-  /** Called once, when the service itself has the details of this payout; also for a link that was filled in before. */
-  readonly onSubmitted?: (payout: PayoutView) => void;
 }
 
 /** A payout link as far as it is known, for the frame around its form or screen. */
@@ -113,30 +111,21 @@ function Running({
   slots = {},
   stepHistory = false,
   initialCountry,
+  onReady,
+  onLoadError,
+  onChange,
+  onBeforePay,
+  onAttempt,
+  onOutcome,
   onSubmitted,
   ...options
 }: PayoutLinkFrameProps) {
   const t = usePayoutText();
-  const collection = usePayoutCollection(options);
+  const [collection, isAsking] = useAskedCollection(usePayoutCollection(options), onBeforePay);
   const { state } = collection;
   const [sent, setSent] = useState<SentDetails>();
 
-  // A payout may also be cancelled or run out before anybody has entered anything.
-  const there =
-    (state.kind === 'underWay' || state.kind === 'settled') && state.page.destination_given !== false
-      ? state.page.payout
-      : undefined;
-  const tell = useRef(onSubmitted);
-  const reported = useRef(false);
-  useEffect(() => {
-    tell.current = onSubmitted;
-  });
-  useEffect(() => {
-    if (there === undefined || reported.current) return;
-    reported.current = true;
-    tellHost(() => tell.current?.(there));
-  }, [there]);
-
+  usePayoutEvents(state, { onReady, onLoadError, onAttempt, onOutcome, onSubmitted });
   const isScreen = isAlone(state);
   if (state.kind === 'loading') {
     return (
@@ -156,7 +145,11 @@ function Running({
           retry={collection.retry}
         />
       ) : (
-        <PayoutScreen state={shown} sent={sent} retry={collection.retry} />
+        <PayoutScreen
+          state={shown.kind === 'unsent' && isAsking ? { ...shown, busy: true } : shown}
+          sent={sent}
+          retry={collection.retry}
+        />
       );
     return slots.outcome?.({ state: shown, retry: collection.retry, part }) ?? part;
   };
@@ -174,6 +167,8 @@ function Running({
           collection={collection}
           state={shown}
           onSend={setSent}
+          isAsking={isAsking}
+          onChange={onChange}
           {...{ slots, stepHistory, initialCountry }}
         />
       </div>

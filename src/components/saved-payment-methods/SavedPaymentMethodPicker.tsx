@@ -22,6 +22,7 @@ import {
 } from '../../hooks/index.ts';
 import { savedTexts } from '../../i18n/index.ts';
 import { Icon, LiveRegionProvider, RadioList, useAnnounce } from '../../ui/index.ts';
+import type { EntryEvents } from '../componentEvents.ts';
 import { GivenText } from '../GivenText.tsx';
 import { Notice } from '../Notice.tsx';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
@@ -31,12 +32,13 @@ import { PickerLoading } from './PickerLoading.tsx';
 import { useFocusOfMoreRows, useFocusOfMovedFields } from './pickerFocus.ts';
 import { choiceOf, firstRows, newMethod as newValue, type PickerList, viewOf } from './pickerList.ts';
 import { type PickerChoice, useChoiceReport } from './useChoiceReport.ts';
+import { usePickerEvents } from './usePickerEvents.ts';
 import { type Missing, type PickerHandle, usePickerHandle } from './usePickerHandle.ts';
 import { usePickerList } from './usePickerList.ts';
 import { usePickerRows } from './usePickerRows.tsx';
 
 /** Props of `SavedPaymentMethodPicker`; what is listed is in `SavedPaymentMethodsOptions`. */
-export interface SavedPaymentMethodPickerProps extends SavedPaymentMethodsOptions {
+export interface SavedPaymentMethodPickerProps extends SavedPaymentMethodsOptions, EntryEvents {
   /** Fields for a new method, beside the row "New card". Absent: only saved methods can be chosen. */
   readonly newMethod?: ReactNode;
   /** What that row is called. @default 'New card' in the provider's language */
@@ -95,6 +97,9 @@ function Picker({
   onRemove,
   onMakeDefault,
   handle,
+  onReady,
+  onLoadError,
+  onChange,
   ...options
 }: SavedPaymentMethodPickerProps) {
   const t = useTexts(savedTexts);
@@ -113,6 +118,7 @@ function Picker({
   const choice = choiceFrom(chosen, value);
   const updating = state.kind === 'ready' && state.updating;
   const lost = list.lost && value === undefined;
+  const note = usePickerEvents(state, choice, { onReady, onLoadError, onChange });
   useChoiceReport({ choice, amount: options.amount, currency: options.currency, lost, t, onChoiceChange });
 
   const verbs = 'forget' in state ? state : undefined;
@@ -140,7 +146,8 @@ function Picker({
       data-tk="saved-payment-method-picker"
       data-state={phase}
       ref={box}
-      onInput={() => {
+      onInput={(event) => {
+        note(event);
         if (!movesIn && withNew) tell({ type: 'chosen', value: newValue });
       }}
       {...focus}

@@ -1,18 +1,25 @@
 import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { outcomeOfPayment } from '../../client/index.ts';
 import type { PaymentView } from '../../contract/index.ts';
 import type { NotAuthenticatedReason, ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
 import { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from '../../hooks/index.ts';
 import { bankTexts, expectTexts } from '../../i18n/index.ts';
 import { LiveRegionProvider } from '../../ui/index.ts';
+import { type ComponentEvents, type Moment, type ProgressEvents, useReports } from '../componentEvents.ts';
 import { displayText } from '../displayText.ts';
 import { GivenText } from '../GivenText.tsx';
+import type { CheckoutAttempt, PaymentLinkOutcome } from '../payment-link/checkoutEvents.ts';
 import { tellHost } from '../tellHost.ts';
 import { useMoney } from '../useMoney.ts';
 import type { ChallengeOptions } from './challengeOptions.ts';
 import { ThreeDSView } from './ThreeDSView.tsx';
 
 /** Props of `ThreeDSChallenge`; how the bank's page is shown is in `ChallengeOptions`. */
-export interface ThreeDSChallengeProps extends ThreeDSAuthenticationOptions, ChallengeOptions {
+export interface ThreeDSChallengeProps
+  extends ThreeDSAuthenticationOptions,
+    ChallengeOptions,
+    Pick<ComponentEvents, 'onReady'>,
+    ProgressEvents<PaymentView, CheckoutAttempt, PaymentLinkOutcome> {
   /** Shown with the amount beside the bank's page, where there is room for both. @default the amount alone */
   readonly merchantName?: string;
   /** The person is authenticated as far as the bank's rules want it: complete the authorisation now. Called once. */
@@ -29,6 +36,21 @@ export interface ThreeDSChallengeProps extends ThreeDSAuthenticationOptions, Cha
 }
 
 expectTexts(bankTexts);
+
+function momentOf(state: ThreeDSState, payment: PaymentView): Moment<PaymentView, CheckoutAttempt, PaymentLinkOutcome> {
+  const { kind } = state;
+  const isOver = kind === 'notAuthenticated' || kind === 'settled';
+  return {
+    isReady: kind !== 'idle',
+    isAttempting: isOver || kind === 'idle' ? undefined : true,
+    step:
+      kind === 'challenge' || kind === 'waitingForApproval'
+        ? { id: `authenticate ${payment.attempt_count}`, subject: payment }
+        : undefined,
+    attempt: kind === 'notAuthenticated' ? { kind, code: state.reason, effect: 'none', payment } : undefined,
+    outcome: kind === 'settled' ? outcomeOfPayment(state.payment) : undefined,
+  };
+}
 
 /**
  * One 3-D Secure authentication, `<div data-tk="three-ds-challenge">`: the hidden 3DS Method frame, the challenge in a native dialog in the top
@@ -47,6 +69,10 @@ function Challenge({
   onNotAuthenticated,
   onSettled,
   onUnfinished,
+  onReady,
+  onAttempt,
+  onActionNeeded,
+  onOutcome,
   merchantName,
   presentation,
   windowSize,
@@ -62,6 +88,9 @@ function Challenge({
     }),
     [presentation, windowSize],
   );
+  const { payment } = authentication;
+  const moment = useMemo(() => momentOf(state, payment), [state, payment]);
+  useReports(moment, { onReady, onAttempt, onActionNeeded, onOutcome });
   const callbacks = useRef({ onAuthenticated, onNotAuthenticated, onSettled, onUnfinished });
   const reported = useRef<ThreeDSState['kind'] | undefined>(undefined);
   useEffect(() => {

@@ -1,0 +1,16 @@
+import type { EntryChange } from '../componentEvents.ts';
+import { typedIn } from '../componentEvents.ts';
+import type { CardEntryHandle } from './useCardEntry.ts';
+
+/** How far the fields of a card are filled in. @param place the element around them; absent before something was typed */
+export function cardFilledIn(entry: CardEntryHandle, place: ParentNode | null | undefined): EntryChange {
+  const { brand, frame } = entry;
+  if (frame.entered) {
+    const { complete = false, empty = true } = frame.link?.state() ?? {};
+    return { brand, complete, empty };
+  }
+  // Read for what is missing alone: nothing of it leaves this function.
+  const { number, expMonth, cvc, holderName = '' } = entry.read();
+  const complete = [number, expMonth, cvc, holderName].every((value) => value !== '');
+  return { brand, complete, empty: typedIn(place).join('') === '' };
+}

@@ -1,0 +1,31 @@
+import { type FormEvent, useMemo } from 'react';
+import {
+  type EntryEvents,
+  type Handlers,
+  type LoadError,
+  useChangeReport,
+  useLatest,
+  useReports,
+} from '../componentEvents.ts';
+import { cardFilledIn } from './cardChange.ts';
+import type { CardEntryHandle } from './useCardEntry.ts';
+
+const frameLost: LoadError = { kind: 'network', code: 'frame_lost' };
+
+/** Reports card fields to the page around them; returns what the element around them calls when something is typed. */
+export function useCardEvents(
+  entry: CardEntryHandle,
+  framed: boolean,
+  { onChange, ...events }: Handlers<EntryEvents>,
+): (event: FormEvent<HTMLFieldSetElement>) => void {
+  const { frameState } = entry;
+  const moment = useMemo(
+    () => ({
+      isReady: !framed || frameState === 'ready',
+      loadError: framed && frameState === 'lost' ? frameLost : undefined,
+    }),
+    [framed, frameState],
+  );
+  useReports(moment, events);
+  return useChangeReport((place) => cardFilledIn(entry, place), useLatest(onChange));
+}
