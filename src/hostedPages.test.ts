@@ -114,7 +114,8 @@ describe('the hosted pages', () => {
         await writeFile(join(folder, name), content);
       const { assets, drawPaymentLink } = await loadHostedPages(folder);
       // It was loaded from a folder without any package: it needs none.
-      expect(await drawPaymentLink({}, { answer: {} }, '')).toBeUndefined();
+      const sentences = { page: '', details: '', step: '' };
+      expect(await drawPaymentLink({}, { answer: {} }, '', sentences)).toBeUndefined();
       for (const name of first) {
         const asset = await assets(name.slice('assets/'.length));
         const { br = new Uint8Array(), gzip = new Uint8Array() } = asset?.encoded ?? {};

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTillkit } from '../hooks/index.ts';
 import { useAnnounce } from '../ui/index.ts';
 
-/** True inside another page, which most banks and many merchants do not let frame them. */
-export const isFramed = () => window.parent !== window;
+/** True inside another page, which most banks and many merchants do not let frame them; also on a server, which does not know. */
+export const isFramed = () => typeof window === 'undefined' || window.parent !== window;
 
 /** How long a page takes to be left. */
 const leavingMs = 2_000;

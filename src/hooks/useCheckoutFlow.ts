@@ -1,15 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newOperationId } from '../client/index.ts';
-import { type PaymentView, paymentIdOfSecret } from '../contract/index.ts';
+import { isLoopback, type PaymentView, paymentIdOfSecret } from '../contract/index.ts';
 import {
   awaitsOutcome,
   type CheckoutPage,
   type CheckoutState,
+  customerAction,
   needsNewSubmit,
   paymentLinkCheckoutFlow,
   step,
   type ThreeDSEvent,
 } from '../flows/index.ts';
+import { safeUrl } from '../instruments/index.ts';
 import type { readOptions } from './callOptions.ts';
 import { confirmsItself, type PayInstrument } from './payInstrument.ts';
 import { checkoutPerformers, type HeldForPayment } from './performCheckout.ts';
@@ -44,6 +46,8 @@ export interface CheckoutSubject<Page extends CheckoutPage> {
   readonly customerSession: string | undefined;
   /** The same read, made by a server before the page was there. */
   readonly initialData: Page | undefined;
+  /** True where no script follows what a server draws. @default false */
+  readonly everyState?: boolean | undefined;
 }
 
 /** The checkout of one payment: its state and what the person can do in it. */
@@ -96,6 +100,26 @@ function openedWith(answer: CheckoutPage | undefined) {
   return state.kind === 'ready' ? state : undefined;
 }
 
+const onLoopback = (origin: string | undefined): boolean =>
+  origin !== undefined && URL.canParse(origin) && isLoopback(new URL(origin).hostname);
+
+/** The state of a payment that was read for a page that no script follows, at whatever point it is. What would be found out by itself is not known. */
+function readOnce(answer: CheckoutPage, allowLoopback: boolean) {
+  const { payment, server_time: serverTime } = answer;
+  const at = Date.parse(serverTime);
+  const address = (url: string | undefined) => {
+    const safe = safeUrl(url, { allowLoopback });
+    return safe.ok ? safe.value : undefined;
+  };
+  const asked = customerAction(payment, { address, serverTime, at });
+  // A script opens a hidden page, and sends a code.
+  const action = asked?.kind === 'hiddenFrame' || asked?.kind === 'code' ? undefined : asked;
+  const event = { type: 'linkRead', answer, ...(action === undefined ? {} : { action }), at } as const;
+  const [state] = step(paymentLinkCheckoutFlow, paymentLinkCheckoutFlow.initial, event);
+  if (!('link' in state)) return undefined;
+  return state.kind === 'checking' ? ({ ...state, kind: 'cannotConfirm' } as const) : state;
+}
+
 /** Runs a payment from opening to the truth about it (flow `paymentLinkCheckout`). */
 export function useCheckoutFlow<Page extends CheckoutPage>({
   id,
@@ -103,8 +127,9 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
   clientSecret,
   customerSession,
   initialData,
+  everyState = false,
 }: CheckoutSubject<Page>): PaymentLinkCheckout {
-  const { client, clock, queryClient } = useTillkit();
+  const { client, clock, queryClient, pageOrigin } = useTillkit();
   const readAnew = useReadAnew();
   const payment = { clientSecret, customerSession };
   const store = useSend(useStorePaymentMethod(payment), 'createPaymentMethod');
@@ -167,7 +192,10 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
     useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),
   );
 
-  const [opened, setOpened] = useState(() => openedWith(initialData ?? prefetchedIn<Page>(queryClient, page.queryKey)));
+  const [opened, setOpened] = useState(() => {
+    if (everyState && initialData !== undefined) return readOnce(initialData, onLoopback(pageOrigin));
+    return openedWith(initialData ?? prefetchedIn<Page>(queryClient, page.queryKey));
+  });
   const shownAtFirst =
     state.kind === 'loading' && opened !== undefined && idOf(opened.link) === id ? opened : undefined;
   // Once only: what is loaded again later is something else.

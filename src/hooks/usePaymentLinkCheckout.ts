@@ -19,6 +19,11 @@ export interface PaymentLinkCheckoutOptions {
    * itself. A payment that is not open is not drawn from it. @default none: the page begins by loading
    */
   readonly initialData?: BrowserPaymentLink | undefined;
+  /**
+   * True on a server whose drawing no script takes over: `initialData` is drawn in every state of its payment. A drawing that a script takes over does
+   * without, so that nothing but an own read of the page says how a payment has ended. @default false
+   */
+  readonly everyState?: boolean | undefined;
 }
 
 /** Runs a payment link from opening to the truth about its payment (flow `paymentLinkCheckout`). */
@@ -27,8 +32,9 @@ export function usePaymentLinkCheckout({
   clientSecret,
   customerSession,
   initialData,
+  everyState,
 }: PaymentLinkCheckoutOptions): PaymentLinkCheckout {
   const { client } = useTillkit();
   const page = paymentLinkOptions(client, { paymentLinkId, clientSecret, customerSession });
-  return useCheckoutFlow({ id: paymentLinkId, page, clientSecret, customerSession, initialData });
+  return useCheckoutFlow({ id: paymentLinkId, page, clientSecret, customerSession, initialData, everyState });
 }

@@ -1,18 +1,36 @@
 import { useEffect } from 'react';
-import { PaymentLinkPage } from '../components/index.ts';
+import { type CheckoutSlots, PaymentLinkPage } from '../components/index.ts';
 import type { BrowserPaymentLink } from '../contract/index.ts';
 import { HostedFrame, type HostedPage } from './HostedFrame.tsx';
 import { networksIn } from './networksIn.ts';
 import type { Boot } from './readBoot.ts';
 import { tellOpener } from './tellOpener.ts';
 
+/** Beside the order is the place of what the proxy draws for browsers without script; a browser with script has nothing in there. */
+const place: CheckoutSlots = {
+  summary: ({ part }) => (
+    <>
+      {part}
+      <noscript />
+    </>
+  ),
+};
+
 /** The page of a payment link: drawn by the proxy where it could read the link, and by the page's script, which takes over what the proxy has drawn. */
 export function HostedPaymentLink({
   boot,
   link,
   onDrawn,
+  slots = place,
+  everyState,
   ...page
-}: HostedPage<BrowserPaymentLink> & { readonly boot: Boot }) {
+}: HostedPage<BrowserPaymentLink> & {
+  readonly boot: Boot;
+  /** What the proxy draws for browsers without script. @default the place for it */
+  readonly slots?: CheckoutSlots;
+  /** True where the proxy draws. @default false */
+  readonly everyState?: boolean;
+}) {
   useEffect(() => onDrawn?.(), [onDrawn]);
   return (
     <HostedFrame boot={boot} {...page}>
@@ -20,6 +38,8 @@ export function HostedPaymentLink({
         paymentLinkId={boot.paymentLinkId}
         clientSecret={boot.clientSecret}
         initialData={link}
+        everyState={everyState}
+        slots={slots}
         onOutcome={(outcome) => tellOpener(outcome, boot.hostOrigins ?? [])}
         {...(boot.customerSession === undefined ? {} : { customerSession: boot.customerSession })}
         {...(boot.cardNetworks === undefined ? {} : { findNetworks: networksIn(boot.cardNetworks) })}

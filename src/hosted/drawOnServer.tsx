@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createClient } from '../client/index.ts';
 import type { Clock } from '../hooks/index.ts';
-import { loadMessages, loadTexts, payoutTexts } from '../i18n/index.ts';
+import { actionTexts, loadMessages, loadTexts, payoutTexts } from '../i18n/index.ts';
 import { linkOf, payoutOf } from './firstRead.ts';
 import { HostedPaymentLink } from './HostedPaymentLink.tsx';
 import { HostedPayoutLink } from './HostedPayoutLink.tsx';
 import { bootOf, payoutBootOf } from './readBoot.ts';
+import { type ScriptSentences, slotsWithoutScript } from './withoutScript.tsx';
 
 /** Drawing sends nothing. */
 const sendsNothing = () => Promise.reject(new Error('tillkit: a server only draws.'));
@@ -41,21 +42,38 @@ function markupOf(page: ReactNode): Promise<string> {
   });
 }
 
+/** A payment link as a server has drawn it. */
+interface DrawnPaymentLink {
+  readonly markup: string;
+  /** True for a form, which the page's script takes over; false for any other state, which is for browsers without script alone. */
+  readonly form: boolean;
+}
+
 /**
- * Draws the form of a payment link on the proxy's server, as the page's script draws it at first: that takes it over without drawing it again.
+ * Draws a payment link on the proxy's server. Its form is drawn as the page's script draws it at first: that takes it over without drawing it again. In it,
+ * and in every other state, is what a browser without script needs.
  *
  * @param boot what the document says to its script
  * @param read the link as the proxy has read it for this document
- * @returns markup for the element of the page; `undefined` where there is no form to show: the script draws that by itself
+ * @param sentences why something needs a script, in the language of the document
+ * @returns `undefined` where nothing can be said of the payment
  */
-export async function drawPaymentLink(boot: object, read: object, title: string): Promise<string | undefined> {
+export async function drawPaymentLink(
+  boot: object,
+  read: object,
+  title: string,
+  sentences: ScriptSentences,
+): Promise<DrawnPaymentLink | undefined> {
   const given = bootOf(boot);
   const link = 'answer' in read ? linkOf({ answer: read.answer }) : undefined;
   if (given === undefined || link === undefined) return undefined;
   await loadMessages(given.locale);
+  await loadTexts(actionTexts, given.locale);
   const page = { boot: given, client: createClient({ ...given, fetch: sendsNothing }), title, link };
-  const markup = await markupOf(<HostedPaymentLink {...page} clock={stoppedClock(link)} />);
-  return /data-tk="payment-link-page" data-state="ready"/.test(markup) ? markup : undefined;
+  const slots = slotsWithoutScript(sentences);
+  const markup = await markupOf(<HostedPaymentLink {...page} clock={stoppedClock(link)} slots={slots} everyState />);
+  const [, state = 'loading'] = /data-tk="payment-link-page" data-state="(\w+)"/.exec(markup) ?? [];
+  return state === 'loading' || state === 'crashed' ? undefined : { markup, form: state === 'ready' };
 }
 
 /**

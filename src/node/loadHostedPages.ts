@@ -53,8 +53,28 @@ export interface HostedPages {
       }
     | undefined
   >;
-  /** Draws the form of a payment link on this server. */
-  readonly drawPaymentLink: (boot: object, read: object, title: string) => Promise<string | undefined>;
+  /** Draws a payment link on this server: its form, which the page's script takes over, or another state for browsers without script. */
+  readonly drawPaymentLink: (
+    boot: object,
+    read: object,
+    title: string,
+    sentences: {
+      /** Why a script is needed to pay at all. */
+      readonly page: string;
+      /** Why it is needed for a card, or another method that asks for details. */
+      readonly details: string;
+      /** Why it is needed for the step that the payment waits for. */
+      readonly step: string;
+    },
+  ) => Promise<
+    | {
+        /** Markup of the page. */
+        readonly markup: string;
+        /** True for a form, which the page's script takes over; false for a state that is shown without script alone. */
+        readonly form: boolean;
+      }
+    | undefined
+  >;
   /** Draws the form of a payout link on this server. */
   readonly drawPayoutLink: (boot: object, read: object, title: string) => Promise<string | undefined>;
 }

@@ -69,11 +69,12 @@ interface Running {
 }
 
 /** Routes whose effect is unknown when they fail. */
-const writes: ReadonlySet<string> = new Set(
-  Object.values(browserCatalogue)
+const writes: ReadonlySet<string> = new Set([
+  'payByForm',
+  ...Object.values(browserCatalogue)
     .filter((entry) => entry.operation !== 'R')
     .map((entry) => entry.name),
-);
+]);
 
 function buildApp(context: ProxyContext, operations: Operations, running: Running): Hono<Passage> {
   const app = new Hono<Passage>();

@@ -1,7 +1,7 @@
 import { documentText } from './documentText.ts';
 import type { BootData, FirstPayoutRead, FirstRead, PayoutBootData } from './pageData.ts';
 import type { PageAssets, ProxyContext } from './proxyOptions.ts';
-import { type Drawn, styleOfLook } from './renderDocument.ts';
+import { type Drawn, type Still, styleOfLook } from './renderDocument.ts';
 import type { InlineSources } from './securityHeaders.ts';
 import { sourceOf, untilScript } from './untilScript.ts';
 
@@ -21,17 +21,26 @@ function createSheets({ options }: ProxyContext, { styles }: PageAssets): () => 
 }
 
 /**
- * Makes what draws the page of a payment link as its script would draw it first. It gives `undefined` where the script is to draw: the page shows no form, or
- * could not be drawn here.
+ * Makes what draws the page of a payment link: its form as its script would draw it first, or for browsers without script the state that it is in. It gives
+ * `undefined` where it could not be drawn here.
  */
 export function createDrawing(context: ProxyContext) {
   const { options } = context;
   const sheets = createSheets(context, options.pageAssets);
-  return async (boot: BootData, first: FirstRead, seller: string): Promise<Drawn | undefined> => {
+  return async (boot: BootData, first: FirstRead, seller: string): Promise<Drawn | Still | undefined> => {
     const { text } = documentText(boot.locale);
-    const markup = await options.drawPaymentLink?.(boot, first, text('document.title', seller)).catch(() => undefined);
-    if (markup === undefined) return undefined;
+    const drawn = await options
+      .drawPaymentLink?.(boot, first, text('document.title', seller), {
+        page: text('document.needsScript', seller),
+        details: text('document.details.needsScript'),
+        step: text('document.state.needsScript', seller),
+      })
+      .catch(() => undefined);
+    if (drawn === undefined) return undefined;
+    const { markup, form } = drawn;
     const look = styleOfLook('payment-link-page', first.answer.look);
+    // What its script draws has no place in a browser without script.
+    if (!form) return { markup, style: `#till{display:none}${look}` };
     const stopped = text('document.stopped');
     return { markup, stopped, script: untilScript, styles: [...(await sheets()), ...(look === '' ? [] : [look])] };
   };
@@ -54,9 +63,13 @@ export function createPayoutDrawing(context: ProxyContext, assets: PageAssets) {
 }
 
 /** What the policy of a document allows for what is drawn in it, and for other scripts of its own: these texts, by their hashes. */
-export async function inlineSourcesOf(drawn: Drawn | undefined, ...scripts: readonly string[]): Promise<InlineSources> {
+export async function inlineSourcesOf(
+  drawn: Drawn | Still | undefined,
+  ...scripts: readonly string[]
+): Promise<InlineSources> {
+  const own = drawn === undefined ? { styles: [] } : 'style' in drawn ? { styles: [drawn.style] } : drawn;
   return {
-    scripts: await Promise.all([...scripts, ...(drawn === undefined ? [] : [drawn.script])].map(sourceOf)),
-    styles: await Promise.all((drawn?.styles ?? []).map(sourceOf)),
+    scripts: await Promise.all([...scripts, ...('script' in own ? [own.script] : [])].map(sourceOf)),
+    styles: await Promise.all(own.styles.map(sourceOf)),
   };
 }

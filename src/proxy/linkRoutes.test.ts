@@ -26,7 +26,7 @@ describe('the open link', () => {
     expect(page.title).toBe('Payment to Example Shop');
     expect(page.querySelector('#till h1')?.textContent).toBe('Payment to Example Shop');
     expect(page.querySelector('#till')?.textContent).toContain('Two mugs');
-    expect(page.querySelector('noscript')?.textContent).toContain('needs JavaScript');
+    expect(page.querySelector('body noscript')?.textContent).toContain('needs JavaScript');
     expect(page.querySelector('[data-part="skeleton"]')?.getAttribute('aria-hidden')).toBe('true');
     expect(page.querySelector('script[src]')?.getAttribute('src')).toBe('/assets/pay.js');
     expect(page.querySelector('link[rel="stylesheet"]')?.getAttribute('href')).toBe('/assets/pay.css');
@@ -83,13 +83,21 @@ describe('the open link', () => {
         path === 'pay.css' ? { body: new TextEncoder().encode(css), contentType: 'text/css' } : undefined,
       drawPaymentLink: async (...given) => {
         asked.push(given);
-        return '<p>The form</p>';
+        return { markup: '<p>The form</p>', form: true };
       },
     });
     const answer = await ask(open);
     const html = await answer.text();
     const page = parsed(html);
-    expect(asked).toEqual([[bootOf(html), firstReadOf(html), 'Payment to Example Shop']]);
+    const sentences = { page: /needs JavaScript/, details: /^To pay by card/, step: /the state of this payment/ };
+    expect(asked).toEqual([
+      [
+        bootOf(html),
+        firstReadOf(html),
+        'Payment to Example Shop',
+        Object.fromEntries(Object.entries(sentences).map(([name, shape]) => [name, expect.stringMatching(shape)])),
+      ],
+    ]);
     expect(page.querySelector('#till[data-drawn] > p')?.textContent).toBe('The form');
     expect(page.querySelector('link[rel="stylesheet"]')).toBeNull();
     const texts = [...page.querySelectorAll('style, script:not([src], [type])')].map(({ textContent }) => textContent);

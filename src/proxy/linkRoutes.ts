@@ -1,20 +1,23 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { saysAbsent } from '../client/index.ts';
-import { browserCatalogue, identifier } from '../contract/index.ts';
+import { browserCatalogue, identifier, type Payment } from '../contract/index.ts';
 import { within } from './boundedJournal.ts';
 import { createBrowserReads } from './browserReads.ts';
 import { countSecret } from './countSecret.ts';
 import { customerOf, opensToEveryone } from './customerOf.ts';
 import { type DocumentLocale, documentLocale, documentText, pageLanguages } from './documentText.ts';
 import { createDrawing, inlineSourcesOf } from './drawing.ts';
+import { createKitRequests } from './kitRequests.ts';
+import type { MoneyParts } from './moneyRoutes.ts';
 import type { Operations } from './operations.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';
 import type { FirstRead } from './pageData.ts';
+import { guardForm, payByForm, wasNotStarted } from './payByForm.ts';
 import { paymentSubject } from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { renderNotice, renderPaymentPage } from './renderDocument.ts';
-import type { Here, Passage } from './respond.ts';
+import { type Here, type Passage, respond } from './respond.ts';
 import { readSignedSession, type SignedSession } from './secureLink.ts';
 import { pageHeaders } from './securityHeaders.ts';
 import { sendDocument } from './sendDocument.ts';
@@ -24,6 +27,9 @@ const cookieName = 'till_link';
 
 /** How long a document waits for what its page reads first, in milliseconds. Afterwards it goes without, and the page asks. */
 const patience = 1000;
+
+/** Statuses of a payment of which nothing has been charged, where no call about it is open. */
+const before: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_confirmation', 'failed']);
 
 const localeOf = (here: Here): DocumentLocale =>
   documentLocale(here.req.query('locale') ?? null, here.req.header('accept-language') ?? null);
@@ -66,20 +72,29 @@ function hostOrigins(context: ProxyContext, variant: 'open' | 'secure'): { reado
   return origins.length === 0 ? {} : { hostOrigins: origins };
 }
 
-/** Sends the page of a payment link: open, or secure with its signed session. */
-type SendPage = (here: Here, secure?: { readonly session: SignedSession; readonly token: string }) => Promise<Response>;
+/** The signed session of a secure link, as it came. */
+interface Secure {
+  readonly session: SignedSession;
+  readonly token: string;
+}
 
-/** Makes what sends the page. All reasons for not finding it look the same. */
-function createPage(context: ProxyContext, operations: Operations): SendPage {
-  const { merchant, pageAssets } = context.options;
-  const draw = createDrawing(context);
-  const { pageOf, linkPageOf } = createBrowserReads(context);
-  return async (here, secure) => {
-    const variant = secure === undefined ? 'open' : 'secure';
-    const embedOrigins = variant === 'secure' ? context.embedOrigins : [];
+/** The payment of a link, as it was just read. */
+interface Opened {
+  readonly payment: Payment;
+  readonly link: NonNullable<Payment['payment_link']>;
+  readonly secret: string;
+  /** What is open of it; asked for before the read. */
+  readonly openAfter: Awaited<ReturnType<Operations['observe']>>;
+}
+
+/** Makes what finds the payment of a link: open, or secure with its signed session. All reasons for not finding it look the same. */
+function createFind(context: ProxyContext, operations: Operations) {
+  return async (here: Here, secure: Secure | undefined): Promise<Opened | { readonly notice: Promise<Response> }> => {
+    const embedOrigins = secure === undefined ? [] : context.embedOrigins;
+    const say = (kind: 'unknown' | 'reopen' | 'later') => ({ notice: sendNotice(here, context, kind, embedOrigins) });
     const { merchant_id, payment_id } = here.req.param();
     if (merchant_id === undefined || !z.safeParse(identifier, payment_id).success || payment_id === undefined) {
-      return sendNotice(here, context, 'unknown', embedOrigins);
+      return say('unknown');
     }
     here.env.note.payment = await context.hash(payment_id);
     const { group } = here.env;
@@ -88,28 +103,45 @@ function createPage(context: ProxyContext, operations: Operations): SendPage {
       const read = await context.service.readPaymentById(payment_id, { requestId: here.env.requestId });
       return !read.ok && saysAbsent(read.failure) ? undefined : { read, openAfter };
     });
-    if ('missedMs' in asked) return sendNotice(here, context, asked.missedMs > 0 ? 'later' : 'unknown', embedOrigins);
+    if ('missedMs' in asked) return say(asked.missedMs > 0 ? 'later' : 'unknown');
     const { read, openAfter } = asked;
     if (!read.ok) {
-      const later = sendNotice(here, context, 'later', embedOrigins);
+      const later = say('later');
       here.env.note.code = readFailure(read.failure).code;
       return later;
     }
     const payment = read.value;
     const link = payment.payment_link;
     const secret = payment.client_secret;
-    const customer = customerOf(payment);
-    const stranger = secure !== undefined && secure.session.customerId !== customer;
+    const stranger = secure !== undefined && secure.session.customerId !== customerOf(payment);
     if (payment.merchant_id !== merchant_id || link === undefined || secret === undefined || stranger) {
-      return sendNotice(here, context, 'unknown', embedOrigins);
+      return say('unknown');
     }
     here.env.note.link = await context.hash(link.payment_link_id);
     // The client secret in the document would open the customer's saved methods to everyone who has the link (interface 2.8).
     if (secure === undefined && !opensToEveryone(context, payment)) {
-      const refused = sendNotice(here, context, 'reopen', embedOrigins);
+      const refused = say('reopen');
       here.env.note.code = 'open_link_of_customer';
       return refused;
     }
+    return { payment, link, secret, openAfter };
+  };
+}
+
+/** Answers a request for a link: open, or secure with its signed session. */
+type Answer = (here: Here, secure?: Secure) => Promise<Response>;
+
+/** Makes what sends the page. */
+function createPage(context: ProxyContext, find: ReturnType<typeof createFind>): Answer {
+  const { merchant, pageAssets } = context.options;
+  const draw = createDrawing(context);
+  const { pageOf, linkPageOf } = createBrowserReads(context);
+  return async (here, secure) => {
+    const found = await find(here, secure);
+    if ('notice' in found) return found.notice;
+    const { payment, link, secret, openAfter } = found;
+    const variant = secure === undefined ? 'open' : 'secure';
+    const embedOrigins = variant === 'secure' ? context.embedOrigins : [];
     const locale = localeOf(here);
     const config = await context.linkConfig(payment, here.env.note);
     const { sellerName, logo } = config;
@@ -142,16 +174,59 @@ function createPage(context: ProxyContext, operations: Operations): SendPage {
       dialect: context.dialect,
     };
     const { description } = payment;
-    const drawn = first && (await draw(boot, first, seller));
-    const text = renderPaymentPage(boot, { merchant: seller, description, first, drawn, ...pageAssets });
-    const headers = pageHeaders(context, embedOrigins, logo ?? merchant.logoUrl, await inlineSourcesOf(drawn));
+    const made = first && (await draw(boot, first, seller));
+    const { status } = payment;
+    const uncharged = first?.answer.open_operation === undefined && first !== undefined && before.has(status);
+    const parts = made === undefined ? {} : 'style' in made ? { still: made } : { drawn: made };
+    const text = renderPaymentPage(boot, { merchant: seller, description, uncharged, first, ...parts, ...pageAssets });
+    const headers = pageHeaders(context, embedOrigins, logo ?? merchant.logoUrl, await inlineSourcesOf(made));
     return sendDocument(here, context, text, { headers });
   };
 }
 
-/** Puts the hosted payment-link pages, open and secure, onto the app. Opening one changes nothing anywhere. */
+/** Makes what takes a form of the page: the answer is always the page again, which shows the state of the payment, or a document that says that nothing was sent. */
+function createForm(parts: MoneyParts, find: ReturnType<typeof createFind>): Answer {
+  const { context } = parts;
+  return async (here, secure) => {
+    const foreign = guardForm(here.req.raw, context);
+    if (foreign !== undefined) return respond(foreign, here.env, context.containsSecret);
+    const found = await find(here, secure);
+    if ('notice' in found) return found.notice;
+    const outcome = await payByForm(parts, here, found);
+    here.env.note.code = outcome.code;
+    here.env.note.effect = outcome.effect;
+    const asked = here.req.query('locale');
+    const page = `${here.req.path}${asked === undefined ? '' : `?locale=${documentLocale(asked, null)}`}`;
+    if (!wasNotStarted(outcome)) return new Response(null, { status: 303, headers: { location: page } });
+    const locale = localeOf(here);
+    const { text } = documentText(locale);
+    const words = { title: text('document.notStarted.title'), text: text('document.notStarted.text') };
+    const back = { href: page, text: text('document.close.title') };
+    const headers = { ...pageHeaders(context, secure === undefined ? [] : context.embedOrigins), ...outcome.headers };
+    const notice = renderNotice(locale, words, context.options.pageAssets.styles, back);
+    return sendDocument(here, context, notice, { status: outcome.status, headers });
+  };
+}
+
+/**
+ * Puts the hosted payment-link pages, open and secure, onto the app. Opening one changes nothing anywhere; a form of one pays, where its browser has no
+ * script.
+ */
 export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
-  const page = createPage(context, operations);
+  const find = createFind(context, operations);
+  const page = createPage(context, find);
+  const form = createForm({ context, operations, requests: createKitRequests(context, operations) }, find);
+
+  /** Answers with the session that the cookie of a secure link has. */
+  async function inSession(here: Here, answer: Answer): Promise<Response> {
+    const { payment_id: paymentId = '' } = here.req.param();
+    const check = { signingKeys: context.signingKeys, paymentId, now: context.now() };
+    for (const token of cookieValues(here.req.header('cookie'), cookieName)) {
+      const session = await readSignedSession(token, check);
+      if (session !== undefined) return answer(here, { session, token });
+    }
+    return sendNotice(here, context, 'reopen', context.embedOrigins);
+  }
 
   app.get('/payment_link/:merchant_id/:payment_id', (here) => {
     here.env.note.op = 'openLinkPage';
@@ -183,10 +258,16 @@ export function addLinkRoutes(app: Hono<Passage>, context: ProxyContext, operati
         },
       });
     }
-    for (const token of cookieValues(here.req.header('cookie'), cookieName)) {
-      const session = await readSignedSession(token, check);
-      if (session !== undefined) return page(here, { session, token });
-    }
-    return sendNotice(here, context, 'reopen', context.embedOrigins);
+    return inSession(here, page);
+  });
+
+  app.post('/payment_link/:merchant_id/:payment_id', (here) => {
+    here.env.note.op = 'payByForm';
+    return form(here);
+  });
+
+  app.post('/payment_link/s/:merchant_id/:payment_id', (here) => {
+    here.env.note.op = 'payByForm';
+    return inSession(here, form);
   });
 }

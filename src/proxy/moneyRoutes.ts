@@ -16,7 +16,7 @@ import { writeFailure } from './serviceFailure.ts';
 import { verifyClientSecret } from './verifyClientSecret.ts';
 
 /** What the routes that move money work with. */
-interface MoneyParts {
+export interface MoneyParts {
   readonly context: ProxyContext;
   readonly operations: Operations;
   readonly requests: KitRequests;
@@ -58,7 +58,7 @@ async function sendCall(
 }
 
 /** The operation that a request asks for. */
-async function operationOf(
+export async function operationOf(
   parts: MoneyParts,
   money: MoneyCall,
   read: ReadBody,

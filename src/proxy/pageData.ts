@@ -55,6 +55,16 @@ export interface CardFrameBootData {
   readonly dialect: Dialect;
 }
 
+/** Sentences of a document that say why something needs a script, for what is drawn for browsers without one. */
+export interface ScriptSentences {
+  /** To pay at all. */
+  readonly page: string;
+  /** To pay by card or with another method that asks for details, where there is one that does not. */
+  readonly details: string;
+  /** To take the step that the payment waits for. */
+  readonly step: string;
+}
+
 /** The first read of a page, answered before it is asked. Read from `<script type="application/json" id="till-first-read">`. */
 export interface FirstRead<Answer = BrowserPaymentLink> {
   /** Path that the page would ask, on this origin. */

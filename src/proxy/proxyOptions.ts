@@ -8,7 +8,7 @@ import type { JournalTimes } from './journalTimes.ts';
 import type { Metrics } from './metrics.ts';
 import type { Misses } from './misses.ts';
 import type { JournalStep } from './operationsContext.ts';
-import type { BootData, FirstPayoutRead, FirstRead, PayoutBootData } from './pageData.ts';
+import type { BootData, FirstPayoutRead, FirstRead, PayoutBootData, ScriptSentences } from './pageData.ts';
 import type { PaymentLinkConfigSource, ReadLinkConfig } from './paymentLinkConfig.ts';
 import type { RateLimiter, RateLimits, RateStore } from './rateLimiter.ts';
 import type { ReadyCheck } from './readiness.ts';
@@ -175,11 +175,26 @@ export interface ProxyOptions {
     readonly cardFrame?: PageAssets | undefined;
   };
   /**
-   * Draws the form of a payment link on this server, so that it is there before its script is: `loadHostedPages` gives it for Node. It gets what the document
-   * says to its script, the link as it was read, and the title; it gives markup, or `undefined` where the script is to draw. @default none
+   * Draws a payment link on this server, so that its form is there before its script is, and for browsers without script: `loadHostedPages` gives it for Node.
+   * It gets what the document says to its script, the link as it was read, the title, and the sentences that say why something needs a script. It gives
+   * markup, and whether that is a form, which the script takes over, or another state, which is for browsers without script alone; `undefined` where it can
+   * draw neither. @default none
    */
   readonly drawPaymentLink?:
-    | ((boot: BootData, read: FirstRead, title: string) => Promise<string | undefined>)
+    | ((
+        boot: BootData,
+        read: FirstRead,
+        title: string,
+        sentences: ScriptSentences,
+      ) => Promise<
+        | {
+            /** Markup of the page. */
+            readonly markup: string;
+            /** True for a form, which the page's script takes over; false for a state that is shown without script alone. */
+            readonly form: boolean;
+          }
+        | undefined
+      >)
     | undefined;
   /** The same for the form of a payout link. @default none */
   readonly drawPayoutLink?:

@@ -56,6 +56,8 @@ interface Opening {
   readonly opening: string;
   readonly needsScript: string;
   readonly description?: string | undefined;
+  /** True where what is drawn says itself what needs a script. */
+  readonly drawn?: boolean;
 }
 
 /** A page that the proxy has drawn itself. */
@@ -68,6 +70,13 @@ export interface Drawn {
   readonly styles: readonly string[];
   /** Shown when the page's script cannot be fetched. */
   readonly stopped: string;
+}
+
+/** A page that the proxy has drawn for browsers without script alone; in every other one its script draws. */
+export interface Still {
+  readonly markup: string;
+  /** Text of its style sheet, beside those of the page. */
+  readonly style: string;
 }
 
 /** What exchanges the link of a payout page for a cookie. */
@@ -88,6 +97,10 @@ const unopenedBox = (words: Opening, box: string) => `<noscript><main data-tk="p
 </main></noscript>
 ${box.replace('<div id="till">', '<div id="till" hidden>')}`;
 
+/** Without script: a form is sent with its origin, which `no-referrer` would take out of it; and what is drawn has its style. */
+const withoutScript = (still: Still | undefined) =>
+  `<noscript><meta name="referrer" content="same-origin">${still === undefined ? '' : `<style>${still.style}</style>`}</noscript>\n`;
+
 /** Colours of the link itself, as the page's script sets them: there from the first paint on. */
 export function styleOfLook(
   page: 'payment-link-page' | 'payout-link-page',
@@ -104,7 +117,9 @@ export function styleOfLook(
   return set.length === 0 ? '' : `[data-tk='${page}']{${set.join(';')}}`;
 }
 
-const boxOf = (words: Opening, opening: string) => `<div id="till">
+const boxOf = (words: Opening, opening: string, still: Still | undefined) => `${
+  still === undefined ? '' : `<noscript>${still.markup}</noscript>\n`
+}<div id="till">
 <main data-tk="payment-page-opening" data-state="loading">
 <h1>${escapeHtml(words.title)}</h1>
 ${opening}<noscript><p data-part="notice">${escapeHtml(words.needsScript)}</p></noscript>
@@ -114,8 +129,7 @@ ${opening}<noscript><p data-part="notice">${escapeHtml(words.needsScript)}</p></
 </div>`;
 
 const drawnBox = (words: Opening, { markup, stopped }: Drawn) => `<div data-tk="payment-page-notices">
-<noscript><p data-part="notice" data-tone="warning">${escapeHtml(words.needsScript)}</p></noscript>
-<p data-part="notice" data-tone="warning" id="till-stopped" role="alert" hidden>${escapeHtml(stopped)}</p>
+${words.drawn ? '' : `<noscript><p data-part="notice" data-tone="warning">${escapeHtml(words.needsScript)}</p></noscript>\n`}<p data-part="notice" data-tone="warning" id="till-stopped" role="alert" hidden>${escapeHtml(stopped)}</p>
 </div>
 <div id="till" data-drawn>${markup}</div>`;
 
@@ -129,10 +143,12 @@ function renderPage(
     parts = {},
     first,
     drawn,
+    still,
     exchange,
   }: PageAssets & {
     readonly first?: FirstRead | FirstPayoutRead | undefined;
     readonly drawn?: Drawn | undefined;
+    readonly still?: Still | undefined;
     readonly exchange?: Exchange | undefined;
   },
 ): string {
@@ -149,10 +165,12 @@ function renderPage(
 `;
   const drawing = drawn === undefined ? '' : `<script>${drawn.script}</script>\n`;
   const head =
-    exchange?.opened === false
-      ? `<noscript>${written}</noscript>\n${exchanging(exchange, script, styles)}`
-      : `${exchange === undefined ? '' : exchanging(exchange, script, styles)}${written}${drawing}${loads}`;
-  const box = drawn === undefined ? boxOf(words, description) : drawnBox(words, drawn);
+    exchange === undefined
+      ? `${withoutScript(still)}${written}${drawing}${loads}`
+      : exchange.opened
+        ? `${exchanging(exchange, script, styles)}${written}${drawing}${loads}`
+        : `<noscript>${written}</noscript>\n${exchanging(exchange, script, styles)}`;
+  const box = drawn === undefined ? boxOf(words, description, still) : drawnBox(words, drawn);
   const body = exchange?.opened === false ? unopenedBox(words, box) : box;
   return document(
     boot.locale,
@@ -174,17 +192,22 @@ export function renderPaymentPage(
   page: PageAssets & {
     readonly merchant: string;
     readonly description?: string | undefined;
+    /** True for a payment of which nothing was charged, as it was just read. */
+    readonly uncharged: boolean;
     readonly first?: FirstRead | undefined;
     /** Absent: the page is drawn by its script alone. */
     readonly drawn?: Drawn | undefined;
+    /** Absent: a browser without script reads why it shows nothing. */
+    readonly still?: Still | undefined;
   },
 ): string {
   const { text } = documentText(boot.locale);
-  const { merchant, description } = page;
+  const { merchant, description, uncharged } = page;
   const words = {
     title: text('document.title', merchant),
-    opening: text('document.opening'),
-    needsScript: text('document.needsScript', merchant),
+    opening: text(uncharged ? 'document.opening' : 'document.state.opening'),
+    needsScript: text(uncharged ? 'document.needsScript' : 'document.state.needsScript', merchant),
+    drawn: true,
   };
   return renderPage(boot, { ...words, description }, page);
 }
@@ -228,11 +251,12 @@ export function renderCardFrame(
   );
 }
 
-/** A document that says one thing: an unknown link, a link to be opened again, a service that cannot be reached. */
+/** A document that says one thing: an unknown link, a link to be opened again, a service that cannot be reached. `back`: the way on. */
 export function renderNotice(
   locale: DocumentLocale,
   notice: { readonly title: string; readonly text: string },
   styles: readonly string[],
+  back?: { readonly href: string; readonly text: string },
 ): string {
   return document(
     locale,
@@ -241,7 +265,11 @@ export function renderNotice(
     `<main data-tk="payment-page-notice">
 <h1>${escapeHtml(notice.title)}</h1>
 <p>${escapeHtml(notice.text)}</p>
-</main>`,
+${
+  back === undefined
+    ? ''
+    : `<a data-part="button" data-variant="primary" href="${escapeHtml(back.href)}"><span data-part="button-label">${escapeHtml(back.text)}</span></a>\n`
+}</main>`,
   );
 }
 

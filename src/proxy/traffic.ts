@@ -34,13 +34,15 @@ const operationOf = (request: Request): string | undefined => {
   return kit ? operationIdOf(request.headers) : undefined;
 };
 
+/** The page of a link; a form of it is sent to its own address. */
+const isPage = (path: string) => path.startsWith('/payment_link/') || path.startsWith('/payout_link/');
+
 /** The limit of an address that a request counts against; `undefined` for files and health. */
 function limitOf({ method, url }: Request): keyof RateLimits | undefined {
   const path = rawPath(url);
   if (path === reportPath && method === 'POST') return 'addressReports';
-  if (path.startsWith('/kit/')) return method === 'POST' ? 'addressWrites' : 'addressReads';
-  const page = path.startsWith('/payment_link/') || path.startsWith('/payout_link/');
-  return page || method === 'POST' ? 'addressReads' : undefined;
+  if (path.startsWith('/kit/') || isPage(path)) return method === 'POST' ? 'addressWrites' : 'addressReads';
+  return method === 'POST' ? 'addressReads' : undefined;
 }
 
 /** Makes the traffic of one proxy. */
@@ -54,9 +56,13 @@ export function createTraffic(context: ProxyContext, operations: Operations): Tr
   /** Refuses a request that came too often. The refusal says nothing about an earlier request of the same operation. */
   async function tooOften(request: Request, passage: Passage['Bindings'], retryAfterMs: number): Promise<Response> {
     const operationId = operationOf(request);
+    // The operation of a form is in its body, which is not read.
+    const form = request.method === 'POST' && isPage(rawPath(request.url));
     const effect =
       operationId === undefined
-        ? 'none'
+        ? form
+          ? 'unknown'
+          : 'none'
         : (perOperation.get(operationId) ?? 0) > 1
           ? 'unknown'
           : await operations.effectSoFar(operationId);

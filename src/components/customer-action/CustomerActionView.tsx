@@ -214,7 +214,11 @@ function QrStep({ action, facts, t }: StepProps<'qr'>) {
         <img data-part="qr-code" src={image} alt={t('action.qr.label')} width={200} height={200} />
       ) : null}
       {note === undefined ? null : <p data-part="hint">{displayText(note)}</p>}
-      {text === undefined ? null : <p data-part="hint">{t('action.qr.asText')}</p>}
+      {text === undefined ? null : (
+        <p data-part="hint" data-script="needed">
+          {t('action.qr.asText')}
+        </p>
+      )}
       <div data-part="actions">
         {text === undefined ? null : (
           <CopyButton text={text} name={t('action.qr.label')} label={t('action.qr.copy')} t={t} />

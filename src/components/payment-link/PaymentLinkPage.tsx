@@ -18,7 +18,14 @@ export function PaymentLinkPage(props: PaymentLinkPageProps) {
   );
 }
 
-function Page({ paymentLinkId, clientSecret, customerSession, initialData, ...settings }: PaymentLinkPageProps) {
-  const checkout = usePaymentLinkCheckout({ paymentLinkId, clientSecret, customerSession, initialData });
+function Page({
+  paymentLinkId,
+  clientSecret,
+  customerSession,
+  initialData,
+  everyState,
+  ...settings
+}: PaymentLinkPageProps) {
+  const checkout = usePaymentLinkCheckout({ paymentLinkId, clientSecret, customerSession, initialData, everyState });
   return <CheckoutRoot part="payment-link-page" checkout={checkout} clientSecret={clientSecret} settings={settings} />;
 }

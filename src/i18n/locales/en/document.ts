@@ -8,6 +8,13 @@ export const texts = {
   'document.opening': 'Opening your payment. Nothing has been charged.',
   'document.needsScript':
     'This page needs JavaScript to take a payment securely. Turn it on in your browser and load the page again, or ask {merchant} for another way to pay. You have not been charged.',
+  'document.details.needsScript':
+    'To pay by card or in another way, turn on JavaScript in your browser and load the page again: it sends your details straight to the payment service.',
+  'document.state.opening': 'Opening your payment.',
+  'document.state.needsScript':
+    'This page needs JavaScript to show the state of this payment. Turn it on in your browser and load the page again. Opening this page charges nothing.',
+  'document.notStarted.title': 'This attempt charged nothing',
+  'document.notStarted.text': 'Go back to see the state of the payment, then try again or pay in another way.',
   'document.stopped':
     'This page could not be loaded completely, so it cannot take a payment yet. Check your connection and load the page again. Opening this page charges nothing.',
   'document.unknown.title': 'This payment link does not work',

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { deployed } from './dialect.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ javaScriptEnabled: false });
+
+/** What is drawn for browsers without script. */
+const said = (page: Page) =>
+  page.locator('noscript :is([data-part="plain-forms"] + p, [data-part="notice"], [data-tk="outcome"])');
+
+/** Begins to pay with iDEAL and goes to the page of the bank, which the payment link's page names first. */
+async function goToBank(page: Page, bank: string): Promise<void> {
+  await page.getByRole('button', { name: 'iDEAL', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'One step is left' })).toBeVisible();
+  await page.getByRole('link', { name: `Continue with your bank (${new URL(bank).host})` }).click();
+  await page.waitForURL(`${bank}/redirect/**`);
+}
+
+test('a payer without JavaScript pays with a method that needs no details, once, and the link says that it is paid', async ({
+  page,
+  house,
+  shop,
+  control,
+  checkAccessibility,
+}) => {
+  const order = await shop.order({ ways: 'all' });
+  await page.goto(order.openLink);
+  await expect(page.locator('[data-part="amount"]')).toContainText('€');
+  await expect(said(page)).toContainText('To pay by card or in another way, turn on JavaScript');
+  await expect(page.getByRole('button', { name: 'Mobile phone bill' })).toHaveCount(0);
+  await checkAccessibility('the forms');
+  await goToBank(page, house.bank);
+  // Back at the forms, the same form is the same operation: it leads on, and begins nothing.
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole('button', { name: 'iDEAL', exact: true }).click();
+  await checkAccessibility('the step that is left');
+  await page.getByRole('link', { name: /^Continue with your bank/ }).click();
+  await page.getByRole('button', { name: 'Complete payment' }).click();
+  await page.goto(order.openLink);
+  await expect(page.getByRole('heading', { name: 'This link is already paid' })).toBeVisible();
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await checkAccessibility('the outcome');
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+  const paid = (await control.requests()).filter(
+    ({ path, method }) => method === 'POST' && path.includes(order.paymentId),
+  );
+  expect(paid).toHaveLength(1);
+});
+
+test('a payer without JavaScript who stops at the bank reads that nothing was charged, and pays in another way', async ({
+  page,
+  house,
+  shop,
+  control,
+}) => {
+  const order = await shop.order({ ways: 'all' });
+  await page.goto(`${order.openLink}?locale=en`);
+  await goToBank(page, house.bank);
+  await page.getByRole('button', { name: 'Reject payment' }).click();
+  await page.goto(order.openLink);
+  await expect(said(page).first()).toBeVisible();
+  await expect(said(page).first()).toContainText('Your payment did not go through');
+  await expect(said(page).first()).toContainText('You were not charged. Try again or pay in another way.');
+  await page.getByRole('button', { name: 'Bank transfer (IBAN)' }).click();
+  await expect(page.getByRole('heading', { name: /^Transfer .* from your bank$/ })).toBeVisible();
+  // Nothing updates by itself.
+  await expect(page.locator('[data-part="step-waits"]')).toHaveCount(1);
+  await expect(page.locator('[data-part="step-waits"]')).toBeHidden();
+  await control.act(order.paymentId, 'approve');
+  await page.getByRole('link', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'This link is already paid' })).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+test('a payer without JavaScript reads that an answer is not known, and cannot pay again', async ({
+  page,
+  shop,
+  control,
+}) => {
+  const order = await shop.order({ ways: 'all' });
+  await page.goto(order.openLink);
+  await control.fault({ endpoint: deployed ? 'confirmPayment' : 'updatePayment', kind: 'no answer before' });
+  await page.getByRole('button', { name: 'iDEAL', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'We can’t confirm this payment yet' })).toBeVisible({
+    timeout: 90_000,
+  });
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(said(page)).toContainText('Money may have moved, so don’t pay again.');
+  await expect(said(page)).not.toContainText('charged');
+});
+
+test('a payer without JavaScript reads that a link has expired', async ({ page, shop, control }) => {
+  const order = await shop.order({ ways: 'all', lifetime: 60 });
+  await page.goto(order.openLink);
+  await control.advance(61_000);
+  await page.getByRole('button', { name: 'iDEAL', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'This payment link has expired' })).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  expect(await control.charges(order.paymentId)).toHaveLength(0);
+});
+
+test('a secure link without JavaScript keeps its session, its language and its direction', async ({ page, shop }) => {
+  const order = await shop.order({ customer: 'returning', ways: 'all' });
+  await page.goto(await shop.secureLink(order));
+  await page.goto(`${page.url()}?locale=ar`);
+  await page.getByRole('button', { name: /iDEAL/ }).click();
+  await expect(page.getByRole('link', { name: /127\.0\.0\.1/ })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  expect(new URL(page.url()).search).toBe('?locale=ar');
+});
