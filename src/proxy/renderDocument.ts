@@ -122,7 +122,7 @@ const boxOf = (words: Opening, opening: string, still: Still | undefined) => `${
 }<div id="till">
 <main data-tk="payment-page-opening" data-state="loading">
 <h1>${escapeHtml(words.title)}</h1>
-${opening}<noscript><p data-part="notice">${escapeHtml(words.needsScript)}</p></noscript>
+${opening}${still === undefined ? `<noscript><p data-part="notice">${escapeHtml(words.needsScript)}</p></noscript>` : ''}
 <p data-part="status" role="status">${escapeHtml(words.opening)}</p>
 <div data-part="skeleton" aria-hidden="true"><span></span><span></span><span></span><span></span></div>
 </main>
