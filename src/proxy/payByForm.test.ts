@@ -56,12 +56,15 @@ describe('a form of a payment link’s page without script', () => {
     const at = linkThatTakes();
     at.answer(async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
-      return Response.json(Object.assign(at.payment, waits));
+      // A payment that was declined takes another attempt: nothing but the operation keeps the form from making it.
+      return Response.json(Object.assign(at.payment, { status: 'failed' }));
     });
     const answers = await Promise.all([at.post(), at.post()]);
     answers.push(await at.post());
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(at.sent()).toHaveLength(1);
+    await at.post({ operation_id: crypto.randomUUID() });
+    expect(at.sent()).toHaveLength(2);
   });
 
   it('leads back to the page, which does not say that it is paid, where the answer is lost; sent again it sends nothing', async () => {
