@@ -29,6 +29,14 @@ function watchFrame() {
     },
     true,
   );
+  // Somebody who types from the first moment on, one digit a frame, until they are written as a card number.
+  const tries = (field) => {
+    if (!window.speedTypes || field.autocomplete !== 'cc-number') return;
+    field.value = field.value === '' ? '42424' : field.value;
+    field.setSelectionRange(field.value.length, field.value.length);
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
+    if (field.value.includes(' ')) speed.works ??= now();
+  };
   // A frame within the page may be given no moment to draw for seconds, though it is there.
   const next = window === window.top ? requestAnimationFrame.bind(window) : (again) => setTimeout(again, 8);
   const look = () => {
@@ -36,9 +44,12 @@ function watchFrame() {
     const field = fields.find((one) => one.checkVisibility() && !one.disabled && !one.readOnly);
     if (field !== undefined) {
       speed.usable ??= now();
-      // React leaves its mark on what it looks after.
+      tries(field);
+      // A list of countries is there as a whole, or React leaves leaves its mark on what it looks after.
+      if (field.options?.length > 20) speed.works ??= now();
       if (Object.keys(field).some((key) => key.startsWith('__reactProps'))) {
         speed.hydrated = now();
+        speed.works ??= now();
         return;
       }
     }
@@ -58,78 +69,129 @@ async function askFrames(page) {
     const times = said.map((one) => one[what]).filter((time) => time !== undefined);
     return times.length === 0 ? undefined : Math.min(...times) - said[0].origin;
   };
-  return { usable: first('usable'), hydrated: first('hydrated'), shift: said[0].shift, keys: said[0].keys };
+  return {
+    usable: first('usable'),
+    works: first('works'),
+    hydrated: first('hydrated'),
+    shift: said[0].shift,
+    keys: said[0].keys,
+  };
 }
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * Loads a page that nothing is cached of, in a context of its own.
- *
- * @param address where the page is
- * @param condition one of `conditions`
- * @param drawnBy `react` where the page's fields are React's and may be there before it: hydrated is when React looks after them. Without it a field works
- * from the moment at which it is there. `none` for a page without fields: its network falls silent.
- * @param type a label: that field is typed into, and the time from each key to the next paint is measured.
- */
-export async function measurePage(browser, address, { condition, drawnBy, type }) {
+/** Opens a page that nothing is cached of, in a context of its own, and gives what `look` finds there; `seen` counts what has come over the wire. */
+async function visit(browser, address, { condition, waitUntil = 'commit', types = false }, look) {
   const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    const seen = { requests: 0, bytes: 0 };
+    const seen = { requests: 0, kB: 0 };
     session.on('Network.requestWillBeSent', ({ request }) => {
       if (!request.url.startsWith('data:')) seen.requests += 1;
     });
     // Headers and body; what is still on its way counts when it has come.
     session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      seen.bytes += encodedDataLength;
+      seen.kB += encodedDataLength / 1000;
     });
     await session.send('Network.enable');
     await session.send('Performance.enable');
     if (condition.network !== undefined) await session.send('Network.emulateNetworkConditions', condition.network);
     await session.send('Emulation.setCPUThrottlingRate', { rate: condition.slowedDown });
     await page.addInitScript(watchFrame);
-    await page.goto(address, { waitUntil: drawnBy === 'none' ? 'load' : 'commit' });
-    let said = {};
-    const until = performance.now() + 90_000;
-    for (;;) {
-      said = await askFrames(page);
-      if (drawnBy === 'none' || said[drawnBy === 'react' ? 'hydrated' : 'usable'] !== undefined) break;
-      if (performance.now() > until) throw new Error(`${address} has no field that works after 90 seconds.`);
-      await sleep(50);
-    }
-    const first = { ...seen };
-    await page.waitForLoadState('networkidle');
-    const { metrics } = await session.send('Performance.getMetrics');
-    const metric = (name) => metrics.find((one) => one.name === name).value;
-    let keys = [];
-    if (type !== undefined) {
-      const field = page.getByLabel(type).first();
-      await field.focus();
-      for (const digit of '4242424242424242') {
-        await page.keyboard.press(digit);
-        await sleep(60);
-      }
-      keys = (await askFrames(page)).keys;
-    }
-    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
-    return {
-      requests: first.requests,
-      kB: first.bytes / 1000,
-      paint,
-      usable: said.usable,
-      hydrated: drawnBy === 'react' ? said.hydrated : said.usable,
-      shift: said.shift,
-      allRequests: seen.requests,
-      allKB: seen.bytes / 1000,
-      script: metric('ScriptDuration') * 1000,
-      heap: metric('JSHeapUsedSize') / 1e6,
-      keys,
-    };
+    if (types) await page.addInitScript(() => Object.assign(window, { speedTypes: true }));
+    await page.goto(address, { waitUntil });
+    return await look({ page, session, seen });
   } finally {
     await context.close();
   }
+}
+
+/** What the frames of a page say once one of them has a time of that name. */
+async function once(page, what) {
+  const until = performance.now() + 90_000;
+  for (;;) {
+    const said = await askFrames(page);
+    if (said[what] !== undefined) return said;
+    if (performance.now() > until) throw new Error(`${page.url()} is not ${what} after 90 seconds.`);
+    await sleep(50);
+  }
+}
+
+/** Begins to use a page that waits for that: what it fetches then, and the time from the first key until React looks after the fields. */
+async function begin({ page, seen }) {
+  const before = { ...seen };
+  const { hydrated } = await askFrames(page);
+  const began = await page.evaluate(() => {
+    const fields = [...document.querySelectorAll('input, select')];
+    fields.find((one) => one.checkVisibility() && !one.disabled && !one.readOnly).focus();
+    return performance.now();
+  });
+  const said = await once(page, 'hydrated');
+  await page.waitForLoadState('networkidle');
+  await sleep(300);
+  return {
+    begunRequests: seen.requests - before.requests,
+    begunKB: seen.kB - before.kB,
+    begun: hydrated === undefined ? said.hydrated - began : undefined,
+  };
+}
+
+/**
+ * Measures a page that nothing is cached of.
+ *
+ * @param address where the page is
+ * @param condition one of `conditions`
+ * @param drawnBy `react` where the page's fields are React's, which may come long after them: the page is first only looked at, until its network is silent,
+ *   then somebody begins, and in a second visit somebody types from the first moment on. Without it a field works from the moment at which it is there.
+ *   `none` for a page without fields: its network falls silent.
+ * @param type a label: that field is typed into, and the time from each key to the next paint is measured.
+ */
+export async function measurePage(browser, address, { condition, drawnBy, type }) {
+  const isReact = drawnBy === 'react';
+  const found = await visit(
+    browser,
+    address,
+    { condition, ...(drawnBy === 'none' && { waitUntil: 'load' }) },
+    async (visited) => {
+      const { page, session, seen } = visited;
+      if (drawnBy !== 'none') await once(page, 'usable');
+      const first = { ...seen };
+      await page.waitForLoadState('networkidle');
+      const waiting = { ...seen };
+      const said = await askFrames(page);
+      const { metrics } = await session.send('Performance.getMetrics');
+      const metric = (name) => metrics.find((one) => one.name === name).value;
+      const begun = isReact ? await begin(visited) : {};
+      let keys = [];
+      if (type !== undefined) {
+        const field = page.getByLabel(type).first();
+        await field.focus();
+        for (const digit of '4242424242424242') {
+          await page.keyboard.press(digit);
+          await sleep(60);
+        }
+        keys = (await askFrames(page)).keys;
+      }
+      const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+      return {
+        ...(isReact ? waiting : first),
+        ...begun,
+        paint,
+        usable: said.usable,
+        works: said.usable,
+        shift: said.shift,
+        allRequests: seen.requests,
+        allKB: seen.kB,
+        script: metric('ScriptDuration') * 1000,
+        heap: metric('JSHeapUsedSize') / 1e6,
+        keys,
+      };
+    },
+  );
+  if (!isReact) return found;
+  const { works } = await visit(browser, address, { condition, types: true }, ({ page }) => once(page, 'works'));
+  return { ...found, works };
 }
 
 const sorted = (numbers) => numbers.filter((one) => one !== undefined).sort((one, other) => one - other);

@@ -20,8 +20,9 @@ const parts = [
     table: true,
     command: ['hostedPages.mjs', '--peers', '--everyCondition', '--rounds', values.rounds, '--json', pagesFile],
     about: [
-      '"Usable" is when the first field takes typing, "hydrated" when React looks after it. The slow phone has its processor slowed down four times, and',
-      '150 ms and 1.6 Mbit/s of network; nothing is cached. Every page is served compressed. Kits that need their maker’s servers are measured as far as',
+      '"Usable" is when the first field takes typing, "formats typing" when a card number is written in groups as it is typed, "begun" the time from the first',
+      'act until React looks after the fields. Requests and kB are those until then, "in all" with what follows. The slow phone has its processor slowed down four',
+      'times, and 150 ms and 1.6 Mbit/s of network; nothing is cached. Every page is served compressed. Kits that need their maker’s servers are measured as far as',
       'the npm registry goes: Adyen’s fields are stand-ins of one input each, and of Braintree, Polar, Stripe and PayPal only the script is there.',
     ],
   },
@@ -68,10 +69,10 @@ function drawCharts() {
       unit: 'ms',
       bars: bars('usable', hasFields),
     }),
-    hydrated: barChart({
-      title: 'Until the form is complete, slow phone',
+    works: barChart({
+      title: 'Until typing is formatted, slow phone',
       unit: 'ms',
-      bars: bars('hydrated', hasFields),
+      bars: bars('works', hasFields),
     }),
     bytes: barChart({ title: 'Over the wire until then, compressed', unit: 'kB', bars: bars('kB') }),
   };

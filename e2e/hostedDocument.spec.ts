@@ -16,6 +16,8 @@ async function typeCard(page: Page): Promise<void> {
 }
 
 const scripts = '**/assets/*.js';
+/** All scripts but the first one of a document with the form in it. */
+const afterTheFirst = /\/assets\/(?!early-)[\w.-]+\.js$/;
 const typed = (page: Page) =>
   page.locator('form input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
@@ -82,6 +84,61 @@ test('a payment page takes what is typed and submitted before its script is ther
   expect(sent.filter((path) => path === '/payment_methods')).toHaveLength(1);
 });
 
+test('a payment page fetches its script when somebody begins: meanwhile what is typed is written as a card, and a click on Pay is kept and paid once', async ({
+  page,
+  shop,
+  control,
+  till,
+}) => {
+  const order = await shop.order();
+  const fetched: string[] = [];
+  await page.route(scripts, async (route) => {
+    const name = new URL(route.request().url()).pathname.replace(/-[^-]+\.js$/, '');
+    fetched.push(name);
+    if (name !== '/assets/early') await new Promise((resolve) => setTimeout(resolve, 10_000));
+    await route.continue();
+  });
+  const sent = sentBy(page);
+  await page.goto(order.openLink, { waitUntil: 'networkidle' });
+  expect(fetched).toEqual(['/assets/early']);
+  await typeCard(page);
+  expect(fetched.slice(1)).toContain('/assets/main');
+  expect(await typed(page)).toEqual(['4242 4242 4242 4242', '12/34', '123', 'Test Card Holder']);
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await page.keyboard.press('Enter');
+  expect(sent).toEqual([]);
+  await till.heading('outcome.succeeded.title').waitFor();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+  expect(sent.filter((path) => path === '/payment_methods')).toHaveLength(1);
+});
+
+const failing = [
+  { what: 'cannot be fetched', fail: (route: Route) => route.abort() },
+  {
+    what: 'comes only in part',
+    fail: (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'export const half = (' }),
+  },
+];
+
+for (const { what, fail } of failing)
+  test(`a payment page whose script ${what} when somebody begins says so, and sends nothing`, async ({
+    page,
+    shop,
+    watch,
+  }) => {
+    watch.expectMessage(/Failed to load resource|Unexpected end of input|SyntaxError/);
+    const order = await shop.order();
+    await page.route(afterTheFirst, fail);
+    const sent = sentBy(page);
+    await page.goto(order.openLink, { waitUntil: 'networkidle' });
+    await expect(page.locator('#till-stopped')).toBeHidden();
+    await typeCard(page);
+    await expect(page.getByRole('alert')).toContainText('could not be loaded completely');
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await expect(page.getByRole('alert')).toBeInViewport();
+    expect(sent).toEqual([]);
+  });
+
 test('a payment page keeps the focus, the caret and what is typed while its script takes it over', async ({
   page,
   shop,
@@ -102,14 +159,6 @@ test('a payment page keeps the focus, the caret and what is typed while its scri
   await expect(number).toHaveValue('4242 4242 4242 4242');
   await expect(page.locator('[data-part="brand"]').first()).toHaveAttribute('data-brand', 'visa');
 });
-
-const failing = [
-  { what: 'cannot be fetched', fail: (route: Route) => route.abort() },
-  {
-    what: 'comes only in part',
-    fail: (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'export const half = (' }),
-  },
-];
 
 for (const { what, fail } of failing)
   test(`a payment page whose script ${what} says so, and sends nothing`, async ({ page, shop, watch }) => {

@@ -3,6 +3,7 @@ import type { InlineConfig, Plugin, Rolldown } from 'vite';
 type Output = Rolldown.RolldownOutput['output'];
 type PageAssets = {
   readonly script: string;
+  readonly early?: string;
   readonly imports: readonly string[];
   readonly styles: readonly string[];
   readonly parts: {

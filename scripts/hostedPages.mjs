@@ -151,6 +151,16 @@ async function buildPage(entryPath, needed) {
   };
 }
 
+/** The first script of pages whose form the proxy has drawn: one file, which imports nothing. */
+async function buildEarly() {
+  const { output } = await buildPages({
+    write: false,
+    rolldownOptions: { input: `${root}/src/hosted/early.ts`, output: { codeSplitting: false } },
+  });
+  const [{ fileName, code }] = output;
+  return { file: [fileName, code], early: `/${fileName}` };
+}
+
 /**
  * What draws the page of a payment link on the proxy's server: one module for Node beside the page, made of the same sources and the same React, so that a
  * server need not have one, and none of another version.
@@ -181,10 +191,16 @@ export async function buildHostedPages() {
   const payment = await buildPage(entries.payment, neededAtOnce.payment);
   const payout = await buildPage(entries.payout, neededAtOnce.payout);
   const cardFrame = await buildPage(entries.cardFrame, neededAtOnce.cardFrame);
+  const { file, early } = await buildEarly();
   return {
     drawing: await buildDrawing(),
-    pageAssets: { ...payment.pageAssets, payout: payout.pageAssets, cardFrame: cardFrame.pageAssets },
-    files: new Map([...payment.files, ...payout.files, ...cardFrame.files]),
+    pageAssets: {
+      ...payment.pageAssets,
+      early,
+      payout: payout.pageAssets,
+      cardFrame: cardFrame.pageAssets,
+    },
+    files: new Map([...payment.files, ...payout.files, ...cardFrame.files, file]),
   };
 }
 

@@ -48,7 +48,7 @@ const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 /** Where the reading starts: what is published, what the pay origin serves, and what wraps apps for Node. */
 const starts =
-  /^src\/(entries\/\w+\.ts|hosted\/(main|payout|frame|drawOnServer)\.tsx|elements\/(loader|scriptTag|fetchedTexts)\.ts|node\/index\.ts|cli\/bin\/\w+\.ts|theme\/theme\.css)$/;
+  /^src\/(entries\/\w+\.ts|hosted\/((main|payout|frame|drawOnServer)\.tsx|early\.ts)|elements\/(loader|scriptTag|fetchedTexts)\.ts|node\/index\.ts|cli\/bin\/\w+\.ts|theme\/theme\.css)$/;
 /** The door of a room. The theme's is a style sheet. */
 const doorOf = (room: string) => (room === 'theme' ? 'src/theme/theme.css' : `src/${room}/index.ts`);
 
@@ -83,9 +83,15 @@ function importsOf(file: string): Import[] {
     }
   }
   for (const one of dynamicImports) {
-    // Three addresses that no name in the sources gives: of a part that is asked for again, of what draws pages, beside the built pages, and of the built
-    // module of the custom elements.
-    if (['src/later/later.ts', 'src/node/loadHostedPages.ts', 'src/elements/loader.ts'].includes(file)) continue;
+    // Four addresses that no name in the sources gives: of a part that is asked for again, of what draws pages, beside the built pages, of the built
+    // module of the custom elements, and of the script of a page, which its document names.
+    const others = [
+      'src/later/later.ts',
+      'src/node/loadHostedPages.ts',
+      'src/elements/loader.ts',
+      'src/hosted/untilBegun.ts',
+    ];
+    if (others.includes(file)) continue;
     const { start, end } = one.moduleRequest;
     const literal = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(start, end))?.[2];
     found.push({ file, line: lineAt(text, one.start), specifier: literal ?? '(computed)' });
@@ -292,7 +298,9 @@ describe('the house', () => {
       .flatMap((file) => {
         const { text, parsed } = parse(file);
         const bare = parsed.module.dynamicImports
-          .filter(({ start }) => !/\blater\(\(\) => $/.test(text.slice(0, start)))
+          .filter(
+            ({ start }) => file !== 'src/hosted/untilBegun.ts' && !/\blater\(\(\) => $/.test(text.slice(0, start)),
+          )
           .map(({ start }) => `${file}:${lineAt(text, start)} imports a part by itself`);
         const lazy = file !== 'src/ui/laterPart.ts' && /\blazy\b[^;]*from 'react'/.test(text);
         return lazy ? [...bare, `${file} uses React's lazy, which keeps a failure`] : bare;

@@ -127,7 +127,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   hosted: {
     holds: 'the pages of the pay origin',
-    rooms: ['client', 'channel', 'contract', 'components', 'hooks', 'i18n', 'theme'],
+    rooms: ['client', 'channel', 'contract', 'components', 'hooks', 'i18n', 'instruments', 'later', 'theme'],
     packages: ['tillkit', 'zod/mini', 'react', 'react-dom', 'node:stream'],
   },
   testing: {

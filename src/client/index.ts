@@ -36,5 +36,6 @@ export type {
   ServiceMethod,
 } from './serviceCalls.ts';
 export { type Destination, storeDestination } from './storeDestination.ts';
-export { readNote, writeNote } from './tabNotes.ts';
+export { hasNotes, readNote, writeNote } from './tabNotes.ts';
+export { createTabPlace, type TabPlace } from './tabPlace.ts';
 export { effectOfRefusal, readError, saysAbsent } from './verdict.ts';

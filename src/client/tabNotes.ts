@@ -22,3 +22,12 @@ export function readNote(key: string): string {
     return '';
   }
 }
+
+/** True where this tab has any note of the kit: something was begun here before this page was loaded. */
+export function hasNotes(): boolean {
+  try {
+    return Object.keys(sessionStorage).some((key) => key.startsWith('tillkit:'));
+  } catch {
+    return false;
+  }
+}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTillkit } from '../hooks/index.ts';
-import { later } from '../later/index.ts';
+import { beginnings, later } from '../later/index.ts';
 import { laterPart } from '../ui/index.ts';
 
 /*
@@ -26,9 +26,6 @@ const delivery = later(() => import('./complete-authorize/DeliveryForm.tsx'), 'D
 const deliveryOutcome = later(() => import('./complete-authorize/FormOutcome.tsx'), 'FormOutcome');
 /** The form of a payout has a country and a rail: how its fields are checked, reviewed and sent. */
 export const fetchPayoutJudging = later(() => import('./payout-link/payoutJudging.ts'), 'judgeEvery');
-
-/** What a person does first on a page with a form. */
-const beginnings = ['pointerdown', 'keydown', 'focusin', 'input'];
 
 /**
  * Fetches a part and its texts while a form is filled in: from the moment at which somebody begins, so that nothing is fetched for a page that is only

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createTabPlace, type TabPlace } from '../client/index.ts';
 import type { CallFailure } from '../flows/index.ts';
 import { operationOpen } from './operationOpen.ts';
-import { createTabPlace, type TabPlace } from './tabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
 
 /** The place of one component among the tabs that show a payment or payout. */

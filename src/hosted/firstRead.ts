@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type BrowserPaymentLink, type BrowserPayout, readPaymentLink, readPayoutLink } from '../contract/index.ts';
+import { ageOfDocument } from './ageOfDocument.ts';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -13,11 +14,11 @@ export type FirstRead = z.output<typeof firstRead>;
 /** Age in milliseconds up to which such an answer is as good as one that is asked for now: a script that comes later asks itself. */
 const freshFor = 15_000;
 
-/** Milliseconds since the document began to arrive, by a clock that is never set. */
-function ageOfDocument(): number {
-  const [navigation] = performance.getEntriesByType('navigation');
-  const arrived = navigation !== undefined && 'responseStart' in navigation ? Number(navigation.responseStart) : 0;
-  return performance.now() - arrived;
+/** The read with the time of the proxy moved on to now, by the age of the document. */
+export function movedOn(read: FirstRead, age: number = ageOfDocument()): FirstRead {
+  const then = Date.parse(read.answer.server_time);
+  if (Number.isNaN(then)) return read;
+  return { ...read, answer: { ...read.answer, server_time: new Date(then + Math.round(age)).toISOString() } };
 }
 
 /** Takes the read out of the document; `undefined` where the document came without it. */
@@ -58,11 +59,9 @@ export function answerFirstRead(
   let read = given;
   return async (url, init) => {
     if (read === undefined || url !== `${proxyUrl}${read.path}`) return send(url, init);
-    const { answer } = read;
-    read = undefined;
     const passed = age();
-    const then = Date.parse(answer.server_time);
-    if (passed > freshFor || Number.isNaN(then)) return send(url, init);
-    return Response.json({ ...answer, server_time: new Date(then + Math.round(passed)).toISOString() });
+    const { answer } = movedOn(read, passed);
+    read = undefined;
+    return passed > freshFor || Number.isNaN(Date.parse(answer.server_time)) ? send(url, init) : Response.json(answer);
   };
 }

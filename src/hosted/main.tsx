@@ -3,22 +3,23 @@ import './page.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createClient } from '../client/index.ts';
 import { loadMessages } from '../i18n/index.ts';
-import { answerFirstRead, linkOf, takeFirstRead } from './firstRead.ts';
+import { answerFirstRead, linkOf, movedOn, takeFirstRead } from './firstRead.ts';
 import { HostedPaymentLink } from './HostedPaymentLink.tsx';
 import { HostedProblem } from './HostedProblem.tsx';
 import { readBoot } from './readBoot.ts';
-import { takeEarlyChoices, takeOver } from './takeOver.ts';
+import { takeEarlyChoices, takeOutdated, takeOver } from './takeOver.ts';
 
 async function draw(place: HTMLElement): Promise<void> {
   const boot = readBoot(document);
   const first = takeFirstRead(document);
-  const link = place.dataset.drawn === undefined ? undefined : linkOf(first);
+  const isOutdated = takeOutdated(place);
+  const link = place.dataset.drawn === undefined ? undefined : linkOf(first && movedOn(first));
   if (boot === undefined || link === undefined) {
     delete place.dataset.submitted;
     takeOver(place);
   }
   if (boot === undefined) return createRoot(place).render(<HostedProblem locale={document.documentElement.lang} />);
-  const client = createClient({ ...boot, fetch: answerFirstRead(first, boot.proxyUrl) });
+  const client = createClient({ ...boot, fetch: answerFirstRead(isOutdated ? undefined : first, boot.proxyUrl) });
   const page = { boot, client, title: document.title, link };
   if (link === undefined) return createRoot(place).render(<HostedPaymentLink {...page} />);
   // What the proxy has drawn is taken over as it is, in its own language.

@@ -29,6 +29,13 @@ function chooseAgain(choices: readonly Choice[]): void {
   }
 }
 
+/** Whether something has happened since the document came, so that the page asks instead of taking the answer in it; says so once. */
+export function takeOutdated(place: HTMLElement): boolean {
+  const isOutdated = place.dataset.outdated !== undefined;
+  delete place.dataset.outdated;
+  return isOutdated;
+}
+
 /** The page is there. What the document had for the time before goes; choices and a submit that it has kept are carried out. */
 export function takeOver(place: HTMLElement, choices: readonly Choice[] = []): void {
   const submitted = place.dataset.submitted !== undefined;

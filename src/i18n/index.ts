@@ -29,3 +29,4 @@ export { savedTexts } from './parts/saved.ts';
 export { sharingTexts } from './parts/sharing.ts';
 export { type PseudoLocale, pseudoTexts } from './pseudoTexts.ts';
 export type { PartKey, PartMessages, PartTexts, TextOverrides, TextPart } from './textParts.ts';
+export { formatTimeLeft, minutesOf, soonMinutes, untilNextMinute } from './timeLeft.ts';

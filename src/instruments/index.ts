@@ -131,3 +131,4 @@ export { findTestCard, type TestCard, type TestCardOutcome, testCards } from './
 export { typedExpiry } from './typedExpiry.ts';
 export { parseUkAccount, type UkAccount, type UkAccountError } from './ukAccount.ts';
 export { parseUpiId, type UpiIdError } from './upiId.ts';
+export { writeAsFilled, writeAsTyped } from './writeAsTyped.ts';

@@ -1,1 +1,2 @@
+export { beginnings } from './beginnings.ts';
 export { later } from './later.ts';

@@ -6,6 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 interface Page {
   /** Module script that draws the page. */
   readonly script: string;
+  /** Module script that a document with the form in it loads first, and that fetches `script` when somebody begins; absent for the card frame. */
+  readonly early?: string;
   /** Modules that the script imports at once. */
   readonly imports: readonly string[];
   /** Style sheets of the page. */

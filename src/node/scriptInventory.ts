@@ -19,12 +19,13 @@ const partsOf = ({ locales = {}, savedLocales = {}, ...others }: HostedPages['pa
 
 /** Purposes of the scripts that a page's document names; all others are parts that a step of the payer leads to. */
 function purposes({ payout, cardFrame, ...payment }: HostedPages['pageAssets']): ReadonlyMap<string, string> {
-  const of = ({ script, imports, parts }: Omit<typeof payout, 'styles'>, page: string) => [
+  const of = ({ script, early, imports, parts }: Omit<typeof payout, 'styles'>, page: string) => [
     ...partsOf(parts).flatMap(([when, paths]) =>
       (paths ?? []).map((path) => [path, `fetched with ${page} (${when})`] as const),
     ),
     ...imports.map((path) => [path, `code of ${page}`] as const),
     [script, `starts ${page}`] as const,
+    ...(early === undefined ? [] : [[early, 'writes what is typed until the page of a link has begun'] as const]),
   ];
   return new Map([
     ...of(payment, 'the page of a payment link'),

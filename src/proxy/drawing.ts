@@ -42,7 +42,13 @@ export function createDrawing(context: ProxyContext) {
     // What its script draws has no place in a browser without script.
     if (!form) return { markup, style: `#till{display:none}${look}` };
     const stopped = text('document.stopped');
-    return { markup, stopped, script: untilScript, styles: [...(await sheets()), ...(look === '' ? [] : [look])] };
+    return {
+      at: first.answer.server_time,
+      markup,
+      stopped,
+      script: untilScript,
+      styles: [...(await sheets()), ...(look === '' ? [] : [look])],
+    };
   };
 }
 
@@ -58,7 +64,13 @@ export function createPayoutDrawing(context: ProxyContext, assets: PageAssets) {
     if (markup === undefined) return undefined;
     const look = styleOfLook('payout-link-page', first.answer.payout_link.look);
     const stopped = text('document.stopped');
-    return { markup, stopped, script: untilScript, styles: [...(await sheets()), ...(look === '' ? [] : [look])] };
+    return {
+      at: first.answer.server_time,
+      markup,
+      stopped,
+      script: untilScript,
+      styles: [...(await sheets()), ...(look === '' ? [] : [look])],
+    };
   };
 }
 

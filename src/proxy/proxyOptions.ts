@@ -52,6 +52,11 @@ export interface PageParts {
 export interface PageAssets {
   /** The module script that draws the page. */
   readonly script: string;
+  /**
+   * A small module script for documents that this server has drawn: it writes what is typed in its form, and fetches `script` when somebody begins.
+   * @default none: every document loads `script`
+   */
+  readonly early?: string | undefined;
   /** Modules that this script imports at once: the document asks for them in the same moment. @default none */
   readonly imports?: readonly string[] | undefined;
   /** Modules that this script fetches as soon as it runs: the document asks for them in the same moment too. @default none */

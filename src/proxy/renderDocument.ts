@@ -62,6 +62,8 @@ interface Opening {
 
 /** A page that the proxy has drawn itself. */
 export interface Drawn {
+  /** When, by this server's clock (ISO 8601). */
+  readonly at: string;
   /** For the element of the page. */
   readonly markup: string;
   /** Text of a script that runs until the page's own has taken over. */
@@ -128,30 +130,31 @@ ${opening}${still === undefined ? `<noscript><p data-part="notice">${escapeHtml(
 </main>
 </div>`;
 
-const drawnBox = (words: Opening, { markup, stopped }: Drawn) => `<div data-tk="payment-page-notices">
+const drawnBox = (words: Opening, { at, markup, stopped }: Drawn) => `<div data-tk="payment-page-notices">
 ${words.drawn ? '' : `<noscript><p data-part="notice" data-tone="warning">${escapeHtml(words.needsScript)}</p></noscript>\n`}<p data-part="notice" data-tone="warning" id="till-stopped" role="alert" hidden>${escapeHtml(stopped)}</p>
 </div>
-<div id="till" data-drawn>${markup}</div>`;
+<div id="till" data-drawn="${escapeHtml(at)}">${markup}</div>`;
+
+/** The script of a page, and beside it what it needs. */
+function scriptTags({ script, early }: PageAssets, needed: readonly string[], drawn: Drawn | undefined): string {
+  const address = escapeHtml(script);
+  // A page that still fetches what it shows has nothing to wait for.
+  return early === undefined || drawn === undefined || drawn.markup.includes('aria-busy="true"')
+    ? `${importLinks(needed)}<script type="module" src="${address}"></script>\n`
+    : `<script type="module" src="${escapeHtml(early)}" data-script="${address}" data-imports="${escapeHtml(needed.join(' '))}"></script>\n`;
+}
 
 function renderPage(
   boot: BootData | PayoutBootData,
   words: Opening,
-  {
-    script,
-    imports = [],
-    styles,
-    parts = {},
-    first,
-    drawn,
-    still,
-    exchange,
-  }: PageAssets & {
+  page: PageAssets & {
     readonly first?: FirstRead | FirstPayoutRead | undefined;
     readonly drawn?: Drawn | undefined;
     readonly still?: Still | undefined;
     readonly exchange?: Exchange | undefined;
   },
 ): string {
+  const { script, imports = [], styles, parts = {}, first, drawn, still, exchange } = page;
   const description =
     words.description === undefined
       ? ''
@@ -160,9 +163,8 @@ function renderPage(
   const soon = [parts.always, parts.locales?.[boot.locale], ...saved].flatMap((some) => some ?? []);
   const written = drawn?.styles.map((text) => `<style>${text}</style>\n`).join('') ?? styleLinks(styles);
   // Before the link has been exchanged the page's script has nothing to do: nothing is fetched beside the exchange.
-  const loads = `${importLinks([...imports, ...soon])}<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
-<script type="module" src="${escapeHtml(script)}"></script>
-`;
+  const loads = `<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
+${scriptTags(page, [...imports, ...soon], drawn)}`;
   const drawing = drawn === undefined ? '' : `<script>${drawn.script}</script>\n`;
   const head =
     exchange === undefined

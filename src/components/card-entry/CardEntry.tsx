@@ -2,16 +2,10 @@ import { type ChangeEvent, type FormEventHandler, useEffect, useId, useRef, useS
 import { developmentHint } from '../../client/index.ts';
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
-import {
-  cardBrandRules,
-  groupCardNumber,
-  networkTitle,
-  normaliseDigits,
-  typedExpiry,
-} from '../../instruments/index.ts';
+import { cardBrandRules, networkTitle, writeAsFilled, writeAsTyped } from '../../instruments/index.ts';
 import { BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
 import type { EntryEvents } from '../componentEvents.ts';
-import { cvcField, digitField, writeExpiryAsTyped } from '../digitField.ts';
+import { cvcField, digitField } from '../digitField.ts';
 import { CardHelpParts } from './CardHelpParts.tsx';
 import { cardErrorKey } from './cardErrorKey.ts';
 import type { CardFieldName } from './cardFields.ts';
@@ -77,14 +71,14 @@ function CardFields({
   };
 
   function onNumber(event: ChangeEvent<HTMLInputElement>) {
-    regroup(event.target);
+    writeAsTyped(event.target, event.nativeEvent);
     noteNumber(event.target.value);
     setEmpty(event.target.value === '');
     return number.onChange(event);
   }
 
   function onExpiry(event: ChangeEvent<HTMLInputElement>) {
-    writeExpiryAsTyped(event);
+    writeAsTyped(event.target, event.nativeEvent);
     return expiry.onChange(event);
   }
 
@@ -97,12 +91,12 @@ function CardFields({
     };
     const number = given('number');
     if (number !== undefined) {
-      regroup(number);
+      writeAsFilled(number);
       noteNumber(number.value);
       setEmpty(false);
     }
     const expiry = given('expiry');
-    if (expiry !== undefined && expiry.selectionStart === expiry.value.length) expiry.value = typedExpiry(expiry.value);
+    if (expiry !== undefined) writeAsFilled(expiry);
   }, [noteNumber]);
 
   return (
@@ -175,12 +169,4 @@ function AcceptedMarks({ networks }: { readonly networks: readonly string[] }) {
       {more > 0 ? <span>{new Intl.NumberFormat(t.locale, { signDisplay: 'always' }).format(more)}</span> : null}
     </>
   );
-}
-
-/** Groups the digits while the caret is at the end; in the middle of a correction nothing moves under the person's fingers. */
-function regroup(input: HTMLInputElement) {
-  if (input.selectionStart !== input.value.length) return;
-  const digits = normaliseDigits(input.value).replace(/[\s-]/g, '');
-  if (!/^\d*$/.test(digits)) return;
-  input.value = groupCardNumber(digits);
 }

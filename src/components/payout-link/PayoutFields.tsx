@@ -1,6 +1,5 @@
-import type { RailFieldRules } from '../../instruments/index.ts';
+import { type RailFieldRules, writeAsTyped } from '../../instruments/index.ts';
 import { Field } from '../../ui/index.ts';
-import { writeExpiryAsTyped } from '../digitField.ts';
 import { LoadingForm } from './LoadingForm.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
@@ -64,7 +63,7 @@ function RailInput({ rules, entry }: RailInputProps) {
       {...(isName ? { dir: 'auto' } : { dir: 'ltr', autoCorrect: 'off' })}
       onBlur={() => entry.leave(field)}
       onInput={(event) => {
-        if (field === 'card_expiry') writeExpiryAsTyped(event);
+        writeAsTyped(event.currentTarget, event.nativeEvent);
         entry.correct(field);
       }}
     />

@@ -1,6 +1,5 @@
 import type { BrowserPayout } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
-import { formatDate } from '../../i18n/index.ts';
 import { displayText } from '../displayText.ts';
 import { ExpiryNote } from '../payment-link/ExpiryNote.tsx';
 import { LoadingPage } from '../payment-link/LoadingPage.tsx';
@@ -108,7 +107,7 @@ function Summary({ page, showExpiry }: { readonly page: BrowserPayout; readonly 
       <ExpiryNote
         expiry={payout_link.expires_on}
         serverTime={server_time}
-        text={t('payout.page.expiresAt', { date: formatDate(payout_link.expires_on, { locale: t.locale }) })}
+        text={(date) => t('payout.page.expiresAt', { date })}
         shown={showExpiry}
       />
     </section>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebLocks } from '../hooks/webLocks.testing.ts';
 import { createTabPlace, type TabPlace } from './tabPlace.ts';
-import { WebLocks } from './webLocks.testing.ts';
 
 const payment = 'pay_1';
 const other = 'payout_2';

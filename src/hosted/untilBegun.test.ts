@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitUntilBegun } from './untilBegun.ts';
+
+/** The script of the page: it notes that it has run. */
+const pageScript = (name: string) => `data:text/javascript,globalThis.ranScripts.push('${name}')`;
+const ran: string[] = [];
+let page = 0;
+
+/** A page whose form the proxy has drawn at noon; it ends so many minutes later. */
+async function opened({ minutes = 60, fields = '' } = {}) {
+  page += 1;
+  const noon = Date.parse('2030-01-01T12:00:00Z');
+  vi.useFakeTimers({ now: noon, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  const name = `page ${page}`;
+  const markup = `<p id="till-stopped" hidden></p><div id="till" data-drawn="${new Date(noon).toISOString()}">
+<span data-until="${new Date(noon + minutes * 60_000).toISOString()}"><span data-text="Until {}"></span><span data-text="{} left"></span></span>
+<form><input name="number"><input name="expiry"><select><option>A<option>B</select>${fields}<button>Pay</button></form></div>`;
+  document.body.replaceChildren(...new DOMParser().parseFromString(markup, 'text/html').body.childNodes);
+  const place = document.getElementById('till');
+  if (place === null) throw new Error('There is no page.');
+  waitUntilBegun(place, { script: pageScript(name) });
+  // Imports take turns of their own.
+  const fetched = async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    await vi.dynamicImportSettled();
+    return ran.includes(name);
+  };
+  return {
+    fetched,
+    place,
+    text: () => document.querySelector('[data-until]')?.textContent,
+  };
+}
+
+const inputNamed = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+
+/** Types at the end of a field. */
+function type(name: string, text: string) {
+  const input = inputNamed(name);
+  if (input === null) throw new Error(`There is no field ${name}.`);
+  for (const key of text) {
+    input.value += key;
+    input.setSelectionRange(input.value.length, input.value.length);
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
+  }
+  return input;
+}
+
+describe('the first script of a hosted page', () => {
+  beforeEach(() => {
+    vi.stubGlobal('ranScripts', ran);
+    document.documentElement.lang = 'en';
+    sessionStorage.clear();
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
+    vi.spyOn(performance, 'now').mockReturnValue(0);
+  });
+  afterEach(() => {
+    // Whatever listens goes with the state of its page.
+    delete document.getElementById('till')?.dataset.drawn;
+    document.dispatchEvent(new Event('focusin', { bubbles: true }));
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  it('fetches nothing for a page that is only looked at, and keeps its time left', async () => {
+    const { fetched, text } = await opened({ minutes: 60 });
+    expect(text()).toMatch(/^Until .*2030.*60 minutes left$/);
+    await vi.advanceTimersByTimeAsync(53 * 60_000);
+    expect(text()).toMatch(/7 minutes left$/);
+    expect(await fetched()).toBe(false);
+  });
+
+  it('fetches the page a minute before it warns that the link ends', async () => {
+    const { fetched, place } = await opened({ minutes: 60 });
+    await vi.advanceTimersByTimeAsync(54 * 60_000);
+    expect(await fetched()).toBe(true);
+    expect(place.dataset.drawn).toBeDefined();
+    expect(await (await opened({ minutes: 6 })).fetched()).toBe(true);
+  });
+
+  it.each(['pointerdown', 'keydown', 'focusin', 'input', 'click'])('fetches the page at a first %s', async (act) => {
+    const { fetched, place } = await opened();
+    inputNamed('number')?.dispatchEvent(new Event(act, { bubbles: true }));
+    expect(await fetched()).toBe(true);
+    expect(place.dataset.outdated).toBeUndefined();
+  });
+
+  it.each([
+    ['is seen again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['is online again', () => window.dispatchEvent(new Event('online'))],
+    [
+      'is restored from the history',
+      () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    ],
+  ])('fetches a page that %s, to ask what has happened', async (_, happens) => {
+    const { fetched, place } = await opened();
+    happens();
+    expect(await fetched()).toBe(true);
+    expect(place.dataset.outdated).toBe('');
+  });
+
+  it('fetches a page at once whose tab has noted something, and one that was begun before', async () => {
+    sessionStorage.setItem('tillkit:submit:pay_1', '{}');
+    expect(await (await opened()).fetched()).toBe(true);
+    sessionStorage.clear();
+    expect(await (await opened({ fields: '<input value="Ada">' })).fetched()).toBe(true);
+    expect(await (await opened({ fields: '<input autofocus>' })).fetched()).toBe(false);
+  });
+
+  it('lets a page be drawn anew that is begun after its end', async () => {
+    const { place } = await opened({ minutes: 60 });
+    // The device was asleep: no timer has run.
+    vi.setSystemTime(Date.parse('2030-01-01T13:00:01Z'));
+    inputNamed('number')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    expect(place.dataset.drawn).toBeUndefined();
+  });
+
+  it('writes what is typed as the page does, and leaves that to the page once it is there', async () => {
+    const { place } = await opened();
+    expect(type('number', '4242424242').value).toBe('4242 4242 42');
+    expect(type('expiry', '1234').value).toBe('12/34');
+    delete place.dataset.drawn;
+    expect(type('number', '4242').value).toBe('4242 4242 424242');
+  });
+});

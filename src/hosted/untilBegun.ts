@@ -1,0 +1,123 @@
+import { createTabPlace, hasNotes } from '../client/index.ts';
+import { formatDate, formatTimeLeft, minutesOf, soonMinutes, untilNextMinute } from '../i18n/index.ts';
+import { writeAsFilled, writeAsTyped } from '../instruments/index.ts';
+import { beginnings } from '../later/index.ts';
+import { ageOfDocument } from './ageOfDocument.ts';
+import { takeEarlyChoices } from './takeOver.ts';
+
+const textFields = 'input:not([type=radio], [type=checkbox])';
+
+/** Fields that hold something, from before this script was there. */
+const filledIn = (place: ParentNode) =>
+  [...place.querySelectorAll<HTMLInputElement>(textFields)].filter(({ value }) => value !== '');
+
+/** True where somebody has begun before this script was there. */
+const isTouched = (place: HTMLElement) =>
+  place.dataset.submitted !== undefined ||
+  place.contains(document.activeElement) ||
+  filledIn(place).length > 0 ||
+  takeEarlyChoices(place).length > 0;
+
+/** Calls back when the person is about to use the page. */
+function onBegin(begin: () => void, signal: AbortSignal): void {
+  for (const act of [...beginnings, 'click']) addEventListener(act, begin, { capture: true, signal });
+  const near = ({ pointerType, target }: PointerEvent) => {
+    const isControl = target instanceof Element && target.closest('a, button, input, label, select, summary') !== null;
+    if (pointerType === 'mouse' && isControl) begin();
+  };
+  addEventListener('pointerover', near, { capture: true, signal });
+}
+
+/** Calls back when what the page says may no longer be so: the person is back, or another tab has begun or ended. */
+function onOutdated(outdated: () => void, signal: AbortSignal): void {
+  const visible = () => document.visibilityState === 'visible' && outdated();
+  const restored = ({ persisted }: PageTransitionEvent) => persisted && outdated();
+  document.addEventListener('visibilitychange', visible, { signal });
+  addEventListener('pageshow', restored, { signal });
+  addEventListener('online', outdated, { signal });
+  // The address ends with the id of the payment or payout.
+  const tab = createTabPlace(decodeURIComponent(location.pathname.split('/').at(-1) ?? ''), outdated);
+  signal.addEventListener('abort', tab.close);
+  tab.isLockedByOtherTab().then((isLocked) => isLocked && outdated());
+}
+
+/** Milliseconds that are left until the link ends, by the clock of the proxy; endless where the page names no end. */
+function timeLeftOf(place: HTMLElement): () => number {
+  const end = Date.parse(place.querySelector<HTMLElement>('[data-until]')?.dataset.until ?? '');
+  const drawn = Date.parse(place.dataset.drawn ?? '');
+  const offset = drawn - (Date.now() - ageOfDocument());
+  return () => (Number.isNaN(end - offset) ? Number.POSITIVE_INFINITY : end - offset - Date.now());
+}
+
+/** Keeps the time left as the page itself does, and leaves the last minutes to it: it warns of the end, and shows it. */
+function followEnd(place: HTMLElement, timeLeft: () => number, soon: () => void): void {
+  const until = place.querySelector<HTMLElement>('[data-until]');
+  const [date, left] = until?.querySelectorAll<HTMLElement>('[data-text]') ?? [];
+  const { lang: locale } = document.documentElement;
+  const write = (element: HTMLElement | undefined, value: string) => {
+    if (element?.dataset.text !== undefined) element.textContent = element.dataset.text.replace('{}', value);
+  };
+  const tick = () => {
+    const rest = timeLeft();
+    if (place.dataset.drawn === undefined || rest === Number.POSITIVE_INFINITY) return;
+    // One minute more than it warns: what is there before the warning says it aloud.
+    if (rest <= (soonMinutes + 1) * 60_000) return soon();
+    write(left, formatTimeLeft(minutesOf(rest), locale));
+    setTimeout(tick, untilNextMinute(rest));
+  };
+  tick();
+  if (place.dataset.drawn !== undefined) write(date, formatDate(until?.dataset.until ?? '', { locale }));
+}
+
+/** Writes what is typed in its form until the page's script looks after the fields. */
+function writeWhileTyped(place: HTMLElement): void {
+  for (const input of filledIn(place)) writeAsFilled(input);
+  const done = new AbortController();
+  const write = (event: Event) => {
+    if (place.dataset.drawn === undefined) done.abort();
+    else if (event.target instanceof HTMLInputElement && place.contains(event.target))
+      writeAsTyped(event.target, event);
+  };
+  addEventListener('input', write, { capture: true, signal: done.signal });
+}
+
+/** Fetches the page's script with what it imports; where that cannot be, the page says so. */
+function fetchPage(place: HTMLElement, { script = '', imports = '' }: DOMStringMap): void {
+  for (const href of imports.split(' ').filter(Boolean)) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', href });
+    document.head.append(link);
+  }
+  import(/* @vite-ignore */ script).catch(() => {
+    document.getElementById('till-stopped')?.removeAttribute('hidden');
+    delete place.dataset.submitted;
+  });
+}
+
+/**
+ * What a page whose form the proxy has drawn does until somebody begins: it writes what is typed as the page itself does, keeps the time left, and fetches
+ * the page's script when somebody begins, or when the page has to act by itself.
+ *
+ * @param page addresses that the document names: of the `script`, and of its `imports`, with spaces between
+ */
+export function waitUntilBegun(place: HTMLElement, page: DOMStringMap): void {
+  const untouched = new AbortController();
+  const { signal } = untouched;
+  const timeLeft = timeLeftOf(place);
+  const begin = () => {
+    if (signal.aborted) return;
+    untouched.abort();
+    // What has ended is not taken over: the page draws what has become of it.
+    if (timeLeft() <= 0) delete place.dataset.drawn;
+    fetchPage(place, page);
+  };
+  const outdated = () => {
+    if (!signal.aborted) place.dataset.outdated = '';
+    begin();
+  };
+  writeWhileTyped(place);
+  onBegin(begin, signal);
+  onOutdated(outdated, signal);
+  followEnd(place, timeLeft, begin);
+  if (place.dataset.drawn === undefined || hasNotes() || isTouched(place)) begin();
+}
