@@ -301,6 +301,7 @@ test('a hosted payout page has one main and one first heading, and its title fol
   await payee.country.waitFor();
   await expectOutline(page, 'the first step');
   const first = await page.locator('h1').textContent();
+  await payee.country.focus();
   await expect(page).toHaveTitle(`${payee.t('payout.page.heading.choose')} · ${first}`);
   await payee.review('DE', 'sepa', { account_holder: 'Ada Example', iban: 'DE94370400440532010000' });
   await expect(page).toHaveTitle(`${payee.t('payout.page.heading.review')} · ${first}`);

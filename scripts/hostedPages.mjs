@@ -197,7 +197,7 @@ export async function buildHostedPages() {
     pageAssets: {
       ...payment.pageAssets,
       early,
-      payout: payout.pageAssets,
+      payout: { ...payout.pageAssets, early },
       cardFrame: cardFrame.pageAssets,
     },
     files: new Map([...payment.files, ...payout.files, ...cardFrame.files, file]),

@@ -36,12 +36,15 @@ export function takeOutdated(place: HTMLElement): boolean {
   return isOutdated;
 }
 
-/** The page is there. What the document had for the time before goes; choices and a submit that it has kept are carried out. */
+/** The page is there. What the document had for the time before goes; choices, a click and a submit that it has kept are carried out. */
 export function takeOver(place: HTMLElement, choices: readonly Choice[] = []): void {
   const submitted = place.dataset.submitted !== undefined;
   delete place.dataset.drawn;
   delete place.dataset.submitted;
   document.querySelector('[data-tk="payment-page-notices"]')?.remove();
   chooseAgain(choices);
+  const clicked = place.querySelector<HTMLElement>('[data-clicked]');
+  delete clicked?.dataset.clicked;
+  clicked?.click();
   if (submitted) place.querySelector('form')?.requestSubmit();
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { takeOver } from './takeOver.ts';
 import { waitUntilBegun } from './untilBegun.ts';
 
 /** The script of the page: it notes that it has run. */
@@ -115,6 +116,43 @@ describe('the first script of a hosted page', () => {
     vi.setSystemTime(Date.parse('2030-01-01T13:00:01Z'));
     inputNamed('number')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
     expect(place.dataset.drawn).toBeUndefined();
+  });
+
+  it('fetches a page at once whose browser cannot do what this script does', async () => {
+    vi.spyOn(Intl, 'NumberFormat').mockImplementation(function refuse() {
+      throw new RangeError('no such unit');
+    });
+    expect(await (await opened()).fetched()).toBe(true);
+  });
+
+  it('fills the list of countries of which the proxy has drawn the likely one, and keeps what is chosen', async () => {
+    await opened({
+      fields:
+        '<select name="country" data-codes="AT DE US"><option value="">Choose<option value="DE" selected>Germany</select>',
+    });
+    const list = document.querySelector<HTMLSelectElement>('select[name="country"]');
+    expect([...(list?.options ?? [])].map(({ label }) => label)).toEqual([
+      'Choose',
+      'Austria',
+      'Germany',
+      'United States',
+    ]);
+    expect(list?.value).toBe('DE');
+  });
+
+  it('keeps a click on another language for the page, where something would be left behind', async () => {
+    const { place } = await opened({ fields: '<a href="#de" hreflang="de">Deutsch</a>' });
+    const link = place.querySelector('a');
+    const clicked = vi.fn();
+    link?.addEventListener('click', clicked);
+    const leaves = () => link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    expect(leaves()).toBe(true);
+    type('number', '4242');
+    expect(leaves()).toBe(false);
+    clicked.mockClear();
+    takeOver(place);
+    takeOver(place);
+    expect(clicked).toHaveBeenCalledTimes(1);
   });
 
   it('writes what is typed as the page does, and leaves that to the page once it is there', async () => {

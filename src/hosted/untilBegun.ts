@@ -1,5 +1,5 @@
 import { createTabPlace, hasNotes } from '../client/index.ts';
-import { formatDate, formatTimeLeft, minutesOf, soonMinutes, untilNextMinute } from '../i18n/index.ts';
+import { countriesByName, formatDate, formatTimeLeft, minutesOf, soonMinutes, untilNextMinute } from '../i18n/index.ts';
 import { writeAsFilled, writeAsTyped } from '../instruments/index.ts';
 import { beginnings } from '../later/index.ts';
 import { ageOfDocument } from './ageOfDocument.ts';
@@ -69,6 +69,20 @@ function followEnd(place: HTMLElement, timeLeft: () => number, soon: () => void)
   if (place.dataset.drawn !== undefined) write(date, formatDate(until?.dataset.until ?? '', { locale }));
 }
 
+/** Fills a list of countries of which the proxy has drawn the likely one alone: it may name them otherwise than this browser. */
+function listCountries(place: ParentNode): void {
+  const list = place.querySelector<HTMLSelectElement>('select[data-codes]');
+  if (list === null) return;
+  const drawn = [...list.options];
+  let [last] = drawn;
+  for (const { code, name } of countriesByName(list.dataset.codes?.split(' ') ?? [], document.documentElement.lang)) {
+    const option = drawn.find(({ value }) => value === code) ?? new Option(name, code);
+    if (!drawn.includes(option)) last?.after(option);
+    last = option;
+  }
+  list.dataset.listed = '';
+}
+
 /** Writes what is typed in its form until the page's script looks after the fields. */
 function writeWhileTyped(place: HTMLElement): void {
   for (const input of filledIn(place)) writeAsFilled(input);
@@ -79,6 +93,21 @@ function writeWhileTyped(place: HTMLElement): void {
       writeAsTyped(event.target, event);
   };
   addEventListener('input', write, { capture: true, signal: done.signal });
+}
+
+/** Keeps a click on another language for the page's script, which changes the language in place: the link itself would leave what is typed behind. */
+function keepLanguage(place: HTMLElement): void {
+  const keep = (event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[hreflang]');
+    const isForAnotherTab = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    const isStopped = document.getElementById('till-stopped')?.hidden === false;
+    if (!link || isForAnotherTab || isStopped || place.dataset.drawn === undefined || filledIn(place).length === 0)
+      return;
+    event.preventDefault();
+    for (const other of place.querySelectorAll<HTMLElement>('[data-clicked]')) delete other.dataset.clicked;
+    link.dataset.clicked = '';
+  };
+  place.addEventListener('click', keep, true);
 }
 
 /** Fetches the page's script with what it imports; where that cannot be, the page says so. */
@@ -115,9 +144,16 @@ export function waitUntilBegun(place: HTMLElement, page: DOMStringMap): void {
     if (!signal.aborted) place.dataset.outdated = '';
     begin();
   };
-  writeWhileTyped(place);
   onBegin(begin, signal);
-  onOutdated(outdated, signal);
-  followEnd(place, timeLeft, begin);
-  if (place.dataset.drawn === undefined || hasNotes() || isTouched(place)) begin();
+  try {
+    listCountries(place);
+    writeWhileTyped(place);
+    keepLanguage(place);
+    onOutdated(outdated, signal);
+    followEnd(place, timeLeft, begin);
+    if (place.dataset.drawn === undefined || hasNotes() || isTouched(place)) begin();
+  } catch {
+    // What a browser cannot do here, the page does by itself.
+    begin();
+  }
 }

@@ -6,3 +6,13 @@ export function formatCountry(code: string, locale: string): string {
     return code;
   }
 }
+
+/** Countries (ISO 3166-1 alpha-2) by their names in a locale, in the order of that language. */
+export function countriesByName(
+  codes: readonly string[],
+  locale: string,
+): readonly { readonly code: string; readonly name: string }[] {
+  return codes
+    .map((code) => ({ code, name: formatCountry(code, locale) }))
+    .sort((a, b) => a.name.localeCompare(b.name, locale));
+}

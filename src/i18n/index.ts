@@ -1,7 +1,7 @@
 /** Door of the i18n room: every text a person reads, and the way dates, countries and lists are written. */
 export { createTranslator, type MessageAmount, type MessageValues, type Translator } from './createTranslator.ts';
 export { type Direction, direction } from './direction.ts';
-export { formatCountry } from './formatCountry.ts';
+export { countriesByName, formatCountry } from './formatCountry.ts';
 export { type DateStyle, type FormatDateOptions, formatDate } from './formatDate.ts';
 export { formatList } from './formatList.ts';
 export {

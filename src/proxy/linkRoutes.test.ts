@@ -113,6 +113,34 @@ describe('the open link', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  it('loads a first script alone where the form is there, which knows the script of the page and what that needs', async () => {
+    const scriptsOf = async (drawn: string | undefined) => {
+      const pageAssets = {
+        script: '/assets/pay.js',
+        imports: ['/assets/a.js', '/assets/b.js'],
+        styles: [],
+        early: '/assets/early.js',
+      };
+      const { ask } = proxyUnderTest(guestService().fetch, { pageAssets, drawPaymentLink: async () => drawn });
+      const page = parsed(await (await ask(open)).text());
+      const preloaded = [...page.querySelectorAll('link[rel="modulepreload"]')].map((one) => one.getAttribute('href'));
+      const [script] = page.querySelectorAll<HTMLElement>('script[type="module"]');
+      return { src: script?.getAttribute('src'), knows: { ...script?.dataset }, preloaded };
+    };
+    expect(await scriptsOf('<p>The form</p>')).toEqual({
+      src: '/assets/early.js',
+      knows: { script: '/assets/pay.js', imports: '/assets/a.js /assets/b.js' },
+      preloaded: [],
+    });
+    // What still has to be fetched to be shown is fetched at once.
+    for (const drawn of [undefined, '<fieldset aria-busy="true"></fieldset>'])
+      expect(await scriptsOf(drawn)).toEqual({
+        src: '/assets/pay.js',
+        knows: {},
+        preloaded: ['/assets/a.js', '/assets/b.js'],
+      });
+  });
+
   it('is left to its script where the server cannot draw it, or has no form to draw', async () => {
     for (const drawPaymentLink of [async () => undefined, () => Promise.reject(new Error('out of order'))]) {
       const answer = await proxyUnderTest(guestService().fetch, { drawPaymentLink }).ask(open);

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { formatCountry } from '../../i18n/index.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+import { countriesByName } from '../../i18n/index.ts';
 import { payoutCountries, type Rail, railFacts } from '../../instruments/index.ts';
 import { BrandMark, RadioGroup, SelectField } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
@@ -20,14 +20,29 @@ export interface PayoutChoiceProps {
   readonly onRail?: (rail: Rail) => void;
 }
 
+const never = () => () => undefined;
+
+/**
+ * False in what a server draws, true in every page that React looks after. A page that takes over what a server has drawn begins with the whole list where
+ * a script that came before it has filled it, so that nothing changes under the person's finger.
+ */
+function useListed(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => typeof document !== 'undefined' && document.querySelector('select[data-listed]') !== null,
+  );
+}
+
 /** Country of the account, and the ways that a payout can go there: a native select and native radios. */
 export function PayoutChoice({ entry, field, merchantName, onRail }: PayoutChoiceProps) {
   const t = usePayoutText();
   const { ways, rail } = entry;
   const hydrated = useHydrated();
-  const countries = useMemo(() => countryOptions(t.locale), [t.locale]);
+  const isListed = useListed();
+  const countries = useMemo(() => countriesByName(payoutCountries, t.locale), [t.locale]);
   // A server and a browser name some countries differently, and so put them in another order: the server draws the chosen one alone.
-  const listed = hydrated ? countries : countries.filter(({ code }) => code === entry.country);
+  const listed = isListed ? countries : countries.filter(({ code }) => code === entry.country);
   return (
     <>
       <SelectField
@@ -37,6 +52,7 @@ export function PayoutChoice({ entry, field, merchantName, onRail }: PayoutChoic
         error={field.error && t(field.error)}
         autoComplete="country"
         aria-required="true"
+        data-codes={hydrated ? undefined : payoutCountries.join(' ')}
       >
         <option value="">{t('payout.page.country.choose')}</option>
         {listed.map(({ code, name }) => (
@@ -81,11 +97,4 @@ function RailName({ rail }: { readonly rail: Rail }) {
       <span data-part="method-name">{t(`payout.rail.${rail}`)}</span>
     </>
   );
-}
-
-/** Every country that a payout can reach, by its name in the reader's language. */
-function countryOptions(locale: string): readonly { readonly code: string; readonly name: string }[] {
-  return payoutCountries
-    .map((code) => ({ code, name: formatCountry(code, locale) }))
-    .sort((a, b) => a.name.localeCompare(b.name, locale));
 }
