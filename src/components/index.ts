@@ -11,6 +11,7 @@ export type { CardEntryOptions, CardFieldName } from './card-entry/cardFields.ts
 export { type CardEntryHandle, useCardEntry } from './card-entry/useCardEntry.ts';
 export { Checkout, type CheckoutProps } from './checkout/Checkout.tsx';
 export { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from './complete-authorize/CompleteAuthorizeForm.tsx';
+export type { CompletePart, CompleteSlots } from './complete-authorize/completeSlots.ts';
 export type {
   Attempt,
   ComponentEvents,

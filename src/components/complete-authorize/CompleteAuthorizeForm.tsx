@@ -29,6 +29,7 @@ import { tellHost } from '../tellHost.ts';
 import { UnfetchedOutcome } from '../UnfetchedOutcome.tsx';
 import { useMoney } from '../useMoney.ts';
 import { Waiting } from '../Waiting.tsx';
+import type { CompleteSlots, DrawPart } from './completeSlots.ts';
 import type { DeliveryOptions } from './DeliveryForm.tsx';
 import { DeliveryLoading } from './DeliveryLoading.tsx';
 
@@ -55,7 +56,11 @@ export interface CompleteAuthorizeFormProps
    * is waited for, the form being busy.
    */
   readonly onBeforePay?: () => unknown;
+  /** Parts that you draw yourself; keep them in a constant. @default none */
+  readonly slots?: CompleteSlots;
 }
+
+const noSlots: CompleteSlots = {};
 
 /**
  * Collects where the order goes, by the rules of each country, and completes the authorisation (interface 4.3),
@@ -89,6 +94,7 @@ function Form({
   onAttempt,
   onActionNeeded,
   onOutcome,
+  slots = noSlots,
   ...delivery
 }: CompleteAuthorizeFormProps) {
   const money = useMoney();
@@ -110,12 +116,13 @@ function Form({
   useDeliveryOutcomeAhead();
 
   const sending = state.kind === 'sending' || isConfirmingRefusal(state);
+  const draw: DrawPart = (name, part) => slots[name]?.({ state, part }) ?? part;
   const editing = state.kind === 'ready' || (sending && !('taken' in state && state.taken !== undefined));
   return (
     <div data-tk="complete-authorize-form" data-state={state.kind}>
       <div hidden={!editing} onInput={note}>
         <ErrorBoundary fallback={({ retry }) => <FormNotFetched retry={retry} />} onError={failed}>
-          <Suspense fallback={<DeliveryLoading />}>
+          <Suspense fallback={draw('loading', <DeliveryLoading />)}>
             <DeliveryForm
               {...delivery}
               amount={money(amount, currency)}
@@ -125,13 +132,20 @@ function Form({
               busy={!editing || sending || isAsking}
               slow={editing && state.kind === 'sending' && state.slow}
               onSubmit={send}
+              draw={draw}
             />
             <Shown onShown={setShown} />
           </Suspense>
         </ErrorBoundary>
       </div>
       {editing ? null : (
-        <Submitted form={form} paymentId={paymentId} amount={money(amount, currency)} merchantName={merchantName} />
+        <Submitted
+          form={form}
+          paymentId={paymentId}
+          amount={money(amount, currency)}
+          merchantName={merchantName}
+          draw={draw}
+        />
       )}
     </div>
   );
@@ -160,8 +174,10 @@ function momentOf(state: CompleteFormState, isShown: boolean): Moment<PaymentVie
       // A hidden page of the processor needs nothing of the payer.
       return { isReady, isAttempting: true, step: kind === 'hiddenFrame' ? undefined : { id, subject: payment } };
     }
-    case 'failed':
-      return { isReady, attempt: declinedAttempt(state.payment), outcome: outcomeOfPayment(state.payment) };
+    case 'failed': {
+      const outcome = outcomeOfPayment(state.payment);
+      return { isReady, attempt: outcome?.kind === 'cancelled' ? undefined : declinedAttempt(state.payment), outcome };
+    }
     case 'paid':
       return { isReady, outcome: { kind: 'paid', payment: state.payment } };
     case 'processing':
@@ -183,25 +199,26 @@ interface SubmittedProps {
   /** As it is read. */
   readonly amount: string;
   readonly merchantName: string;
+  readonly draw: DrawPart;
 }
 
 /** What replaces the form once it is submitted: a wait, the customer's next step, or the outcome. */
-function Submitted({ form, merchantName, ...props }: SubmittedProps): ReactNode {
+function Submitted({ form, merchantName, draw, ...props }: SubmittedProps): ReactNode {
   const { t } = useTillkit();
   const { state, submitOtp, frameEnded } = form;
+  const waiting = (title: string, text: string) => draw('waiting', <Waiting title={title} text={text} />);
   switch (state.kind) {
     case 'ready':
       return null;
     case 'sending':
-      return <Waiting title={t('pay.confirming')} text={t(state.slow ? 'pay.stillWorking' : 'common.keepOpen')} />;
+      return waiting(t('pay.confirming'), t(state.slow ? 'pay.stillWorking' : 'common.keepOpen'));
     case 'checking':
-      return isConfirmingRefusal(state) ? (
-        <Waiting title={t('pay.confirming')} text={t('common.keepOpen')} />
-      ) : (
-        <Waiting title={t('outcome.unknown_checking.title')} text={t('outcome.unknown_checking.text')} />
-      );
+      return isConfirmingRefusal(state)
+        ? waiting(t('pay.confirming'), t('common.keepOpen'))
+        : waiting(t('outcome.unknown_checking.title'), t('outcome.unknown_checking.text'));
     case 'needsAction':
-      return (
+      return draw(
+        'nextStep',
         <NextStepView
           step={stepOf(state)}
           payment={state.payment}
@@ -209,13 +226,13 @@ function Submitted({ form, merchantName, ...props }: SubmittedProps): ReactNode 
           alone
           submitOtp={submitOtp}
           dispatch={frameEnded}
-        />
+        />,
       );
     case 'cannotConfirm':
     case 'processing':
     case 'paid':
     case 'failed':
-      return <Ended state={state} merchantName={merchantName} {...props} />;
+      return draw('outcome', <Ended state={state} merchantName={merchantName} {...props} />);
     default:
       return state satisfies never;
   }
@@ -234,7 +251,7 @@ function Ended({
   paymentId,
   amount,
   merchantName,
-}: Omit<SubmittedProps, 'form'> & { readonly state: Of<'cannotConfirm' | 'processing' | 'paid' | 'failed'> }) {
+}: Omit<SubmittedProps, 'form' | 'draw'> & { readonly state: Of<'cannotConfirm' | 'processing' | 'paid' | 'failed'> }) {
   const { t } = useTillkit();
   const status = 'payment' in state ? state.payment.status : 'unknown';
   const title = status === 'unknown' ? 'outcome.unknown_status.title' : (`outcome.${status}.title` as const);

@@ -11,6 +11,7 @@ import { contactOf, regionKey, startingValues } from '../address/addressValues.t
 import type { Asked } from '../address/checkAddressInput.ts';
 import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
+import type { DrawPart } from './completeSlots.ts';
 
 /** What is known of the person and what is asked. */
 export interface DeliveryOptions {
@@ -38,6 +39,7 @@ export interface DeliveryFormProps extends DeliveryOptions {
   readonly busy: boolean;
   readonly slow: boolean;
   readonly onSubmit: (contact: RequestContactBlock) => void;
+  readonly draw: DrawPart;
 }
 
 /** Asks where the order goes. What was typed stays in the inputs, also while this is hidden. */
@@ -55,6 +57,7 @@ export function DeliveryForm({
   busy,
   slow,
   onSubmit,
+  draw,
 }: DeliveryFormProps) {
   const t = useTexts(addressTexts);
   const entry = useRef<AddressEntryHandle>(null);
@@ -105,34 +108,51 @@ export function DeliveryForm({
         if (!busy) void send();
       }}
     >
-      <div>
-        <h2 data-part="panel-heading">{t('complete.heading')}</h2>
-        <p data-part="hint">{t('complete.intro')}</p>
-      </div>
-      <div data-part="form" {...inertWhile(busy)}>
-        {mayBeSame ? (
-          <label data-part="check">
-            <input type="checkbox" checked={same} onChange={(event) => setChosen(event.target.checked)} />
-            <span>{t('address.same.label')}</span>
-          </label>
-        ) : null}
-        {same ? (
-          <address data-part="address" dir="auto">
-            {billLines.join('\n')}
-          </address>
-        ) : (
-          <AddressEntry ref={entry} purpose="shipping" known={known} phone={phone} email={email} focus={focus} />
-        )}
-      </div>
-      <Button type="submit" variant="primary" busy={busy} busyLabel={slow ? t('pay.stillWorking') : t('complete.busy')}>
-        {t('complete.submit', { amount })}
-      </Button>
+      {draw(
+        'heading',
+        <div>
+          <h2 data-part="panel-heading">{t('complete.heading')}</h2>
+          <p data-part="hint">{t('complete.intro')}</p>
+        </div>,
+      )}
+      {draw(
+        'address',
+        <div data-part="form" {...inertWhile(busy)}>
+          {mayBeSame ? (
+            <label data-part="check">
+              <input type="checkbox" checked={same} onChange={(event) => setChosen(event.target.checked)} />
+              <span>{t('address.same.label')}</span>
+            </label>
+          ) : null}
+          {same ? (
+            <address data-part="address" dir="auto">
+              {billLines.join('\n')}
+            </address>
+          ) : (
+            <AddressEntry ref={entry} purpose="shipping" known={known} phone={phone} email={email} focus={focus} />
+          )}
+        </div>,
+      )}
+      {draw(
+        'submit',
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          busyLabel={slow ? t('pay.stillWorking') : t('complete.busy')}
+        >
+          {t('complete.submit', { amount })}
+        </Button>,
+      )}
       {/* Last: there the payer looks after the submit, and nothing is left to move. */}
-      {failure === undefined ? null : (
-        <Notice tone="warning" focused={focus !== 'none' && !marked}>
-          {marked ? t('complete.refused') : t(failureKey(failure), { merchant: merchantName, reference: paymentId })}{' '}
-          {t('failure.effect.none')}
-        </Notice>
+      {draw(
+        'problem',
+        failure === undefined ? null : (
+          <Notice tone="warning" focused={focus !== 'none' && !marked}>
+            {marked ? t('complete.refused') : t(failureKey(failure), { merchant: merchantName, reference: paymentId })}{' '}
+            {t('failure.effect.none')}
+          </Notice>
+        ),
       )}
     </form>
   );
