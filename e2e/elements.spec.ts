@@ -1,50 +1,22 @@
 import type { ElementHandle, Page } from '@playwright/test';
-import { merchantPolicy } from 'tillkit/server';
 import { bankCode, paymentLinkScreen } from 'tillkit/testing';
 import { expect, type House, type Shop, test } from './fixtures.ts';
+import { openPlainPage, paymentOf } from './plainPage.ts';
 
 const card = { paid: '4242 4242 4242 4242', challenged: '4212 3456 7891 0006', declined: '4000 0000 0000 0002' };
 
 /** What the elements of a page have reported, in the order of the events. */
 const reports = (page: Page): Promise<readonly string[]> => page.evaluate(() => Reflect.get(window, 'reports'));
 
-/** The policy that `tillkit csp --elements` prints, and nothing else that a page may do. */
-function policyOf({ pay, service, bank }: House): string {
-  const needed = merchantPolicy(
-    { publicOrigin: pay, serviceUrl: service, challengeSources: [bank, service], merchant: { name: 'Shop' } },
-    { scriptTag: true },
-  );
-  const directives = { 'default-src': ["'none'"], ...needed, 'base-uri': ["'none'"] };
-  return Object.entries(directives)
-    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
-    .join('; ');
-}
-
-/** Serves a page of plain HTML at the shop, with the script tag of the elements, and opens it. */
+/** Opens a page of plain HTML that writes down what its elements report. */
 async function open(page: Page, house: House, body: string, lang = 'en'): Promise<void> {
-  const address = `${house.shop}/plain.html`;
-  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>Order</title>${house.scriptTag}</head><body><main><h1>Your order</h1>${body}</main></body></html>`;
-  await page.route(address, (route) =>
-    route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': policyOf(house) }, body: html }),
-  );
-  // The page comes from the test and not from this machine, whose addresses a browser asks about.
-  await page.context().grantPermissions(['local-network-access'], { origin: house.shop });
   await page.addInitScript(() => {
     const heard: string[] = [];
     Object.assign(window, { reports: heard });
     for (const name of ['till-ready', 'till-attempt', 'till-paid'])
       document.addEventListener(name, () => heard.push(name));
   });
-  await page.goto(address);
-}
-
-/** The payment of a new order, as the shop's server knows it. */
-async function paymentOf(house: House, shop: Shop) {
-  const { id, paymentId } = await shop.order();
-  const answer = await fetch(`${house.shop}/api/orders/${id}/payment`);
-  // The shop and its journeys are one program.
-  const read = (await answer.json()) as { readonly paymentLinkId: string; readonly clientSecret: string };
-  return { ...read, paymentId };
+  await openPlainPage(page, house, body, lang);
 }
 
 /** Opens a page whose element shows the payment link of a new order. */

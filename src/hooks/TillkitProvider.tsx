@@ -107,10 +107,19 @@ export function TillkitProvider({
 
   useStyleSheet(appearance?.css);
 
+  const isHere = useRef(false);
   // The host mounts its own.
   useEffect(() => {
     ownQueries.mount();
-    return () => ownQueries.unmount();
+    isHere.current = true;
+    return () => {
+      ownQueries.unmount();
+      isHere.current = false;
+      // StrictMode leaves and comes back within one task; only a provider that stays away is gone.
+      queueMicrotask(() => {
+        if (!isHere.current) forgetAll(ownQueries);
+      });
+    };
   }, [ownQueries]);
 
   const drawn = useRef<HTMLDivElement>(null);
@@ -139,6 +148,13 @@ export function TillkitProvider({
       </div>
     </TillkitContext.Provider>
   );
+}
+
+/** Ends the reads of a provider that has gone and empties its cache, so that no timer waits to empty it later. */
+function forgetAll(queries: QueryClient): void {
+  const cache = queries.getQueryCache();
+  for (const query of cache.getAll()) query.gcTime = 0;
+  cache.clear();
 }
 
 /** Attaches a style sheet to the page: as an object, which no policy for inline styles refuses. */

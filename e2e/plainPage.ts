@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import { merchantPolicy } from 'tillkit/server';
+import type { House, Shop } from './fixtures.ts';
+
+/** The policy that `tillkit csp --elements` prints, and nothing else that a page may do. */
+function policyOf({ pay, service, bank }: House): string {
+  const needed = merchantPolicy(
+    { publicOrigin: pay, serviceUrl: service, challengeSources: [bank, service], merchant: { name: 'Shop' } },
+    { scriptTag: true },
+  );
+  const directives = { 'default-src': ["'none'"], ...needed, 'base-uri': ["'none'"] };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+/** Serves a page of plain HTML at the shop, with the script tag of the elements, and opens it. */
+export async function openPlainPage(page: Page, house: House, body: string, lang = 'en'): Promise<void> {
+  const address = `${house.shop}/plain.html`;
+  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>Order</title>${house.scriptTag}</head><body><main><h1>Your order</h1>${body}</main></body></html>`;
+  await page.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': policyOf(house) }, body: html }),
+  );
+  // The page comes from the test and not from this machine, whose addresses a browser asks about.
+  await page.context().grantPermissions(['local-network-access'], { origin: house.shop });
+  await page.goto(address);
+}
+
+/** The payment of a new order, as the shop's server knows it. */
+export async function paymentOf(house: House, shop: Shop) {
+  const { id, paymentId } = await shop.order();
+  const answer = await fetch(`${house.shop}/api/orders/${id}/payment`);
+  // The shop and its journeys are one program.
+  const read = (await answer.json()) as { readonly paymentLinkId: string; readonly clientSecret: string };
+  return { ...read, paymentId };
+}
