@@ -121,7 +121,8 @@ describe('the open link', () => {
         styles: [],
         early: '/assets/early.js',
       };
-      const { ask } = proxyUnderTest(guestService().fetch, { pageAssets, drawPaymentLink: async () => drawn });
+      const drawPaymentLink = async () => (drawn === undefined ? undefined : { markup: drawn, form: true });
+      const { ask } = proxyUnderTest(guestService().fetch, { pageAssets, drawPaymentLink });
       const page = parsed(await (await ask(open)).text());
       const preloaded = [...page.querySelectorAll('link[rel="modulepreload"]')].map((one) => one.getAttribute('href'));
       const [script] = page.querySelectorAll<HTMLElement>('script[type="module"]');
