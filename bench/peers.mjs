@@ -82,7 +82,7 @@ import { createClient, PaymentLinkPage, TillkitProvider } from 'tillkit';
 import 'tillkit/theme.css';
 const { paymentLinkId, clientSecret, ...addresses } = JSON.parse(document.getElementById('given').textContent);
 createRoot(document.getElementById('place')).render(
-  h(TillkitProvider, { client: createClient(addresses), locale: 'en' }, h(PaymentLinkPage, { paymentLinkId, clientSecret })));
+  h(TillkitProvider, { client: createClient(addresses), locale: 'en', mode: 'inline' }, h(PaymentLinkPage, { paymentLinkId, clientSecret })));
 `,
   },
   {

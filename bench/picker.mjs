@@ -50,7 +50,7 @@ window.show = async (rows) => {
   const place = document.createElement('div');
   document.body.replaceChildren(place);
   const begun = performance.now();
-  createRoot(place).render(createElement(TillkitProvider, { client, locale: 'en' }, createElement(SavedPaymentMethodPicker, {
+  createRoot(place).render(createElement(TillkitProvider, { client, locale: 'en', mode: 'inline' }, createElement(SavedPaymentMethodPicker, {
     clientSecret: 'pay_bench_secret_0123456789abcdef', customerId: 'cus_bench', amount: 6350, currency: 'EUR', countries: ['DE'],
   })));
   while (document.querySelector('input[type="radio"]') === null) await new Promise((resolve) => requestAnimationFrame(resolve));

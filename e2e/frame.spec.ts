@@ -43,6 +43,42 @@ test.describe('card fields in a frame of the pay origin', () => {
     expect(await house.log()).not.toContain(card.number);
   });
 
+  test('pay with a saved card, whose security code reaches nothing of the shop’s page', async ({
+    page,
+    house,
+    shop,
+    till,
+    control,
+    watch,
+    checkAccessibility,
+  }) => {
+    await page.addInitScript(listenToEverything, house.shop);
+    const order = await shop.order({ customer: 'returning' });
+    await page.goto(payPage(house.shop, order.id));
+    const place = page.locator('[data-tk="security-code"][data-mode="frame"]');
+    const code = place.frameLocator('iframe').getByLabel(/^Security code of /);
+    await code.waitFor();
+    expect(await page.locator('[data-part="method-cvc"] input').count()).toBe(0);
+    await checkAccessibility('the page with the frame of a security code');
+    // What is wrong is said inside; nothing is sent.
+    await till.pay();
+    await expect(code).toBeFocused();
+    await expect(code).toHaveAttribute('aria-invalid', 'true');
+    expect(await control.charges(order.paymentId)).toEqual([]);
+    await page.keyboard.type(card.cvc);
+    await page.keyboard.press('Enter');
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+
+    const withCode = (await watch.exchanges()).filter(({ requestBody }) => requestBody.includes(`"${card.cvc}"`));
+    expect(withCode).toHaveLength(1);
+    for (const { requestHeaders } of withCode) expect(requestHeaders.origin).toBe(house.pay);
+    const seen = await page.evaluate(() => String(Reflect.get(window, 'seenByTheShop').join('\n')));
+    expect(seen, 'the hooks were called').toContain('port:');
+    expect(seen).not.toMatch(/\b073\b/);
+    expect(await watch.kept()).not.toMatch(/"073"/);
+  });
+
   test('show a declined card, and pay with another one', async ({ page, house, shop, till, control }) => {
     const order = await shop.order();
     await page.goto(payPage(house.shop, order.id));
@@ -305,7 +341,7 @@ async function forgeMessages({ count, payOrigin }: { readonly count: number; rea
   };
   const id = 'ab'.repeat(16);
   const forged: readonly unknown[] = [
-    { type: 'tillkit:card-frame', version: 1, nonce, appearance },
+    { type: 'tillkit:card-frame', version: 2, nonce, form: { kind: 'card' }, appearance },
     { t: 'act', act: 'clear' },
     { t: 'call', id, call: 'validate', focus: true },
     { t: 'appearance', appearance },

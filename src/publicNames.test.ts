@@ -62,6 +62,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'PayoutLinkForm',
     'PayoutLinkPage',
     'SavedPaymentMethodPicker',
+    'SecurityCode',
     'ThreeDSChallenge',
     'TillkitProvider',
     'accountPaymentMethodsOptions',

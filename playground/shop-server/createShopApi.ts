@@ -1,4 +1,4 @@
-import { createServiceClient, type Fetch, signSecureLink } from 'tillkit/server';
+import { createServiceClient, type Fetch, signCustomerSession, signSecureLink } from 'tillkit/server';
 import { catalogue, type ShopCurrency, shopCurrencies } from './catalogue.ts';
 import { createPayoutDesk } from './createPayoutDesk.ts';
 import type { OrderLine, OrderView, PaymentReport, PaymentToFinish, ShopCustomer, ShopSetting } from './orders.ts';
@@ -241,15 +241,17 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     if (order.customer !== 'returning')
       throw new Refused(403, 'This order belongs to a guest, who has no saved cards.');
     if (order.secureLink === undefined) throw new Refused(502, 'The service gave no secure link for this order.');
-    return signSecureLink(order.secureLink, {
-      signingKey: plan.signingKey,
-      paymentId: order.paymentId,
-      customerId: plan.customerId,
-      // As long as the order can be paid, and an hour at most.
-      expiresInSeconds: Math.min((order.expiresAt - order.createdAt) / 1000, 3600),
-      ...(plan.now === undefined ? {} : { now: plan.now() }),
-    });
+    return signSecureLink(order.secureLink, sessionOf(order));
   }
+
+  const sessionOf = (order: Order) => ({
+    signingKey: plan.signingKey,
+    paymentId: order.paymentId,
+    customerId: plan.customerId,
+    // As long as the order can be paid, and an hour at most.
+    expiresInSeconds: Math.min((order.expiresAt - order.createdAt) / 1000, 3600),
+    ...(plan.now === undefined ? {} : { now: plan.now() }),
+  });
 
   const setting: ShopSetting = {
     publishableKey: plan.keys.publishable,
@@ -257,8 +259,11 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     proxyUrl: plan.origins.pay,
     ...(plan.dialect === undefined ? {} : { dialect: plan.dialect }),
   };
-  function paymentToFinish({ paymentId, paymentLinkId, clientSecret }: Order): PaymentToFinish {
-    return { paymentId, paymentLinkId, clientSecret, setting };
+  async function paymentToFinish(order: Order): Promise<PaymentToFinish> {
+    const { paymentId, paymentLinkId, clientSecret } = order;
+    const signedIn =
+      order.customer === 'returning' ? { customerSession: await signCustomerSession(sessionOf(order)) } : {};
+    return { paymentId, paymentLinkId, clientSecret, ...signedIn, setting };
   }
 
   /** A payment for a story of the studio that needs the bank's real page. Made-up money, made-up customer. */
@@ -305,7 +310,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       case 'GET orders/*':
         return json(await view(orderOf(id)));
       case 'GET orders/*/payment':
-        return json(paymentToFinish(orderOf(id)));
+        return json(await paymentToFinish(orderOf(id)));
       case 'POST orders': {
         const body = await readBody(request);
         const key = body.order_key;

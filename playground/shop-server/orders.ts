@@ -55,10 +55,12 @@ export interface ShopSetting {
   readonly dialect?: 'deployed';
 }
 
-/** What a page of the shop's own needs to take or finish the payment of an order. Anyone with it can pay, as with the open link. */
+/** What a page of the shop's own needs to take or finish the payment of an order. Anyone with it can pay, as with the order's links. */
 export interface PaymentToFinish {
   readonly paymentId: string;
   readonly paymentLinkId: string;
   readonly clientSecret: string;
+  /** Of the returning customer, who is signed in at the shop; absent for a guest. */
+  readonly customerSession?: string;
   readonly setting: ShopSetting;
 }

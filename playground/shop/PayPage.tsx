@@ -43,6 +43,7 @@ export function PayPage({ id, query }: { readonly id: string; readonly query: UR
           <PaymentLinkPage
             paymentLinkId={opened.paymentLinkId}
             clientSecret={opened.clientSecret}
+            {...(opened.customerSession === undefined ? {} : { customerSession: opened.customerSession })}
             mode={query.get('mode') === 'inline' ? 'inline' : 'frame'}
             onFrameLost={() => setLost((times) => times + 1)}
           />

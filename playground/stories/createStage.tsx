@@ -112,6 +112,7 @@ export function createStage(
           <TillkitProvider
             key={count}
             client={shown.client}
+            mode="inline"
             locale={setting.locale}
             messages={messages}
             colorScheme={setting.scheme}

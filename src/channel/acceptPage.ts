@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { type FrameAppearance, initMessage } from './messages.ts';
+import { type FrameAppearance, type FrameForm, initMessage } from './messages.ts';
 
 /** What a frame was given by the page around it. */
 export interface FrameInit {
   readonly port: MessagePort;
   readonly nonce: string;
+  readonly form: FrameForm;
   readonly appearance: FrameAppearance;
 }
 
@@ -34,7 +35,8 @@ export function acceptPage(
     const read = z.safeParse(initMessage, event.data);
     if (!read.success || read.data.nonce !== nonce) return;
     window.removeEventListener('message', listener);
-    onInit({ port, nonce, appearance: read.data.appearance });
+    const { form, appearance } = read.data;
+    onInit({ port, nonce, form, appearance });
   };
   window.addEventListener('message', listener);
 }

@@ -17,7 +17,8 @@ const appearance: FrameAppearance = {
   accepts: ['Visa'],
   texts: { 'card.legend': 'Card' },
 };
-const init = { type: 'tillkit:card-frame', version: 1, nonce, appearance };
+const form = { kind: 'card' } as const;
+const init = { type: 'tillkit:card-frame', version: 2, nonce, form, appearance };
 
 /** The window of a frame, with the page around it, that hears what it is sent. */
 function frameWindow() {
@@ -54,10 +55,11 @@ describe('the message that opens the channel', () => {
     ['from another origin', { origin: 'https://shop.test.evil.example' }],
     ['of an opaque origin', { origin: 'null' }],
     ['with another nonce', { data: { ...init, nonce: 'ef'.repeat(16) } }],
-    ['of another version', { data: { ...init, version: 2 } }],
+    ['of another version', { data: { ...init, version: 1 } }],
     ['with more than it may say', { data: { ...init, extra: 1 } }],
     ['without a port', { ports: [] }],
     ['with two ports', { ports: [new MessageChannel().port1, new MessageChannel().port1] }],
+    ['that asks for no form of the frame', { data: { ...init, form: { kind: 'pin' } } }],
     ['without an appearance', { data: { ...init, appearance: undefined } }],
   ])('is passed over %s', (_, event) => {
     const { accepted, send } = frameWindow();
@@ -195,6 +197,7 @@ describe('a frame that is watched', () => {
       target: () => ({ postMessage: (...given: unknown[]) => void sent.push(given) }) as unknown as Window,
       origin: 'https://pay.test',
       nonce,
+      form,
       appearance: () => look,
       onHealth: (kind) => health.push(kind),
       onMessage: ({ t }) => heard.push(t),

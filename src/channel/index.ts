@@ -5,6 +5,7 @@ export { type FrameHealth, type FrameHealthEvent, heartbeatMs, stepFrameHealth }
 export {
   type CardState,
   type FrameAppearance,
+  type FrameForm,
   type FrameMessage,
   frameMessage,
   type PageMessage,

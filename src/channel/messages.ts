@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { callReport } from '../contract/index.ts';
 
 /** Version of the messages. A page and a frame of different versions do not talk, and the page says that the fields are lost. */
-export const channelVersion = 1;
+export const channelVersion = 2;
 
 const short = z.string().check(z.maxLength(200));
 const id = z.string().check(z.regex(/^[0-9a-f]{32}$/));
@@ -22,11 +22,25 @@ export const frameAppearance = z.strictObject({
   fontSize: z.number().check(z.gte(8), z.lte(64)),
   /** Networks of the cards that are taken. */
   accepts: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(40)),
-  /** The merchant's own words for texts of a card. */
-  texts: z.record(z.string().check(z.regex(/^card\.[\w.]{1,60}$/)), z.string().check(z.maxLength(300))),
+  /** The merchant's own words for texts of the form. */
+  texts: z.record(z.string().check(z.regex(/^[a-z]{1,20}\.[\w.]{1,60}$/i)), z.string().check(z.maxLength(600))),
 });
 /** Locale, colours, tokens and words that a frame takes over. */
 export type FrameAppearance = z.output<typeof frameAppearance>;
+
+/** What is asked in a frame. */
+export const frameForm = z.union([
+  /** A new card. */
+  z.strictObject({ kind: z.literal('card') }),
+  /** The security code of a saved card: what the card is called, and its brand, which says how long the code is. */
+  z.strictObject({
+    kind: z.literal('code'),
+    name: short,
+    brand: z.nullable(z.string().check(z.regex(/^[a-z]{1,20}$/))),
+  }),
+]);
+/** The form in a frame: a new card, or the security code of a saved one. */
+export type FrameForm = z.output<typeof frameForm>;
 
 /** The one message to the frame's window. A port comes with it; everything else goes over that. */
 export const initMessage = z.strictObject({
@@ -34,6 +48,7 @@ export const initMessage = z.strictObject({
   version: z.literal(channelVersion),
   /** 128 random bits, the same as in the fragment of the frame's address. */
   nonce: id,
+  form: frameForm,
   appearance: frameAppearance,
 });
 
@@ -56,7 +71,7 @@ export const pageMessage = z.union([
   z.strictObject({ ...call, call: z.literal('validate'), focus: z.boolean() }),
   /** Stores the card for the payment (`createPaymentMethod`). */
   z.strictObject({ ...call, call: z.literal('store'), ...credentials, extras }),
-  /** Confirms the payment with the stored card (`selectPaymentMethod`): the frame adds the security code. */
+  /** Confirms the payment with a stored or saved card (`selectPaymentMethod`): the frame adds the security code. */
   z.strictObject({
     ...call,
     call: z.literal('select'),

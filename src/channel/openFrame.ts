@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { type FrameHealth, type FrameHealthEvent, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
-import { channelVersion, type FrameAppearance, type FrameMessage, frameMessage, type PageMessage } from './messages.ts';
+import {
+  channelVersion,
+  type FrameAppearance,
+  type FrameForm,
+  type FrameMessage,
+  frameMessage,
+  type PageMessage,
+} from './messages.ts';
 
 /** The page's side of a card frame. */
 export interface OpenedFrame {
@@ -18,6 +25,8 @@ export interface FrameToOpen {
   readonly origin: string;
   /** 128 random bits as 32 hexadecimal digits, the same as in the fragment of the frame's address. */
   readonly nonce: string;
+  /** What is asked in the frame; another form is another frame. */
+  readonly form: FrameForm;
   readonly appearance: () => FrameAppearance;
   readonly onHealth: (kind: FrameHealth['kind']) => void;
   /** Called with every message that keeps the schema. */
@@ -28,7 +37,7 @@ export interface FrameToOpen {
  * Opens the channel to a card frame: the page makes both ports and hands one over, to the exact pay origin. (A port that came from the frame in a message
  * to this window could be taken by any script of the page that listens first.)
  */
-export function openFrame({ target, origin, nonce, appearance, onHealth, onMessage }: FrameToOpen): OpenedFrame {
+export function openFrame({ target, origin, nonce, form, appearance, onHealth, onMessage }: FrameToOpen): OpenedFrame {
   let health: FrameHealth = { kind: 'loading', waited: 0 };
   let port: MessagePort | undefined;
   let painted = '';
@@ -69,7 +78,7 @@ export function openFrame({ target, origin, nonce, appearance, onHealth, onMessa
       port1.onmessage = hear;
       const now = appearance();
       painted = JSON.stringify(now);
-      const init = { type: 'tillkit:card-frame', version: channelVersion, nonce, appearance: now };
+      const init = { type: 'tillkit:card-frame', version: channelVersion, nonce, form, appearance: now };
       target()?.postMessage(init, origin, [port2]);
     },
     close() {

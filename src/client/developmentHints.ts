@@ -34,7 +34,11 @@ export const developmentHints = {
   missingProvider: ['a component has no <TillkitProvider> above it.', 'README.md#take-a-payment-in-a-new-app'],
   missingTheme: ["the page has no theme. Import 'tillkit/theme.css'.", 'docs/components.md#theme'],
   inlineCard: [
-    'card fields are inline on a page that is not the pay origin: scripts of this page can read the card, and the merchant fills in SAQ A-EP. mode="frame" keeps them out.',
+    'card or account fields are inline (mode="inline") on a page that is not the pay origin: scripts of this page can read them, and the merchant fills in SAQ A-EP in place of SAQ A. Without mode they are in a frame.',
+    'docs/components.md#card-fields-in-a-frame',
+  ],
+  frameMissing: [
+    'the frame with the fields does not answer. Does the proxy serve hosted pages (...await loadHostedPages() in the options of createProxy), is the origin of this page in its allowedOrigins, and does the policy of this page have the pay origin in frame-src?',
     'docs/components.md#card-fields-in-a-frame',
   ],
 } as const satisfies Readonly<Record<string, readonly [what: string, section: string]>>;

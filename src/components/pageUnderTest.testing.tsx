@@ -235,7 +235,7 @@ export function stage(till: Till, tree: ReactNode, options: StageOptions = {}): 
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
   const { unmount } = render(
     <StrictMode>
-      <TillkitProvider {...options} client={client} clock={till.clock}>
+      <TillkitProvider mode="inline" {...options} client={client} clock={till.clock}>
         {tree}
       </TillkitProvider>
     </StrictMode>,

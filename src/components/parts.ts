@@ -4,7 +4,7 @@ import { beginnings, later } from '../later/index.ts';
 import { laterPart } from '../ui/index.ts';
 
 /*
- * Every part that a component fetches by itself, by the act of the person that leads to it. A part is fetched when it is drawn; the two that a submit
+ * Every part but that of a frame (`framePart.ts`) that a component fetches by itself, by the act of the person that leads to it. A part is fetched when it is drawn; the two that a submit
  * leads to are fetched when somebody begins to fill in the form. What a document of the proxy names beside its script is in `scripts/hostedPages.mjs`.
  */
 
@@ -12,8 +12,6 @@ import { laterPart } from '../ui/index.ts';
 const savedMethods = later(() => import('./payment-link/LinkMethods.tsx'), 'LinkMethods');
 /** A payer opens a link whose merchant asks for more than the card. */
 const cardOptions = later(() => import('./card-entry/CardOptions.tsx'), 'CardOptions');
-/** A page asks for card fields in a frame. */
-const cardFrame = later(() => import('./card-entry/CardFrameHost.tsx'), 'CardFrameHost');
 /** A payer opens a link that takes alternative payment methods; the steps that follow on one come with the choice. */
 const alternativeMethods = later(() => import('./payment-link/alternativeMethodParts.ts'), 'AlternativeMethods');
 /** A payer asks for the link on another device. */
@@ -55,7 +53,6 @@ export const useDeliveryOutcomeAhead = /* @__PURE__ */ fetchedAhead(deliveryOutc
 
 export const SavedMethods = laterPart(async () => (await savedMethods()).LinkMethods);
 export const CardOptions = laterPart(async () => (await cardOptions()).CardOptions);
-export const CardFrameHost = laterPart(async () => (await cardFrame()).CardFrameHost);
 export const AlternativeMethods = laterPart(async () => (await alternativeMethods()).AlternativeMethods);
 export const CustomerActionView = laterPart(async () => (await alternativeMethods()).CustomerActionView);
 export const LinkSharing = laterPart(async () => (await linkSharing()).LinkSharing);

@@ -17,6 +17,7 @@ import {
   PayoutLinkForm,
   PayoutLinkPage,
   SavedPaymentMethodPicker,
+  SecurityCode,
   ThreeDSChallenge,
   useCardEntry,
 } from './index.ts';
@@ -26,6 +27,10 @@ watchThePage();
 
 function NewCard() {
   return <CardEntry entry={useCardEntry()} />;
+}
+
+function Code() {
+  return <SecurityCode entry={useCardEntry({ codeOf: 'visa' })} name="Visa ending in 4242" />;
 }
 
 function Options() {
@@ -53,6 +58,7 @@ async function pages(): Promise<Readonly<Record<string, ReactNode>>> {
       <SavedPaymentMethodPicker {...{ clientSecret, customerId }} amount={4999} currency="EUR" />
     ),
     CardEntry: <NewCard />,
+    SecurityCode: <Code />,
     CardOptions: <Options />,
     AddressEntry: <AddressEntry purpose="shipping" />,
     CompleteAuthorizeForm: <CompleteAuthorizeForm {...{ paymentId, clientSecret }} {...of} />,

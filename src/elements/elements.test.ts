@@ -22,7 +22,7 @@ async function show(name: string, attributes: Readonly<Record<string, string>>):
 }
 
 const showLink = ({ paymentLinkId, clientSecret }: Order) =>
-  show('till-payment-link', { 'payment-link-id': paymentLinkId, 'client-secret': clientSecret });
+  show('till-payment-link', { 'payment-link-id': paymentLinkId, 'client-secret': clientSecret, mode: 'inline' });
 
 async function payIn(): Promise<void> {
   for (const [label, text] of [
@@ -115,6 +115,7 @@ describe('the custom elements', () => {
     const element = document.createElement('till-payment-link');
     Object.defineProperty(element, 'clientSecret', { value: order.clientSecret, configurable: true, writable: true });
     element.setAttribute('payment-link-id', order.paymentLinkId);
+    element.setAttribute('mode', 'inline');
     await act(async () => document.body.append(element));
     await screen.findByLabelText('Card number');
   });

@@ -43,11 +43,11 @@ const due = {
   currency: { prop: 'currency', kind: 'text', required: true, what: 'ISO 4217 code' },
 } as const;
 
-/** Where the fields of a new card are. */
+/** Where card and account fields are. */
 const mode = {
   prop: 'mode',
   kind: 'text',
-  what: '`frame` puts the card fields into a frame of the pay origin',
+  what: '`inline` puts card fields into your own document; without it they are in a frame of the pay origin',
 } as const;
 
 const askedBefore = {
@@ -167,6 +167,7 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
       ...due,
       details: { prop: 'details', kind: 'text', what: '`full` shows more of the chosen method' },
       'group-by': { prop: 'groupBy', kind: 'text', what: '`kind` groups cards, bank accounts and other methods' },
+      mode,
     },
     properties: {
       onRemove: { what: 'removes a method at your server; without it none can be removed' },
@@ -179,6 +180,7 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
         prop: 'onChoiceChange',
         what: 'The choice, or its cost, has changed; `detail` is the choice, or nothing.',
       },
+      'till-frame-lost': { prop: 'onFrameLost', what: 'The frame with the security code is lost.' },
     },
   }),
   'till-complete-authorize': element({

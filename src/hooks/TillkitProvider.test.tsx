@@ -24,7 +24,7 @@ const visa = { number: '4242424242424242', expMonth: '12', expYear: '2033' };
 
 function link(till: Till, order: Order, props: Partial<TillkitProviderProps> = {}) {
   return (
-    <TillkitProvider client={till.client} clock={till.clock} {...props}>
+    <TillkitProvider client={till.client} clock={till.clock} mode="inline" {...props}>
       <PaymentLinkPage paymentLinkId={order.paymentLinkId} clientSecret={order.clientSecret} />
     </TillkitProvider>
   );

@@ -84,6 +84,8 @@ export type PayInstrument =
       readonly paymentMethod: PaymentMethod;
       /** Reads the security code when it is sent; `undefined` for a method that needs none. */
       readonly cvc: () => string | undefined;
+      /** The frame that has the security code, which `cvc` then leaves out. Absent: `cvc` reads it, or none is needed. */
+      readonly frame?: Pick<FramedCard, 'select'> | undefined;
       /** `shownCost` of the saved method: where the service names another surcharge by now, nothing is charged. Absent: nothing is compared. */
       readonly shownCost?: string;
     };

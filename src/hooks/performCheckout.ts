@@ -232,7 +232,7 @@ function selectMethod(
 ): Promise<Result<BrowserPayment>> {
   const { currency } = payment;
   const body = () => selectionOf(instrument, payment, paymentMethodId);
-  return 'frame' in instrument
+  return 'frame' in instrument && instrument.frame !== undefined
     ? instrument.frame.select({ ...credentials, operationId, currency, body: body() })
     : select({ body, currency, operationId });
 }

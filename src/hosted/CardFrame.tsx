@@ -11,7 +11,7 @@ import {
   pageMessage,
 } from '../channel/index.ts';
 import type { Client } from '../client/index.ts';
-import { CardEntry, type CardEntryHandle, useCardEntry } from '../components/index.ts';
+import { CardEntry, type CardEntryHandle, SecurityCode, useCardEntry } from '../components/index.ts';
 import type { CallReport } from '../contract/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
 import { performCardCall, type SentResult } from './cardCalls.ts';
@@ -24,7 +24,7 @@ interface CardFrameProps {
   readonly init: FrameInit;
 }
 
-/** The fields of a card in a frame of the pay origin, in the language and the colours of the page around it. */
+/** The fields of a card, or of a security code, in a frame of the pay origin, in the language and the colours of the page around it. */
 export function CardFrame({ boot, client, init }: CardFrameProps) {
   const [appearance, setAppearance] = useState(init.appearance);
   useEffect(() => paint(appearance), [appearance]);
@@ -55,7 +55,7 @@ function paint({ scheme, tokens, fontSize }: FrameAppearance): void {
 function Fields({
   boot,
   client,
-  init: { port, nonce },
+  init: { port, nonce, form },
   accepts,
   onAppearance,
 }: CardFrameProps & {
@@ -63,7 +63,7 @@ function Fields({
   readonly onAppearance: (appearance: FrameAppearance) => void;
 }) {
   const [findNetworks] = useState(() => (boot.cardNetworks === undefined ? undefined : networksIn(boot.cardNetworks)));
-  const entry = useCardEntry({ findNetworks });
+  const entry = useCardEntry({ findNetworks, ...(form.kind === 'code' ? { codeOf: form.brand } : {}) });
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(entry);
   const reported = useRef('');
@@ -123,7 +123,13 @@ function Fields({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields inside, for the page around the frame.
     <div ref={box} onInput={() => queueMicrotask(report)} onKeyDown={onKeyDown}>
-      <CardEntry entry={entry} accepts={accepts} />
+      {form.kind === 'code' ? (
+        <div data-part="method-cvc">
+          <SecurityCode entry={entry} name={form.name} />
+        </div>
+      ) : (
+        <CardEntry entry={entry} accepts={accepts} />
+      )}
     </div>
   );
 }
@@ -133,7 +139,8 @@ function stateOf(entry: CardEntryHandle, box: HTMLElement): CardState {
   const { number, expMonth, cvc, holderName } = entry.read();
   const typed = [...box.querySelectorAll('input')].filter(({ type }) => type !== 'radio');
   return {
-    complete: number !== '' && expMonth !== '' && cvc !== '' && holderName !== undefined,
+    complete:
+      cvc !== '' && (entry.codeOf !== undefined || (number !== '' && expMonth !== '' && holderName !== undefined)),
     empty: typed.every(({ value }) => value === ''),
     wrong: Object.keys(entry.errors).length > 0,
     brand: entry.brand,

@@ -177,13 +177,17 @@ export async function paymentLinkScreen<L extends LocatorLike>(
   options: {
     /** Locale that the page is shown in. @default 'en' */
     readonly locale?: string;
+    /** Where its card fields are: `frame` for a page of your own that does not say otherwise. @default 'inline', as on hosted pages */
+    readonly mode?: 'inline' | 'frame';
   } = {},
 ): Promise<PaymentLinkScreen<L>> {
   const locale = options.locale ?? 'en';
   const messages = await loadMessages(locale);
   const t = createTranslator(locale, { ...messages, ...(await loadTexts(savedTexts, locale)) });
   const name = (key: PaymentTextKey, values?: MessageValues) => patternOf(t(key, values));
-  const field = (key: PaymentTextKey) => page.getByRole('textbox', { name: t(key), exact: true });
+  const fieldsOf = (part: string) =>
+    options.mode === 'frame' ? page.frameLocator(`[data-tk="${part}"] iframe`) : page;
+  const field = (key: PaymentTextKey) => fieldsOf('card-entry').getByRole('textbox', { name: t(key), exact: true });
   const cardNumber = field('card.number.label');
   const expiry = field('card.expiry.label');
   const cvc = field('card.cvc.label');
@@ -203,7 +207,7 @@ export async function paymentLinkScreen<L extends LocatorLike>(
     // Not what the live region repeats for those who listen.
     text: (key, values) => page.locator('[data-part="page"]').getByText(name(key, values)),
     savedCard: (last4) => page.getByRole('radio', { name: new RegExp([...last4].join(' ')) }),
-    savedCardCvc: page.getByRole('textbox', { name: name('saved.cvc.named') }),
+    savedCardCvc: fieldsOf('security-code').getByRole('textbox', { name: name('saved.cvc.named') }),
     enterCard: async (card) => {
       await cardNumber.fill(card.number);
       await expiry.fill(card.expiry ?? futureExpiry());

@@ -1,5 +1,4 @@
 import { type ChangeEvent, type FormEventHandler, useEffect, useId, useRef, useState } from 'react';
-import { developmentHint } from '../../client/index.ts';
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
 import { cardBrandRules, networkTitle, writeAsFilled, writeAsTyped } from '../../instruments/index.ts';
@@ -9,10 +8,11 @@ import { cvcField, digitField } from '../digitField.ts';
 import { CardHelpParts } from './CardHelpParts.tsx';
 import { cardErrorKey } from './cardErrorKey.ts';
 import type { CardFieldName } from './cardFields.ts';
-import { FramedFields } from './FramedFields.tsx';
+import { FieldOutline, FramedFields } from './FramedFields.tsx';
 import type { FieldsProps } from './fieldsProps.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
 import { useCardEvents } from './useCardEvents.ts';
+import { useInlineHint } from './useInlineHint.ts';
 
 /** Props of `CardEntry`. `onLoadError` is for fields in a frame that has not come. */
 export interface CardEntryProps extends EntryEvents {
@@ -22,7 +22,7 @@ export interface CardEntryProps extends EntryEvents {
   readonly accepts?: readonly string[] | undefined;
   /**
    * Where the fields are. `inline`: in this document, whose scripts can read them (PCI DSS: SAQ A-EP for a merchant). `frame`: in a frame of the pay origin,
-   * which sends the card itself; no script of this page can read it (SAQ A). @default the provider's, `inline` where it says nothing
+   * which sends the card itself; no script of this page can read it (SAQ A). @default the provider's
    */
   readonly mode?: CardMode | undefined;
 }
@@ -42,11 +42,38 @@ export function CardEntry({ entry, accepts = [], mode: wanted, ...events }: Card
   const framed = (wanted ?? mode) === 'frame';
   const note = useCardEvents(entry, framed, events);
   return framed ? (
-    <FramedFields entry={entry} accepts={accepts} />
+    <FramedCard entry={entry} accepts={accepts} />
   ) : (
     <CardFields entry={entry} accepts={accepts} onInput={note} />
   );
 }
+
+/** The fields in a frame. */
+function FramedCard({ entry: { frame, frameState }, accepts }: FieldsProps) {
+  const { t } = useTillkit();
+  return (
+    <FramedFields
+      part="card-entry"
+      form={frame}
+      state={frameState}
+      asks={newCard}
+      title={t('card.legend')}
+      accepts={accepts}
+      outlines={
+        <div data-part="form" aria-hidden="true">
+          <FieldOutline />
+          <div data-part="field-row">
+            <FieldOutline />
+            <FieldOutline />
+          </div>
+          <FieldOutline />
+        </div>
+      }
+    />
+  );
+}
+
+const newCard = { kind: 'card' } as const;
 
 /** The fields in this document. */
 function CardFields({
@@ -54,11 +81,8 @@ function CardFields({
   accepts,
   onInput,
 }: FieldsProps & { readonly onInput: FormEventHandler<HTMLFieldSetElement> }) {
-  const { t, client, pageOrigin } = useTillkit();
-  const isForeign = pageOrigin !== undefined && pageOrigin !== client.proxyOrigin;
-  useEffect(() => {
-    if (isForeign) developmentHint('inlineCard');
-  }, [isForeign]);
+  const { t } = useTillkit();
+  useInlineHint();
   const { register, errors, brand, help, noteNumber } = entry;
   const rules = cardBrandRules(brand);
   const number = register('number');

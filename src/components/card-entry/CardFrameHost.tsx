@@ -2,22 +2,24 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   carriedTokens,
   type FrameAppearance,
+  type FrameForm,
   type FrameMessage,
   type OpenedFrame,
   openFrame,
 } from '../../channel/index.ts';
+import { developmentHint } from '../../client/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import type { TextOverrides } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
-import type { FieldsProps } from './fieldsProps.ts';
+import type { FrameProps } from './fieldsProps.ts';
 import { createFrameCalls, randomId } from './frameLink.ts';
 
-/** The frame of the pay origin that has the fields of a card, and the notice that it is lost. */
-export function CardFrameHost({ entry, accepts }: FieldsProps) {
+/** The frame of the pay origin that has the fields, and the notice that it is lost. */
+export function CardFrameHost(props: FrameProps) {
   const { t } = useTillkit();
   const [attempt, setAttempt] = useState(0);
-  const lost = entry.frameState === 'lost';
+  const lost = props.state === 'lost';
   return (
     <>
       {lost ? (
@@ -27,12 +29,14 @@ export function CardFrameHost({ entry, accepts }: FieldsProps) {
           </Notice>
         </div>
       ) : null}
-      <Frame key={attempt} entry={entry} accepts={accepts} />
+      <Frame key={attempt} {...props} />
     </>
   );
 }
 
-function Frame({ entry, accepts }: FieldsProps) {
+const none: readonly string[] = [];
+
+function Frame({ form, state, asks, title, accepts = none }: FrameProps) {
   const {
     client: { proxyOrigin: origin },
     t,
@@ -44,11 +48,11 @@ function Frame({ entry, accepts }: FieldsProps) {
   const [height, setHeight] = useState<number>();
   // The language in which the document begins; a later one goes over the channel, and loads nothing anew.
   const [locale] = useState(t.locale);
+  const [first] = useState(asks);
   const latest = useRef({ t, words, accepts });
   useEffect(() => {
     latest.current = { t, words, accepts };
   });
-  const { frame: form } = entry;
 
   useEffect(() => {
     let kind: 'loading' | 'ready' | 'lost' = 'loading';
@@ -59,14 +63,19 @@ function Frame({ entry, accepts }: FieldsProps) {
     const hear = (message: FrameMessage) => {
       calls.hear(message);
       if (message.t === 'size') setHeight(message.height);
-      if (message.t === 'state') form.changed(message.state);
+      if (message.t === 'state') {
+        form.changed(message.state);
+        // Whatever follows what is typed around the frame hears of it as of a field of this page.
+        frame.current?.dispatchEvent(new Event('input', { bubbles: true }));
+      }
       if (message.t === 'key') pass(message.key, frame.current);
     };
     opened.current = openFrame({
       target: () => frame.current?.contentWindow,
       origin,
       nonce,
-      appearance: () => appearanceOf(frame.current, latest.current),
+      form: first,
+      appearance: () => appearanceOf(frame.current, first.kind, latest.current),
       onHealth: (next) => {
         kind = next;
         if (next === 'lost') calls.giveUp();
@@ -75,14 +84,16 @@ function Frame({ entry, accepts }: FieldsProps) {
       onMessage: hear,
     });
     form.stateChanged('loading');
+    const slow = setTimeout(() => kind === 'loading' && developmentHint('frameMissing'), 5000);
     form.link = calls.link;
     return () => {
+      clearTimeout(slow);
       kind = 'lost';
       calls.giveUp();
       opened.current?.close();
       form.link = undefined;
     };
-  }, [origin, nonce, form]);
+  }, [origin, nonce, form, first]);
 
   const onLoad = useCallback(() => opened.current?.loaded(), []);
   return (
@@ -90,13 +101,13 @@ function Frame({ entry, accepts }: FieldsProps) {
       ref={frame}
       data-part="card-frame"
       name={`tk${nonce}`}
-      title={t('card.legend')}
+      title={title}
       src={`${origin}/frame/card?locale=${encodeURIComponent(locale)}#${nonce}`}
       sandbox="allow-scripts allow-same-origin allow-forms"
       allow="autofill; shared-autofill"
       referrerPolicy="strict-origin"
       height={height}
-      hidden={entry.frameState === 'lost'}
+      hidden={state === 'lost'}
       onLoad={onLoad}
     />
   );
@@ -108,9 +119,13 @@ function pass(key: 'escape' | 'submit', frame: HTMLElement | null): void {
   else frame?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
 }
 
+/** The merchant's own words that go into a frame. */
+const ownWords = { card: /^card\.[\w.]{1,60}$/, code: /^saved\.cvc\.[\w.]{1,60}$/ } as const;
+
 /** What the frame takes over from this page: computed, so that it does not matter how the page sets it. */
 function appearanceOf(
   place: Element | null,
+  kind: FrameForm['kind'],
   {
     t,
     words,
@@ -126,7 +141,7 @@ function appearanceOf(
   const tokens = carriedTokens.map((name) => [name, tokenOf(name)] as const);
   const fontSize = Number(computed?.fontSize.replace('px', ''));
   const texts = Object.entries(words ?? {}).filter(
-    (entry): entry is [string, string] => /^card\.[\w.]{1,60}$/.test(entry[0]) && typeof entry[1] === 'string',
+    (entry): entry is [string, string] => ownWords[kind].test(entry[0]) && typeof entry[1] === 'string',
   );
   return {
     locale: t.locale,
@@ -134,6 +149,6 @@ function appearanceOf(
     scheme: tokenOf('--tk-color-scheme') === 'dark' ? 'dark' : 'light',
     tokens: Object.fromEntries(tokens.filter(([, value]) => value !== '' && value.length <= 256)),
     fontSize: fontSize >= 8 && fontSize <= 64 ? fontSize : 16,
-    texts: Object.fromEntries(texts.map(([key, text]) => [key, text.slice(0, 300)])),
+    texts: Object.fromEntries(texts.map(([key, text]) => [key, text.slice(0, 600)])),
   };
 }

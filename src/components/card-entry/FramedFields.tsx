@@ -1,25 +1,29 @@
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary } from '../../ui/index.ts';
+import { CardFrameHost } from '../framePart.ts';
 import { Notice } from '../Notice.tsx';
-import { CardFrameHost } from '../parts.ts';
 import { useHydrated } from '../useHydrated.ts';
-import type { FieldsProps } from './fieldsProps.ts';
+import type { FrameProps } from './fieldsProps.ts';
 
-/** The fields of a card in a frame of the pay origin, with their outlines until they are there: nothing moves when they come. */
-export function FramedFields({ entry, accepts }: FieldsProps) {
+/** Fields in a frame of the pay origin, with their outlines until they are there: nothing moves when they come. */
+export function FramedFields({
+  part,
+  outlines,
+  ...props
+}: FrameProps & {
+  /** `data-tk` of the root. */
+  readonly part: string;
+  /** The places of the fields, as high as they are. */
+  readonly outlines: ReactNode;
+}) {
   const { t } = useTillkit();
   const hydrated = useHydrated();
-  const { frame, frameState: state } = entry;
-  useEffect(() => frame.enter(), [frame]);
+  const { form, state } = props;
+  useEffect(() => form.enter(), [form]);
   return (
-    <div
-      data-tk="card-entry"
-      data-mode="frame"
-      data-state={state ?? 'loading'}
-      aria-busy={state === 'loading' || undefined}
-    >
-      {state === undefined || state === 'loading' ? <Outlines /> : null}
+    <div data-tk={part} data-mode="frame" data-state={state ?? 'loading'} aria-busy={state === 'loading' || undefined}>
+      {state === undefined || state === 'loading' ? outlines : null}
       {hydrated ? (
         <ErrorBoundary
           fallback={({ retry }) => (
@@ -29,7 +33,7 @@ export function FramedFields({ entry, accepts }: FieldsProps) {
           )}
         >
           <Suspense fallback={null}>
-            <CardFrameHost entry={entry} accepts={accepts} />
+            <CardFrameHost {...props} />
           </Suspense>
         </ErrorBoundary>
       ) : null}
@@ -37,21 +41,14 @@ export function FramedFields({ entry, accepts }: FieldsProps) {
   );
 }
 
-/** The places of the fields, as high as they are. */
-function Outlines() {
-  const field = (name: string) => (
-    <div data-part="field" key={name}>
+/** The place of a field, as high as it is. */
+export function FieldOutline() {
+  return (
+    <div data-part="field">
       <span data-part="label">
         <span data-part="skeleton" data-width="short" />
       </span>
       <div data-part="control" />
-    </div>
-  );
-  return (
-    <div data-part="form" aria-hidden="true">
-      {field('number')}
-      <div data-part="field-row">{['expiry', 'cvc'].map(field)}</div>
-      {field('holder')}
     </div>
   );
 }

@@ -26,6 +26,11 @@ export interface CardEntryOptions {
    */
   readonly findNetworks?: FindNetworks | undefined;
   /**
+   * Brand of a saved card whose security code alone is asked for, with `<SecurityCode>`; `null`, or a brand that the kit does not know: three or four digits.
+   * @default a new card
+   */
+  readonly codeOf?: string | null | undefined;
+  /**
    * Called when the frame with the fields stops answering or shows something else, each time: the page then takes no submit, and offers to load the
    * frame again. Only for fields in a frame. @default none
    */

@@ -1,3 +1,5 @@
+import type { FrameForm } from '../../channel/index.ts';
+import type { CardFrameForm } from './cardFrameForm.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
 
 /** Props of the fields of a card, in this document or in a frame. */
@@ -5,4 +7,17 @@ export interface FieldsProps {
   readonly entry: CardEntryHandle;
   /** Networks of the cards that are taken. */
   readonly accepts: readonly string[];
+}
+
+/** Props of fields in a frame. */
+export interface FrameProps {
+  readonly form: CardFrameForm;
+  /** Whether the frame is there, and answers. */
+  readonly state: CardEntryHandle['frameState'];
+  /** What is asked in it. */
+  readonly asks: FrameForm;
+  /** Accessible name of the frame. */
+  readonly title: string;
+  /** Networks of the cards that are taken. */
+  readonly accepts?: readonly string[];
 }

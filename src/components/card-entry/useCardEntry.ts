@@ -60,6 +60,8 @@ export interface CardEntryHandle {
   readonly clear: () => void;
   /** Whether the frame with the fields is there, and answers. Absent for fields in this document. */
   readonly frameState: FrameHealth['kind'] | undefined;
+  /** Brand of the saved card whose security code alone is asked for; absent for a new card. */
+  readonly codeOf: CardBrand | null | undefined;
   /** Fields in a frame: `<CardEntry mode="frame">` sets it. */
   readonly frame: CardFrameForm;
   /** What goes with the card: `<CardOptions>` sets it, and `validate`, `read` and `clear` include it. */
@@ -88,7 +90,8 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   /** Fields that the bank has refused as they are. */
   const refused = useRef(new Set<keyof CardFields>());
 
-  const rules = cardRules(getValue, () => clock.now());
+  const saved = options.codeOf === undefined ? undefined : brandOf(options.codeOf);
+  const rules = cardRules(getValue, () => clock.now(), saved);
   const register: CardEntryHandle['register'] = (name) =>
     form.register(name, {
       ...validated(name, rules[name]),
@@ -164,8 +167,8 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
         'tillkit: card fields in a frame cannot be read by the page. Pay with entry.submit(pay) instead.',
       );
     }
-    return { ...readCard(getValue, clock.now()), ...helper.current?.read(), ...extras.form?.read() };
-  }, [getValue, clock, extras, frame]);
+    return { ...readCard(getValue, clock.now(), saved), ...helper.current?.read(), ...extras.form?.read() };
+  }, [getValue, clock, extras, frame, saved]);
   const submit = useCallback(
     (pay: (instrument: CardInstrument) => void, beside?: () => CardExtras) => {
       const { link, entered } = frame;
@@ -195,6 +198,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     clearCvc,
     refuse,
     clear,
+    codeOf: saved,
     frameState,
     frame,
     extras,
@@ -207,18 +211,19 @@ type GetValue = (name: keyof CardFields) => string;
 const cardRules = (
   getValue: GetValue,
   now: () => number,
+  saved: CardBrand | null | undefined,
 ): Partial<Record<keyof CardFields, (typed: string) => string | true>> => ({
   number: (typed) => codeOf(parseCardNumber(typed)),
   expiry: (typed) => codeOf(parseCardExpiry(typed, new Date(now()))),
-  cvc: (typed) => codeOf(parseCardCvc(typed, detectBrand(normaliseDigits(getValue('number'))))),
+  cvc: (typed) => codeOf(parseCardCvc(typed, saved ?? detectBrand(normaliseDigits(getValue('number'))))),
   holder: (typed) => codeOf(parseHolderName(typed)),
 });
 
 /** The card that is in the fields; empty texts for what is not one. */
-function readCard(getValue: GetValue, now: number): CardDetails {
+function readCard(getValue: GetValue, now: number, saved: CardBrand | null | undefined): CardDetails {
   const number = parseCardNumber(getValue('number'));
   const expiry = parseCardExpiry(getValue('expiry'), new Date(now));
-  const cvc = parseCardCvc(getValue('cvc'), number.ok ? number.value.brand : null);
+  const cvc = parseCardCvc(getValue('cvc'), saved ?? (number.ok ? number.value.brand : null));
   const holder = parseHolderName(getValue('holder'));
   return {
     number: number.ok ? number.value.digits : '',
@@ -229,7 +234,7 @@ function readCard(getValue: GetValue, now: number): CardDetails {
   };
 }
 
-/** A brand as a frame says it; one that this version does not know is none. */
+/** A brand as a frame or a page says it; one that this version does not know is none. */
 function brandOf(brand: string | null): CardBrand | null {
   return cardBrands.find((known) => known === brand) ?? null;
 }

@@ -21,8 +21,8 @@ export interface CheckoutSettings extends CheckoutEvents {
   /** As for `useCardEntry`: tells the networks of a card from its first eight digits, so that the holder of a card of two can choose. @default none */
   readonly findNetworks?: CardEntryOptions['findNetworks'];
   /**
-   * Where the fields of a new card are: in this document, or in a frame of the pay origin, so that no script of this page can read a card. See `CardEntry`.
-   * @default the provider's, `inline` where it says nothing
+   * Where card fields are: in this document, or in a frame of the pay origin, so that no script of this page can read a card. See `CardEntry`.
+   * @default the provider's
    */
   readonly mode?: CardMode | undefined;
   /** As for `useCardEntry`: called each time that the frame with the card fields is lost. @default none */

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { Problem } from '../../flows/index.ts';
-import type { MethodSurcharge } from '../../hooks/index.ts';
+import type { CardMode, MethodSurcharge } from '../../hooks/index.ts';
 import { sumAmounts } from '../../money/index.ts';
 import { SavedPaymentMethodPicker } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
 import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
@@ -13,6 +13,9 @@ export interface LinkMethodsProps {
   readonly customerId: string;
   /** Fields for a new card. */
   readonly newMethod: ReactNode;
+  /** Where the field for a security code is. */
+  readonly mode: CardMode | undefined;
+  readonly onFrameLost: (() => void) | undefined;
   readonly handle: RefObject<PickerHandle | null>;
   /** The problem of the previous submit. */
   readonly problem: Problem | undefined;

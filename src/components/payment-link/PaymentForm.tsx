@@ -209,6 +209,8 @@ function SavedOrNew({
               problem={form.problem}
               clientSecret={form.clientSecret}
               handle={form.picker}
+              mode={form.card.mode}
+              onFrameLost={form.card.onFrameLost}
               onDue={form.setOfSaved}
               onChoice={form.setChoice}
               newMethod={newCard}

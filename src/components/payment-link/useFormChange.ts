@@ -11,7 +11,10 @@ export const useFormChange = (
 ): ((event: FormEvent<HTMLFormElement>) => void) =>
   useChangeReport<CheckoutChange, HTMLFormElement>((place) => changeOf(form, place), tell);
 
-function changeOf({ other, choice, entry }: PaymentFormControl, form: HTMLFormElement | undefined): CheckoutChange {
+function changeOf(
+  { other, choice, entry, picker }: PaymentFormControl,
+  form: HTMLFormElement | undefined,
+): CheckoutChange {
   if (other) {
     const typed = typedIn(form, '[data-part="method"][data-state="checked"]');
     return {
@@ -22,9 +25,12 @@ function changeOf({ other, choice, entry }: PaymentFormControl, form: HTMLFormEl
     };
   }
   if (choice?.kind === 'saved') {
+    const framed = picker.current?.framedCode();
+    const brand = choice.method.card?.brand ?? null;
+    if (framed !== undefined) return { using: 'saved', brand, complete: framed.complete, empty: framed.empty };
     const typed = typedIn(form, '[data-part="method-cvc"]');
     const complete = typed.every((value) => value.length >= 3);
-    return { using: 'saved', brand: choice.method.card?.brand ?? null, complete, empty: typed.join('') === '' };
+    return { using: 'saved', brand, complete, empty: typed.join('') === '' };
   }
   return { using: 'card', ...cardFilledIn(entry, form?.querySelector('[data-tk="card-entry"]')) };
 }

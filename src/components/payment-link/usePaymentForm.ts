@@ -73,7 +73,8 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   const types = waysBroken || cardAlone ? undefined : link.payment_method_types;
   // Nothing can have been chosen in what is still being fetched, so a submit would have no effect. The theme shows no button meanwhile; without it the button says so.
   // A frame that is not there, or no longer answers, has no card to pay with.
-  const frameless = other !== true && entry.frameState !== undefined && entry.frameState !== 'ready';
+  const frameless =
+    other !== true && choice?.kind !== 'saved' && entry.frameState !== undefined && entry.frameState !== 'ready';
   const waiting = (types !== undefined && other === undefined) || (fetching && other !== true) || frameless;
 
   useEffect(() => announce(spoken), [announce, spoken]);

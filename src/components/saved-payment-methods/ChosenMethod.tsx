@@ -1,10 +1,8 @@
-import type { Ref } from 'react';
-import type { PartTranslator, SavedPaymentMethod } from '../../hooks/index.ts';
-import { cardBrandRules } from '../../instruments/index.ts';
-import { Field } from '../../ui/index.ts';
-import { cvcField } from '../digitField.ts';
+import { type Ref, useImperativeHandle } from 'react';
+import type { CardMode, PartTranslator, SavedPaymentMethod } from '../../hooks/index.ts';
+import { SecurityCode } from '../card-entry/SecurityCode.tsx';
+import { type CardEntryHandle, useCardEntry } from '../card-entry/useCardEntry.ts';
 import { fullDetails, methodName, spokenName } from './methodRow.tsx';
-import { savedCvcErrorKey } from './savedCvcErrorKey.ts';
 
 export interface ChosenMethodProps {
   readonly method: SavedPaymentMethod;
@@ -12,11 +10,10 @@ export interface ChosenMethodProps {
   /** ISO 4217. */
   readonly currency: string;
   readonly details: 'short' | 'full';
-  /** Of the input that holds the security code; nothing else does. */
-  readonly cvc: Ref<HTMLInputElement>;
-  /** Code of what is wrong with the security code. */
-  readonly cvcError: string | undefined;
-  readonly onInput: () => void;
+  /** The form of the security code; nothing else has it. */
+  readonly code: Ref<CardEntryHandle>;
+  readonly mode: CardMode | undefined;
+  readonly onFrameLost: (() => void) | undefined;
 }
 
 /** Whether anything is shown beside a method when it is chosen. */
@@ -27,8 +24,8 @@ export function hasBeside({ method, t, details }: Pick<ChosenMethodProps, 'metho
 }
 
 /** What is shown beside the chosen row: the total, what else is known of it, and the field for its security code. */
-export function ChosenMethod({ method, t, currency, details, cvc, cvcError, onInput }: ChosenMethodProps) {
-  const { card, surcharge, requiresCvc } = method;
+export function ChosenMethod({ method, t, currency, details, ...code }: ChosenMethodProps) {
+  const { surcharge, requiresCvc } = method;
   const more = details === 'full' ? fullDetails(method, t) : [];
   return (
     <div data-part="method-cvc">
@@ -46,21 +43,24 @@ export function ChosenMethod({ method, t, currency, details, cvc, cvcError, onIn
           </div>
         )}
         {requiresCvc ? (
-          <Field
-            ref={cvc}
-            label={t('saved.cvc.label')}
-            aria-label={t('saved.cvc.named', { name: spokenName(methodName(method, t)) })}
-            hint={t('saved.cvc.hint')}
-            error={
-              cvcError === undefined
-                ? undefined
-                : t(savedCvcErrorKey(cvcError, cardBrandRules(card?.brand ?? null).cvcLength))
-            }
-            onInput={onInput}
-            {...cvcField}
-          />
+          <Code brand={method.card?.brand ?? null} name={spokenName(methodName(method, t))} {...code} />
         ) : null}
       </div>
     </div>
   );
+}
+
+function Code({
+  brand,
+  name,
+  code,
+  mode,
+  onFrameLost,
+}: Pick<ChosenMethodProps, 'code' | 'mode' | 'onFrameLost'> & {
+  readonly brand: string | null;
+  readonly name: string;
+}) {
+  const entry = useCardEntry({ codeOf: brand, onFrameLost });
+  useImperativeHandle(code, () => entry);
+  return <SecurityCode entry={entry} name={name} mode={mode} />;
 }

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { paymentIdOfSecret } from '../../contract/index.ts';
 import {
+  type CardMode,
   type PartTranslator,
   type SavedPaymentMethod,
   type SavedPaymentMethodsOptions,
@@ -22,10 +23,10 @@ import {
 } from '../../hooks/index.ts';
 import { savedTexts } from '../../i18n/index.ts';
 import { Icon, LiveRegionProvider, RadioList, useAnnounce } from '../../ui/index.ts';
+import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
 import type { EntryEvents } from '../componentEvents.ts';
 import { GivenText } from '../GivenText.tsx';
 import { Notice } from '../Notice.tsx';
-import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import { ListFooter, type MakeMethodDefault, MethodSearch, Removals, type RemoveMethod } from './MethodTools.tsx';
 import type { PickerSlots } from './methodRow.tsx';
 import { PickerLoading } from './PickerLoading.tsx';
@@ -59,6 +60,10 @@ export interface SavedPaymentMethodPickerProps extends SavedPaymentMethodsOption
   readonly onMakeDefault?: MakeMethodDefault;
   /** Ref to what a page calls when it pays; `null` until the picker is mounted. @default none */
   readonly handle?: Ref<PickerHandle>;
+  /** Where the field for a security code is, as for `CardEntry`. @default the provider's */
+  readonly mode?: CardMode | undefined;
+  /** As for `useCardEntry`: called each time that the frame with a security code is lost. @default none */
+  readonly onFrameLost?: (() => void) | undefined;
 }
 
 const noSlots: PickerSlots = {};
@@ -100,6 +105,8 @@ function Picker({
   onReady,
   onLoadError,
   onChange,
+  mode,
+  onFrameLost,
   ...options
 }: SavedPaymentMethodPickerProps) {
   const t = useTexts(savedTexts);
@@ -107,7 +114,7 @@ function Picker({
   const grouped = groupBy === 'kind';
   const [list, tell] = usePickerList(selection, methodsOf(state), grouped);
   const [managing, setManaging] = useState(false);
-  const { cvc, clearCvc } = useSecurityCode();
+  const code = useRef<CardEntryHandle>(null);
   const box = useRef<HTMLDivElement>(null);
 
   const phase = state.kind === 'failed' ? 'error' : state.kind;
@@ -124,7 +131,7 @@ function Picker({
   const verbs = 'forget' in state ? state : undefined;
   const listedAt = 'listedAt' in state ? state.listedAt : undefined;
   const loading = phase === 'loading';
-  const around = { choice, loading, updating, withNew, listedAt, verbs, t, cvc, box, clearCvc, tell };
+  const around = { choice, loading, updating, withNew, listedAt, verbs, t, code, box, tell };
   const paying = usePickerHandle(handle, around);
 
   const listed = phase !== 'loading' && phase !== 'error' && view.rows.length > 0;
@@ -134,8 +141,8 @@ function Picker({
   const toFooter = useCallback(() => box.current?.querySelector<HTMLElement>('button[name="manage"]')?.focus(), []);
 
   const { rows, noteOf, fail } = usePickerRows(
-    { ...options, grouped, details, slots, newMethod, newMethodLabel, onRemove, onMakeDefault },
-    { t, list, shown: listed ? view.rows : undefined, chosen, managing, paying, verbs, cvc, tell, toFooter },
+    { ...options, grouped, details, slots, mode, onFrameLost, newMethod, newMethodLabel, onRemove, onMakeDefault },
+    { t, list, shown: listed ? view.rows : undefined, chosen, managing, paying, verbs, code, tell, toFooter },
   );
 
   // Where the list could not be loaded it says so by itself.
@@ -202,16 +209,6 @@ function Picker({
       )}
     </div>
   );
-}
-
-/** The input of the chosen card's security code, which is emptied when the page is left. */
-function useSecurityCode() {
-  const cvc = useRef<HTMLInputElement>(null);
-  const clearCvc = useCallback(() => {
-    if (cvc.current !== null) cvc.current.value = '';
-  }, []);
-  useEmptiedOnLeave(clearCvc);
-  return { cvc, clearCvc };
 }
 
 /** What is chosen: a saved method, the fields of a new one, or nothing. */

@@ -7,8 +7,9 @@ import {
   savedTokensLastMs,
   useTillkit,
 } from '../../hooks/index.ts';
-import { expiryState, parseCardCvc } from '../../instruments/index.ts';
+import { expiryState } from '../../instruments/index.ts';
 import { useAnnounce } from '../../ui/index.ts';
+import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
 import { newMethod, type PickerEvent } from './pickerList.ts';
 import type { PickerChoice } from './useChoiceReport.ts';
 
@@ -21,6 +22,15 @@ export interface PickerHandle {
         readonly kind: 'saved';
         /** Input for `pay` of the checkout, with the newest token. */
         readonly instrument: PayInstrument;
+      }
+    | undefined;
+  /** What the frame says of the security code of the chosen row; `undefined` where the code is in this document, or none is asked for. */
+  readonly framedCode: () =>
+    | {
+        /** True where it can be paid with. */
+        readonly complete: boolean;
+        /** True where nothing is typed. */
+        readonly empty: boolean;
       }
     | undefined;
   /** Empties the security code of the chosen row: it is used once. */
@@ -37,7 +47,7 @@ export interface PickerHandle {
 }
 
 /** What is missing for paying. `loading`: a list that is not too old; `loaded`: another submit, now that it is there. */
-export type Missing = 'choice' | 'updating' | 'loading' | 'loaded' | { readonly cvc: string };
+export type Missing = 'choice' | 'updating' | 'loading' | 'loaded';
 
 /** What the picker shows at the moment. */
 interface Shown {
@@ -50,9 +60,9 @@ interface Shown {
   readonly listedAt: number | undefined;
   readonly verbs: SavedPaymentMethodsVerbs | undefined;
   readonly t: PartTranslator<'saved'>;
-  readonly cvc: RefObject<HTMLInputElement | null>;
+  /** Form of the chosen card's security code; absent where none is asked for. */
+  readonly code: RefObject<CardEntryHandle | null>;
   readonly box: RefObject<HTMLElement | null>;
-  readonly clearCvc: () => void;
   readonly tell: (event: PickerEvent) => void;
 }
 
@@ -74,15 +84,13 @@ export function usePickerHandle(handle: Ref<PickerHandle> | undefined, shown: Sh
   const [refusedId, setRefusedId] = useState<string>();
   /** What was paid with last: another row may be chosen by the time that its bank answers. */
   const taken = useRef<string | undefined>(undefined);
-  const { choice, loading, updating, withNew, listedAt, verbs, t, cvc, box, clearCvc, tell } = shown;
+  const { choice, loading, updating, withNew, listedAt, verbs, t, code, box, tell } = shown;
 
   /** Asks for the list again before anybody pays out of it. */
   function renew() {
     setMissing('loading');
     verbs?.reload().then(() => setMissing((before) => (before === 'loading' ? 'loaded' : before)));
   }
-
-  const codeOf = (method: SavedPaymentMethod) => parseCardCvc(cvc.current?.value ?? '', method.card?.brand ?? null);
 
   /** What keeps a saved method from being paid with now. */
   function obstacleOf(method: SavedPaymentMethod): Missing | 'old' | undefined {
@@ -93,8 +101,7 @@ export function usePickerHandle(handle: Ref<PickerHandle> | undefined, shown: Sh
     // The page may have slept since: a token that is over, or a card whose last month has ended meanwhile, is not sent.
     if (now - (listedAt ?? now) >= savedTokensLastMs || expiryState({ month, year }, new Date(now)) === 'expired')
       return 'old';
-    const code = method.requiresCvc ? codeOf(method) : undefined;
-    return code === undefined || code.ok ? undefined : { cvc: code.error };
+    return undefined;
   }
 
   function take(): ReturnType<PickerHandle['take']> {
@@ -116,8 +123,9 @@ export function usePickerHandle(handle: Ref<PickerHandle> | undefined, shown: Sh
     }
     setMissing(obstacle);
     if (obstacle === 'updating') announce(t('saved.updating'));
-    if (typeof obstacle === 'object') cvc.current?.focus();
     if (obstacle !== undefined) return undefined;
+    const asked = method.requiresCvc ? code.current : undefined;
+    if (asked === null || asked?.validate() === false) return undefined;
     taken.current = method.id;
     return {
       kind: 'saved',
@@ -126,16 +134,15 @@ export function usePickerHandle(handle: Ref<PickerHandle> | undefined, shown: Sh
         paymentToken: method.wire.payment_token,
         paymentMethod: method.paymentMethod,
         shownCost: method.shownCost,
-        cvc: () => {
-          const code = codeOf(method);
-          return method.requiresCvc && code.ok ? code.value : undefined;
-        },
+        cvc: () => (asked === undefined || asked.frame.entered ? undefined : asked.read().cvc),
+        frame: asked?.frame.link?.card,
       },
     };
   }
 
   useImperativeHandle(handle, () => ({
-    clearCvc,
+    framedCode: () => code.current?.frame.link?.state(),
+    clearCvc: () => code.current?.clearCvc(),
     renew,
     take,
     giveUp: () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
-import type { PartTranslator, SavedPaymentMethod, SavedPaymentMethodsVerbs } from '../../hooks/index.ts';
+import type { CardMode, PartTranslator, SavedPaymentMethod, SavedPaymentMethodsVerbs } from '../../hooks/index.ts';
 import { BrandMark, type RadioListRow } from '../../ui/index.ts';
+import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
 import { ChosenMethod, hasBeside } from './ChosenMethod.tsx';
 import { type MakeMethodDefault, RemovedNote, type RemoveMethod, RowActions, type RowFailure } from './MethodTools.tsx';
 import { methodRow, type PickerSlots } from './methodRow.tsx';
@@ -15,6 +16,8 @@ export interface RowOptions {
   readonly grouped: boolean;
   readonly details: 'short' | 'full';
   readonly slots: PickerSlots;
+  readonly mode: CardMode | undefined;
+  readonly onFrameLost: (() => void) | undefined;
   readonly newMethod: ReactNode;
   readonly newMethodLabel: ReactNode;
   readonly onRemove: RemoveMethod | undefined;
@@ -31,7 +34,7 @@ export interface RowState {
   readonly managing: boolean;
   readonly paying: PickerPaying;
   readonly verbs: SavedPaymentMethodsVerbs | undefined;
-  readonly cvc: RefObject<HTMLInputElement | null>;
+  readonly code: RefObject<CardEntryHandle | null>;
   readonly tell: (event: PickerEvent) => void;
   /** Moves the focus below the list, once a row is gone. */
   readonly toFooter: () => void;
@@ -39,8 +42,8 @@ export interface RowState {
 
 /** The rows of a picker, and what its tools have to know of them. */
 export function usePickerRows(options: RowOptions, state: RowState) {
-  const { currency, recurring = false, installments = false, grouped, slots, details } = options;
-  const { t, list, chosen, managing, paying, verbs, cvc, tell, toFooter } = state;
+  const { currency, recurring = false, installments = false, grouped, slots, details, mode, onFrameLost } = options;
+  const { t, list, chosen, managing, paying, verbs, code, tell, toFooter } = state;
   const { refusedId } = paying;
   const rowFocus = useRef<string | undefined>(undefined);
   const [failures, setFailures] = useState<ReadonlyMap<string, RowFailure>>(new Map());
@@ -73,13 +76,8 @@ export function usePickerRows(options: RowOptions, state: RowState) {
 
   const besideOf = (method: SavedPaymentMethod) => {
     if (method !== chosen) return undefined;
-    const { missing, forgetMissing } = paying;
     const beside = hasBeside({ method, t, details }) ? (
-      <ChosenMethod
-        {...{ method, t, currency, details, cvc }}
-        cvcError={typeof missing === 'object' ? missing.cvc : undefined}
-        onInput={forgetMissing}
-      />
+      <ChosenMethod {...{ method, t, currency, details, code, mode, onFrameLost }} />
     ) : undefined;
     return slots.beside?.({ method, part: beside ?? null }) ?? beside;
   };

@@ -1,0 +1,72 @@
+import { Suspense } from 'react';
+import { type CardMode, useTexts, useTillkit } from '../../hooks/index.ts';
+import { savedTexts } from '../../i18n/index.ts';
+import { cardBrandRules } from '../../instruments/index.ts';
+import { Field, LiveRegionProvider } from '../../ui/index.ts';
+import { cvcField } from '../digitField.ts';
+import { FieldOutline, FramedFields } from './FramedFields.tsx';
+import { savedCvcErrorKey } from './savedCvcErrorKey.ts';
+import type { CardEntryHandle } from './useCardEntry.ts';
+import { useInlineHint } from './useInlineHint.ts';
+
+/** Props of `SecurityCode`. */
+export interface SecurityCodeProps {
+  /** Made with `useCardEntry({ codeOf: brand })`, one for each saved card. */
+  readonly entry: CardEntryHandle;
+  /** What the card is called in the name of the field, for example "Visa ending in 4242". */
+  readonly name: string;
+  /** Where the field is, as for `CardEntry`. @default the provider's */
+  readonly mode?: CardMode | undefined;
+}
+
+/**
+ * The field for the security code of a saved card, `<div data-tk="security-code">`, for a list of your own; `SavedPaymentMethodPicker` has it. In mode
+ * `frame` no script of this page can read the code: pay with `frame: entry.frame.link.card` in the instrument. Built on `useCardEntry`.
+ */
+export function SecurityCode({ mode: wanted, ...props }: SecurityCodeProps) {
+  const { mode } = useTillkit();
+  return <Suspense>{(wanted ?? mode) === 'frame' ? <FramedCode {...props} /> : <CodeField {...props} />}</Suspense>;
+}
+
+type CodeProps = Omit<SecurityCodeProps, 'mode'>;
+
+function FramedCode({ entry: { frame, frameState, codeOf = null }, name }: CodeProps) {
+  const t = useTexts(savedTexts);
+  return (
+    <FramedFields
+      part="security-code"
+      form={frame}
+      state={frameState}
+      asks={{ kind: 'code', name: name.slice(0, 200), brand: codeOf }}
+      title={t('saved.cvc.named', { name })}
+      outlines={
+        <div data-part="form" aria-hidden="true">
+          <div>
+            <FieldOutline />
+            <span data-part="hint">{t('saved.cvc.hint')}</span>
+          </div>
+        </div>
+      }
+    />
+  );
+}
+
+function CodeField({ entry: { register, errors, codeOf = null }, name }: CodeProps) {
+  const t = useTexts(savedTexts);
+  useInlineHint();
+  const { cvc: error } = errors;
+  return (
+    <LiveRegionProvider>
+      <div data-tk="security-code">
+        <Field
+          {...register('cvc')}
+          label={t('saved.cvc.label')}
+          aria-label={t('saved.cvc.named', { name })}
+          hint={t('saved.cvc.hint')}
+          error={error === undefined ? undefined : t(savedCvcErrorKey(error, cardBrandRules(codeOf).cvcLength))}
+          {...cvcField}
+        />
+      </div>
+    </LiveRegionProvider>
+  );
+}
