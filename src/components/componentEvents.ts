@@ -159,7 +159,7 @@ export function declinedAttempt({ error_code, unified_code }: PaymentView): Atte
 export function useChangeReport<Change extends EntryChange, Place extends HTMLElement>(
   read: (place: Place | undefined) => Change,
   tell: { readonly current: ((change: Change) => void) | undefined },
-): (event: FormEvent<Place>) => void {
+): (event?: FormEvent<Place>) => void {
   const latest = useLatest(read);
   const last = useRef<string>(undefined);
   const place = useRef<Place>(undefined);
@@ -176,7 +176,7 @@ export function useChangeReport<Change extends EntryChange, Place extends HTMLEl
   useEffect(report);
   return useCallback(
     (event) => {
-      place.current = event.currentTarget;
+      if (event !== undefined) place.current = event.currentTarget;
       report();
     },
     [report],

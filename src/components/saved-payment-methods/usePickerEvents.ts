@@ -1,6 +1,7 @@
-import { type FormEvent, useMemo } from 'react';
+import { type FormEvent, type RefObject, useMemo } from 'react';
 import type { SavedPaymentMethodsState } from '../../hooks/index.ts';
 import { parseCardCvc } from '../../instruments/index.ts';
+import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
 import {
   type EntryChange,
   type EntryEvents,
@@ -13,24 +14,33 @@ import {
 } from '../componentEvents.ts';
 import type { PickerChoice } from './useChoiceReport.ts';
 
-/** Reports a picker to the page around it; returns what it calls when something is typed. */
+/** Reports a picker to the page around it; returns what it calls when something is typed, here or in the frame of a security code. */
 export function usePickerEvents(
   state: SavedPaymentMethodsState,
   choice: PickerChoice | undefined,
+  code: RefObject<CardEntryHandle | null>,
   { onChange, ...events }: Handlers<EntryEvents>,
-): (event: FormEvent<HTMLDivElement>) => void {
+): (event?: FormEvent<HTMLDivElement>) => void {
   const failure = state.kind === 'failed' ? state.failure : undefined;
   const isReady = state.kind !== 'loading' && failure === undefined;
   const moment = useMemo(() => ({ isReady, loadError: failure && loadErrorOf(failure) }), [isReady, failure]);
   useReports(moment, events);
-  return useChangeReport((place) => changeOf(choice, place), useLatest(onChange));
+  return useChangeReport((place) => changeOf(choice, code.current, place), useLatest(onChange));
 }
 
 /** Fields of a new method are the page's own, and report themselves. */
-function changeOf(choice: PickerChoice | undefined, place: HTMLElement | undefined): EntryChange {
+function changeOf(
+  choice: PickerChoice | undefined,
+  entry: CardEntryHandle | null,
+  place: HTMLElement | undefined,
+): EntryChange {
   if (choice?.kind !== 'saved') return { brand: null, complete: false, empty: true };
   const { requiresCvc, card } = choice.method;
-  const [code = ''] = requiresCvc ? typedIn(place, '[data-part="method-cvc"]') : [];
   const brand = card?.brand ?? null;
+  if (requiresCvc && entry?.frame.entered) {
+    const { complete = false, empty = true } = entry.frame.link?.state() ?? {};
+    return { brand, complete, empty };
+  }
+  const [code = ''] = requiresCvc ? typedIn(place, '[data-part="method-cvc"]') : [];
   return { brand, complete: !requiresCvc || parseCardCvc(code, brand).ok, empty: code === '' };
 }

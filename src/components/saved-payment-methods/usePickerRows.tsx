@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from 'react';
 import type { CardMode, PartTranslator, SavedPaymentMethod, SavedPaymentMethodsVerbs } from '../../hooks/index.ts';
 import { BrandMark, type RadioListRow } from '../../ui/index.ts';
 import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
@@ -34,7 +34,7 @@ export interface RowState {
   readonly managing: boolean;
   readonly paying: PickerPaying;
   readonly verbs: SavedPaymentMethodsVerbs | undefined;
-  readonly code: RefObject<CardEntryHandle | null>;
+  readonly code: Ref<CardEntryHandle>;
   readonly tell: (event: PickerEvent) => void;
   /** Moves the focus below the list, once a row is gone. */
   readonly toFooter: () => void;
