@@ -1,11 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
-
-/** Inside this checkout the package imports itself by name; this condition of the `exports` map leads those imports to `src`. */
-const sourceCondition = 'tillkit-source';
 
 /** The component tests run on React 18 too (`TILLKIT_REACT=18`); everything else is on the React that is installed. */
 const react18 = process.env.TILLKIT_REACT === '18';
@@ -21,7 +17,8 @@ const sizedProperties = {
 
 export default defineConfig({
   plugins: [react(), ...(process.env.VITEST ? [sizedProperties] : [])],
-  resolve: { conditions: [sourceCondition, ...defaultClientConditions] },
+  // Inside this checkout the packages are imported by their names, which `paths` of tsconfig.json lead to `src`.
+  resolve: { tsconfigPaths: true },
   optimizeDeps: {
     // Named one by one: a dependency met in mid-session would be bundled then, and that reloads the page under the person.
     noDiscovery: true,
@@ -38,7 +35,6 @@ export default defineConfig({
       'uqr',
     ],
   },
-  ssr: { resolve: { conditions: [sourceCondition, ...defaultServerConditions], externalConditions: ['node'] } },
   test: {
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}', 'playground/**/*.test.{ts,tsx}'],

@@ -135,7 +135,7 @@ async function bundle(name, source, minify) {
       root: folder,
       configFile: false,
       logLevel: 'error',
-      resolve: { conditions: ['tillkit-source'] },
+      resolve: { tsconfigPaths: true },
       build: {
         write: false,
         minify,

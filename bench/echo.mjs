@@ -5,7 +5,7 @@ const answer = JSON.stringify({ text: 'x'.repeat(1800) });
 const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(answer)) };
 
 if (process.argv.includes('--listen')) {
-  const { listen } = await import('../dist/server.js');
+  const { listen } = await import('../dist/tillkit-server/server.js');
   const fixed = async (request) => {
     if (request.method === 'POST') await request.text();
     return new Response(answer, { headers });

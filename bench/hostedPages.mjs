@@ -4,7 +4,7 @@
 // `--peers` also tillkit embedded in a merchant's page, and the pages of other kits; `--everyCondition` also without the network, and without the slow
 // processor; `--json FILE` writes the medians; `--check` measures the pages of `limits` alone, and fails where one of them is passed.
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -53,7 +53,10 @@ const plainPage = `<!doctype html>
 
 /** Serves the sandbox and the proxy of a build, in a process of its own, and says the links that it has made. */
 async function serve(folder, merchant) {
-  const load = (entry) => import(pathToFileURL(resolve(folder, `dist/${entry}.js`)).href);
+  // A build of an earlier version may be one package.
+  const fileOf = (entry) =>
+    [`tillkit-${entry}/${entry}.js`, `${entry}.js`].map((file) => resolve(folder, 'dist', file)).find(existsSync);
+  const load = (entry) => import(pathToFileURL(fileOf(entry)).href);
   const { createSandbox } = await load('sandbox');
   const server = await load('server');
   const apps = {};

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
+import { builtAliases } from '../scripts/packages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -148,7 +149,7 @@ async function bundle({ folder, script }, installed, files) {
     logLevel: 'silent',
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
-    resolve: { conditions: ['module', 'browser', 'production'] },
+    resolve: { conditions: ['module', 'browser', 'production'], alias: builtAliases },
     plugins: [
       {
         name: 'bench',

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { findBrowser, launchArgs } from '../scripts/browser.mjs';
+import { builtAliases } from '../scripts/packages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
@@ -68,7 +69,7 @@ async function bundle() {
     logLevel: 'error',
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
-    resolve: { conditions: ['module', 'browser', 'production'] },
+    resolve: { conditions: ['module', 'browser', 'production'], alias: builtAliases },
     plugins: [
       {
         name: 'bench',

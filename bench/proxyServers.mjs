@@ -98,14 +98,14 @@ const roles = {
   },
   /** The server of the proxy and the sandbox, with an answer that nothing is done for. */
   async served() {
-    const { listen } = await import('../dist/server.js');
+    const { listen } = await import('../dist/tillkit-server/server.js');
     const [text, headers] = [paymentText('pay_1'), { 'content-type': 'application/json' }];
     const listening = await listen(() => new Response(text, { headers }), { port: 0 });
     process.send({ port: listening.port });
   },
   async tillkit() {
     const { createMemoryJournal, createPooledFetch, createProxy, defaultRateLimits, listen, openJournal } =
-      await import('../dist/server.js');
+      await import('../dist/tillkit-server/server.js');
     let proxy;
     const listening = await listen((request, bindings) => proxy.fetch(request, bindings), { port: 0 });
     proxy = createProxy({

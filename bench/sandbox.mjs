@@ -10,7 +10,7 @@ import { load } from './load.mjs';
 import { profileShares } from './profile.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const command = `${root}/dist/bin/tillkit.js`;
+const command = `${root}/dist/tillkit-sandbox/bin/tillkit-sandbox.js`;
 const hundredths = (value) => String(Math.round(value * 100) / 100);
 const seconds = Number(process.env.SECONDS_EACH ?? 2);
 
@@ -22,7 +22,7 @@ async function startEcho(...options) {
 
 async function startSandbox(flags, env = {}, node = []) {
   const began = performance.now();
-  const child = spawn(process.execPath, [...node, command, 'sandbox', '--port', '0', '--json', ...flags], {
+  const child = spawn(process.execPath, [...node, command, '--port', '0', '--json', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DATABASE_URL: '', ...env },
   });

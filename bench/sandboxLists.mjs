@@ -1,5 +1,5 @@
 // How long a page of a list takes in stores of 1,000, 10,000 and 100,000 rows, in one run: what counts are the ratios. Then what lists leave behind in memory.
-import { createSandbox, createSandboxClock } from '../dist/sandbox.js';
+import { createSandbox, createSandboxClock } from '../dist/tillkit-sandbox/sandbox.js';
 import { heapInUse } from './heap.mjs';
 
 const sizes = [1000, 10_000, 100_000];

@@ -140,7 +140,7 @@ test('the pay origin’s own pages come back empty, and with what has happened m
   await page.goto(`${house.pay}/healthz`);
   const other = await context.newPage();
   await other.goto(order.openLink);
-  const { paymentLinkScreen } = await import('tillkit/testing');
+  const { paymentLinkScreen } = await import('tillkit-sandbox/testing');
   const otherTill = await paymentLinkScreen(other);
   await otherTill.enterCard({ number: '4000 0000 0000 1000' });
   await otherTill.pay();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page, TestInfo } from '@playwright/test';
-import { paymentLinkScreen, payoutLinkScreen } from 'tillkit/testing';
+import { paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
 import { deployed } from './dialect.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
-import type { PaymentLinkScreen } from 'tillkit/testing';
+import type { PaymentLinkScreen } from 'tillkit-sandbox/testing';
 import { type Address, test as base, expect, houseAt, type Shop } from './fixtures.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,4 +1,4 @@
-import type { Rail } from 'tillkit/testing';
+import type { Rail } from 'tillkit-sandbox/testing';
 
 /** True where the origins of this run are as strict as a real deployment: `node scripts/e2e.mjs --dialect deployed`. */
 export const deployed = process.env.TILLKIT_DIALECT === 'deployed';

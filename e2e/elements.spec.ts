@@ -1,5 +1,5 @@
 import type { ElementHandle, Page } from '@playwright/test';
-import { bankCode, paymentLinkScreen } from 'tillkit/testing';
+import { bankCode, paymentLinkScreen } from 'tillkit-sandbox/testing';
 import { expect, type House, type Shop, test } from './fixtures.ts';
 import { openPlainPage, paymentOf } from './plainPage.ts';
 

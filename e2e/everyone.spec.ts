@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paymentLinkScreen } from 'tillkit/testing';
+import { paymentLinkScreen } from 'tillkit-sandbox/testing';
 import { expect, test } from './fixtures.ts';
 
 /** How far the page reaches out of its window, in CSS pixels. */

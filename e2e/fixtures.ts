@@ -12,7 +12,7 @@ import {
   payoutLinkScreen,
   type SandboxControl,
   sandboxControl,
-} from 'tillkit/testing';
+} from 'tillkit-sandbox/testing';
 import { type Watch, watchContext } from './watch.ts';
 
 export { expect };

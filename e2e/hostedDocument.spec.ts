@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { paymentLinkScreen, payoutLinkScreen } from 'tillkit/testing';
+import { paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
 import { expect, test } from './fixtures.ts';
 
 /** A card as it is typed into a page whose script is not there yet: nothing writes spaces or a slash. */

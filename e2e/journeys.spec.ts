@@ -1,4 +1,4 @@
-import { paymentLinkScreen } from 'tillkit/testing';
+import { paymentLinkScreen } from 'tillkit-sandbox/testing';
 import { deployed, newCard } from './dialect.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -395,7 +395,7 @@ test('two pages of one link make one charge', async ({ page, context, shop, cont
   const order = await shop.order();
   const other = await context.newPage();
   await Promise.all([page.goto(order.openLink), other.goto(order.openLink)]);
-  const { paymentLinkScreen } = await import('tillkit/testing');
+  const { paymentLinkScreen } = await import('tillkit-sandbox/testing');
   const otherTill = await paymentLinkScreen(other);
   await till.enterCard({ number: paidAtOnce });
   await otherTill.enterCard({ number: paidAtOnce });

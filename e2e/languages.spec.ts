@@ -1,4 +1,4 @@
-import { paymentLinkScreen, payoutLinkScreen } from 'tillkit/testing';
+import { paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
 import { expect, test } from './fixtures.ts';
 
 test('a payer changes the language of a payment page by keyboard: what is typed stays, and the payment goes on in it', async ({

@@ -1,5 +1,11 @@
 import type { Locator } from '@playwright/test';
-import { payoutLinkScreen, type Rail, type RailValues, type SandboxControl, testAccounts } from 'tillkit/testing';
+import {
+  payoutLinkScreen,
+  type Rail,
+  type RailValues,
+  type SandboxControl,
+  testAccounts,
+} from 'tillkit-sandbox/testing';
 import { isOffered, payoutDetails } from './dialect.ts';
 import { expect, type Shop, type ShopPayout, test } from './fixtures.ts';
 import { namingText, payoutWish } from './payoutWish.ts';

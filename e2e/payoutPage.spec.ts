@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { payoutLinkScreen } from 'tillkit/testing';
+import { payoutLinkScreen } from 'tillkit-sandbox/testing';
 import { expect, test } from './fixtures.ts';
 
 const account = { account_holder: 'Ada Example', iban: 'DE94370400440532010000' } as const;

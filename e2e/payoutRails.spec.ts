@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { payoutLinkScreen, type Rail, type TestAccount, testAccounts } from 'tillkit/testing';
+import { payoutLinkScreen, type Rail, type TestAccount, testAccounts } from 'tillkit-sandbox/testing';
 import { payoutSteps } from './cells/payoutCells.ts';
 import { deployed, isOffered, payoutDetails } from './dialect.ts';
 import { expect, test } from './fixtures.ts';

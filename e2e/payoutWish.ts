@@ -1,4 +1,4 @@
-import { type Rail, type RailValues, testAccounts } from 'tillkit/testing';
+import { type Rail, type RailValues, testAccounts } from 'tillkit-sandbox/testing';
 
 /** The payout that a rail in a country is offered for. */
 export function payoutWish(country: string, rail: Rail) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { paymentLinkScreen, payoutLinkScreen } from 'tillkit/testing';
+import { paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
 import { expect, test } from './fixtures.ts';
 import {
   aloneThreeDSRows,

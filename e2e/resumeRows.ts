@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { paymentLinkScreen, payoutLinkScreen } from 'tillkit/testing';
+import { paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
 import { steps } from './cells/faultCells.ts';
 import type { WireFault } from './cells/injectedFaults.ts';
 import { payoutSteps } from './cells/payoutCells.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { paymentLinkScreen } from 'tillkit/testing';
+import { paymentLinkScreen } from 'tillkit-sandbox/testing';
 import { deployed, newCard } from './dialect.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PaymentLinkScreen, SandboxControl } from 'tillkit/testing';
+import type { PaymentLinkScreen, SandboxControl } from 'tillkit-sandbox/testing';
 import { deployed } from './dialect.ts';
 import { expect, type Shop, type ShopOrder, test } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-import { openJournal } from 'tillkit/server';
+import { openJournal } from 'tillkit-server';
 import type { Variables } from './proxyOptions.ts';
 
 /**

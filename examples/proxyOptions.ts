@@ -1,9 +1,9 @@
-import type { ProxyOptions } from 'tillkit/server';
+import type { ProxyOptions } from 'tillkit-server';
 
 /** Variables as Node and Workers have them. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The hosted pages, as `loadHostedPages` of `tillkit/server` gives them. */
+/** The hosted pages, as `loadHostedPages` of `tillkit-server` gives them. */
 export type Pages = Pick<ProxyOptions, 'assets' | 'pageAssets'>;
 
 /** For a proxy that serves the browser routes alone. */

@@ -1,6 +1,6 @@
 // Compiles themes of random brand colours and counts the painted pairs that are too faint: `node scripts/appearances.mjs [brands, 10000] [seed, 1]`.
 // Needs `npm run build`. `npm run gallery` has pictures of the twelve brands that are hardest to read.
-import { compileAppearance } from '../dist/theme.js';
+import { compileAppearance } from '../dist/tillkit/theme.js';
 import { measureBrands } from './brands.mjs';
 
 const [count = '10000', seed = '1'] = process.argv.slice(2);

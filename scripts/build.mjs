@@ -1,24 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { buildBrowserBundle } from './browserBundle.mjs';
+import { copyDeclarations } from './declarations.mjs';
 import { buildHostedPages, compressFiles } from './hostedPages.mjs';
 import { localeProblems } from './locales.mjs';
+import { dist, included, manifestOf, packageOf, packages } from './packages.mjs';
 
 // Vite goes by it, and what loads the texts sets it for all that follows: what is built is never a development build.
 process.env.NODE_ENV = 'production';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const dist = `${root}/dist`;
 const scratch = `${root}/.cache/consumer`;
-const manifest = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
-const packages = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
-
-/** Everything that is not ours stays an import of its own package. */
-const external = (id) => id.startsWith('node:') || packages.some((name) => id === name || id.startsWith(`${name}/`));
+const declarations = `${root}/.cache/types`;
+const [browserPackage, serverPackage, sandboxPackage] = packages;
 
 const problems = [];
 
@@ -27,59 +25,96 @@ function run(program, args, cwd = root) {
   return { ok: ended.status === 0, text: `${ended.stdout ?? ''}${ended.stderr ?? ''}` };
 }
 
-async function entryNames() {
-  const files = await readdir(`${root}/src/entries`);
-  return files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3));
-}
-
 const common = { root, configFile: false, logLevel: 'warn', publicDir: false };
 
-async function buildModules(names) {
-  await build({
+/** Where a module of ours or of a library is in a package. A folder `node_modules` would not be packed. */
+function fileOf({ name, facadeModuleId }) {
+  if (/\/src\/(entries|cli\/bin)\//.test(facadeModuleId ?? '')) return `${name}.js`;
+  const [, library] = /\/node_modules\/((?!.*\/node_modules\/).*?)(?:\.\w+)?$/.exec(facadeModuleId ?? '') ?? [];
+  return `modules/${library === undefined ? name : `libraries/${library}`}.js`;
+}
+
+/**
+ * The files that frameworks with server components must run in the browser: those that use React's hooks and contexts, and the components that use them
+ * in turn. What else a package exports, such as `formatAmount` and `paymentOptions`, runs on the server as well.
+ */
+function clientFiles(chunks) {
+  const usesReact = ({ code, isEntry }) => !isEntry && /\bfrom ["']react(?:-dom)?["']/.test(code);
+  const needsClient = (chunk) =>
+    usesReact(chunk) ||
+    (!chunk.isEntry && /import \{[^}]*\b(?:use)?[A-Z]\w*[^}]*\} from ["']@tanstack/.test(chunk.code));
+  const client = new Set(chunks.filter(needsClient).map(({ fileName }) => fileName));
+  for (let before = -1; before !== client.size; ) {
+    before = client.size;
+    for (const { fileName, isEntry, imports } of chunks)
+      if (!isEntry && imports.some((name) => client.has(name))) client.add(fileName);
+  }
+  const isComponent = ({ fileName, facadeModuleId }) => client.has(fileName) && facadeModuleId?.endsWith('.tsx');
+  return new Set(chunks.filter((chunk) => usesReact(chunk) || isComponent(chunk)).map(({ fileName }) => fileName));
+}
+
+/** Builds the modules of a package. @returns the names of the libraries that they import */
+async function buildModules({ folder, entries, bin }) {
+  const modules = entries.filter(({ name }) => name);
+  const built = await build({
     ...common,
-    resolve: { conditions: ['tillkit-source'] },
     build: {
-      outDir: dist,
-      emptyOutDir: true,
+      write: false,
       target: 'es2022',
       minify: false,
-      sourcemap: true,
       reportCompressedSize: false,
       lib: {
         entry: {
-          ...Object.fromEntries(names.map((name) => [name, `${root}/src/entries/${name}.ts`])),
-          'bin/tillkit': `${root}/src/cli/bin/tillkit.ts`,
+          ...Object.fromEntries(modules.map(({ name }) => [name, `${root}/src/entries/${name}.ts`])),
+          ...(bin ? { [`bin/${bin}`]: `${root}/src/cli/bin/${bin}.ts` } : {}),
         },
         formats: ['es'],
       },
       rolldownOptions: {
-        external,
+        external: (id) => id.startsWith('node:') || (packageOf(id) !== undefined && !included.includes(packageOf(id))),
         output: {
           // One file per module: a merchant's bundler leaves out what a page does not use, and splits where we import lazily.
           preserveModules: true,
           preserveModulesRoot: `${root}/src`,
-          entryFileNames: ({ name, facadeModuleId }) =>
-            /\/src\/(entries|cli\/bin)\//.test(facadeModuleId ?? '') ? `${name}.js` : `modules/${name}.js`,
-          // Frameworks that render on a server must know where the part for browsers begins.
-          banner: (chunk) => {
-            if (chunk.facadeModuleId?.includes('/src/cli/bin/')) return '#!/usr/bin/env node';
-            return chunk.facadeModuleId?.endsWith('/entries/react.ts') ? "'use client';" : '';
-          },
+          entryFileNames: fileOf,
         },
       },
     },
   });
+  const { output } = [built].flat()[0];
+  const client = clientFiles(output);
+  for (const { fileName, code } of output) {
+    const path = join(folder, fileName);
+    const directive = client.has(fileName) ? "'use client';\n" : '';
+    const command = fileName.startsWith('bin/');
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `${command ? '#!/usr/bin/env node\n' : directive}${code}`);
+    if (command) await chmod(path, 0o755);
+  }
+  const imported = output.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
+  const files = new Set(output.map(({ fileName }) => fileName));
+  return imported.filter((id) => !files.has(id)).flatMap((id) => packageOf(id) ?? []);
 }
 
-/** Translations are data: a debugger never stops in them, and their maps were as large as they are. */
-async function leaveOutMapsOfTexts() {
-  const folder = `${dist}/modules/i18n/translated`;
-  for (const name of await readdir(folder, { recursive: true })) {
-    const path = join(folder, name);
-    if (name.endsWith('.map')) await rm(path);
-    if (name.endsWith('.js'))
-      await writeFile(path, (await readFile(path, 'utf8')).replace(/\n\/\/# sourceMappingURL=.*/, ''));
-  }
+/** The licences of the libraries that a package has modules of. */
+async function writeLicences({ folder }) {
+  const libraries = (await readdir(`${folder}/modules/libraries`)).sort();
+  const texts = libraries.map(async (library) => {
+    const name = (await readdir(`${root}/node_modules/${library}`)).find((file) => /^licen[cs]e/i.test(file));
+    if (name === undefined) problems.push(`${library} has no licence that could be given with it.`);
+    return name && `${library}\n\n${(await readFile(`${root}/node_modules/${library}/${name}`, 'utf8')).trim()}\n`;
+  });
+  const intro = 'Modules of these libraries are in this package, each under its own licence.\n';
+  await writeFile(`${folder}/LICENSES.txt`, [intro, ...(await Promise.all(texts))].join('\n\n'));
+}
+
+/** The manifest, the readme and the other pages of a package. */
+async function writePages(made, imported) {
+  const { name, folder } = made;
+  await writeFile(`${folder}/package.json`, `${JSON.stringify(manifestOf(made, imported), undefined, 2)}\n`);
+  await copyFile(`${root}/docs/packages/${name}.md`, `${folder}/README.md`);
+  for (const page of ['LICENSE', 'CHANGELOG.md']) await copyFile(`${root}/${page}`, `${folder}/${page}`);
+  await writeLicences(made);
 }
 
 async function buildTheme() {
@@ -93,41 +128,47 @@ async function buildTheme() {
       rolldownOptions: { input: `${root}/src/theme/theme.css`, output: { assetFileNames: '[name][extname]' } },
     },
   });
-  await copyFile(`${root}/.cache/theme/theme.css`, `${dist}/theme.css`);
-  const css = await readFile(`${dist}/theme.css`, 'utf8');
-  if (css.includes('@import')) problems.push('dist/theme.css still imports other files.');
+  await copyFile(`${root}/.cache/theme/theme.css`, `${browserPackage.folder}/theme.css`);
+  const css = await readFile(`${browserPackage.folder}/theme.css`, 'utf8');
+  if (css.includes('@import')) problems.push('theme.css still imports other files.');
   if (!css.includes('@layer tillkit'))
-    problems.push('dist/theme.css does not have its tokens in the cascade layer "tillkit".');
+    problems.push('theme.css does not have its tokens in the cascade layer "tillkit".');
 }
 
 /** What editors and catalogues read about the custom elements; a test keeps it true. */
-const copyManifestOfElements = () => copyFile(`${root}/docs/custom-elements.json`, `${dist}/custom-elements.json`);
+const copyManifestOfElements = () =>
+  copyFile(`${root}/docs/custom-elements.json`, `${browserPackage.folder}/custom-elements.json`);
 
-/** The hosted pages of payment links and payout links: `tillkit proxy` serves them out of the package. */
-async function writeHostedPages() {
+/** The hosted pages of payment links and payout links: `tillkit-server proxy` serves them out of the package. */
+async function writeHostedPages({ folder }) {
   const { files, pageAssets, drawing } = await buildHostedPages();
-  await mkdir(`${dist}/hosted/assets`, { recursive: true });
+  await mkdir(`${folder}/hosted/assets`, { recursive: true });
   for (const [name, content] of [...files, ...(await compressFiles(files))])
-    await writeFile(`${dist}/hosted/${name}`, content);
-  await writeFile(`${dist}/hosted/page.json`, JSON.stringify(pageAssets));
-  await writeFile(`${dist}/hosted/draw.js`, drawing);
+    await writeFile(`${folder}/hosted/${name}`, content);
+  await writeFile(`${folder}/hosted/page.json`, JSON.stringify(pageAssets));
+  await writeFile(`${folder}/hosted/draw.js`, drawing);
 }
 
-/** What a page without a bundler loads: `tillkit proxy` serves it out of the package. */
+/** What a page without a bundler loads: `tillkit-server proxy` serves it out of its package, compressed; a file server of one's own has it in the other. */
 async function writeBrowserBundle() {
   const { files, manifest } = await buildBrowserBundle();
-  await mkdir(`${dist}/browser`, { recursive: true });
-  for (const [name, content] of [...files, ...(await compressFiles(files))])
-    await writeFile(`${dist}/browser/${name}`, content);
-  await writeFile(`${dist}/browser/manifest.json`, `${JSON.stringify(manifest, undefined, 2)}\n`);
+  const write = async ({ folder }, some) => {
+    await mkdir(`${folder}/browser`, { recursive: true });
+    for (const [name, content] of some) await writeFile(`${folder}/browser/${name}`, content);
+    await writeFile(`${folder}/browser/manifest.json`, `${JSON.stringify(manifest, undefined, 2)}\n`);
+  };
+  await write(browserPackage, files);
+  await write(serverPackage, [...files, ...(await compressFiles(files))]);
   for (const [name, content] of files)
-    for (const [pattern, what] of forbidden)
-      if (pattern.test(content)) problems.push(`dist/browser/${name} holds ${what}.`);
+    for (const [pattern, what] of forbidden) if (pattern.test(content)) problems.push(`browser/${name} holds ${what}.`);
 }
 
-async function buildDeclarations(names) {
+/** Writes the declarations of all modules, from which each package gets its own. */
+async function buildDeclarations() {
+  await rm(declarations, { recursive: true, force: true });
   const config = `${root}/.cache/tsconfig.types.json`;
   await mkdir(dirname(config), { recursive: true });
+  const names = packages.flatMap(({ entries }) => entries.flatMap(({ name }) => name ?? []));
   await writeFile(
     config,
     JSON.stringify({
@@ -137,7 +178,7 @@ async function buildDeclarations(names) {
         declaration: true,
         emitDeclarationOnly: true,
         rootDir: '../src',
-        outDir: '../dist/types',
+        outDir: declarations,
       },
       include: [],
       files: [...names.map((name) => `../src/entries/${name}.ts`), '../node_modules/vite/client.d.ts'],
@@ -148,30 +189,35 @@ async function buildDeclarations(names) {
 }
 
 /** What the `exports` map and `bin` promise must be there. */
-async function checkPromises() {
+async function checkPromises({ name, folder }) {
+  const manifest = JSON.parse(await readFile(`${folder}/package.json`, 'utf8'));
   const promised = Object.values(manifest.exports).flatMap((target) =>
-    typeof target === 'string' ? [target] : [target.types, target.default].filter(Boolean),
+    typeof target === 'string' ? [target] : [target.types, target.default],
   );
   for (const path of [...promised, ...Object.values(manifest.bin ?? {})]) {
-    const found = await readFile(join(root, path)).catch(() => undefined);
-    if (!found) problems.push(`package.json promises ${path}, which the build does not make.`);
+    const found = await readFile(join(folder, path)).catch(() => undefined);
+    if (!found) problems.push(`The manifest of ${name} promises ${path}, which the build does not make.`);
   }
 }
 
-/** The package as someone installs it: packed, unpacked in a project of their own, compiled and loaded there. */
-async function checkAsConsumer() {
-  const home = `${scratch}/node_modules/tillkit`;
-  await rm(scratch, { recursive: true, force: true });
+/** Packs a package, and unpacks it in the project of a consumer. */
+async function unpack({ name, folder }) {
+  const home = `${scratch}/node_modules/${name}`;
   await mkdir(home, { recursive: true });
-  const packed = run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', scratch]);
+  const packed = run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', scratch], folder);
   const archive = packed.text.trim().split('\n').at(-1);
   const unpacked = run('tar', ['-xzf', `${scratch}/${archive}`, '-C', home, '--strip-components=1']);
-  if (!packed.ok || !unpacked.ok) {
-    problems.push(`The package could not be packed:\n${packed.text}${unpacked.text}`);
-    return;
-  }
-  const paths = Object.keys(manifest.exports).filter((path) => !/\.(css|json)$/.test(path));
-  const specifiers = paths.map((path) => `tillkit${path.slice(1)}`);
+  if (packed.ok && unpacked.ok) return;
+  problems.push(`${name} could not be packed:\n${packed.text}${unpacked.text}`);
+}
+
+/** The packages as someone installs them: packed, unpacked in a project of their own, compiled and loaded there. */
+async function checkAsConsumer() {
+  await rm(scratch, { recursive: true, force: true });
+  for (const made of packages) await unpack(made);
+  const specifiers = packages.flatMap(({ entries }) =>
+    entries.flatMap(({ name, specifier }) => (name ? specifier : [])),
+  );
   await writeFile(`${scratch}/package.json`, '{"type":"module","private":true}');
   const source = [
     'type IsAny<T> = 0 extends 1 & T ? true : false;',
@@ -179,6 +225,14 @@ async function checkAsConsumer() {
       `import * as entry${index} from '${specifier}';`,
       `export const typed${index}: { readonly [Name in keyof typeof entry${index}]: IsAny<(typeof entry${index})[Name]> extends true ? never : unknown } = entry${index};`,
     ]),
+    // What one package makes, another one takes.
+    "import type { Client } from 'tillkit';",
+    "import { openEventLog, type ProxyApp, type ProxyOptions } from 'tillkit-server';",
+    "import { openSandbox } from 'tillkit-sandbox';",
+    "import { createTill, type Till } from 'tillkit-sandbox/testing';",
+    'export const kit = ({ merchant }: ProxyOptions): Till => createTill({ proxy: { merchant } });',
+    'export const parts = (till: Till): { client: Client; proxy: ProxyApp } => till;',
+    "export const sandbox = async () => openSandbox({ eventLog: await openEventLog('sandbox.sqlite') });",
   ];
   await writeFile(`${scratch}/consumer.ts`, source.join('\n'));
   for (const [moduleResolution, module] of [
@@ -191,7 +245,7 @@ async function checkAsConsumer() {
     await writeFile(config, JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
     const { ok, text } = run(`${root}/node_modules/.bin/tsc`, ['-p', config, '--pretty', 'false'], scratch);
     // What other packages declare is theirs to mend.
-    const ours = text.split('\n').filter((line) => /^(consumer\.ts|node_modules\/tillkit\/)/.test(line));
+    const ours = text.split('\n').filter((line) => /^(consumer\.ts|node_modules\/tillkit)/.test(line));
     if (!ok && (ours.length > 0 || text.trim() === '')) {
       problems.push(`The declarations do not hold under moduleResolution ${moduleResolution}:\n${ours.join('\n')}`);
     }
@@ -199,14 +253,14 @@ async function checkAsConsumer() {
   const load = specifiers.map((specifier) => `await import(${JSON.stringify(specifier)});`).join('');
   const loaded = run(process.execPath, ['--input-type=module', '--eval', load], scratch);
   if (!loaded.ok) problems.push(`Node cannot load the built modules:\n${loaded.text}`);
-  for (const command of Object.values(manifest.bin)) await checkCommand(`${home}/${command}`);
+  await checkCommand(`${scratch}/node_modules/${sandboxPackage.name}/bin/${sandboxPackage.bin}.js`);
 }
 
 /** The installed command serves, and keeps what it is configured to keep. */
 async function checkCommand(path) {
   const data = `${scratch}/data`;
   const start = async () => {
-    const args = [path, 'sandbox', '--port', '0', '--data', data, '--json'];
+    const args = [path, '--port', '0', '--data', data, '--json'];
     const child = spawn(process.execPath, args, { cwd: scratch, stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = new Promise((resolve) => child.once('exit', resolve));
     const line = await new Promise((resolve) => {
@@ -228,7 +282,7 @@ async function checkCommand(path) {
   await second.stop();
   if (created !== 200 || ended !== 0 || found !== 200) {
     problems.push(
-      `The packed command \`tillkit sandbox --data\` does not keep a payment (${created}, ${ended}, ${found}).`,
+      `The packed command \`tillkit-sandbox --data\` does not keep a payment (${created}, ${ended}, ${found}).`,
     );
   }
 }
@@ -245,46 +299,45 @@ const forbidden = [
 ];
 
 /** Follows the imports of an entry that runs in a page through the built files. */
-async function checkBrowserEntry(name, unwanted) {
+async function checkBrowserEntry(entry, unwanted) {
   const seen = new Set();
-  const queue = [`${dist}/${name}.js`];
+  const queue = [entry];
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     if (seen.has(path)) continue;
     seen.add(path);
     const code = await readFile(path, 'utf8').catch(() => '');
     const bare = code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-    for (const [pattern, what] of unwanted) {
-      if (pattern.test(bare))
-        problems.push(`dist/${name}.js leads to ${path.slice(root.length + 1)}, which holds ${what}.`);
-    }
+    const leads = `${relative(root, entry)} leads to ${relative(root, path)}, which`;
+    for (const [pattern, what] of unwanted) if (pattern.test(bare)) problems.push(`${leads} holds ${what}.`);
     for (const [, specifier] of bare.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g)) {
       if (specifier.startsWith('.')) queue.push(join(dirname(path), specifier));
-      else if (builtins.includes(specifier)) problems.push(`dist/${name}.js needs ${specifier}, which no browser has.`);
+      else if (builtins.includes(specifier)) problems.push(`${leads} needs ${specifier}, which no browser has.`);
     }
   }
 }
 
 problems.push(...(await localeProblems()));
-const names = await entryNames();
-await buildModules(names);
-await leaveOutMapsOfTexts();
-for (const command of Object.values(manifest.bin)) await chmod(join(root, command), 0o755);
+await rm(dist, { recursive: true, force: true });
+await buildDeclarations();
+for (const made of packages) {
+  const imported = new Set([...(await buildModules(made)), ...(await copyDeclarations(made, declarations))]);
+  await writePages(made, imported);
+}
 await buildTheme();
 await copyManifestOfElements();
-await writeHostedPages();
+await writeHostedPages(serverPackage);
 await writeBrowserBundle();
-await buildDeclarations(names);
-await checkPromises();
+for (const made of packages) await checkPromises(made);
 await checkAsConsumer();
-for (const name of ['react', 'elements', 'client', 'contract', 'recorder', 'theme'])
-  await checkBrowserEntry(name, forbidden);
+for (const { name, file } of browserPackage.entries)
+  if (name) await checkBrowserEntry(join(browserPackage.folder, file), forbidden);
 // The sandbox has the keys of its own merchant, and runs in a page all the same.
-await checkBrowserEntry('sandbox', []);
+await checkBrowserEntry(`${sandboxPackage.folder}/sandbox.js`, []);
 
 if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exit(1);
 }
 console.log(
-  `Built dist: ${names.map((name) => `${name}.js`).join(', ')}, theme.css, types, bin. The packed package compiles (bundler, nodenext), loads, and its command serves.`,
+  `Built ${packages.map(({ folder }) => relative(root, folder)).join(', ')}. Packed, they compile together (bundler, nodenext) and load, and the sandbox's command serves.`,
 );

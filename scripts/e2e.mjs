@@ -83,7 +83,7 @@ async function startHouse() {
   return { ...addresses, scriptTag, controlToken, log: `http://127.0.0.1:${logServer.address().port}` };
 }
 
-/** What `tillkit csp --tag` prints of an installed package. */
+/** What `tillkit-server csp --tag` prints of an installed package. */
 async function tagOfElements({ pay, service, publishable_key: key }) {
   const { file, integrity } = deserialize(await readFile(`${built}/hosted`)).browser.manifest.loader;
   const settings = `data-publishable-key="${key}" data-service-url="${service}" data-dialect="${dialect}"`;

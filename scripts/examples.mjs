@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { findBrowser, launchArgs } from './browser.mjs';
-import { freePort, installPackage, run } from './installedPackage.mjs';
+import { freePort, installPackages, run } from './installedPackage.mjs';
 import { root } from './load.mjs';
 import { payOverHttp } from './payOverHttp.mjs';
 
@@ -190,7 +190,7 @@ async function tryExamples(installed) {
     await cp(join(compiled, file), join(next, 'app', file));
   await writeFile(
     join(next, 'next.config.mjs'),
-    `export default { serverExternalPackages: ['tillkit'], turbopack: { root: ${JSON.stringify(folder)} } };\n`,
+    `export default { serverExternalPackages: ['tillkit-server'], turbopack: { root: ${JSON.stringify(folder)} } };\n`,
   );
   await writeFile(join(next, 'package.json'), '{"private":true}');
   run('npx', ['next', 'build'], next, { ...process.env, NEXT_TELEMETRY_DISABLED: '1' });
@@ -205,7 +205,7 @@ async function tryExamples(installed) {
 
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: launchArgs });
   closing.push(() => browser.close());
-  const testing = await import(pathToFileURL(join(folder, 'node_modules/tillkit/dist/testing.js')).href);
+  const testing = await import(pathToFileURL(join(folder, 'node_modules/tillkit-sandbox/testing.js')).href);
   const examples = [
     { name: 'Express', line: () => 'node compiled/express.js', cwd: folder },
     { name: 'Hono', line: () => 'node compiled/hono.js', cwd: folder },
@@ -242,7 +242,7 @@ async function tryExamples(installed) {
   return failed;
 }
 
-const installed = await installPackage(frameworks);
+const installed = await installPackages(frameworks);
 say(`Installed with ${frameworks.join(', ')}.`);
 let failed = 1;
 try {

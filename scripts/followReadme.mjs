@@ -12,13 +12,13 @@ const inCheckout = new Map([['npm ci && npm start', 'e2e/start.spec.ts']]);
 
 /** Commands of README that serve until they are ended, with what each prints once it does. */
 const serving = [
-  [/^npx tillkit sandbox\b/, /Ctrl-C/],
-  [/tillkit\.js proxy$/, /listening at/],
+  [/^npx tillkit-sandbox\b/, /Ctrl-C/],
+  [/tillkit-server\.js proxy$/, /listening at/],
   [/^node .*server\.mjs$/, /The shop listens/],
   [/^npx vite$/, /Local: +http:\S+\//],
 ];
 
-/** Two things differ from README: the ports, which are free ones here, and the package, which is the packed one instead of the published one. */
+/** Two things differ from README: the ports, which are free ones here, and the packages, which are the packed ones instead of the published ones. */
 async function readmeOfThisMachine(packed) {
   const page = await readFile(join(root, 'README.md'), 'utf8');
   const ports = new Map();
@@ -27,7 +27,10 @@ async function readmeOfThisMachine(packed) {
     ...block,
     code: block.code
       .replace(/\b(?:3000|4010|5173|8080)\b/g, (port) => ports.get(port))
-      .replace(/^(npm install) tillkit\b/m, `$1 --no-audit --no-fund ${packed}`),
+      .replace(
+        /^npm install (?:tillkit\S* )+/m,
+        `npm install --no-audit --no-fund ${Object.values(packed).join(' ')} `,
+      ),
   }));
 }
 
@@ -63,10 +66,10 @@ async function pay(url, testing) {
 /**
  * Follows README.md as a new user, from its first line: writes its blocks into an empty folder, runs its commands there, and pays in a browser.
  *
- * @param packed path of the packed package
- * @param type starts a command and waits until it serves (`installPackage`)
+ * @param packed path of each packed package by its name
+ * @param type starts a command and waits until it serves (`installPackages`)
  * @param closing what is done at the end
- * @param testing the testing kit of the package
+ * @param testing the testing kit
  * @throws when a block is incomplete, a command fails or the payment does not succeed
  */
 export async function followReadme({ packed, type, closing, testing }) {

@@ -1,6 +1,6 @@
 /**
  * Pays at the sandbox with clients that are not ours: the public service's own web SDK in Chromium, and its own package for Node on the shop's server. Both
- * are used as they are, against `tillkit sandbox --dialect deployed`.
+ * are used as they are, against `tillkit-sandbox --dialect deployed`.
  *
  * Run: node scripts/foreignClients.mjs --sdk FOLDER --node FOLDER [--only PART] [--verbose]
  *
@@ -57,7 +57,7 @@ if (
 const closing = [];
 const keys = { secret: 'snd_foreign0clients', publishable: 'pk_snd_foreign0clients' };
 
-/** The command `tillkit sandbox`, from the sources. */
+/** The command `tillkit-sandbox`, from the sources. */
 async function startSandbox() {
   const ports = ['--port', new URL(origins.service).port, '--bank-port', new URL(origins.bank).port];
   const named = ['--secret-key', keys.secret, '--publishable-key', keys.publishable, '--links', origins.service];

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './load.mjs';
+import { packages } from './packages.mjs';
 
 /** How long a command may take to say that it serves, in milliseconds. */
 const startLimit = 120_000;
@@ -31,15 +31,24 @@ export function found(text, pattern) {
   return value;
 }
 
+/** Packs the built packages into a folder. @returns the path of each by its name */
+export const packInto = (folder) =>
+  Object.fromEntries(
+    packages.map((made) => {
+      const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
+      return [made.name, join(folder, run('npm', args, made.folder).trim())];
+    }),
+  );
+
 /**
- * Packs the built package and installs it with npm into an empty folder.
+ * Packs the built packages and installs them with npm into an empty folder.
  *
- * @param more packages beside it, with their versions
- * @returns the folder; `packed`, the path of the packed package; `type`, which types a line into a shell there and waits until the command says that it
+ * @param more packages beside them, with their versions
+ * @returns the folder; `packed`, the path of each packed package by its name; `type`, which types a line into a shell there and waits until the command says that it
  *   serves (`said`: what it has printed, `stop`: ends it); `startSandbox`; `closing`, which what is
  *   opened beside it joins; `end`, which ends everything once, in the order opposite to the one that it was started in
  */
-export async function installPackage(more = []) {
+export async function installPackages(more = []) {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-packed-'));
   const closing = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
   let ending;
@@ -84,12 +93,12 @@ export async function installPackage(more = []) {
     return { said: () => said, stop };
   }
 
-  /** Starts `npx tillkit sandbox` for a proxy at `links`, and reads what it prints. */
+  /** Starts `npx tillkit-sandbox` for a proxy at `links`, and reads what it prints. */
   async function startSandbox(links, { flags = '', env = {} } = {}) {
     const printed = (
-      await type(`npx tillkit sandbox --port 0 --links ${links} ${flags}`, /Ctrl-C ends it/, { env })
+      await type(`npx tillkit-sandbox --port 0 --links ${links} ${flags}`, /Ctrl-C ends it/, { env })
     ).said();
-    const proxyLine = found(printed, /\n\n {2}(TILLKIT_[\s\S]*?npx tillkit proxy)\n/);
+    const proxyLine = found(printed, /\n\n {2}(TILLKIT_[\s\S]*?npx tillkit-server proxy)\n/);
     return {
       /** All that it prints at its start. */
       printed,
@@ -106,12 +115,12 @@ export async function installPackage(more = []) {
 
   let packed;
   try {
-    packed = run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], root).trim();
+    packed = packInto(folder);
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
-    run('npm', ['install', '--silent', '--no-audit', '--no-fund', `./${packed}`, ...more], folder);
+    run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...Object.values(packed), ...more], folder);
   } catch (error) {
     await end();
     throw error;
   }
-  return { folder, packed: join(folder, packed), closing, type, startSandbox, end };
+  return { folder, packed, closing, type, startSandbox, end };
 }

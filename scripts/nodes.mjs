@@ -1,8 +1,9 @@
 import { strict as assert } from 'node:assert';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { found, freePort, installPackage, run } from './installedPackage.mjs';
+import { found, freePort, installPackages, run } from './installedPackage.mjs';
 import { packageProblems } from './packageLint.mjs';
+import { packages } from './packages.mjs';
 import { payOverHttp } from './payOverHttp.mjs';
 
 /** Majors of Node besides the one that runs this: the npm package `node` holds a Node, and is installed outside this checkout. */
@@ -14,7 +15,7 @@ const jest = 'jest@30.5.2';
 const began = performance.now();
 const say = (what) => console.log(`${what} (${Math.round((performance.now() - began) / 1000)} s)`);
 
-/** What the commands of the package do with a Node: sandbox, proxy, hosted page, one payment, and the journal in SQLite over a restart. */
+/** What the commands of the packages do with a Node: sandbox, proxy, hosted page, one payment, and the journal in SQLite over a restart. */
 async function tryNode({ folder, type, startSandbox }, major, bin) {
   const data = join(folder, `data-${major}`);
   const env = { PATH: `${bin}:${process.env.PATH}`, TILLKIT_DATA: data };
@@ -47,7 +48,7 @@ async function tryNode({ folder, type, startSandbox }, major, bin) {
 /** A test in CommonJS for Jest, which takes modules by `import()` alone, and those with a flag of Node. */
 const testInJest = `
 test('an order of the testing kit is made and not charged', async () => {
-  const { createTill } = await import('tillkit/testing');
+  const { createTill } = await import('tillkit-sandbox/testing');
   const till = createTill({ now: Date.parse('2030-01-01T12:00:00Z') });
   const order = await till.createOrder({ amount: 1250 });
   expect(order.paymentId).toMatch(/^pay_/);
@@ -55,28 +56,27 @@ test('an order of the testing kit is made and not charged', async () => {
 });
 `;
 
-/** What programs in CommonJS do with the package: require each entry, and test with the testing kit in Jest. */
+/** What programs in CommonJS do with the packages: require each entry, and test with the testing kit in Jest. */
 async function tryCommonJs({ folder }, major, bin) {
   const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
   const home = join(folder, `common-${major}`);
   await mkdir(home);
   await writeFile(join(home, 'package.json'), '{"private":true,"type":"commonjs"}');
-  const { exports } = JSON.parse(await readFile(join(folder, 'node_modules/tillkit/package.json'), 'utf8'));
-  const paths = Object.keys(exports).filter((path) => !/\.(css|json)$/.test(path));
-  const required = paths.map((path) => `Object.keys(require('tillkit${path.slice(1)}')).length`);
+  const entries = packages.flatMap((made) => made.entries.flatMap(({ name, specifier }) => (name ? specifier : [])));
+  const required = entries.map((specifier) => `Object.keys(require('${specifier}')).length`);
   const counted = run('node', ['--eval', `console.log(JSON.stringify([${required}]))`], home, env);
   assert.ok(
     JSON.parse(counted).every((count) => count > 0),
-    `require gives ${counted}of ${paths}`,
+    `require gives ${counted}of ${entries}`,
   );
   await writeFile(join(home, 'kit.test.js'), testInJest);
   const flags = { NODE_OPTIONS: '--experimental-vm-modules' };
   run('node', [join(folder, 'node_modules/jest/bin/jest.js'), '--rootDir', home], home, { ...env, ...flags });
 }
 
-const installed = await installPackage([jest]);
+const installed = await installPackages([jest]);
 say('Packed and installed with npm into an empty folder.');
-const problems = await packageProblems(installed.packed);
+const problems = (await Promise.all(Object.values(installed.packed).map(packageProblems))).flat();
 say(problems.length === 0 ? 'ok    publint and attw find nothing.' : `FAIL  ${problems.join('\n      ')}`);
 const { folder } = installed;
 let failed = problems.length;

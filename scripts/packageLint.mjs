@@ -23,10 +23,12 @@ export async function packageProblems(path) {
     excludeEntrypoints: [/\.css$/],
   });
   return [
-    ...messages.map((message) => `publint: ${formatMessage(message, pkg)}`),
-    ...(types ? [] : ['attw: the package has no types.']),
+    ...messages.map((message) => `publint, ${pkg.name}: ${formatMessage(message, pkg)}`),
+    ...(types ? [] : [`attw, ${pkg.name}: the package has no types.`]),
     ...problems
       .filter(({ resolutionKind }) => !notOurs.has(resolutionKind))
-      .map(({ kind, entrypoint, resolutionKind }) => `attw: ${kind} of ${entrypoint} for ${resolutionKind}`),
+      .map(
+        ({ kind, entrypoint, resolutionKind }) => `attw, ${pkg.name}: ${kind} of ${entrypoint} for ${resolutionKind}`,
+      ),
   ];
 }

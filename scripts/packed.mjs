@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { findBrowser } from './browser.mjs';
 import { followReadme } from './followReadme.mjs';
 import { serveShop } from './house.mjs';
-import { found, freePort, installPackage, run } from './installedPackage.mjs';
+import { found, freePort, installPackages, run } from './installedPackage.mjs';
 import { createLoader } from './load.mjs';
 import { startPlaywright } from './playwright.mjs';
 
@@ -23,7 +23,7 @@ async function journeys({ folder, closing, type, startSandbox }) {
   const shopPort = await freePort();
   const shopUrl = `http://127.0.0.1:${shopPort}`;
   const proxy = await type(proxyLine, /listening at/, { env: { TILLKIT_ALLOWED_ORIGINS: shopUrl } });
-  say('Started with npx tillkit sandbox and the command that it prints.');
+  say('Started with npx tillkit-sandbox and the command that it prints.');
 
   // The other command that it prints, typed into a shell: a payment, and its page at the proxy.
   const made = run(
@@ -38,7 +38,7 @@ async function journeys({ folder, closing, type, startSandbox }) {
   assert.match(await page.text(), /id="till-boot"/);
   say('Made a payment with the curl command that it prints, and opened its page.');
 
-  // The merchant's own server is no part of the package.
+  // The merchant's own server is no part of the packages.
   const loader = await createLoader();
   closing.push(loader.close);
   const { shopServer } = await loader.load('/playground/shop-server/index.ts');
@@ -55,16 +55,16 @@ async function journeys({ folder, closing, type, startSandbox }) {
   closing.push(() => void logServer.close());
 
   const env = { ...process.env, ...variables };
-  const listed = run('npx', ['tillkit', 'csp', '--scripts'], folder, env);
-  const unlisted = (await readdir(join(folder, 'node_modules/tillkit/dist/hosted/assets'))).filter(
+  const listed = run('npx', ['tillkit-server', 'csp', '--scripts'], folder, env);
+  const unlisted = (await readdir(join(folder, 'node_modules/tillkit-server/hosted/assets'))).filter(
     (name) => name.endsWith('.js') && !listed.includes(name),
   );
-  if (unlisted.length > 0) throw new Error(`tillkit csp --scripts leaves out ${unlisted.join(', ')}.`);
+  if (unlisted.length > 0) throw new Error(`tillkit-server csp --scripts leaves out ${unlisted.join(', ')}.`);
 
   const house = {
     ...plan.origins,
     shop: shopUrl,
-    scriptTag: run('npx', ['tillkit', 'csp', '--tag'], folder, env),
+    scriptTag: run('npx', ['tillkit-server', 'csp', '--tag'], folder, env),
     publishable_key: plan.keys.publishable,
     controlToken,
     log: `http://127.0.0.1:${logServer.address().port}`,
@@ -81,12 +81,12 @@ async function journeys({ folder, closing, type, startSandbox }) {
   return playwright.ended;
 }
 
-const installed = await installPackage();
+const installed = await installPackages();
 say('Packed and installed with npm into an empty folder.');
 let code = 1;
 try {
   code = await journeys(installed);
-  const testing = await import(pathToFileURL(join(installed.folder, 'node_modules/tillkit/dist/testing.js')).href);
+  const testing = await import(pathToFileURL(join(installed.folder, 'node_modules/tillkit-sandbox/testing.js')).href);
   await followReadme({ ...installed, testing });
   say('Followed README.md from its first line to a payment, in an empty folder.');
 } catch (error) {

@@ -23,7 +23,6 @@ export async function startPlaywright({ browser, wholeBrowser = browser, houses,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --conditions=tillkit-source`.trim(),
       TILLKIT_CHROMIUM: browser,
       TILLKIT_WHOLE_CHROMIUM: wholeBrowser,
       TILLKIT_E2E: JSON.stringify(houses),

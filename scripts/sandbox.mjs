@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// The command `tillkit sandbox` out of the sources, without a build.
+// The command `tillkit-sandbox` out of the sources, without a build.
 import { createLoader } from './load.mjs';
 
 const loader = await createLoader();
-const { main } = await loader.load('/src/cli/index.ts');
-const code = await main(['sandbox', ...process.argv.slice(2)], process.env);
+const { sandboxMain } = await loader.load('/src/cli/index.ts');
+const code = await sandboxMain(process.argv.slice(2), process.env);
 if (code !== undefined) {
   process.exitCode = code;
   await loader.close();

@@ -1,24 +1,20 @@
 // `npm run size`: prints the bytes of every entry of the built package. They are a consequence: what is held is how soon a page can be used (bench/hostedPages.mjs).
-import { access, readdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { builtAliases, packages } from './packages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Components whose own bytes, over what every page shares and without React Query, React Hook Form and zod, are listed. */
 const alone = ['SavedPaymentMethodPicker', 'ThreeDSChallenge', 'CompleteAuthorizeForm'];
 /** Libraries that a merchant may have anyway. */
-const libraries = /^(react-hook-form|@tanstack\/|zod)/;
+const libraries = /(?:^|\/libraries\/)(?:react-hook-form|@tanstack\/|zod)/;
 
 const reactItself = /^react(-dom)?($|\/)/;
-const names = (await readdir(`${root}/src/entries`))
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.slice(0, -3));
-const hasReact = names.includes('react');
-
-await access(`${root}/dist/react.js`).catch(() => {
+await access(`${root}/dist/tillkit/react.js`).catch(() => {
   console.error('There is nothing built to measure. Run `npm run build` first.');
   process.exit(1);
 });
@@ -53,7 +49,7 @@ async function bundle(source, platform = 'browser', without = undefined) {
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
     // The published files, as a merchant's bundler meets them.
-    resolve: { conditions: ['module', platform, 'production'] },
+    resolve: { conditions: ['module', platform, 'production'], alias: builtAliases },
     plugins: [
       {
         name: 'measured',
@@ -122,7 +118,7 @@ async function bundlePayouts(wiring) {
       logLevel: 'error',
       publicDir: false,
       define: { 'process.env.NODE_ENV': '"production"' },
-      resolve: { conditions: ['module', 'browser', 'production'] },
+      resolve: { conditions: ['module', 'browser', 'production'], alias: builtAliases },
       plugins: [
         {
           name: 'measured',
@@ -177,7 +173,7 @@ async function bundleTheme() {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    build: { write: false, reportCompressedSize: false, rolldownOptions: { input: `${root}/dist/theme.css` } },
+    build: { write: false, reportCompressedSize: false, rolldownOptions: { input: `${root}/dist/tillkit/theme.css` } },
   });
   const css = output.find((part) => part.fileName.endsWith('.css'));
   return measure(css.source);
@@ -188,87 +184,76 @@ const rows = [];
 const row = (group, name, size) => rows.push({ group, name, ...size });
 const problems = [];
 
-for (const name of names) {
-  const server = name === 'server' || name === 'sandbox' || name === 'testing';
-  const specifier = name === 'react' ? 'tillkit' : `tillkit/${name}`;
-  const { first } = await bundle(`export * from '${specifier}';`, server ? 'node' : 'browser');
-  row('Entries, everything in them', specifier, first);
+for (const { name: owner, entries } of packages) {
+  for (const { name, specifier } of entries) {
+    if (name === undefined) continue;
+    const { first } = await bundle(`export * from '${specifier}';`, owner === 'tillkit' ? 'browser' : 'node');
+    row('Entries, everything in them', specifier, first);
+  }
 }
 const theme = await bundleTheme();
 row('Entries, everything in them', 'tillkit/theme.css', theme);
 
-if (hasReact) {
-  const wiring = 'TillkitProvider, createClient';
-  let sharedBare;
-  const ownRows = [];
-  const shared = await bundle(`export { ${wiring} } from 'tillkit';`);
-  const exported = new Set((await bundle(`export * from 'tillkit';`)).code.match(/[A-Za-z]\w*(?=\s*[,}])/g) ?? []);
-  row('On a page', 'what every page shares: TillkitProvider, createClient', shared.first);
-  for (const name of components) {
-    if (!exported.has(name)) continue;
-    const handle = name === 'CardEntry' ? ', useCardEntry' : '';
-    const single = await bundle(`export { ${wiring}, ${name}${handle} } from 'tillkit';`);
-    const added = subtract(single.first, shared.first);
-    row('On a page', `${name}, on top of that`, added);
-    if (alone.includes(name)) {
-      const bare = await bundle(`export { ${wiring}, ${name} } from 'tillkit';`, 'browser', libraries);
-      sharedBare ??= await bundle(`export { ${wiring} } from 'tillkit';`, 'browser', libraries);
-      const own = add(subtract(bare.first, sharedBare.first), bare.fields);
-      ownRows.push([name, own]);
-      const after = subtract(bare.later, bare.fields);
-      if (after.gzip > 0) ownRows.push([`${name}: rare cases and what follows the submit, fetched meanwhile`, after]);
-    }
-    if (name === 'ThreeDSChallenge')
-      row('On a page', 'the bank’s page and its method frame, fetched while the bank is asked', single.later);
-    if (name === 'CompleteAuthorizeForm') {
-      const form = await bundle(`export { useForm } from 'react-hook-form';`);
-      row(
-        'On a page',
-        'its fields with the rules of every country and React Hook Form, fetched at once',
-        single.fields,
-      );
-      row(
-        'On a page',
-        'what becomes of it, fetched while the form is filled in',
-        subtract(single.later, single.fields),
-      );
-      row('On a page', 'the part of that which is React Hook Form', form.first);
-      row('On a page', 'lists of states, fetched when a country has one', single.regions);
-      row('On a page', 'numbering plans, fetched once the phone field is used', single.phones);
-    }
-    if (name === 'PayoutLinkForm')
-      row('On a page', 'its texts in all languages, each when it is asked for', subtract(single.texts, shared.texts));
+const wiring = 'TillkitProvider, createClient';
+let sharedBare;
+const ownRows = [];
+const shared = await bundle(`export { ${wiring} } from 'tillkit';`);
+const exported = new Set((await bundle(`export * from 'tillkit';`)).code.match(/[A-Za-z]\w*(?=\s*[,}])/g) ?? []);
+row('On a page', 'what every page shares: TillkitProvider, createClient', shared.first);
+for (const name of components) {
+  if (!exported.has(name)) continue;
+  const handle = name === 'CardEntry' ? ', useCardEntry' : '';
+  const single = await bundle(`export { ${wiring}, ${name}${handle} } from 'tillkit';`);
+  const added = subtract(single.first, shared.first);
+  row('On a page', `${name}, on top of that`, added);
+  if (alone.includes(name)) {
+    const bare = await bundle(`export { ${wiring}, ${name} } from 'tillkit';`, 'browser', libraries);
+    sharedBare ??= await bundle(`export { ${wiring} } from 'tillkit';`, 'browser', libraries);
+    const own = add(subtract(bare.first, sharedBare.first), bare.fields);
+    ownRows.push([name, own]);
+    const after = subtract(bare.later, bare.fields);
+    if (after.gzip > 0) ownRows.push([`${name}: rare cases and what follows the submit, fetched meanwhile`, after]);
   }
-  for (const [name, own] of ownRows)
-    row('Own bytes of a component, without React Query, React Hook Form and zod', name, own);
-  const page = await bundle(`export { ${wiring}, PaymentLinkPage } from 'tillkit';`);
-  const total = add(page.first, theme);
-  row('A page that uses PaymentLinkPage', 'scripts', page.first);
-  row('A page that uses PaymentLinkPage', 'theme.css', theme);
-  row('A page that uses PaymentLinkPage', 'an open link, all together', total);
-  row(
-    'A page that uses PaymentLinkPage',
-    '3-D Secure and the lock between tabs, fetched while the form is filled in',
-    page.later,
-  );
-  row('A page that uses PaymentLinkPage', 'saved methods, fetched by a secure link', page.saved);
-  row('A page that uses PaymentLinkPage', 'a secure link, all together', add(total, page.saved));
-  row('A page that uses PaymentLinkPage', 'texts of another language, when it is asked for', page.texts);
-  const { onTopOfCore, onTopOfPayment } = await bundlePayouts(wiring);
-  const form = ['PayoutEntry'];
-  row('A payout link, on top of what every page shares', 'every country and rail, all together', onTopOfCore(form));
-  const beside = 'A payout link, on top of what payment links and payout links share';
-  row(beside, 'every country and rail, all together', onTopOfPayment(form));
-  row(
-    'Of a payout link',
-    'the checks of every rail, fetched while the form is filled in',
-    subtract(onTopOfPayment([...form, 'payoutJudging']), onTopOfPayment(form)),
-  );
-  if (/\beval\(|\bnew Function\(|createServiceClient|\bsecretKey\b/.test(page.code)) {
-    problems.push('The scripts of a page hold eval, new Function or the client with the secret key.');
+  if (name === 'ThreeDSChallenge')
+    row('On a page', 'the bank’s page and its method frame, fetched while the bank is asked', single.later);
+  if (name === 'CompleteAuthorizeForm') {
+    const form = await bundle(`export { useForm } from 'react-hook-form';`);
+    row('On a page', 'its fields with the rules of every country and React Hook Form, fetched at once', single.fields);
+    row('On a page', 'what becomes of it, fetched while the form is filled in', subtract(single.later, single.fields));
+    row('On a page', 'the part of that which is React Hook Form', form.first);
+    row('On a page', 'lists of states, fetched when a country has one', single.regions);
+    row('On a page', 'numbering plans, fetched once the phone field is used', single.phones);
   }
-} else {
-  problems.push('There is no src/entries/react.ts to measure.');
+  if (name === 'PayoutLinkForm')
+    row('On a page', 'its texts in all languages, each when it is asked for', subtract(single.texts, shared.texts));
+}
+for (const [name, own] of ownRows)
+  row('Own bytes of a component, without React Query, React Hook Form and zod', name, own);
+const page = await bundle(`export { ${wiring}, PaymentLinkPage } from 'tillkit';`);
+const total = add(page.first, theme);
+row('A page that uses PaymentLinkPage', 'scripts', page.first);
+row('A page that uses PaymentLinkPage', 'theme.css', theme);
+row('A page that uses PaymentLinkPage', 'an open link, all together', total);
+row(
+  'A page that uses PaymentLinkPage',
+  '3-D Secure and the lock between tabs, fetched while the form is filled in',
+  page.later,
+);
+row('A page that uses PaymentLinkPage', 'saved methods, fetched by a secure link', page.saved);
+row('A page that uses PaymentLinkPage', 'a secure link, all together', add(total, page.saved));
+row('A page that uses PaymentLinkPage', 'texts of another language, when it is asked for', page.texts);
+const { onTopOfCore, onTopOfPayment } = await bundlePayouts(wiring);
+const form = ['PayoutEntry'];
+row('A payout link, on top of what every page shares', 'every country and rail, all together', onTopOfCore(form));
+const beside = 'A payout link, on top of what payment links and payout links share';
+row(beside, 'every country and rail, all together', onTopOfPayment(form));
+row(
+  'Of a payout link',
+  'the checks of every rail, fetched while the form is filled in',
+  subtract(onTopOfPayment([...form, 'payoutJudging']), onTopOfPayment(form)),
+);
+if (/\beval\(|\bnew Function\(|createServiceClient|\bsecretKey\b/.test(page.code)) {
+  problems.push('The scripts of a page hold eval, new Function or the client with the secret key.');
 }
 
 const lines = [

@@ -11,16 +11,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** What people outside the rooms may import: the package by its public names, and tools. */
 const outside: Readonly<Record<string, readonly RegExp[]>> = {
   playground: [
-    /^tillkit(\/(client|server|sandbox|testing|contract|recorder|theme|theme\.css))?$/,
+    /^tillkit(\/(client|contract|recorder|theme|theme\.css)|-server|-sandbox(\/testing)?)?$/,
     /^react(-dom)?(\/|$)/,
     /^vite$/,
     /^node:/,
     /^@hono\/node-server$/,
   ],
-  examples: [/^tillkit\/server$/, /^hono$/],
+  examples: [/^tillkit-server$/, /^hono$/],
   // A merchant's own server, its service and the list of steps are parts of the fault matrix.
   e2e: [
-    /^tillkit\/(testing|contract|sandbox|server)$/,
+    /^tillkit(\/contract|-server|-sandbox(\/testing)?)$/,
     /^@playwright\/test(\/reporter)?$/,
     /^@axe-core\/playwright$/,
     /^(postcss|tailwindcss(-3)?)$/,
@@ -48,7 +48,7 @@ const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 /** Where the reading starts: what is published, what the pay origin serves, and what wraps apps for Node. */
 const starts =
-  /^src\/(entries\/\w+\.ts|hosted\/((main|payout|frame|drawOnServer)\.tsx|early\.ts)|elements\/(loader|scriptTag|fetchedTexts)\.ts|node\/index\.ts|cli\/bin\/\w+\.ts|theme\/theme\.css)$/;
+  /^src\/(entries\/\w+\.ts|hosted\/((main|payout|frame|drawOnServer)\.tsx|early\.ts)|elements\/(loader|scriptTag|fetchedTexts)\.ts|node\/index\.ts|cli\/bin\/[\w-]+\.ts|theme\/theme\.css)$/;
 /** The door of a room. The theme's is a style sheet. */
 const doorOf = (room: string) => (room === 'theme' ? 'src/theme/theme.css' : `src/${room}/index.ts`);
 
@@ -245,7 +245,7 @@ describe('the house', () => {
       Object.keys(manifest[kind]),
     );
     const wrong = everyImport
-      .filter(({ specifier }) => !isRelative(specifier) && !/^(node:|tillkit(\/|$)|virtual:)/.test(specifier))
+      .filter(({ specifier }) => !isRelative(specifier) && !/^(node:|tillkit(-\w+)?(\/|$)|virtual:)/.test(specifier))
       .filter(({ specifier }) => !known.some((name) => specifier === name || specifier.startsWith(`${name}/`)))
       .map((one) => `${at(one)} imports ${one.specifier}`);
     expect(wrong).toEqual([]);

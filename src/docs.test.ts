@@ -35,9 +35,9 @@ const commands: readonly (readonly [pattern: RegExp, runBy: string])[] = [
   [/^npm (?:ci|test|run (?:test:all|check))\b/, '.ci/run'],
   [/^npm start$|&& npm start$/, 'e2e/start.spec.ts'],
   [/^npm (?:init|install)\b/, 'scripts/followReadme.mjs'],
-  [/^npx tillkit (?:sandbox|proxy)(?: --(?:port|secret-key|publishable-key) \S+)*$/, 'scripts/packed.mjs'],
-  [/^npx tillkit proxy --check\b/, 'src/cli/proxyCommand.test.ts'],
-  [/^npx tillkit doctor\b/, 'src/cli/doctorCommand.test.ts'],
+  [/^npx tillkit-(?:sandbox|server proxy)(?: --(?:port|secret-key|publishable-key) \S+)*$/, 'scripts/packed.mjs'],
+  [/^npx tillkit-server proxy --check\b/, 'src/cli/proxyCommand.test.ts'],
+  [/^npx tillkit-server doctor\b/, 'src/cli/doctorCommand.test.ts'],
   [/^(?:node --env-file=\.env .*|npx vite)$/, 'scripts/followReadme.mjs'],
   [/^node scripts\/process\.mjs\b/, 'scripts/test.mjs'],
   // What it derives is committed and tested; its sources are two files of a foreign repository, which are not.

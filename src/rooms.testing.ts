@@ -116,7 +116,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   cli: {
-    holds: 'the commands `tillkit proxy` and `tillkit sandbox`',
+    holds: 'the commands `tillkit-server proxy` and `tillkit-sandbox`',
     rooms: ['appearance', 'client', 'contract', 'node', 'proxy', 'sandbox', 'storage'],
     packages: ['node:fs/promises', 'node:path', 'node:util'],
   },
@@ -136,7 +136,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['react'],
   },
   entries: {
-    holds: 'the public names of the package',
+    holds: 'the public names of the packages',
     rooms: [
       ...['money', 'contract', 'instruments', 'i18n', 'client', 'flows', 'hooks', 'ui', 'components'],
       ...['openapi', 'proxy', 'sandbox', 'storage', 'node', 'testing', 'recorder', 'appearance', 'elements'],

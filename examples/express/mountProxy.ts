@@ -5,7 +5,7 @@ import {
   loadHostedPages,
   type NodeHandler,
   toNodeHandler,
-} from 'tillkit/server';
+} from 'tillkit-server';
 import { openProxyJournal } from '../openProxyJournal.ts';
 import { type Pages, proxyOptions, type Variables } from '../proxyOptions.ts';
 

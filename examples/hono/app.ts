@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { createPooledFetch, createProxy, loadHostedPages } from 'tillkit/server';
+import { createPooledFetch, createProxy, loadHostedPages } from 'tillkit-server';
 import { openProxyJournal } from '../openProxyJournal.ts';
 import { type Pages, proxyOptions, type Variables } from '../proxyOptions.ts';
 

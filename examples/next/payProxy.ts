@@ -1,5 +1,5 @@
-// In a Next.js app: lib/payProxy.ts. `serverExternalPackages: ['tillkit']` in next.config keeps the package, and the pages in it, as they are.
-import { createPooledFetch, createProxy, loadHostedPages, type ProxyApp } from 'tillkit/server';
+// In a Next.js app: lib/payProxy.ts. `serverExternalPackages: ['tillkit-server']` in next.config keeps the package, and the pages in it, as they are.
+import { createPooledFetch, createProxy, loadHostedPages, type ProxyApp } from 'tillkit-server';
 import { openProxyJournal } from '../openProxyJournal.ts';
 import { proxyOptions } from '../proxyOptions.ts';
 

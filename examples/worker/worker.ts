@@ -1,4 +1,4 @@
-import { createProxy, type Journal, type ProxyApp } from 'tillkit/server';
+import { createProxy, type Journal, type ProxyApp } from 'tillkit-server';
 import { noPages, proxyOptions, type Variables } from '../proxyOptions.ts';
 
 /**

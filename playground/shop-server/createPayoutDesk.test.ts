@@ -1,4 +1,4 @@
-import { createSandbox } from 'tillkit/sandbox';
+import { createSandbox } from 'tillkit-sandbox';
 import { describe, expect, it } from 'vitest';
 import { createShopApi } from './createShopApi.ts';
 import type { ShopPayoutView } from './payouts.ts';

@@ -1,4 +1,4 @@
-import { createPayoutLink, type ServiceClient } from 'tillkit/server';
+import { createPayoutLink, type ServiceClient } from 'tillkit-server';
 import {
   type PayoutCurrency,
   type PayoutReport,

@@ -1,4 +1,4 @@
-import { createSandbox, type Sandbox } from 'tillkit/sandbox';
+import { createSandbox, type Sandbox } from 'tillkit-sandbox';
 import { describe, expect, it } from 'vitest';
 import { createShopApi } from './createShopApi.ts';
 import type { OrderView, PaymentToFinish } from './orders.ts';

@@ -1,4 +1,4 @@
-import { createServiceClient, type Fetch, signCustomerSession, signSecureLink } from 'tillkit/server';
+import { createServiceClient, type Fetch, signCustomerSession, signSecureLink } from 'tillkit-server';
 import { catalogue, type ShopCurrency, shopCurrencies } from './catalogue.ts';
 import { createPayoutDesk } from './createPayoutDesk.ts';
 import type { OrderLine, OrderView, PaymentReport, PaymentToFinish, ShopCustomer, ShopSetting } from './orders.ts';
@@ -107,7 +107,7 @@ function readLines(items: unknown, currency: ShopCurrency): readonly OrderLine[]
 }
 
 /**
- * The shop's own server: a Request → Response app under `/api` that holds the secret key and uses `tillkit/server` alone.
+ * The shop's own server: a Request → Response app under `/api` that holds the secret key and uses `tillkit-server` alone.
  *
  * @param shopOrigin where people come back to after paying
  */

@@ -1,4 +1,4 @@
-import { merchantPolicy } from 'tillkit/server';
+import { merchantPolicy } from 'tillkit-server';
 
 /** Stands in the documents where the nonce of each answer goes. */
 export const noncePlaceholder = 'tillkit-nonce';
@@ -43,7 +43,7 @@ export function documentHeaders(
   },
 ): Record<string, string> {
   const { nonce, self, origins, dialect } = options;
-  // What `tillkit csp` prints, and beside it what this server writes into its own documents.
+  // What `tillkit-server csp` prints, and beside it what this server writes into its own documents.
   const needed = merchantPolicy({
     publicOrigin: origins.pay,
     serviceUrl: origins.service,

@@ -1,4 +1,4 @@
-import { testCards } from 'tillkit/testing';
+import { testCards } from 'tillkit-sandbox/testing';
 
 /** The numbers to pay with, and what each does. */
 export function TestCards() {

@@ -1,5 +1,5 @@
 import { PaymentLinkPage } from 'tillkit';
-import type { Order } from 'tillkit/testing';
+import type { Order } from 'tillkit-sandbox/testing';
 import { type Stage, type Story, storyOf } from './story.ts';
 
 const types = [

@@ -1,5 +1,5 @@
 import { Checkout } from 'tillkit';
-import type { Order } from 'tillkit/testing';
+import type { Order } from 'tillkit-sandbox/testing';
 import type { LocalPayment, Stage, Story } from './story.ts';
 
 const component = 'checkout';

@@ -1,5 +1,5 @@
 import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from 'tillkit';
-import { attachCard, type Order } from 'tillkit/testing';
+import { attachCard, type Order } from 'tillkit-sandbox/testing';
 import { chooseWay, payUntilAuthorise, type Way } from './payInPart.ts';
 import { type Stage, type Story, storyOf } from './story.ts';
 

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { type Client, createClient, TillkitProvider } from 'tillkit';
-import { createTill, type OrderOptions, type PseudoLocale, pseudoTexts, tillOrigins } from 'tillkit/testing';
 import type { CompiledAppearance } from 'tillkit/theme';
+import { createTill, type OrderOptions, type PseudoLocale, pseudoTexts, tillOrigins } from 'tillkit-sandbox/testing';
 import { createDriver } from './createDriver.ts';
 import { createWire } from './createWire.ts';
 import type { LocalPayment, Stage, Story } from './story.ts';

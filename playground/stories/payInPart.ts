@@ -1,5 +1,5 @@
 import type { Client, PaymentView } from 'tillkit';
-import { attachCard, type Order } from 'tillkit/testing';
+import { attachCard, type Order } from 'tillkit-sandbox/testing';
 import type { Stage } from './story.ts';
 
 /** Pays up to the 3-D Secure authentication and is authenticated by the bank without a challenge: all that is left is to complete. */

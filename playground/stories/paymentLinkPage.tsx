@@ -1,5 +1,5 @@
 import { PaymentLinkPage } from 'tillkit';
-import type { Order } from 'tillkit/testing';
+import type { Order } from 'tillkit-sandbox/testing';
 import { asAnotherTab } from './asAnotherTab.ts';
 import type { Answered } from './createWire.ts';
 import { isRecord } from './isRecord.ts';

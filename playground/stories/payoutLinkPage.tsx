@@ -1,5 +1,5 @@
 import { PayoutLinkForm, PayoutLinkPage } from 'tillkit';
-import { type PayoutOrder, type PayoutOrderOptions, testAccounts } from 'tillkit/testing';
+import { type PayoutOrder, type PayoutOrderOptions, testAccounts } from 'tillkit-sandbox/testing';
 import { asAnotherTab } from './asAnotherTab.ts';
 import { actNow } from './createDriver.ts';
 import type { Answered } from './createWire.ts';

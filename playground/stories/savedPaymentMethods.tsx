@@ -5,7 +5,7 @@ import {
   type SavedPaymentMethodPickerProps,
   useSavedPaymentMethods,
 } from 'tillkit';
-import type { Order } from 'tillkit/testing';
+import type { Order } from 'tillkit-sandbox/testing';
 import { actNow } from './createDriver.ts';
 import { type Stage, type Story, storyOf } from './story.ts';
 

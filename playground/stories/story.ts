@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Client } from 'tillkit';
-import type { Order, OrderOptions, Till } from 'tillkit/testing';
+import type { Order, OrderOptions, Till } from 'tillkit-sandbox/testing';
 import type { Driver } from './createDriver.ts';
 import type { Wire } from './createWire.ts';
 
@@ -70,7 +70,7 @@ export interface Story {
   /** Props that differ from the plain use, as they stand in code. */
   readonly props?: Readonly<Record<string, string>>;
   /** Other options for the till, for example another policy. */
-  readonly till?: Parameters<typeof import('tillkit/testing').createTill>[0];
+  readonly till?: Parameters<typeof import('tillkit-sandbox/testing').createTill>[0];
   readonly run: (stage: Stage) => Promise<void>;
 }
 

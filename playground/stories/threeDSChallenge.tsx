@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { type ChallengeOptions, type PaymentView, ThreeDSChallenge } from 'tillkit';
-import { attachCard, type Order } from 'tillkit/testing';
+import { attachCard, type Order } from 'tillkit-sandbox/testing';
 import {
   AmongHostileStyles,
   type HostPage,

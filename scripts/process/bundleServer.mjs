@@ -14,7 +14,7 @@ export async function bundleServer(name) {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    resolve: { conditions: ['tillkit-source'] },
+    resolve: { tsconfigPaths: true },
     // Hundreds of processes may load it; what is not JavaScript stays outside.
     ssr: { noExternal: true, external: ['libsql', 'pg'] },
     build: {

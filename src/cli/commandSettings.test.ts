@@ -96,7 +96,7 @@ function settingsPage(): string {
 
 Generated from \`src/proxy/proxySettings.ts\` and \`src/cli/commandSettings.ts\` by a test.
 
-Each setting has one description and one check, for the variable of \`tillkit proxy\` and for the option of \`createProxy\`. A secret can also be in a file
+Each setting has one description and one check, for the variable of \`tillkit-server proxy\` and for the option of \`createProxy\`. A secret can also be in a file
 that only its owner may read; the variable with \`_FILE\` names it. \`ProxyOptions\` has further options without a variable.
 
 | Variable | Option | Meaning | Default |

@@ -1,11 +1,9 @@
 import { type Appearance, compileAppearance } from '../appearance/index.ts';
 import { problemOfBaseUrl } from '../client/index.ts';
 import { atLeast, list, proxySettings, type Setting, text, wholeNumber } from '../proxy/index.ts';
+import { defaultProxyPort } from './defaultProxyPort.ts';
 
-/** Port of `tillkit proxy` where nothing else is said. `tillkit sandbox` expects it there. */
-export const defaultProxyPort = 8080;
-
-/** What `tillkit proxy` needs beside the options of `createProxy`: where it keeps its journal, where it listens, and the ways to other servers. */
+/** What `tillkit-server proxy` needs beside the options of `createProxy`: where it keeps its journal, where it listens, and the ways to other servers. */
 const ofTheProcess = {
   hookUrl: {
     variable: 'TILLKIT_HOOK_URL',
@@ -80,7 +78,7 @@ const ofTheProcess = {
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
-/** Every setting of `tillkit proxy`, in the order of its help. */
+/** Every setting of `tillkit-server proxy`, in the order of its help. */
 export const commandSettings = { ...proxySettings, ...ofTheProcess };
 
 /** Every variable with the setting that it gives: two for a setting that a file can hold. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { elementsScript, scriptInventory } from '../node/index.ts';
 import { captureOutput } from './captureOutput.testing.ts';
-import { main } from './index.ts';
+import { serverMain } from './index.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -24,10 +24,10 @@ const env = {
 /** What the command writes, by stream, and its exit code. */
 async function csp(settings: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const said = captureOutput();
-  return { code: await main(['csp', ...args], settings), ...said };
+  return { code: await serverMain(['csp', ...args], settings), ...said };
 }
 
-describe('tillkit csp', () => {
+describe('tillkit-server csp', () => {
   it('prints what a page of the merchant has to allow, and no key', async () => {
     const { code, out } = await csp({ ...env, TILLKIT_MERCHANT_LOGO: 'https://cdn.example/logo.png' });
     expect(code).toBe(0);
@@ -56,7 +56,7 @@ trusted-types 'none'
   it('prints no policy for a configuration that is none', async () => {
     const { code, out, complaint } = await csp({ ...env, TILLKIT_PUBLIC_ORIGIN: '' });
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(complaint).toMatch(/^tillkit csp: Set TILLKIT_PUBLIC_ORIGIN/);
+    expect(complaint).toMatch(/^tillkit-server csp: Set TILLKIT_PUBLIC_ORIGIN/);
   });
 
   it('lists each script of the hosted pages and of the custom elements with its hash and purpose', async () => {

@@ -4,9 +4,9 @@ import { type MerchantPolicyOptions, merchantPolicy } from '../proxy/index.ts';
 import { type Command, Complaint } from './command.ts';
 import { readProxyEnvironment } from './readProxyEnvironment.ts';
 
-const usage = `Usage: tillkit csp [--elements] [--tag | --scripts] [--help]
+const usage = `Usage: tillkit-server csp [--elements] [--tag | --scripts] [--help]
 
-Prints the Content Security Policy that a page of your own needs for the components in it, from the environment of tillkit proxy. Hosted pages send a
+Prints the Content Security Policy that a page of your own needs for the components in it, from the environment of tillkit-server proxy. Hosted pages send a
 policy of their own.
 
   --elements  allows the script tag of the custom elements too
@@ -20,7 +20,7 @@ function readFlags(args: readonly string[]) {
     const yes = { type: 'boolean' } as const;
     return parseArgs({ args: [...args], options: { elements: yes, tag: yes, scripts: yes, help: yes } }).values;
   } catch (error) {
-    throw new Complaint(`${error instanceof Error ? error.message : String(error)} See tillkit csp --help.`);
+    throw new Complaint(`${error instanceof Error ? error.message : String(error)} See tillkit-server csp --help.`);
   }
 }
 
@@ -40,7 +40,7 @@ async function scriptTag(options: MerchantPolicyOptions & { readonly publishable
   return `<script\n${attributes.map(([name, text]) => `  ${name}="${escaped(text)}"`).join('\n')}\n></script>`;
 }
 
-/** `tillkit csp`: prints a merchant's policy, the script tag of the custom elements, or the inventory of scripts. */
+/** `tillkit-server csp`: prints a merchant's policy, the script tag of the custom elements, or the inventory of scripts. */
 export const cspCommand: Command = {
   summary: 'prints the Content Security Policy that your own pages need',
   async run(args, env) {

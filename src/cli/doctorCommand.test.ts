@@ -3,7 +3,7 @@ import { listen } from '../node/index.ts';
 import { createSandbox, type SandboxOptions } from '../sandbox/index.ts';
 import { captureOutput } from './captureOutput.testing.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
-import { main } from './index.ts';
+import { serverMain } from './index.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -39,7 +39,7 @@ async function deployment(profile: SandboxOptions['profile'] = {}, payments = 1)
 /** The checks of a command line, its exit code, and everything that it has written. */
 async function doctor(env: Readonly<Record<string, string>>, args: readonly string[] = []) {
   const said = captureOutput();
-  const code = await main(['doctor', '--json', ...args], env);
+  const code = await serverMain(['doctor', '--json', ...args], env);
   vi.restoreAllMocks();
   const text = said.out;
   const found: readonly Diagnosis[] = JSON.parse(text);
@@ -48,7 +48,7 @@ async function doctor(env: Readonly<Record<string, string>>, args: readonly stri
   return { code, text, found, problems, verdictOf };
 }
 
-describe('tillkit doctor', () => {
+describe('tillkit-server doctor', () => {
   it('finds nothing wrong with a configuration that is right, by reads alone', async () => {
     const { sandbox, env } = await deployment();
     const before = sandbox.ledger.entries().length;

@@ -4,9 +4,9 @@ import { type Command, Complaint } from './command.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 import { readProxyEnvironment } from './readProxyEnvironment.ts';
 
-const usage = `Usage: tillkit doctor [--merchant ID --profile ID] [--json] [--help]
+const usage = `Usage: tillkit-server doctor [--merchant ID --profile ID] [--json] [--help]
 
-Checks the environment of tillkit proxy, and then against its service: address, clock, keys and their kinds, dialect, payment methods, and the settings of
+Checks the environment of tillkit-server proxy, and then against its service: address, clock, keys and their kinds, dialect, payment methods, and the settings of
 the business profile for links, retries and webhooks. It reads alone; nothing is created or changed. Ends with 1 where there is a problem.
 
   --merchant ID  merchant_id of the account, with --profile
@@ -20,13 +20,13 @@ function readFlags(args: readonly string[]) {
     const options = { merchant: text, profile: text, json: flag, help: flag };
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    throw new Complaint(`${error instanceof Error ? error.message : String(error)} See tillkit doctor --help.`);
+    throw new Complaint(`${error instanceof Error ? error.message : String(error)} See tillkit-server doctor --help.`);
   }
 }
 
 const marks = { ok: 'ok     ', problem: 'PROBLEM', unknown: '-      ' } as const;
 
-/** `tillkit doctor`: says what is wrong with a configuration, and what to change. */
+/** `tillkit-server doctor`: says what is wrong with a configuration, and what to change. */
 export const doctorCommand: Command = {
   summary: 'checks the configuration of the proxy against its service',
   async run(args, env) {

@@ -1,2 +1,2 @@
 export { type Command, Complaint } from './command.ts';
-export { main } from './main.ts';
+export { sandboxMain, serverMain } from './main.ts';

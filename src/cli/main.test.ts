@@ -1,32 +1,41 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { captureOutput } from './captureOutput.testing.ts';
-import { main } from './index.ts';
+import { sandboxMain, serverMain } from './index.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('tillkit', () => {
+describe('tillkit-server', () => {
   it('lists its commands', async () => {
     const said = captureOutput();
-    expect(await main(['--help'], {})).toBe(0);
-    expect(said.out).toMatch(/^Usage: tillkit <command>[\s\S]*\n {2}sandbox /);
+    expect(await serverMain(['--help'], {})).toBe(0);
+    expect(said.out).toMatch(/^Usage: tillkit-server <command>[\s\S]*\n {2}proxy /);
   });
 
   it('lists the options of a command', async () => {
     const said = captureOutput();
-    expect(await main(['sandbox', '--help'], {})).toBe(0);
+    expect(await serverMain(['csp', '--help'], {})).toBe(0);
+    expect(said.out).toContain('--elements');
+  });
+
+  it.each([[[]], [['nothing']], [['sandbox']], [['toString']]])(
+    'wants a command that there is, not %j',
+    async (argv) => {
+      const said = captureOutput();
+      expect(await serverMain(argv, {})).toBe(2);
+      expect(`${said.out}${said.complaint}`).toContain('Usage: tillkit-server <command>');
+    },
+  );
+});
+
+describe('tillkit-sandbox', () => {
+  it('lists its options', async () => {
+    const said = captureOutput();
+    expect(await sandboxMain(['--help'], {})).toBe(0);
     expect(said.out).toContain('--data DIR');
   });
 
-  it.each([[[]], [['nothing']], [['toString']]])('wants a command that there is, not %j', async (argv) => {
-    const said = captureOutput();
-    expect(await main(argv, {})).toBe(2);
-    expect(`${said.out}${said.complaint}`).toContain('Usage: tillkit <command>');
-  });
-});
-
-describe('tillkit sandbox', () => {
   it.each([
     ['--bogus'],
     ['extra'],
@@ -42,15 +51,15 @@ describe('tillkit sandbox', () => {
     ['--webhook-url nowhere --webhook-secret s'],
   ])('refuses %s with a sentence', async (flags) => {
     const said = captureOutput();
-    expect(await main(['sandbox', ...flags.split(' ')], {})).toBe(2);
+    expect(await sandboxMain(flags.split(' '), {})).toBe(2);
     expect(said.out).toBe('');
-    expect(said.complaint).toMatch(/^tillkit sandbox: \S.*/);
+    expect(said.complaint).toMatch(/^tillkit-sandbox: \S.*/);
     expect(said.complaint).not.toContain('    at ');
   });
 
   it('says where it cannot keep anything', async () => {
     const said = captureOutput();
-    expect(await main(['sandbox', '--port', '0', '--data', '/dev/null/x'], {})).toBe(1);
+    expect(await sandboxMain(['--port', '0', '--data', '/dev/null/x'], {})).toBe(1);
     expect(said.complaint).toContain('Check that its folder can be written to');
   });
 
@@ -59,7 +68,7 @@ describe('tillkit sandbox', () => {
     ['postgres://user:hidden-word@127.0.0.1:1/x', 1, 'Check that DATABASE_URL names a server that runs'],
   ])('says what is wrong with DATABASE_URL, and never what it says', async (url, code, sentence) => {
     const said = captureOutput();
-    expect(await main(['sandbox', '--port', '0'], { DATABASE_URL: url })).toBe(code);
+    expect(await sandboxMain(['--port', '0'], { DATABASE_URL: url })).toBe(code);
     expect(said.complaint).toContain(sentence);
     expect(said.complaint).not.toContain('hidden-word');
   });

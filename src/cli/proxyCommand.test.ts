@@ -151,7 +151,7 @@ async function paymentOfCustomer() {
   };
 }
 
-describe('tillkit proxy', () => {
+describe('tillkit-server proxy', () => {
   it('serves, takes a new key at SIGHUP when the service does, and ends cleanly under load', async () => {
     const { payment_link } = await payment();
     const { payment_id, credentials } = await paymentOfCustomer();

@@ -14,7 +14,7 @@ import {
   readSecretFile,
 } from './readProxyEnvironment.ts';
 
-const usage = `Usage: tillkit proxy [--check] [--json] [--help]
+const usage = `Usage: tillkit-server proxy [--check] [--json] [--help]
 
 Starts the proxy that holds your secret key and serves the hosted pages. Its environment configures it:
 
@@ -55,7 +55,7 @@ function readFlags(args: readonly string[]): { check?: boolean; json?: boolean; 
   try {
     return parseArgs({ args: [...args], options: { check: flag, json: flag, help: flag } }).values;
   } catch (error) {
-    throw new Complaint(`${error instanceof Error ? error.message : String(error)} See tillkit proxy --help.`);
+    throw new Complaint(`${error instanceof Error ? error.message : String(error)} See tillkit-server proxy --help.`);
   }
 }
 
@@ -99,7 +99,7 @@ export async function serveProxy(args: readonly string[], env: Environment, host
   const read = await readProxyEnvironment(env);
   if (!read.ok) throw new Complaint(['The environment is not in order.', ...read.mistakes].join('\n  '));
   const { settings } = read;
-  const tell = (sentence: string) => process.stderr.write(`tillkit proxy: ${sentence}\n`);
+  const tell = (sentence: string) => process.stderr.write(`tillkit-server proxy: ${sentence}\n`);
   if (flags.json !== true) for (const note of read.notes) tell(note);
   if (flags.check === true) {
     out('The environment is in order.');
@@ -161,7 +161,7 @@ export async function serveProxy(args: readonly string[], env: Environment, host
   }
 }
 
-/** `tillkit proxy`: the proxy that holds the secret key, with the hosted pages out of the package. */
+/** `tillkit-server proxy`: the proxy that holds the secret key, with the hosted pages out of the package. */
 export const proxyCommand: Command = {
   summary: 'the proxy that holds your secret key, and the hosted pages',
   run: async (args, env) => {

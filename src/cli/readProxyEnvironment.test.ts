@@ -29,7 +29,7 @@ async function secretFile(text: string, mode: number) {
   return path;
 }
 
-describe('the environment of tillkit proxy', () => {
+describe('the environment of tillkit-server proxy', () => {
   it('is enough with six variables, and everything else has a default', async () => {
     const read = await readProxyEnvironment(whole);
     expect(read).toMatchObject({
@@ -238,9 +238,11 @@ describe('the environment of tillkit proxy', () => {
     ['TILLKIT_SINGING_KEY', 'Do you mean TILLKIT_SIGNING_KEY?'],
     ['TILLKIT_AFTER_PAYOUT_SUMBIT', 'Do you mean TILLKIT_AFTER_PAYOUT_SUBMIT?'],
     ['TILLKIT_CHALENGE_SOURCE', 'Do you mean TILLKIT_CHALLENGE_SOURCES?'],
-    ['TILLKIT_SOMETHING_ELSE', 'tillkit proxy --help lists all.'],
+    ['TILLKIT_SOMETHING_ELSE', 'tillkit-server proxy --help lists all.'],
   ])('refuses the misspelt variable %s by its name and says which one is near', async (name, instead) => {
-    expect(await mistakesOf({ [name]: 'canary' })).toEqual([`${name} is not a variable of tillkit proxy. ${instead}`]);
+    expect(await mistakesOf({ [name]: 'canary' })).toEqual([
+      `${name} is not a variable of tillkit-server proxy. ${instead}`,
+    ]);
   });
 
   it('reads a secret out of a file that its owner alone may read', async () => {

@@ -9,7 +9,8 @@ import {
   proxySettings,
   type Setting,
 } from '../proxy/index.ts';
-import { commandSettings, defaultProxyPort, proxyVariables } from './commandSettings.ts';
+import { commandSettings, proxyVariables } from './commandSettings.ts';
+import { defaultProxyPort } from './defaultProxyPort.ts';
 import { nearestName } from './nearestName.ts';
 
 /** Variables of the environment, as `process.env` has them. */
@@ -21,7 +22,7 @@ export type JournalPlace =
   | { readonly kind: 'file'; readonly location: string; readonly folder: string }
   | { readonly kind: 'memory' };
 
-/** Configuration of `tillkit proxy` from its environment, checked. */
+/** Configuration of `tillkit-server proxy` from its environment, checked. */
 export interface ProxySettings {
   /** For `createProxy`; what no variable gives is absent. */
   readonly options: ConfiguredOptions;
@@ -46,7 +47,7 @@ export type ProxyEnvironment =
   | { readonly ok: true; readonly settings: ProxySettings; readonly notes: readonly string[] }
   | { readonly ok: false; readonly mistakes: readonly string[] };
 
-/** Variables that the commands of a checkout read, and `tillkit proxy` does not. */
+/** Variables that the commands of a checkout read, and `tillkit-server proxy` does not. */
 const ofTheCheckout = new Set([
   'TILLKIT_CHROMIUM',
   'TILLKIT_PORT_BASE',
@@ -83,8 +84,8 @@ function unknownVariables(env: Environment): readonly string[] {
     .filter((name) => name.startsWith('TILLKIT_') && !names.includes(name) && !ofTheCheckout.has(name))
     .map((name) => {
       const nearest = nearestName(name, names);
-      const instead = nearest === undefined ? 'tillkit proxy --help lists all.' : `Do you mean ${nearest}?`;
-      return `${name} is not a variable of tillkit proxy. ${instead}`;
+      const instead = nearest === undefined ? 'tillkit-server proxy --help lists all.' : `Do you mean ${nearest}?`;
+      return `${name} is not a variable of tillkit-server proxy. ${instead}`;
     });
 }
 
@@ -155,7 +156,7 @@ function journalPlace(database: string | undefined, data: string): JournalPlace 
   return folder === 'memory' ? { kind: 'memory' } : { kind: 'file', location: `${folder}/proxy.sqlite`, folder };
 }
 
-/** Reads and checks the environment of `tillkit proxy`. All mistakes come at once, one sentence each; no sentence holds a key. */
+/** Reads and checks the environment of `tillkit-server proxy`. All mistakes come at once, one sentence each; no sentence holds a key. */
 export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvironment> {
   const { values, mistakes } = await readValues(env);
   const all = [...unknownVariables(env), ...mistakes, ...mistakesBetween(values, env)];

@@ -90,7 +90,7 @@ describe('npm run sandbox', () => {
   it('prints a command that starts the proxy, and a call that makes a payment whose page is at that proxy', async () => {
     const { child, said } = run('--port', '0', '--links', 'http://127.0.0.1:8099');
     const printed = await said(/Ctrl-C ends it/);
-    const [, line = ''] = /\n {2}(TILLKIT_[\s\S]*?) \\\n {2}npx tillkit proxy\n/.exec(printed) ?? [];
+    const [, line = ''] = /\n {2}(TILLKIT_[\s\S]*?) \\\n {2}npx tillkit-server proxy\n/.exec(printed) ?? [];
     const variables = Object.fromEntries(line.split(/ \\\n {2}/).map((setting) => setting.split('=', 2)));
     const read = await readProxyEnvironment(variables);
     expect(read).toMatchObject({
@@ -105,7 +105,7 @@ describe('npm run sandbox', () => {
     child.kill('SIGINT');
   });
 
-  it('sends to the address of tillkit proxy where nothing else is said', async () => {
+  it('sends to the address of tillkit-server proxy where nothing else is said', async () => {
     const { child, firstLine } = run('--port', '0', '--json');
     const { url, secret_key } = JSON.parse(await firstLine);
     const headers = { 'api-key': secret_key, 'content-type': 'application/json' };
@@ -140,7 +140,7 @@ describe('npm run sandbox', () => {
     const { code, complaint } = await run('--port', '0', '--dialect', 'late').ended;
     expect([code, complaint]).toEqual([
       2,
-      'tillkit sandbox: --dialect takes deployed, not "late"; leave it out to have both dialects read.\n',
+      'tillkit-sandbox: --dialect takes deployed, not "late"; leave it out to have both dialects read.\n',
     ]);
   });
 
@@ -154,7 +154,7 @@ describe('npm run sandbox', () => {
     const other = await run('--port', '0', '--data', folder, '--seed', 'two', '--json').ended;
     expect([other.code, other.out]).toEqual([2, '']);
     expect(other.complaint).toBe(
-      'tillkit sandbox: this log belongs to a sandbox of another seed. Leave the seed out, or use another log.\n',
+      'tillkit-sandbox: this log belongs to a sandbox of another seed. Leave the seed out, or use another log.\n',
     );
   });
 });

@@ -4,17 +4,17 @@ import { listen } from '../node/index.ts';
 import { createSandbox, openSandbox, type Sandbox, type SandboxOptions } from '../sandbox/index.ts';
 import { type DatabaseEventLog, isPostgres, openEventLog } from '../storage/index.ts';
 import { type Command, Complaint } from './command.ts';
-import { defaultProxyPort } from './commandSettings.ts';
+import { defaultProxyPort } from './defaultProxyPort.ts';
 import { untilEnded } from './untilEnded.ts';
 
-const usage = `Usage: tillkit sandbox [options]
+const usage = `Usage: tillkit-sandbox [options]
 
 Plays a payments service and its bank on 127.0.0.1. Test payments only, nothing is real.
 
   --port N             port of the service (default 4010, 0 for any; a taken one moves on to the next free one)
   --bank-port N        port of the bank (default: the one after the service's, 0 for any)
   --links URL          origin of the payment-link pages and 3DS notifications: that of your proxy
-                       (default: http://127.0.0.1:8080, where tillkit proxy listens)
+                       (default: http://127.0.0.1:8080, where tillkit-server proxy listens)
   --data DIR           keep everything in this folder: the next start goes on where this one ended, with the same keys
   --memory             keep everything in memory (the default, unless DATABASE_URL is set)
   --dialect deployed   a real deployment to every caller: what deployments refuse is refused, in their words
@@ -31,7 +31,7 @@ Environment:
   DATABASE_URL         postgres://…: keep everything there, unless --data or --memory says otherwise
 `;
 
-/** Where `tillkit proxy` is when nothing else is said. */
+/** Where `tillkit-server proxy` is when nothing else is said. */
 const defaultLinks = `http://127.0.0.1:${defaultProxyPort}`;
 
 interface Settings {
@@ -44,7 +44,7 @@ interface Settings {
   readonly json: boolean;
 }
 
-/** `tillkit sandbox`: the service and its bank on loopback, in memory, in a folder or in PostgreSQL. */
+/** `tillkit-sandbox`: the service and its bank on loopback, in memory, in a folder or in PostgreSQL. */
 export const sandboxCommand: Command = {
   summary: 'the payments service and its bank, on this machine',
   async run(args, env) {
@@ -175,7 +175,7 @@ async function serve({ port, bankPort, links, location, options, json }: Setting
     // What goes wrong with every call is said once.
     if (error === undefined || error === logged) return;
     logged = error;
-    process.stderr.write(`tillkit sandbox: ${sentenceOf(error)}\n`);
+    process.stderr.write(`tillkit-sandbox: ${sentenceOf(error)}\n`);
   };
   const sandbox = await open({ ...options, log }, eventLog);
   const demo = sandbox.hasCustomer('cus_demo');
@@ -208,7 +208,7 @@ async function serve({ port, bankPort, links, location, options, json }: Setting
       : isPostgres(location)
         ? 'in PostgreSQL (DATABASE_URL)'
         : location;
-  process.stdout.write(`tillkit sandbox: test payments only, nothing is real.
+  process.stdout.write(`tillkit-sandbox: test payments only, nothing is real.
 
   service          ${service.url}${service.moved ? `  (port ${port} was taken)` : ''}
   bank             ${bank.url}
@@ -253,5 +253,5 @@ async function proxyLine(of: {
     ...(listens === defaultProxyPort ? {} : { PORT: String(listens) }),
   };
   const settings = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
-  return `${settings.join(' \\\n  ')} \\\n  npx tillkit proxy`;
+  return `${settings.join(' \\\n  ')} \\\n  npx tillkit-server proxy`;
 }

@@ -32,7 +32,7 @@ export function customElementsManifest(): object {
       type: { text: 'CustomEvent' },
     })),
   }));
-  const path = 'dist/elements.js';
+  const path = 'elements.js';
   return {
     schemaVersion: '1.0.0',
     modules: [

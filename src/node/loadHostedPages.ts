@@ -145,7 +145,7 @@ export async function loadHostedPages(folder: string = hostedFolder()): Promise<
     return { pageAssets, assets: async (path) => files.get(path), drawPaymentLink, drawPayoutLink };
   } catch {
     throw new Error(
-      'tillkit: the hosted pages are not beside the package. Keep a bundler from including tillkit; in a checkout run npm run build first.',
+      'tillkit: the hosted pages are not beside the package. Keep a bundler from including tillkit-server; in a checkout run npm run build first.',
     );
   }
 }

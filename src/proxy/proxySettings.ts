@@ -39,7 +39,7 @@ const ownOrigin = exactOrigin('an origin such as https://pay.example.com');
 const linksDependOnIt = 'secure links depend on it alone';
 
 /**
- * Every option of `createProxy` that a variable of `tillkit proxy` gives as well, by its path: both ways are checked here. The order is that of
+ * Every option of `createProxy` that a variable of `tillkit-server proxy` gives as well, by its path: both ways are checked here. The order is that of
  * `--help` and of docs/proxy.md.
  */
 export const proxySettings = {

@@ -58,7 +58,7 @@ export const defaultRateLimits: RateLimits = {
 export type Awaitable<T> = T | Promise<T>;
 
 /**
- * Where buckets are kept. The one in memory counts for one process; `openRateStore` of `tillkit/server` counts for all that share a database.
+ * Where buckets are kept. The one in memory counts for one process; `openRateStore` of `tillkit-server` counts for all that share a database.
  * Keys are hashes or network addresses: they mean nothing to a store.
  */
 export interface RateStore {

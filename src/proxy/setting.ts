@@ -13,7 +13,7 @@ export interface SettingKind<Value> {
   problems(value: Value, publicOrigin: string): readonly string[];
 }
 
-/** One setting: what it is for, and its name among the variables of `tillkit proxy`. */
+/** One setting: what it is for, and its name among the variables of `tillkit-server proxy`. */
 export interface Setting<Value> extends SettingKind<Value> {
   readonly variable: string;
   /** What it is for; the start of its line in `--help` and in docs/proxy.md. */

@@ -72,7 +72,7 @@ export type SettledVerdict =
     };
 
 /**
- * Checks what `tillkit proxy` posts to `TILLKIT_HOOK_URL`, in constant time, and reads it. The same end may come again: keep its `operationId`.
+ * Checks what `tillkit-server proxy` posts to `TILLKIT_HOOK_URL`, in constant time, and reads it. The same end may come again: keep its `operationId`.
  * It says how a call ended, not that goods may be handed over: that is for the service's own event or a read.
  *
  * @throws when the secret is empty: then every signature could be made by anybody.

@@ -71,7 +71,7 @@ Generated from \`src/rails\` by a test.
 \`railFormSchema\` is the schema of one rail as a zod schema; \`writePayoutMethod\` makes the wire form of what it accepts:
 
 \`\`\`ts
-import { railFormSchema, writePayoutMethod } from 'tillkit/server';
+import { railFormSchema, writePayoutMethod } from 'tillkit-server';
 
 const typed = { account_holder: 'Test Receiver', iban: 'DE94 3704 0044 0532 0100 00' };
 const schema = railFormSchema({ rail: 'sepa', country: 'DE', now: new Date() });
