@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 export const bundlerPackages = [
   'esbuild@0.28.2',
   'rollup@4.68.8',
+  '@rollup/plugin-commonjs@29.0.3',
   '@rollup/plugin-node-resolve@16.0.3',
   '@rollup/plugin-replace@6.0.3',
   '@rollup/plugin-terser@1.0.0',
@@ -48,7 +49,7 @@ const bundlers = {
     return Promise.all(files.map((file) => readFile(file, 'utf8')));
   },
   async rollup(load, entry) {
-    const [resolve, replace, terser] = ['node-resolve', 'replace', 'terser'].map((name) =>
+    const [resolve, commonjs, replace, terser] = ['node-resolve', 'commonjs', 'replace', 'terser'].map((name) =>
       load(`@rollup/plugin-${name}`),
     );
     const build = await load('rollup').rollup({
@@ -56,6 +57,7 @@ const bundlers = {
       external: react,
       plugins: [
         (resolve.default ?? resolve)({ browser: true }),
+        (commonjs.default ?? commonjs)(),
         (replace.default ?? replace)({ preventAssignment: true, values: production }),
         (terser.default ?? terser)(),
       ],
@@ -65,8 +67,8 @@ const bundlers = {
     const { output } = await build.generate({ format: 'es' });
     await build.close();
     const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
-    const [start] = output.find(({ isEntry }) => isEntry) ? [output.find(({ isEntry }) => isEntry).fileName] : [];
-    return firstOf(start, (name) => chunks.get(name)?.imports.filter((imported) => chunks.has(imported)) ?? []).map(
+    const { fileName } = output.find(({ isEntry }) => isEntry);
+    return firstOf(fileName, (name) => chunks.get(name)?.imports.filter((imported) => chunks.has(imported)) ?? []).map(
       (name) => chunks.get(name).code,
     );
   },

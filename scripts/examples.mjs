@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
@@ -68,6 +68,40 @@ console.log('it serves');
 process.once('SIGTERM', () => void worker.dispose().then(() => process.exit(0)));
 `,
 };
+
+/** A page of the Next.js app: a server component that calls functions of `tillkit`, around a component of the client. */
+const nextPage = {
+  'layout.js': `
+export default function Layout({ children }) {
+  return <html lang="en"><body>{children}</body></html>;
+}
+`,
+  'order/page.js': `
+import { createClient, formatAmount, paymentOptions, savedPaymentMethodsOptions } from 'tillkit';
+import { Order } from './order.js';
+export default function Page() {
+  const client = createClient({ publishableKey: 'pk_snd_1', serviceUrl: 'http://127.0.0.1:1', proxyUrl: 'http://127.0.0.1:2' });
+  const clientSecret = 'pay_1_secret_1';
+  const payment = paymentOptions(client, { clientSecret, currency: 'EUR' });
+  const saved = savedPaymentMethodsOptions(client, { clientSecret, customerId: 'cus_1', amount: 1250, currency: 'EUR' });
+  const amount = formatAmount({ amount: 1250, currency: 'EUR', locale: 'en' });
+  return <main><p>{amount.ok && amount.value}</p><p>{[payment, saved].map(({ queryKey }) => queryKey[1]).join(' ')}</p><Order clientSecret={clientSecret} /></main>;
+}
+`,
+  'order/order.js': `
+'use client';
+import { Checkout, createClient, TillkitProvider } from 'tillkit';
+const client = createClient({ publishableKey: 'pk_snd_1', serviceUrl: 'http://127.0.0.1:1', proxyUrl: 'http://127.0.0.1:2' });
+export const Order = ({ clientSecret }) => <TillkitProvider client={client} locale="en"><Checkout clientSecret={clientSecret} /></TillkitProvider>;
+`,
+};
+
+/** The page of the Next.js app, as its build has drawn it on the server. */
+async function checkNextPage(next) {
+  const drawn = await readFile(join(next, '.next/server/app/order.html'), 'utf8');
+  for (const part of ['€12.50', 'readPaymentStatus listCustomerPaymentMethods', 'data-tk="checkout"'])
+    if (!drawn.includes(part)) throw new Error(`The page of the Next.js app is without ${part}:\n${drawn}`);
+}
 
 /** Asks the service as the merchant's server does. */
 const askService =
@@ -193,8 +227,13 @@ async function tryExamples(installed) {
     `export default { serverExternalPackages: ['tillkit-server'], turbopack: { root: ${JSON.stringify(folder)} } };\n`,
   );
   await writeFile(join(next, 'package.json'), '{"private":true}');
+  for (const [name, code] of Object.entries(nextPage)) {
+    await mkdir(dirname(join(next, 'app', name)), { recursive: true });
+    await writeFile(join(next, 'app', name), code);
+  }
   run('npx', ['next', 'build'], next, { ...process.env, NEXT_TELEMETRY_DISABLED: '1' });
-  say('Built the Next.js app.');
+  await checkNextPage(next);
+  say('Built the Next.js app, with a server component that calls functions of tillkit.');
   await build({
     root: folder,
     configFile: false,

@@ -16,6 +16,11 @@ const times = 3;
 
 const folder = await mkdtemp(join(tmpdir(), 'tillkit-installs-'));
 const packed = packInto(folder);
+/** Prints a line as soon as it is known. */
+const say = (line) => {
+  console.log(line);
+  return line;
+};
 
 /** What is installed, by the name of its row. React is installed beside what needs it, and counted in its own row alone. */
 const installs = [
@@ -91,23 +96,18 @@ async function rowOf([name, what]) {
 const kilo = ({ gzip }) => String(Math.round(gzip / 100) / 10);
 
 try {
-  const rows = [];
-  for (const one of installs) rows.push(await rowOf(one));
+  const rows = [say('| Install | MB besides React | packages besides React | seconds |\n|---|---:|---:|---:|')];
+  for (const one of installs) rows.push(say(await rowOf(one)));
   const home = join(folder, 'bundles');
   await install(home, [packed.tillkit, ...react, ...stripe, ...adyen, ...bundlerPackages]);
-  const bundles = [];
+  const bundles = [
+    say('\n| First script of a page, kB gzip without React | esbuild | rollup | webpack |\n|---|---:|---:|---:|'),
+  ];
   for (const [name, source] of pages) {
     const { esbuild, rollup, webpack } = await bundleByEach(home, source);
-    bundles.push(`| ${name} | ${kilo(esbuild)} | ${kilo(rollup)} | ${kilo(webpack)} |`);
+    bundles.push(say(`| ${name} | ${kilo(esbuild)} | ${kilo(rollup)} | ${kilo(webpack)} |`));
   }
-  const tables = [
-    '| Install | MB besides React | packages besides React | seconds |\n|---|---:|---:|---:|',
-    ...rows,
-    '',
-    '| First script of a page, kB gzip without React | esbuild | rollup | webpack |\n|---|---:|---:|---:|',
-    ...bundles,
-  ].join('\n');
-  console.log(tables);
+  const tables = [...rows, ...bundles].join('\n');
   if (process.argv.includes('--write')) {
     const [before, , after] = (await readFile(page, 'utf8')).split(/<!-- (?:tables|end of the tables) -->/);
     await writeFile(page, `${before}<!-- tables -->\n\n${tables}\n\n<!-- end of the tables -->${after}`);

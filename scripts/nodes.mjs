@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bundleProblems, bundlerPackages } from './bundlers.mjs';
 import { found, freePort, installPackages, run } from './installedPackage.mjs';
 import { packageProblems } from './packageLint.mjs';
 import { packages } from './packages.mjs';
@@ -74,12 +75,18 @@ async function tryCommonJs({ folder }, major, bin) {
   run('node', [join(folder, 'node_modules/jest/bin/jest.js'), '--rootDir', home], home, { ...env, ...flags });
 }
 
-const installed = await installPackages([jest]);
+const installed = await installPackages([jest, ...bundlerPackages]);
 say('Packed and installed with npm into an empty folder.');
 const problems = (await Promise.all(Object.values(installed.packed).map(packageProblems))).flat();
 say(problems.length === 0 ? 'ok    publint and attw find nothing.' : `FAIL  ${problems.join('\n      ')}`);
 const { folder } = installed;
-let failed = problems.length;
+const carried = await bundleProblems(folder);
+say(
+  carried.length === 0
+    ? 'ok    A bundle carries what is imported, and nothing else.'
+    : `FAIL  ${carried.join('\n      ')}`,
+);
+let failed = problems.length + carried.length;
 for (const major of [process.versions.node.split('.')[0], ...others]) {
   try {
     const own = join(folder, `node-${major}`);

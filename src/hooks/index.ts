@@ -7,6 +7,13 @@ export { type PayoutLinkQuery, payoutLinkOptions } from './payoutLinkOptions.ts'
 export type { CachedPayout } from './payoutSecrets.ts';
 export { chooseSavedMethod, type SelectionPolicy } from './savedMethodOrder.ts';
 export type { BankSummary, MethodIssue, MethodSurcharge, SavedPaymentMethod } from './savedPaymentMethod.ts';
+export {
+  type SavedPaymentMethodsList,
+  type SavedPaymentMethodsOptions,
+  type SavedPaymentMethodsQuery,
+  savedPaymentMethodsOptions,
+  savedTokensLastMs,
+} from './savedPaymentMethodsOptions.ts';
 export { TillkitProvider, type TillkitProviderProps } from './TillkitProvider.tsx';
 export {
   type AccountPaymentMethodsQuery,
@@ -37,13 +44,8 @@ export { usePayoutVerdict } from './usePayoutVerdict.ts';
 export { type PollStatusQuery, pollStatusOptions, usePollStatus } from './usePollStatus.ts';
 export type { QuerySettings } from './useRead.ts';
 export {
-  type SavedPaymentMethodsList,
-  type SavedPaymentMethodsOptions,
-  type SavedPaymentMethodsQuery,
   type SavedPaymentMethodsState,
   type SavedPaymentMethodsVerbs,
-  savedPaymentMethodsOptions,
-  savedTokensLastMs,
   useSavedPaymentMethods,
 } from './useSavedPaymentMethods.ts';
 export { useSelectPaymentMethod } from './useSelectPaymentMethod.ts';

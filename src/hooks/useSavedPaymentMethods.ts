@@ -1,43 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type Client, type Failure, requireText } from '../client/index.ts';
+import type { Failure } from '../client/index.ts';
 import { type CustomerPaymentMethod, listCustomerPaymentMethods, paymentIdOfSecret } from '../contract/index.ts';
-import { keyOf, readOptions } from './callOptions.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { keyOf } from './callOptions.ts';
 import { notedRejections, noteRejections } from './rejectedMethods.ts';
 import { orderSavedMethods } from './savedMethodOrder.ts';
 import { readSavedMethod, type SavedPaymentMethod } from './savedPaymentMethod.ts';
+import {
+  type SavedPaymentMethodsList,
+  type SavedPaymentMethodsOptions,
+  savedPaymentMethodsOptions,
+} from './savedPaymentMethodsOptions.ts';
 import { usePageShown } from './usePageShown.ts';
 import { useTillkit } from './useTillkit.ts';
-
-/** Options of `useSavedPaymentMethods`: whose methods are listed, and for what. */
-export interface SavedPaymentMethodsOptions {
-  /** Of the payment the methods are for. */
-  readonly clientSecret: string;
-  /** The payment's customer, 1 to 64 characters. */
-  readonly customerId: string;
-  /** Minor units of `currency`, without what a method adds to it. */
-  readonly amount: number;
-  /** ISO 4217. */
-  readonly currency: string;
-  /** ISO 3166-1 alpha-2 codes, at least one; methods of other countries may be left out by the service. @default the locale's likely country */
-  readonly countries?: readonly string[];
-  /** ISO 4217 codes that a method must take (`accepted_currency`). @default the payment's own */
-  readonly currencies?: readonly string[];
-  /** The smallest amount that a method must take, minor units of `currency` (`minimum_amount`). @default `amount` */
-  readonly minimumAmount?: number;
-  /** The largest amount that a method must take, minor units of `currency` (`maximum_amount`). @default `amount` */
-  readonly maximumAmount?: number;
-  /** Only methods that recurring payments may be taken from. Deployments ignore it, so rows that say no are left out here as well. @default false */
-  readonly recurring?: boolean;
-  /** Only methods that can be paid with in instalments; as `recurring`. @default false */
-  readonly installments?: boolean;
-  /**
-   * Leaves out the methods for which it gives false. Keep it in a constant or in `useCallback`: another function filters anew.
-   * @default all are listed
-   */
-  readonly filter?: (method: SavedPaymentMethod) => boolean;
-}
 
 /** The verbs of a list that is there. */
 export interface SavedPaymentMethodsVerbs {
@@ -90,83 +65,8 @@ export type SavedPaymentMethodsState =
       readonly unreadable: number;
     } & SavedPaymentMethodsVerbs);
 
-/** A list as it is cached: the rows that could be read, or `'guest'` for a payment without a customer. */
-export type SavedPaymentMethodsList =
-  | {
-      /** Rows as the service has them, in its order. `payment_token` of a row is short-lived. */
-      readonly rows: readonly CustomerPaymentMethod[];
-      /** Number of rows that this version could not read and left out. */
-      readonly unreadable: number;
-      /** When the service was asked, milliseconds since 1970. */
-      readonly listedAt: number;
-    }
-  | 'guest';
-
-/** The list that is read: as `SavedPaymentMethodsOptions`, without what filters it afterwards. */
-export interface SavedPaymentMethodsQuery extends Omit<SavedPaymentMethodsOptions, 'filter' | 'countries'> {
-  /** ISO 3166-1 alpha-2 codes, at least one. @default the likely country of `locale` */
-  readonly countries?: readonly string[] | undefined;
-  /** Locale of the `TillkitProvider` that the list is shown below; used where `countries` is absent. @default 'en' */
-  readonly locale?: string;
-}
-
-/** How long the token of a saved method is good for, from the moment the service was asked for the list: 15 minutes, as deployments have it. */
-export const savedTokensLastMs = 900_000;
-
-/** The list is read again well before. */
+/** The list is read again well before its tokens end. */
 const readAgainAfterMs = 600_000;
-
-/** Options of React Query for a customer's saved payment methods, from the service (interface 4.4). `clock` tells when the list was asked for. */
-export function savedPaymentMethodsOptions(
-  client: Client,
-  {
-    clientSecret,
-    customerId,
-    amount,
-    currency,
-    locale = 'en',
-    countries = likelyCountries(locale),
-    currencies = [currency],
-    minimumAmount = amount,
-    maximumAmount = amount,
-    recurring = false,
-    installments = false,
-  }: SavedPaymentMethodsQuery,
-  clock: Clock = systemClock,
-) {
-  requireText('clientSecret', clientSecret);
-  requireText('customerId', customerId);
-  return readOptions(client, {
-    endpoint: listCustomerPaymentMethods,
-    ids: [
-      paymentIdOfSecret(clientSecret),
-      customerId,
-      { amount, currency, countries, currencies, minimumAmount, maximumAmount, recurring, installments },
-    ],
-    input: {
-      query: {
-        'client-secret': clientSecret,
-        customer_id: customerId,
-        accepted_currency: [...currencies],
-        accepted_country: [...countries],
-        minimum_amount: minimumAmount,
-        maximum_amount: maximumAmount,
-        recurring_payment_enabled: recurring,
-        installment_payment_enabled: installments,
-      },
-    },
-    now: clock.now,
-    toData: (
-      { is_guest_customer: guest, customer_payment_methods: rows, unreadable_rows: unreadable = 0 },
-      listedAt,
-    ): SavedPaymentMethodsList => {
-      if (guest === true) return 'guest';
-      // Nothing at all that can be read is no empty list.
-      if (rows.length === 0 && unreadable > 0) throw unreadableList;
-      return { rows, unreadable, listedAt };
-    },
-  });
-}
 
 /**
  * A customer's saved payment methods for one payment (interface 4.4). The client secret is in neither the query key nor the cache; the payment's
@@ -263,14 +163,6 @@ export function useSavedPaymentMethods({ filter, ...asked }: SavedPaymentMethods
   }, [methods, listedAt, error, updating, unreadable, reload, forget, markDefault, reject]);
 }
 
-const unreadableList: Failure = {
-  endpoint: 'listCustomerPaymentMethods',
-  kind: 'contract',
-  effect: 'none',
-  code: 'answer_unexpected',
-  message: 'tillkit: listCustomerPaymentMethods: no row of the answer keeps the interface',
-};
-
 /** Whether a row is what was asked for. A service that answers with another customer's method is not believed, whatever the reason. */
 function isAsked(
   wire: CustomerPaymentMethod,
@@ -279,9 +171,4 @@ function isAsked(
   if (wire.customer_id !== undefined && wire.customer_id !== asked.customerId) return false;
   if (asked.recurring && wire.recurring_enabled === false) return false;
   return !(asked.installments && wire.installment_payment_enabled === false);
-}
-
-/** The interface wants at least one country; without better knowledge it is the one that the locale is mostly used in. */
-function likelyCountries(locale: string): readonly string[] {
-  return [new Intl.Locale(locale).maximize().region ?? 'US'];
 }
