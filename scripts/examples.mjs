@@ -99,7 +99,7 @@ export const Order = ({ clientSecret }) => <TillkitProvider client={client} loca
 /** The page of the Next.js app, as its build has drawn it on the server. */
 async function checkNextPage(next) {
   const drawn = await readFile(join(next, '.next/server/app/order.html'), 'utf8');
-  for (const part of ['€12.50', 'readPaymentStatus listCustomerPaymentMethods', 'data-tk="checkout"'])
+  for (const part of ['€12.50', 'readPayment listCustomerPaymentMethods', 'data-tk="checkout"'])
     if (!drawn.includes(part)) throw new Error(`The page of the Next.js app is without ${part}:\n${drawn}`);
 }
 
