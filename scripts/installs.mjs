@@ -36,7 +36,9 @@ const installs = [
 /** Pages, by the name of their rows. */
 const pages = [
   ['`formatAmount` of `tillkit`', "export { formatAmount } from 'tillkit';"],
+  ['`formatAmount` of `tillkit/money`', "export { formatAmount } from 'tillkit/money';"],
   ['`createClient` of `tillkit`', "export { createClient } from 'tillkit';"],
+  ['`createClient` of `tillkit/client`', "export { createClient } from 'tillkit/client';"],
   [
     '`TillkitProvider`, `createClient`, `Checkout`',
     "export { TillkitProvider, createClient, Checkout } from 'tillkit';",

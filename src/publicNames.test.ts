@@ -52,6 +52,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'wireError',
   ],
   elements: ['configureElements', 'defineElements'],
+  money: ['formatAmount'],
   react: [
     'AddressEntry',
     'CardEntry',
