@@ -80,7 +80,7 @@ function listCountries(place: ParentNode): void {
     if (!drawn.includes(option)) last?.after(option);
     last = option;
   }
-  list.dataset.listed = '';
+  document.documentElement.dataset.listed = '';
 }
 
 /** Writes what is typed in its form until the page's script looks after the fields. */

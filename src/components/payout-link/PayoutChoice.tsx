@@ -30,7 +30,7 @@ function useListed(): boolean {
   return useSyncExternalStore(
     never,
     () => true,
-    () => typeof document !== 'undefined' && document.querySelector('select[data-listed]') !== null,
+    () => typeof document !== 'undefined' && document.documentElement.dataset.listed !== undefined,
   );
 }
 
