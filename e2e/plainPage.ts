@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { merchantPolicy } from 'tillkit/server';
+import { merchantPolicy } from 'tillkit-server';
 import type { House, Shop } from './fixtures.ts';
 
-/** The policy that `tillkit csp --elements` prints, and nothing else that a page may do. */
+/** The policy that `tillkit-server csp --elements` prints, and nothing else that a page may do. */
 function policyOf({ pay, service, bank }: House): string {
   const needed = merchantPolicy(
     { publicOrigin: pay, serviceUrl: service, challengeSources: [bank, service], merchant: { name: 'Shop' } },
