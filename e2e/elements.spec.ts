@@ -1,5 +1,5 @@
 import type { ElementHandle, Page } from '@playwright/test';
-import { bankCode, paymentLinkScreen } from 'tillkit-sandbox/testing';
+import { bankCode, paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
 import { expect, type House, type Shop, test } from './fixtures.ts';
 import { openPlainPage, paymentOf } from './plainPage.ts';
 
@@ -128,6 +128,47 @@ test('texts that were changed on the way are not shown: the page stays English a
   expect(await control.charges(paymentId)).toHaveLength(1);
   expect(changed).toBeGreaterThan(0);
   expect(await page.locator('body').innerText()).not.toContain('schenken');
+});
+
+test('a payout link in an element takes the account in a frame of the pay origin, and nothing of it reaches the page around', async ({
+  page,
+  house,
+  shop,
+  watch,
+  checkAccessibility,
+}) => {
+  const iban = 'DE94370400440532010000';
+  const payout = await shop.payout();
+  const sealed = new URLSearchParams(new URL(payout.link).hash.slice(1)).get('link') ?? '';
+  await open(
+    page,
+    house,
+    `<till-payout-link payout-id="${payout.payoutId}" payout-link="${sealed}"></till-payout-link>`,
+  );
+  await page.evaluate(() => {
+    document.addEventListener('till-submitted', ({ detail }: CustomEventInit) =>
+      Object.assign(window, { submitted: JSON.stringify(detail) }),
+    );
+  });
+  const frame = page.frameLocator('[data-tk="payout-link-page"][data-mode="frame"] iframe');
+  const payee = await payoutLinkScreen(frame);
+  await payee.choose('DE', 'sepa');
+  await payee.enter('sepa', { account_holder: 'Ada Example', iban });
+  expect(await page.locator('till-payout-link input').count()).toBe(0);
+  await checkAccessibility('the page with the payout frame');
+  await payee.reviewButton.click();
+  await payee.confirmButton.click();
+  await expect(payee.heading('payout.page.heading.review')).toBeHidden();
+  await expect.poll(() => page.evaluate(() => String(Reflect.get(window, 'submitted')))).toContain(payout.payoutId);
+  const { destination } = await shop.payoutReport(payout);
+  expect(destination.find(({ field }) => field === 'iban')?.text).toMatch(/0000$/);
+
+  const withAccount = (await watch.exchanges()).filter(({ requestBody }) => requestBody.includes(iban));
+  expect(withAccount).toHaveLength(1);
+  for (const { requestHeaders } of withAccount) expect(requestHeaders.origin).toBe(house.pay);
+  expect(await page.content()).not.toMatch(/DE94|0440\s?5320/);
+  expect(await page.evaluate(() => String(Reflect.get(window, 'submitted')))).not.toMatch(/DE94|Ada/);
+  expect(await watch.kept()).not.toMatch(/DE94|0440\s?5320/);
 });
 
 /** Puts an element of the kit into a shadow root of the page, which only this test has at hand. */

@@ -20,7 +20,11 @@ export function buildPages(
 ): Promise<Rolldown.RolldownOutput>;
 export function problemsOfParts(output: Output): readonly string[];
 export function buildHostedPages(): Promise<{
-  readonly pageAssets: PageAssets & { readonly payout: PageAssets; readonly cardFrame: PageAssets };
+  readonly pageAssets: PageAssets & {
+    readonly payout: PageAssets;
+    readonly cardFrame: PageAssets;
+    readonly payoutFrame: PageAssets;
+  };
   readonly files: ReadonlyMap<string, string | Uint8Array>;
   readonly drawing: string;
 }>;

@@ -9,7 +9,12 @@ import { readLocales } from './locales.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The entry of each hosted page. The document of a page loads the entry; the entry draws the page at its top level, and exports nothing. */
-const entries = { payment: 'src/hosted/main.tsx', payout: 'src/hosted/payout.tsx', cardFrame: 'src/hosted/frame.tsx' };
+const entries = {
+  payment: 'src/hosted/main.tsx',
+  payout: 'src/hosted/payout.tsx',
+  cardFrame: 'src/hosted/frame.tsx',
+  payoutFrame: 'src/hosted/framedPayout.tsx',
+};
 
 const { tags } = await readLocales();
 
@@ -29,6 +34,7 @@ const neededAtOnce = {
   },
   payout: { locales: textsOf('main', 'payout') },
   cardFrame: { locales: textsOf('main') },
+  payoutFrame: { locales: textsOf('main', 'payout') },
 };
 
 /** Builds for browsers, quietly. */
@@ -181,7 +187,7 @@ async function buildDrawing() {
 }
 
 /**
- * Builds the hosted pages of payment links and payout links, and the card frame: for `npm start`, for the browser tests and for the package. Each page is a build
+ * Builds the hosted pages of payment links and payout links, and the frames of cards and payouts: for `npm start`, for the browser tests and for the package. Each page is a build
  * of its own, so that no page waits for a part of another one; the files of all lie in one folder, under names that carry a hash.
  *
  * @returns `pageAssets` as the proxy takes them, the `files` by name (`assets/…`), and `drawing`, the module that draws on the server
@@ -192,6 +198,7 @@ export async function buildHostedPages() {
   const payout = await buildPage(entries.payout, neededAtOnce.payout);
   const cardFrame = await buildPage(entries.cardFrame, neededAtOnce.cardFrame);
   const { file, early } = await buildEarly();
+  const payoutFrame = await buildPage(entries.payoutFrame, neededAtOnce.payoutFrame);
   return {
     drawing: await buildDrawing(),
     pageAssets: {
@@ -199,8 +206,9 @@ export async function buildHostedPages() {
       early,
       payout: { ...payout.pageAssets, early },
       cardFrame: cardFrame.pageAssets,
+      payoutFrame: payoutFrame.pageAssets,
     },
-    files: new Map([...payment.files, ...payout.files, ...cardFrame.files, file]),
+    files: new Map([...payment.files, ...payout.files, ...cardFrame.files, ...payoutFrame.files, file]),
   };
 }
 

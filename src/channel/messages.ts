@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { callReport } from '../contract/index.ts';
+import { callReport, payoutView } from '../contract/index.ts';
 
 /** Version of the messages. A page and a frame of different versions do not talk, and the page says that the fields are lost. */
 export const channelVersion = 2;
@@ -38,8 +38,17 @@ export const frameForm = z.union([
     name: short,
     brand: z.nullable(z.string().check(z.regex(/^[a-z]{1,20}$/))),
   }),
+  /** The form of a payout link, from its choice of a country to its outcome. */
+  z.strictObject({
+    kind: z.literal('payout'),
+    /** Whether merchant, amount and time are around it. */
+    whole: z.boolean(),
+    payoutId: short,
+    payoutLink: z.string().check(z.maxLength(4096)),
+    initialCountry: z.optional(short),
+  }),
 ]);
-/** The form in a frame: a new card, or the security code of a saved one. */
+/** The form in a frame: a new card, the security code of a saved one, or a payout. */
 export type FrameForm = z.output<typeof frameForm>;
 
 /** The one message to the frame's window. A port comes with it; everything else goes over that. */
@@ -127,6 +136,8 @@ export const frameMessage = z.union([
   z.strictObject({ t: z.literal('key'), key: z.enum(['escape', 'submit']) }),
   /** What the frame knows of a confirmation that it has sent: the page keeps it for later questions. */
   z.strictObject({ t: z.literal('report'), id, report: callReport }),
+  /** The service has the details of the payout. */
+  z.strictObject({ t: z.literal('submitted'), payout: payoutView }),
   z.strictObject({
     t: z.literal('answer'),
     id,

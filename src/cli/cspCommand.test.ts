@@ -68,7 +68,16 @@ trusted-types 'none'
     const tag = { file: 'loader-f.js', integrity: 'sha384-of-the-loader' };
     const elements = { file: 'elements-g.js', integrity: 'sha384-of-the-elements' };
     writeFileSync(join(built, 'browser/manifest.json'), JSON.stringify({ loader: tag, elements }));
-    const names = ['start-a.js', 'start-a.js.br', 'page-b.js', 'later-c.js', 'receive-d.js', 'type-e.js', 'page.css'];
+    const names = [
+      'start-a.js',
+      'start-a.js.br',
+      'page-b.js',
+      'later-c.js',
+      'receive-d.js',
+      'receive-i.js',
+      'type-e.js',
+      'page.css',
+    ];
     for (const name of names) writeFileSync(join(folder, 'assets', name), name);
     const page = (name: string) => ({
       script: `/assets/${name}`,
@@ -82,6 +91,7 @@ trusted-types 'none'
         ...page('start-a.js'),
         payout: page('receive-d.js'),
         cardFrame: { ...page('type-e.js'), imports: [] },
+        payoutFrame: { ...page('receive-i.js'), imports: [] },
       }),
     );
     const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
@@ -91,6 +101,7 @@ trusted-types 'none'
         ['later-c.js', 'a part of a page, fetched when a step of the payer needs it'],
         ['page-b.js', 'code of the page of a payout link'],
         ['receive-d.js', 'starts the page of a payout link'],
+        ['receive-i.js', 'starts the payout frame'],
         ['start-a.js', 'starts the page of a payment link'],
         ['type-e.js', 'starts the card frame'],
       ].map(([name = '', purpose]) => ({ path: `/assets/${name}`, integrity: hash(name), purpose })),

@@ -37,6 +37,10 @@ export const developmentHints = {
     'card or account fields are inline (mode="inline") on a page that is not the pay origin: scripts of this page can read them, and the merchant fills in SAQ A-EP in place of SAQ A. Without mode they are in a frame.',
     'docs/components.md#card-fields-in-a-frame',
   ],
+  slotsInFrame: [
+    'slots of a payout form are not drawn in a frame: their code would have the account. Leave them out, or set mode="inline".',
+    'docs/components.md#card-fields-in-a-frame',
+  ],
   frameMissing: [
     'the frame with the fields does not answer. Does the proxy serve hosted pages (...await loadHostedPages() in the options of createProxy), is the origin of this page in its allowedOrigins, and does the policy of this page have the pay origin in frame-src?',
     'docs/components.md#card-fields-in-a-frame',

@@ -47,7 +47,7 @@ const due = {
 const mode = {
   prop: 'mode',
   kind: 'text',
-  what: '`inline` puts card fields into your own document; without it they are in a frame of the pay origin',
+  what: '`inline` puts card and account fields into your own document; without it they are in a frame of the pay origin',
 } as const;
 
 const askedBefore = {
@@ -145,6 +145,7 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
         secret: true,
         what: 'sealed link of the payout',
       },
+      mode,
     },
     properties: { onBeforePay: askedBefore },
     events: {
@@ -156,6 +157,7 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
         what: 'The payout has an outcome; `detail` has its `kind` and the payout. Once for each kind.',
       },
       'till-submitted': { prop: 'onSubmitted', what: 'The service has the details; `detail` is the payout. Once.' },
+      'till-frame-lost': { prop: 'onFrameLost', what: 'The frame with the form is lost.' },
     },
   }),
   'till-saved-methods': element({

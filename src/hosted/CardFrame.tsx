@@ -1,12 +1,10 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import {
   type CardState,
-  carriedTokens,
   type FrameAppearance,
   type FrameInit,
   type FrameMessage,
-  isSafeTokenValue,
   type PageMessage,
   pageMessage,
 } from '../channel/index.ts';
@@ -15,6 +13,7 @@ import { CardEntry, type CardEntryHandle, SecurityCode, useCardEntry } from '../
 import type { CallReport } from '../contract/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
 import { performCardCall, type SentResult } from './cardCalls.ts';
+import { usePaint, useReportedHeight } from './frameDrawing.ts';
 import { networksIn } from './networksIn.ts';
 import type { CardFrameBoot } from './readBoot.ts';
 
@@ -27,7 +26,7 @@ interface CardFrameProps {
 /** The fields of a card, or of a security code, in a frame of the pay origin, in the language and the colours of the page around it. */
 export function CardFrame({ boot, client, init }: CardFrameProps) {
   const [appearance, setAppearance] = useState(init.appearance);
-  useEffect(() => paint(appearance), [appearance]);
+  usePaint(appearance);
   return (
     <TillkitProvider
       client={client}
@@ -38,18 +37,6 @@ export function CardFrame({ boot, client, init }: CardFrameProps) {
       <Fields boot={boot} client={client} init={init} accepts={appearance.accepts} onAppearance={setAppearance} />
     </TillkitProvider>
   );
-}
-
-/** Puts the page's tokens on the document: as properties of its root, which no policy for inline styles refuses. */
-function paint({ scheme, tokens, fontSize }: FrameAppearance): void {
-  const root = document.documentElement;
-  root.setAttribute('data-tk-scheme', scheme);
-  for (const name of carriedTokens) {
-    const value = tokens[name] ?? '';
-    if (value !== '' && isSafeTokenValue(value)) root.style.setProperty(name, value);
-    else root.style.removeProperty(name);
-  }
-  root.style.setProperty('--tk-font-size', `${fontSize}px`);
 }
 
 function Fields({
@@ -69,15 +56,7 @@ function Fields({
   const reported = useRef('');
   const [post] = useState(() => (message: FrameMessage) => port.postMessage(message));
 
-  // The first message of all: at any answer the page shows the frame, and it is to have its height then.
-  useLayoutEffect(() => {
-    const place = document.body;
-    const tell = () => post({ t: 'size', height: Math.min(4000, Math.ceil(place.getBoundingClientRect().height)) });
-    tell();
-    const observer = new ResizeObserver(tell);
-    observer.observe(place);
-    return () => observer.disconnect();
-  }, [post]);
+  useReportedHeight(post);
 
   /** Says what the fields are like, where that has changed. */
   function report(): void {

@@ -33,6 +33,8 @@ export interface HostedPages {
     readonly payout: Page;
     /** Addresses that the document of the card frame loads. */
     readonly cardFrame: Page;
+    /** Addresses that the document of the payout frame loads. */
+    readonly payoutFrame: Page;
   };
   /** A file of the pages by its name below `assets/`; `undefined` for a name that the package does not have. */
   readonly assets: (path: string) => Promise<

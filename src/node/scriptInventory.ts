@@ -18,7 +18,12 @@ const partsOf = ({ locales = {}, savedLocales = {}, ...others }: HostedPages['pa
   [others, savedLocales, locales].flatMap((some) => Object.entries<readonly string[] | undefined>(some));
 
 /** Purposes of the scripts that a page's document names; all others are parts that a step of the payer leads to. */
-function purposes({ payout, cardFrame, ...payment }: HostedPages['pageAssets']): ReadonlyMap<string, string> {
+function purposes({
+  payout,
+  cardFrame,
+  payoutFrame,
+  ...payment
+}: HostedPages['pageAssets']): ReadonlyMap<string, string> {
   const of = ({ script, early, imports, parts }: Omit<typeof payout, 'styles'>, page: string) => [
     ...partsOf(parts).flatMap(([when, paths]) =>
       (paths ?? []).map((path) => [path, `fetched with ${page} (${when})`] as const),
@@ -31,6 +36,7 @@ function purposes({ payout, cardFrame, ...payment }: HostedPages['pageAssets']):
     ...of(payment, 'the page of a payment link'),
     ...of(payout, 'the page of a payout link'),
     ...of(cardFrame, 'the card frame'),
+    ...of(payoutFrame, 'the payout frame'),
   ]);
 }
 

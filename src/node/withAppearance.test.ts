@@ -10,6 +10,7 @@ const pages: HostedPages = {
     ...page,
     payout: { ...page, script: '/assets/payout.js' },
     cardFrame: { ...page, script: '/assets/frame.js' },
+    payoutFrame: { ...page, script: '/assets/framed.js' },
   },
   assets: async () => undefined,
   drawPaymentLink: async () => undefined,

@@ -18,14 +18,19 @@ export function withAppearance(pages: HostedPages, { css }: AppearanceSheet): Ho
     immutable: true,
     encoded: { br: brotliCompressSync(body), gzip: gzipSync(body) },
   };
-  const { payout, cardFrame, ...payment } = pages.pageAssets;
+  const { payout, cardFrame, payoutFrame, ...payment } = pages.pageAssets;
   const styled = <Page extends { readonly styles: readonly string[] }>(page: Page): Page => ({
     ...page,
     styles: [...page.styles, `/assets/${name}`],
   });
   return {
     ...pages,
-    pageAssets: { ...styled(payment), payout: styled(payout), cardFrame: styled(cardFrame) },
+    pageAssets: {
+      ...styled(payment),
+      payout: styled(payout),
+      cardFrame: styled(cardFrame),
+      payoutFrame: styled(payoutFrame),
+    },
     assets: async (path) => (path === name ? sheet : pages.assets(path)),
   };
 }

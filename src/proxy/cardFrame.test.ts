@@ -54,6 +54,15 @@ describe('the card frame', () => {
     expect(calls).toEqual([]);
   });
 
+  it('has one like it for the form of a payout', async () => {
+    const payoutFrame = { script: '/assets/framed.js', imports: [], styles: [] };
+    const { answer, directive, text } = await opened('/frame/payout', { pageAssets: { ...pageAssets, payoutFrame } });
+    expect(answer.status).toBe(200);
+    expect(directive('frame-ancestors')).toBe(shop);
+    expect(text).toContain('<script type="module" src="/assets/framed.js">');
+    expect((await opened('/frame/payout')).answer.status).toBe(404);
+  });
+
   it('is not there where the proxy has no files for it', async () => {
     const { answer } = await opened('/frame/card', { pageAssets: { script: '/assets/pay.js', styles: [] } });
     expect(answer.status).toBe(404);

@@ -178,6 +178,8 @@ export interface ProxyOptions {
     readonly payout?: PageAssets | undefined;
     /** The same of the card frame, for pages of `allowedOrigins` that embed card fields with mode `frame`. @default none: its address answers 404 */
     readonly cardFrame?: PageAssets | undefined;
+    /** Addresses that the document of the payout frame loads. @default none: no page can have a payout form in a frame */
+    readonly payoutFrame?: PageAssets | undefined;
   };
   /**
    * Draws a payment link on this server, so that its form is there before its script is, and for browsers without script: `loadHostedPages` gives it for Node.

@@ -36,12 +36,13 @@ export function CardFrameHost(props: FrameProps) {
 
 const none: readonly string[] = [];
 
-function Frame({ form, state, asks, title, accepts = none }: FrameProps) {
+function Frame({ form, state, asks, title, accepts = none, words: own, onSubmitted }: FrameProps) {
   const {
     client: { proxyOrigin: origin },
     t,
-    words,
+    words: shared,
   } = useTillkit();
+  const words = { ...shared, ...own };
   const [nonce] = useState(randomId);
   const frame = useRef<HTMLIFrameElement>(null);
   const opened = useRef<OpenedFrame>(undefined);
@@ -49,9 +50,9 @@ function Frame({ form, state, asks, title, accepts = none }: FrameProps) {
   // The language in which the document begins; a later one goes over the channel, and loads nothing anew.
   const [locale] = useState(t.locale);
   const [first] = useState(asks);
-  const latest = useRef({ t, words, accepts });
+  const latest = useRef({ t, words, accepts, onSubmitted });
   useEffect(() => {
-    latest.current = { t, words, accepts };
+    latest.current = { t, words, accepts, onSubmitted };
   });
 
   useEffect(() => {
@@ -68,6 +69,7 @@ function Frame({ form, state, asks, title, accepts = none }: FrameProps) {
         // Whatever follows what is typed around the frame hears of it as of a field of this page.
         frame.current?.dispatchEvent(new Event('input', { bubbles: true }));
       }
+      if (message.t === 'submitted') latest.current.onSubmitted?.(message.payout);
       if (message.t === 'key') pass(message.key, frame.current);
     };
     opened.current = openFrame({
@@ -102,7 +104,7 @@ function Frame({ form, state, asks, title, accepts = none }: FrameProps) {
       data-part="card-frame"
       name={`tk${nonce}`}
       title={title}
-      src={`${origin}/frame/card?locale=${encodeURIComponent(locale)}#${nonce}`}
+      src={`${origin}/frame/${first.kind === 'payout' ? 'payout' : 'card'}?locale=${encodeURIComponent(locale)}#${nonce}`}
       sandbox="allow-scripts allow-same-origin allow-forms"
       allow="autofill; shared-autofill"
       referrerPolicy="strict-origin"
@@ -120,7 +122,11 @@ function pass(key: 'escape' | 'submit', frame: HTMLElement | null): void {
 }
 
 /** The merchant's own words that go into a frame. */
-const ownWords = { card: /^card\.[\w.]{1,60}$/, code: /^saved\.cvc\.[\w.]{1,60}$/ } as const;
+const ownWords = {
+  card: /^card\.[\w.]{1,60}$/,
+  code: /^saved\.cvc\.[\w.]{1,60}$/,
+  payout: /^[a-z]{1,20}\.[\w.]{1,60}$/i,
+} as const;
 
 /** What the frame takes over from this page: computed, so that it does not matter how the page sets it. */
 function appearanceOf(

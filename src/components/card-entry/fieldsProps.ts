@@ -1,4 +1,6 @@
 import type { FrameForm } from '../../channel/index.ts';
+import type { PayoutView } from '../../contract/index.ts';
+import type { TextOverrides } from '../../i18n/index.ts';
 import type { CardFrameForm } from './cardFrameForm.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
 
@@ -20,4 +22,8 @@ export interface FrameProps {
   readonly title: string;
   /** Networks of the cards that are taken. */
   readonly accepts?: readonly string[];
+  /** The page's own words, over those of the provider. */
+  readonly words?: TextOverrides | undefined;
+  /** Called when the service has the details of a payout. */
+  readonly onSubmitted?: ((payout: PayoutView) => void) | undefined;
 }

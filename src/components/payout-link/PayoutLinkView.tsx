@@ -1,16 +1,20 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import {
+  type CardMode,
   type PayoutCollection,
   type PayoutCollectionOptions,
   usePayoutCollection,
   useTexts,
+  useTillkit,
 } from '../../hooks/index.ts';
 import { type PartMessages, payoutTexts } from '../../i18n/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
+import { useInlineHint } from '../card-entry/useInlineHint.ts';
 import { failureKey } from '../failureText.ts';
 import { GivenText } from '../GivenText.tsx';
 import { Outcome } from '../Outcome.tsx';
+import { FramedPayout } from './FramedPayout.tsx';
 import { type FillingState, PayoutEntry, type PayoutSlots, type WaitingState } from './PayoutEntry.tsx';
 import { PayoutScreen, type ScreenState, type SentDetails } from './PayoutOutcome.tsx';
 import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
@@ -30,6 +34,13 @@ export interface PayoutLinkOptions extends PayoutCollectionOptions, PayoutEvents
   readonly stepHistory?: boolean;
   /** Country of the receiver's account that is chosen first (ISO 3166-1 alpha-2), where none was chosen before; `''` for none. @default the likely one */
   readonly initialCountry?: string | undefined;
+  /**
+   * Where the account fields are: in this document, or with all other steps in a frame of the pay origin, so that no script of this page can read an account.
+   * A frame draws no `slots`, keeps no `stepHistory` and reads the link itself. @default the provider's
+   */
+  readonly mode?: CardMode | undefined;
+  /** Called each time that the frame with the form is lost. @default none */
+  readonly onFrameLost?: (() => void) | undefined;
 }
 
 /** A payout link as far as it is known, for the frame around its form or screen. */
@@ -65,7 +76,8 @@ export function PayoutLinkFrame(props: PayoutLinkFrameProps) {
 }
 
 function Texts(props: PayoutLinkFrameProps) {
-  const { name, messages } = props;
+  const { name, messages, mode } = props;
+  const tillkit = useTillkit();
   const t = useTexts(payoutTexts, messages);
   return (
     <PayoutTextContext.Provider value={t}>
@@ -83,7 +95,11 @@ function Texts(props: PayoutLinkFrameProps) {
         )}
       >
         {/* Another link is another collection, from the start. */}
-        <Running key={props.payoutId} {...props} />
+        {(mode ?? tillkit.mode) === 'frame' ? (
+          <FramedPayout key={props.payoutId} {...props} />
+        ) : (
+          <Running key={props.payoutId} {...props} />
+        )}
       </ErrorBoundary>
     </PayoutTextContext.Provider>
   );
@@ -118,10 +134,13 @@ function Running({
   onAttempt,
   onOutcome,
   onSubmitted,
+  mode: _mode,
+  onFrameLost: _onFrameLost,
   ...options
 }: PayoutLinkFrameProps) {
   const t = usePayoutText();
   const [collection, isAsking] = useAskedCollection(usePayoutCollection(options), onBeforePay);
+  useInlineHint();
   const { state } = collection;
   const [sent, setSent] = useState<SentDetails>();
 

@@ -1,0 +1,32 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { carriedTokens, type FrameAppearance, type FrameMessage, isSafeTokenValue } from '../channel/index.ts';
+
+/** Puts the page's tokens on the document: as properties of its root, which no policy for inline styles refuses. */
+function paint({ scheme, tokens, fontSize }: FrameAppearance): void {
+  const root = document.documentElement;
+  root.setAttribute('data-tk-scheme', scheme);
+  for (const name of carriedTokens) {
+    const value = tokens[name] ?? '';
+    if (value !== '' && isSafeTokenValue(value)) root.style.setProperty(name, value);
+    else root.style.removeProperty(name);
+  }
+  root.style.setProperty('--tk-font-size', `${fontSize}px`);
+}
+
+/** Draws the frame in the colours of the page around it. */
+export function usePaint(appearance: FrameAppearance): void {
+  useEffect(() => paint(appearance), [appearance]);
+}
+
+/** Reports how high the content is, now and with every change. */
+export function useReportedHeight(post: (message: FrameMessage) => void): void {
+  // The first message of all: at any answer the page shows the frame, and it is to have its height then.
+  useLayoutEffect(() => {
+    const place = document.body;
+    const tell = () => post({ t: 'size', height: Math.min(4000, Math.ceil(place.getBoundingClientRect().height)) });
+    tell();
+    const observer = new ResizeObserver(tell);
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [post]);
+}
