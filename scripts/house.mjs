@@ -223,7 +223,8 @@ export async function startHouse({
       dialect,
       // A deployment ends external 3-D Secure with a page of its own, in the frame of the bank.
       challengeSources: [bank.url, ...(dialect === 'deployed' ? [service.url] : [])],
-      secureLink: { signingKey, embedOrigins: [shopUrl] },
+      embedOrigins: [shopUrl],
+      secureLink: { signingKey },
       assets: payAssets(files, browser?.files),
       pageAssets,
       ...(await loadDrawing(drawing)),

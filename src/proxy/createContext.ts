@@ -97,7 +97,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
     publicOrigin,
     serviceBrowserUrl,
     allowedOrigins: new Set([publicOrigin.origin, ...options.allowedOrigins]),
-    embedOrigins: options.secureLink.embedOrigins ?? [],
+    embedOrigins: options.embedOrigins ?? [],
     challengeSources: challengeSourcesOf(options),
     dialect: options.dialect ?? 'documented',
     signingKeys,

@@ -65,10 +65,9 @@ function sendNotice(
   return kind satisfies never;
 }
 
-/** Who may hear how it ended: the merchant's pages, and of a secure link those that may frame it. */
-function hostOrigins(context: ProxyContext, variant: 'open' | 'secure'): { readonly hostOrigins?: readonly string[] } {
-  const framing = variant === 'secure' ? context.embedOrigins : [];
-  const origins = [...new Set([...framing, ...context.options.allowedOrigins])];
+/** Who may hear how it ended: the merchant's pages, and those that may frame the page. */
+function hostOrigins(context: ProxyContext): { readonly hostOrigins?: readonly string[] } {
+  const origins = [...new Set([...context.embedOrigins, ...context.options.allowedOrigins])];
   return origins.length === 0 ? {} : { hostOrigins: origins };
 }
 
@@ -90,7 +89,7 @@ interface Opened {
 /** Makes what finds the payment of a link: open, or secure with its signed session. All reasons for not finding it look the same. */
 function createFind(context: ProxyContext, operations: Operations) {
   return async (here: Here, secure: Secure | undefined): Promise<Opened | { readonly notice: Promise<Response> }> => {
-    const embedOrigins = secure === undefined ? [] : context.embedOrigins;
+    const { embedOrigins } = context;
     const say = (kind: 'unknown' | 'reopen' | 'later') => ({ notice: sendNotice(here, context, kind, embedOrigins) });
     const { merchant_id, payment_id } = here.req.param();
     if (merchant_id === undefined || !z.safeParse(identifier, payment_id).success || payment_id === undefined) {
@@ -141,7 +140,7 @@ function createPage(context: ProxyContext, find: ReturnType<typeof createFind>):
     if ('notice' in found) return found.notice;
     const { payment, link, secret, openAfter } = found;
     const variant = secure === undefined ? 'open' : 'secure';
-    const embedOrigins = variant === 'secure' ? context.embedOrigins : [];
+    const { embedOrigins } = context;
     const locale = localeOf(here);
     const config = await context.linkConfig(payment, here.env.note);
     const { sellerName, logo } = config;
@@ -166,7 +165,7 @@ function createPage(context: ProxyContext, find: ReturnType<typeof createFind>):
       paymentLinkId: link.payment_link_id,
       clientSecret: secret,
       ...(secure?.session.customerId === undefined ? {} : { customerSession: secure.token }),
-      ...hostOrigins(context, variant),
+      ...hostOrigins(context),
       ...(context.options.cardNetworks === undefined ? {} : { cardNetworks: context.options.cardNetworks }),
       locale,
       languages: pageLanguages('document.title', seller),
@@ -202,7 +201,7 @@ function createForm(parts: MoneyParts, find: ReturnType<typeof createFind>): Ans
     const { text } = documentText(locale);
     const words = { title: text('document.notStarted.title'), text: text('document.notStarted.text') };
     const back = { href: page, text: text('document.close.title') };
-    const headers = { ...pageHeaders(context, secure === undefined ? [] : context.embedOrigins), ...outcome.headers };
+    const headers = { ...pageHeaders(context, context.embedOrigins), ...outcome.headers };
     const notice = renderNotice(locale, words, context.options.pageAssets.styles, back);
     return sendDocument(here, context, notice, { status: outcome.status, headers });
   };

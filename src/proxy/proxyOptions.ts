@@ -158,7 +158,9 @@ export interface ProxyOptions {
    * @default ['https:'], and where browsers reach the service on their own machine, as a sandbox, any port of that machine too
    */
   readonly challengeSources?: readonly string[] | undefined;
-  /** Keys and framing of secure links, payout links and customer sessions. */
+  /** Origins that may frame the pages of payment links, open and secure. @default none */
+  readonly embedOrigins?: readonly string[] | undefined;
+  /** Keys of secure links, payout links and customer sessions. */
   readonly secureLink: {
     /** At least 32 characters; the same one that the merchant's server signs with. */
     readonly signingKey: string;
@@ -167,8 +169,6 @@ export interface ProxyOptions {
      * ends. Take one away when the last of its links has ended: an hour for secure links, at most 90 days for payout links. @default none
      */
     readonly formerSigningKeys?: readonly string[] | undefined;
-    /** Origins that may frame a secure link. @default none */
-    readonly embedOrigins?: readonly string[] | undefined;
   };
   /** Looks a file up by what follows `/assets/` in its address. */
   readonly assets: (path: string) => Promise<Asset | undefined>;

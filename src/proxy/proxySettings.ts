@@ -88,6 +88,12 @@ export const proxySettings = {
     preset: 'none, hosted pages only',
     ...origins,
   },
+  embedOrigins: {
+    variable: 'TILLKIT_EMBED_ORIGINS',
+    what: 'origins that may frame the pages of payment links, separated by commas',
+    preset: 'none',
+    ...origins,
+  },
   'secureLink.signingKey': {
     variable: 'TILLKIT_SIGNING_KEY',
     what: 'at least 32 characters: signs secure links and seals payout links',
@@ -101,12 +107,6 @@ export const proxySettings = {
     preset: 'none',
     file: 'one a line',
     ...list(atLeast(32, linksDependOnIt)),
-  },
-  'secureLink.embedOrigins': {
-    variable: 'TILLKIT_EMBED_ORIGINS',
-    what: 'origins that may frame a secure link, separated by commas',
-    preset: 'none',
-    ...origins,
   },
   challengeSources: {
     variable: 'TILLKIT_CHALLENGE_SOURCES',
