@@ -139,7 +139,6 @@ function createPage(context: ProxyContext, find: ReturnType<typeof createFind>):
     const found = await find(here, secure);
     if ('notice' in found) return found.notice;
     const { payment, link, secret, openAfter } = found;
-    const variant = secure === undefined ? 'open' : 'secure';
     const { embedOrigins } = context;
     const locale = localeOf(here);
     const config = await context.linkConfig(payment, here.env.note);
