@@ -149,7 +149,17 @@ test('a payout link in an element takes the account in a frame of the pay origin
     document.addEventListener('till-submitted', ({ detail }: CustomEventInit) =>
       Object.assign(window, { submitted: JSON.stringify(detail) }),
     );
+    const heard: string[] = [];
+    for (const name of ['ready', 'change', 'before-pay', 'attempt', 'outcome', 'load-error'])
+      document.addEventListener(`till-${name}`, (event) => {
+        heard.push(`${name} ${JSON.stringify((event as CustomEvent).detail ?? null)}`);
+        // The first time it is asked, the page says no.
+        if (name === 'before-pay' && heard.filter((one) => one.startsWith(name)).length === 1) event.preventDefault();
+      });
+    Object.assign(window, { heard });
   });
+  const heard = (name: string): Promise<readonly string[]> =>
+    page.evaluate((name) => Reflect.get(window, 'heard').filter((one: string) => one.startsWith(name)), name);
   const frame = page.frameLocator('[data-tk="payout-link-page"][data-mode="frame"] iframe');
   const payee = await payoutLinkScreen(frame);
   await payee.choose('DE', 'sepa');
@@ -158,8 +168,17 @@ test('a payout link in an element takes the account in a frame of the pay origin
   await checkAccessibility('the page with the payout frame');
   await payee.reviewButton.click();
   await payee.confirmButton.click();
+  await expect.poll(() => heard('before-pay')).toHaveLength(1);
+  // Nothing is sent where the page has said no, and the review is there as it was.
+  await expect(payee.confirmButton).toBeEnabled();
+  expect((await watch.exchanges()).filter(({ requestBody }) => requestBody.includes(iban))).toEqual([]);
+  await payee.confirmButton.click();
   await expect(payee.heading('payout.page.heading.review')).toBeHidden();
   await expect.poll(() => page.evaluate(() => String(Reflect.get(window, 'submitted')))).toContain(payout.payoutId);
+  await expect.poll(() => heard('outcome')).toEqual([expect.stringMatching(/"kind":"(pending|paid)"/)]);
+  expect(await heard('ready')).toHaveLength(1);
+  expect((await heard('change')).join()).toContain('"complete":true');
+  expect((await heard('')).join()).not.toMatch(/DE94|0440\s?5320|Ada/);
   const { destination } = await shop.payoutReport(payout);
   expect(destination.find(({ field }) => field === 'iban')?.text).toMatch(/0000$/);
 

@@ -588,7 +588,7 @@ export const mutations = [
     'src/components/payment-link/orderTotals.test.ts',
   ),
   row(
-    'src/components/payment-link/checkoutEvents.ts',
+    'src/components/componentEvents.ts',
     'The merchant hears of one end twice.',
     'if (reported.current.has(id)) return;',
     '',

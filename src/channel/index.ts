@@ -9,6 +9,7 @@ export {
   type FrameMessage,
   frameMessage,
   type PageMessage,
+  type PayoutReport,
   pageMessage,
   type SentFailure,
 } from './messages.ts';

@@ -75,6 +75,8 @@ export const pageMessage = z.union([
   z.strictObject({ t: z.literal('ping') }),
   z.strictObject({ t: z.literal('appearance'), appearance: frameAppearance }),
   z.strictObject({ t: z.literal('act'), act: z.enum(['clear', 'clearCvc']) }),
+  /** Whether a payout may be sent that the frame has asked about. */
+  z.strictObject({ t: z.literal('goOn'), id, goOn: z.boolean() }),
   z.strictObject({ t: z.literal('refuse'), field: z.enum(['number', 'expiry', 'cvc', 'holder']) }),
   /** Checks all fields and shows what is wrong; `focus` moves the focus to the first of them. The answer says whether all is right. */
   z.strictObject({ ...call, call: z.literal('validate'), focus: z.boolean() }),
@@ -126,6 +128,49 @@ const cardState = z.strictObject({
 /** What a page may know of the fields: nothing that was typed, and not how long it is. */
 export type CardState = z.output<typeof cardState>;
 
+/** What happens to a payout in a frame: the events of its form, as `PayoutEvents` has them. */
+const payoutReport = z.union([
+  z.strictObject({ of: z.literal('ready') }),
+  z.strictObject({
+    of: z.literal('loadError'),
+    error: z.strictObject({
+      kind: z.enum(['notFound', 'network', 'timeout', 'http', 'contract', 'cancelled']),
+      code: z.exactOptional(code),
+      status: z.exactOptional(z.int().check(z.gte(0), z.lte(599))),
+    }),
+  }),
+  z.strictObject({
+    of: z.literal('change'),
+    change: z.strictObject({
+      brand: z.nullable(z.string().check(z.regex(/^[a-z]{1,20}$/))),
+      complete: z.boolean(),
+      empty: z.boolean(),
+    }),
+  }),
+  z.strictObject({
+    of: z.literal('attempt'),
+    attempt: z.strictObject({
+      kind: z.enum(['declined', 'notAuthenticated', 'refused']),
+      effect: z.literal('none'),
+      code: z.exactOptional(code),
+      payout: payoutView,
+    }),
+  }),
+  z.strictObject({
+    of: z.literal('outcome'),
+    outcome: z.strictObject({
+      kind: z.enum(['paid', 'failed', 'cancelled', 'expired', 'returned', 'pending']),
+      payout: payoutView,
+    }),
+  }),
+  /** The service has the details of the payout. */
+  z.strictObject({ of: z.literal('submitted'), payout: payoutView }),
+  /** A confirmed submit, before anything is sent: nothing is until the page has answered with the same id. */
+  z.strictObject({ of: z.literal('beforePay'), id, payout: payoutView }),
+]);
+/** What happens to a payout in a frame. */
+export type PayoutReport = z.output<typeof payoutReport>;
+
 /** From the frame to the page. */
 export const frameMessage = z.union([
   z.strictObject({ t: z.literal('ready'), nonce: id }),
@@ -136,8 +181,7 @@ export const frameMessage = z.union([
   z.strictObject({ t: z.literal('key'), key: z.enum(['escape', 'submit']) }),
   /** What the frame knows of a confirmation that it has sent: the page keeps it for later questions. */
   z.strictObject({ t: z.literal('report'), id, report: callReport }),
-  /** The service has the details of the payout. */
-  z.strictObject({ t: z.literal('submitted'), payout: payoutView }),
+  z.strictObject({ t: z.literal('payout'), report: payoutReport }),
   z.strictObject({
     t: z.literal('answer'),
     id,

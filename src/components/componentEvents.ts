@@ -58,6 +58,19 @@ export interface ProgressEvents<Subject, Tried, End> {
   readonly onOutcome?: (outcome: End) => void;
 }
 
+/** Asks the page around whether to go on: false, an error or a rejected promise is a no. */
+export async function askHost<About>(asked: (about: About) => unknown, about: About): Promise<boolean> {
+  await undefined;
+  try {
+    return (await asked(about)) !== false;
+  } catch (error) {
+    tellHost(() => {
+      throw error;
+    });
+    return false;
+  }
+}
+
 /** Events as a component takes them out of its props: each may be absent. */
 export type Handlers<Events> = { readonly [Name in keyof Events]?: Events[Name] | undefined };
 
@@ -159,7 +172,7 @@ export function declinedAttempt({ error_code, unified_code }: PaymentView): Atte
 export function useChangeReport<Change extends EntryChange, Place extends HTMLElement>(
   read: (place: Place | undefined) => Change,
   tell: { readonly current: ((change: Change) => void) | undefined },
-): (event?: FormEvent<Place>) => void {
+): (event: FormEvent<Place>) => void {
   const latest = useLatest(read);
   const last = useRef<string>(undefined);
   const place = useRef<Place>(undefined);
@@ -176,7 +189,7 @@ export function useChangeReport<Change extends EntryChange, Place extends HTMLEl
   useEffect(report);
   return useCallback(
     (event) => {
-      if (event !== undefined) place.current = event.currentTarget;
+      place.current = event.currentTarget;
       report();
     },
     [report],
@@ -231,17 +244,7 @@ export function useAsk<About>(onBeforePay: ((about: About) => unknown) | undefin
         // What the payer has seen and agreed to is what is sent, or nothing.
         if (may && isStill()) goOn();
       };
-      void Promise.resolve()
-        .then(() => asked(about))
-        .then(
-          (answer) => end(answer !== false),
-          (error) => {
-            tellHost(() => {
-              throw error;
-            });
-            end(false);
-          },
-        );
+      void askHost(asked, about).then(end);
     },
     [handler],
   );

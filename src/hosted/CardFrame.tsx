@@ -151,6 +151,9 @@ function hear(message: PageMessage, { client, entry, post, onAppearance }: Heari
     case 'call':
       void answerTo(message, client, entry, post).then((result) => post({ t: 'answer', id: message.id, result }));
       break;
+    case 'goOn':
+      // Only a payout asks.
+      break;
     default:
       message satisfies never;
   }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { type FrameInit, type FrameMessage, pageMessage } from '../channel/index.ts';
+import { type FrameInit, type FrameMessage, type PayoutReport, pageMessage } from '../channel/index.ts';
 import type { Client } from '../client/index.ts';
 import { PayoutLinkForm, PayoutLinkPage } from '../components/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
@@ -8,12 +8,13 @@ import { usePaint, useReportedHeight } from './frameDrawing.ts';
 
 /**
  * A payout link in a frame of the pay origin, to its outcome: account fields, their review and the calls that send them are all in here. The page around it
- * hears how high it is, and that the service has the details.
+ * hears how high it is and the events of the form, and is asked before anything is sent.
  */
 export function PayoutFrame({ client, init }: { readonly client: Client; readonly init: FrameInit }) {
   const { port, nonce, form } = init;
   const [appearance, setAppearance] = useState(init.appearance);
   const [post] = useState(() => (message: FrameMessage) => port.postMessage(message));
+  const [asked] = useState(() => new Map<string, (goOn: boolean) => void>());
   usePaint(appearance);
   useReportedHeight(post);
   useEffect(() => {
@@ -22,15 +23,18 @@ export function PayoutFrame({ client, init }: { readonly client: Client; readonl
       if (!read.success) return;
       if (read.data.t === 'ping') post({ t: 'pong' });
       if (read.data.t === 'appearance') setAppearance(read.data.appearance);
+      if (read.data.t === 'goOn') asked.get(read.data.id)?.(read.data.goOn);
     };
     post({ t: 'ready', nonce });
     return () => {
       port.onmessage = null;
     };
-  }, [port, nonce, post]);
+  }, [port, nonce, post, asked]);
   if (form.kind !== 'payout') return null;
   const { whole, payoutId, payoutLink, initialCountry } = form;
   const Payout = whole ? PayoutLinkPage : PayoutLinkForm;
+
+  const report = (event: PayoutReport) => post({ t: 'payout', report: event });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.key === 'Escape' && !event.defaultPrevented) post({ t: 'key', key: 'escape' });
@@ -46,7 +50,19 @@ export function PayoutFrame({ client, init }: { readonly client: Client; readonl
       <div onKeyDown={onKeyDown}>
         <Payout
           {...{ payoutId, payoutLink, initialCountry }}
-          onSubmitted={(payout) => post({ t: 'submitted', payout })}
+          onReady={() => report({ of: 'ready' })}
+          onLoadError={(error) => report({ of: 'loadError', error })}
+          onChange={(change) => report({ of: 'change', change })}
+          onAttempt={(attempt) => report({ of: 'attempt', attempt })}
+          onOutcome={(outcome) => report({ of: 'outcome', outcome })}
+          onSubmitted={(payout) => report({ of: 'submitted', payout })}
+          onBeforePay={({ payout }) =>
+            new Promise((answer) => {
+              const id = crypto.randomUUID().replaceAll('-', '');
+              asked.set(id, answer);
+              report({ of: 'beforePay', id, payout });
+            })
+          }
         />
       </div>
     </TillkitProvider>

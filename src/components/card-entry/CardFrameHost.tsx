@@ -6,6 +6,7 @@ import {
   type FrameMessage,
   type OpenedFrame,
   openFrame,
+  type PayoutReport,
 } from '../../channel/index.ts';
 import { developmentHint } from '../../client/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
@@ -36,7 +37,7 @@ export function CardFrameHost(props: FrameProps) {
 
 const none: readonly string[] = [];
 
-function Frame({ form, state, asks, title, accepts = none, words: own, onSubmitted }: FrameProps) {
+function Frame({ form, state, asks, title, accepts = none, words: own, onPayout }: FrameProps) {
   const {
     client: { proxyOrigin: origin },
     t,
@@ -50,9 +51,9 @@ function Frame({ form, state, asks, title, accepts = none, words: own, onSubmitt
   // The language in which the document begins; a later one goes over the channel, and loads nothing anew.
   const [locale] = useState(t.locale);
   const [first] = useState(asks);
-  const latest = useRef({ t, words, accepts, onSubmitted });
+  const latest = useRef({ t, words, accepts, onPayout });
   useEffect(() => {
-    latest.current = { t, words, accepts, onSubmitted };
+    latest.current = { t, words, accepts, onPayout };
   });
 
   useEffect(() => {
@@ -61,6 +62,12 @@ function Frame({ form, state, asks, title, accepts = none, words: own, onSubmitt
       if (kind === 'ready') opened.current?.post(message);
       return kind === 'ready';
     });
+    const hearPayout = async (report: PayoutReport) => {
+      const answer = latest.current.onPayout?.(report);
+      if (report.of !== 'beforePay') return;
+      const { id } = report;
+      opened.current?.post({ t: 'goOn', id, goOn: (await answer) ?? true });
+    };
     const hear = (message: FrameMessage) => {
       calls.hear(message);
       if (message.t === 'size') setHeight(message.height);
@@ -69,7 +76,7 @@ function Frame({ form, state, asks, title, accepts = none, words: own, onSubmitt
         // Whatever follows what is typed around the frame hears of it as of a field of this page.
         frame.current?.dispatchEvent(new Event('input', { bubbles: true }));
       }
-      if (message.t === 'submitted') latest.current.onSubmitted?.(message.payout);
+      if (message.t === 'payout') void hearPayout(message.report);
       if (message.t === 'key') pass(message.key, frame.current);
     };
     opened.current = openFrame({

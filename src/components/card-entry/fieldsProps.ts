@@ -1,5 +1,4 @@
-import type { FrameForm } from '../../channel/index.ts';
-import type { PayoutView } from '../../contract/index.ts';
+import type { FrameForm, PayoutReport } from '../../channel/index.ts';
 import type { TextOverrides } from '../../i18n/index.ts';
 import type { CardFrameForm } from './cardFrameForm.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
@@ -24,6 +23,6 @@ export interface FrameProps {
   readonly accepts?: readonly string[];
   /** The page's own words, over those of the provider. */
   readonly words?: TextOverrides | undefined;
-  /** Called when the service has the details of a payout. */
-  readonly onSubmitted?: ((payout: PayoutView) => void) | undefined;
+  /** Called with what happens to a payout; answers a submit that is asked about. */
+  readonly onPayout?: ((report: PayoutReport) => Promise<boolean> | undefined) | undefined;
 }

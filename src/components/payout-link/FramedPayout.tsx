@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { PayoutReport } from '../../channel/index.ts';
 import { developmentHint } from '../../client/index.ts';
-import type { PayoutView } from '../../contract/index.ts';
 import type { PartMessages } from '../../i18n/index.ts';
 import { useCardFrameForm } from '../card-entry/cardFrameForm.ts';
 import { FramedFields } from '../card-entry/FramedFields.tsx';
+import { askHost, type Handlers, useLatest } from '../componentEvents.ts';
 import { tellHost } from '../tellHost.ts';
 import { usePayoutText } from './PayoutTextContext.ts';
+import type { PayoutEvents } from './payoutEvents.ts';
 
-interface FramedPayoutProps {
+interface FramedPayoutProps extends Handlers<PayoutEvents> {
   /** `data-tk` of the root. */
   readonly name: string;
   /** Shown until the frame is there. */
@@ -18,27 +20,23 @@ interface FramedPayoutProps {
   readonly messages?: Partial<PartMessages<'payout'>>;
   /** What the page would draw itself; a frame draws none of it. */
   readonly slots?: object;
-  readonly onSubmitted?: (payout: PayoutView) => void;
   readonly onFrameLost?: (() => void) | undefined;
 }
 
 /** A payout link in a frame of the pay origin. */
 export function FramedPayout(props: FramedPayoutProps) {
-  const { name, loading, payoutId, payoutLink, initialCountry, messages, slots, onSubmitted, onFrameLost } = props;
+  const { name, loading, payoutId, payoutLink, initialCountry, messages, slots, onFrameLost } = props;
   const t = usePayoutText();
-  const [form, state] = useCardFrameForm({ onFrameLost });
-  const tell = useRef(onSubmitted);
-  const reported = useRef(false);
-  const [submitted] = useState(() => (payout: PayoutView) => {
-    // A frame that was loaded again reports it again.
-    if (reported.current) return;
-    reported.current = true;
-    tellHost(() => tell.current?.(payout));
+  const tell = useLatest(props);
+  const [form, state] = useCardFrameForm({
+    onFrameLost: () => {
+      tellHost(() => onFrameLost?.());
+      tellHost(() => tell.current.onLoadError?.({ kind: 'network', code: 'frame_lost' }));
+    },
   });
+  const reported = useRef(new Set<string>());
+  const [hear] = useState(() => (report: PayoutReport) => hearPayout(report, tell.current, reported.current));
   const hasSlots = slots !== undefined;
-  useEffect(() => {
-    tell.current = onSubmitted;
-  });
   useEffect(() => {
     if (hasSlots) developmentHint('slotsInFrame');
   }, [hasSlots]);
@@ -56,8 +54,46 @@ export function FramedPayout(props: FramedPayoutProps) {
       }}
       title={t('payout.page.heading.choose')}
       words={messages}
-      onSubmitted={submitted}
+      onPayout={hear}
       outlines={<div data-part="form">{loading}</div>}
     />
   );
+}
+
+/** Hands an event of the form in the frame to the page; answers whether a submit may go on. */
+function hearPayout(
+  report: PayoutReport,
+  page: Handlers<PayoutEvents>,
+  reported: Set<string>,
+): Promise<boolean> | undefined {
+  // A frame that was loaded again reports what it has reported before.
+  const once = (id: string, tell: () => void) => {
+    if (reported.has(id)) return;
+    reported.add(id);
+    tellHost(tell);
+  };
+  switch (report.of) {
+    case 'ready':
+      once('ready', () => page.onReady?.());
+      return undefined;
+    case 'loadError':
+      tellHost(() => page.onLoadError?.(report.error));
+      return undefined;
+    case 'change':
+      tellHost(() => page.onChange?.(report.change));
+      return undefined;
+    case 'attempt':
+      tellHost(() => page.onAttempt?.(report.attempt));
+      return undefined;
+    case 'outcome':
+      once(`outcome ${report.outcome.kind}`, () => page.onOutcome?.(report.outcome));
+      return undefined;
+    case 'submitted':
+      once('submitted', () => page.onSubmitted?.(report.payout));
+      return undefined;
+    case 'beforePay':
+      return page.onBeforePay && askHost(page.onBeforePay, { payout: report.payout });
+    default:
+      return report satisfies never;
+  }
 }

@@ -126,13 +126,6 @@ function Picker({
   const updating = state.kind === 'ready' && state.updating;
   const lost = list.lost && value === undefined;
   const note = usePickerEvents(state, choice, code, { onReady, onLoadError, onChange });
-  const noteCode = useCallback(
-    (entry: CardEntryHandle | null) => {
-      code.current = entry;
-      if (entry !== null) note();
-    },
-    [note],
-  );
   useChoiceReport({ choice, amount: options.amount, currency: options.currency, lost, t, onChoiceChange });
 
   const verbs = 'forget' in state ? state : undefined;
@@ -149,7 +142,7 @@ function Picker({
 
   const { rows, noteOf, fail } = usePickerRows(
     { ...options, grouped, details, slots, mode, onFrameLost, newMethod, newMethodLabel, onRemove, onMakeDefault },
-    { t, list, shown: listed ? view.rows : undefined, chosen, managing, paying, verbs, code: noteCode, tell, toFooter },
+    { t, list, shown: listed ? view.rows : undefined, chosen, managing, paying, verbs, code, tell, toFooter },
   );
 
   // Where the list could not be loaded it says so by itself.

@@ -20,7 +20,7 @@ export function usePickerEvents(
   choice: PickerChoice | undefined,
   code: RefObject<CardEntryHandle | null>,
   { onChange, ...events }: Handlers<EntryEvents>,
-): (event?: FormEvent<HTMLDivElement>) => void {
+): (event: FormEvent<HTMLDivElement>) => void {
   const failure = state.kind === 'failed' ? state.failure : undefined;
   const isReady = state.kind !== 'loading' && failure === undefined;
   const moment = useMemo(() => ({ isReady, loadError: failure && loadErrorOf(failure) }), [isReady, failure]);
