@@ -130,6 +130,44 @@ test('texts that were changed on the way are not shown: the page stays English a
   expect(await page.locator('body').innerText()).not.toContain('schenken');
 });
 
+test('an element in mode hosted shows the page of a link as high as it is, and hears how it ended', async ({
+  page,
+  house,
+  shop,
+  control,
+  watch,
+  checkAccessibility,
+}) => {
+  const order = await shop.order();
+  await page.setViewportSize({ width: 390, height: 700 });
+  await open(page, house, `<till-payment-link mode="hosted" link="${order.openLink}"></till-payment-link>`);
+  await page.evaluate(() =>
+    document.addEventListener('till-outcome', ({ detail }: CustomEventInit) => Object.assign(window, { detail })),
+  );
+  const frame = page.locator('till-payment-link iframe');
+  const inside = page.frameLocator('till-payment-link iframe');
+  const till = await paymentLinkScreen(inside);
+  await expect(inside.getByRole('button', { name: /^Pay / })).toBeVisible();
+  /** Pixels that the page is longer than its frame, or shorter. */
+  const beside = async () => {
+    const height = await inside.locator('body').evaluate((body) => Math.ceil(body.getBoundingClientRect().height));
+    return height - Number(await frame.getAttribute('height'));
+  };
+  await expect.poll(beside).toBe(0);
+  const before = Number(await frame.getAttribute('height'));
+  await checkAccessibility('the page around a hosted page');
+  await till.enterCard({ number: card.paid });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  await expect.poll(beside).toBe(0);
+  expect(Number(await frame.getAttribute('height'))).not.toBe(before);
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'detail')))
+    .toEqual({ kind: 'paid', payment_id: order.paymentId });
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+  expect(await watch.kept()).not.toMatch(/4242\s?4242/);
+});
+
 test('a payout link in an element takes the account in a frame of the pay origin, and nothing of it reaches the page around', async ({
   page,
   house,

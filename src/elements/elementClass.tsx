@@ -63,6 +63,10 @@ class Drawing {
   #draw(): void {
     this.#stopListening ??= onSettings(() => this.drawSoon());
     const settings = settingsOf(this.#element);
+    if (this.#spec.hosted !== undefined && this.#element.getAttribute('mode') === 'hosted') {
+      this.#drawHosted(this.#spec.hosted, settings);
+      return;
+    }
     const client = clientOf(settings);
     const { props, problems } = propsOf(this.#element, this.#spec, this.given);
     if ('missing' in client || problems.length > 0) {
@@ -83,6 +87,18 @@ class Drawing {
         <Component {...props} {...this.#reports()} />
       </TillkitProvider>,
     );
+  }
+
+  /** Draws the page of a link of the pay origin. */
+  #drawHosted(Hosted: NonNullable<ElementSpec['hosted']>, settings: ElementSettings): void {
+    const link = this.#element.getAttribute('link') ?? '';
+    if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) {
+      this.#complain(['link is no address of a hosted page.']);
+      return;
+    }
+    this.#style(settings);
+    this.#root ??= createRoot(this.#element);
+    this.#root.render(<Hosted link={link} {...this.#reports()} />);
   }
 
   /** Takes what is drawn away. A payment on its way goes on at the proxy. */
@@ -139,7 +155,11 @@ export function elementClass(spec: ElementSpec): CustomElementConstructor {
   );
   const properties = [...Object.keys(spec.properties), ...secrets.values()];
   class TillkitElement extends HTMLElement {
-    static readonly observedAttributes = [...Object.keys(settingAttributes), ...Object.keys(spec.attributes)];
+    static readonly observedAttributes = [
+      ...Object.keys(settingAttributes),
+      ...Object.keys(spec.attributes),
+      ...(spec.hosted === undefined ? [] : ['link']),
+    ];
 
     constructor() {
       super();

@@ -45,6 +45,8 @@ export interface ElementSpec {
   readonly attributes: Readonly<Record<string, AttributeSpec>>;
   /** By name, which is the component's prop too. */
   readonly properties: Readonly<Record<string, PropertySpec>>;
+  /** What is drawn in its place where the attribute `mode` is `hosted`: the page of the address in the attribute `link`. It needs no settings. */
+  readonly hosted?: ComponentType<{ readonly link: string }> | undefined;
   /** By name, such as `till-paid`. */
   readonly events: Readonly<Record<string, EventSpec>>;
 }

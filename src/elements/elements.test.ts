@@ -63,6 +63,32 @@ describe('the custom elements', () => {
     expect(till.ledger.charges(order.paymentId)).toHaveLength(1);
   });
 
+  it('take the height and the end of a hosted page from its own frame alone', async () => {
+    const element = await show('till-payment-link', { mode: 'hosted', link: 'https://pay.test/payment_link/m/pay_1' });
+    const frame = element.querySelector('iframe');
+    const heard: unknown[] = [];
+    element.addEventListener('till-outcome', (event) => heard.push(event instanceof CustomEvent && event.detail));
+    const say = (
+      data: unknown,
+      origin = 'https://pay.test',
+      source: MessageEventSource | null | undefined = frame?.contentWindow,
+    ) =>
+      act(async () => void window.dispatchEvent(new MessageEvent('message', { data, origin, source: source ?? null })));
+    const height = (value: unknown) => ({ type: 'tillkit:height', version: 1, height: value });
+    const end = { type: 'tillkit:payment-link', version: 1, outcome: 'paid', payment_id: 'pay_1' };
+    await say(height(900), 'https://other.test');
+    await say(height(900), 'https://pay.test', window);
+    for (const value of [-1, 0.5, '900', Number.NaN, undefined]) await say(height(value));
+    await say({ ...height(900), version: 2 });
+    await say(end, 'https://other.test');
+    expect([frame?.getAttribute('height'), heard]).toEqual(['720', []]);
+    await say(height(912));
+    await say(end);
+    expect([frame?.getAttribute('height'), heard]).toEqual(['912', [{ kind: 'paid', payment_id: 'pay_1' }]]);
+    await show('till-payment-link', { mode: 'hosted', link: 'javascript:alert(1)' });
+    expect(warn.mock.calls.flat().join()).toContain('link is no address of a hosted page');
+  });
+
   it('ask before a submit: an event that is cancelled, or a property that says no, sends nothing', async () => {
     const answers = [(event: Event) => event.preventDefault(), () => undefined, () => undefined];
     const asked: unknown[] = [];

@@ -8,18 +8,20 @@ import {
   ThreeDSChallenge,
 } from '../components/index.ts';
 import type { AttributeSpec, ElementSpec, EventSpec, PropertySpec } from './elementSpec.ts';
+import { HostedLink } from './HostedLink.tsx';
 
 /** Describes an element of a component; every attribute, property and event is a prop that the component has. */
 function element<Props>(spec: {
   readonly what: string;
   readonly component: ComponentType<Props>;
+  readonly hosted?: ElementSpec['hosted'];
   readonly attributes: Readonly<Record<string, AttributeSpec & { readonly prop: keyof Props & string }>>;
   readonly properties?: { readonly [Name in keyof Props]?: PropertySpec };
   readonly events: Readonly<Record<string, EventSpec & { readonly prop: keyof Props & string }>>;
 }): ElementSpec {
-  const { what, component, attributes, properties = {}, events } = spec;
+  const { component, properties = {}, ...rest } = spec;
   // The table above names only props of this component; missing ones are refused before it is drawn.
-  return { what, attributes, properties, events, component: component as ComponentType<Record<string, unknown>> };
+  return { ...rest, properties, component: component as ComponentType<Record<string, unknown>> };
 }
 
 const clientSecret = {
@@ -117,6 +119,7 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
   'till-payment-link': element({
     what: 'A payment link from opening to the outcome of its payment.',
     component: PaymentLinkPage,
+    hosted: HostedLink,
     attributes: {
       'payment-link-id': { prop: 'paymentLinkId', kind: 'text', required: true, what: 'id of the payment link' },
       'client-secret': clientSecret,

@@ -7,7 +7,7 @@ export function customElementsManifest(): object {
     name,
     description: 'The same setting for all elements: configureElements.',
   }));
-  const declarations = Object.entries(elements).map(([tagName, { what, attributes, properties, events }]) => ({
+  const declarations = Object.entries(elements).map(([tagName, { what, attributes, hosted, properties, events }]) => ({
     kind: 'class',
     customElement: true,
     name: tagName,
@@ -19,6 +19,16 @@ export function customElementsManifest(): object {
         description: `${what}${required ? ' (required)' : ''}`,
         type: { text: kind === 'number' ? 'number' : 'string' },
       })),
+      ...(hosted === undefined
+        ? []
+        : [
+            {
+              name: 'link',
+              description:
+                'address of a payment link on the pay origin, for mode="hosted": that page in a frame, without any setting',
+              type: { text: 'string' },
+            },
+          ]),
       ...shared,
     ],
     members: Object.entries(properties).map(([name, { what, required }]) => ({

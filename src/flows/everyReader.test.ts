@@ -37,6 +37,8 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     ...['receiverOf', 'writtenRailValue', 'findTestCard', 'isCountryCode', 'maskText', 'railArrival'],
     // Schemas made of the readers that are tried.
     ...['railFormSchema', 'railTextSchema'],
+    // They write into a field what the readers that are tried have made of it.
+    ...['writeAsTyped', 'writeAsFilled'],
   ],
   money: ['netAmount', 'sumAmounts', 'isCurrency', 'minorUnitDigits', 'formatAmount', 'formatAmountParts'],
   contract: [

@@ -4,7 +4,9 @@ import type { BrowserPaymentLink } from '../contract/index.ts';
 import { HostedFrame, type HostedPage } from './HostedFrame.tsx';
 import { networksIn } from './networksIn.ts';
 import type { Boot } from './readBoot.ts';
-import { tellOpener } from './tellOpener.ts';
+import { tellHeight, tellOpener } from './tellOpener.ts';
+
+const none: readonly string[] = [];
 
 /** Beside the order is the place of what the proxy draws for browsers without script; a browser with script has nothing in there. */
 const place: CheckoutSlots = {
@@ -31,7 +33,9 @@ export function HostedPaymentLink({
   /** True where the proxy draws. @default false */
   readonly everyState?: boolean;
 }) {
+  const { hostOrigins = none } = boot;
   useEffect(() => onDrawn?.(), [onDrawn]);
+  useEffect(() => tellHeight(hostOrigins), [hostOrigins]);
   return (
     <HostedFrame boot={boot} {...page}>
       <PaymentLinkPage
@@ -40,7 +44,7 @@ export function HostedPaymentLink({
         initialData={link}
         everyState={everyState}
         slots={slots}
-        onOutcome={(outcome) => tellOpener(outcome, boot.hostOrigins ?? [])}
+        onOutcome={(outcome) => tellOpener(outcome, hostOrigins)}
         {...(boot.customerSession === undefined ? {} : { customerSession: boot.customerSession })}
         {...(boot.cardNetworks === undefined ? {} : { findNetworks: networksIn(boot.cardNetworks) })}
       />

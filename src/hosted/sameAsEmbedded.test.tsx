@@ -80,7 +80,7 @@ const places = {
     const { body, title } = new DOMParser().parseFromString(await page.text(), 'text/html');
     document.title = title;
     // A browser with script reads what is for one without as text, and shows nothing of it.
-    for (const one of body.querySelectorAll('noscript')) one.replaceChildren(one.innerHTML);
+    for (const one of body.querySelectorAll('noscript')) one.replaceChildren('for a browser without script');
     // Of what the proxy has drawn nothing runs, nothing has a style that a policy refuses, and nothing can be submitted without the script.
     const drawn = body.querySelector('#till[data-drawn]');
     expect(drawn?.querySelectorAll('script, [style], [onclick], [onsubmit], [type="submit"]') ?? []).toHaveLength(0);

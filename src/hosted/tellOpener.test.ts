@@ -33,6 +33,17 @@ describe('what a hosted page says to the page around it', () => {
     },
   );
 
+  it('is said to the origin that frames it alone, where the browser names it', () => {
+    const to = (framing: string) => {
+      const { page, said } = windows('framed');
+      Object.assign(page, { location: { ancestorOrigins: [framing, 'https://outer.example'] } });
+      tellOpener(outcome, ['https://shop.example', 'https://www.shop.example'], page);
+      return said.map(([, origin]) => origin);
+    };
+    expect(to('https://www.shop.example')).toEqual(['https://www.shop.example']);
+    expect(to('https://other.example')).toEqual([]);
+  });
+
   it('is nothing where it is the top-level page, and nothing where no origin is configured', () => {
     const alone = windows('alone');
     tellOpener(outcome, ['https://shop.example'], alone.page);

@@ -136,12 +136,17 @@ ${words.drawn ? '' : `<noscript><p data-part="notice" data-tone="warning">${esca
 <div id="till" data-drawn="${escapeHtml(at)}">${markup}</div>`;
 
 /** The script of a page, and beside it what it needs. */
-function scriptTags({ script, early }: PageAssets, needed: readonly string[], drawn: Drawn | undefined): string {
+function scriptTags(
+  { script, early }: PageAssets,
+  needed: readonly string[],
+  drawn: Drawn | undefined,
+  hosts: readonly string[] = [],
+): string {
   const address = escapeHtml(script);
   // A page that still fetches what it shows has nothing to wait for.
   return early === undefined || drawn === undefined || drawn.markup.includes('aria-busy="true"')
     ? `${importLinks(needed)}<script type="module" src="${address}"></script>\n`
-    : `<script type="module" src="${escapeHtml(early)}" data-script="${address}" data-imports="${escapeHtml(needed.join(' '))}"></script>\n`;
+    : `<script type="module" src="${escapeHtml(early)}" data-script="${address}" data-imports="${escapeHtml(needed.join(' '))}"${hosts.length === 0 ? '' : ` data-hosts="${escapeHtml(hosts.join(' '))}"`}></script>\n`;
 }
 
 function renderPage(
@@ -164,7 +169,7 @@ function renderPage(
   const written = drawn?.styles.map((text) => `<style>${text}</style>\n`).join('') ?? styleLinks(styles);
   // Before the link has been exchanged the page's script has nothing to do: nothing is fetched beside the exchange.
   const loads = `<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
-${scriptTags(page, [...imports, ...soon], drawn)}`;
+${scriptTags(page, [...imports, ...soon], drawn, 'hostOrigins' in boot ? boot.hostOrigins : undefined)}`;
   const drawing = drawn === undefined ? '' : `<script>${drawn.script}</script>\n`;
   const head =
     exchange === undefined
