@@ -89,6 +89,8 @@ async function expectEnding(
       await expect(till.text('failure.effect.none')).toBeVisible();
       break;
     case 'stopped':
+      // The script of the page is fetched when somebody begins.
+      await till.payButton.hover();
       await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded completely' })).toBeVisible(soon);
       await till.payButton.click();
       await expect(page.getByRole('alert')).toBeInViewport();

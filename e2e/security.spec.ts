@@ -178,11 +178,16 @@ test('every document has a strict policy with Trusted Types', async ({ page, hou
   }
 });
 
-test('no other site can frame the payment page', async ({ shop }) => {
+test('no site but those that the proxy names can frame the payment page, and none the payout page', async ({
+  house,
+  shop,
+}) => {
   const order = await shop.order();
   const { headers } = await fetch(order.openLink);
-  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('content-security-policy')).toContain(`frame-ancestors ${house.shop};`);
+  const payout = await fetch((await shop.payout()).link);
+  expect(payout.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(payout.headers.get('x-frame-options')).toBe('DENY');
 });
 
 test('a violation of the page’s policy is reported by the browser and counted by the proxy', async ({

@@ -115,8 +115,8 @@ const askService =
     return answer.json();
   };
 
-/** Opens a page in a browser and pays there; `done` gives what is on the page once the payment is made. */
-async function payOn(browser, testing, address, done) {
+/** Opens a page in a browser and pays there, with card fields in `mode`; `done` gives what is on the page once the payment is made. */
+async function payOn(browser, testing, address, mode, done) {
   const page = await browser.newPage();
   const problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
@@ -125,7 +125,7 @@ async function payOn(browser, testing, address, done) {
   try {
     const opened = await page.goto(address);
     if (opened.status() !== 200) throw new Error(`${address} answered ${opened.status()}: ${await opened.text()}`);
-    const till = await testing.paymentLinkScreen(page);
+    const till = await testing.paymentLinkScreen(page, { mode });
     await till.enterCard({ number: '4242 4242 4242 4242' });
     await till.pay();
     await done(page, till);
@@ -156,7 +156,7 @@ async function pay(browser, testing, sandbox, origin) {
   const ask = askService(sandbox);
   const wish = { amount: 1250, currency: 'EUR', payment_link: true, return_url: 'http://127.0.0.1:3000/' };
   const { payment_id: id, payment_link: link } = await ask('/payments', wish);
-  await payOn(browser, testing, link.link, (_, till) => till.heading('outcome.succeeded.title').waitFor());
+  await payOn(browser, testing, link.link, 'inline', (_, till) => till.heading('outcome.succeeded.title').waitFor());
   await expectPaid(ask, id, wish.amount);
   const about = await fetch(`${origin}/payments/list`);
   if (about.status !== 404) throw new Error(`${origin}/payments/list answered ${about.status}.`);
@@ -194,7 +194,7 @@ async function tryApp({ folder, closing, type, startSandbox }, browser, testing,
   const shop = await serveApp(built, () => ({ settings, clientSecret }));
   closing.push(shop.close);
   await type(sandbox.proxyLine, /listening at/, { env: { TILLKIT_ALLOWED_ORIGINS: shop.url, TILLKIT_DATA: 'memory' } });
-  await payOn(browser, testing, shop.url, async (page) => {
+  await payOn(browser, testing, shop.url, 'frame', async (page) => {
     await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor();
     if ((await page.content()).includes(clientSecret)) throw new Error('The client secret is in the markup.');
   });

@@ -51,7 +51,7 @@ async function pay(url, testing) {
     read.catch(() => undefined);
     await page.goto(url);
     await page.getByRole('button', { name: 'Buy for €49.99' }).click();
-    const checkout = await testing.paymentLinkScreen(page);
+    const checkout = await testing.paymentLinkScreen(page, { mode: 'frame' });
     await checkout.enterCard({ number: '4242 4242 4242 4242' });
     await checkout.pay();
     await checkout.heading('outcome.succeeded.title').waitFor();
