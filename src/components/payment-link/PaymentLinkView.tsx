@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
+import { paymentIdOfSecret } from '../../contract/index.ts';
 import { type CheckoutState, isConfirmingRefusal } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary } from '../../ui/index.ts';
@@ -223,8 +224,10 @@ function LoadFailed({
   readonly retry: () => void;
 }) {
   const { t } = useTillkit();
+  const { clientSecret } = useCheckoutParts();
+  const about = { merchant: t('common.merchantFallback'), reference: paymentIdOfSecret(clientSecret) ?? '' };
   // What was sent before a reload is not known here: the page may not say that nothing was charged.
-  const text = `${t(failureKey(failure), { merchant: t('common.merchantFallback'), reference: '' })} ${t('outcome.load_failed.text')}`;
+  const text = `${t(failureKey(failure), about)} ${t('outcome.load_failed.text')}`;
   return (
     <div data-part="page" data-layout="single">
       <Outcome tone="warning" state="loadFailed" title={t('outcome.load_failed.title')} text={text}>

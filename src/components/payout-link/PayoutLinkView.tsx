@@ -159,7 +159,7 @@ function Running({
         <TryAgain
           state="loadFailed"
           title={t('payout.page.loadFailed.title')}
-          text={t(failureKey(shown.failure), { merchant: t('common.merchantFallback'), reference: '' })}
+          text={t(failureKey(shown.failure), { merchant: t('common.merchantFallback'), reference: options.payoutId })}
           label={t('common.retry')}
           retry={collection.retry}
         />
