@@ -23,6 +23,8 @@ const movedByThePress = new Set([
   'declined',
   'failed',
   'fields-wrong',
+  'not-authenticated-unavailable',
+  'not-authenticated-unreadable',
   'not-sent',
   'ready-secure-new-card',
   // The receipt takes the place of the facts that it has in it.

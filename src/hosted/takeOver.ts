@@ -5,7 +5,7 @@ interface Choice {
 }
 
 /** The choices in which the page is no longer as the proxy has drawn it. What is typed into other fields stays in them. */
-export function takeEarlyChoices(place: ParentNode): readonly Choice[] {
+export function takeEarlyChoices(place: ParentNode): Choice[] {
   const lists = [...place.querySelectorAll('select')].filter(({ value, options }) => {
     const drawn = [...options].find(({ defaultSelected }) => defaultSelected) ?? options[0];
     return value !== drawn?.value;
@@ -16,9 +16,9 @@ export function takeEarlyChoices(place: ParentNode): readonly Choice[] {
   return [...lists, ...marks].map((element) => ({ element, value: element.value }));
 }
 
-/** Makes the choices once more, in the page that has taken the place over. */
-function chooseAgain(choices: readonly Choice[]): void {
-  for (const { element, value } of choices) {
+/** Makes the choices once more, in the page that has taken the place over, and keeps none: an element holds its form, with what is typed in it. */
+function chooseAgain(choices: Choice[]): void {
+  for (const { element, value } of choices.splice(0)) {
     if (!element.isConnected) continue;
     if (element instanceof HTMLInputElement) {
       element.click();
@@ -37,7 +37,7 @@ export function takeOutdated(place: HTMLElement): boolean {
 }
 
 /** The page is there. What the document had for the time before goes; choices, a click and a submit that it has kept are carried out. */
-export function takeOver(place: HTMLElement, choices: readonly Choice[] = []): void {
+export function takeOver(place: HTMLElement, choices: Choice[] = []): void {
   const submitted = place.dataset.submitted !== undefined;
   delete place.dataset.drawn;
   delete place.dataset.submitted;
