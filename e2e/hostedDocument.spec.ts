@@ -93,7 +93,7 @@ test('a payment page fetches its script when somebody begins: meanwhile what is 
   const order = await shop.order();
   const fetched: string[] = [];
   await page.route(scripts, async (route) => {
-    const name = new URL(route.request().url()).pathname.replace(/-[^-]+\.js$/, '');
+    const name = new URL(route.request().url()).pathname.replace(/-[\w-]{8}\.js$/, '');
     fetched.push(name);
     if (name !== '/assets/early') await new Promise((resolve) => setTimeout(resolve, 10_000));
     await route.continue();
