@@ -39,6 +39,8 @@ test.describe('the canaries', () => {
       } else {
         await till.enterCard({ number, cvc });
       }
+      // Until its script has taken it over, a document has the client secret in what the script reads.
+      await expect(page.locator('#till[data-drawn]')).toHaveCount(0);
       await note();
       await till.pay();
       if (number === '4212345678910006') {

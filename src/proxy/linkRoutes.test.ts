@@ -130,7 +130,11 @@ describe('the open link', () => {
     };
     expect(await scriptsOf('<p>The form</p>')).toEqual({
       src: '/assets/early.js',
-      knows: { script: '/assets/pay.js', imports: '/assets/a.js /assets/b.js' },
+      knows: {
+        script: '/assets/pay.js',
+        imports: '/assets/a.js /assets/b.js',
+        hosts: 'https://shop.example.com',
+      },
       preloaded: [],
     });
     // What still has to be fetched to be shown is fetched at once.
