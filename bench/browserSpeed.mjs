@@ -124,7 +124,8 @@ async function begin({ page, seen }) {
   const { hydrated } = await askFrames(page);
   const began = await page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, select')];
-    fields.find((one) => one.checkVisibility() && !one.disabled && !one.readOnly).focus();
+    // A kit whose fields are all in frames has nothing here to begin with.
+    fields.find((one) => one.checkVisibility() && !one.disabled && !one.readOnly)?.focus();
     return performance.now();
   });
   const said = await once(page, 'hydrated');
