@@ -45,7 +45,7 @@ function watchFrame() {
     if (field !== undefined) {
       speed.usable ??= now();
       tries(field);
-      // A list of countries is there as a whole, or React leaves leaves its mark on what it looks after.
+      // A list of countries is there as a whole, or React leaves its mark on what it looks after.
       if (field.options?.length > 20) speed.works ??= now();
       if (Object.keys(field).some((key) => key.startsWith('__reactProps'))) {
         speed.hydrated = now();

@@ -292,7 +292,7 @@ async function runSteps() {
       // The first round is for the compiler.
       if (round >= 0) costs.push(((await server.usage()).cpu - before.cpu) / count);
     }
-  console.log(`processor µs/request, medians of ${rounds} rounds in turns${' '.repeat(2)} median  least`);
+  console.log(`processor µs/request, medians of ${rounds} rounds in turns   median  least`);
   for (const { name, costs } of steps)
     console.log(`${name.padEnd(52)} ${shown(at(sorted(costs), 0.5))} ${shown(costs[0])}`);
   for (const server of [inMemory, onDisk, served, plain, upstream]) await server.stop();

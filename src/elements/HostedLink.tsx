@@ -39,7 +39,7 @@ export function HostedLink({ link, onOutcome }: HostedLinkProps) {
         title={new URL(link).host}
         width="100%"
         height={height}
-        allow="payment *; clipboard-write"
+        allow="payment; clipboard-write"
         referrerPolicy="strict-origin"
       />
     </div>

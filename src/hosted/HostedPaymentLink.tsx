@@ -4,7 +4,8 @@ import type { BrowserPaymentLink } from '../contract/index.ts';
 import { HostedFrame, type HostedPage } from './HostedFrame.tsx';
 import { networksIn } from './networksIn.ts';
 import type { Boot } from './readBoot.ts';
-import { tellHeight, tellOpener } from './tellOpener.ts';
+import { tellOpener } from './tellOpener.ts';
+import { tellHeight } from './tellOthers.ts';
 
 const none: readonly string[] = [];
 

@@ -1,7 +1,5 @@
 import type { PaymentLinkOutcome } from '../components/index.ts';
-import { tellHeight, tellOthers } from './tellOthers.ts';
-
-export { tellHeight };
+import { tellOthers } from './tellOthers.ts';
 
 /** What a hosted page says to the page that framed or opened it. It means "go and read": anybody can say it. */
 export interface PaymentLinkMessage {
