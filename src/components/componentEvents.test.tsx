@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, type Mock, vi } from 'vitest';
 import { attachCard, createTill, type Till } from '../testing/index.ts';
 import { confirm, openForm, shipping } from './complete-authorize/formUnderTest.testing.tsx';
@@ -27,7 +27,7 @@ import { pick, wireRow } from './saved-payment-methods/pickerUnderTest.testing.t
 watchThePage({ allowConsole: /a handler of the shop/ });
 
 /** Waits for what a busy machine may take long for. */
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
+const eventually = (check: () => void) => waitFor(check, { timeout: 30_000 });
 
 /** Handlers of every event, which write down what they are called with, in order. */
 function listening() {

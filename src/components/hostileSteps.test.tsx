@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { createTill } from '../testing/index.ts';
 import { openForm } from './complete-authorize/formUnderTest.testing.tsx';
 import { anatomy, hostileTexts } from './hostileTexts.testing.ts';
@@ -90,7 +90,7 @@ async function openWaiting(type: string, fields: object): Promise<void> {
   });
   // The part of a step, its texts and what draws it are fetched one after the other; in the end its heading is there, or that of the challenge.
   const there = '[data-tk="outcome"], [data-tk="three-ds-challenge"] [data-part="waiting-title"]';
-  await vi.waitFor(() => expect(document.querySelector(there)).not.toBeNull(), { timeout: 25_000 });
+  await waitFor(() => expect(document.querySelector(there)).not.toBeNull(), { timeout: 25_000 });
   await opened.settle();
 }
 

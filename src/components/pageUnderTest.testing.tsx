@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache } from '@tanstack/react-query';
-import { act, cleanup, configure, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { type ReactNode, StrictMode } from 'react';
@@ -176,10 +176,11 @@ export function postedForms(): readonly PostedForm[] {
   return watched().posts;
 }
 
-/** Waits until a challenge request has left, or so many: the dialog around the bank's page is there before its frame is. */
+/** Waits until a challenge request has left, or so many: the dialog around the bank's page is there before its frame is. As every wait of a test of components,
+ * by `waitFor` of Testing Library: while Vitest's own waits, React complains of what it draws meanwhile. */
 export async function challengePosted(times = 1): Promise<void> {
   const requests = () => postedForms().filter(({ fields }) => 'creq' in fields);
-  await vi.waitFor(() => expect(requests().length).toBeGreaterThanOrEqual(times), { timeout: 30_000 });
+  await waitFor(() => expect(requests().length).toBeGreaterThanOrEqual(times), { timeout: 30_000 });
 }
 
 /** axe with the tags of WCAG 2.2 A and AA. jsdom paints nothing, so contrast is measured in the browser's tests. */
@@ -352,4 +353,4 @@ export const heading = (name: string | RegExp) => screen.findByRole('heading', {
 
 /** The focus is, or comes to be, on this element: effects of React run a moment after the paint. */
 export const expectFocused = (element: Element | null) =>
-  vi.waitFor(() => expect(document.activeElement).toBe(element ?? 'an element'), { timeout: 10_000 });
+  waitFor(() => expect(document.activeElement).toBe(element ?? 'an element'), { timeout: 10_000 });

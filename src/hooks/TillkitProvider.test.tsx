@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { dehydrate, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { act, cleanup, configure, render, screen, within } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -60,7 +60,9 @@ describe('a provider', () => {
     unmount();
     themed.remove();
     render(<TillkitProvider client={till.client}>…</TillkitProvider>);
-    await vi.waitFor(() => expect(missing()).toEqual([expect.stringContaining("Import 'tillkit/theme.css'.")]), 3000);
+    await waitFor(() => expect(missing()).toEqual([expect.stringContaining("Import 'tillkit/theme.css'.")]), {
+      timeout: 3000,
+    });
   });
 
   it('speaks Arabic from right to left, amounts and sentences alike', async () => {
@@ -243,7 +245,7 @@ describe('the host’s own QueryClient', () => {
     onSuccess.mockImplementationOnce(() => undefined as never);
     await userEvent.click(screen.getByRole('button', { name: 'Pay €49.99' }));
     // The card, the payment, and the question for its verdict.
-    await vi.waitFor(() => expect(onSuccess).toHaveBeenCalledTimes(3));
+    await waitFor(() => expect(onSuccess).toHaveBeenCalledTimes(3));
     await act(() => till.clock.advance(10_000));
     expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeTruthy();
     expect(till.ledger.charges()).toHaveLength(1);

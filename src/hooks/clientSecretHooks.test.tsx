@@ -310,7 +310,7 @@ describe.each(writes)('%s, sent by %s,', (_endpoint, _hook, row) => {
     }
     expect(seen.some((text) => text.includes('"pending"'))).toBe(true);
     unmount();
-    await vi.waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]));
+    await waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]));
   });
 });
 

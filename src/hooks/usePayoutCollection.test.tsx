@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, configure, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { Fragment, StrictMode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTill, type PayoutOrder, type Till } from '../testing/index.ts';
 import { TillkitProvider } from './TillkitProvider.tsx';
 import { type PayoutCollection, usePayoutCollection } from './usePayoutCollection.ts';
@@ -17,7 +17,7 @@ const iban = 'DE89370400440532013000';
 const state = (kind: string) => screen.findByText(kind, { selector: 'output' });
 /** Lets time pass until the page is in a state: the time to the next read is counted from the answer to the last one, which may not be there yet. */
 const stateInTime = (till: Till, kind: string) =>
-  vi.waitFor(
+  waitFor(
     async () => {
       await act(() => till.clock.advance(1_000));
       expect(screen.getByText(kind, { selector: 'output' })).toBeTruthy();

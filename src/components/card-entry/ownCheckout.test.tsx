@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { usePaymentLinkCheckout } from '../../hooks/index.ts';
@@ -60,11 +60,11 @@ describe('a checkout of the merchant’s own', { timeout: 60_000 }, () => {
       City: 'Berlin',
     });
     await user.click(screen.getByRole('button', { name: 'Pay now' }));
-    await vi.waitFor(() => expect(screen.getByLabelText('Postal code').getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(screen.getByLabelText('Postal code').getAttribute('aria-invalid')).toBe('true'));
     expect(stored).not.toHaveBeenCalled();
     await fill({ 'Postal code': '10115' });
     await user.click(screen.getByRole('button', { name: 'Pay now' }));
-    await vi.waitFor(() => expect(till.ledger.charges(order.paymentId)).toHaveLength(1), 10_000);
+    await waitFor(() => expect(till.ledger.charges(order.paymentId)).toHaveLength(1), { timeout: 10_000 });
     expect(stored.mock.calls.map(([{ body }]) => body.billing)).toEqual([
       {
         address: {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createTill } from '../../testing/index.ts';
 import type { CheckoutAttempt, CheckoutChange, CheckoutEvents, CheckoutPayment } from '../index.ts';
@@ -158,7 +158,7 @@ describe('onBeforePay', () => {
     const onBeforePay = vi.fn(() => new Promise<boolean | undefined>((resolve) => (go = resolve)));
     const page = await openLink({ checkout: { onBeforePay } });
     await page.payWith(cards.paid);
-    await vi.waitFor(() => expect(screen.getByRole('button', { name: /Paying/ })).toBeTruthy());
+    await waitFor(() => expect(screen.getByRole('button', { name: /Paying/ })).toBeTruthy());
     await page.user.click(screen.getByRole('button', { name: /Paying/ }));
     await page.settle();
     expect(page.calls(/^POST/)).toEqual([]);
@@ -169,7 +169,7 @@ describe('onBeforePay', () => {
     page.unmount();
     const other = await openLink({ checkout: { onBeforePay } });
     await other.payWith(cards.paid);
-    await vi.waitFor(() => expect(onBeforePay).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(onBeforePay).toHaveBeenCalledTimes(2));
     other.unmount();
     go();
     await other.settle();
@@ -207,7 +207,7 @@ describe('the client', () => {
     page.unmount();
     release();
     await page.settle();
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
     expect(heard.mock.calls[0]?.[0]).toMatchObject({ kind: 'paid', payment: { payment_id: page.order.paymentId } });
     page.openAgain();
     await heading('Payment received');

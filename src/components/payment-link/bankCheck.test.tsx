@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import {
   cards,
   expectAccessible,
@@ -125,7 +125,7 @@ describe('a card whose bank looks at the device first', () => {
     const page = await openLink();
     await page.payWith(cards.challengeAfterMethod);
     await screen.findByText(t('threeds.preparing'), { selector: '[data-part="waiting-title"]' });
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(postedForms()).toMatchObject([
         { action: 'https://bank.tillkit.test/acs/method', fields: { threeDSMethodData: expect.any(String) } },
       ]),

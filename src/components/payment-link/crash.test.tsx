@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { cards, expectAccessible, expectFocused, heading, openLink, watchThePage } from '../pageUnderTest.testing.tsx';
 
@@ -36,7 +36,7 @@ describe('an error in the page itself', () => {
     const page = await openLink({ page: { onPaid } });
     await page.payWith(cards.paid);
     await heading('Payment received');
-    await vi.waitFor(() => expect(reported).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(reported).toHaveBeenCalledTimes(1));
     await page.settle();
     expect(screen.getByRole('heading', { name: 'Payment received' })).toBeTruthy();
     expect(onPaid).toHaveBeenCalledTimes(1);

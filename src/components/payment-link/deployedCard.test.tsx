@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { CallPattern } from '../../testing/index.ts';
 import { cards, heading, type OpenOptions, openLink, t, watchThePage } from '../pageUnderTest.testing.tsx';
 
@@ -86,7 +86,7 @@ describe('a new card in the deployed dialect', () => {
     page.till.network.loseRequest('POST /open');
     await page.user.type(code(), '737');
     await page.clickPay();
-    await vi.waitFor(() => expect(page.calls(/open$/)).toHaveLength(2));
+    await waitFor(() => expect(page.calls(/open$/)).toHaveLength(2));
     await screen.findByText(/You were not charged\./);
     expect(page.calls(/confirm$/)).toEqual([]);
     await page.user.type(code(), '737');

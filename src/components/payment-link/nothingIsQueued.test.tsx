@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MutationCache, onlineManager, QueryCache } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cards, heading, openLink, t, typedCvc, watchThePage } from '../pageUnderTest.testing.tsx';
 
@@ -64,7 +64,7 @@ describe('a submit without a connection', () => {
       expect(state.isPaused).toBe(false);
     }
     const kept = () => mutations.mock.contexts.flatMap((cache) => (cache as MutationCache).getAll());
-    await vi.waitFor(() => expect(kept()).toEqual([]));
+    await waitFor(() => expect(kept()).toEqual([]));
   });
 });
 

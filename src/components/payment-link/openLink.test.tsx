@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../client/index.ts';
 import { createTranslator, loadMessages } from '../../i18n/index.ts';
@@ -173,7 +173,7 @@ describe('a merchant’s page around a payment link', () => {
     expect(onOutcome).not.toHaveBeenCalled();
     await page.payWith(cards.paid);
     await heading('Payment received');
-    await vi.waitFor(() => expect(onOutcome).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(onOutcome).toHaveBeenCalledTimes(1));
     expect(onOutcome.mock.calls[0]?.[0]).toMatchObject({ kind: 'paid', payment: { payment_id: page.order.paymentId } });
   });
 
@@ -191,7 +191,7 @@ describe('a merchant’s page around a payment link', () => {
     const kinds = () => onOutcome.mock.calls.map(([{ kind }]) => kind);
     await page.payWith(cards.Y);
     await heading('Your payment is on its way');
-    await vi.waitFor(() => expect(kinds()).toEqual(['pending']));
+    await waitFor(() => expect(kinds()).toEqual(['pending']));
     fields = { status: 'requires_merchant_action' };
     await page.pass(20_000);
     expect(kinds()).toEqual(['pending']);

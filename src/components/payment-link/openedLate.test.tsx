@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
 import {
@@ -57,7 +57,7 @@ describe('a link that is opened', () => {
     await heading('This payment has already been made');
     expect(screen.getByText(/Test Merchant received €49\.99/)).toBeTruthy();
     expect(again.charges()).toHaveLength(1);
-    await vi.waitFor(() => expect(onPaid).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(onPaid).toHaveBeenCalledTimes(2));
     await expectAccessible();
   });
 

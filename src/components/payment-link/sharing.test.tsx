@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import decode from 'jsqr';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTill } from '../../testing/index.ts';
@@ -67,7 +67,7 @@ describe('the address of an open link, for another device', () => {
     await page.user.click(dialog.getByRole('button', { name: 'Copy address' }));
     expect((await dialog.findAllByText('The address is copied.')).length).toBeGreaterThan(0);
     expect(written).toEqual([page.order.link]);
-    await vi.waitFor(() => expect(dialog.getByRole('status').textContent).toContain('The address is copied.'));
+    await waitFor(() => expect(dialog.getByRole('status').textContent).toContain('The address is copied.'));
   });
 
   it('is selected for copying by hand where the browser does not let a page copy', async () => {
@@ -138,9 +138,9 @@ describe('a receipt', () => {
     const during: (string | undefined)[] = [];
     replace(window, 'print', () => during.push(region.dataset.state));
     await page.user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
-    await vi.waitFor(() => expect(during).toContain('printing'));
+    await waitFor(() => expect(during).toContain('printing'));
     window.dispatchEvent(new Event('afterprint'));
-    await vi.waitFor(() => expect(region.dataset.state).toBe('shown'));
+    await waitFor(() => expect(region.dataset.state).toBe('shown'));
   });
 
   it('is shared as text where the device can, without an address, a card or a secret', async () => {

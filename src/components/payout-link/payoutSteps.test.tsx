@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { railArrival, railArrivals, rails } from '../../instruments/index.ts';
 import { expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
@@ -46,7 +46,7 @@ describe('the browser’s Back', () => {
     await heading(p('payout.rail.sepa'));
     await page.click(p('payout.page.back'));
     await heading(p('payout.page.heading.choose'));
-    await vi.waitFor(() => expect(window.history.state?.tillkitStep ?? 0).toBe(0));
+    await waitFor(() => expect(window.history.state?.tillkitStep ?? 0).toBe(0));
   });
 
   it('does not go forward past the form’s own checks', async () => {
@@ -57,7 +57,7 @@ describe('the browser’s Back', () => {
     await browser('forward');
     await page.settle();
     await heading(p('payout.rail.sepa'));
-    await vi.waitFor(() => expect(window.history.state?.tillkitStep).toBe(1));
+    await waitFor(() => expect(window.history.state?.tillkitStep).toBe(1));
   });
 
   it('is the merchant’s where the form is on a page of theirs: no entry is made', async () => {

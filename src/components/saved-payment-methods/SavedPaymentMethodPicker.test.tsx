@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { cards, expectAccessible, expectFocused, t, typedCvc, watchThePage } from '../pageUnderTest.testing.tsx';
 import { names, type Opened, pick, state, wireRow } from './pickerUnderTest.testing.tsx';
 
@@ -82,14 +82,14 @@ describe('the saved payment methods', () => {
     alone.unmount();
     await pick({ order: { customer: 'cus_new' }, newMethod: <p>Fields</p> });
     expect(await screen.findByText('Fields')).toBeTruthy();
-    await vi.waitFor(() => expect(state()).toBe('empty'));
+    await waitFor(() => expect(state()).toBe('empty'));
     expect(screen.queryByText(t('saved.empty'))).toBeNull();
   });
 
   it('that are only one is chosen already', async () => {
     const { onChoiceChange } = await pick({ order: { savedCards: [visa] } });
     expect((await screen.findByRole<HTMLInputElement>('radio')).checked).toBe(true);
-    await vi.waitFor(() => expect(onChoiceChange).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'saved' })));
+    await waitFor(() => expect(onChoiceChange).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'saved' })));
   });
 
   it('are shown default first, then by last use, however many there are', async () => {
@@ -174,7 +174,7 @@ describe('row 127: a list of saved methods', () => {
     const picker = await pick({ list: Array.from({ length: 200 }, (_, index) => wireRow(index)) });
     expect(await names()).toHaveLength(8);
     await picker.user.type(screen.getByRole('searchbox'), '1187');
-    await vi.waitFor(async () => expect(await names()).toContain('Visa ending in 1 1 8 7, Expires 12/33'));
+    await waitFor(async () => expect(await names()).toContain('Visa ending in 1 1 8 7, Expires 12/33'));
     await picker.user.clear(screen.getByRole('searchbox'));
     for (const more of [50, 50, 50, 42])
       await picker.user.click(await screen.findByRole('button', { name: `Show ${more} more` }));

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { watchThePage } from '../pageUnderTest.testing.tsx';
 import type { PickerSlots } from './methodRow.tsx';
@@ -92,8 +92,8 @@ describe('a thousand saved methods', () => {
     attributes.observe(list, { subtree: true, attributes: true });
     drawn.length = 0;
     await user.keyboard('{ArrowDown}');
-    await vi.waitFor(() => expect(next).toHaveProperty('checked', true));
-    await vi.waitFor(() => expect(next.closest('[data-part="method"]')?.getAttribute('data-state')).toBe('checked'));
+    await waitFor(() => expect(next).toHaveProperty('checked', true));
+    await waitFor(() => expect(next.closest('[data-part="method"]')?.getAttribute('data-state')).toBe('checked'));
     const changed = looks().flatMap((row, place) => (row === before[place] ? [] : [place]));
     observer.disconnect();
     attributes.disconnect();

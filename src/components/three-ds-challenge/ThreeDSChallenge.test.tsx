@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PaymentView } from '../../contract/index.ts';
 import { attachCard, createTill, type Order } from '../../testing/index.ts';
@@ -51,7 +51,7 @@ async function check(number: string, props: Partial<ThreeDSChallengeProps> = {})
 describe('a bank check on a page of the merchant’s own', () => {
   it('tells the page once that the person is authenticated, and moves no money by itself', async () => {
     const { onAuthenticated, till, settle, pass, order } = await check(cards.Y);
-    await vi.waitFor(() => expect(onAuthenticated).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(onAuthenticated).toHaveBeenCalledTimes(1));
     await settle();
     await pass(30_000, { stepMs: 10_000 });
     expect(onAuthenticated).toHaveBeenCalledTimes(1);
@@ -66,7 +66,7 @@ describe('a bank check on a page of the merchant’s own', () => {
     await expectAccessible();
     expect(postedForms()).toHaveLength(1);
     await till.bank.approve(order.paymentId);
-    await vi.waitFor(() => expect(onAuthenticated).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(onAuthenticated).toHaveBeenCalledTimes(1));
     await settle();
     expect(onAuthenticated).toHaveBeenCalledTimes(1);
     expect(onNotAuthenticated).not.toHaveBeenCalled();
@@ -99,14 +99,14 @@ describe('a bank check on a page of the merchant’s own', () => {
     await heading('Your bank has approved this payment');
     expect(onAuthenticated).not.toHaveBeenCalled();
     await again.user.click(screen.getByRole('button', { name: 'Finish paying' }));
-    await vi.waitFor(() => expect(onAuthenticated).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(onAuthenticated).toHaveBeenCalledTimes(1));
   });
 
   it('reports the payment’s phase to the page once when the bank has declined', async () => {
     const { onAuthenticated, onSettled, till, order, settle } = await check(cards.challenge);
     await screen.findByRole('dialog');
     await till.bank.decline(order.paymentId);
-    await vi.waitFor(() => expect(onSettled).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(onSettled).toHaveBeenCalledTimes(1));
     await settle();
     expect(onSettled).toHaveBeenCalledTimes(1);
     expect(onSettled.mock.calls[0]?.[0]).toMatchObject({ status: 'failed' });
@@ -127,7 +127,7 @@ describe('a bank check on a page of the merchant’s own', () => {
 
   it('stops at an unavailable check where the merchant’s server says so', async () => {
     const { onNotAuthenticated, onAuthenticated } = await check(cards.U, { policy: { threeds_unavailable: 'stop' } });
-    await vi.waitFor(() => expect(onNotAuthenticated.mock.calls).toEqual([['unavailable']]));
+    await waitFor(() => expect(onNotAuthenticated.mock.calls).toEqual([['unavailable']]));
     expect(onAuthenticated).not.toHaveBeenCalled();
   });
 
@@ -158,7 +158,7 @@ describe('a bank check on a page of the merchant’s own', () => {
       },
     });
     await heading(t('threeds.denied.title'));
-    await vi.waitFor(() => expect(reported).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(reported).toHaveBeenCalledTimes(1));
     expect(screen.getByRole('heading', { name: t('threeds.denied.title') })).toBeTruthy();
     vi.unstubAllGlobals();
   });
