@@ -29,7 +29,7 @@ export function addCardFrame(app: Hono<Passage>, context: ProxyContext): void {
         dialect: context.dialect,
       };
       const text = renderCardFrame(boot, { merchant: merchant.name, ...assets });
-      return sendDocument(here, context, text, { headers: cardFrameHeaders(context) });
+      return sendDocument(here.req.raw, context, text, { headers: cardFrameHeaders(context) });
     });
   }
 }

@@ -121,6 +121,42 @@ describe('rate limits', () => {
   });
 });
 
+describe('a page that is asked for too often', () => {
+  const none = { ...roomy, addressReads: { count: 1, perMs: 60_000 }, addressWrites: { count: 0, perMs: 60_000 } };
+  const { ask, lines } = proxyUnderTest(guestService().fetch, { limits: none });
+  const asked = async (path: string, options: Parameters<typeof ask>[1] = {}) => {
+    const answer = await ask(path, options);
+    const text = (await answer.text()).replaceAll(/<style>.*<\/style>/gs, '');
+    return [answer.status, answer.headers.get('content-type'), answer.headers.get('retry-after'), text] as const;
+  };
+
+  it('says so to its reader in their language, and when to come again', async () => {
+    await ask('/payment_link/mer_1/pay_1');
+    const german = { headers: { 'accept-language': 'de' } };
+    for (const [path, heading, sentence] of [
+      ['/payment_link/mer_1/pay_1', 'Diese Zahlung kann gerade nicht angezeigt werden', 'wird nichts abgebucht'],
+      ['/payment_link/s/mer_1/pay_1', 'Diese Zahlung kann gerade nicht angezeigt werden', 'wird nichts abgebucht'],
+      ['/payout_link/mer_1/po_1', 'Auszahlung von Example Shop', 'wird nichts gesendet'],
+    ] as const) {
+      const [status, type, wait, text] = await asked(path, german);
+      expect([status, type, wait]).toEqual([429, 'text/html; charset=utf-8', '60']);
+      expect(text).toContain(`<h1>${heading}</h1>`);
+      expect(text).toContain(sentence);
+      expect(text).not.toContain('href="/payment_link');
+    }
+    expect(lines.filter((line) => line.includes('"rate_limited"'))).toHaveLength(3);
+  });
+
+  it('gives a form a link to its page, and may have sent it before', async () => {
+    const form = { method: 'POST', headers: { origin: 'https://pay.test' } };
+    const [status, type, , text] = await asked('/payment_link/mer_1/pay_1?locale=fr', form);
+    expect([status, type]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(text).toContain('href="/payment_link/mer_1/pay_1?locale=fr"');
+    expect(text).not.toContain('"effect"');
+    expect(lines.at(-1)).toContain('"effect":"unknown"');
+  });
+});
+
 describe('an operation that is turned away because its address asks too often', () => {
   const once = { ...roomy, addressWrites: { count: 1, perMs: 60_000 } };
   const errorOf = async (response: Response) => [response.status, (await response.json()).error];

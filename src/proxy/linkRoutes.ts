@@ -47,7 +47,7 @@ function sendNotice(
   const { note } = here.env;
   const say = (words: { title: string; text: string }, status: number, more: Record<string, string> = {}) => {
     const headers = { ...pageHeaders(context, embedOrigins), ...more };
-    return sendDocument(here, context, renderNotice(locale, words, pageAssets.styles), { status, headers });
+    return sendDocument(here.req.raw, context, renderNotice(locale, words, pageAssets.styles), { status, headers });
   };
   switch (kind) {
     case 'unknown':
@@ -178,7 +178,7 @@ function createPage(context: ProxyContext, find: ReturnType<typeof createFind>):
     const parts = made === undefined ? {} : 'style' in made ? { still: made } : { drawn: made };
     const text = renderPaymentPage(boot, { merchant: seller, description, uncharged, first, ...parts, ...pageAssets });
     const headers = pageHeaders(context, embedOrigins, logo ?? merchant.logoUrl, await inlineSourcesOf(made));
-    return sendDocument(here, context, text, { headers });
+    return sendDocument(here.req.raw, context, text, { headers });
   };
 }
 
@@ -202,7 +202,7 @@ function createForm(parts: MoneyParts, find: ReturnType<typeof createFind>): Ans
     const back = { href: page, text: text('document.close.title') };
     const headers = { ...pageHeaders(context, context.embedOrigins), ...outcome.headers };
     const notice = renderNotice(locale, words, context.options.pageAssets.styles, back);
-    return sendDocument(here, context, notice, { status: outcome.status, headers });
+    return sendDocument(here.req.raw, context, notice, { status: outcome.status, headers });
   };
 }
 

@@ -96,7 +96,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext, operati
       note.code = 'payout_link_wrong';
       const words = { title: text('document.payout.unknown.title'), text: text('document.payout.unknown.text') };
       const headers = pageHeaders(context, []);
-      return sendDocument(here, context, renderNotice(locale, words, assets.styles), { status: 404, headers });
+      return sendDocument(here.req.raw, context, renderNotice(locale, words, assets.styles), { status: 404, headers });
     }
     const tokens = cookieValues(here.req.header('cookie'), cookieName).slice(0, mostCookies);
     const opened = tokens.length === 0 ? undefined : await open(here, tokens);
@@ -119,7 +119,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext, operati
     const exchange = { script: exchangeScript, opened: known !== undefined };
     const page = renderPayoutPage(boot, { merchant: merchant.name, ...assets, first, drawn, exchange });
     const written = await inlineSourcesOf(drawn, exchangeScript);
-    return sendDocument(here, context, page, { headers: pageHeaders(context, [], merchant.logoUrl, written) });
+    return sendDocument(here.req.raw, context, page, { headers: pageHeaders(context, [], merchant.logoUrl, written) });
   });
 
   app.post(path, async (here) => {

@@ -1,6 +1,5 @@
 import { chooseCoding } from './contentCoding.ts';
 import type { ProxyContext } from './proxyOptions.ts';
-import type { Here } from './respond.ts';
 
 /** A text compressed with what browsers, Node and workers have in common. They share no Brotli. */
 async function gzipped(text: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -17,14 +16,14 @@ async function gzipped(text: string): Promise<Uint8Array<ArrayBuffer>> {
  * repeat what was sent, those of `/kit/` and of the pages that end a 3-D Secure frame, are not compressed.
  */
 export async function sendDocument(
-  here: Here,
+  request: Request,
   { containsSecret }: Pick<ProxyContext, 'containsSecret'>,
   text: string,
   { status = 200, headers }: { readonly status?: number; readonly headers: Record<string, string> },
 ): Promise<Response> {
   if (containsSecret(text)) return new Response(null, { status: 500 });
   const vary = { vary: 'accept-language, accept-encoding' };
-  const coding = chooseCoding(here.req.header('accept-encoding') ?? null, ['gzip']);
+  const coding = chooseCoding(request.headers.get('accept-encoding'), ['gzip']);
   if (coding === undefined) return new Response(text, { status, headers: { ...headers, ...vary } });
   return new Response(await gzipped(text), { status, headers: { ...headers, ...vary, 'content-encoding': coding } });
 }

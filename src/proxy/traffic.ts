@@ -1,3 +1,4 @@
+import { isPage, sendLimitedPage } from './limitedPage.ts';
 import type { Operations } from './operations.ts';
 import { operationIdOf } from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
@@ -34,9 +35,6 @@ const operationOf = (request: Request): string | undefined => {
   return kit ? operationIdOf(request.headers) : undefined;
 };
 
-/** The page of a link; a form of it is sent to its own address. */
-const isPage = (path: string) => path.startsWith('/payment_link/') || path.startsWith('/payout_link/');
-
 /** The limit of an address that a request counts against; `undefined` for files and health. */
 function limitOf({ method, url }: Request): keyof RateLimits | undefined {
   const path = rawPath(url);
@@ -56,17 +54,19 @@ export function createTraffic(context: ProxyContext, operations: Operations): Tr
   /** Refuses a request that came too often. The refusal says nothing about an earlier request of the same operation. */
   async function tooOften(request: Request, passage: Passage['Bindings'], retryAfterMs: number): Promise<Response> {
     const operationId = operationOf(request);
+    const page = isPage(rawPath(request.url));
     // The operation of a form is in its body, which is not read.
-    const form = request.method === 'POST' && isPage(rawPath(request.url));
     const effect =
       operationId === undefined
-        ? form
+        ? page && request.method === 'POST'
           ? 'unknown'
           : 'none'
         : (perOperation.get(operationId) ?? 0) > 1
           ? 'unknown'
           : await operations.effectSoFar(operationId);
-    return respond(refuse('rate_limited', { effect, retryAfterMs }), passage, context.containsSecret);
+    const refusal = refuse('rate_limited', { effect, retryAfterMs });
+    if (!page) return respond(refusal, passage, context.containsSecret);
+    return sendLimitedPage(request, passage.note, context, refusal);
   }
 
   return {

@@ -35,4 +35,5 @@ export const texts = {
   'document.payout.unknown.title': 'This payout link does not work',
   'document.payout.unknown.text':
     'It may be incomplete or mistyped. Open it again from the message where you found it, or ask the sender for a new one.',
+  'document.payout.later': 'Load the page again in a minute. Opening this page sends nothing.',
 } as const satisfies Record<string, Message>;

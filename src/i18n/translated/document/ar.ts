@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "ارجع لمعرفة حالة الدفعة، ثم أعد المحاولة أو ادفع بطريقة أخرى.",
   "document.notStarted.title": "لم تخصم هذه المحاولة أي مبلغ",
   "document.opening": "جارٍ فتح عملية الدفع. لم يُخصم أي مبلغ.",
+  "document.payout.later": "أعد تحميل الصفحة بعد دقيقة. فتح هذه الصفحة لا يرسل أي مبلغ.",
   "document.payout.needsScript": "تحتاج هذه الصفحة إلى JavaScript لاستلام بياناتك بأمان. فعّله في متصفحك ثم أعد تحميل الصفحة، أو اطلب من {merchant} طريقة أخرى لاستلام المبلغ. فتح هذه الصفحة لا يرسل أي مبلغ.",
   "document.payout.opening": "جارٍ فتح الدفعة. فتح هذه الصفحة لا يرسل أي مبلغ.",
   "document.payout.title": "دفعة لك من {merchant}",

@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Torni enrere per veure l’estat del pagament i torni-ho a provar o pagui d’una altra manera.",
   "document.notStarted.title": "Aquest intent no ha cobrat res",
   "document.opening": "Obrint el seu pagament. No s’ha cobrat res.",
+  "document.payout.later": "Torni a carregar la pàgina d’aquí a un minut. Obrir aquesta pàgina no envia res.",
   "document.payout.needsScript": "Aquesta pàgina necessita JavaScript per rebre les seves dades de manera segura. Activi’l al navegador i torni a carregar la pàgina, o demani a {merchant} una altra manera de cobrar. Obrir aquesta pàgina no envia res.",
   "document.payout.opening": "Obrint el seu ingrés. Obrir aquesta pàgina no envia res.",
   "document.payout.title": "Ingrés de {merchant}",

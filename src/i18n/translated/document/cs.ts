@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Vraťte se a podívejte se na stav platby, pak to zkuste znovu nebo zaplaťte jiným způsobem.",
   "document.notStarted.title": "Při tomto pokusu nebylo nic strženo",
   "document.opening": "Otevíráme vaši platbu. Nic nebylo strženo.",
+  "document.payout.later": "Načtěte stránku za minutu znovu. Otevřením této stránky se nic neodešle.",
   "document.payout.needsScript": "Tato stránka potřebuje JavaScript, aby mohla bezpečně přijmout vaše údaje. Zapněte ho v prohlížeči a načtěte stránku znovu, nebo požádejte obchodníka {merchant} o jiný způsob výplaty. Otevřením této stránky se nic neodešle.",
   "document.payout.opening": "Otevíráme vaši výplatu. Otevřením této stránky se nic neodešle.",
   "document.payout.title": "Výplata od: {merchant}",

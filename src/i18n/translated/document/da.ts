@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Gå tilbage for at se, hvordan det står til med betalingen, og prøv igen, eller betal på en anden måde.",
   "document.notStarted.title": "Der blev ikke trukket penge ved dette forsøg",
   "document.opening": "Din betaling åbnes. Der er ikke trukket penge.",
+  "document.payout.later": "Genindlæs siden om et minut. Der sendes ikke noget ved at åbne siden.",
   "document.payout.needsScript": "Siden kræver JavaScript for at kunne tage sikkert imod dine oplysninger. Slå det til i din browser, og genindlæs siden, eller bed {merchant} om en anden måde at få pengene på. Der sendes ikke noget ved at åbne siden.",
   "document.payout.opening": "Din udbetaling åbnes. Der sendes ikke noget ved at åbne siden.",
   "document.payout.title": "Udbetaling fra {merchant}",

@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Gehen Sie zurück, um den Stand der Zahlung zu sehen, und versuchen Sie es erneut oder zahlen Sie auf anderem Weg.",
   "document.notStarted.title": "Bei diesem Versuch wurde nichts abgebucht",
   "document.opening": "Ihre Zahlung wird geöffnet. Es wurde nichts abgebucht.",
+  "document.payout.later": "Laden Sie die Seite in einer Minute neu. Durch das Öffnen dieser Seite wird nichts gesendet.",
   "document.payout.needsScript": "Diese Seite benötigt JavaScript, um Ihre Angaben sicher entgegenzunehmen. Aktivieren Sie es in Ihrem Browser und laden Sie die Seite neu, oder fragen Sie {merchant} nach einem anderen Auszahlungsweg. Durch das Öffnen dieser Seite wird nichts gesendet.",
   "document.payout.opening": "Ihre Auszahlung wird geöffnet. Durch das Öffnen dieser Seite wird nichts gesendet.",
   "document.payout.title": "Auszahlung von {merchant}",

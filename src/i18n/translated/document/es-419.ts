@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Regrese para ver el estado del pago y luego inténtelo de nuevo o pague de otra forma.",
   "document.notStarted.title": "Este intento no cobró nada",
   "document.opening": "Abriendo su pago. No se cobró nada.",
+  "document.payout.later": "Vuelva a cargar la página en un minuto. Abrir esta página no envía nada.",
   "document.payout.needsScript": "Esta página necesita JavaScript para recibir sus datos de forma segura. Actívelo en su navegador y vuelva a cargar la página, o pida a {merchant} otra forma de cobrar. Abrir esta página no envía nada.",
   "document.payout.opening": "Abriendo su depósito. Abrir esta página no envía nada.",
   "document.payout.title": "Depósito de {merchant}",

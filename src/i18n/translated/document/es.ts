@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Vuelva para ver el estado del pago y después inténtelo de nuevo o pague de otra forma.",
   "document.notStarted.title": "Este intento no ha cobrado nada",
   "document.opening": "Abriendo su pago. No se ha cobrado nada.",
+  "document.payout.later": "Recargue la página en un minuto. Abrir esta página no envía nada.",
   "document.payout.needsScript": "Esta página necesita JavaScript para recibir sus datos de forma segura. Actívelo en su navegador y recargue la página, o pida a {merchant} otra forma de cobrar. Abrir esta página no envía nada.",
   "document.payout.opening": "Abriendo su abono. Abrir esta página no envía nada.",
   "document.payout.title": "Abono de {merchant}",

@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Minge tagasi, et näha makse seisu, ning proovige uuesti või makske muul viisil.",
   "document.notStarted.title": "See katse ei võtnud raha",
   "document.opening": "Avame teie makset. Teilt pole raha võetud.",
+  "document.payout.later": "Laadige leht minuti pärast uuesti. Selle lehe avamine ei saada midagi.",
   "document.payout.needsScript": "See leht vajab teie andmete turvaliseks vastuvõtmiseks JavaScripti. Lülitage see brauseris sisse ja laadige leht uuesti või küsige saatjalt {merchant} muud väljamakseviisi. Selle lehe avamine ei saada midagi.",
   "document.payout.opening": "Avame teie väljamakset. Selle lehe avamine ei saada midagi.",
   "document.payout.title": "Väljamakse saatjalt {merchant}",

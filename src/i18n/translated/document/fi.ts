@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Palaa katsomaan maksun tila ja yritä uudelleen tai maksa muulla tavalla.",
   "document.notStarted.title": "Tällä yrityksellä ei veloitettu mitään",
   "document.opening": "Maksua avataan. Mitään ei ole veloitettu.",
+  "document.payout.later": "Lataa sivu uudelleen minuutin kuluttua. Sivun avaaminen ei lähetä mitään.",
   "document.payout.needsScript": "Tämä sivu tarvitsee JavaScriptin, jotta tietosi voidaan ottaa vastaan turvallisesti. Ota se käyttöön selaimessasi ja lataa sivu uudelleen, tai pyydä kauppiaalta {merchant} toista tapaa saada rahat. Sivun avaaminen ei lähetä mitään.",
   "document.payout.opening": "Tilitystä avataan. Sivun avaaminen ei lähetä mitään.",
   "document.payout.title": "Tilitys kauppiaalta {merchant}",

@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Revenez en arrière pour voir où en est le paiement, puis réessayez ou payez autrement.",
   "document.notStarted.title": "Cette tentative n’a entraîné aucun débit",
   "document.opening": "Ouverture de votre paiement. Aucun montant n’a été débité.",
+  "document.payout.later": "Rechargez la page dans une minute. L’ouverture de cette page n’envoie rien.",
   "document.payout.needsScript": "Cette page a besoin de JavaScript pour recevoir vos renseignements en toute sécurité. Activez-le dans votre navigateur et rechargez la page, ou communiquez avec {merchant} pour recevoir l’argent autrement. L’ouverture de cette page n’envoie rien.",
   "document.payout.opening": "Ouverture de votre versement. L’ouverture de cette page n’envoie rien.",
   "document.payout.title": "Versement de {merchant}",

@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "חזרו כדי לראות את מצב התשלום, ואז נסו שוב או שלמו בדרך אחרת.",
   "document.notStarted.title": "הניסיון הזה לא גרם לחיוב",
   "document.opening": "פותחים את התשלום שלכם. לא בוצע שום חיוב.",
+  "document.payout.later": "טענו את הדף מחדש בעוד דקה. פתיחת הדף אינה שולחת דבר.",
   "document.payout.needsScript": "הדף הזה זקוק ל-JavaScript כדי לקבל את הפרטים שלכם בצורה מאובטחת. הפעילו אותו בדפדפן וטענו את הדף מחדש, או בקשו מ-{merchant} דרך אחרת לקבל את הכסף. פתיחת הדף אינה שולחת דבר.",
   "document.payout.opening": "פותחים את ההעברה שלכם. פתיחת הדף אינה שולחת דבר.",
   "document.payout.title": "העברה מ-{merchant}",

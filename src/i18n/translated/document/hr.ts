@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Vratite se da vidite stanje plaćanja, zatim pokušajte ponovno ili platite na drugi način.",
   "document.notStarted.title": "Ovim pokušajem ništa nije naplaćeno",
   "document.opening": "Otvaramo vaše plaćanje. Ništa nije naplaćeno.",
+  "document.payout.later": "Ponovno učitajte stranicu za minutu. Otvaranjem ove stranice ništa se ne šalje.",
   "document.payout.needsScript": "Ovoj je stranici potreban JavaScript da bi sigurno primila vaše podatke. Uključite ga u pregledniku i ponovno učitajte stranicu ili od pošiljatelja {merchant} zatražite drugi način isplate. Otvaranjem ove stranice ništa se ne šalje.",
   "document.payout.opening": "Otvaramo vašu isplatu. Otvaranjem ove stranice ništa se ne šalje.",
   "document.payout.title": "Isplata od {merchant}",

@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Menjen vissza, hogy lássa a fizetés állapotát, majd próbálja újra, vagy fizessen más módon.",
   "document.notStarted.title": "Ez a próbálkozás nem járt terheléssel",
   "document.opening": "A fizetés megnyitása. Nem történt terhelés.",
+  "document.payout.later": "Töltse be újra az oldalt egy perc múlva. Az oldal megnyitása nem küld el semmit.",
   "document.payout.needsScript": "Ennek az oldalnak JavaScriptre van szüksége az adatai biztonságos fogadásához. Kapcsolja be a böngészőjében, és töltse be újra az oldalt, vagy kérjen más kifizetési módot a kereskedőtől ({merchant}). Az oldal megnyitása nem küld el semmit.",
   "document.payout.opening": "A kifizetés megnyitása. Az oldal megnyitása nem küld el semmit.",
   "document.payout.title": "Kifizetés – {merchant}",

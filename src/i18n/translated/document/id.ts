@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Kembali untuk melihat status pembayaran, lalu coba lagi atau bayar dengan cara lain.",
   "document.notStarted.title": "Percobaan ini tidak mendebit dana",
   "document.opening": "Membuka pembayaran Anda. Dana Anda belum didebit.",
+  "document.payout.later": "Muat ulang halaman ini satu menit lagi. Membuka halaman ini tidak mengirim apa pun.",
   "document.payout.needsScript": "Halaman ini memerlukan JavaScript untuk menerima data Anda dengan aman. Aktifkan di browser Anda dan muat ulang halaman, atau tanyakan cara lain untuk menerima dana kepada {merchant}. Membuka halaman ini tidak mengirim apa pun.",
   "document.payout.opening": "Membuka pencairan dana Anda. Membuka halaman ini tidak mengirim apa pun.",
   "document.payout.title": "Pencairan dana dari {merchant}",

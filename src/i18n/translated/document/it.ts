@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Torni indietro per vedere lo stato del pagamento, poi riprovi o paghi in altro modo.",
   "document.notStarted.title": "Questo tentativo non ha addebitato nulla",
   "document.opening": "Apertura del pagamento. Non è stato addebitato nulla.",
+  "document.payout.later": "Ricarichi la pagina tra un minuto. L’apertura di questa pagina non invia nulla.",
   "document.payout.needsScript": "Questa pagina richiede JavaScript per ricevere i suoi dati in sicurezza. Lo attivi nel browser e ricarichi la pagina, oppure chieda a {merchant} un altro modo di ricevere il denaro. L’apertura di questa pagina non invia nulla.",
   "document.payout.opening": "Apertura dell’accredito. L’apertura di questa pagina non invia nulla.",
   "document.payout.title": "Accredito da {merchant}",

@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "戻ってお支払いの状況をご確認のうえ、再度お試しいただくか、別の方法でお支払いください。",
   "document.notStarted.title": "今回の操作では請求は行われていません",
   "document.opening": "お支払いページを開いています。請求は行われていません。",
+  "document.payout.later": "1 分後にページを再読み込みしてください。このページを開いても何も送信されません。",
   "document.payout.needsScript": "安全に情報を受け付けるには JavaScript が必要です。ブラウザで有効にしてページを再読み込みするか、{merchant} に別の受け取り方法をお問い合わせください。このページを開いても何も送信されません。",
   "document.payout.opening": "お受け取りページを開いています。このページを開いても何も送信されません。",
   "document.payout.title": "{merchant} からのお受け取り",

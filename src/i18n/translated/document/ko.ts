@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "돌아가서 결제 상태를 확인한 뒤 다시 시도하거나 다른 방법으로 결제하세요.",
   "document.notStarted.title": "이번 시도로 청구된 금액은 없습니다",
   "document.opening": "결제를 여는 중입니다. 청구된 금액은 없습니다.",
+  "document.payout.later": "1분 후 페이지를 새로고침하세요. 이 페이지를 열어도 아무것도 전송되지 않습니다.",
   "document.payout.needsScript": "정보를 안전하게 받으려면 JavaScript가 필요합니다. 브라우저에서 켠 뒤 페이지를 새로고침하거나, {merchant}에 다른 수령 방법을 문의하세요. 이 페이지를 열어도 아무것도 전송되지 않습니다.",
   "document.payout.opening": "지급을 여는 중입니다. 이 페이지를 열어도 아무것도 전송되지 않습니다.",
   "document.payout.title": "{merchant}에서 보내는 지급",

@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Grįžkite pažiūrėti mokėjimo būsenos, tada bandykite dar kartą arba mokėkite kitu būdu.",
   "document.notStarted.title": "Per šį bandymą pinigai nenuskaityti",
   "document.opening": "Atidaromas jūsų mokėjimas. Pinigai nenuskaityti.",
+  "document.payout.later": "Įkelkite puslapį iš naujo po minutės. Atidarius šį puslapį niekas nesiunčiama.",
   "document.payout.needsScript": "Kad šis puslapis saugiai priimtų jūsų duomenis, reikia „JavaScript“. Įjunkite jį naršyklėje ir įkelkite puslapį iš naujo arba paklauskite siuntėjo {merchant}, kaip gauti pinigus kitaip. Atidarius šį puslapį niekas nesiunčiama.",
   "document.payout.opening": "Atidaromas jūsų išmokėjimas. Atidarius šį puslapį niekas nesiunčiama.",
   "document.payout.title": "Siuntėjo {merchant} išmokėjimas",

@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Atgriezieties, lai redzētu maksājuma stāvokli, tad mēģiniet vēlreiz vai maksājiet citā veidā.",
   "document.notStarted.title": "Šajā mēģinājumā nauda netika norakstīta",
   "document.opening": "Atver jūsu maksājumu. Nauda nav norakstīta.",
+  "document.payout.later": "Pēc minūtes ielādējiet lapu no jauna. Atverot šo lapu, nekas netiek nosūtīts.",
   "document.payout.needsScript": "Lai droši pieņemtu jūsu datus, šai lapai vajadzīgs JavaScript. Ieslēdziet to pārlūkā un ielādējiet lapu no jauna vai jautājiet sūtītājam {merchant} par citu izmaksas veidu. Atverot šo lapu, nekas netiek nosūtīts.",
   "document.payout.opening": "Atver jūsu izmaksu. Atverot šo lapu, nekas netiek nosūtīts.",
   "document.payout.title": "Izmaksa no sūtītāja {merchant}",

@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Kembali untuk melihat status pembayaran, kemudian cuba lagi atau bayar dengan cara lain.",
   "document.notStarted.title": "Percubaan ini tidak mengenakan caj",
   "document.opening": "Membuka pembayaran anda. Anda belum dicaj.",
+  "document.payout.later": "Muat semula halaman ini dalam seminit. Membuka halaman ini tidak menghantar apa-apa.",
   "document.payout.needsScript": "Halaman ini memerlukan JavaScript untuk menerima butiran anda dengan selamat. Hidupkannya dalam pelayar anda dan muat semula halaman, atau tanya {merchant} tentang cara lain untuk menerima wang. Membuka halaman ini tidak menghantar apa-apa.",
   "document.payout.opening": "Membuka bayaran keluar anda. Membuka halaman ini tidak menghantar apa-apa.",
   "document.payout.title": "Bayaran keluar daripada {merchant}",

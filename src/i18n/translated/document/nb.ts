@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Gå tilbake for å se hvordan det står til med betalingen, og prøv igjen eller betal på en annen måte.",
   "document.notStarted.title": "Ingen penger ble trukket i dette forsøket",
   "document.opening": "Åpner betalingen din. Ingen penger er trukket.",
+  "document.payout.later": "Last inn siden på nytt om et minutt. Ingenting sendes når du åpner denne siden.",
   "document.payout.needsScript": "Denne siden trenger JavaScript for å ta imot opplysningene dine på en sikker måte. Slå det på i nettleseren og last inn siden på nytt, eller be {merchant} om en annen måte å få pengene på. Ingenting sendes når du åpner denne siden.",
   "document.payout.opening": "Åpner utbetalingen din. Ingenting sendes når du åpner denne siden.",
   "document.payout.title": "Utbetaling fra {merchant}",

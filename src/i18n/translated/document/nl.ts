@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Ga terug om te zien hoe het met de betaling staat, en probeer het opnieuw of betaal op een andere manier.",
   "document.notStarted.title": "Met deze poging is niets afgeschreven",
   "document.opening": "Je betaling wordt geopend. Er is niets afgeschreven.",
+  "document.payout.later": "Laad de pagina over een minuut opnieuw. Bij het openen van deze pagina wordt niets verstuurd.",
   "document.payout.needsScript": "Deze pagina heeft JavaScript nodig om je gegevens veilig aan te nemen. Schakel het in je browser in en laad de pagina opnieuw, of vraag {merchant} om een andere manier van uitbetalen. Bij het openen van deze pagina wordt niets verstuurd.",
   "document.payout.opening": "Je uitbetaling wordt geopend. Bij het openen van deze pagina wordt niets verstuurd.",
   "document.payout.title": "Uitbetaling van {merchant}",

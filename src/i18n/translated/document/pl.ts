@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Wróć, aby zobaczyć stan płatności, a potem spróbuj ponownie lub zapłać w inny sposób.",
   "document.notStarted.title": "W tej próbie nie pobrano żadnych środków",
   "document.opening": "Otwieranie płatności. Nie pobrano żadnych środków.",
+  "document.payout.later": "Wczytaj stronę ponownie za minutę. Otwarcie tej strony niczego nie wysyła.",
   "document.payout.needsScript": "Ta strona wymaga JavaScript, aby bezpiecznie przyjąć Twoje dane. Włącz go w przeglądarce i wczytaj stronę ponownie albo poproś firmę {merchant} o inny sposób wypłaty. Otwarcie tej strony niczego nie wysyła.",
   "document.payout.opening": "Otwieranie wypłaty. Otwarcie tej strony niczego nie wysyła.",
   "document.payout.title": "Wypłata od firmy {merchant}",

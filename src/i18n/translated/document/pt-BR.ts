@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Volte para ver a situação do pagamento e depois tente novamente ou pague de outra forma.",
   "document.notStarted.title": "Esta tentativa não cobrou nada",
   "document.opening": "Abrindo seu pagamento. Nada foi cobrado.",
+  "document.payout.later": "Recarregue a página em um minuto. Abrir esta página não envia nada.",
   "document.payout.needsScript": "Esta página precisa de JavaScript para receber seus dados com segurança. Ative-o no navegador e recarregue a página, ou peça a {merchant} outra forma de receber. Abrir esta página não envia nada.",
   "document.payout.opening": "Abrindo seu repasse. Abrir esta página não envia nada.",
   "document.payout.title": "Repasse de {merchant}",

@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Volte atrás para ver o estado do pagamento e depois tente novamente ou pague de outra forma.",
   "document.notStarted.title": "Esta tentativa não cobrou nada",
   "document.opening": "A abrir o seu pagamento. Nada foi cobrado.",
+  "document.payout.later": "Recarregue a página dentro de um minuto. Abrir esta página não envia nada.",
   "document.payout.needsScript": "Esta página precisa de JavaScript para receber os seus dados em segurança. Ative-o no navegador e recarregue a página, ou peça a {merchant} outra forma de receber. Abrir esta página não envia nada.",
   "document.payout.opening": "A abrir a sua transferência. Abrir esta página não envia nada.",
   "document.payout.title": "Transferência de {merchant}",

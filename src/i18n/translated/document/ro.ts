@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Reveniți pentru a vedea starea plății, apoi încercați din nou sau plătiți în alt mod.",
   "document.notStarted.title": "Această încercare nu a încasat nimic",
   "document.opening": "Se deschide plata dvs. Nu s-a încasat nimic.",
+  "document.payout.later": "Reîncărcați pagina peste un minut. Deschiderea acestei pagini nu trimite nimic.",
   "document.payout.needsScript": "Această pagină are nevoie de JavaScript pentru a prelua datele dvs. în siguranță. Activați-l în browser și reîncărcați pagina sau cereți de la {merchant} alt mod de a primi banii. Deschiderea acestei pagini nu trimite nimic.",
   "document.payout.opening": "Se deschide transferul dvs. Deschiderea acestei pagini nu trimite nimic.",
   "document.payout.title": "Transfer de la {merchant}",

@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Vráťte sa a pozrite si stav platby, potom to skúste znova alebo zaplaťte iným spôsobom.",
   "document.notStarted.title": "Pri tomto pokuse nebolo nič strhnuté",
   "document.opening": "Otvárame vašu platbu. Nič nebolo strhnuté.",
+  "document.payout.later": "Načítajte stránku o minútu znova. Otvorením tejto stránky sa nič neodošle.",
   "document.payout.needsScript": "Táto stránka potrebuje JavaScript, aby mohla bezpečne prijať vaše údaje. Zapnite ho v prehliadači a načítajte stránku znova alebo požiadajte obchodníka {merchant} o iný spôsob výplaty. Otvorením tejto stránky sa nič neodošle.",
   "document.payout.opening": "Otvárame vašu výplatu. Otvorením tejto stránky sa nič neodošle.",
   "document.payout.title": "Výplata od: {merchant}",

@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Vrnite se, da vidite stanje plačila, nato poskusite znova ali plačajte na drug način.",
   "document.notStarted.title": "S tem poskusom niste bili bremenjeni",
   "document.opening": "Odpiramo vaše plačilo. Niste bili bremenjeni.",
+  "document.payout.later": "Znova naložite stran čez minuto. Z odpiranjem te strani se nič ne pošlje.",
   "document.payout.needsScript": "Ta stran za varen sprejem vaših podatkov potrebuje JavaScript. Vklopite ga v brskalniku in znova naložite stran ali prosite pošiljatelja {merchant} za drug način izplačila. Z odpiranjem te strani se nič ne pošlje.",
   "document.payout.opening": "Odpiramo vaše izplačilo. Z odpiranjem te strani se nič ne pošlje.",
   "document.payout.title": "Izplačilo pošiljatelja {merchant}",

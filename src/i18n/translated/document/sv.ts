@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Gå tillbaka för att se hur det står till med betalningen och försök igen eller betala på annat sätt.",
   "document.notStarted.title": "Inga pengar drogs vid det här försöket",
   "document.opening": "Öppnar din betalning. Inga pengar har dragits.",
+  "document.payout.later": "Ladda om sidan om en minut. Inget skickas när du öppnar sidan.",
   "document.payout.needsScript": "Sidan behöver JavaScript för att ta emot dina uppgifter säkert. Slå på det i webbläsaren och ladda om sidan, eller be {merchant} om ett annat sätt att få betalt. Inget skickas när du öppnar sidan.",
   "document.payout.opening": "Öppnar din utbetalning. Inget skickas när du öppnar sidan.",
   "document.payout.title": "Utbetalning från {merchant}",

@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Ödemenin durumunu görmek için geri dönün, ardından yeniden deneyin veya başka bir yolla ödeyin.",
   "document.notStarted.title": "Bu denemede sizden ödeme alınmadı",
   "document.opening": "Ödemeniz açılıyor. Sizden ödeme alınmadı.",
+  "document.payout.later": "Sayfayı bir dakika sonra yeniden yükleyin. Bu sayfayı açmak hiçbir şey göndermez.",
   "document.payout.needsScript": "Bu sayfanın bilgilerinizi güvenle alabilmesi için JavaScript gerekir. Tarayıcınızda etkinleştirip sayfayı yeniden yükleyin veya {merchant} ile iletişime geçip parayı almak için başka bir yol isteyin. Bu sayfayı açmak hiçbir şey göndermez.",
   "document.payout.opening": "Para aktarımınız açılıyor. Bu sayfayı açmak hiçbir şey göndermez.",
   "document.payout.title": "Para aktarımı: {merchant}",

@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "Quay lại để xem trạng thái khoản thanh toán, sau đó thử lại hoặc thanh toán bằng cách khác.",
   "document.notStarted.title": "Lần thử này không trừ tiền của bạn",
   "document.opening": "Đang mở khoản thanh toán. Bạn chưa bị trừ tiền.",
+  "document.payout.later": "Tải lại trang sau một phút. Việc mở trang này không gửi gì.",
   "document.payout.needsScript": "Trang này cần JavaScript để nhận thông tin của bạn an toàn. Bật JavaScript trong trình duyệt và tải lại trang, hoặc hỏi {merchant} cách nhận tiền khác. Việc mở trang này không gửi gì.",
   "document.payout.opening": "Đang mở khoản chi trả. Việc mở trang này không gửi gì.",
   "document.payout.title": "Khoản chi trả từ {merchant}",

@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "请返回查看付款状态，然后重试或使用其他方式付款。",
   "document.notStarted.title": "此次尝试未扣款",
   "document.opening": "正在打开付款页面。尚未扣款。",
+  "document.payout.later": "请在一分钟后重新加载页面。打开本页面不会发送任何内容。",
   "document.payout.needsScript": "本页面需要 JavaScript 才能安全接收您的信息。请在浏览器中启用后重新加载页面，或向 {merchant} 询问其他收款方式。打开本页面不会发送任何内容。",
   "document.payout.opening": "正在打开收款页面。打开本页面不会发送任何内容。",
   "document.payout.title": "来自 {merchant} 的付款",

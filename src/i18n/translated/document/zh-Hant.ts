@@ -10,6 +10,7 @@ export const texts = {
   "document.notStarted.text": "請返回查看付款狀態，然後重試或使用其他方式付款。",
   "document.notStarted.title": "這次嘗試並未扣款",
   "document.opening": "正在開啟付款頁面。尚未扣款。",
+  "document.payout.later": "請在一分鐘後重新載入頁面。開啟本頁面不會送出任何內容。",
   "document.payout.needsScript": "本頁面需要 JavaScript 才能安全接收您的資訊。請在瀏覽器中啟用後重新載入頁面，或向 {merchant} 詢問其他收款方式。開啟本頁面不會送出任何內容。",
   "document.payout.opening": "正在開啟您的撥款。開啟本頁面不會送出任何內容。",
   "document.payout.title": "來自 {merchant} 的撥款",
