@@ -2,6 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { TillkitProvider } from '../hooks/index.ts';
 import { type ElementSpec, readAttribute } from './elementSpec.ts';
 import { clientOf, type ElementSettings, onSettings, settingAttributes, settingsOf } from './settings.ts';
+import { hasSlotted, type Slotted, slotsOf, takeSlotted } from './slotted.tsx';
 import { styleRoot } from './styleRoot.ts';
 
 /** Props of an element by its attributes and properties, and a sentence for each that cannot be read or is missing. */
@@ -37,6 +38,12 @@ class Drawing {
   #unstyle: (() => void) | undefined;
   #stopListening: (() => void) | undefined;
   #reported: string | undefined;
+  #slotted: Slotted = new Map();
+  #slots: ReturnType<typeof slotsOf> = {};
+  /** A page that is still being read, or a framework, gives children later. */
+  readonly #children = new MutationObserver(() => {
+    if (hasSlotted(this.#element, this.#spec.slots)) this.drawSoon();
+  });
 
   constructor(element: HTMLElement, spec: ElementSpec) {
     this.#element = element;
@@ -75,6 +82,7 @@ class Drawing {
       return;
     }
     this.#style(settings);
+    this.#takeSlotted();
     this.#root ??= createRoot(this.#element);
     const Component = this.#spec.component;
     this.#root.render(
@@ -84,7 +92,7 @@ class Drawing {
         colorScheme={settings.colorScheme ?? 'auto'}
         {...(settings.messages === undefined ? {} : { messages: settings.messages })}
       >
-        <Component {...props} {...this.#reports()} />
+        <Component {...props} {...(this.#slotted.size === 0 ? {} : { slots: this.#slots })} {...this.#reports()} />
       </TillkitProvider>,
     );
   }
@@ -101,11 +109,23 @@ class Drawing {
     this.#root.render(<Hosted link={link} {...this.#reports()} />);
   }
 
-  /** Takes what is drawn away. A payment on its way goes on at the proxy. */
+  #takeSlotted(): void {
+    const { slots } = this.#spec;
+    this.#children.observe(this.#element, { childList: true });
+    const slotted = takeSlotted(this.#element, slots, this.#slotted);
+    if (slotted === this.#slotted) return;
+    this.#slotted = slotted;
+    this.#slots = slotsOf(slotted, slots);
+  }
+
+  /** Takes what is drawn away, and leaves the children that were slotted. A payment on its way goes on at the proxy. */
   remove(): void {
+    this.#children.disconnect();
     this.#stopListening?.();
     this.#root?.unmount();
     this.#unstyle?.();
+    for (const content of this.#slotted.values()) this.#element.append(...content);
+    this.#slotted = new Map();
     this.#stopListening = undefined;
     this.#root = undefined;
     this.#unstyle = undefined;

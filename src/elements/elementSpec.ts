@@ -36,6 +36,14 @@ export interface PropertySpec {
   readonly what: string;
 }
 
+/** A slot of an element: what its children that name it show. */
+export interface SlotSpec {
+  /** They are shown in place of the part. @default false: after it */
+  readonly instead?: true;
+  /** Where they are shown, in a sentence. */
+  readonly what: string;
+}
+
 /** One custom element: the component that it draws, and how attributes, properties and events reach it. */
 export interface ElementSpec {
   readonly what: string;
@@ -45,6 +53,8 @@ export interface ElementSpec {
   readonly attributes: Readonly<Record<string, AttributeSpec>>;
   /** By name, which is the component's prop too. */
   readonly properties: Readonly<Record<string, PropertySpec>>;
+  /** By name: that of a function in the component's `slots`. */
+  readonly slots: Readonly<Record<string, SlotSpec>>;
   /** What is drawn in its place where the attribute `mode` is `hosted`: the page of the address in the attribute `link`. It needs no settings. */
   readonly hosted?: ComponentType<{ readonly link: string }> | undefined;
   /** By name, such as `till-paid`. */

@@ -52,6 +52,37 @@ afterEach(async () => {
 });
 
 describe('the custom elements', () => {
+  it('show what a page puts into their slots beside the part, or in its place while nothing is known', async () => {
+    const checkout = document.createElement('till-checkout');
+    checkout.setAttribute('client-secret', order.clientSecret);
+    checkout.setAttribute('mode', 'inline');
+    const inSlot = (slot: string, textContent: string) =>
+      Object.assign(document.createElement('p'), { slot, textContent });
+    checkout.append(
+      inSlot('loading', 'One moment'),
+      inSlot('summary', 'Ships on Monday'),
+      inSlot('nowhere', 'Fallback'),
+    );
+    const release = till.network.hold('GET /checkout');
+    await act(async () => document.body.append(checkout));
+    expect(await screen.findByText('One moment')).toBeTruthy();
+    release();
+    expect(screen.queryByText('Fallback')).toBeNull();
+    await screen.findByRole('button', { name: /^Pay / });
+    expect(screen.queryByText('One moment')).toBeNull();
+    expect(screen.getByText('Ships on Monday').closest('[data-part="slotted"]')).toBeTruthy();
+    expect(screen.getByText('Test Merchant')).toBeTruthy();
+    // What comes later, from a page that is still being read or a framework, is shown too.
+    const late = inSlot('footnote', 'Ask us anything');
+    await act(async () => checkout.append(late));
+    expect(late.closest('[data-part="slotted"]')).toBeTruthy();
+    await act(async () => checkout.remove());
+    expect([...checkout.children].map(({ slot }) => slot).sort()).toEqual(['footnote', 'loading', 'summary']);
+    await act(async () => document.body.append(checkout));
+    await screen.findByRole('button', { name: /^Pay / });
+    expect(screen.getByText('Ask us anything').closest('[data-part="slotted"]')).toBeTruthy();
+  });
+
   it('pay a payment link once, and report it as events that bubble', async () => {
     const received: unknown[] = [];
     const hear = (event: Event) => void (event instanceof CustomEvent && received.push(event.detail.payment_id));

@@ -7,7 +7,7 @@ import {
   SavedPaymentMethodPicker,
   ThreeDSChallenge,
 } from '../components/index.ts';
-import type { AttributeSpec, ElementSpec, EventSpec, PropertySpec } from './elementSpec.ts';
+import type { AttributeSpec, ElementSpec, EventSpec, PropertySpec, SlotSpec } from './elementSpec.ts';
 import { HostedLink } from './HostedLink.tsx';
 
 /** Describes an element of a component; every attribute, property and event is a prop that the component has. */
@@ -17,11 +17,14 @@ function element<Props>(spec: {
   readonly hosted?: ElementSpec['hosted'];
   readonly attributes: Readonly<Record<string, AttributeSpec & { readonly prop: keyof Props & string }>>;
   readonly properties?: { readonly [Name in keyof Props]?: PropertySpec };
+  readonly slots?: Props extends { readonly slots?: infer Slots }
+    ? { readonly [Name in keyof Slots]?: SlotSpec }
+    : never;
   readonly events: Readonly<Record<string, EventSpec & { readonly prop: keyof Props & string }>>;
 }): ElementSpec {
-  const { component, properties = {}, ...rest } = spec;
+  const { component, properties = {}, slots = {}, ...rest } = spec;
   // The table above names only props of this component; missing ones are refused before it is drawn.
-  return { ...rest, properties, component: component as ComponentType<Record<string, unknown>> };
+  return { ...rest, properties, slots, component: component as ComponentType<Record<string, unknown>> };
 }
 
 const clientSecret = {
@@ -61,6 +64,21 @@ const ofCheckout = {
   challenge: { what: 'how a bank’s challenge is shown (`ChallengeOptions`)' },
   findNetworks: { what: 'tells the networks of a card from its first eight digits' },
   onBeforePay: askedBefore,
+} as const;
+
+/** Slots of the elements that end in an outcome. */
+const slotsOfOutcome = {
+  loading: { instead: true, what: 'while it is being fetched' },
+  heading: { what: 'under the name of the form' },
+  waiting: { what: 'under what is said while an answer is awaited' },
+  outcome: { what: 'under how it ended' },
+} as const;
+
+/** Slots of the elements that pay a whole payment. */
+const slotsOfCheckout = {
+  ...slotsOfOutcome,
+  summary: { what: 'under who is paid how much and for what' },
+  footnote: { what: 'under the button' },
 } as const;
 
 /** Event of every element. */
@@ -127,6 +145,7 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
       mode,
     },
     properties: ofCheckout,
+    slots: slotsOfCheckout,
     events: checkoutEvents,
   }),
   'till-checkout': element({
@@ -134,6 +153,7 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
     component: Checkout,
     attributes: { 'client-secret': clientSecret, 'customer-session': customerSession, mode },
     properties: ofCheckout,
+    slots: slotsOfCheckout,
     events: checkoutEvents,
   }),
   'till-payout-link': element({
@@ -198,6 +218,7 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
       'merchant-name': { prop: 'merchantName', kind: 'text', required: true, what: 'your name in sentences' },
     },
     properties: { onBeforePay: askedBefore },
+    slots: slotsOfOutcome,
     events: {
       ...entryEvents,
       ...beforePay,
