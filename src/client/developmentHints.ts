@@ -38,7 +38,7 @@ export const developmentHints = {
     'docs/components.md#card-fields-in-a-frame',
   ],
   slotsInFrame: [
-    'slots of a payout form are not drawn in a frame: their code would have the account. Leave them out, or set mode="inline".',
+    'slots of card fields or of a payout form are not drawn in a frame: their code would have the card or account. Leave them out, or set mode="inline".',
     'docs/components.md#card-fields-in-a-frame',
   ],
   frameMissing: [

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { describe, expect, it } from 'vitest';
 import { createTill } from '../../testing/index.ts';
-import { CardEntry, type CardEntryHandle, useCardEntry } from '../index.ts';
+import { CardEntry, type CardEntryHandle, type CardSlots, useCardEntry } from '../index.ts';
 import {
   cards,
   expectAccessible,
@@ -29,15 +29,17 @@ interface Opened extends Stage {
 function Form({
   onDrawn,
   accepts,
+  slots,
 }: {
   readonly onDrawn: (entry: CardEntryHandle) => void;
   readonly accepts?: readonly string[] | undefined;
+  readonly slots?: CardSlots | undefined;
 }) {
   const entry = useCardEntry();
   useEffect(() => onDrawn(entry));
   return (
     <form>
-      <CardEntry entry={entry} accepts={accepts} />
+      <CardEntry entry={entry} accepts={accepts} slots={slots} />
       <button type="button" onClick={() => entry.validate()}>
         Check
       </button>
@@ -45,11 +47,12 @@ function Form({
   );
 }
 
-function openFields(accepts?: readonly string[]): Opened {
+function openFields(accepts?: readonly string[], slots?: CardSlots): Opened {
   let latest: CardEntryHandle | undefined;
   const form = (
     <Form
       accepts={accepts}
+      slots={slots}
       onDrawn={(entry) => {
         latest = entry;
       }}
@@ -295,5 +298,27 @@ describe('the other fields of a card', () => {
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     await expect.poll(() => [number.value, cvc.value, holder.value]).toEqual(['', '', '']);
     await expect.poll(brand).toBe('generic');
+  });
+
+  it('let a page draw parts of them, around or in place of their own', async () => {
+    const { user, entry, number, cvc } = openFields(undefined, {
+      number: ({ entry: { brand }, part }) => (
+        <div data-brand={brand ?? 'none'} data-testid="number">
+          {part}
+        </div>
+      ),
+      cvc: ({ part }) => (
+        <>
+          {part}
+          <p>Three digits on the back</p>
+        </>
+      ),
+    });
+    await user.type(number, cards.paid);
+    expect(screen.getByTestId('number').dataset.brand).toBe('visa');
+    expect(screen.getByText('Three digits on the back').previousElementSibling?.contains(cvc)).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Check' }));
+    expect(entry().errors).toMatchObject({ expiry: expect.anything(), cvc: expect.anything() });
+    expect(entry().errors).not.toHaveProperty('number');
   });
 });

@@ -1,13 +1,15 @@
-import { type ChangeEvent, type FormEventHandler, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEventHandler, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
 import { cardBrandRules, networkTitle, writeAsFilled, writeAsTyped } from '../../instruments/index.ts';
 import { BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
 import type { EntryEvents } from '../componentEvents.ts';
 import { cvcField, digitField } from '../digitField.ts';
+import { useSlotsHint } from '../useSlotsHint.ts';
 import { CardHelpParts } from './CardHelpParts.tsx';
 import { cardErrorKey } from './cardErrorKey.ts';
 import type { CardFieldName } from './cardFields.ts';
+import type { CardSlots } from './cardSlots.ts';
 import { FieldOutline, FramedFields } from './FramedFields.tsx';
 import type { FieldsProps } from './fieldsProps.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
@@ -25,7 +27,11 @@ export interface CardEntryProps extends EntryEvents {
    * which sends the card itself; no script of this page can read it (SAQ A). @default the provider's
    */
   readonly mode?: CardMode | undefined;
+  /** Draws parts of the fields itself. A frame draws none: its fields are not of this page. @default the parts as they are */
+  readonly slots?: CardSlots | undefined;
 }
+
+const noSlots: CardSlots = {};
 
 /** Marks that an empty field has room for. */
 const mostMarks = 4;
@@ -37,14 +43,15 @@ const mostMarks = 4;
  *
  * With mode `frame` the root is `<div data-tk="card-entry" data-mode="frame" data-state="loading | ready | lost">` around the frame with those fields.
  */
-export function CardEntry({ entry, accepts = [], mode: wanted, ...events }: CardEntryProps) {
+export function CardEntry({ entry, accepts = [], mode: wanted, slots = noSlots, ...events }: CardEntryProps) {
   const { mode } = useTillkit();
   const framed = (wanted ?? mode) === 'frame';
+  useSlotsHint(framed && slots !== noSlots);
   const note = useCardEvents(entry, framed, events);
   return framed ? (
     <FramedCard entry={entry} accepts={accepts} />
   ) : (
-    <CardFields entry={entry} accepts={accepts} onInput={note} />
+    <CardFields entry={entry} accepts={accepts} slots={slots} onInput={note} />
   );
 }
 
@@ -79,8 +86,9 @@ const newCard = { kind: 'card' } as const;
 function CardFields({
   entry,
   accepts,
+  slots,
   onInput,
-}: FieldsProps & { readonly onInput: FormEventHandler<HTMLFieldSetElement> }) {
+}: FieldsProps & { readonly slots: CardSlots; readonly onInput: FormEventHandler<HTMLFieldSetElement> }) {
   const { t } = useTillkit();
   useInlineHint();
   const { register, errors, brand, help, noteNumber } = entry;
@@ -93,6 +101,8 @@ function CardFields({
     const code = errors[field];
     return code === undefined ? undefined : t(cardErrorKey(field, code, rules.cvcLength));
   };
+
+  const draw = (slot: keyof CardSlots, part: ReactNode) => slots[slot]?.({ entry, part }) ?? part;
 
   function onNumber(event: ChangeEvent<HTMLInputElement>) {
     writeAsTyped(event.target, event.nativeEvent);
@@ -133,49 +143,61 @@ function CardFields({
         onPaste={entry.onPaste}
         onInput={onInput}
       >
-        <Field
-          {...number}
-          onChange={onNumber}
-          label={t('card.number.label')}
-          error={errorText('number')}
-          adornment={
-            brand === null && empty && accepts.length > 0 ? (
-              <AcceptedMarks networks={accepts} />
-            ) : (
-              <BrandMark key={brand} brand={brand ?? undefined} />
-            )
-          }
-          aria-describedby={accepts.length === 0 ? undefined : acceptsId}
-          choice={help === undefined ? undefined : <CardHelpParts entry={entry} help={help} />}
-          autoComplete="cc-number"
-          {...digitField}
-        />
+        {draw(
+          'number',
+          <Field
+            {...number}
+            onChange={onNumber}
+            label={t('card.number.label')}
+            error={errorText('number')}
+            adornment={
+              brand === null && empty && accepts.length > 0 ? (
+                <AcceptedMarks networks={accepts} />
+              ) : (
+                <BrandMark key={brand} brand={brand ?? undefined} />
+              )
+            }
+            aria-describedby={accepts.length === 0 ? undefined : acceptsId}
+            choice={help === undefined ? undefined : <CardHelpParts entry={entry} help={help} />}
+            autoComplete="cc-number"
+            {...digitField}
+          />,
+        )}
         {accepts.length === 0 ? null : (
           <span id={acceptsId} hidden>
             {t('card.accepted', { brands: formatList(accepts.map(networkTitle), t.locale) })}
           </span>
         )}
         <div data-part="field-row">
-          <Field
-            {...expiry}
-            onChange={onExpiry}
-            label={t('card.expiry.label')}
-            error={errorText('expiry')}
-            placeholder={t('card.expiry.placeholder')}
-            autoComplete="cc-exp"
-            {...digitField}
-          />
-          <Field {...register('cvc')} label={t('card.cvc.label')} error={errorText('cvc')} {...cvcField} />
+          {draw(
+            'expiry',
+            <Field
+              {...expiry}
+              onChange={onExpiry}
+              label={t('card.expiry.label')}
+              error={errorText('expiry')}
+              placeholder={t('card.expiry.placeholder')}
+              autoComplete="cc-exp"
+              {...digitField}
+            />,
+          )}
+          {draw(
+            'cvc',
+            <Field {...register('cvc')} label={t('card.cvc.label')} error={errorText('cvc')} {...cvcField} />,
+          )}
         </div>
-        <Field
-          {...register('holder')}
-          label={t('card.holder.label')}
-          error={errorText('holder')}
-          autoComplete="cc-name"
-          autoCapitalize="words"
-          spellCheck={false}
-          aria-required="true"
-        />
+        {draw(
+          'holder',
+          <Field
+            {...register('holder')}
+            label={t('card.holder.label')}
+            error={errorText('holder')}
+            autoComplete="cc-name"
+            autoCapitalize="words"
+            spellCheck={false}
+            aria-required="true"
+          />,
+        )}
       </fieldset>
     </LiveRegionProvider>
   );

@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { PayoutReport } from '../../channel/index.ts';
-import { developmentHint } from '../../client/index.ts';
 import type { PartMessages } from '../../i18n/index.ts';
 import { useCardFrameForm } from '../card-entry/cardFrameForm.ts';
 import { FramedFields } from '../card-entry/FramedFields.tsx';
 import { askHost, type Handlers, useLatest } from '../componentEvents.ts';
 import { tellHost } from '../tellHost.ts';
+import { useSlotsHint } from '../useSlotsHint.ts';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { PayoutEvents } from './payoutEvents.ts';
 
@@ -36,10 +36,7 @@ export function FramedPayout(props: FramedPayoutProps) {
   });
   const reported = useRef(new Set<string>());
   const [hear] = useState(() => (report: PayoutReport) => hearPayout(report, tell.current, reported.current));
-  const hasSlots = slots !== undefined;
-  useEffect(() => {
-    if (hasSlots) developmentHint('slotsInFrame');
-  }, [hasSlots]);
+  useSlotsHint(slots !== undefined);
   return (
     <FramedFields
       part={name}
