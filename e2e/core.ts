@@ -67,6 +67,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'asks for the code, and pays once',
     'a bank’s page is gone to',
   ],
+  'neededStyles.spec.ts': ['a payment and a payout look the same'],
   'payout.spec.ts': [
     'sepa in DE: what was typed',
     'card in France',

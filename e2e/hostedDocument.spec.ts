@@ -139,6 +139,22 @@ for (const { what, fail } of failing)
     expect(sent).toEqual([]);
   });
 
+test('a payment page whose style sheet cannot be fetched when somebody begins says so, and draws nothing without it', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  watch.expectMessage(/Failed to load resource/);
+  const order = await shop.order();
+  await page.route('**/assets/*.css', (route) => route.abort());
+  const sent = sentBy(page);
+  await page.goto(order.openLink, { waitUntil: 'networkidle' });
+  await typeCard(page);
+  await expect(page.getByRole('alert')).toContainText('could not be loaded completely');
+  await expect(page.locator('#till[data-drawn]')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
 test('a payment page keeps the focus, the caret and what is typed while its script takes it over', async ({
   page,
   shop,

@@ -63,6 +63,7 @@ describe('the first script of a hosted page', () => {
     vi.useRealTimers();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
+    document.head.replaceChildren();
   });
 
   it('fetches nothing for a page that is only looked at, and keeps its time left', async () => {
@@ -123,6 +124,38 @@ describe('the first script of a hosted page', () => {
       throw new RangeError('no such unit');
     });
     expect(await (await opened()).fetched()).toBe(true);
+  });
+
+  it('puts whole style sheets in the place of what the document has of them, in their order, and runs the page once they are there', async () => {
+    document.head.innerHTML =
+      '<style data-of="/one.css"></style><style data-of="/two.css"></style><style id="look"></style>';
+    const { fetched } = await opened();
+    const inHead = () => [...document.head.querySelectorAll('style, [rel=stylesheet]')].map((one) => one.outerHTML);
+    const drawn = inHead();
+    expect(drawn).toHaveLength(3);
+    inputNamed('number')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    const links = [...document.head.querySelectorAll('link[rel=stylesheet]')];
+    expect(inHead()).toHaveLength(5);
+    links[0]?.dispatchEvent(new Event('load'));
+    expect(await fetched()).toBe(false);
+    links[1]?.dispatchEvent(new Event('load'));
+    expect(await fetched()).toBe(true);
+    expect(inHead()).toEqual([
+      '<link rel="stylesheet" href="/one.css">',
+      '<link rel="stylesheet" href="/two.css">',
+      '<style id="look"></style>',
+    ]);
+  });
+
+  it('says so where a style sheet cannot be fetched, and does not run the page', async () => {
+    document.head.innerHTML = '<style data-of="/one.css"></style>';
+    const { fetched, place } = await opened();
+    place.dataset.submitted = '';
+    inputNamed('number')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    document.head.querySelector('link[rel=stylesheet]')?.dispatchEvent(new Event('error'));
+    expect(await fetched()).toBe(false);
+    expect(document.getElementById('till-stopped')?.hidden).toBe(false);
+    expect(place.dataset.submitted).toBeUndefined();
   });
 
   it('fills the list of countries of which the proxy has drawn the likely one, and keeps what is chosen', async () => {

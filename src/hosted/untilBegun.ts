@@ -110,14 +110,33 @@ function keepLanguage(place: HTMLElement): void {
   place.addEventListener('click', keep, true);
 }
 
-/** Fetches the page's script with what it imports; where that cannot be, the page says so. */
+function linkTo(href: string, rel: string): HTMLLinkElement {
+  const link = document.createElement('link');
+  return Object.assign(link, { rel, href });
+}
+
+/** Puts a whole style sheet in the place of the rules of it that the document came with. */
+const fetchStyle = (written: HTMLStyleElement) =>
+  new Promise<void>((resolve, reject) => {
+    const link = linkTo(written.dataset.of ?? '', 'stylesheet');
+    link.onerror = reject;
+    link.onload = () => {
+      written.remove();
+      resolve();
+    };
+    written.after(link);
+  });
+
+/** Fetches the page's script with what it imports, and runs it once the style of what it may draw is there; where that cannot be, the page says so. */
 function fetchPage(place: HTMLElement, { script = '', imports = '' }: DOMStringMap): void {
-  for (const href of imports.split(' ').filter(Boolean)) {
-    const link = document.createElement('link');
-    Object.assign(link, { rel: 'modulepreload', href });
-    document.head.append(link);
-  }
-  import(/* @vite-ignore */ script).catch(() => {
+  const styles = [...document.querySelectorAll<HTMLStyleElement>('style[data-of]')].map(fetchStyle);
+  for (const href of [script, ...imports.split(' ').filter(Boolean)])
+    document.head.append(linkTo(href, 'modulepreload'));
+  const run = async () => {
+    await Promise.all(styles);
+    await import(/* @vite-ignore */ script);
+  };
+  run().catch(() => {
     document.getElementById('till-stopped')?.removeAttribute('hidden');
     delete place.dataset.submitted;
   });

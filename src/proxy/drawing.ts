@@ -1,22 +1,39 @@
 import { documentText } from './documentText.ts';
+import { createNeededStyles } from './neededStyles.ts';
 import type { BootData, FirstPayoutRead, FirstRead, PayoutBootData } from './pageData.ts';
 import type { PageAssets, ProxyContext } from './proxyOptions.ts';
-import { type Drawn, type Still, styleOfLook } from './renderDocument.ts';
+import {
+  type Drawn,
+  partsAroundDrawn,
+  type Still,
+  styleOfLook,
+  type WrittenStyle,
+  waitsUntilBegun,
+} from './renderDocument.ts';
 import type { InlineSources } from './securityHeaders.ts';
 import { sourceOf, untilScript } from './untilScript.ts';
 
 /**
- * Makes what gives the text of a page's style sheets: in the document itself a first visit sees the page without waiting for another answer.
+ * Makes what gives the style sheets of a page that has been drawn, for the document itself: a first visit sees the page without waiting for another answer.
+ * Where the page waits until somebody begins these are the rules that it needs until then.
  */
-function createSheets({ options }: ProxyContext, { styles }: PageAssets): () => Promise<readonly string[]> {
-  let texts: Promise<readonly string[]> | undefined;
+function createSheets({ options }: ProxyContext, assets: PageAssets) {
   const read = async (path: string) => {
     const file = await options.assets(path.slice('/assets/'.length));
-    return file === undefined ? [] : [new TextDecoder().decode(file.body)];
+    return file === undefined ? [] : [{ path, text: new TextDecoder().decode(file.body) }];
   };
-  return () => {
-    texts ??= Promise.all(styles.map(read)).then((found) => found.flat());
-    return texts;
+  const readAll = async () => {
+    const whole = (await Promise.all(assets.styles.map(read))).flat();
+    return { whole, needed: createNeededStyles(whole.map(({ text }) => text)) };
+  };
+  let sheets: ReturnType<typeof readAll> | undefined;
+  return async (markup: string, look: string): Promise<readonly WrittenStyle[]> => {
+    sheets ??= readAll();
+    const { whole, needed } = await sheets;
+    const own = look === '' ? [] : [{ text: look }];
+    if (!waitsUntilBegun(assets, markup)) return [...whole.map(({ text }) => ({ text })), ...own];
+    const texts = needed(`${partsAroundDrawn}${markup}`);
+    return [...whole.map(({ path }, index) => ({ text: texts[index] ?? '', of: path })), ...own];
   };
 }
 
@@ -47,7 +64,7 @@ export function createDrawing(context: ProxyContext) {
       markup,
       stopped,
       script: untilScript,
-      styles: [...(await sheets()), ...(look === '' ? [] : [look])],
+      styles: await sheets(markup, look),
     };
   };
 }
@@ -69,7 +86,7 @@ export function createPayoutDrawing(context: ProxyContext, assets: PageAssets) {
       markup,
       stopped,
       script: untilScript,
-      styles: [...(await sheets()), ...(look === '' ? [] : [look])],
+      styles: await sheets(markup, look),
     };
   };
 }
@@ -79,9 +96,10 @@ export async function inlineSourcesOf(
   drawn: Drawn | Still | undefined,
   ...scripts: readonly string[]
 ): Promise<InlineSources> {
-  const own = drawn === undefined ? { styles: [] } : 'style' in drawn ? { styles: [drawn.style] } : drawn;
+  const styles = drawn === undefined ? [] : 'style' in drawn ? [drawn.style] : drawn.styles.map(({ text }) => text);
+  const own = drawn !== undefined && 'script' in drawn ? [drawn.script] : [];
   return {
-    scripts: await Promise.all([...scripts, ...('script' in own ? [own.script] : [])].map(sourceOf)),
-    styles: await Promise.all(own.styles.map(sourceOf)),
+    scripts: await Promise.all([...scripts, ...own].map(sourceOf)),
+    styles: await Promise.all(styles.map(sourceOf)),
   };
 }

@@ -118,17 +118,21 @@ describe('the open link', () => {
       const pageAssets = {
         script: '/assets/pay.js',
         imports: ['/assets/a.js', '/assets/b.js'],
-        styles: [],
+        styles: ['/assets/pay.css'],
         early: '/assets/early.js',
       };
       const drawPaymentLink = async () => (drawn === undefined ? undefined : { markup: drawn, form: true });
-      const { ask } = proxyUnderTest(guestService().fetch, { pageAssets, drawPaymentLink });
+      const body = new TextEncoder().encode('[data-part=form]{color:red}[data-part=dialog]{color:blue}');
+      const assets = async () => ({ body, contentType: 'text/css' });
+      const { ask } = proxyUnderTest(guestService().fetch, { pageAssets, drawPaymentLink, assets });
       const page = parsed(await (await ask(open)).text());
+      const style = page.querySelector('style');
       const preloaded = [...page.querySelectorAll('link[rel="modulepreload"]')].map((one) => one.getAttribute('href'));
       const [script] = page.querySelectorAll<HTMLElement>('script[type="module"]');
-      return { src: script?.getAttribute('src'), knows: { ...script?.dataset }, preloaded };
+      const written = style === null ? undefined : { text: style.textContent, of: style.dataset.of };
+      return { src: script?.getAttribute('src'), knows: { ...script?.dataset }, preloaded, written };
     };
-    expect(await scriptsOf('<p>The form</p>')).toEqual({
+    expect(await scriptsOf('<p data-part="form">The form</p>')).toEqual({
       src: '/assets/early.js',
       knows: {
         script: '/assets/pay.js',
@@ -136,13 +140,17 @@ describe('the open link', () => {
         hosts: 'https://shop.example.com',
       },
       preloaded: [],
+      // Of its style sheet the rules that it needs until then.
+      written: { text: '[data-part=form]{color:red}', of: '/assets/pay.css' },
     });
     // What still has to be fetched to be shown is fetched at once.
+    const whole = { text: '[data-part=form]{color:red}[data-part=dialog]{color:blue}', of: undefined };
     for (const drawn of [undefined, '<fieldset aria-busy="true"></fieldset>'])
       expect(await scriptsOf(drawn)).toEqual({
         src: '/assets/pay.js',
         knows: {},
         preloaded: ['/assets/a.js', '/assets/b.js'],
+        written: drawn === undefined ? undefined : whole,
       });
   });
 

@@ -46,6 +46,11 @@ ${body}
 const styleLinks = (styles: readonly string[]) =>
   styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">\n`).join('');
 
+const writtenStyles = (styles: readonly WrittenStyle[]) =>
+  styles
+    .map(({ text, of }) => `<style${of === undefined ? '' : ` data-of="${escapeHtml(of)}"`}>${text}</style>\n`)
+    .join('');
+
 /** What a script imports or fetches at once is fetched beside it, and not only after it. */
 const importLinks = (imports: readonly string[]) =>
   imports.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">\n`).join('');
@@ -60,6 +65,13 @@ interface Opening {
   readonly drawn?: boolean;
 }
 
+/** A style sheet that is written into a document. */
+export interface WrittenStyle {
+  readonly text: string;
+  /** Address of the sheet of which this is what the document needs until its script draws; absent where it is the whole. */
+  readonly of?: string;
+}
+
 /** A page that the proxy has drawn itself. */
 export interface Drawn {
   /** When, by this server's clock (ISO 8601). */
@@ -68,8 +80,8 @@ export interface Drawn {
   readonly markup: string;
   /** Text of a script that runs until the page's own has taken over. */
   readonly script: string;
-  /** Texts of all style sheets of the page. */
-  readonly styles: readonly string[];
+  /** Style sheets of the page. */
+  readonly styles: readonly WrittenStyle[];
   /** Shown when the page's script cannot be fetched. */
   readonly stopped: string;
 }
@@ -130,6 +142,13 @@ ${opening}${still === undefined ? `<noscript><p data-part="notice">${escapeHtml(
 </main>
 </div>`;
 
+/** Whether a page whose markup has been drawn waits with its script until somebody begins; one that still fetches what it shows has nothing to wait for. */
+export const waitsUntilBegun = ({ early }: PageAssets, markup: string): boolean =>
+  early !== undefined && !markup.includes('aria-busy="true"');
+
+/** What `drawnBox` puts around the markup that has been drawn, of parts. */
+export const partsAroundDrawn = 'data-tk="payment-page-notices" data-part="notice"';
+
 const drawnBox = (words: Opening, { at, markup, stopped }: Drawn) => `<div data-tk="payment-page-notices">
 ${words.drawn ? '' : `<noscript><p data-part="notice" data-tone="warning">${escapeHtml(words.needsScript)}</p></noscript>\n`}<p data-part="notice" data-tone="warning" id="till-stopped" role="alert" hidden>${escapeHtml(stopped)}</p>
 </div>
@@ -137,14 +156,14 @@ ${words.drawn ? '' : `<noscript><p data-part="notice" data-tone="warning">${esca
 
 /** The script of a page, and beside it what it needs. */
 function scriptTags(
-  { script, early }: PageAssets,
+  page: PageAssets,
   needed: readonly string[],
   drawn: Drawn | undefined,
   hosts: readonly string[] = [],
 ): string {
-  const address = escapeHtml(script);
-  // A page that still fetches what it shows has nothing to wait for.
-  return early === undefined || drawn === undefined || drawn.markup.includes('aria-busy="true"')
+  const { early = '' } = page;
+  const address = escapeHtml(page.script);
+  return drawn === undefined || !waitsUntilBegun(page, drawn.markup)
     ? `${importLinks(needed)}<script type="module" src="${address}"></script>\n`
     : `<script type="module" src="${escapeHtml(early)}" data-script="${address}" data-imports="${escapeHtml(needed.join(' '))}"${hosts.length === 0 ? '' : ` data-hosts="${escapeHtml(hosts.join(' '))}"`}></script>\n`;
 }
@@ -166,7 +185,7 @@ function renderPage(
       : `<p data-part="description"><bdi>${escapeHtml(words.description)}</bdi></p>\n`;
   const saved = 'customerSession' in boot ? [parts.saved, parts.savedLocales?.[boot.locale]] : [];
   const soon = [parts.always, parts.locales?.[boot.locale], ...saved].flatMap((some) => some ?? []);
-  const written = drawn?.styles.map((text) => `<style>${text}</style>\n`).join('') ?? styleLinks(styles);
+  const written = drawn === undefined ? styleLinks(styles) : writtenStyles(drawn.styles);
   // Before the link has been exchanged the page's script has nothing to do: nothing is fetched beside the exchange.
   const loads = `<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
 ${scriptTags(page, [...imports, ...soon], drawn, 'hostOrigins' in boot ? boot.hostOrigins : undefined)}`;
