@@ -5,6 +5,8 @@ import { launchArgs } from './launchArgs.ts';
 
 export default defineConfig({
   testDir: '.',
+  // At a merchant's server on the installed packages alone: scripts/embeddings.mjs.
+  ...(process.env.TILLKIT_EMBEDDINGS ? {} : { testIgnore: 'embeddings.spec.ts' }),
   outputDir: '../test-results',
   fullyParallel: true,
   retries: 0,

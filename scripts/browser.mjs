@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const isRoot = process.getuid?.() === 0;
@@ -102,6 +102,31 @@ export async function findHeadlessShell() {
 /** Path of a Firefox: `TILLKIT_FIREFOX`, else the system's; undefined where there is none. */
 export function findFirefox() {
   return process.env.TILLKIT_FIREFOX || installed(['firefox', 'firefox-esr']);
+}
+
+/** Folders with the programs of WebKitGTK, by architecture and version. */
+function webKitFolders() {
+  const list = (folder) => {
+    try {
+      return readdirSync(folder).map((name) => join(folder, name));
+    } catch {
+      return [];
+    }
+  };
+  return ['/usr/lib', ...list('/usr/lib')]
+    .filter((folder) => /\/lib$|-linux-gnu\w*$/.test(folder))
+    .flatMap((folder) => list(folder).filter((path) => /\/webkit2?gtk-[\d.]+$/.test(path)))
+    .sort();
+}
+
+/** Paths of a WebKitGTK: what drives it, its small browser, and the display that this is shown on; undefined where one of them is not installed. */
+export function findWebKit() {
+  const driver = installed(['WebKitWebDriver']);
+  const display = installed(['Xvfb']);
+  const browser = webKitFolders()
+    .map((folder) => join(folder, 'MiniBrowser'))
+    .findLast(isExecutable);
+  return driver && display && browser ? { driver, browser, display } : undefined;
 }
 
 /** Name and version of the browser at a path, as it says itself. */

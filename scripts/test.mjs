@@ -107,6 +107,13 @@ const rest = [
   },
   // What the merchant's own server does: the examples in the frameworks and in the runtime of workers themselves.
   { name: 'examples', command: [process.execPath, 'scripts/examples.mjs'], after: 'build' },
+  // What a merchant's page does with the packages, in every way of having them on a page and in every engine that is installed.
+  {
+    name: 'embeddings',
+    command: [process.execPath, 'scripts/embeddings.mjs'],
+    count: countEmbeddings,
+    after: 'build',
+  },
   // What runs on servers, on every Node that the package is for.
   { name: 'nodes', command: [process.execPath, 'scripts/nodes.mjs'], after: 'build' },
   browser('rest'),
@@ -189,6 +196,19 @@ async function countFirefox() {
   const { passed, failed, engine, notRun: left = [], failures } = await readReport('firefox');
   notRun.push(...left);
   return { passed, failed, engine, failures };
+}
+
+/** The cells in Chromium, and a smoke of them in each other engine that is installed; the others are named as not run. */
+async function countEmbeddings() {
+  const cells = await countPlaywright('embeddings');
+  const { passed, failed, failures, engine, notRun: left } = await readReport('embeddings-engines');
+  notRun.push(...left);
+  return {
+    passed: cells.passed + passed,
+    failed: cells.failed + failed,
+    failures: [...cells.failures, ...failures],
+    engine: [cells.engine, engine].filter((name) => name !== '').join(', '),
+  };
 }
 
 let group;
@@ -294,7 +314,7 @@ console.log(`\n${'─'.repeat(63)}\n${lines.join('\n')}\n${secondsSince(begun)} 
 if (notRun.length > 0) {
   const names = notRun.map((name) => `  ${name}`).join('\n');
   console.log(
-    `Not run, because no PostgreSQL server or no Firefox is installed (on Debian: apt-get install postgresql firefox-esr):\n${names}\n`,
+    `Not run, because no PostgreSQL server, Firefox or WebKit is installed (on Debian: apt-get install postgresql firefox-esr webkit2gtk-driver xvfb):\n${names}\n`,
   );
 }
 if (failures.length > 0) console.log(`Failed:\n${failures.join('\n')}\n`);
