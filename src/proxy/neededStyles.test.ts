@@ -43,6 +43,12 @@ describe('of a style sheet a document needs', () => {
     expect(left(sheet, form)).toBe('[data-part=form],[data-part=input]:is(:focus,:hover){color:red}');
   });
 
+  it('no comment', () => {
+    expect(left("/* A form's { */\nhtml{color:red}/* } */[data-part=form]{color:red}", form)).toBe(
+      'html{color:red}[data-part=form]{color:red}',
+    );
+  });
+
   it('of each sheet its own, by the parts of the document', () => {
     const needed = createNeededStyles(['[data-part=form]{color:red}', '[data-part=hint]{--look:flat}']);
     expect(needed(form)).toEqual(['[data-part=form]{color:red}', '']);

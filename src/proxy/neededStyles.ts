@@ -26,7 +26,7 @@ function closing(text: string, start: number): number {
   return text.length;
 }
 
-/** The rules of a style sheet as a build writes it: without comments, and without rules inside of rules. */
+/** The rules of a style sheet without comments. What is nested in a rule belongs to it. */
 function rulesIn(sheet: string): readonly Rule[] {
   const rules: Rule[] = [];
   for (let index = 0; index < sheet.length; ) {
@@ -96,6 +96,8 @@ const styleQueries = /style\((--[\w-]+:[^()]+)\)/g;
 const isDeclared = (sheets: readonly string[], declaration: string) =>
   sheets.some((sheet) => sheet.replaceAll(styleQueries, '').replaceAll(': ', ':').includes(declaration));
 
+const comments = /\/\*[\s\S]*?\*\//g;
+
 /** Kinds of documents whose rules are kept. */
 const mostKinds = 100;
 
@@ -103,11 +105,11 @@ const mostKinds = 100;
  * Makes what gives, of style sheets, the rules that a document needs until its script draws anything: those that can match what is in it, in every state,
  * width and scheme. What names a part that the document does not have is left out, and so is what asks for a token's value that no sheet sets.
  *
- * @param sheets as a build writes them
+ * @param sheets texts of style sheets, in the order of the document
  * @returns takes the markup of a document and gives the texts, one for each sheet; the same for all documents with the same parts
  */
 export function createNeededStyles(sheets: readonly string[]): (markup: string) => readonly string[] {
-  const parsed = sheets.map(rulesIn);
+  const parsed = sheets.map((sheet) => rulesIn(sheet.replaceAll(comments, '')));
   const made = new Map<string, readonly string[]>();
   const isAsked = (prelude: string) => {
     const queries = [...prelude.matchAll(styleQueries)];
