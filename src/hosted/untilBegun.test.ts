@@ -36,6 +36,13 @@ async function opened({ minutes = 60, fields = '' } = {}) {
 
 const inputNamed = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
 
+/** The rules of a style sheet that a document has; without an address a whole one. */
+function styleOf(address: string | undefined) {
+  const style = document.createElement('style');
+  if (address !== undefined) style.dataset.of = address;
+  return style;
+}
+
 /** Types at the end of a field. */
 function type(name: string, text: string) {
   const input = inputNamed(name);
@@ -127,8 +134,7 @@ describe('the first script of a hosted page', () => {
   });
 
   it('puts whole style sheets in the place of what the document has of them, in their order, and runs the page once they are there', async () => {
-    document.head.innerHTML =
-      '<style data-of="/one.css"></style><style data-of="/two.css"></style><style id="look"></style>';
+    document.head.append(styleOf('/one.css'), styleOf('/two.css'), styleOf(undefined));
     const { fetched } = await opened();
     const inHead = () => [...document.head.querySelectorAll('style, [rel=stylesheet]')].map((one) => one.outerHTML);
     const drawn = inHead();
@@ -143,12 +149,12 @@ describe('the first script of a hosted page', () => {
     expect(inHead()).toEqual([
       '<link rel="stylesheet" href="/one.css">',
       '<link rel="stylesheet" href="/two.css">',
-      '<style id="look"></style>',
+      '<style></style>',
     ]);
   });
 
   it('says so where a style sheet cannot be fetched, and does not run the page', async () => {
-    document.head.innerHTML = '<style data-of="/one.css"></style>';
+    document.head.append(styleOf('/one.css'));
     const { fetched, place } = await opened();
     place.dataset.submitted = '';
     inputNamed('number')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
