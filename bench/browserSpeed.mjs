@@ -74,7 +74,7 @@ async function askFrames(page) {
     works: first('works'),
     hydrated: first('hydrated'),
     shift: said[0].shift,
-    keys: said[0].keys,
+    keys: said.flatMap(({ keys = [] }) => keys),
   };
 }
 
@@ -115,6 +115,19 @@ async function once(page, what) {
     if (said[what] !== undefined) return said;
     if (performance.now() > until) throw new Error(`${page.url()} is not ${what} after 90 seconds.`);
     await sleep(50);
+  }
+}
+
+/** The field with a label, in whichever frame of the page it is. */
+async function fieldOf(page, label) {
+  const until = performance.now() + 30_000;
+  for (;;) {
+    for (const frame of page.frames()) {
+      const field = frame.getByLabel(label).first();
+      if ((await field.count()) > 0) return field;
+    }
+    if (performance.now() > until) throw new Error(`${page.url()} has no field “${label}”.`);
+    await sleep(100);
   }
 }
 
@@ -166,7 +179,7 @@ export async function measurePage(browser, address, { condition, drawnBy, type }
       const begun = isReact ? await begin(visited) : {};
       let keys = [];
       if (type !== undefined) {
-        const field = page.getByLabel(type).first();
+        const field = await fieldOf(page, type);
         await field.focus();
         for (const digit of '4242424242424242') {
           await page.keyboard.press(digit);

@@ -191,6 +191,7 @@ async function measureAll() {
   for (const [name, rows] of found) {
     console.log(`\n### ${name}\n`);
     table[name] = printTable(rows);
+    printEmbedded(pages, table[name]);
   }
   if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(table, undefined, 2));
   if (values.check) check(found.get('slow phone'));
@@ -272,6 +273,21 @@ function printTable(rows) {
     console.log(`| ${name} | ${cells.join(' | ')} |`);
   }
   return medians;
+}
+
+/** Prints how what is embedded in a merchant's page compares with a form of plain HTML in the same page. */
+function printEmbedded(pages, medians) {
+  const [limit, ...others] = pages.filter(({ embedded }) => embedded).map(({ name }) => [name, medians[name]]);
+  if (limit === undefined) return;
+  const ratios = [
+    ['usable', 'usable'],
+    ['formats typing', 'works'],
+    ['key to paint, p95', 'key'],
+  ];
+  console.log(`\n| Of “${limit[0]}” | ${ratios.map(([title]) => title).join(' | ')} |`);
+  console.log(`|---|${'---:|'.repeat(ratios.length)}`);
+  for (const [name, row] of others)
+    console.log(`| ${name} | ${ratios.map(([, what]) => rounded(row[what] / limit[1][what], 2)).join(' | ')} |`);
 }
 
 if (values.serve !== undefined) await serve(values.serve, values.merchant);

@@ -68,34 +68,57 @@ const checkout = await AdyenCheckout({
 });
 `;
 
-/** What each page runs. `fields`: whether a field shows without the maker's servers. */
-const pages = [
-  { name: 'React page (floor)', folder: 'react', fields: true, type: 'Card number', script: reactFloor },
-  {
-    name: 'tillkit, embedded payment link',
-    folder: 'tillkit',
-    fields: true,
-    type: 'Card number',
-    script: `
+/** tillkit in a merchant's page: the fields of a card alone, or a payment link, where the fields are `inline` or in a `frame` of the pay origin. */
+const tillkit = (component, mode) => `
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createClient, PaymentLinkPage, TillkitProvider } from 'tillkit';
+import { CardEntry, createClient, PaymentLinkPage, TillkitProvider, useCardEntry } from 'tillkit';
 import 'tillkit/theme.css';
 const { paymentLinkId, clientSecret, ...addresses } = JSON.parse(document.getElementById('given').textContent);
+const parts = {
+  card: () => h(CardEntry, { entry: useCardEntry() }),
+  link: () => h(PaymentLinkPage, { paymentLinkId, clientSecret }),
+};
 createRoot(document.getElementById('place')).render(
-  h(TillkitProvider, { client: createClient(addresses), locale: 'en', mode: 'inline' }, h(PaymentLinkPage, { paymentLinkId, clientSecret })));
-`,
+  h(TillkitProvider, { client: createClient(addresses), locale: 'en', mode: '${mode}' }, h(parts.${component})));
+`;
+
+const type = 'Card number';
+
+/** What each page runs. `fields`: whether a field shows without the maker's servers; `embedded`: compared with the first page that is. */
+const pages = [
+  {
+    name: 'form of plain HTML in the page (limit)',
+    folder: 'form',
+    fields: true,
+    embedded: true,
+    type,
+    markup: `<form method="post"><p><label>Card number <input name="number" autocomplete="cc-number" inputmode="numeric" required></label></p>
+<p><label>Expiry date <input name="expiry" autocomplete="cc-exp" inputmode="numeric" required></label></p>
+<p><label>Security code <input name="code" autocomplete="cc-csc" inputmode="numeric" required></label></p>
+<p><label>Name on card <input name="name" autocomplete="cc-name" required></label></p></form>`,
   },
+  { name: 'React page (floor)', folder: 'react', fields: true, react: true, embedded: true, type, script: reactFloor },
+  ...[
+    ['tillkit, card fields', 'card', 'inline'],
+    ['tillkit, embedded payment link', 'link', 'inline'],
+    ['tillkit, embedded payment link in a frame', 'link', 'frame'],
+  ].map(([name, component, mode]) => ({
+    ...{ name, folder: `tillkit-${component}-${mode}`, fields: true, react: true, embedded: true, given: true, type },
+    script: tillkit(component, mode),
+  })),
   {
     name: 'Adyen Card (fields are stand-ins)',
     folder: 'adyen-card',
     fields: true,
+    embedded: true,
     script: `${adyen('Card')}new Card(checkout).mount('#place');`,
   },
   {
     name: 'Adyen Drop-in (fields are stand-ins)',
     folder: 'adyen-dropin',
     fields: true,
+    embedded: true,
     script: `${adyen('Card, Dropin, Redirect')}new Dropin(checkout, { paymentMethodComponents: [Card, Redirect] }).mount('#place');`,
   },
   {
@@ -139,9 +162,10 @@ addEventListener('message', ({ data, source, origin }) => {
 </script></body></html>`;
 
 /** Bundles one page as a merchant's bundler would, and compresses it. */
-async function bundle({ folder, script }, installed, files) {
+async function bundle({ folder, script, react = false }, installed, files) {
+  if (script === undefined) return '';
   const id = `virtual:${folder}`;
-  const modules = folder === 'tillkit' || folder === 'react' ? root : installed;
+  const modules = react ? root : installed;
   const { output } = await build({
     root: modules,
     base: `/${folder}/`,
@@ -183,10 +207,14 @@ export async function servePeers() {
   const heads = new Map();
   for (const page of pages) heads.set(page.folder, await bundle(page, installed, files));
   let given = '{}';
-  const documentOf = (folder) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
+  const documentOf = ({
+    folder,
+    markup = '',
+    given: isGiven = false,
+  }) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Bench</title><link rel="icon" href="data:,">${heads.get(folder)}</head>
-<body><h1>Bench</h1><p>Two mugs</p><div id="place"></div>
-${folder === 'tillkit' ? `<script type="application/json" id="given">${given}</script>` : ''}</body></html>`;
+<body><h1>Bench</h1><p>Two mugs</p><div id="place">${markup}</div>
+${isGiven ? `<script type="application/json" id="given">${given}</script>` : ''}</body></html>`;
   const server = createServer(({ url = '/' }, answer) => {
     const [path] = url.split('?');
     const send = (type, bytes) =>
@@ -194,7 +222,7 @@ ${folder === 'tillkit' ? `<script type="application/json" id="given">${given}</s
         .writeHead(200, { 'content-type': type, 'content-encoding': 'br', 'cache-control': 'max-age=31536000' })
         .end(bytes);
     const page = pages.find(({ folder }) => path === `/${folder}/`);
-    if (page !== undefined) return send(types.html, brotliCompressSync(documentOf(page.folder)));
+    if (page !== undefined) return send(types.html, brotliCompressSync(documentOf(page)));
     if (files.has(path)) return send(types[path.split('.').at(-1)] ?? 'application/octet-stream', files.get(path));
     if (path.endsWith('/securedFields.html')) return send(types.html, brotliCompressSync(standIn));
     if (path.startsWith('/checkoutshopper/test/')) return send(types.json, brotliCompressSync('{}'));
@@ -208,10 +236,11 @@ ${folder === 'tillkit' ? `<script type="application/json" id="given">${given}</s
     give: (data) => {
       given = JSON.stringify(data);
     },
-    pages: pages.map(({ name, folder, fields, type }) => ({
+    pages: pages.map(({ name, folder, fields, react = false, embedded = false, type }) => ({
       name,
       address: `${origin}/${folder}/`,
-      drawnBy: fields ? (folder === 'tillkit' || folder === 'react' ? 'react' : undefined) : 'none',
+      drawnBy: fields ? (react ? 'react' : undefined) : 'none',
+      embedded,
       type,
     })),
     end: () => server.close(),
