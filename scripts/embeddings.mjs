@@ -86,7 +86,7 @@ function printTable(rows) {
     );
 }
 
-const took = (ok, seconds) => `${ok ? 'ok  ' : 'FAIL'} ${seconds.toFixed(1)} s`;
+const took = (ok, seconds) => `${ok ? 'ok  ' : 'FAIL'} ${Math.round(seconds * 10) / 10} s`;
 
 /** What Playwright has found, as a table: a row for each journey, a column for each embedding. */
 async function printCells({ embeddings, journeys }) {
