@@ -59,7 +59,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'a payment attempt without a connection',
   ],
   // The bank posts to a page of the deployment, which authorises.
-  'threeds.spec.ts': ['K34', 'K35', 'K36', 'K04', 'K13', 'K33'],
+  'threeds.spec.ts': ['a bank › K34', 'a bank › K35', 'a bank › K36', 'a bank › K04', 'a bank › K13', 'K33'],
 };
 
 /** Patterns of the tests that run once more at a deployment. */

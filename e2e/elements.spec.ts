@@ -9,14 +9,20 @@ const card = { paid: '4242 4242 4242 4242', challenged: '4212 3456 7891 0006', d
 const reports = (page: Page): Promise<readonly string[]> => page.evaluate(() => Reflect.get(window, 'reports'));
 
 /** Opens a page of plain HTML that writes down what its elements report. */
-async function open(page: Page, house: House, body: string, lang = 'en'): Promise<void> {
+async function open(
+  page: Page,
+  house: House,
+  body: string,
+  lang = 'en',
+  mode: 'frame' | 'inline' = 'frame',
+): Promise<void> {
   await page.addInitScript(() => {
     const heard: string[] = [];
     Object.assign(window, { reports: heard });
     for (const name of ['till-ready', 'till-attempt', 'till-paid'])
       document.addEventListener(name, () => heard.push(name));
   });
-  await openPlainPage(page, house, body, lang);
+  await openPlainPage(page, house, body, lang, mode);
 }
 
 /** Opens a page whose element shows the payment link of a new order. */
@@ -276,7 +282,7 @@ for (const mode of ['open', 'closed'] as const)
       control,
     }) => {
       const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
-      await open(page, house, '');
+      await open(page, house, '', 'en', 'inline');
       const handle = await intoShadow(page, mode, name, {
         'client-secret': clientSecret,
         mode: 'inline',

@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
+import { bankScreen } from 'tillkit-sandbox/testing';
 import { expect, test } from './fixtures.ts';
 
 const card = { number: '4242424242424242', challenged: '4212345678910006', declined: '4000000000000002', cvc: '073' };
@@ -93,7 +94,8 @@ test.describe('card fields in a frame of the pay origin', () => {
     expect(await control.charges(order.paymentId)).toHaveLength(1);
   });
 
-  test('go on to the bank’s challenge in the shop’s page', async ({ page, house, shop, till, bank, control }) => {
+  test('go on to the bank’s challenge in the shop’s page', async ({ page, house, shop, till, control }) => {
+    const bank = bankScreen(page, { mode: 'frame' });
     const order = await shop.order();
     await page.goto(payPage(house.shop, order.id));
     await type(frameOf(page), card.challenged);

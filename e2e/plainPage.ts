@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { merchantPolicy } from 'tillkit-server';
 import type { House, Shop } from './fixtures.ts';
 
-/** The policy that `tillkit-server csp --elements` prints, and nothing else that a page may do. */
-function policyOf({ pay, service, bank }: House): string {
+/** The policy that `tillkit-server csp --elements` prints, with `--inline` for such a page, and nothing else that a page may do. */
+function policyOf({ pay, service, bank }: House, mode: 'frame' | 'inline'): string {
   const needed = merchantPolicy(
     { publicOrigin: pay, serviceUrl: service, challengeSources: [bank, service], merchant: { name: 'Shop' } },
-    { scriptTag: true },
+    { scriptTag: true, mode },
   );
   const directives = { 'default-src': ["'none'"], ...needed, 'base-uri': ["'none'"] };
   return Object.entries(directives)
@@ -15,11 +15,21 @@ function policyOf({ pay, service, bank }: House): string {
 }
 
 /** Serves a page of plain HTML at the shop, with the script tag of the elements, and opens it. */
-export async function openPlainPage(page: Page, house: House, body: string, lang = 'en'): Promise<void> {
+export async function openPlainPage(
+  page: Page,
+  house: House,
+  body: string,
+  lang = 'en',
+  mode: 'frame' | 'inline' = 'frame',
+): Promise<void> {
   const address = `${house.shop}/plain.html`;
   const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>Order</title>${house.scriptTag}</head><body><main><h1>Your order</h1>${body}</main></body></html>`;
   await page.route(address, (route) =>
-    route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': policyOf(house) }, body: html }),
+    route.fulfill({
+      contentType: 'text/html',
+      headers: { 'content-security-policy': policyOf(house, mode) },
+      body: html,
+    }),
   );
   // The page comes from the test and not from this machine, whose addresses a browser asks about.
   await page.context().grantPermissions(['local-network-access'], { origin: house.shop });

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
+import { bankScreen, paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
 import { steps } from './cells/faultCells.ts';
 import type { WireFault } from './cells/injectedFaults.ts';
 import { payoutSteps } from './cells/payoutCells.ts';
@@ -422,7 +422,8 @@ const finishesUnder = (number: string, pattern: RegExp) => async (scene: Scene) 
 };
 const challengeAlone = async (scene: Scene) => {
   await finishes(challenged)(scene);
-  await scene.bank.code.waitFor();
+  // On a page of the shop the bank is in a frame of the pay origin.
+  await bankScreen(scene.page, { mode: 'frame' }).code.waitFor();
 };
 const closesAlone = async (scene: Scene) => {
   await challengeAlone(scene);

@@ -1,17 +1,30 @@
 import type { Page } from '@playwright/test';
-import type { PaymentLinkScreen, SandboxControl } from 'tillkit-sandbox/testing';
+import { bankScreen, type PaymentLinkScreen, paymentLinkScreen, type SandboxControl } from 'tillkit-sandbox/testing';
 import { deployed } from './dialect.ts';
-import { expect, type Shop, type ShopOrder, test } from './fixtures.ts';
+import { test as base, expect, type House, type Shop, type ShopOrder } from './fixtures.ts';
+import { openPlainPage, paymentOf } from './plainPage.ts';
 
 const challenged = '4212 3456 7891 0006';
 const challengedAfterMethod = '4000 0000 0000 1091';
 const approvedInApp = '2303 7799 5100 0537';
+
+/** Where a payment is made: on the hosted page, or on a page of the shop, whose policy names no bank. */
+type Place = 'hosted' | 'shop';
+
+const test = base.extend<{ readonly place: Place }>({
+  place: ['hosted', { option: true }],
+  till: async ({ page, place }, use) =>
+    use(await paymentLinkScreen(page, { mode: place === 'shop' ? 'frame' : 'inline' })),
+  bank: async ({ page, place }, use) => use(bankScreen(page, { mode: place === 'shop' ? 'frame' : 'inline' })),
+});
 
 type Behaviour = Parameters<SandboxControl['bankBehaviour']>[1];
 type Locator = ReturnType<Page['locator']>;
 
 interface Hands {
   readonly page: Page;
+  readonly place: Place;
+  readonly house: House;
   readonly shop: Shop;
   readonly control: SandboxControl;
   readonly till: PaymentLinkScreen<Locator>;
@@ -20,69 +33,252 @@ interface Hands {
 /** Pays an order with a card whose bank has this behaviour, up to what the bank then does. */
 async function payAt(
   behaviour: Behaviour,
-  { page, shop, control, till }: Hands,
+  { page, place, house, shop, control, till }: Hands,
   number = challenged,
 ): Promise<ShopOrder> {
   const order = await shop.order();
   await control.bankBehaviour(order.paymentId, behaviour);
-  await page.goto(order.openLink);
+  await page.goto(place === 'shop' ? `${house.shop}/orders/${order.id}/pay` : order.openLink);
   await till.enterCard({ number });
   await till.pay();
   return order;
 }
 
-const bankFrame = (page: Page) => page.frameLocator('[data-part="challenge-frame"]');
+/** The bank's page: in a frame of the page, or in one inside a frame of the pay origin. */
+const bankFrame = (page: Page, place: Place = 'hosted') => {
+  const frame = page.frameLocator('[data-part="challenge-frame"]');
+  return place === 'shop' ? frame.frameLocator('[data-part="challenge-frame"]') : frame;
+};
 const newPageButton = (page: Page) => page.getByRole('button', { name: 'Continue in a new page' });
 /** The CReqs that have left, decoded. */
 const creqOf = (body: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(new URLSearchParams(body).get('creq') ?? '', 'base64url').toString());
 
-test.describe('a bank', () => {
-  test('K38: with three steps is gone through, and pays', async ({ page, shop, control, till, bank }) => {
-    const order = await payAt('three steps', { page, shop, control, till });
-    await bankFrame(page).getByRole('button', { name: 'By text message' }).click();
-    await bankFrame(page).getByRole('button', { name: 'I have the code' }).click();
-    await bank.approve();
-    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
-    expect(await control.charges(order.paymentId)).toHaveLength(1);
-  });
-
-  for (const behaviour of ['whole window', 'takes the window'] as const) {
-    test(`K42: that ${behaviour === 'whole window' ? 'posts its result to the whole window' : behaviour} leaves the payment page where it is, and pays`, async ({
+for (const at of ['hosted', 'shop'] as const)
+  test.describe(at === 'hosted' ? 'a bank' : 'a bank in a frame of the pay origin', () => {
+    test.use({ place: at });
+    test('K38: with three steps is gone through, and pays', async ({
       page,
+      place,
+      house,
       shop,
       control,
       till,
       bank,
-      watch,
-      house,
     }) => {
-      watch.expectMessage(
-        /Unsafe attempt to initiate navigation|navigate the top|target="_top"|frame attempting navigation/i,
-      );
-      const order = await payAt(behaviour, { page, shop, control, till });
+      const order = await payAt('three steps', { page, place, house, shop, control, till });
+      await bankFrame(page, place).getByRole('button', { name: 'By text message' }).click();
+      await bankFrame(page, place).getByRole('button', { name: 'I have the code' }).click();
       await bank.approve();
       await expect(till.heading('outcome.succeeded.title')).toBeVisible();
-      expect(page.url().startsWith(house.pay)).toBe(true);
       expect(await control.charges(order.paymentId)).toHaveLength(1);
     });
-  }
 
-  test('K43: that opens a window of its own can, and pays', async ({ page, context, shop, control, till }) => {
-    const order = await payAt('pop-up', { page, shop, control, till });
-    const opens = context.waitForEvent('page');
-    await bankFrame(page).getByRole('link', { name: 'Open the bank’s window' }).click();
-    const popup = await opens;
-    await popup.getByLabel('One-time code').fill('1234');
-    await popup.getByRole('button', { name: 'Approve' }).click();
-    await expect(popup.getByText('You can close this window')).toBeVisible();
-    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
-    expect(await control.charges(order.paymentId)).toHaveLength(1);
+    for (const behaviour of ['whole window', 'takes the window'] as const) {
+      test(`K42: that ${behaviour === 'whole window' ? 'posts its result to the whole window' : behaviour} leaves the payment page where it is, and pays`, async ({
+        page,
+        place,
+        shop,
+        control,
+        till,
+        bank,
+        watch,
+        house,
+      }) => {
+        watch.expectMessage(
+          /Unsafe attempt to initiate navigation|navigate the top|target="_top"|frame attempting navigation/i,
+        );
+        const order = await payAt(behaviour, { page, place, house, shop, control, till });
+        await bank.approve();
+        await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+        expect(page.url().startsWith(place === 'shop' ? house.shop : house.pay)).toBe(true);
+        expect(await control.charges(order.paymentId)).toHaveLength(1);
+      });
+    }
+
+    test('K43: that opens a window of its own can, and pays', async ({
+      page,
+      place,
+      house,
+      context,
+      shop,
+      control,
+      till,
+    }) => {
+      const order = await payAt('pop-up', { page, place, house, shop, control, till });
+      const opens = context.waitForEvent('page');
+      await bankFrame(page, place).getByRole('link', { name: 'Open the bank’s window' }).click();
+      const popup = await opens;
+      await popup.getByLabel('One-time code').fill('1234');
+      await popup.getByRole('button', { name: 'Approve' }).click();
+      await expect(popup.getByText('You can close this window')).toBeVisible();
+      await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+      expect(await control.charges(order.paymentId)).toHaveLength(1);
+    });
+
+    test('K41: that forbids frames is confirmed in a new page, by another check with a CReq of its own', async ({
+      page,
+      place,
+      context,
+      shop,
+      control,
+      till,
+      watch,
+      house,
+      checkAccessibility,
+    }) => {
+      watch.expectMessage(/Refused to display|frame-ancestors|X-Frame-Options/i);
+      const order = await payAt('no frames', { page, place, house, shop, control, till });
+      await expect(newPageButton(page)).toBeVisible({ timeout: 15_000 });
+      await checkAccessibility('the way out of an empty frame');
+      await newPageButton(page).click();
+      const beside = place === 'shop' ? page.frameLocator('[data-part="bank-button-frame"]') : page;
+      const open = beside.getByRole('button', { name: 'Open your bank’s page' });
+      await expect(open).toBeVisible();
+      await checkAccessibility('before the new page');
+      const opens = context.waitForEvent('page');
+      await open.click();
+      const own = await opens;
+      await expect(own.getByLabel('One-time code')).toBeVisible();
+      expect(await own.evaluate(() => window.opener)).toBeNull();
+      await checkAccessibility('while the new page is open');
+      await own.getByLabel('One-time code').fill('1234');
+      await own.getByRole('button', { name: 'Approve' }).click();
+      await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+      expect(await control.charges(order.paymentId)).toHaveLength(1);
+      const posts = (await watch.exchanges()).filter(({ url }) => url === `${house.bank}/acs/challenge`);
+      const ids = posts.map(({ requestBody }) => creqOf(requestBody).acsTransID);
+      expect(ids).toHaveLength(2);
+      expect(new Set(ids).size).toBe(2);
+    });
+
+    test('K34: whose result says N of what was approved is not believed: the payment is made', async ({
+      page,
+      place,
+      house,
+      shop,
+      control,
+      till,
+      bank,
+    }) => {
+      const order = await payAt('lies', { page, place, house, shop, control, till });
+      await bank.approve();
+      await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+      expect(await control.charges(order.paymentId)).toHaveLength(1);
+    });
+
+    test('K33: whose result says Y of what was declined is not believed: nothing is charged', async ({
+      page,
+      place,
+      house,
+      shop,
+      control,
+      till,
+      bank,
+    }) => {
+      const order = await payAt('lies', { page, place, house, shop, control, till });
+      await bank.decline();
+      await expect(till.text('threeds.atBank.notApproved.title')).toBeVisible();
+      expect(await control.charges(order.paymentId)).toEqual([]);
+    });
+
+    for (const [check, behaviour] of [
+      ['K36', 'wrong ids'],
+      ['K07', 'padded'],
+      ['K37', 'replays'],
+    ] as const) {
+      test(`${check}: of the behaviour “${behaviour}” ends in one charge, completed once`, async ({
+        page,
+        place,
+        house,
+        shop,
+        control,
+        till,
+        bank,
+        watch,
+      }) => {
+        // No script may read the notification page from outside its frame.
+        if (behaviour === 'replays') watch.expectMessage(/ERR_BLOCKED_BY_RESPONSE/);
+        const order = await payAt(behaviour, { page, place, house, shop, control, till });
+        await bank.approve();
+        await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+        expect(await control.charges(order.paymentId)).toHaveLength(1);
+        // A deployment has the bank post to a page of its own, which authorises: nothing is left to complete.
+        const end = deployed ? /\/authorize\/[^/]+$/ : /\/3ds\/notify$/;
+        const notified = (await watch.exchanges()).filter(({ method, url }) => method === 'POST' && end.test(url));
+        expect(notified).toHaveLength(behaviour === 'replays' ? 2 : 1);
+        const completions = (await watch.exchanges()).filter(
+          ({ method, url }) => method === 'POST' && /complete$/.test(url),
+        );
+        expect(completions).toHaveLength(deployed ? 0 : 1);
+      });
+    }
+
+    test('K36: whose page says to everybody that the challenge is over is ignored', async ({
+      page,
+      place,
+      house,
+      shop,
+      control,
+      till,
+      bank,
+    }) => {
+      const order = await payAt('forges', { page, place, house, shop, control, till });
+      await expect(bank.code).toBeVisible();
+      await page.waitForTimeout(1_000);
+      await expect(till.challenge).toBeVisible();
+      expect(await control.charges(order.paymentId)).toEqual([]);
+      await bank.approve();
+      await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+      expect(await control.charges(order.paymentId)).toHaveLength(1);
+    });
+
+    test('K29, K32, K45: gets the first CReq within a second of its answer, as a form, in a frame that passkeys may be used in', async ({
+      page,
+      place,
+      shop,
+      control,
+      till,
+      bank,
+      house,
+    }) => {
+      let answered = 0;
+      const posted = new Promise<{ at: number; type: string | undefined; body: string }>((resolve) => {
+        page.on('response', (response) => {
+          if (/\/3ds$/.test(response.url()) && response.request().method() === 'POST') answered = performance.now();
+        });
+        page.on('request', (request) => {
+          if (request.url() !== `${house.bank}/acs/challenge`) return;
+          const type = request.headers()['content-type'];
+          resolve({ at: performance.now(), type, body: request.postData() ?? '' });
+        });
+      });
+      await payAt('plain', { page, place, house, shop, control, till });
+      const { at, type, body } = await posted;
+      expect(at - answered).toBeLessThan(1_000);
+      expect(type).toBe('application/x-www-form-urlencoded');
+      expect([...new URLSearchParams(body).keys()]).toEqual(['creq']);
+      await expect(bank.code).toBeVisible();
+      const allowed = await bankFrame(page, place)
+        .locator('body')
+        .evaluate((element) => {
+          // Chromium's own; it is missing from the DOM library.
+          const { featurePolicy } = element.ownerDocument as Document & {
+            readonly featurePolicy: { allowsFeature(name: string): boolean };
+          };
+          return ['publickey-credentials-get', 'payment'].map((name) => featurePolicy.allowsFeature(name));
+        });
+      expect(allowed).toEqual([true, true]);
+      await expect(page.locator('form[target]')).toHaveCount(0);
+    });
   });
 
+test.describe('a bank', () => {
   for (const behaviour of ['blank', 'broken', 'no certificate', 'silent'] as const) {
     test(`K41: of the behaviour “${behaviour}” leaves a way on within 15 seconds, and nothing is charged`, async ({
       page,
+      place,
+      house,
       shop,
       control,
       till,
@@ -90,49 +286,17 @@ test.describe('a bank', () => {
     }) => {
       // The payment page's policy names the banks of this house: another address of theirs ends there, as a wrong certificate would.
       watch.expectMessage(/Failed to load resource|net::ERR_|policy violation: f|Content Security Policy directive/);
-      const order = await payAt(behaviour, { page, shop, control, till });
+      const order = await payAt(behaviour, { page, place, house, shop, control, till });
       await expect(till.challenge).toBeVisible();
       await expect(newPageButton(page)).toBeVisible({ timeout: 15_000 });
       expect(await control.charges(order.paymentId)).toEqual([]);
     });
   }
 
-  test('K41: that forbids frames is confirmed in a new page, by another check with a CReq of its own', async ({
-    page,
-    context,
-    shop,
-    control,
-    till,
-    watch,
-    house,
-    checkAccessibility,
-  }) => {
-    watch.expectMessage(/Refused to display|frame-ancestors|X-Frame-Options/i);
-    const order = await payAt('no frames', { page, shop, control, till });
-    await expect(newPageButton(page)).toBeVisible({ timeout: 15_000 });
-    await checkAccessibility('the way out of an empty frame');
-    await newPageButton(page).click();
-    const open = page.getByRole('button', { name: 'Open your bank’s page' });
-    await expect(open).toBeVisible();
-    await checkAccessibility('before the new page');
-    const opens = context.waitForEvent('page');
-    await open.click();
-    const own = await opens;
-    await expect(own.getByLabel('One-time code')).toBeVisible();
-    expect(await own.evaluate(() => window.opener)).toBeNull();
-    await checkAccessibility('while the new page is open');
-    await own.getByLabel('One-time code').fill('1234');
-    await own.getByRole('button', { name: 'Approve' }).click();
-    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
-    expect(await control.charges(order.paymentId)).toHaveLength(1);
-    const posts = (await watch.exchanges()).filter(({ url }) => url === `${house.bank}/acs/challenge`);
-    const ids = posts.map(({ requestBody }) => creqOf(requestBody).acsTransID);
-    expect(ids).toHaveLength(2);
-    expect(new Set(ids).size).toBe(2);
-  });
-
   test('K41: whose second page forbids frames leaves a way on as well: another check, on a page of its own, pays', async ({
     page,
+    place,
+    house,
     context,
     shop,
     control,
@@ -141,8 +305,8 @@ test.describe('a bank', () => {
     checkAccessibility,
   }) => {
     watch.expectMessage(/Refused to display|frame-ancestors|X-Frame-Options/i);
-    const order = await payAt('no frames later', { page, shop, control, till });
-    await bankFrame(page).getByRole('button', { name: 'By text message' }).click();
+    const order = await payAt('no frames later', { page, place, house, shop, control, till });
+    await bankFrame(page, place).getByRole('button', { name: 'By text message' }).click();
     await expect(newPageButton(page)).toBeHidden();
     // Half a minute without another page.
     await expect(newPageButton(page)).toBeVisible({ timeout: 45_000 });
@@ -162,87 +326,16 @@ test.describe('a bank', () => {
 
   test('K35: that never leads back is believed by the service’s read, within ten seconds', async ({
     page,
+    place,
+    house,
     shop,
     control,
     till,
     bank,
   }) => {
-    const order = await payAt('no return', { page, shop, control, till });
+    const order = await payAt('no return', { page, place, house, shop, control, till });
     await bank.approve();
     await expect(till.heading('outcome.succeeded.title')).toBeVisible({ timeout: 10_000 });
-    expect(await control.charges(order.paymentId)).toHaveLength(1);
-  });
-
-  test('K34: whose result says N of what was approved is not believed: the payment is made', async ({
-    page,
-    shop,
-    control,
-    till,
-    bank,
-  }) => {
-    const order = await payAt('lies', { page, shop, control, till });
-    await bank.approve();
-    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
-    expect(await control.charges(order.paymentId)).toHaveLength(1);
-  });
-
-  test('K33: whose result says Y of what was declined is not believed: nothing is charged', async ({
-    page,
-    shop,
-    control,
-    till,
-    bank,
-  }) => {
-    const order = await payAt('lies', { page, shop, control, till });
-    await bank.decline();
-    await expect(till.text('threeds.atBank.notApproved.title')).toBeVisible();
-    expect(await control.charges(order.paymentId)).toEqual([]);
-  });
-
-  for (const [check, behaviour] of [
-    ['K36', 'wrong ids'],
-    ['K07', 'padded'],
-    ['K37', 'replays'],
-  ] as const) {
-    test(`${check}: of the behaviour “${behaviour}” ends in one charge, completed once`, async ({
-      page,
-      shop,
-      control,
-      till,
-      bank,
-      watch,
-    }) => {
-      // No script may read the notification page from outside its frame.
-      if (behaviour === 'replays') watch.expectMessage(/ERR_BLOCKED_BY_RESPONSE/);
-      const order = await payAt(behaviour, { page, shop, control, till });
-      await bank.approve();
-      await expect(till.heading('outcome.succeeded.title')).toBeVisible();
-      expect(await control.charges(order.paymentId)).toHaveLength(1);
-      // A deployment has the bank post to a page of its own, which authorises: nothing is left to complete.
-      const end = deployed ? /\/authorize\/[^/]+$/ : /\/3ds\/notify$/;
-      const notified = (await watch.exchanges()).filter(({ method, url }) => method === 'POST' && end.test(url));
-      expect(notified).toHaveLength(behaviour === 'replays' ? 2 : 1);
-      const completions = (await watch.exchanges()).filter(
-        ({ method, url }) => method === 'POST' && /complete$/.test(url),
-      );
-      expect(completions).toHaveLength(deployed ? 0 : 1);
-    });
-  }
-
-  test('K36: whose page says to everybody that the challenge is over is ignored', async ({
-    page,
-    shop,
-    control,
-    till,
-    bank,
-  }) => {
-    const order = await payAt('forges', { page, shop, control, till });
-    await expect(bank.code).toBeVisible();
-    await page.waitForTimeout(1_000);
-    await expect(till.challenge).toBeVisible();
-    expect(await control.charges(order.paymentId)).toEqual([]);
-    await bank.approve();
-    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
     expect(await control.charges(order.paymentId)).toHaveLength(1);
   });
 
@@ -256,6 +349,8 @@ test.describe('a bank', () => {
   ] as const) {
     test(`${check}: of the behaviour “${behaviour}” makes the indicator ${indicator}, and the payment goes on`, async ({
       page,
+      place,
+      house,
       shop,
       control,
       till,
@@ -263,7 +358,7 @@ test.describe('a bank', () => {
       watch,
     }) => {
       watch.expectMessage(/Failed to load resource/);
-      const order = await payAt(behaviour, { page, shop, control, till }, challengedAfterMethod);
+      const order = await payAt(behaviour, { page, place, house, shop, control, till }, challengedAfterMethod);
       await expect(bank.code).toBeVisible({ timeout: 20_000 });
       const asked = (await watch.exchanges()).filter(({ method, url }) => method === 'POST' && /\/3ds$/.test(url));
       expect(asked.map(({ requestBody }) => JSON.parse(requestBody).threeds_method_comp_ind)).toEqual([indicator]);
@@ -280,11 +375,13 @@ test.describe('a bank', () => {
   ] as const) {
     test(`K13: that ${behaviour} in its app is waited for, minutes after, without a frame`, async ({
       page,
+      place,
+      house,
       shop,
       control,
       till,
     }) => {
-      const order = await payAt(behaviour, { page, shop, control, till }, approvedInApp);
+      const order = await payAt(behaviour, { page, place, house, shop, control, till }, approvedInApp);
       await expect(till.text('threeds.decoupled.title')).toBeVisible();
       await expect(page.locator('iframe')).toHaveCount(0);
       expect(await control.charges(order.paymentId)).toEqual([]);
@@ -295,44 +392,6 @@ test.describe('a bank', () => {
       expect(await control.charges(order.paymentId)).toHaveLength(ending === undefined ? 0 : 1);
     });
   }
-
-  test('K29, K32, K45: gets the first CReq within a second of its answer, as a form, in a frame that passkeys may be used in', async ({
-    page,
-    shop,
-    control,
-    till,
-    bank,
-    house,
-  }) => {
-    let answered = 0;
-    const posted = new Promise<{ at: number; type: string | undefined; body: string }>((resolve) => {
-      page.on('response', (response) => {
-        if (/\/3ds$/.test(response.url()) && response.request().method() === 'POST') answered = performance.now();
-      });
-      page.on('request', (request) => {
-        if (request.url() !== `${house.bank}/acs/challenge`) return;
-        const type = request.headers()['content-type'];
-        resolve({ at: performance.now(), type, body: request.postData() ?? '' });
-      });
-    });
-    await payAt('plain', { page, shop, control, till });
-    const { at, type, body } = await posted;
-    expect(at - answered).toBeLessThan(1_000);
-    expect(type).toBe('application/x-www-form-urlencoded');
-    expect([...new URLSearchParams(body).keys()]).toEqual(['creq']);
-    await expect(bank.code).toBeVisible();
-    const allowed = await bankFrame(page)
-      .locator('body')
-      .evaluate((element) => {
-        // Chromium's own; it is missing from the DOM library.
-        const { featurePolicy } = element.ownerDocument as Document & {
-          readonly featurePolicy: { allowsFeature(name: string): boolean };
-        };
-        return ['publickey-credentials-get', 'payment'].map((name) => featurePolicy.allowsFeature(name));
-      });
-    expect(allowed).toEqual([true, true]);
-    await expect(page.locator('form[target]')).toHaveCount(0);
-  });
 });
 
 /** Opens a story of the challenge and waits until it is shown. */
@@ -494,4 +553,95 @@ test('a challenge in the flow of the page is confirmed there, and one on a page 
   await own.getByLabel('One-time code').fill('1234');
   await own.getByRole('button', { name: 'Approve' }).click();
   await expect(check(page)).toHaveAttribute('data-state', approved);
+});
+
+test.describe('a page under exactly the policy that `tillkit-server csp` prints', () => {
+  test.use({ place: 'shop' });
+
+  test('pays after a 3DS method and a challenge: it names no bank, and nothing is against it', async ({
+    page,
+    house,
+    shop,
+    control,
+    till,
+    bank,
+    watch,
+  }) => {
+    const answer = page.waitForResponse(`${house.shop}/plain.html`);
+    const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
+    const element = `<till-payment-link payment-link-id="${paymentLinkId}" client-secret="${clientSecret}">`;
+    await page.addInitScript(() => {
+      const against: string[] = [];
+      Object.assign(window, { against });
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        against.push(`${violatedDirective} ${blockedURI}`),
+      );
+    });
+    await openPlainPage(page, house, `${element}</till-payment-link>`);
+    const policy = (await (await answer).headerValue('content-security-policy')) ?? '';
+    expect(policy).toContain(`frame-src ${house.pay}; form-action 'self';`);
+    expect(policy).not.toContain(house.bank);
+    await till.enterCard({ number: challengedAfterMethod });
+    await till.pay();
+    await expect(bank.code).toBeVisible();
+    for (const frame of page.frames())
+      expect(await frame.evaluate(() => Reflect.get(window, 'against')), frame.url()).toEqual([]);
+    await bank.approve();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(paymentId)).toHaveLength(1);
+    const asked = (await watch.exchanges()).filter(({ method, url }) => method === 'POST' && /\/3ds$/.test(url));
+    expect(asked.map(({ requestBody }) => JSON.parse(requestBody).threeds_method_comp_ind)).toEqual(['Y']);
+    expect(await page.evaluate(() => Reflect.get(window, 'against'))).toEqual([]);
+  });
+});
+
+test.describe('a frame of the pay origin for a bank', () => {
+  test.use({ place: 'shop' });
+
+  test('that does not load is offered again, and the CReq leaves once', async ({
+    page,
+    place,
+    house,
+    shop,
+    control,
+    till,
+    bank,
+    watch,
+  }) => {
+    watch.expectMessage(/net::ERR_FAILED|Failed to execute 'postMessage'/);
+    await page.route('**/frame/three-ds?*', (route) => route.abort(), { times: 1 });
+    const order = await payAt('plain', { page, place, house, shop, control, till });
+    await expect(till.challenge).toBeVisible();
+    await page.getByRole('button', { name: 'Reload' }).click({ timeout: 15_000 });
+    await bank.approve();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+    const posts = (await watch.exchanges()).filter(({ url }) => url === `${house.bank}/acs/challenge`);
+    expect(posts).toHaveLength(1);
+  });
+
+  test('that something else is loaded into ends the challenge: the payment is read, and another check may begin', async ({
+    page,
+    place,
+    house,
+    shop,
+    control,
+    till,
+    bank,
+    watch,
+  }) => {
+    // The browser says that the other document does not want to be framed.
+    watch.expectMessage(/^Framing .* violates the following Content Security Policy directive/);
+    const order = await payAt('plain', { page, place, house, shop, control, till });
+    await expect(bank.code).toBeVisible();
+    await page.evaluate((other) => {
+      const frame = document.querySelector<HTMLIFrameElement>('[data-part="challenge-frame"]');
+      frame?.contentWindow?.location.replace(other);
+    }, `${house.pay}/healthz`);
+    await till.button('threeds.restart').click({ timeout: 15_000 });
+    expect(await control.charges(order.paymentId)).toEqual([]);
+    await bank.approve();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+  });
 });

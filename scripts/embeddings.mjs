@@ -63,8 +63,9 @@ async function startOrigins({ folder, closing, type, startSandbox }) {
   const proxy = await type(proxyLine, /listening at/, { env: { ...pages, TILLKIT_DATA: data } });
   const print = (...args) => run('npx', ['tillkit-server', 'csp', ...args], folder, { ...process.env, ...env });
   const scriptTag = print('--tag');
+  const policies = { MERCHANT_POLICY: print('--elements'), MERCHANT_INLINE_POLICY: print('--elements', '--inline') };
   await type('node merchant/merchant.mjs', /listens at/, {
-    env: { ...env, PORT: String(port), MERCHANT_POLICY: print('--elements'), MERCHANT_TAG: scriptTag },
+    env: { ...env, PORT: String(port), ...policies, MERCHANT_TAG: scriptTag },
   });
   const logServer = createServer((_, response) => response.end(proxy.said()));
   await new Promise((resolve) => logServer.listen(0, '127.0.0.1', resolve));

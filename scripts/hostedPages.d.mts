@@ -24,6 +24,7 @@ export function buildHostedPages(): Promise<{
     readonly payout: PageAssets;
     readonly cardFrame: PageAssets;
     readonly payoutFrame: PageAssets;
+    readonly bankFrame: PageAssets;
   };
   readonly files: ReadonlyMap<string, string | Uint8Array>;
   readonly drawing: string;

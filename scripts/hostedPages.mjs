@@ -14,6 +14,7 @@ const entries = {
   payout: 'src/hosted/payout.tsx',
   cardFrame: 'src/hosted/frame.tsx',
   payoutFrame: 'src/hosted/framedPayout.tsx',
+  bankFrame: 'src/hosted/bankFrame.tsx',
 };
 
 const { tags } = await readLocales();
@@ -35,6 +36,7 @@ const neededAtOnce = {
   payout: { locales: textsOf('main', 'payout') },
   cardFrame: { locales: textsOf('main') },
   payoutFrame: { locales: textsOf('main', 'payout') },
+  bankFrame: { locales: textsOf('main') },
 };
 
 /** Builds for browsers, quietly. */
@@ -187,7 +189,7 @@ async function buildDrawing() {
 }
 
 /**
- * Builds the hosted pages of payment links and payout links, and the frames of cards and payouts: for `npm start`, for the browser tests and for the package. Each page is a build
+ * Builds the hosted pages of payment links and payout links, and the frames of cards, payouts and banks' pages: for `npm start`, for the browser tests and for the package. Each page is a build
  * of its own, so that no page waits for a part of another one; the files of all lie in one folder, under names that carry a hash.
  *
  * @returns `pageAssets` as the proxy takes them, the `files` by name (`assets/…`), and `drawing`, the module that draws on the server
@@ -199,6 +201,7 @@ export async function buildHostedPages() {
   const cardFrame = await buildPage(entries.cardFrame, neededAtOnce.cardFrame);
   const { file, early } = await buildEarly();
   const payoutFrame = await buildPage(entries.payoutFrame, neededAtOnce.payoutFrame);
+  const bankFrame = await buildPage(entries.bankFrame, neededAtOnce.bankFrame);
   return {
     drawing: await buildDrawing(),
     pageAssets: {
@@ -207,8 +210,16 @@ export async function buildHostedPages() {
       payout: { ...payout.pageAssets, early },
       cardFrame: cardFrame.pageAssets,
       payoutFrame: payoutFrame.pageAssets,
+      bankFrame: bankFrame.pageAssets,
     },
-    files: new Map([...payment.files, ...payout.files, ...cardFrame.files, ...payoutFrame.files, file]),
+    files: new Map([
+      ...payment.files,
+      ...payout.files,
+      ...cardFrame.files,
+      ...payoutFrame.files,
+      ...bankFrame.files,
+      file,
+    ]),
   };
 }
 

@@ -221,8 +221,7 @@ export async function startHouse({
       merchant: { ...merchant, logoUrl: logo },
       policy: { acceptedNetworks: ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB'] },
       dialect,
-      // A deployment ends external 3-D Secure with a page of its own, in the frame of the bank.
-      challengeSources: [bank.url, ...(dialect === 'deployed' ? [service.url] : [])],
+      challengeSources: [bank.url],
       embedOrigins: [shopUrl],
       secureLink: { signingKey },
       assets: payAssets(files, browser?.files),

@@ -48,7 +48,7 @@ const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 /** Where the reading starts: what is published, what the pay origin serves, and what wraps apps for Node. */
 const starts =
-  /^src\/(entries\/\w+\.ts|hosted\/((main|payout|frame|framedPayout|drawOnServer)\.tsx|early\.ts)|elements\/(loader|scriptTag|fetchedTexts)\.ts|node\/index\.ts|cli\/bin\/[\w-]+\.ts|theme\/theme\.css)$/;
+  /^src\/(entries\/\w+\.ts|hosted\/((main|payout|frame|framedPayout|bankFrame|drawOnServer)\.tsx|early\.ts)|elements\/(loader|scriptTag|fetchedTexts)\.ts|node\/index\.ts|cli\/bin\/[\w-]+\.ts|theme\/theme\.css)$/;
 /** The door of a room. The theme's is a style sheet. */
 const doorOf = (room: string) => (room === 'theme' ? 'src/theme/theme.css' : `src/${room}/index.ts`);
 

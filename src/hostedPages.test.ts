@@ -19,7 +19,7 @@ describe('the hosted pages', () => {
     built = await buildHostedPages();
   }, 90_000);
 
-  it.each(['payment', 'payout', 'cardFrame', 'payoutFrame'] as const)(
+  it.each(['payment', 'payout', 'cardFrame', 'payoutFrame', 'bankFrame'] as const)(
     'load the %s page out of an entry that no other file imports',
     (page) => {
       const { script } = page === 'payment' ? built.pageAssets : built.pageAssets[page];
@@ -32,7 +32,7 @@ describe('the hosted pages', () => {
     },
   );
 
-  it.each(['payment', 'payout', 'cardFrame', 'payoutFrame'] as const)(
+  it.each(['payment', 'payout', 'cardFrame', 'payoutFrame', 'bankFrame'] as const)(
     'name in the document of the %s page all that its entry imports at once',
     (page) => {
       const { script, imports, styles } = page === 'payment' ? built.pageAssets : built.pageAssets[page];
@@ -47,7 +47,7 @@ describe('the hosted pages', () => {
     },
   );
 
-  it.each(['payment', 'payout', 'cardFrame', 'payoutFrame'] as const)(
+  it.each(['payment', 'payout', 'cardFrame', 'payoutFrame', 'bankFrame'] as const)(
     'let a part of the %s page that is loaded later import nothing that is not there with the page',
     (page) => {
       const { script, imports } = page === 'payment' ? built.pageAssets : built.pageAssets[page];

@@ -53,7 +53,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['zod/mini'],
   },
   channel: {
-    holds: 'the messages between a merchant’s page and the card frame of the pay origin',
+    holds: 'the messages between a merchant’s page and the frames of the pay origin in it',
     rooms: ['contract'],
     packages: ['zod/mini'],
   },
@@ -77,9 +77,17 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['later'],
     packages: ['react', 'react-dom', 'uqr'],
   },
+  bank: {
+    holds: 'a bank’s page in a frame of the document that posts to it',
+    rooms: ['flows', 'hooks', 'ui'],
+    packages: ['react'],
+  },
   components: {
     holds: 'the five components and their parts',
-    rooms: ['money', 'contract', 'instruments', 'i18n', 'later', 'theme', 'client', 'channel', 'flows', 'hooks', 'ui'],
+    rooms: [
+      ...['bank', 'money', 'contract', 'instruments', 'i18n', 'later', 'theme', 'client', 'channel', 'flows', 'hooks'],
+      'ui',
+    ],
     packages: ['react', 'react-dom', 'react-hook-form', 'zod/mini'],
   },
   proxy: {
@@ -127,7 +135,22 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   hosted: {
     holds: 'the pages of the pay origin',
-    rooms: ['client', 'channel', 'contract', 'components', 'hooks', 'i18n', 'instruments', 'later', 'theme'],
+    rooms: [
+      ...[
+        'bank',
+        'client',
+        'channel',
+        'contract',
+        'components',
+        'flows',
+        'hooks',
+        'i18n',
+        'instruments',
+        'later',
+        'theme',
+      ],
+      'ui',
+    ],
     packages: ['tillkit', 'zod/mini', 'react', 'react-dom', 'node:stream'],
   },
   testing: {

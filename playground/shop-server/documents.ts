@@ -9,15 +9,15 @@ export interface ShopDocument {
   readonly file: string;
   /** Who may frame it: the studio frames its previews, no page frames anything else. */
   readonly framedBy: "'none'" | "'self'";
-  /** Whether it shows the bank's pages. */
-  readonly framesBank: boolean;
+  /** Where it has card fields and banks' pages, if it has any: in frames of the pay origin, or in its own document. */
+  readonly frames: 'frame' | 'inline' | undefined;
 }
 
-const shop: ShopDocument = { file: 'shop/index.html', framedBy: "'none'", framesBank: false };
-/** Pages with components of the kit: they frame the bank's pages and the card fields of the pay origin. */
-const finish: ShopDocument = { ...shop, framesBank: true };
-const studio: ShopDocument = { file: 'studio/index.html', framedBy: "'none'", framesBank: false };
-const preview: ShopDocument = { file: 'studio/preview.html', framedBy: "'self'", framesBank: true };
+const shop: ShopDocument = { file: 'shop/index.html', framedBy: "'none'", frames: undefined };
+/** Pages with components of the kit: they frame card fields and banks' pages of the pay origin. */
+const finish: ShopDocument = { ...shop, frames: 'frame' };
+const studio: ShopDocument = { file: 'studio/index.html', framedBy: "'none'", frames: undefined };
+const preview: ShopDocument = { file: 'studio/preview.html', framedBy: "'self'", frames: 'inline' };
 
 /** The document at an address, or `undefined`. */
 export function documentAt(pathname: string): ShopDocument | undefined {
@@ -44,14 +44,17 @@ export function documentHeaders(
 ): Record<string, string> {
   const { nonce, self, origins, dialect } = options;
   // What `tillkit-server csp` prints, and beside it what this server writes into its own documents.
-  const needed = merchantPolicy({
-    publicOrigin: origins.pay,
-    serviceUrl: origins.service,
-    challengeSources: [origins.bank],
-    dialect,
-    merchant: { name: 'Shop' },
-  });
-  const bankFrames = found.framesBank ? needed : { 'frame-src': [], 'form-action': [] };
+  const needed = merchantPolicy(
+    {
+      publicOrigin: origins.pay,
+      serviceUrl: origins.service,
+      challengeSources: [origins.bank],
+      dialect,
+      merchant: { name: 'Shop' },
+    },
+    { mode: found.frames },
+  );
+  const frames = found.frames === undefined ? { 'frame-src': [], 'form-action': ["'self'"] } : needed;
   const written = `'nonce-${nonce}'`;
   const policy = {
     'default-src': ["'none'"],
@@ -59,8 +62,8 @@ export function documentHeaders(
     'script-src': [...needed['script-src'], written],
     'style-src': [...needed['style-src'], written],
     'connect-src': [...needed['connect-src'], self.replace(/^http/, 'ws')],
-    'frame-src': ["'self'", ...bankFrames['frame-src']],
-    'form-action': ["'self'", ...bankFrames['form-action']],
+    'frame-src': ["'self'", ...frames['frame-src']],
+    'form-action': frames['form-action'],
     'font-src': ["'self'"],
     'manifest-src': ["'self'"],
     'frame-ancestors': [found.framedBy],

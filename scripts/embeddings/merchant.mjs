@@ -9,11 +9,14 @@ import { orderDocument, thanksDocument } from './documents.mjs';
 // the folder that the packages are installed in, with the environment of `tillkit-server proxy`.
 
 const { PORT, TILLKIT_SECRET_KEY, TILLKIT_PUBLISHABLE_KEY, TILLKIT_SERVICE_URL, TILLKIT_PUBLIC_ORIGIN } = process.env;
-const { TILLKIT_SIGNING_KEY: signingKey, MERCHANT_POLICY, MERCHANT_TAG } = process.env;
+const { TILLKIT_SIGNING_KEY: signingKey, MERCHANT_POLICY, MERCHANT_INLINE_POLICY, MERCHANT_TAG } = process.env;
 const here = `http://127.0.0.1:${PORT}`;
 const customerId = 'cus_demo';
-/** What `tillkit-server csp --elements` prints, and nothing else that the page may do. */
-const policy = `default-src 'none'; ${MERCHANT_POLICY.trim().replaceAll(/\s+/g, ' ')}; base-uri 'none'; frame-ancestors 'none'`;
+/** What `tillkit-server csp --elements` prints, with `--inline` for a page that frames banks itself, and nothing else that the page may do. */
+const policyOf = (embedding) => {
+  const printed = embedding === 'react-inline' ? MERCHANT_INLINE_POLICY : MERCHANT_POLICY;
+  return `default-src 'none'; ${printed.trim().replaceAll(/\s+/g, ' ')}; base-uri 'none'; frame-ancestors 'none'`;
+};
 const settings = {
   publishableKey: TILLKIT_PUBLISHABLE_KEY,
   serviceUrl: TILLKIT_SERVICE_URL,
@@ -94,7 +97,10 @@ async function bodyOf(request) {
 }
 
 const types = { '.js': 'text/javascript', '.css': 'text/css' };
-const html = (text) => ({ text, headers: { 'content-type': 'text/html', 'content-security-policy': policy } });
+const html = (text, embedding) => ({
+  text,
+  headers: { 'content-type': 'text/html', 'content-security-policy': policyOf(embedding) },
+});
 const json = (value) => ({ text: JSON.stringify(value), headers: { 'content-type': 'application/json' } });
 
 async function answer(request) {
@@ -116,7 +122,7 @@ async function answer(request) {
     return json({ settings, mode, ...(payment ? { payment: facts } : { payout: facts }) });
   }
   const options = { ...order, sheet: `/sheets/${sheet}.css`, built, tag: MERCHANT_TAG };
-  return html(orderDocument(order, options));
+  return html(orderDocument(order, options), embedding);
 }
 
 createServer((request, response) => {

@@ -553,18 +553,18 @@ export const mutations = [
 
   // components
   row(
-    'src/components/three-ds-challenge/useFrameMessages.ts',
+    'src/bank/useFrameMessages.ts',
     'Any window’s word ends the check at the bank.',
     'if (origin !== client.proxyOrigin || source === null || source !== frame.current?.contentWindow) return;',
     '',
-    'src/components/three-ds-challenge/useFrameMessages.test.tsx',
+    'src/bank/useFrameMessages.test.tsx',
   ),
   row(
-    'src/components/three-ds-challenge/useFrameMessages.ts',
+    'src/bank/useFrameMessages.ts',
     'The end of another check ends this one.',
     'if (message.id === undefined || ids.some((id) => id !== undefined && id === message.id)) callback();',
     'callback();',
-    'src/components/three-ds-challenge/useFrameMessages.test.tsx',
+    'src/bank/useFrameMessages.test.tsx',
   ),
   row(
     'src/components/useEmptiedOnLeave.ts',

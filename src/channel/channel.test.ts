@@ -92,6 +92,7 @@ describe('messages over the port', () => {
     { t: 'size', height: 260 },
     { t: 'state', state: { complete: true, empty: false, wrong: false, brand: 'visa' } },
     { t: 'key', key: 'submit' },
+    { t: 'bank', event: 'challengeEnded' },
     { t: 'report', id, report: { outcome: 'not_sent' } },
     { t: 'answer', id, result: { ok: true, value: { payment_method_id: 'pm_1' } } },
     { t: 'answer', id, result: { ok: false, failure: { kind: 'http', effect: 'none', status: 400, code: 'IR_07' } } },
@@ -112,9 +113,10 @@ describe('messages over the port', () => {
       { t: 'state', state: { complete: true, empty: false, wrong: false, brand: '424242' } },
     ],
     ['a height that is none', { t: 'size', height: 1e9 }],
+    ['an event of a bank’s page that is none', { t: 'bank', event: 'approved' }],
     [
       'a failure with a text',
-      { ...leaves[7], result: { ok: false, failure: { kind: 'http', effect: 'none', message: 'x' } } },
+      { ...leaves[8], result: { ok: false, failure: { kind: 'http', effect: 'none', message: 'x' } } },
     ],
     ['an unknown kind', { t: 'digits', value: '4242' }],
   ])('are refused with %s', (_, message) => {

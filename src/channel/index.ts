@@ -1,8 +1,9 @@
-/** Door of the channel room: the messages between a merchant's page and the card frame of the pay origin. */
+/** Door of the channel room: the messages between a merchant's page and the frames of the pay origin in it. */
 export { acceptPage, type FrameInit } from './acceptPage.ts';
 export { carriedTokens, isSafeTokenValue } from './carriedTokens.ts';
 export { type FrameHealth, type FrameHealthEvent, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
 export {
+  type BankEvent,
   type CardState,
   type FrameAppearance,
   type FrameForm,

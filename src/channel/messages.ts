@@ -47,8 +47,10 @@ export const frameForm = z.union([
     payoutLink: z.string().check(z.maxLength(4096)),
     initialCountry: z.optional(short),
   }),
+  /** The place of a bank's page: a hidden one for a 3DS method, one in sight for a challenge, or a button that opens a page beside this one. */
+  z.strictObject({ kind: z.literal('bank'), place: z.enum(['method', 'challenge', 'newPage']) }),
 ]);
-/** The form in a frame: a new card, the security code of a saved one, or a payout. */
+/** What a frame is for: a new card, the security code of a saved one, a payout, or a bank's page. */
 export type FrameForm = z.output<typeof frameForm>;
 
 /** The one message to the frame's window. A port comes with it; everything else goes over that. */
@@ -77,6 +79,13 @@ export const pageMessage = z.union([
   z.strictObject({ t: z.literal('act'), act: z.enum(['clear', 'clearCvc']) }),
   /** Whether a payout may be sent that the frame has asked about. */
   z.strictObject({ t: z.literal('goOn'), id, goOn: z.boolean() }),
+  /** One form, posted to the bank: the data of a 3DS method, or the CReq of a challenge. The frame checks it once more. */
+  z.strictObject({
+    t: z.literal('bank'),
+    action: z.string().check(z.maxLength(2048)),
+    field: z.string().check(z.minLength(1), z.maxLength(64)),
+    value: z.string().check(z.maxLength(65_536)),
+  }),
   z.strictObject({ t: z.literal('refuse'), field: z.enum(['number', 'expiry', 'cvc', 'holder']) }),
   /** Checks all fields and shows what is wrong; `focus` moves the focus to the first of them. The answer says whether all is right. */
   z.strictObject({ ...call, call: z.literal('validate'), focus: z.boolean() }),
@@ -171,6 +180,14 @@ const payoutReport = z.union([
 /** What happens to a payout in a frame. */
 export type PayoutReport = z.output<typeof payoutReport>;
 
+/**
+ * What is seen of a bank's page, none of it a result: the return page of a 3DS method or of a challenge was reached, a page was loaded; `asked`: the button
+ * was clicked.
+ */
+const bankEvent = z.enum(['methodEnded', 'challengeEnded', 'frameLoaded', 'asked']);
+/** What is seen of a bank's page. */
+export type BankEvent = z.output<typeof bankEvent>;
+
 /** From the frame to the page. */
 export const frameMessage = z.union([
   z.strictObject({ t: z.literal('ready'), nonce: id }),
@@ -182,6 +199,7 @@ export const frameMessage = z.union([
   /** What the frame knows of a confirmation that it has sent: the page keeps it for later questions. */
   z.strictObject({ t: z.literal('report'), id, report: callReport }),
   z.strictObject({ t: z.literal('payout'), report: payoutReport }),
+  z.strictObject({ t: z.literal('bank'), event: bankEvent }),
   z.strictObject({
     t: z.literal('answer'),
     id,

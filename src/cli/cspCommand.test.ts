@@ -28,15 +28,15 @@ async function csp(settings: Readonly<Record<string, string>>, ...args: readonly
 }
 
 describe('tillkit-server csp', () => {
-  it('prints what a page of the merchant has to allow, and no key', async () => {
+  it('prints what a page of the merchant has to allow: the service and the pay origin, no bank and no key', async () => {
     const { code, out } = await csp({ ...env, TILLKIT_MERCHANT_LOGO: 'https://cdn.example/logo.png' });
     expect(code).toBe(0);
     expect(out).toBe(`script-src 'self';
 style-src 'self';
 img-src 'self' data: https://pay.merchant.example https://cdn.example;
 connect-src 'self' https://service.example https://pay.merchant.example;
-frame-src https: https://pay.merchant.example;
-form-action https: https://pay.merchant.example;
+frame-src https://pay.merchant.example;
+form-action 'self';
 require-trusted-types-for 'script';
 trusted-types 'none'
 `);
@@ -47,10 +47,14 @@ trusted-types 'none'
     expect(out).toMatch(/^script-src 'self' https:\/\/pay\.merchant\.example;\nstyle-src 'self';\n/);
   });
 
-  it('names the configured banks, and the service that ends 3-D Secure at a deployment', async () => {
+  it('names the configured banks for a page that frames them itself, and the service that ends 3-D Secure at a deployment', async () => {
     const banks = { TILLKIT_CHALLENGE_SOURCES: 'https://acs.bank.example', TILLKIT_DIALECT: 'deployed' };
-    const { out } = await csp({ ...env, ...banks });
-    expect(out).toContain('frame-src https://acs.bank.example https://pay.merchant.example https://service.example;\n');
+    const { out } = await csp({ ...env, ...banks }, '--inline');
+    const all = 'https://pay.merchant.example https://acs.bank.example https://service.example';
+    expect(out).toContain(`frame-src ${all};\nform-action 'self' ${all};\n`);
+    expect((await csp({ ...env, ...banks })).out).toContain(
+      "frame-src https://pay.merchant.example;\nform-action 'self';\n",
+    );
   });
 
   it('prints no policy for a configuration that is none', async () => {
@@ -76,6 +80,7 @@ trusted-types 'none'
       'receive-d.js',
       'receive-i.js',
       'type-e.js',
+      'verify-j.js',
       'page.css',
     ];
     for (const name of names) writeFileSync(join(folder, 'assets', name), name);
@@ -92,6 +97,7 @@ trusted-types 'none'
         payout: page('receive-d.js'),
         cardFrame: { ...page('type-e.js'), imports: [] },
         payoutFrame: { ...page('receive-i.js'), imports: [] },
+        bankFrame: { ...page('verify-j.js'), imports: [] },
       }),
     );
     const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
@@ -104,6 +110,7 @@ trusted-types 'none'
         ['receive-i.js', 'starts the payout frame'],
         ['start-a.js', 'starts the page of a payment link'],
         ['type-e.js', 'starts the card frame'],
+        ['verify-j.js', 'starts the 3-D Secure frame'],
       ].map(([name = '', purpose]) => ({ path: `/assets/${name}`, integrity: hash(name), purpose })),
       {
         path: '/assets/loader-f.js',

@@ -4,12 +4,13 @@ import { type MerchantPolicyOptions, merchantPolicy } from '../proxy/index.ts';
 import { type Command, Complaint } from './command.ts';
 import { readProxyEnvironment } from './readProxyEnvironment.ts';
 
-const usage = `Usage: tillkit-server csp [--elements] [--tag | --scripts] [--help]
+const usage = `Usage: tillkit-server csp [--elements] [--inline] [--tag | --scripts] [--help]
 
 Prints the Content Security Policy that a page of your own needs for the components in it, from the environment of tillkit-server proxy. Hosted pages send a
 policy of their own.
 
   --elements  allows the script tag of the custom elements too
+  --inline    allows banks' pages too, for a page whose components are inline (mode="inline") and not in frames of the pay origin
   --tag       prints that script tag instead, with hash and settings, for a page without a bundler
   --scripts   prints the inventory of the scripts of the hosted pages and of the custom elements instead: file, hash and purpose of each, as JSON
               (PCI DSS 6.4.3)
@@ -18,7 +19,8 @@ policy of their own.
 function readFlags(args: readonly string[]) {
   try {
     const yes = { type: 'boolean' } as const;
-    return parseArgs({ args: [...args], options: { elements: yes, tag: yes, scripts: yes, help: yes } }).values;
+    return parseArgs({ args: [...args], options: { elements: yes, inline: yes, tag: yes, scripts: yes, help: yes } })
+      .values;
   } catch (error) {
     throw new Complaint(`${error instanceof Error ? error.message : String(error)} See tillkit-server csp --help.`);
   }
@@ -44,7 +46,7 @@ async function scriptTag(options: MerchantPolicyOptions & { readonly publishable
 export const cspCommand: Command = {
   summary: 'prints the Content Security Policy that your own pages need',
   async run(args, env) {
-    const { elements, tag, scripts, help } = readFlags(args);
+    const { elements, inline, tag, scripts, help } = readFlags(args);
     if (help === true) {
       process.stdout.write(usage);
       return 0;
@@ -61,7 +63,9 @@ export const cspCommand: Command = {
       process.stdout.write(`${await scriptTag(options)}\n`);
       return 0;
     }
-    const directives = Object.entries(merchantPolicy(options, { scriptTag: elements }));
+    const directives = Object.entries(
+      merchantPolicy(options, { scriptTag: elements, mode: inline === true ? 'inline' : 'frame' }),
+    );
     process.stdout.write(`${directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join(';\n')}\n`);
     return 0;
   },

@@ -42,7 +42,7 @@ export const developmentHints = {
     'docs/components.md#card-fields-in-a-frame',
   ],
   frameMissing: [
-    'the frame with the fields does not answer. Does the proxy serve hosted pages (...await loadHostedPages() in the options of createProxy), is the origin of this page in its allowedOrigins, and does the policy of this page have the pay origin in frame-src?',
+    'a frame of the pay origin does not answer. Does the proxy serve hosted pages (...await loadHostedPages() in the options of createProxy), is the origin of this page in its allowedOrigins, and does the policy of this page have the pay origin in frame-src?',
     'docs/components.md#card-fields-in-a-frame',
   ],
 } as const satisfies Readonly<Record<string, readonly [what: string, section: string]>>;

@@ -1,7 +1,8 @@
 import { later } from '../later/index.ts';
 import { laterPart } from '../ui/index.ts';
 
-/** A page asks for fields in a frame: apart from the other parts, since some of them have such fields. */
-const cardFrame = later(() => import('./card-entry/CardFrameHost.tsx'), 'CardFrameHost');
+/** A page asks for fields or a bank's page in a frame: apart from the other parts, since some of them have such frames. */
+const frames = later(() => import('./frames.ts'), 'CardFrameHost');
 
-export const CardFrameHost = laterPart(async () => (await cardFrame()).CardFrameHost);
+export const CardFrameHost = laterPart(async () => (await frames()).CardFrameHost);
+export const BankFrameHost = laterPart(async () => (await frames()).BankFrameHost);

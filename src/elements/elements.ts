@@ -48,11 +48,11 @@ const due = {
   currency: { prop: 'currency', kind: 'text', required: true, what: 'ISO 4217 code' },
 } as const;
 
-/** Where card and account fields are. */
+/** Where card fields, account fields and banks' pages are. */
 const mode = {
   prop: 'mode',
   kind: 'text',
-  what: '`inline` puts card and account fields into your own document; without it they are in a frame of the pay origin',
+  what: '`inline` puts card fields, account fields and banks’ pages into your own document; without it they are in a frame of the pay origin',
 } as const;
 
 const askedBefore = {
@@ -234,6 +234,7 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
       'client-secret': clientSecret,
       'merchant-name': { prop: 'merchantName', kind: 'text', what: 'your name beside the bank’s page' },
       presentation: { prop: 'presentation', kind: 'text', what: 'where the challenge is shown' },
+      mode,
     },
     properties: {
       payment: { required: true, what: 'the payment whose next action is 3-D Secure' },

@@ -57,8 +57,8 @@ export interface TillkitProviderProps {
    */
   readonly pageOrigin?: string;
   /**
-   * Where card and account fields below are: in this document (`inline`), or in a frame of the pay origin (`frame`), so that no script of this page can
-   * read a card or an account. A prop `mode` of a component says otherwise for that one. @default 'inline' on the pay origin itself, 'frame' on every other page
+   * Where card fields, account fields and the pages of banks below are: in this document (`inline`), or in a frame of the pay origin (`frame`), so that no
+   * script of this page can read a card or an account, and its policy has to allow no bank. A prop `mode` of a component says otherwise for that one. @default 'inline' on the pay origin itself, 'frame' on every other page
    */
   readonly mode?: CardMode;
   /** Components that use the client; while texts are fetched nothing of them is drawn. */

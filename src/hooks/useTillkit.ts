@@ -5,7 +5,7 @@ import type { TextOverrides, Translator } from '../i18n/index.ts';
 import type { Clock } from './clock.ts';
 import type { FlowRecorder } from './flowStore.ts';
 
-/** Where card fields are: in the page's own document, or in a frame of the pay origin, whose content no script of the page can read. */
+/** Where card fields and banks' pages are: in the page's own document, or in a frame of the pay origin, whose content no script of the page can read. */
 export type CardMode = 'inline' | 'frame';
 
 /** What every component of the kit takes from the provider above it. */
@@ -22,7 +22,7 @@ export interface Tillkit {
   readonly queryClient: QueryClient;
   /** Origin of the page that the components are in; `undefined` on a server that was given none. */
   readonly pageOrigin: string | undefined;
-  /** Where card fields are that say nothing of it themselves. */
+  /** Where card fields and banks' pages are that say nothing of it themselves. */
   readonly mode: CardMode;
   /** Receives the events of the flows; absent unless the provider was given one. */
   readonly recorder: FlowRecorder | undefined;

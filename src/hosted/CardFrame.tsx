@@ -152,7 +152,8 @@ function hear(message: PageMessage, { client, entry, post, onAppearance }: Heari
       void answerTo(message, client, entry, post).then((result) => post({ t: 'answer', id: message.id, result }));
       break;
     case 'goOn':
-      // Only a payout asks.
+    case 'bank':
+      // For other frames.
       break;
     default:
       message satisfies never;

@@ -35,6 +35,8 @@ export interface HostedPages {
     readonly cardFrame: Page;
     /** Addresses that the document of the payout frame loads. */
     readonly payoutFrame: Page;
+    /** Addresses that the document of the 3-D Secure frame loads. */
+    readonly bankFrame: Page;
   };
   /** A file of the pages by its name below `assets/`; `undefined` for a name that the package does not have. */
   readonly assets: (path: string) => Promise<

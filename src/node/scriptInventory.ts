@@ -22,6 +22,7 @@ function purposes({
   payout,
   cardFrame,
   payoutFrame,
+  bankFrame,
   ...payment
 }: HostedPages['pageAssets']): ReadonlyMap<string, string> {
   const of = ({ script, early, imports, parts }: Omit<typeof payout, 'styles'>, page: string) => [
@@ -37,6 +38,7 @@ function purposes({
     ...of(payout, 'the page of a payout link'),
     ...of(cardFrame, 'the card frame'),
     ...of(payoutFrame, 'the payout frame'),
+    ...of(bankFrame, 'the 3-D Secure frame'),
   ]);
 }
 

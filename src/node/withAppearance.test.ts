@@ -11,6 +11,7 @@ const pages: HostedPages = {
     payout: { ...page, script: '/assets/payout.js' },
     cardFrame: { ...page, script: '/assets/frame.js' },
     payoutFrame: { ...page, script: '/assets/framed.js' },
+    bankFrame: { ...page, script: '/assets/bank.js' },
   },
   assets: async () => undefined,
   drawPaymentLink: async () => undefined,

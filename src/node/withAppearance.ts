@@ -18,7 +18,7 @@ export function withAppearance(pages: HostedPages, { css }: AppearanceSheet): Ho
     immutable: true,
     encoded: { br: brotliCompressSync(body), gzip: gzipSync(body) },
   };
-  const { payout, cardFrame, payoutFrame, ...payment } = pages.pageAssets;
+  const { payout, cardFrame, payoutFrame, bankFrame, ...payment } = pages.pageAssets;
   const styled = <Page extends { readonly styles: readonly string[] }>(page: Page): Page => ({
     ...page,
     styles: [...page.styles, `/assets/${name}`],
@@ -30,6 +30,7 @@ export function withAppearance(pages: HostedPages, { css }: AppearanceSheet): Ho
       payout: styled(payout),
       cardFrame: styled(cardFrame),
       payoutFrame: styled(payoutFrame),
+      bankFrame: styled(bankFrame),
     },
     assets: async (path) => (path === name ? sheet : pages.assets(path)),
   };

@@ -63,6 +63,26 @@ describe('the card frame', () => {
     expect((await opened('/frame/payout')).answer.status).toBe(404);
   });
 
+  it('has one for banks’ pages, which alone may frame and post to them, and which the same pages may frame', async () => {
+    const bankFrame = { script: '/assets/bank.js', imports: [], styles: [] };
+    const options = { pageAssets: { ...pageAssets, bankFrame }, challengeSources: ['https://acs.bank.test'] };
+    const { answer, directive } = await opened('/frame/three-ds', options);
+    expect(directive('frame-src')).toBe("'self' https://acs.bank.test");
+    expect(directive('form-action')).toBe("'self' https://acs.bank.test");
+    expect(directive('frame-ancestors')).toBe(shop);
+    expect(directive('script-src')).toBe("'self'");
+    expect(directive('trusted-types')).toBe("'none'");
+    expect(answer.headers.get('permissions-policy')).toContain('publickey-credentials-get=*, payment=*');
+    const deployed = await opened('/frame/three-ds', { ...options, dialect: 'deployed' });
+    expect(deployed.directive('frame-src')).toMatch(/^'self' https:\/\/acs\.bank\.test https:\/\/service\.test$/);
+    const fields = await opened('/frame/card', options);
+    expect([fields.directive('frame-src'), fields.directive('default-src')]).toEqual([undefined, "'none'"]);
+    expect((await opened('/frame/three-ds')).answer.status).toBe(404);
+    expect((await opened('/frame/three-ds', { ...options, allowedOrigins: [] })).directive('frame-ancestors')).toBe(
+      "'none'",
+    );
+  });
+
   it('is not there where the proxy has no files for it', async () => {
     const { answer } = await opened('/frame/card', { pageAssets: { script: '/assets/pay.js', styles: [] } });
     expect(answer.status).toBe(404);

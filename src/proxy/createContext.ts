@@ -20,12 +20,13 @@ import { createSecretKeys } from './secretKeys.ts';
 import { createUpstream } from './upstream.ts';
 
 /** @throws where a file of a page would come from another host */
-function checkPageAssets({ payout, cardFrame, payoutFrame, ...payment }: ProxyOptions['pageAssets']): void {
+function checkPageAssets({ payout, cardFrame, payoutFrame, bankFrame, ...payment }: ProxyOptions['pageAssets']): void {
   for (const { script, imports = [], styles, parts = {} } of [
     payment,
     payout ?? payment,
     cardFrame ?? payment,
     payoutFrame ?? payment,
+    bankFrame ?? payment,
   ]) {
     const { always = [], saved = [], locales = {}, savedLocales = {} } = parts;
     const later = [...always, ...saved, ...[locales, savedLocales].flatMap((some) => Object.values(some).flat())];

@@ -26,22 +26,33 @@ export type MerchantPolicy = Readonly<
 const serviceOf = ({ serviceBrowserUrl, serviceUrl }: MerchantPolicyOptions) =>
   new URL(serviceBrowserUrl ?? serviceUrl);
 
-/** Sources of banks' challenge pages: the configured ones, or all with https, and those of this machine beside a service on it. */
-export const challengeSourcesOf = (options: MerchantPolicyOptions): readonly string[] =>
-  options.challengeSources ?? [
+/**
+ * Sources of banks' challenge pages: the configured ones, or all with https, and those of this machine beside a service on it. A deployment ends external
+ * 3-D Secure at a page of the service, in the frame of the bank.
+ */
+export const challengeSourcesOf = (options: MerchantPolicyOptions): readonly string[] => [
+  ...(options.challengeSources ?? [
     'https:',
     ...(isLoopback(serviceOf(options).hostname) ? ['http://127.0.0.1:*', 'http://localhost:*'] : []),
-  ];
+  ]),
+  ...(options.dialect === 'deployed' ? [serviceOf(options).origin] : []),
+];
 
 /** What a merchant's page has beside the components of its bundle. */
 export interface MerchantPage {
   /** It loads the custom elements with their script tag, which is the pay origin's. @default false */
   readonly scriptTag?: boolean | undefined;
+  /**
+   * Where card fields and banks' pages are, as the page says it to the components (`mode`). `inline`: the page frames banks itself, and has to allow all of
+   * them. @default 'frame'
+   */
+  readonly mode?: 'frame' | 'inline' | undefined;
 }
 
 /**
  * What the Content Security Policy of a merchant's own page must allow for the components in it, by directive. Scripts and styles are those of the
- * merchant's own bundle (`'self'`); the components need neither `unsafe-inline` nor `unsafe-eval`, and work where Trusted Types are required.
+ * merchant's own bundle (`'self'`); the components need neither `unsafe-inline` nor `unsafe-eval`, and work where Trusted Types are required. Banks' pages
+ * are in a frame of the pay origin, whose own policy allows them: this one names none, unless the page's `mode` is `inline`.
  *
  * @returns the sources of each directive, such as `connect-src`
  */
@@ -49,15 +60,14 @@ export function merchantPolicy(options: MerchantPolicyOptions, page: MerchantPag
   const pay = new URL(options.publicOrigin).origin;
   const service = serviceOf(options).origin;
   const { logoUrl } = options.merchant;
-  // A deployment ends external 3-D Secure at a page of the service, in the frame of the bank.
-  const banks = [...challengeSourcesOf(options), pay, ...(options.dialect === 'deployed' ? [service] : [])];
+  const banks = page.mode === 'inline' ? challengeSourcesOf(options) : [];
   return {
     'script-src': ["'self'", ...(page.scriptTag === true ? [pay] : [])],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', pay, ...(logoUrl === undefined ? [] : [new URL(logoUrl).origin])],
     'connect-src': ["'self'", service, pay],
-    'frame-src': banks,
-    'form-action': banks,
+    'frame-src': [pay, ...banks],
+    'form-action': ["'self'", ...(banks.length === 0 ? [] : [pay, ...banks])],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ["'none'"],
   };

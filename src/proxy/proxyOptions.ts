@@ -180,6 +180,8 @@ export interface ProxyOptions {
     readonly cardFrame?: PageAssets | undefined;
     /** Addresses that the document of the payout frame loads. @default none: no page can have a payout form in a frame */
     readonly payoutFrame?: PageAssets | undefined;
+    /** Addresses that the document of a bank's page loads. @default none: no page can have 3-D Secure in a frame of the pay origin */
+    readonly bankFrame?: PageAssets | undefined;
   };
   /**
    * Draws a payment link on this server, so that its form is there before its script is, and for browsers without script: `loadHostedPages` gives it for Node.

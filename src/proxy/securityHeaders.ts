@@ -22,6 +22,11 @@ export const reportPath = '/csp-report';
 
 const trustedTypes = "require-trusted-types-for 'script'; trusted-types 'none'";
 
+/** Passkey challenges need both on every level above the bank's page. */
+const passkeys = {
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), publickey-credentials-get=*, payment=*',
+};
+
 /** Sources that a document's policy allows beside its files: of what is written into the document itself. */
 export interface InlineSources {
   readonly scripts: readonly string[];
@@ -59,8 +64,7 @@ export function pageHeaders(
       trustedTypes,
       `report-uri ${reportPath}`,
     ].join('; '),
-    // Passkey challenges need both on every level above the bank's page.
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), publickey-credentials-get=*, payment=*',
+    ...passkeys,
     ...(embedOrigins.length === 0 ? { 'x-frame-options': 'DENY' } : {}),
   };
 }
@@ -70,6 +74,19 @@ export function pageHeaders(
  * the configuration names them; no request can say otherwise.
  */
 export function cardFrameHeaders(context: ProxyContext): Record<string, string> {
+  return frameHeaders(context, ["form-action 'none'"]);
+}
+
+/**
+ * The same of the frame that a bank's page is drawn in, with what a bank needs: to be framed and posted to, to come back to our own notification page
+ * (`'self'`), and passkeys.
+ */
+export function bankFrameHeaders(context: ProxyContext): Record<string, string> {
+  const banks = ["'self'", ...context.challengeSources].join(' ');
+  return { ...frameHeaders(context, [`frame-src ${banks}`, `form-action ${banks}`]), ...passkeys };
+}
+
+function frameHeaders(context: ProxyContext, directives: readonly string[]): Record<string, string> {
   const ancestors = context.options.allowedOrigins.length === 0 ? ["'none'"] : context.options.allowedOrigins;
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -80,7 +97,7 @@ export function cardFrameHeaders(context: ProxyContext): Record<string, string> 
       "font-src 'self'",
       "img-src 'self' data:",
       `connect-src 'self' ${new URL(context.serviceBrowserUrl).origin}`,
-      "form-action 'none'",
+      ...directives,
       `frame-ancestors ${ancestors.join(' ')}`,
       "base-uri 'none'",
       trustedTypes,

@@ -46,6 +46,8 @@ export interface FrameLike<L extends LocatorLike> {
       exact?: boolean;
     },
   ): L;
+  /** Document of a frame by CSS selector. */
+  frameLocator(selector: string): FrameLike<L>;
 }
 
 /** The part of a Playwright `Page` that the screens use; `Page` itself fits. */
@@ -61,8 +63,6 @@ export interface PageLike<L extends LocatorLike> extends FrameLike<L> {
       },
     ): L;
   };
-  /** Document of a frame by CSS selector. */
-  frameLocator(selector: string): FrameLike<L>;
 }
 
 /** A card as a person types it in. */
@@ -268,8 +268,16 @@ export async function payoutLinkScreen<L extends LocatorLike>(
 }
 
 /** The bank's page in the challenge that a payment page shows. */
-export function bankScreen<L extends LocatorLike>(page: PageLike<L>): BankScreen<L> {
-  const frame = page.frameLocator('[data-part="challenge-frame"]');
+export function bankScreen<L extends LocatorLike>(
+  page: PageLike<L>,
+  options: {
+    /** Where banks' pages are: `frame` for a page of your own that does not say otherwise. @default 'inline', as on hosted pages */
+    readonly mode?: 'inline' | 'frame';
+  } = {},
+): BankScreen<L> {
+  const selector = '[data-part="challenge-frame"]';
+  const place = page.frameLocator(selector);
+  const frame = options.mode === 'frame' ? place.frameLocator(selector) : place;
   const click = (label: string) => frame.getByRole('button', { name: label, exact: true }).click();
   const code = frame.getByLabel('One-time code');
   return {

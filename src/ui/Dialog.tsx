@@ -18,6 +18,8 @@ export interface DialogProps
   extends Omit<ComponentPropsWithoutRef<'dialog'>, 'style' | 'open' | 'title' | 'onCancel' | 'onClose' | 'children'> {
   /** Whether the dialog is shown. Only this opens and closes it. */
   readonly open: boolean;
+  /** Whether the children exist, out of sight, while it is closed: a frame among them need not be loaded again. @default false */
+  readonly keepsChildren?: boolean;
   /** The accessible name. Absent when `aria-labelledby` names the dialog. */
   readonly label?: string;
   /** The person wants to leave. The dialog stays open until `open` is false, so the owner may ask first. */
@@ -27,10 +29,10 @@ export interface DialogProps
 
 /**
  * A native `<dialog data-part="dialog">` in the top layer (`showModal()`): above any z-index, above the host's own dialogs, the rest of the page inert.
- * Its children exist only while it is open. On opening the focus goes to the descendant with `data-initial-focus` (a heading needs `tabIndex={-1}`), otherwise to
+ * Its children exist only while it is open, unless it keeps them. On opening the focus goes to the descendant with `data-initial-focus` (a heading needs `tabIndex={-1}`), otherwise to
  * the first control; on close it returns to where it was.
  */
-export function Dialog({ open, label, onRequestClose, children, ...rest }: DialogProps) {
+export function Dialog({ open, keepsChildren = false, label, onRequestClose, children, ...rest }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pointerDownOnBackdrop = useRef(false);
 
@@ -91,12 +93,8 @@ export function Dialog({ open, label, onRequestClose, children, ...rest }: Dialo
         pointerDownOnBackdrop.current = false;
       }}
     >
-      {open ? (
-        <>
-          {children}
-          <DialogLiveRegion />
-        </>
-      ) : null}
+      {open || keepsChildren ? children : null}
+      {open ? <DialogLiveRegion /> : null}
     </dialog>
   );
 }

@@ -5,6 +5,7 @@ export { Button, type ButtonProps, type ButtonVariant } from './Button.tsx';
 export { Dialog, type DialogCloseReason, type DialogProps } from './Dialog.tsx';
 export { ErrorBoundary, type ErrorBoundaryProps } from './ErrorBoundary.tsx';
 export { Field, type FieldProps } from './Field.tsx';
+export { boxOf, holdStyle, visible } from './holdStyle.ts';
 export { Icon, type IconName } from './Icon.tsx';
 export { inertWhile } from './inertWhile.ts';
 export { type Announce, LiveRegionProvider, useAnnounce } from './LiveRegion.tsx';

@@ -133,10 +133,11 @@ const ownWords = {
   card: /^card\.[\w.]{1,60}$/,
   code: /^saved\.cvc\.[\w.]{1,60}$/,
   payout: /^[a-z]{1,20}\.[\w.]{1,60}$/i,
+  bank: /^(?:threeds|bank)\.[\w.]{1,60}$/i,
 } as const;
 
 /** What the frame takes over from this page: computed, so that it does not matter how the page sets it. */
-function appearanceOf(
+export function appearanceOf(
   place: Element | null,
   kind: FrameForm['kind'],
   {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { CodeProblem, CustomerAction } from '../../flows/index.ts';
-import { type PartTranslator, type ThreeDSViewEvent, useTexts } from '../../hooks/index.ts';
+import { type CardMode, type PartTranslator, type ThreeDSViewEvent, useTexts } from '../../hooks/index.ts';
 import { actionTexts, formatCountry, formatDate } from '../../i18n/index.ts';
 import { groupIban } from '../../instruments/index.ts';
 import { formatAmountParts } from '../../money/index.ts';
@@ -9,7 +9,7 @@ import { Button, Icon, QrCodePart } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { ReturnLink } from '../payment-link/ReturnLink.tsx';
-import { MethodFrame } from '../three-ds-challenge/MethodFrame.tsx';
+import { MethodStep } from '../three-ds-challenge/MethodStep.tsx';
 import { useMoney } from '../useMoney.ts';
 import { Waiting } from '../Waiting.tsx';
 import { CodeForm } from './CodeForm.tsx';
@@ -44,6 +44,7 @@ export function CustomerActionView({
   payment,
   merchantName,
   alone,
+  mode,
   submitOtp,
   dispatch,
 }: {
@@ -57,6 +58,8 @@ export function CustomerActionView({
   readonly merchantName: string;
   /** True where there is no link to open again. */
   readonly alone: boolean;
+  /** Where a hidden page is drawn. @default the provider's */
+  readonly mode?: CardMode | undefined;
   readonly submitOtp: (code: string) => void;
   /** What is heard of a hidden page. */
   readonly dispatch: (event: ThreeDSViewEvent) => void;
@@ -68,7 +71,7 @@ export function CustomerActionView({
     return (
       <div data-tk="customer-action" data-state="hiddenFrame">
         <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />
-        <MethodFrame method={action} dispatch={dispatch} />
+        <MethodStep method={action} mode={mode} dispatch={dispatch} />
       </div>
     );
   const due = action.kind === 'transfer' ? (action.remaining ?? payment.net_amount) : payment.net_amount;

@@ -92,7 +92,9 @@ function Step({
     case 'redirecting':
       return <RedirectStep url={step.url} {...of} />;
     case 'awaitingCustomer':
-      return <CustomerActionView step={step} submitOtp={submitOtp} dispatch={dispatch} {...of} />;
+      return (
+        <CustomerActionView step={step} mode={challenge?.mode} submitOtp={submitOtp} dispatch={dispatch} {...of} />
+      );
     case 'unsupportedAction':
       // It has just become the next step: a read is about to say which it is.
       return step.unread === true ? (

@@ -21,7 +21,8 @@ export interface CheckoutSettings extends CheckoutEvents {
   /** As for `useCardEntry`: tells the networks of a card from its first eight digits, so that the holder of a card of two can choose. @default none */
   readonly findNetworks?: CardEntryOptions['findNetworks'];
   /**
-   * Where card fields are: in this document, or in a frame of the pay origin, so that no script of this page can read a card. See `CardEntry`.
+   * Where card fields and banks' pages are: in this document, or in a frame of the pay origin, so that no script of this page can read a card, and its
+   * policy has to allow no bank. See `CardEntry`.
    * @default the provider's
    */
   readonly mode?: CardMode | undefined;
@@ -89,9 +90,10 @@ export function CheckoutRoot({
   useCheckoutEvents(state, events);
   const ofLink = part === 'payment-link-page';
   const card = useMemo(() => ({ findNetworks, mode, onFrameLost }), [findNetworks, mode, onFrameLost]);
+  const framed = useMemo(() => (mode === undefined ? challenge : { mode, ...challenge }), [mode, challenge]);
   const parts = useMemo(
-    () => ({ checkout, clientSecret, challenge, card, slots, ofLink, due, setDue, asking, change }),
-    [checkout, clientSecret, challenge, card, slots, ofLink, due, asking, change],
+    () => ({ checkout, clientSecret, challenge: framed, card, slots, ofLink, due, setDue, asking, change }),
+    [checkout, clientSecret, framed, card, slots, ofLink, due, asking, change],
   );
   return (
     <CheckoutContext.Provider value={parts}>

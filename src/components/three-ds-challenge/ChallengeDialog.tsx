@@ -1,14 +1,15 @@
 import { type RefObject, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { BankFrame } from '../../bank/index.ts';
 import { type AtBank, creqForSize } from '../../flows/index.ts';
 import { type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
 import { bankTexts } from '../../i18n/index.ts';
-import { Button, Dialog, Icon, PostedFrame, useAnnounce } from '../../ui/index.ts';
+import { Button, boxOf, Dialog, holdStyle, Icon, useAnnounce } from '../../ui/index.ts';
+import { BankFramePart } from './BankFramePart.tsx';
 import { BankHost } from './BankHost.tsx';
 import { ConfirmClose } from './ConfirmClose.tsx';
 import type { ChallengeOptions, ChallengeOrder } from './challengeOptions.ts';
-import { boxOf, dialogBox, holdStyle } from './holdStyle.ts';
+import { dialogBox } from './dialogBox.ts';
 import { isTaken, take } from './takenChallenges.ts';
-import { useFrameMessages } from './useFrameMessages.ts';
 import { measureRoom, useRoom } from './useRoom.ts';
 import {
   askedSize,
@@ -21,24 +22,24 @@ import {
   leastFrameHeight,
 } from './windowSizes.ts';
 
-/** What a bank's page may do: run, post forms, open its own pop-ups. Never navigate the page around it. */
-const bankSandbox = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';
-/** Passkeys at the bank need this on every level of nesting. */
-const bankAllow = 'publickey-credentials-get *; payment *';
-
 /**
  * The bank's page in a frame: in the top layer, or in the flow of the page. Closing asks first; the frame stays as it is while the question is on screen.
- * Where and how large is settled when the challenge comes, because a frame that moves would have to be loaded again.
+ * Where and how large is settled when the challenge comes, because a frame that moves would have to be loaded again. A frame of the pay origin is there
+ * before that, out of sight, so that the CReq does not wait for it.
  */
 export function ChallengeDialog({
   bank,
   confirming,
+  framed,
   options,
   order,
   dispatch,
 }: {
-  readonly bank: AtBank;
+  /** Absent while it may yet come. */
+  readonly bank: AtBank | undefined;
   readonly confirming: boolean;
+  /** True where the bank's page is drawn in a frame of the pay origin. */
+  readonly framed: boolean;
   readonly options: ChallengeOptions;
   readonly order: ChallengeOrder | undefined;
   readonly dispatch: (event: ThreeDSViewEvent) => void;
@@ -50,12 +51,10 @@ export function ChallengeDialog({
   const body = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const inline = options.presentation === 'inline';
-  const { challenge, opened, doubtful } = bank;
-  const room = useRoom(inline ? place : undefined);
-  /** Settled with the first measurement of the room: the CReq carries it. */
-  const [asked, setAsked] = useState<ReturnType<typeof askedSize> | 'open'>('open');
-  const [mine] = useState(() => !isTaken(challenge));
-  const size = asked === 'open' ? challenge.size : (asked ?? challenge.size);
+  const challenge = bank?.challenge;
+  const here = challenge !== undefined;
+  const room = useRoom(inline ? place : undefined, here);
+  const { size, request, onReady } = useRequest({ bank, confirming, framed, options, place, dispatch });
   const fits = inline ? fitsWidth(size, room.width) : fitsWindow(size, room);
   const shown = fits ? size : '05';
   const wantsScreen = options.presentation === 'fullscreen' || options.windowSize === '05';
@@ -63,54 +62,41 @@ export function ChallengeDialog({
   const short = !inline && isShort(room);
   const headed = beside === undefined && !short && fitsAmount(shown, room) ? order : undefined;
 
-  const opening = t('threeds.atBank');
+  const opening = here ? t('threeds.atBank') : '';
   useEffect(() => announce(opening), [announce, opening]);
   // What may be said later has its place from the start: the challenge is not to move while the payer types there.
-  const nothing = doubtful ? t('bank.nothing.hint') : '';
+  const nothing = bank?.doubtful ? t('bank.nothing.hint') : '';
   useEffect(() => announce(nothing), [announce, nothing]);
 
   useEffect(() => {
-    const now = measureRoom(inline ? place : undefined);
-    setAsked((before) => (before === 'open' ? askedSize(options, now, challenge.size) : before));
-    if (inline) title.current?.focus();
-    // A frame that is drawn anew has lost its page, and the CReq never leaves twice: what the bank has decided is read.
-    dispatch(mine ? 'bankOpened' : 'challengeEnded');
-  }, [dispatch, mine, inline, options, challenge]);
+    if (inline && here) title.current?.focus();
+  }, [inline, here]);
 
-  useChallengeBox(body, shown, inline);
+  useChallengeBox(body, shown, inline, here);
 
   const footer = <Footer t={t} needed={nothing !== ''} dispatch={dispatch} />;
   const content = (
     <>
-      <header data-part="dialog-header">
-        <div>
-          <h2 data-part="dialog-title" id={titleId} ref={title} tabIndex={-1} data-initial-focus="">
-            {t('threeds.title')}
-          </h2>
-          <BankHost host={challenge.bankHost} />
-        </div>
-        {headed === undefined ? null : (
-          <p data-part="dialog-amount">
-            <bdi>{headed.amount}</bdi>
-          </p>
-        )}
-        <button
-          type="button"
-          data-part="close-button"
-          aria-label={t('threeds.close')}
-          onClick={() => dispatch('closeAsked')}
-        >
-          <Icon name="cross" />
-        </button>
-      </header>
+      {challenge === undefined ? null : (
+        <Header host={challenge.bankHost} order={headed} titleId={titleId} title={title} dispatch={dispatch} />
+      )}
       <div data-part="challenge-body" ref={body}>
-        {opened === undefined || !mine || asked === 'open' ? null : (
-          <BankFrame bank={bank} size={asked} dispatch={dispatch} />
-        )}
+        {framed ? (
+          <BankFramePart
+            place="challenge"
+            title={t('threeds.frameTitle')}
+            form={request}
+            onReady={onReady}
+            onPosted={() => challenge && take(challenge)}
+            onEvent={(event) => event !== 'asked' && dispatch(event)}
+          />
+        ) : challenge && request ? (
+          <BankFrame challenge={challenge} creq={request.value} dispatch={dispatch} />
+        ) : null}
         {confirming ? <ConfirmClose dispatch={dispatch} /> : null}
       </div>
-      {beside === undefined ? null : <Order order={beside} />}
-      {short ? (
+      {beside === undefined || !here ? null : <Order order={beside} />}
+      {!here ? null : short ? (
         // Out of the way of the bank's page, until there is something to say.
         <details data-part="dialog-fold" open={nothing !== ''}>
           <summary>{t('threeds.help')}</summary>
@@ -123,7 +109,7 @@ export function ChallengeDialog({
   );
   if (inline)
     return (
-      <div data-part="challenge-place" ref={place}>
+      <div data-part="challenge-place" ref={place} hidden={!here}>
         <section data-part="challenge-inline" data-size={shown} aria-labelledby={titleId}>
           {content}
         </section>
@@ -131,7 +117,8 @@ export function ChallengeDialog({
     );
   return (
     <Dialog
-      open
+      open={here}
+      keepsChildren
       data-part="challenge-dialog"
       data-size={shown}
       data-room={short ? 'short' : undefined}
@@ -143,13 +130,108 @@ export function ChallengeDialog({
   );
 }
 
+/** The CReq as it leaves, once it may, and the size that it asks for. */
+function useRequest({
+  bank,
+  confirming,
+  framed,
+  options,
+  place,
+  dispatch,
+}: {
+  readonly bank: AtBank | undefined;
+  readonly confirming: boolean;
+  readonly framed: boolean;
+  readonly options: ChallengeOptions;
+  readonly place: RefObject<HTMLDivElement | null>;
+  readonly dispatch: (event: ThreeDSViewEvent) => void;
+}) {
+  const challenge = bank?.challenge;
+  const opened = bank?.opened !== undefined;
+  const inline = options.presentation === 'inline';
+  /** Settled with the first measurement of the room: the CReq carries it. */
+  const [asked, setAsked] = useState<ReturnType<typeof askedSize> | 'open'>('open');
+  /** False where the CReq of the challenge has left from another place in the page. */
+  const [mine, setMine] = useState(challenge && !isTaken(challenge));
+  const [ready, setReady] = useState(!framed);
+  useEffect(() => {
+    if (challenge === undefined) return;
+    const now = measureRoom(inline ? place : undefined);
+    setAsked((before) => (before === 'open' ? askedSize(options, now, challenge.size) : before));
+    setMine((before) => before ?? !isTaken(challenge));
+  }, [inline, place, options, challenge]);
+  useEffect(() => {
+    if (mine === undefined || opened || confirming || (mine && !ready)) return;
+    // A frame that is drawn anew has lost its page, and the CReq never leaves twice: what the bank has decided is read.
+    dispatch(mine ? 'bankOpened' : 'challengeEnded');
+  }, [dispatch, mine, ready, opened, confirming]);
+  const leaves = opened && mine === true && asked !== 'open';
+  const request = useMemo(() => {
+    if (challenge === undefined || !leaves) return undefined;
+    const value = asked === undefined ? challenge.creq : creqForSize(challenge.creq, asked);
+    return { action: challenge.acsUrl, field: challenge.field ?? 'creq', value };
+  }, [challenge, leaves, asked]);
+  useEffect(() => {
+    // In a frame of the pay origin it has not left before that frame is there.
+    if (challenge && leaves && !framed) take(challenge);
+  }, [challenge, leaves, framed]);
+  const said = challenge?.size ?? '05';
+  return {
+    size: asked === 'open' ? said : (asked ?? said),
+    request,
+    onReady: useCallback(() => setReady(true), []),
+  };
+}
+
+/** What the dialog is, and whose page is in it; the amount where it is not beside that page; and the way out. */
+function Header({
+  host,
+  order,
+  titleId,
+  title,
+  dispatch,
+}: {
+  readonly host: string;
+  readonly order: ChallengeOrder | undefined;
+  readonly titleId: string;
+  readonly title: RefObject<HTMLHeadingElement | null>;
+  readonly dispatch: (event: ThreeDSViewEvent) => void;
+}) {
+  const { t } = useTillkit();
+  return (
+    <header data-part="dialog-header">
+      <div>
+        <h2 data-part="dialog-title" id={titleId} ref={title} tabIndex={-1} data-initial-focus="">
+          {t('threeds.title')}
+        </h2>
+        <BankHost host={host} />
+      </div>
+      {order === undefined ? null : (
+        <p data-part="dialog-amount">
+          <bdi>{order.amount}</bdi>
+        </p>
+      )}
+      <button
+        type="button"
+        data-part="close-button"
+        aria-label={t('threeds.close')}
+        onClick={() => dispatch('closeAsked')}
+      >
+        <Icon name="cross" />
+      </button>
+    </header>
+  );
+}
+
 /** Holds the frame's box, and that of the dialog around it, against the styles of the page. */
 function useChallengeBox(
   body: RefObject<HTMLDivElement | null>,
   shown: AtBank['challenge']['size'],
   inline: boolean,
+  here: boolean,
 ): void {
   useLayoutEffect(() => {
+    if (!here) return;
     const box = shown === '05' ? undefined : frameSizes[shown];
     const height = inline ? `max(${leastFrameHeight}px, min(600px, 85dvh))` : '100%';
     holdStyle(body.current, boxOf(box === undefined ? '100%' : `${box.width}px`, box ? `${box.height}px` : height));
@@ -158,7 +240,7 @@ function useChallengeBox(
       if (part instanceof HTMLElement) holdStyle(part, { 'box-sizing': 'border-box', 'max-height': 'none' });
     if (inline) holdStyle(body.current, { 'margin-inline': 'auto', 'max-width': '100%' });
     else holdStyle(body.current?.closest('dialog'), dialogBox(shown === '05'));
-  }, [body, shown, inline]);
+  }, [body, shown, inline, here]);
 }
 
 /** What helps where the bank's page does not: a hint, the bank's page in a new page, and the end of the challenge. */
@@ -211,41 +293,3 @@ function Order({ order: { merchantName, amount } }: { readonly order: ChallengeO
 /** Takes its room, whether it is seen or not. */
 const seen = (now: boolean) => (element: HTMLElement | null) =>
   holdStyle(element, { visibility: now ? 'visible' : 'hidden' });
-
-function BankFrame({
-  bank: { challenge },
-  size,
-  dispatch,
-}: {
-  readonly bank: AtBank;
-  readonly size: ReturnType<typeof askedSize>;
-  readonly dispatch: (event: ThreeDSViewEvent) => void;
-}) {
-  const { t } = useTillkit();
-  const frame = useRef<HTMLIFrameElement>(null);
-  const fields = useMemo(() => {
-    const { creq, field = 'creq' } = challenge;
-    return [{ name: field, value: size === undefined ? creq : creqForSize(creq, size) }];
-  }, [challenge, size]);
-  const ids = useMemo(() => [challenge.serverTransId, challenge.acsTransId], [challenge]);
-  const ended = useCallback(() => dispatch('challengeEnded'), [dispatch]);
-  useFrameMessages(frame, 'challenge-end', ids, ended);
-  useEffect(() => {
-    take(challenge);
-    holdStyle(frame.current, boxOf('100%', '100%'));
-  }, [challenge]);
-  return (
-    <PostedFrame
-      data-part="challenge-frame"
-      postKey={challenge.acsTransId}
-      action={challenge.acsUrl}
-      fields={fields}
-      title={t('threeds.frameTitle')}
-      frameRef={frame}
-      onForeignPage={() => dispatch('frameLoaded')}
-      sandbox={bankSandbox}
-      allow={bankAllow}
-      referrerPolicy="strict-origin"
-    />
-  );
-}

@@ -76,6 +76,7 @@ function Challenge({
   merchantName,
   presentation,
   windowSize,
+  mode,
   ...authentication
 }: ThreeDSChallengeProps) {
   const money = useMoney();
@@ -85,8 +86,9 @@ function Challenge({
     () => ({
       ...(presentation === undefined ? {} : { presentation }),
       ...(windowSize === undefined ? {} : { windowSize }),
+      mode,
     }),
-    [presentation, windowSize],
+    [presentation, windowSize, mode],
   );
   const { payment } = authentication;
   const moment = useMemo(() => momentOf(state, payment), [state, payment]);

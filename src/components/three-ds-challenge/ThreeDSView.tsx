@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
+import type { ThreeDSStart, ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
 import { type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
 import { bankTexts, type MessageKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
@@ -9,7 +9,7 @@ import { Waiting } from '../Waiting.tsx';
 import { BankInNewPage } from './BankInNewPage.tsx';
 import { ChallengeDialog } from './ChallengeDialog.tsx';
 import type { ChallengeOptions, ChallengeOrder } from './challengeOptions.ts';
-import { MethodFrame } from './MethodFrame.tsx';
+import { MethodStep } from './MethodStep.tsx';
 
 const unfinishedKeys: Record<UnfinishedReason, readonly [MessageKey, MessageKey]> = {
   closed: ['threeds.cancelled.title', 'threeds.cancelled.text'],
@@ -33,21 +33,26 @@ export function ThreeDSView({
 }) {
   // Before anything begins: what comes later is not to wait for them.
   useTexts(bankTexts);
+  const { mode } = useTillkit();
+  const framed = (options.mode ?? mode) === 'frame';
   return (
     <div data-tk="three-ds-challenge" data-state={state.kind}>
-      {content(state, dispatch, options, order)}
+      {content(state, dispatch, { options, order, framed })}
     </div>
   );
 }
 
 type Dispatch = (event: ThreeDSViewEvent) => void;
 
-function content(
-  state: ThreeDSState,
-  dispatch: Dispatch,
-  options: ChallengeOptions,
-  order: ChallengeOrder | undefined,
-): ReactNode {
+/** How a challenge is shown. */
+interface Showing {
+  readonly options: ChallengeOptions;
+  readonly order: ChallengeOrder | undefined;
+  /** True where a bank's page is drawn in a frame of the pay origin. */
+  readonly framed: boolean;
+}
+
+function content(state: ThreeDSState, dispatch: Dispatch, showing: Showing): ReactNode {
   switch (state.kind) {
     case 'idle':
     case 'authenticated':
@@ -56,19 +61,28 @@ function content(
     case 'method':
       return (
         <Preparing>
-          {state.start.method === undefined ? null : <MethodFrame method={state.start.method} dispatch={dispatch} />}
+          {state.start.method === undefined ? null : (
+            <MethodStep method={state.start.method} mode={showing.framed ? 'frame' : 'inline'} dispatch={dispatch} />
+          )}
         </Preparing>
       );
     case 'authenticating':
-      return <Preparing />;
+      // The frame of the pay origin is opened while the bank is asked.
+      return (
+        <Preparing>
+          {showing.framed ? <BankPage key={keyOf(state.start)} state={state} dispatch={dispatch} {...showing} /> : null}
+        </Preparing>
+      );
     case 'challenge':
     case 'confirmingClose': {
-      const page = (
-        <BankPage key={state.challenge.acsTransId} state={state} options={options} order={order} dispatch={dispatch} />
-      );
-      const inPlace = isInPlace(state, options);
+      const inPlace = isInPlace(state, showing.options);
+      const key = showing.framed ? keyOf(state.start) : state.challenge.acsTransId;
       // Behind a dialog the wait stays as it is, so that nothing of the page around it moves.
-      return <Preparing shown={!inPlace}>{page}</Preparing>;
+      return (
+        <Preparing shown={!inPlace}>
+          <BankPage key={key} state={state} dispatch={dispatch} {...showing} />
+        </Preparing>
+      );
     }
     case 'checkingResult':
       return <Checking mayRestart={state.mayRestart} dispatch={dispatch} />;
@@ -96,30 +110,52 @@ function Preparing({ shown = true, children }: { readonly shown?: boolean; reado
 }
 
 type AtPage = Extract<ThreeDSState, { readonly kind: 'challenge' | 'confirmingClose' }>;
+type Asking = Extract<ThreeDSState, { readonly kind: 'authenticating' }>;
+
+const keys = new WeakMap<ThreeDSStart, string>();
+let authentications = 0;
+
+/** Names an authentication: the place that was made for its challenge is that of no other one. */
+function keyOf(start: ThreeDSStart): string {
+  const known = keys.get(start);
+  if (known !== undefined) return known;
+  authentications += 1;
+  keys.set(start, String(authentications));
+  return String(authentications);
+}
 
 /** True where the bank's page, or the way to it, takes the place of what was shown. */
 function isInPlace(state: AtPage, { presentation }: ChallengeOptions): boolean {
   return state.start.newPage || presentation === 'newPage' || presentation === 'inline';
 }
 
-/** One challenge, where its options want it. They are read when it comes: a frame that moves has to be loaded again. */
+/**
+ * One challenge, where its options want it. They are read when its frame is there, because a frame that moves has to be loaded again: when the challenge
+ * comes, or with a frame of the pay origin when the bank is asked for it.
+ */
 function BankPage({
   state,
   options,
   order,
+  framed,
   dispatch,
-}: {
-  readonly state: AtPage;
-  readonly options: ChallengeOptions;
-  readonly order: ChallengeOrder | undefined;
-  readonly dispatch: Dispatch;
-}) {
+}: Showing & { readonly state: AtPage | Asking; readonly dispatch: Dispatch }) {
   const [settled] = useState(() => options);
   const confirming = state.kind === 'confirmingClose';
-  return state.start.newPage || settled.presentation === 'newPage' ? (
-    <BankInNewPage bank={state} confirming={confirming} options={settled} dispatch={dispatch} />
-  ) : (
-    <ChallengeDialog bank={state} confirming={confirming} options={settled} order={order} dispatch={dispatch} />
+  const bank = state.kind === 'authenticating' ? undefined : state;
+  if (state.start.newPage || settled.presentation === 'newPage')
+    return bank === undefined ? null : (
+      <BankInNewPage bank={bank} confirming={confirming} framed={framed} options={settled} dispatch={dispatch} />
+    );
+  return (
+    <ChallengeDialog
+      bank={bank}
+      confirming={confirming}
+      framed={framed}
+      options={settled}
+      order={order}
+      dispatch={dispatch}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ChallengeWindowSize } from '../../flows/index.ts';
+import type { CardMode } from '../../hooks/index.ts';
 
 /**
  * Where a bank's challenge is shown. `dialog`: in the top layer, over everything the page has. `inline`: in the flow of the page, in place of the
@@ -16,6 +17,11 @@ export interface ChallengeOptions {
    * @default `bank`; `auto` in a dialog where the CReq says full screen; '05' with `fullscreen`
    */
   readonly windowSize?: ChallengeWindowSize | 'auto' | 'bank';
+  /**
+   * Where the bank's pages are drawn: in a frame of the pay origin (`frame`), so that the policy of this page has to allow no bank, or in a frame of this
+   * document (`inline`). @default that of the component around it, else the provider's
+   */
+  readonly mode?: CardMode | undefined;
 }
 
 /** What the authentication is for, shown beside the bank's page where there is room for both. */

@@ -14,14 +14,15 @@ export function measureRoom(place: RefObject<HTMLElement | null> | undefined): R
   return { width: width === 0 ? innerWidth : width, height: innerHeight };
 }
 
-/** The same, as long as it may change. */
-export function useRoom(place: RefObject<HTMLElement | null> | undefined): Room {
+/** The same, as long as it may change. A place that is not `shown` yet is measured once it is. */
+export function useRoom(place: RefObject<HTMLElement | null> | undefined, shown: boolean): Room {
   const [room, setRoom] = useState<Room>(() => measureRoom(place));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a place has no width before it is shown.
   useLayoutEffect(() => {
     const look = () => setRoom((before) => grown(before, measureRoom(place)));
     look();
     window.addEventListener('resize', look);
     return () => window.removeEventListener('resize', look);
-  }, [place]);
+  }, [place, shown]);
   return room;
 }

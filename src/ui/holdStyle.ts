@@ -1,5 +1,3 @@
-import { leastFrameHeight } from './windowSizes.ts';
-
 /**
  * Sets styles that no stylesheet of the page can take back. For what decides whether a bank's page can be seen and used at all; how it looks stays the
  * stylesheets' own. Through the object model, as a strict policy allows.
@@ -8,7 +6,8 @@ export function holdStyle(element: HTMLElement | null | undefined, styles: Reado
   for (const [name, value] of Object.entries(styles)) element?.style.setProperty(name, value, 'important');
 }
 
-const visible = {
+/** What a box that has to be seen is never without. */
+export const visible = {
   visibility: 'visible',
   opacity: '1',
   'pointer-events': 'auto',
@@ -33,25 +32,4 @@ export const boxOf = (width: string, height: string) => ({
   margin: '0',
   padding: '0',
   border: '0',
-});
-
-/** A modal dialog in the middle of the window, or all over it. */
-export const dialogBox = (full: boolean) => ({
-  ...visible,
-  display: 'grid',
-  // Where the frame would become too low, the dialog scrolls.
-  'grid-template-columns': 'minmax(0, 1fr) auto',
-  'grid-template-rows': `auto minmax(${leastFrameHeight}px, 1fr) auto`,
-  position: 'fixed',
-  inset: '0',
-  'box-sizing': 'border-box',
-  width: full ? '100dvw' : 'fit-content',
-  height: full ? '100dvh' : 'fit-content',
-  'min-width': '0',
-  'min-height': '0',
-  'max-width': 'none',
-  'max-height': '100dvh',
-  margin: 'auto',
-  padding: '0',
-  overflow: 'auto',
 });

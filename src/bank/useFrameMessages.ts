@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { useTillkit } from '../../hooks/index.ts';
+import { useTillkit } from '../hooks/index.ts';
 
 /** Which return page is listened for: that of the challenge, or that of the 3DS method. */
 type ReturnPage = 'challenge-end' | 'method-end';

@@ -3,9 +3,9 @@ import { render } from '@testing-library/react';
 import fc from 'fast-check';
 import { useRef } from 'react';
 import { describe, expect, it } from 'vitest';
-import { TillkitProvider } from '../../hooks/index.ts';
-import { createTill, tillOrigins } from '../../testing/index.ts';
-import { watchThePage } from '../pageUnderTest.testing.tsx';
+import { watchThePage } from '../components/pageUnderTest.testing.tsx';
+import { TillkitProvider } from '../hooks/index.ts';
+import { createTill, tillOrigins } from '../testing/index.ts';
 import { useFrameMessages } from './useFrameMessages.ts';
 
 watchThePage();

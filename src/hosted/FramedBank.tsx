@@ -1,0 +1,141 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { BankFrame, MethodFrame } from '../bank/index.ts';
+import { type BankEvent, type FrameInit, type FrameMessage, type PageMessage, pageMessage } from '../channel/index.ts';
+import type { Client } from '../client/index.ts';
+import { isLoopback } from '../contract/index.ts';
+import { challengeFrom } from '../flows/index.ts';
+import { TillkitProvider, useTexts } from '../hooks/index.ts';
+import { bankTexts } from '../i18n/index.ts';
+import { safeUrl } from '../instruments/index.ts';
+import { Button, postToNewPage } from '../ui/index.ts';
+import { usePaint, useReportedHeight } from './frameDrawing.ts';
+import type { CardFrameBoot } from './readBoot.ts';
+
+type Form = Extract<PageMessage, { readonly t: 'bank' }>;
+type Post = (message: FrameMessage) => void;
+
+interface FramedBankProps {
+  readonly boot: CardFrameBoot;
+  readonly client: Client;
+  readonly init: FrameInit;
+}
+
+/**
+ * A bank's page in a frame of the pay origin. The page around it says what is posted where, and hears what is seen of it; what that means for the payment is
+ * decided there, by reads. Nothing is posted to an origin that no bank can have: this one, and those of the pages that may use the frame.
+ */
+export function FramedBank({ boot, client, init }: FramedBankProps) {
+  const [appearance, setAppearance] = useState(init.appearance);
+  return (
+    <TillkitProvider
+      client={client}
+      locale={appearance.locale}
+      messages={appearance.texts}
+      pageOrigin={client.proxyOrigin}
+    >
+      <Place boot={boot} client={client} init={{ ...init, appearance }} onAppearance={setAppearance} />
+    </TillkitProvider>
+  );
+}
+
+function Place({
+  boot,
+  client,
+  init: { port, nonce, form: asked, appearance },
+  onAppearance,
+}: FramedBankProps & { readonly onAppearance: (appearance: FrameInit['appearance']) => void }) {
+  const [form, setForm] = useState<Form>();
+  const [post] = useState<Post>(() => (message: FrameMessage) => port.postMessage(message));
+  const [report] = useState(() => (event: BankEvent) => post({ t: 'bank', event }));
+  useEffect(() => {
+    port.onmessage = ({ data }: MessageEvent) => {
+      const read = z.safeParse(pageMessage, data);
+      if (!read.success) return;
+      const message = read.data;
+      if (message.t === 'ping') post({ t: 'pong' });
+      if (message.t === 'appearance') onAppearance(message.appearance);
+      if (message.t === 'bank') setForm((before) => before ?? message);
+    };
+    post({ t: 'ready', nonce });
+    return () => {
+      port.onmessage = null;
+    };
+  }, [port, nonce, post, onAppearance]);
+  const ownOrigins = useMemo(() => [client.proxyOrigin, ...boot.origins], [client, boot]);
+  if (asked.kind !== 'bank') return null;
+  switch (asked.place) {
+    case 'method':
+      return form === undefined ? null : <Method form={form} ownOrigins={ownOrigins} report={report} />;
+    case 'challenge':
+      return form === undefined ? null : <ChallengePage form={form} ownOrigins={ownOrigins} report={report} />;
+    case 'newPage':
+      return <NewPage form={form} ownOrigins={ownOrigins} report={report} post={post} appearance={appearance} />;
+    default:
+      return asked.place satisfies never;
+  }
+}
+
+interface PlaceProps {
+  readonly form: Form;
+  readonly ownOrigins: readonly string[];
+  readonly report: (event: BankEvent) => void;
+}
+
+const onLoopback = () => isLoopback(window.location.hostname);
+
+function Method({ form: { action, field, value }, ownOrigins, report }: PlaceProps) {
+  const url = useMemo(
+    () => safeUrl(action, { allowLoopback: onLoopback(), forbiddenOrigins: ownOrigins }),
+    [action, ownOrigins],
+  );
+  return url.ok ? <MethodFrame method={{ url: url.value, key: field, data: value }} dispatch={report} /> : null;
+}
+
+/** The challenge that a form speaks of, where a bank can be posted it. */
+function challengeOf({ action, field, value }: Form, ownOrigins: readonly string[]) {
+  const answer = {
+    trans_status: 'C',
+    acs_url: action,
+    challenge_request: value,
+    challenge_request_key: field,
+  } as const;
+  return challengeFrom(answer, { ownOrigins, allowLoopback: onLoopback() });
+}
+
+function ChallengePage({ form, ownOrigins, report }: PlaceProps) {
+  const challenge = useMemo(() => challengeOf(form, ownOrigins), [form, ownOrigins]);
+  return challenge && <BankFrame challenge={challenge} creq={challenge.creq} dispatch={report} />;
+}
+
+/** A button that opens the bank's page beside this one. Browsers open a page only on a click, and a page that lets this frame in allows no bank itself. */
+function NewPage({
+  form,
+  ownOrigins,
+  report,
+  post,
+  appearance,
+}: Omit<PlaceProps, 'form'> & {
+  readonly form: Form | undefined;
+  readonly post: Post;
+  readonly appearance: FrameInit['appearance'];
+}) {
+  const t = useTexts(bankTexts);
+  const place = useRef<HTMLDivElement>(null);
+  const posted = useRef(false);
+  usePaint(appearance);
+  useReportedHeight(post);
+  useEffect(() => {
+    const challenge = form && challengeOf(form, ownOrigins);
+    if (challenge === undefined || place.current === null || posted.current) return;
+    posted.current = true;
+    postToNewPage(place.current, challenge.acsUrl, [{ name: challenge.field ?? 'creq', value: challenge.creq }]);
+  }, [form, ownOrigins]);
+  return (
+    <div data-part="actions" ref={place}>
+      <Button variant="primary" onClick={() => report('asked')}>
+        {t('bank.newPage.open')}
+      </Button>
+    </div>
+  );
+}
