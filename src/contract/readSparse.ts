@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nullIsAbsent } from './schema.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -11,6 +12,15 @@ interface Fields {
   /** Fields that read null as if they were not there. */
   readonly nullable: ReadonlySet<string>;
   readonly bySet: Map<string, z.core.$ZodType>;
+}
+
+/** What reads a field that is there and not null: of one that may be absent, the schema behind that. */
+function schemaThere(field: z.core.$ZodType): z.core.$ZodType {
+  const pipe = field instanceof z.ZodMiniOptional ? field.def.innerType : undefined;
+  if (!(pipe instanceof z.ZodMiniPipe)) return field;
+  const { in: first, out } = pipe.def;
+  const isPlain = first instanceof z.ZodMiniTransform && first.def.transform === nullIsAbsent;
+  return isPlain && out instanceof z.ZodMiniOptional ? out.def.innerType : field;
 }
 
 const known = new WeakMap<z.core.$ZodType, Fields | false>();
@@ -71,16 +81,19 @@ export function readSparse<Output>(
   let nulls = false;
   for (let at = 0; at < names.length; at += 1) {
     const name = names[at] ?? '';
-    const isNull = values[name] === null && nullable.has(name);
-    nulls ||= isNull;
-    if (!isNull && name in values) there += String.fromCharCode(33 + at);
+    const value = values[name];
+    if (value === undefined) continue;
+    if (value === null && nullable.has(name)) nulls = true;
+    else there += String.fromCharCode(33 + at);
   }
   let sparse = bySet.get(there);
   if (sparse === undefined) {
     if (bySet.size >= mostSets) return z.safeParse(schema, value);
-    const isThere = (name: string) => name in values && !(values[name] === null && nullable.has(name));
+    const isThere = (name: string) => values[name] !== undefined && !(values[name] === null && nullable.has(name));
     const mask = names.filter((name) => needed.has(name) || isThere(name)).map((name) => [name, true] as const);
-    sparse = z.pick(fields.schema, Object.fromEntries(mask));
+    const some = z.pick(fields.schema, Object.fromEntries(mask));
+    const full = Object.entries(some.shape).filter(([name]) => nullable.has(name));
+    sparse = z.extend(some, Object.fromEntries(full.map(([name, field]) => [name, schemaThere(field)])));
     bySet.set(there, sparse);
   }
   // Proof of the cast: a field that is optional and not there adds nothing to what the whole schema gives.

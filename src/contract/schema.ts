@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** A value as it came, null as absent. */
+export const nullIsAbsent = (value: unknown): unknown => (value === null ? undefined : value);
+
 /**
  * An answer's field that may be null or absent (interface 2.3: "every other field may be null or absent").
  * Both become `undefined` here, once, so that code behind the parse checks one value.
@@ -8,11 +11,11 @@ import * as z from 'zod/mini';
  */
 export function absent<T extends z.core.$ZodType>(
   schema: T,
-  shaped: (value: unknown) => unknown = (value) => value,
+  shaped?: (value: unknown) => unknown,
 ): z.ZodMiniOptional<T> {
-  const nullIsAbsent = z.transform((value: unknown) => (value === null ? undefined : shaped(value)));
+  const read = shaped === undefined ? nullIsAbsent : (value: unknown) => (value === null ? undefined : shaped(value));
   // What comes out is what `optional(schema)` gives; that null may also go in concerns the parse alone, not the types behind it.
-  return z.optional(z.pipe(nullIsAbsent, z.optional(schema) as never)) as unknown as z.ZodMiniOptional<T>;
+  return z.optional(z.pipe(z.transform(read), z.optional(schema) as never)) as unknown as z.ZodMiniOptional<T>;
 }
 
 /** A closed set that fails closed: any value outside it, of any type, reads as `'unknown'`, never as one of the known words. */

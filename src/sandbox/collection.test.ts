@@ -191,6 +191,40 @@ describe('a collection', () => {
     expect(collection.settle().list).toEqual([{ id: 'a', json: undefined }]);
   });
 
+  it('keeps which calls were answered from a record until the record changes, however it changes', () => {
+    const collection = make();
+    const answered = () => [...collection.looked()].map((record) => record.answered);
+    const answer = () => {
+      for (const record of collection.looked()) record.answered = ['read'];
+      collection.settle();
+    };
+    const look = (change: Partial<Row> = {}) => Object.assign(collection.get('a') ?? {}, change);
+    collection.set('a', { colour: 'red', owner: 'ann', created: 1, due: undefined });
+    answer();
+    look();
+    expect(answered()).toEqual([[]]);
+    answer();
+    look();
+    expect(answered()).toEqual([['read']]);
+    look({ colour: 'blue' });
+    const { undo } = collection.settle();
+    look();
+    expect(answered()).toEqual([[]]);
+    answer();
+    undo();
+    look();
+    expect(answered()).toEqual([[]]);
+    answer();
+    look({ colour: 'green' });
+    collection.settle(true);
+    look();
+    expect(answered()).toEqual([[]]);
+    answer();
+    collection.load('a', { colour: 'green', owner: 'ann', created: 1, due: undefined });
+    look();
+    expect(answered()).toEqual([[]]);
+  });
+
   it('names the index that is missing', () => {
     expect(() => make().by('size', 'x')).toThrow('no index on "size"');
     expect(() => make().query({ where: { size: 'x' } })).toThrow('no index on "size"');

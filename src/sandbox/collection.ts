@@ -33,6 +33,12 @@ export interface Changes {
   undo(): void;
 }
 
+/** A record that was looked at. */
+export interface Looked {
+  /** The calls whose answer from this record, as it is, has been checked. */
+  answered: readonly string[];
+}
+
 /** Records by id, in the order in which they came, with indexes. Records are plain JSON; handlers change them in place. */
 export interface Collection<T> {
   readonly size: number;
@@ -55,6 +61,8 @@ export interface Collection<T> {
   valuesOf(field: string, range: Pick<Query, 'from' | 'to'>): string[];
   /** Records that are due by now, soonest first. Each comes once, unless it stays due. */
   takeDue(now: number): T[];
+  /** What was looked at since the last transaction. */
+  looked(): Iterable<Looked>;
   /** Ends a transaction: what has changed since the last one, or with `discard` nothing, because it has been taken back. */
   settle(discard?: boolean): Changes;
   /** Puts a record in that comes from the log: it is there already, nothing has changed. */
@@ -65,7 +73,7 @@ export interface Collection<T> {
   dump(): IterableIterator<readonly [string, string]>;
 }
 
-interface Entry<T> {
+interface Entry<T> extends Looked {
   readonly id: string;
   readonly position: number;
   record: T;
@@ -109,7 +117,7 @@ function refresh<T>(book: Book<T>): void {
 
 function insert<T>(book: Book<T>, id: string, record: T, known: boolean): Entry<T> {
   const position = book.entries.length;
-  const entry: Entry<T> = { id, position, record, json: undefined, known, gone: false, due: undefined };
+  const entry: Entry<T> = { id, position, record, json: undefined, known, gone: false, due: undefined, answered: [] };
   book.entries.push(entry);
   book.byId.set(id, entry);
   addToIndex(book.index, position, record);
@@ -145,6 +153,7 @@ function restore<T>(book: Book<T>, entry: Entry<T>, json: string): void {
   // The text was made of a record of this collection.
   entry.record = JSON.parse(json) as T;
   entry.json = json;
+  entry.answered = [];
   if (!entry.gone) update(book, entry);
 }
 
@@ -172,6 +181,7 @@ function settle<T>(book: Book<T>, discard: boolean): Changes {
     undos.push(before === undefined ? () => remove(book, entry) : () => restore(book, entry, before));
     if (discard) continue;
     entry.json = json;
+    entry.answered = [];
     entry.known = true;
     update(book, entry);
   }
@@ -285,12 +295,14 @@ export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T>
       }
       return ripe.map((entry) => touch(book, entry));
     },
+    looked: () => book.touched,
     settle: (discard = false) => settle(book, discard),
     load(id, record) {
       const entry = byId.get(id);
       if (entry) {
         entry.record = record;
         entry.json = undefined;
+        entry.answered = [];
         update(book, entry);
       } else {
         insert(book, id, record, true);

@@ -130,6 +130,31 @@ describe('the service', () => {
     expect(lines.map((line) => line.error)).toContain('customer_payment_methods.0.card.expiry_month');
   });
 
+  it('fails as often as a broken answer is asked for, also where the call was answered before', async () => {
+    const driver = createDriver();
+    const payment = await driver.pay('4242424242424242');
+    const paths = [`/payments/${payment.payment_id}`, '/payments/list'];
+    const statuses = async () => {
+      const answers = [...paths, ...paths].map((path) => driver.call('GET', path));
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    driver.sandbox.openDispute({ paymentId: payment.payment_id, reasonCode: 7 as unknown as string });
+    expect(await statuses()).toEqual([500, 500, 500, 500]);
+  });
+
+  it('answers HEAD as it answers GET, without the body', async () => {
+    const { sandbox, createPayment } = createDriver();
+    const { payment_id } = await createPayment();
+    const ask = (method: string) => {
+      const headers = { 'api-key': sandbox.keys.secretKey };
+      return sandbox.fetch(new Request(`https://service.test/payments/${payment_id}`, { method, headers }));
+    };
+    const [head, get] = [await ask('HEAD'), await ask('GET')];
+    expect([head.status, await head.text()]).toEqual([get.status, '']);
+    expect(get.status).toBe(200);
+  });
+
   it('answers whatever is thrown at it with an answer of its own, and never breaks', () =>
     fc.assert(
       fc.asyncProperty(

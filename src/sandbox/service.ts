@@ -66,13 +66,13 @@ export function createService(options: ServiceOptions): ServiceFetch {
     app.on(['GET', 'POST'], ['/3ds/notify', '/3ds/method-notify'], answerNotifiedPage);
   }
   for (const [path, routes] of routesByPath(world.dialect)) {
-    const pattern = path.replace(/\{(\w+)\}/g, ':$1');
-    for (const route of routes) {
-      app.on(route.method, pattern, (context) =>
-        'further' in route ? answerFurther(route.further, context) : answerCall(route, context),
-      );
-    }
-    app.all(pattern, (context) => refuseAddress(context, wrongMethod()));
+    // One handler for each path: several that fit would be called through one another.
+    app.all(path.replace(/\{(\w+)\}/g, ':$1'), (context) => {
+      const method = context.req.method === 'HEAD' ? 'GET' : context.req.method;
+      const route = routes.find((one) => one.method === method);
+      if (route === undefined) return refuseAddress(context, wrongMethod());
+      return 'further' in route ? answerFurther(route.further, context) : answerCall(route, context);
+    });
   }
   app.notFound((context) => refuseAddress(context, unknownUrl()));
   app.onError((error) => {

@@ -96,7 +96,7 @@ export function createTransactions(memory: Memory, log: EventLog | undefined): T
 
   return {
     async run(work) {
-      await ready();
+      if (writer) await whenKnown(writer);
       try {
         const result = perform(work);
         if (writer) await writer.latest;
