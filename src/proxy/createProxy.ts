@@ -172,9 +172,9 @@ export function createProxy(options: ProxyOptions): ProxyApp {
   const hops = options.trustedProxyHops ?? 0;
 
   /** Headers of every answer to a request. */
-  const headersFor = (request: Request, requestId: string): Readonly<Record<string, string>> => ({
+  const headersFor = (request: Request, path: string, requestId: string): Readonly<Record<string, string>> => ({
     ...always,
-    ...(rawPath(request.url).startsWith('/kit/') ? corsHeaders(request, context) : {}),
+    ...(path.startsWith('/kit/') ? corsHeaders(request, context) : {}),
     'x-request-id': requestId,
   });
 
@@ -207,14 +207,15 @@ export function createProxy(options: ProxyOptions): ProxyApp {
       log.noteIgnored(request.headers);
       const address = clientAddress(request.headers.get('x-forwarded-for'), hops, remoteAddress);
       const group = addressGroup(address);
-      const headers = headersFor(request, requestId);
-      const passage = { note, requestId, address, group, headers };
+      const path = rawPath(request.url);
+      const headers = headersFor(request, path, requestId);
+      const passage = { note, requestId, path, address, group, headers };
       context.upstream.begin(requestId, request.headers.get('traceparent'));
       let answered: Response;
       try {
         answered = await traffic.answering(
           request,
-          group,
+          passage,
           async () => (await traffic.refused(request, passage)) ?? app.fetch(request, passage),
         );
       } catch {

@@ -10,9 +10,8 @@ export function rawPath(url: string): string {
   return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i, '').replace(/[?#].*$/s, '');
 }
 
-/** Refuses requests that no route of ours can mean: strange paths and methods, and foreign hosts (DNS rebinding). */
-export function guardRequest(request: Request, context: ProxyContext): Outcome | undefined {
-  const path = rawPath(request.url);
+/** Refuses requests that no route of ours can mean: strange paths and methods, and foreign hosts (DNS rebinding). @param path as it was sent */
+export function guardRequest(request: Request, path: string, context: ProxyContext): Outcome | undefined {
   if (!methods.has(request.method) || !plainPath.test(path)) return refuse('not_found');
   const onKit = path.startsWith('/kit/');
   if ((request.method === 'HEAD' && onKit) || (request.method === 'OPTIONS' && !onKit)) return refuse('not_found');

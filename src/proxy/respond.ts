@@ -22,6 +22,8 @@ export interface Passage {
   Bindings: {
     readonly note: Note;
     readonly requestId: string;
+    /** The path as it was sent, as far as the server passes it on. */
+    readonly path: string;
     /** The browser's network address. */
     readonly address: string | undefined;
     /** What the address is limited by. */

@@ -4,14 +4,14 @@ import { operationIdOf } from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { refuse } from './refusal.ts';
-import { guardRequest, rawPath } from './requestGuard.ts';
+import { guardRequest } from './requestGuard.ts';
 import { type Passage, respond } from './respond.ts';
 import { reportPath } from './securityHeaders.ts';
 
 /** The requests that are being answered, and how many of them an address may have. */
 export interface Traffic {
   /** Counts a request and its operation as in flight while `work` runs. */
-  readonly answering: <T>(request: Request, group: string, work: () => Promise<T>) => Promise<T>;
+  readonly answering: <T>(request: Request, passage: Passage['Bindings'], work: () => Promise<T>) => Promise<T>;
   /** Refuses a request that no route of ours can mean, or that came too often; `undefined` for every other one. */
   readonly refused: (request: Request, passage: Passage['Bindings']) => Promise<Response | undefined>;
   /** How many requests are being answered. */
@@ -30,14 +30,11 @@ async function counted<T>(counts: Map<string, number>, key: string, work: () => 
   }
 }
 
-const operationOf = (request: Request): string | undefined => {
-  const kit = request.method === 'POST' && rawPath(request.url).startsWith('/kit/');
-  return kit ? operationIdOf(request.headers) : undefined;
-};
+const operationOf = ({ method, headers }: Request, path: string): string | undefined =>
+  method === 'POST' && path.startsWith('/kit/') ? operationIdOf(headers) : undefined;
 
 /** The limit of an address that a request counts against; `undefined` for files and health. */
-function limitOf({ method, url }: Request): keyof RateLimits | undefined {
-  const path = rawPath(url);
+function limitOf(method: string, path: string): keyof RateLimits | undefined {
   if (path === reportPath && method === 'POST') return 'addressReports';
   if (path.startsWith('/kit/') || isPage(path)) return method === 'POST' ? 'addressWrites' : 'addressReads';
   return method === 'POST' ? 'addressReads' : undefined;
@@ -53,8 +50,8 @@ export function createTraffic(context: ProxyContext, operations: Operations): Tr
 
   /** Refuses a request that came too often. The refusal says nothing about an earlier request of the same operation. */
   async function tooOften(request: Request, passage: Passage['Bindings'], retryAfterMs: number): Promise<Response> {
-    const operationId = operationOf(request);
-    const page = isPage(rawPath(request.url));
+    const operationId = operationOf(request, passage.path);
+    const page = isPage(passage.path);
     // The operation of a form is in its body, which is not read.
     const effect =
       operationId === undefined
@@ -72,19 +69,19 @@ export function createTraffic(context: ProxyContext, operations: Operations): Tr
   return {
     inFlight: () => flying,
     async refused(request, passage) {
-      const { group } = passage;
-      const strange = guardRequest(request, context);
+      const { group, path } = passage;
+      const strange = guardRequest(request, path, context);
       if (strange !== undefined) return respond(strange, passage, context.containsSecret);
       if ((perAddress.get(group) ?? 0) > most) {
         context.metrics.count('tillkit_rate_limited_total', { limit: 'inFlightPerAddress' });
         return tooOften(request, passage, 1000);
       }
-      const limit = limitOf(request);
+      const limit = limitOf(request.method, path);
       const wait = limit === undefined ? 0 : await context.limiter.take(limit, group, context.now());
       return wait > 0 ? tooOften(request, passage, wait) : undefined;
     },
-    async answering(request, group, work) {
-      const operationId = operationOf(request);
+    async answering(request, { group, path }, work) {
+      const operationId = operationOf(request, path);
       flying += 1;
       try {
         return await counted(
