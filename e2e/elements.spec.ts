@@ -22,7 +22,7 @@ async function open(
     for (const name of ['till-ready', 'till-attempt', 'till-paid'])
       document.addEventListener(name, () => heard.push(name));
   });
-  await openPlainPage(page, house, body, lang, mode);
+  await openPlainPage(page, house, body, { lang, mode });
 }
 
 /** Opens a page whose element shows the payment link of a new order. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FrameAppearance, type FrameForm, initMessage } from './messages.ts';
+import { type FrameAppearance, type FrameForm, type FrameMessage, initMessage } from './messages.ts';
 
 /** What a frame was given by the page around it. */
 export interface FrameInit {
@@ -18,7 +18,7 @@ interface FrameWindow {
 
 /**
  * Waits for the one message that opens the channel: from the window around this one, of an origin that the server has named, with the nonce of this
- * frame's address and exactly one port. Everything else is passed over, and after it every message to the window is.
+ * frame's address and exactly one port. Everything else is passed over, and after it every message to the window is. The page hears at once that the port was taken.
  *
  * @param origins exact origins of pages that may use this frame
  * @param nonce of this frame's address
@@ -36,6 +36,7 @@ export function acceptPage(
     if (!read.success || read.data.nonce !== nonce) return;
     window.removeEventListener('message', listener);
     const { form, appearance } = read.data;
+    port.postMessage({ t: 'opened' } satisfies FrameMessage);
     onInit({ port, nonce, form, appearance });
   };
   window.addEventListener('message', listener);

@@ -2,8 +2,15 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { acceptPage, type FrameInit } from './acceptPage.ts';
 import { isSafeTokenValue } from './carriedTokens.ts';
-import { heartbeatMs, stepFrameHealth } from './frameHealth.ts';
-import { type FrameAppearance, type FrameMessage, frameMessage, pageMessage } from './messages.ts';
+import { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
+import {
+  channelVersion,
+  type FrameAppearance,
+  type FrameMessage,
+  frameAppearance,
+  frameMessage,
+  pageMessage,
+} from './messages.ts';
 import { openFrame } from './openFrame.ts';
 
 const nonce = 'ab'.repeat(16);
@@ -15,10 +22,10 @@ const appearance: FrameAppearance = {
   tokens: { '--tk-accent': 'rgb(1, 2, 3)' },
   fontSize: 16,
   accepts: ['Visa'],
-  texts: { 'card.legend': 'Card' },
+  texts: { 'card.legend': 'Card', 'address.summary.title': { one: 'One mistake', other: '{count} mistakes' } },
 };
 const form = { kind: 'card' } as const;
-const init = { type: 'tillkit:card-frame', version: 2, nonce, form, appearance };
+const init = { type: 'tillkit:card-frame', version: channelVersion, nonce, form, appearance };
 
 /** The window of a frame, with the page around it, that hears what it is sent. */
 function frameWindow() {
@@ -55,7 +62,7 @@ describe('the message that opens the channel', () => {
     ['from another origin', { origin: 'https://shop.test.evil.example' }],
     ['of an opaque origin', { origin: 'null' }],
     ['with another nonce', { data: { ...init, nonce: 'ef'.repeat(16) } }],
-    ['of another version', { data: { ...init, version: 1 } }],
+    ['of another version', { data: { ...init, version: channelVersion - 1 } }],
     ['with more than it may say', { data: { ...init, extra: 1 } }],
     ['without a port', { ports: [] }],
     ['with two ports', { ports: [new MessageChannel().port1, new MessageChannel().port1] }],
@@ -87,6 +94,7 @@ describe('the message that opens the channel', () => {
 
 describe('messages over the port', () => {
   const leaves: readonly FrameMessage[] = [
+    { t: 'opened' },
     { t: 'ready', nonce },
     { t: 'pong' },
     { t: 'size', height: 260 },
@@ -103,7 +111,7 @@ describe('messages over the port', () => {
   });
 
   it.each([
-    ['digits beside the state', { ...leaves[3], digits: '4242' }],
+    ['digits beside the state', { ...leaves[4], digits: '4242' }],
     [
       'a state with more than it may say',
       { t: 'state', state: { complete: true, empty: false, wrong: false, brand: null, number: '42' } },
@@ -139,6 +147,18 @@ describe('messages over the port', () => {
   });
 });
 
+describe('texts of the merchant’s own', () => {
+  const takes = (text: unknown) => frameAppearance.safeParse({ ...appearance, texts: { 'card.legend': text } }).success;
+  it('are taken as one text, or as one for each plural category', () => {
+    expect(takes('Card')).toBe(true);
+    expect(takes({ zero: 'none', few: '{count} few', other: '{count}' })).toBe(true);
+  });
+  it.each([{}, { one: 'without the last resort' }, { other: 1 }, { other: 'x', else: 'y' }, ['x'], 'x'.repeat(601)])(
+    'are refused as %j',
+    (text) => expect(takes(text)).toBe(false),
+  );
+});
+
 describe('values of tokens', () => {
   it.each([
     '#3a46c8',
@@ -163,65 +183,147 @@ describe('values of tokens', () => {
 });
 
 describe('a frame that is watched', () => {
-  afterEach(() => vi.useRealTimers());
-
-  it('is lost within four seconds of its last answer, and ready again once it answers', () => {
-    let state = stepFrameHealth({ kind: 'loading', waited: 0 }, 'answered');
-    let beats = 0;
-    for (; state.kind !== 'lost'; beats += 1) state = stepFrameHealth(state, 'heartbeat');
-    expect(beats * heartbeatMs).toBeLessThanOrEqual(4000);
-    expect(beats).toBeGreaterThan(3);
-    expect(stepFrameHealth(state, 'heartbeat').kind).toBe('lost');
-    expect(stepFrameHealth(state, 'answered').kind).toBe('ready');
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
   });
 
-  it('is never lost while it answers, and at once when something else is loaded into it', () => {
+  const following = (...events: readonly FrameHealthEvent[]): FrameHealth =>
+    events.reduce(stepFrameHealth, fetchedFrame);
+  /** Heartbeats until a frame is lost. */
+  function beatsLeft(state: FrameHealth): number {
+    let beats = 0;
+    for (let now = state; now.kind !== 'lost'; beats += 1) now = stepFrameHealth(now, 'heartbeat');
+    return beats;
+  }
+
+  it('is lost within four seconds of its last answer, and ready again once it answers', () => {
+    const beats = beatsLeft(following('loaded', 'opened', 'answered'));
+    expect(beats * heartbeatMs).toBeLessThanOrEqual(4000);
+    expect(beats).toBeGreaterThan(3);
+    const lost = Array.from({ length: beats }, () => 'heartbeat' as const).reduce(
+      stepFrameHealth,
+      following('answered'),
+    );
+    expect(lost.kind).toBe('lost');
+    expect(stepFrameHealth(lost, 'heartbeat')).toBe(lost);
+    expect(stepFrameHealth(lost, 'answered').kind).toBe('ready');
+  });
+
+  it('is lost within four seconds of its load where its script has not come, and has time to draw where it has', () => {
+    expect(beatsLeft(following('loaded')) * heartbeatMs).toBeLessThanOrEqual(4000);
+    expect(beatsLeft(fetchedFrame)).toBeGreaterThan(10);
+    expect(beatsLeft(following('loaded', 'heartbeat', 'opened'))).toBeGreaterThan(10);
+  });
+
+  it('is never lost while it answers, and at once and for good when something else is loaded into it', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 3 })), (gaps) => {
-        let state = stepFrameHealth({ kind: 'loading', waited: 0 }, 'answered');
-        for (const gap of gaps) {
-          for (let beat = 0; beat < gap; beat += 1) state = stepFrameHealth(state, 'heartbeat');
-          if (state.kind === 'lost') return false;
-          state = stepFrameHealth(state, 'answered');
-        }
-        return stepFrameHealth(state, 'replaced').kind === 'lost';
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 3 })),
+        fc.array(fc.constantFrom<FrameHealthEvent>('loaded', 'opened', 'answered', 'heartbeat')),
+        (gaps, later) => {
+          let state = following('loaded', 'opened', 'answered');
+          for (const gap of gaps) {
+            for (let beat = 0; beat < gap; beat += 1) state = stepFrameHealth(state, 'heartbeat');
+            if (state.kind === 'lost') return false;
+            state = stepFrameHealth(state, 'answered');
+          }
+          return later.reduce(stepFrameHealth, stepFrameHealth(state, 'replaced')).kind === 'lost';
+        },
+      ),
     );
   });
 
-  it('is handed one port at its exact origin, is heard over that alone, and follows what the page looks like', async () => {
+  /** A frame that a page has opened, with the port that it was handed. */
+  async function opened({ answers = true } = {}) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let clock = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => clock);
     const sent: unknown[][] = [];
     const health: string[] = [];
     const heard: string[] = [];
-    let look = appearance;
-    const opened = openFrame({
-      target: () => ({ postMessage: (...given: unknown[]) => void sent.push(given) }) as unknown as Window,
+    const inFrame: string[] = [];
+    const page = {
+      look: appearance,
+      isShown: true,
+      window: { postMessage: (...given: unknown[]) => void sent.push(given) } as unknown as Window | null,
+    };
+    const frame = openFrame({
+      target: () => page.window,
       origin: 'https://pay.test',
       nonce,
       form,
-      appearance: () => look,
+      appearance: () => page.look,
+      isShown: () => page.isShown,
       onHealth: (kind) => health.push(kind),
       onMessage: ({ t }) => heard.push(t),
     });
-    opened.loaded();
-    expect(sent.map(([data, origin]) => [data, origin])).toEqual([[init, 'https://pay.test']]);
+    frame.loaded();
     const [, , ports] = sent[0] ?? [];
     const [port] = (ports ?? []) as MessagePort[];
     if (port === undefined) throw new Error('No port was handed over.');
-    const inFrame: string[] = [];
     port.onmessage = ({ data }) => inFrame.push(data.t);
+    if (answers) {
+      port.postMessage({ t: 'opened' });
+      port.postMessage({ t: 'ready', nonce });
+      await vi.waitFor(() => expect(health).toEqual(['ready']));
+    }
+    const end = () => {
+      frame.close();
+      port.close();
+    };
+    /** Heartbeats that come so long after each other. */
+    const beat = (times: number, apart = heartbeatMs) => {
+      for (let one = 0; one < times; one += 1) {
+        clock += apart;
+        vi.advanceTimersByTime(heartbeatMs);
+      }
+    };
+    return { frame, page, port, sent, health, heard, inFrame, beat, end };
+  }
+
+  it('is handed one port at its exact origin, is heard over that alone, and follows what the page looks like', async () => {
+    const { frame, page, port, sent, health, heard, inFrame, beat, end } = await opened({ answers: false });
+    expect(sent.map(([data, origin]) => [data, origin])).toEqual([[init, 'https://pay.test']]);
     port.postMessage({ t: 'ready', nonce: 'ef'.repeat(16) });
     port.postMessage({ t: 'forged' });
     port.postMessage({ t: 'ready', nonce });
     await vi.waitFor(() => expect(heard).toEqual(['ready']));
-    look = { ...appearance, scheme: 'dark' };
-    vi.advanceTimersByTime(heartbeatMs);
+    page.look = { ...appearance, scheme: 'dark' };
+    beat(1);
     await vi.waitFor(() => expect(inFrame).toEqual(['ping', 'appearance']));
-    opened.loaded();
+    frame.loaded();
     expect(sent).toHaveLength(1);
     expect(health).toEqual(['ready', 'lost']);
-    opened.close();
-    port.close();
+    end();
+  });
+
+  it('is not lost by heartbeats of a page that was out of sight, asleep or busy', async () => {
+    const { page, health, beat, end } = await opened();
+    page.isShown = false;
+    beat(20);
+    page.isShown = true;
+    // Of a page that did nothing for a minute the browser fires one heartbeat in place of many, and late.
+    beat(5, 60_000);
+    expect(health).toEqual(['ready']);
+    beat(4);
+    expect(health).toEqual(['ready', 'lost']);
+    end();
+  });
+
+  it.each([
+    ['another window', { postMessage: () => undefined } as unknown as Window],
+    ['no window', null],
+  ])('is lost for good once %s is in its place, and nothing more is sent to it or heard of it', async (_, window) => {
+    const { frame, page, port, health, heard, inFrame, beat, end } = await opened();
+    page.window = window;
+    frame.post({ t: 'act', act: 'clear' });
+    expect(health).toEqual(['ready', 'lost']);
+    port.postMessage({ t: 'pong' });
+    beat(2);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(health).toEqual(['ready', 'lost']);
+    expect([heard, inFrame]).toEqual([['opened', 'ready'], []]);
+    end();
   });
 });

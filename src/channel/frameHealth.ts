@@ -1,33 +1,47 @@
 /** Milliseconds between two pings to the frame. Three that stay unanswered are noticed within four seconds of the last answer. */
 export const heartbeatMs = 950;
 
-/** Heartbeats that a frame may take to load before it counts as lost. */
-const patience = 30;
-/** Pings in a row without an answer. */
-const misses = 3;
+/**
+ * Heartbeats until a frame that says nothing is lost. A document that has loaded, or could not be, has run its script or never will: it answers at once.
+ * Before that it is being fetched, and after its first answer it may be fetching the texts of its language.
+ */
+const patience = { fetching: 12, loaded: 3, opened: 12, ready: 3 };
 
-/** What a page knows of its card frame. */
+/** What a page knows of its card frame. `left`: heartbeats that may still go by without an answer. */
 export type FrameHealth =
-  | { readonly kind: 'loading'; readonly waited: number }
-  | { readonly kind: 'ready'; readonly missed: number }
+  | { readonly kind: 'loading'; readonly left: number }
+  | { readonly kind: 'ready'; readonly left: number }
   | {
       /** It does not answer, or shows another document: nothing may be submitted. */
       readonly kind: 'lost';
+      /** True where something else is in its place: no answer makes up for that. */
+      readonly replaced: boolean;
     };
 
-/** `answered`: a message has come over the frame's own port, which only the document that the port was given to can send. */
-export type FrameHealthEvent = 'answered' | 'heartbeat' | 'replaced';
+/** A frame whose document is being fetched. */
+export const fetchedFrame: FrameHealth = { kind: 'loading', left: patience.fetching };
+
+/**
+ * `loaded`: the element has fired its first `load`, which a document that cannot be fetched fires too. `opened`: the script of the frame has taken the port.
+ * `answered`: any other message has come over that port, which only the document that it was given to can send. `heartbeat`: one that counts, which is none
+ * of a page that was out of sight or busy.
+ */
+export type FrameHealthEvent = 'loaded' | 'opened' | 'answered' | 'heartbeat' | 'replaced';
 
 /** State of a frame after an event. A frame that answers again is ready again: its document was there all the time, and slow. */
 export function stepFrameHealth(state: FrameHealth, event: FrameHealthEvent): FrameHealth {
-  if (event === 'replaced') return { kind: 'lost' };
-  if (event === 'answered') return { kind: 'ready', missed: 0 };
-  switch (state.kind) {
-    case 'loading':
-      return state.waited + 1 >= patience ? { kind: 'lost' } : { kind: 'loading', waited: state.waited + 1 };
-    case 'ready':
-      return state.missed >= misses ? { kind: 'lost' } : { kind: 'ready', missed: state.missed + 1 };
-    case 'lost':
-      return state;
+  if (event === 'replaced') return { kind: 'lost', replaced: true };
+  if (state.kind === 'lost' && (state.replaced || event === 'heartbeat' || event === 'loaded')) return state;
+  switch (event) {
+    case 'answered':
+      return { kind: 'ready', left: patience.ready };
+    case 'loaded':
+    case 'opened':
+      return state.kind === 'ready' ? state : { kind: 'loading', left: patience[event] };
+    case 'heartbeat':
+      if (state.kind === 'lost') return state;
+      return state.left === 0 ? { kind: 'lost', replaced: false } : { ...state, left: state.left - 1 };
+    default:
+      return event satisfies never;
   }
 }

@@ -1,10 +1,11 @@
 /** Door of the channel room: the messages between a merchant's page and the frames of the pay origin in it. */
 export { acceptPage, type FrameInit } from './acceptPage.ts';
 export { carriedTokens, isSafeTokenValue } from './carriedTokens.ts';
-export { type FrameHealth, type FrameHealthEvent, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
+export { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
 export {
   type BankEvent,
   type CardState,
+  carriedText,
   type FrameAppearance,
   type FrameForm,
   type FrameMessage,

@@ -2,13 +2,27 @@ import * as z from 'zod/mini';
 import { callReport, payoutView } from '../contract/index.ts';
 
 /** Version of the messages. A page and a frame of different versions do not talk, and the page says that the fields are lost. */
-export const channelVersion = 2;
+export const channelVersion = 3;
 
 const short = z.string().check(z.maxLength(200));
 const id = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 const secret = z.string().check(z.maxLength(256));
 /** Checked by the endpoint it is for. Nothing of it gets into a prototype. */
 const freeObject = z.record(z.string().check(z.regex(/^(?!constructor$|prototype$)\w{1,64}$/)), z.unknown());
+
+const words = z.string().check(z.maxLength(600));
+/** A text of the merchant's own, or one for each plural category (CLDR). */
+export const carriedText = z.union([
+  words,
+  z.strictObject({
+    zero: z.exactOptional(words),
+    one: z.exactOptional(words),
+    two: z.exactOptional(words),
+    few: z.exactOptional(words),
+    many: z.exactOptional(words),
+    other: words,
+  }),
+]);
 
 /** How the frame is drawn: what it takes over from the page around it. */
 export const frameAppearance = z.strictObject({
@@ -23,7 +37,7 @@ export const frameAppearance = z.strictObject({
   /** Networks of the cards that are taken. */
   accepts: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(40)),
   /** The merchant's own words for texts of the form. */
-  texts: z.record(z.string().check(z.regex(/^[a-z]{1,20}\.[\w.]{1,60}$/i)), z.string().check(z.maxLength(600))),
+  texts: z.record(z.string().check(z.regex(/^[a-z]{1,20}\.[\w.]{1,60}$/i)), carriedText),
 });
 /** Locale, colours, tokens and words that a frame takes over. */
 export type FrameAppearance = z.output<typeof frameAppearance>;
@@ -190,6 +204,8 @@ export type BankEvent = z.output<typeof bankEvent>;
 
 /** From the frame to the page. */
 export const frameMessage = z.union([
+  /** The first of all: the script is there and has taken the port. */
+  z.strictObject({ t: z.literal('opened') }),
   z.strictObject({ t: z.literal('ready'), nonce: id }),
   z.strictObject({ t: z.literal('pong') }),
   /** Height of the content in whole CSS pixels. */

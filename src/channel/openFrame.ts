@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FrameHealth, type FrameHealthEvent, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
+import { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
 import {
   channelVersion,
   type FrameAppearance,
@@ -20,6 +20,7 @@ export interface OpenedFrame {
 
 /** What a page gives to open the channel to its frame. */
 export interface FrameToOpen {
+  /** The window that is in the element now. Another one than at first, or none, is no longer this frame. */
   readonly target: () => Window | null | undefined;
   /** The pay origin. */
   readonly origin: string;
@@ -28,6 +29,8 @@ export interface FrameToOpen {
   /** What is asked in the frame; another form is another frame. */
   readonly form: FrameForm;
   readonly appearance: () => FrameAppearance;
+  /** False while the page is out of sight. */
+  readonly isShown: () => boolean;
   readonly onHealth: (kind: FrameHealth['kind']) => void;
   /** Called with every message that keeps the schema. */
   readonly onMessage: (message: FrameMessage) => void;
@@ -37,15 +40,35 @@ export interface FrameToOpen {
  * Opens the channel to a card frame: the page makes both ports and hands one over, to the exact pay origin. (A port that came from the frame in a message
  * to this window could be taken by any script of the page that listens first.)
  */
-export function openFrame({ target, origin, nonce, form, appearance, onHealth, onMessage }: FrameToOpen): OpenedFrame {
-  let health: FrameHealth = { kind: 'loading', waited: 0 };
+export function openFrame(given: FrameToOpen): OpenedFrame {
+  const { target, origin, nonce, form, appearance, isShown, onHealth, onMessage } = given;
+  let health = fetchedFrame;
   let port: MessagePort | undefined;
+  /** The window that the port was handed to. */
+  let opened: Window | undefined;
   let painted = '';
-  const post = (message: PageMessage) => port?.postMessage(message);
+  let beatAt = performance.now();
+  const timer = setInterval(beat, heartbeatMs);
+
   function step(event: FrameHealthEvent): void {
     const before = health.kind;
     health = stepFrameHealth(health, event);
     if (health.kind !== before) onHealth(health.kind);
+  }
+  function close(): void {
+    clearInterval(timer);
+    port?.close();
+    port = undefined;
+  }
+  /** Another window is in the element by now, or none. Nothing that the one before has still sent counts. */
+  function replaced(): void {
+    close();
+    step('replaced');
+  }
+  function post(message: PageMessage): void {
+    if (port === undefined) return;
+    if (target() === opened) port.postMessage(message);
+    else replaced();
   }
   function hear({ data }: MessageEvent): void {
     const read = z.safeParse(frameMessage, data);
@@ -53,14 +76,18 @@ export function openFrame({ target, origin, nonce, form, appearance, onHealth, o
     if (!read.success) return;
     const message = read.data;
     if (message.t === 'ready' && message.nonce !== nonce) return;
-    step('answered');
+    step(message.t === 'opened' ? 'opened' : 'answered');
     onMessage(message);
   }
-  const timer = setInterval(() => {
-    step('heartbeat');
+  function beat(): void {
+    const now = performance.now();
+    // A page that is out of sight, asleep or busy hears its frame late: what it has not heard meanwhile says nothing.
+    const counts = isShown() && now - beatAt < 2 * heartbeatMs;
+    beatAt = now;
+    if (counts) step('heartbeat');
     post({ t: 'ping' });
     follow();
-  }, heartbeatMs);
+  }
   /** Colours and words of the page, where they are others by now: a page has many ways to change them, and none that it announces. */
   function follow(): void {
     if (health.kind !== 'ready') return;
@@ -72,19 +99,21 @@ export function openFrame({ target, origin, nonce, form, appearance, onHealth, o
   return {
     post,
     loaded() {
-      if (port !== undefined) return step('replaced');
+      if (opened !== undefined) {
+        replaced();
+        return;
+      }
+      opened = target() ?? undefined;
+      if (opened === undefined) return;
       const { port1, port2 } = new MessageChannel();
       port = port1;
       port1.onmessage = hear;
       const now = appearance();
       painted = JSON.stringify(now);
       const init = { type: 'tillkit:card-frame', version: channelVersion, nonce, form, appearance: now };
-      target()?.postMessage(init, origin, [port2]);
+      opened.postMessage(init, origin, [port2]);
+      step('loaded');
     },
-    close() {
-      clearInterval(timer);
-      port?.close();
-      port = undefined;
-    },
+    close,
   };
 }

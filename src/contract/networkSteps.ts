@@ -31,7 +31,7 @@ const step = (id: string, what: string, operation: StepClass): NetworkStep => ({
 /** Every step, with what may be done about it when it fails. Calls have the class of their entry in the catalogue. */
 export const networkSteps: readonly NetworkStep[] = [
   step('S01', 'load the page’s script', 'R'),
-  { ...step('S02', 'handshake with an isolated card frame', 'L'), absent: true },
+  step('S02', 'open the frame of a card, a security code or a payout', 'L'),
   call('S03', 'list the saved methods', 'listCustomerPaymentMethods'),
   call('S04', 'attach a method and confirm', 'selectPaymentMethod'),
   call('S05', 'store the card', 'createPaymentMethod'),

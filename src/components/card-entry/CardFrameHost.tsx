@@ -1,43 +1,65 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import {
   carriedTokens,
   type FrameAppearance,
   type FrameForm,
+  type FrameHealth,
   type FrameMessage,
   type OpenedFrame,
   openFrame,
   type PayoutReport,
 } from '../../channel/index.ts';
 import { developmentHint } from '../../client/index.ts';
-import { useTillkit } from '../../hooks/index.ts';
-import type { TextOverrides } from '../../i18n/index.ts';
+import { useTexts, useTillkit } from '../../hooks/index.ts';
+import { cardTexts, type TextOverrides } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
+import { carriedWords } from './carriedWords.ts';
 import type { FrameProps } from './fieldsProps.ts';
 import { createFrameCalls, randomId } from './frameLink.ts';
 
-/** The frame of the pay origin that has the fields, and the notice that it is lost. */
+/** The frame of the pay origin that has the fields, and the notice that it has not come, or is lost. */
 export function CardFrameHost(props: FrameProps) {
-  const { t } = useTillkit();
   const [attempt, setAttempt] = useState(0);
-  const lost = props.state === 'lost';
   return (
     <>
-      {lost ? (
-        <div role="alert">
-          <Notice tone="danger" title={t('outcome.crashed.title')}>
-            <Button onClick={() => setAttempt((before) => before + 1)}>{t('common.reload')}</Button>
-          </Notice>
+      {props.state === 'lost' ? (
+        <div role="alert" data-part="form">
+          <Suspense>
+            <LostNotice hasCome={props.form.loss?.code === 'frame_lost'} onReload={() => setAttempt(attempt + 1)} />
+          </Suspense>
         </div>
       ) : null}
-      <Frame key={attempt} {...props} />
+      <Frame key={attempt} isAnew={attempt > 0} {...props} />
+    </>
+  );
+}
+
+/** Says what has happened to a frame, and offers to open it anew. */
+function LostNotice({ hasCome, onReload }: { readonly hasCome: boolean; readonly onReload: () => void }) {
+  const t = useTexts(cardTexts);
+  return (
+    <>
+      {hasCome ? (
+        <Notice tone="danger" title={t('outcome.crashed.title')}>
+          {t('card.frame.lost')}
+        </Notice>
+      ) : (
+        <Notice tone="warning">{t('failure.network')}</Notice>
+      )}
+      <Button onClick={onReload}>{t(hasCome ? 'common.reload' : 'common.retry')}</Button>
     </>
   );
 }
 
 const none: readonly string[] = [];
 
-function Frame({ form, state, asks, title, accepts = none, words: own, onPayout }: FrameProps) {
+interface OneFrameProps extends FrameProps {
+  /** True for a frame in the place of one that was lost. */
+  readonly isAnew: boolean;
+}
+
+function Frame({ form, state, asks, title, accepts = none, words: own, isAnew, onPayout }: OneFrameProps) {
   const {
     client: { proxyOrigin: origin },
     t,
@@ -57,10 +79,13 @@ function Frame({ form, state, asks, title, accepts = none, words: own, onPayout 
   });
 
   useEffect(() => {
-    let kind: 'loading' | 'ready' | 'lost' = 'loading';
+    let kind: FrameHealth['kind'] = 'loading';
+    const isReady = () => kind === 'ready';
     const calls = createFrameCalls((message) => {
-      if (kind === 'ready') opened.current?.post(message);
-      return kind === 'ready';
+      if (kind !== 'ready') return false;
+      // It may find on the way that something else is in the frame.
+      opened.current?.post(message);
+      return isReady();
     });
     const hearPayout = async (report: PayoutReport) => {
       const answer = latest.current.onPayout?.(report);
@@ -85,18 +110,18 @@ function Frame({ form, state, asks, title, accepts = none, words: own, onPayout 
       nonce,
       form: first,
       appearance: () => appearanceOf(frame.current, first.kind, latest.current),
+      isShown: () => document.visibilityState !== 'hidden',
       onHealth: (next) => {
-        kind = next;
         if (next === 'lost') calls.giveUp();
+        if (next === 'lost' && kind === 'loading') developmentHint('frameMissing');
+        kind = next;
         form.stateChanged(next);
       },
       onMessage: hear,
     });
     form.stateChanged('loading');
-    const slow = setTimeout(() => kind === 'loading' && developmentHint('frameMissing'), 5000);
     form.link = calls.link;
     return () => {
-      clearTimeout(slow);
       kind = 'lost';
       calls.giveUp();
       opened.current?.close();
@@ -104,21 +129,31 @@ function Frame({ form, state, asks, title, accepts = none, words: own, onPayout 
     };
   }, [origin, nonce, form, first]);
 
+  const isThere = state === 'ready' && height !== undefined;
+  useEffect(() => {
+    // The button that opened it anew is gone, and the focus with it.
+    const page = frame.current?.ownerDocument;
+    if (isAnew && isThere && page?.activeElement === page?.body) frame.current?.focus();
+  }, [isAnew, isThere]);
+
   const onLoad = useCallback(() => opened.current?.loaded(), []);
   return (
-    <iframe
-      ref={frame}
-      data-part="card-frame"
-      name={`tk${nonce}`}
-      title={title}
-      src={`${origin}/frame/${first.kind === 'payout' ? 'payout' : 'card'}?locale=${encodeURIComponent(locale)}#${nonce}`}
-      sandbox="allow-scripts allow-same-origin allow-forms"
-      allow="autofill; shared-autofill"
-      referrerPolicy="strict-origin"
-      height={height}
-      hidden={state === 'lost'}
-      onLoad={onLoad}
-    />
+    // A script of the page that takes the frame out leaves this, and the notice still has its place.
+    <div data-part="card-frame-place">
+      <iframe
+        ref={frame}
+        data-part="card-frame"
+        name={`tk${nonce}`}
+        title={title}
+        src={`${origin}/frame/${first.kind === 'payout' ? 'payout' : 'card'}?locale=${encodeURIComponent(locale)}#${nonce}`}
+        sandbox="allow-scripts allow-same-origin allow-forms"
+        allow="autofill; shared-autofill"
+        referrerPolicy="strict-origin"
+        height={height}
+        hidden={state === 'lost'}
+        onLoad={onLoad}
+      />
+    </div>
   );
 }
 
@@ -127,14 +162,6 @@ function pass(key: 'escape' | 'submit', frame: HTMLElement | null): void {
   if (key === 'submit') frame?.closest('form')?.requestSubmit();
   else frame?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
 }
-
-/** The merchant's own words that go into a frame. */
-const ownWords = {
-  card: /^card\.[\w.]{1,60}$/,
-  code: /^saved\.cvc\.[\w.]{1,60}$/,
-  payout: /^[a-z]{1,20}\.[\w.]{1,60}$/i,
-  bank: /^(?:threeds|bank)\.[\w.]{1,60}$/i,
-} as const;
 
 /** What the frame takes over from this page: computed, so that it does not matter how the page sets it. */
 export function appearanceOf(
@@ -154,15 +181,12 @@ export function appearanceOf(
   const tokenOf = (name: string) => computed?.getPropertyValue(name).trim() ?? '';
   const tokens = carriedTokens.map((name) => [name, tokenOf(name)] as const);
   const fontSize = Number(computed?.fontSize.replace('px', ''));
-  const texts = Object.entries(words ?? {}).filter(
-    (entry): entry is [string, string] => ownWords[kind].test(entry[0]) && typeof entry[1] === 'string',
-  );
   return {
     locale: t.locale,
     accepts: accepts.filter((network) => network.length <= 40).slice(0, 40),
     scheme: tokenOf('--tk-color-scheme') === 'dark' ? 'dark' : 'light',
     tokens: Object.fromEntries(tokens.filter(([, value]) => value !== '' && value.length <= 256)),
     fontSize: fontSize >= 8 && fontSize <= 64 ? fontSize : 16,
-    texts: Object.fromEntries(texts.map(([key, text]) => [key, text.slice(0, 600)])),
+    texts: carriedWords(words, kind),
   };
 }

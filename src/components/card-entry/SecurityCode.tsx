@@ -1,9 +1,10 @@
-import { Suspense } from 'react';
+import { Suspense, useContext, useEffect } from 'react';
 import { type CardMode, useTexts, useTillkit } from '../../hooks/index.ts';
 import { savedTexts } from '../../i18n/index.ts';
 import { cardBrandRules } from '../../instruments/index.ts';
 import { Field, LiveRegionProvider } from '../../ui/index.ts';
 import { cvcField } from '../digitField.ts';
+import { CodeFrameContext } from './CodeFrameContext.ts';
 import { FieldOutline, FramedFields } from './FramedFields.tsx';
 import { savedCvcErrorKey } from './savedCvcErrorKey.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
@@ -32,6 +33,9 @@ type CodeProps = Omit<SecurityCodeProps, 'mode'>;
 
 function FramedCode({ entry: { frame, frameState, codeOf = null }, name }: CodeProps) {
   const t = useTexts(savedTexts);
+  const tell = useContext(CodeFrameContext);
+  useEffect(() => tell?.(frameState), [tell, frameState]);
+  useEffect(() => () => tell?.(undefined), [tell]);
   return (
     <FramedFields
       part="security-code"

@@ -1,5 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import type { CardDetails, CardExtras } from '../../hooks/index.ts';
+import type { LoadError } from '../componentEvents.ts';
 import type { CardOptionValues } from './cardOptionsSchema.ts';
 
 /** The fields as they are typed. They live in the inputs; React never holds them. */
@@ -31,10 +32,10 @@ export interface CardEntryOptions {
    */
   readonly codeOf?: string | null | undefined;
   /**
-   * Called when the frame with the fields stops answering or shows something else, each time: the page then takes no submit, and offers to load the
-   * frame again. Only for fields in a frame. @default none
+   * Called each time that the frame with the fields cannot be loaded (`frame_not_loaded`), or stops answering or shows something else (`frame_lost`): the
+   * page then takes no submit, and offers to load the frame again. Only for fields in a frame. @default none
    */
-  readonly onFrameLost?: (() => void) | undefined;
+  readonly onFrameLost?: ((error: LoadError) => void) | undefined;
 }
 
 /** What goes with a card: `<CardOptions>` sets it. */

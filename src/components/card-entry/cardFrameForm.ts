@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CardState, FrameHealth } from '../../channel/index.ts';
+import type { LoadError } from '../componentEvents.ts';
 import { tellHost } from '../tellHost.ts';
 import type { CardEntryOptions } from './cardFields.ts';
 import type { FrameLink } from './frameLink.ts';
@@ -10,6 +11,8 @@ export interface CardFrameForm {
   readonly entered: boolean;
   /** Absent while there is no frame to talk to. */
   link?: FrameLink | undefined;
+  /** Why the frame is lost: it has never come, or is there no longer. Absent before it was lost. */
+  loss?: LoadError | undefined;
   /** Called when the fields are drawn in a frame; returns what is called when they no longer are. */
   readonly enter: () => () => void;
   readonly changed: (state: CardState) => void;
@@ -27,6 +30,7 @@ export function useCardFrameForm(
     latest.current = options;
   });
   const [form] = useState(() => {
+    let came = false;
     const made = {
       entered: false,
       link: undefined as FrameLink | undefined,
@@ -40,9 +44,15 @@ export function useCardFrameForm(
         };
       },
       changed: setFields,
+      loss: undefined as LoadError | undefined,
       stateChanged: (next: FrameHealth['kind']) => {
+        if (next === 'lost') {
+          const loss: LoadError = { kind: 'network', code: came ? 'frame_lost' : 'frame_not_loaded' };
+          made.loss = loss;
+          tellHost(() => latest.current.onFrameLost?.(loss));
+        }
+        came = next === 'ready';
         setKind(next);
-        if (next === 'lost') tellHost(() => latest.current.onFrameLost?.());
       },
     };
     return made;

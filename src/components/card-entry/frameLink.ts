@@ -61,6 +61,7 @@ export interface FrameCalls {
 export function createFrameCalls(post: (message: PageMessage) => boolean): FrameCalls {
   const waiting = new Map<string, Waiting>();
   let state = untouched;
+  let isLost = false;
 
   function ask(parts: CallParts, effect: Failure['effect'], note?: Waiting['note']): Promise<Answer> {
     const id = randomId();
@@ -108,7 +109,8 @@ export function createFrameCalls(post: (message: PageMessage) => boolean): Frame
   };
   return {
     link: {
-      state: () => state,
+      // What a frame has said before it was lost holds again once it answers.
+      state: () => (isLost ? untouched : state),
       validate: async () => {
         const answer = await ask({ call: 'validate', focus: true }, 'none');
         return answer.ok && answer.value === true;
@@ -119,6 +121,7 @@ export function createFrameCalls(post: (message: PageMessage) => boolean): Frame
       card,
     },
     hear(message) {
+      isLost = false;
       if (message.t === 'state') state = message.state;
       if (message.t === 'report') waiting.get(message.id)?.note?.(message.report);
       if (message.t !== 'answer') return;
@@ -126,6 +129,7 @@ export function createFrameCalls(post: (message: PageMessage) => boolean): Frame
       waiting.delete(message.id);
     },
     giveUp() {
+      isLost = true;
       for (const { done, effect } of waiting.values()) done(unanswered(effect));
       waiting.clear();
     },

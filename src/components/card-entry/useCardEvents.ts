@@ -1,16 +1,7 @@
 import { type FormEvent, useMemo } from 'react';
-import {
-  type EntryEvents,
-  type Handlers,
-  type LoadError,
-  useChangeReport,
-  useLatest,
-  useReports,
-} from '../componentEvents.ts';
+import { type EntryEvents, type Handlers, useChangeReport, useLatest, useReports } from '../componentEvents.ts';
 import { cardFilledIn } from './cardChange.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
-
-const frameLost: LoadError = { kind: 'network', code: 'frame_lost' };
 
 /** Reports card fields to the page around them; returns what the element around them calls when something is typed. */
 export function useCardEvents(
@@ -18,13 +9,13 @@ export function useCardEvents(
   framed: boolean,
   { onChange, ...events }: Handlers<EntryEvents>,
 ): (event: FormEvent<HTMLFieldSetElement>) => void {
-  const { frameState } = entry;
+  const { frame, frameState } = entry;
   const moment = useMemo(
     () => ({
       isReady: !framed || frameState === 'ready',
-      loadError: framed && frameState === 'lost' ? frameLost : undefined,
+      loadError: framed && frameState === 'lost' ? frame.loss : undefined,
     }),
-    [framed, frameState],
+    [framed, frame, frameState],
   );
   useReports(moment, events);
   return useChangeReport((place) => cardFilledIn(entry, place), useLatest(onChange));

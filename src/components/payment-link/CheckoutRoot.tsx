@@ -3,9 +3,10 @@ import type { PaymentView } from '../../contract/index.ts';
 import { type CardMode, type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
-import { useLatest } from '../componentEvents.ts';
+import { type LoadError, useLatest } from '../componentEvents.ts';
 import { GivenText } from '../GivenText.tsx';
 import { Outcome } from '../Outcome.tsx';
+import { tellHost } from '../tellHost.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
 import { useLook } from '../useLook.ts';
 import { CheckoutContext } from './CheckoutContext.ts';
@@ -89,7 +90,14 @@ export function CheckoutRoot({
   const [due, setDue] = useState<PaymentView>();
   useCheckoutEvents(state, events);
   const ofLink = part === 'payment-link-page';
-  const card = useMemo(() => ({ findNetworks, mode, onFrameLost }), [findNetworks, mode, onFrameLost]);
+  const tell = useLatest({ onFrameLost, onLoadError: events.onLoadError });
+  const card = useMemo(() => {
+    const frameLost = (error: LoadError) => {
+      tellHost(() => tell.current.onFrameLost?.(error));
+      tellHost(() => tell.current.onLoadError?.(error));
+    };
+    return { findNetworks, mode, onFrameLost: frameLost };
+  }, [findNetworks, mode, tell]);
   const framed = useMemo(() => (mode === undefined ? challenge : { mode, ...challenge }), [mode, challenge]);
   const parts = useMemo(
     () => ({ checkout, clientSecret, challenge: framed, card, slots, ofLink, due, setDue, asking, change }),

@@ -3,6 +3,9 @@ import type { PaymentView } from '../../contract/index.ts';
 import type { Problem } from '../../flows/index.ts';
 import type { CardMode, MethodSurcharge } from '../../hooks/index.ts';
 import { sumAmounts } from '../../money/index.ts';
+import { CodeFrameContext } from '../card-entry/CodeFrameContext.ts';
+import type { CardEntryOptions } from '../card-entry/cardFields.ts';
+import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
 import { SavedPaymentMethodPicker } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
 import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
 import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
@@ -15,7 +18,9 @@ export interface LinkMethodsProps {
   readonly newMethod: ReactNode;
   /** Where the field for a security code is. */
   readonly mode: CardMode | undefined;
-  readonly onFrameLost: (() => void) | undefined;
+  readonly onFrameLost: CardEntryOptions['onFrameLost'];
+  /** Called with the state of the frame for a security code; with `undefined` while there is none. */
+  readonly onCodeFrame: (state: CardEntryHandle['frameState']) => void;
   readonly handle: RefObject<PickerHandle | null>;
   /** The problem of the previous submit. */
   readonly problem: Problem | undefined;
@@ -26,7 +31,7 @@ export interface LinkMethodsProps {
 }
 
 /** The saved methods of a payment link, and what the chosen one makes of the amount. */
-export function LinkMethods({ payment, onDue, onChoice, handle, problem, ...picker }: LinkMethodsProps) {
+export function LinkMethods({ payment, onDue, onChoice, onCodeFrame, handle, problem, ...picker }: LinkMethodsProps) {
   const [surcharge, setSurcharge] = useState<MethodSurcharge>();
   const noteChoice = useCallback(
     (choice: PickerChoice | undefined) => {
@@ -46,15 +51,17 @@ export function LinkMethods({ payment, onDue, onChoice, handle, problem, ...pick
   const amount = withoutSurcharge(payment);
   const country = payment.billing?.address?.country ?? payment.shipping?.address?.country;
   return (
-    <SavedPaymentMethodPicker
-      {...picker}
-      handle={handle}
-      amount={amount}
-      currency={payment.currency}
-      // Where the customer is, as far as the payment says; otherwise the picker goes by the locale.
-      {...(country === undefined ? {} : { countries: [country] })}
-      onChoiceChange={noteChoice}
-    />
+    <CodeFrameContext.Provider value={onCodeFrame}>
+      <SavedPaymentMethodPicker
+        {...picker}
+        handle={handle}
+        amount={amount}
+        currency={payment.currency}
+        // Where the customer is, as far as the payment says; otherwise the picker goes by the locale.
+        {...(country === undefined ? {} : { countries: [country] })}
+        onChoiceChange={noteChoice}
+      />
+    </CodeFrameContext.Provider>
   );
 }
 

@@ -209,6 +209,7 @@ function SavedOrNew({
               problem={form.problem}
               clientSecret={form.clientSecret}
               handle={form.picker}
+              onCodeFrame={form.setCodeFrame}
               mode={form.card.mode}
               onFrameLost={form.card.onFrameLost}
               onDue={form.setOfSaved}

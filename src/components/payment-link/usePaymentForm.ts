@@ -5,7 +5,7 @@ import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { useAnnounce } from '../../ui/index.ts';
 import type { CardEntryProps } from '../card-entry/CardEntry.tsx';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
-import { useCardEntry } from '../card-entry/useCardEntry.ts';
+import { type CardEntryHandle, useCardEntry } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
 import { type DeclineText, declineText, fieldOfFailure, notAuthenticatedText } from '../failureText.ts';
 import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
@@ -57,6 +57,7 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   const [waysBroken, setWaysBroken] = useState(false);
   const [cardAlone, setCardAlone] = useState(false);
   const [choice, setChoice] = useState<PickerChoice>();
+  const [codeFrame, setCodeFrame] = useState<CardEntryHandle['frameState']>();
   const { payment, link } = state;
   const { customer_id: customerId } = link;
   // Inline on the merchant's own page the fields are in the merchant's document, whose scripts can read them.
@@ -73,8 +74,8 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   const types = waysBroken || cardAlone ? undefined : link.payment_method_types;
   // Nothing can have been chosen in what is still being fetched, so a submit would have no effect. The theme shows no button meanwhile; without it the button says so.
   // A frame that is not there, or no longer answers, has no card to pay with.
-  const frameless =
-    other !== true && choice?.kind !== 'saved' && entry.frameState !== undefined && entry.frameState !== 'ready';
+  const frame = choice?.kind === 'saved' ? codeFrame : entry.frameState;
+  const frameless = other !== true && frame !== undefined && frame !== 'ready';
   const waiting = (types !== undefined && other === undefined) || (fetching && other !== true) || frameless;
 
   useEffect(() => announce(spoken), [announce, spoken]);
@@ -117,6 +118,7 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
     setCardAlone,
     choice: withSaved ? choice : undefined,
     setChoice,
+    setCodeFrame,
   };
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { PayoutReport } from '../../channel/index.ts';
 import type { PartMessages } from '../../i18n/index.ts';
+import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { useCardFrameForm } from '../card-entry/cardFrameForm.ts';
 import { FramedFields } from '../card-entry/FramedFields.tsx';
 import { askHost, type Handlers, useLatest } from '../componentEvents.ts';
@@ -20,7 +21,7 @@ interface FramedPayoutProps extends Handlers<PayoutEvents> {
   readonly messages?: Partial<PartMessages<'payout'>>;
   /** What the page would draw itself; a frame draws none of it. */
   readonly slots?: object;
-  readonly onFrameLost?: (() => void) | undefined;
+  readonly onFrameLost?: CardEntryOptions['onFrameLost'];
 }
 
 /** A payout link in a frame of the pay origin. */
@@ -29,9 +30,9 @@ export function FramedPayout(props: FramedPayoutProps) {
   const t = usePayoutText();
   const tell = useLatest(props);
   const [form, state] = useCardFrameForm({
-    onFrameLost: () => {
-      tellHost(() => onFrameLost?.());
-      tellHost(() => tell.current.onLoadError?.({ kind: 'network', code: 'frame_lost' }));
+    onFrameLost: (error) => {
+      tellHost(() => onFrameLost?.(error));
+      tellHost(() => tell.current.onLoadError?.(error));
     },
   });
   const reported = useRef(new Set<string>());

@@ -10,6 +10,7 @@ import {
 } from '../../hooks/index.ts';
 import { type PartMessages, payoutTexts } from '../../i18n/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
+import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { useInlineHint } from '../card-entry/useInlineHint.ts';
 import { failureKey } from '../failureText.ts';
 import { GivenText } from '../GivenText.tsx';
@@ -39,8 +40,8 @@ export interface PayoutLinkOptions extends PayoutCollectionOptions, PayoutEvents
    * A frame draws no `slots`, keeps no `stepHistory` and reads the link itself. @default the provider's
    */
   readonly mode?: CardMode | undefined;
-  /** Called each time that the frame with the form is lost. @default none */
-  readonly onFrameLost?: (() => void) | undefined;
+  /** As for `useCardEntry`: called each time that the frame with the form is lost. @default none */
+  readonly onFrameLost?: CardEntryOptions['onFrameLost'];
 }
 
 /** A payout link as far as it is known, for the frame around its form or screen. */

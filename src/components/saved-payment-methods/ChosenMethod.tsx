@@ -1,5 +1,6 @@
 import { type Ref, useImperativeHandle } from 'react';
 import type { CardMode, PartTranslator, SavedPaymentMethod } from '../../hooks/index.ts';
+import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { SecurityCode } from '../card-entry/SecurityCode.tsx';
 import { type CardEntryHandle, useCardEntry } from '../card-entry/useCardEntry.ts';
 import { fullDetails, methodName, spokenName } from './methodRow.tsx';
@@ -13,7 +14,7 @@ export interface ChosenMethodProps {
   /** The form of the security code; nothing else has it. */
   readonly code: Ref<CardEntryHandle>;
   readonly mode: CardMode | undefined;
-  readonly onFrameLost: (() => void) | undefined;
+  readonly onFrameLost: CardEntryOptions['onFrameLost'];
 }
 
 /** Whether anything is shown beside a method when it is chosen. */

@@ -23,10 +23,12 @@ import {
 } from '../../hooks/index.ts';
 import { savedTexts } from '../../i18n/index.ts';
 import { Icon, LiveRegionProvider, RadioList, useAnnounce } from '../../ui/index.ts';
+import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
-import type { EntryEvents } from '../componentEvents.ts';
+import { type EntryEvents, type LoadError as LoadErrorReport, useLatest } from '../componentEvents.ts';
 import { GivenText } from '../GivenText.tsx';
 import { Notice } from '../Notice.tsx';
+import { tellHost } from '../tellHost.ts';
 import { ListFooter, type MakeMethodDefault, MethodSearch, Removals, type RemoveMethod } from './MethodTools.tsx';
 import type { PickerSlots } from './methodRow.tsx';
 import { PickerLoading } from './PickerLoading.tsx';
@@ -63,7 +65,7 @@ export interface SavedPaymentMethodPickerProps extends SavedPaymentMethodsOption
   /** Where the field for a security code is, as for `CardEntry`. @default the provider's */
   readonly mode?: CardMode | undefined;
   /** As for `useCardEntry`: called each time that the frame with a security code is lost. @default none */
-  readonly onFrameLost?: (() => void) | undefined;
+  readonly onFrameLost?: CardEntryOptions['onFrameLost'];
 }
 
 const noSlots: PickerSlots = {};
@@ -140,8 +142,27 @@ function Picker({
   const noteRows = useMoreRows(box, view.rows, t);
   const toFooter = useCallback(() => box.current?.querySelector<HTMLElement>('button[name="manage"]')?.focus(), []);
 
+  const tellLost = useLatest({ onFrameLost, onLoadError });
+  const frameLost = useCallback(
+    (error: LoadErrorReport) => {
+      tellHost(() => tellLost.current.onFrameLost?.(error));
+      tellHost(() => tellLost.current.onLoadError?.(error));
+    },
+    [tellLost],
+  );
   const { rows, noteOf, fail } = usePickerRows(
-    { ...options, grouped, details, slots, mode, onFrameLost, newMethod, newMethodLabel, onRemove, onMakeDefault },
+    {
+      ...options,
+      grouped,
+      details,
+      slots,
+      mode,
+      onFrameLost: frameLost,
+      newMethod,
+      newMethodLabel,
+      onRemove,
+      onMakeDefault,
+    },
     { t, list, shown: listed ? view.rows : undefined, chosen, managing, paying, verbs, code, tell, toFooter },
   );
 

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from 'react';
 import type { CardMode, PartTranslator, SavedPaymentMethod, SavedPaymentMethodsVerbs } from '../../hooks/index.ts';
 import { BrandMark, type RadioListRow } from '../../ui/index.ts';
+import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
 import { ChosenMethod, hasBeside } from './ChosenMethod.tsx';
 import { type MakeMethodDefault, RemovedNote, type RemoveMethod, RowActions, type RowFailure } from './MethodTools.tsx';
@@ -17,7 +18,7 @@ export interface RowOptions {
   readonly details: 'short' | 'full';
   readonly slots: PickerSlots;
   readonly mode: CardMode | undefined;
-  readonly onFrameLost: (() => void) | undefined;
+  readonly onFrameLost: CardEntryOptions['onFrameLost'];
   readonly newMethod: ReactNode;
   readonly newMethodLabel: ReactNode;
   readonly onRemove: RemoveMethod | undefined;

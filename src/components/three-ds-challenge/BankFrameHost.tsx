@@ -101,6 +101,7 @@ function Frame({
       nonce,
       form: { kind: 'bank', place },
       appearance: () => appearanceOf(frame.current, 'bank', { ...latest.current, accepts: [] }),
+      isShown: () => document.visibilityState !== 'hidden',
       onHealth: (next) => {
         kind = next;
         setHealth(next);

@@ -13,6 +13,9 @@ export const texts = {
   'card.nickname.error.too_long': 'This name is too long. Use at most 40 characters.',
   'card.nickname.error.card_number': 'Give the card a name, not its number.',
 
+  // The fields are in a frame of another origin, which no longer answers or shows something else.
+  'card.frame.lost': 'Load it again to go on. What you typed there is gone and has to be entered again.',
+
   'card.billing.legend': 'Billing address',
   'card.billing.country': 'Country',
   'card.billing.postcode': 'Postal code',

@@ -6,6 +6,7 @@ export const texts = [
   "Introdueixi el codi postal de l’adreça de facturació de la targeta.",
   "Introdueixi el codi postal tal com s’escriu en aquest país.",
   "Aquest codi postal és massa llarg.",
+  "Torni-la a carregar per continuar. El que hi havia escrit s’ha perdut i s’ha de tornar a introduir.",
   "Doni un nom a la targeta, no el seu número.",
   "Alguns caràcters d’aquest nom no es poden fer servir.",
   "Aquest nom és massa llarg. Faci servir com a màxim 40 caràcters.",

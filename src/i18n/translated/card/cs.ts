@@ -6,6 +6,7 @@ export const texts = [
   "Zadejte PSČ fakturační adresy své karty.",
   "Zadejte PSČ tak, jak se v této zemi píše.",
   "Toto PSČ je příliš dlouhé.",
+  "Načtěte ji znovu, abyste mohli pokračovat. Co jste do ní zadali, je ztraceno a je třeba to zadat znovu.",
   "Zadejte název karty, ne její číslo.",
   "Některé znaky v tomto jménu nelze použít.",
   "Tento název je příliš dlouhý. Použijte nejvýše 40 znaků.",

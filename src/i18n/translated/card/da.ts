@@ -6,6 +6,7 @@ export const texts = [
   "Indtast postnummeret på dit korts faktureringsadresse.",
   "Indtast postnummeret, som det skrives i dette land.",
   "Postnummeret er for langt.",
+  "Genindlæs den for at fortsætte. Det, du har skrevet i den, er væk og skal indtastes igen.",
   "Giv kortet et navn, ikke dets nummer.",
   "Nogle tegn i navnet kan ikke bruges.",
   "Navnet er for langt. Brug højst 40 tegn.",

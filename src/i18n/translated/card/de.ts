@@ -6,6 +6,7 @@ export const texts = [
   "Geben Sie die Postleitzahl der Rechnungsadresse Ihrer Karte ein.",
   "Geben Sie die Postleitzahl so ein, wie sie in diesem Land geschrieben wird.",
   "Diese Postleitzahl ist zu lang.",
+  "Laden Sie ihn neu, um fortzufahren. Was Sie dort eingegeben haben, ist verloren und muss neu eingegeben werden.",
   "Geben Sie der Karte einen Namen, nicht ihre Nummer.",
   "Einige Zeichen in diesem Namen können nicht verwendet werden.",
   "Dieser Name ist zu lang. Verwenden Sie höchstens 40 Zeichen.",

@@ -6,6 +6,7 @@ export const texts = [
   "Ingrese el código postal de la dirección de facturación de su tarjeta.",
   "Ingrese el código postal como se escribe en este país.",
   "Este código postal es demasiado largo.",
+  "Vuelva a cargarla para continuar. Lo que había escrito en ella se perdió y hay que ingresarlo de nuevo.",
   "Dele un nombre a la tarjeta, no su número.",
   "Algunos caracteres de este nombre no se pueden usar.",
   "Este nombre es demasiado largo. Use como máximo 40 caracteres.",

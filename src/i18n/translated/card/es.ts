@@ -6,6 +6,7 @@ export const texts = [
   "Introduzca el código postal de la dirección de facturación de su tarjeta.",
   "Introduzca el código postal como se escribe en este país.",
   "Este código postal es demasiado largo.",
+  "Recárguela para continuar. Lo que había escrito en ella se ha perdido y hay que introducirlo de nuevo.",
   "Dé un nombre a la tarjeta, no su número.",
   "Algunos caracteres de este nombre no se pueden usar.",
   "Este nombre es demasiado largo. Use como máximo 40 caracteres.",

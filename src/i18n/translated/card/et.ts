@@ -6,6 +6,7 @@ export const texts = [
   "Sisestage kaardi arveldusaadressi sihtnumber.",
   "Sisestage sihtnumber nii, nagu seda selles riigis kirjutatakse.",
   "See sihtnumber on liiga pikk.",
+  "Jätkamiseks laadige see uuesti. Sinna sisestatu on kadunud ja tuleb uuesti sisestada.",
   "Sisestage kaardi nimetus, mitte number.",
   "Mõnda selle nime märki ei saa kasutada.",
   "See nimetus on liiga pikk. Kasutage kuni 40 märki.",

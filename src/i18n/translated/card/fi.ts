@@ -6,6 +6,7 @@ export const texts = [
   "Anna korttisi laskutusosoitteen postinumero.",
   "Anna postinumero siinä muodossa kuin se tässä maassa kirjoitetaan.",
   "Tämä postinumero on liian pitkä.",
+  "Lataa se uudelleen jatkaaksesi. Siihen kirjoittamasi tiedot ovat kadonneet ja ne on annettava uudelleen.",
   "Anna kortille nimi, älä sen numeroa.",
   "Joitakin tämän nimen merkkejä ei voi käyttää.",
   "Nimi on liian pitkä. Käytä enintään 40 merkkiä.",

@@ -6,6 +6,7 @@ export const texts = [
   "Entrez le code postal de l’adresse de facturation de votre carte.",
   "Entrez le code postal comme il s’écrit dans ce pays.",
   "Ce code postal est trop long.",
+  "Rechargez-la pour continuer. Ce que vous y aviez entré est perdu et doit être entré de nouveau.",
   "Donnez un nom à la carte, pas son numéro.",
   "Certains caractères de ce nom ne peuvent pas être utilisés.",
   "Ce nom est trop long. Utilisez au plus 40 caractères.",

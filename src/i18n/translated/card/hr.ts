@@ -6,6 +6,7 @@ export const texts = [
   "Unesite poštanski broj adrese za naplatu svoje kartice.",
   "Unesite poštanski broj onako kako se piše u ovoj državi.",
   "Ovaj je poštanski broj predug.",
+  "Ponovno ga učitajte za nastavak. Ono što ste u njega unijeli izgubljeno je i treba se ponovno unijeti.",
   "Unesite naziv kartice, a ne njezin broj.",
   "Neki znakovi u ovom imenu ne mogu se upotrijebiti.",
   "Ovaj je naziv predug. Upotrijebite najviše 40 znakova.",

@@ -6,6 +6,7 @@ export const texts = [
   "Adja meg a kártyája számlázási címének irányítószámát.",
   "Úgy adja meg az irányítószámot, ahogy ebben az országban írják.",
   "Ez az irányítószám túl hosszú.",
+  "A folytatáshoz töltse be újra. Amit ott beírt, elveszett, és újra meg kell adni.",
   "Nevet adjon a kártyának, ne a számát.",
   "A név egyes karakterei nem használhatók.",
   "Ez a név túl hosszú. Legfeljebb 40 karakter lehet.",

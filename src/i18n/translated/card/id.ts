@@ -6,6 +6,7 @@ export const texts = [
   "Masukkan kode pos alamat penagihan kartu Anda.",
   "Masukkan kode pos sesuai penulisan di negara ini.",
   "Kode pos ini terlalu panjang.",
+  "Muat ulang untuk melanjutkan. Yang Anda ketik di dalamnya sudah hilang dan harus dimasukkan lagi.",
   "Beri kartu ini nama, bukan nomornya.",
   "Beberapa karakter dalam nama ini tidak dapat digunakan.",
   "Nama ini terlalu panjang. Gunakan maksimal 40 karakter.",

@@ -6,6 +6,7 @@ export const texts = [
   "Inserisca il codice postale dell’indirizzo di fatturazione della carta.",
   "Inserisca il codice postale come si scrive in questo paese.",
   "Questo codice postale è troppo lungo.",
+  "La ricarichi per continuare. Quanto vi aveva scritto è andato perso e va inserito di nuovo.",
   "Dia un nome alla carta, non il suo numero.",
   "Alcuni caratteri di questo nome non possono essere usati.",
   "Questo nome è troppo lungo. Usi al massimo 40 caratteri.",

@@ -6,6 +6,7 @@ export const texts = [
   "Įveskite kortelės atsiskaitymo adreso pašto kodą.",
   "Įveskite pašto kodą taip, kaip jis rašomas šioje šalyje.",
   "Šis pašto kodas per ilgas.",
+  "Kad tęstumėte, įkelkite ją iš naujo. Tai, ką joje įvedėte, dingo ir turi būti įvesta dar kartą.",
   "Įveskite kortelės pavadinimą, o ne numerį.",
   "Kai kurių šio vardo ženklų naudoti negalima.",
   "Šis pavadinimas per ilgas. Naudokite daugiausia 40 ženklų.",

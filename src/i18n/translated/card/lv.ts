@@ -6,6 +6,7 @@ export const texts = [
   "Ievadiet savas kartes norēķinu adreses pasta indeksu.",
   "Ievadiet pasta indeksu tā, kā to raksta šajā valstī.",
   "Šis pasta indekss ir par garu.",
+  "Lai turpinātu, ielādējiet to no jauna. Tajā ievadītais ir zudis un jāievada vēlreiz.",
   "Ievadiet kartes nosaukumu, nevis tās numuru.",
   "Dažas šī vārda rakstzīmes nevar izmantot.",
   "Šis nosaukums ir par garu. Izmantojiet ne vairāk kā 40 rakstzīmes.",

@@ -6,6 +6,7 @@ export const texts = [
   "Masukkan poskod alamat pengebilan kad anda.",
   "Masukkan poskod seperti yang ditulis di negara ini.",
   "Poskod ini terlalu panjang.",
+  "Muat semula untuk meneruskan. Apa yang anda taip di situ telah hilang dan perlu dimasukkan semula.",
   "Beri kad ini nama, bukan nombornya.",
   "Beberapa aksara dalam nama ini tidak boleh digunakan.",
   "Nama ini terlalu panjang. Gunakan paling banyak 40 aksara.",

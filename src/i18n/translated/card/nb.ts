@@ -6,6 +6,7 @@ export const texts = [
   "Skriv inn postnummeret i kortets fakturaadresse.",
   "Skriv inn postnummeret slik det skrives i dette landet.",
   "Dette postnummeret er for langt.",
+  "Last den inn på nytt for å fortsette. Det du skrev der, er borte og må skrives inn på nytt.",
   "Gi kortet et navn, ikke nummeret.",
   "Noen tegn i dette navnet kan ikke brukes.",
   "Dette navnet er for langt. Bruk høyst 40 tegn.",

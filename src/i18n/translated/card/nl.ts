@@ -6,6 +6,7 @@ export const texts = [
   "Vul de postcode van het factuuradres van je kaart in.",
   "Vul de postcode in zoals die in dit land wordt geschreven.",
   "Deze postcode is te lang.",
+  "Laad het opnieuw om verder te gaan. Wat je daar hebt ingevuld, is weg en moet opnieuw worden ingevuld.",
   "Geef de kaart een naam, niet het nummer.",
   "Sommige tekens in deze naam kunnen niet worden gebruikt.",
   "Deze naam is te lang. Gebruik maximaal 40 tekens.",

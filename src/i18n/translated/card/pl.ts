@@ -6,6 +6,7 @@ export const texts = [
   "Podaj kod pocztowy adresu rozliczeniowego karty.",
   "Podaj kod pocztowy w formacie używanym w tym kraju.",
   "Ten kod pocztowy jest za długi.",
+  "Wczytaj ją ponownie, aby kontynuować. Wpisane w niej dane przepadły i trzeba je podać jeszcze raz.",
   "Podaj nazwę karty, a nie jej numer.",
   "Niektórych znaków w tej nazwie nie można użyć.",
   "Ta nazwa jest za długa. Użyj najwyżej 40 znaków.",

@@ -6,6 +6,7 @@ export const texts = [
   "Digite o código postal do endereço de cobrança do seu cartão.",
   "Digite o código postal como se escreve neste país.",
   "Este código postal é longo demais.",
+  "Recarregue-a para continuar. O que você digitou nela se perdeu e precisa ser digitado de novo.",
   "Dê um nome ao cartão, não o número dele.",
   "Alguns caracteres deste nome não podem ser usados.",
   "Este nome é longo demais. Use no máximo 40 caracteres.",

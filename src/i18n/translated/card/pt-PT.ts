@@ -6,6 +6,7 @@ export const texts = [
   "Introduza o código postal da morada de faturação do seu cartão.",
   "Introduza o código postal tal como se escreve neste país.",
   "Este código postal é demasiado longo.",
+  "Recarregue-a para continuar. O que escreveu nela perdeu-se e tem de ser introduzido novamente.",
   "Dê um nome ao cartão, não o número.",
   "Alguns caracteres deste nome não podem ser usados.",
   "Este nome é demasiado longo. Use no máximo 40 caracteres.",

@@ -6,6 +6,7 @@ export const texts = [
   "Introduceți codul poștal al adresei de facturare a cardului.",
   "Introduceți codul poștal așa cum se scrie în această țară.",
   "Acest cod poștal este prea lung.",
+  "Reîncărcați-o pentru a continua. Ce ați scris acolo s-a pierdut și trebuie introdus din nou.",
   "Dați cardului un nume, nu numărul lui.",
   "Unele caractere din acest nume nu pot fi folosite.",
   "Acest nume este prea lung. Folosiți cel mult 40 de caractere.",

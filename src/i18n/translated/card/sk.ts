@@ -6,6 +6,7 @@ export const texts = [
   "Zadajte PSČ fakturačnej adresy svojej karty.",
   "Zadajte PSČ tak, ako sa v tejto krajine píše.",
   "Toto PSČ je príliš dlhé.",
+  "Načítajte ju znova, aby ste mohli pokračovať. Čo ste do nej zadali, je stratené a treba to zadať znova.",
   "Zadajte názov karty, nie jej číslo.",
   "Niektoré znaky v tomto mene sa nedajú použiť.",
   "Tento názov je príliš dlhý. Použite najviac 40 znakov.",

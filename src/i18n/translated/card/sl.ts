@@ -6,6 +6,7 @@ export const texts = [
   "Vnesite poštno številko naslova za izstavitev računa svoje kartice.",
   "Vnesite poštno številko, kot se piše v tej državi.",
   "Ta poštna številka je predolga.",
+  "Znova ga naložite za nadaljevanje. Kar ste vnesli vanj, je izgubljeno in je treba vnesti znova.",
   "Vnesite ime kartice, ne njene številke.",
   "Nekaterih znakov v tem imenu ni mogoče uporabiti.",
   "To ime je predolgo. Uporabite največ 40 znakov.",

@@ -6,6 +6,7 @@ export const texts = [
   "Ange postnumret i kortets faktureringsadress.",
   "Ange postnumret som det skrivs i det här landet.",
   "Postnumret är för långt.",
+  "Ladda om den för att fortsätta. Det du skrev där är borta och måste anges igen.",
   "Ge kortet ett namn, inte dess nummer.",
   "Vissa tecken i namnet kan inte användas.",
   "Namnet är för långt. Använd högst 40 tecken.",

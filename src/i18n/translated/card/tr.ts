@@ -6,6 +6,7 @@ export const texts = [
   "Kartınızın fatura adresindeki posta kodunu girin.",
   "Posta kodunu bu ülkede yazıldığı şekilde girin.",
   "Bu posta kodu çok uzun.",
+  "Devam etmek için yeniden yükleyin. Buraya yazdıklarınız silindi ve yeniden girilmesi gerekiyor.",
   "Karta numarasını değil, bir ad verin.",
   "Bu addaki bazı karakterler kullanılamaz.",
   "Bu ad çok uzun. En fazla 40 karakter kullanın.",

@@ -6,6 +6,7 @@ export const texts = [
   "Nhập mã bưu chính trong địa chỉ thanh toán của thẻ.",
   "Nhập mã bưu chính theo cách viết của quốc gia này.",
   "Mã bưu chính này quá dài.",
+  "Tải lại để tiếp tục. Những gì bạn đã nhập ở đó không còn nữa và cần được nhập lại.",
   "Đặt tên cho thẻ, không phải số thẻ.",
   "Một số ký tự trong tên này không dùng được.",
   "Tên này quá dài. Dùng tối đa 40 ký tự.",
