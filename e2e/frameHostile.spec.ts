@@ -1,0 +1,70 @@
+import { type Canaries, placesOf, scan } from './canaries.ts';
+import { expect, test } from './fixtures.ts';
+import { framedKinds, openFramedPage, typedInFrames } from './framedPages.ts';
+import { addSpyingSheet, forgeMessages, listenToEverything } from './hostilePage.ts';
+
+const names = { card: 'a card', code: 'a security code', payout: 'a payout account' } as const;
+
+/** What nothing of the page may have, long enough to be no other number. */
+const canariesOf = {
+  card: { number: typedInFrames.card.number, holder: typedInFrames.card.holder },
+  code: {},
+  payout: { IBAN: typedInFrames.payout.iban, holder: typedInFrames.payout.account_holder },
+} as const satisfies Record<string, Canaries>;
+
+/** The same, and parts of it, in whatever is noted. A security code is three digits between two other characters. */
+const wanted = String.raw`4242[\s-]?4242|DE94[\s-]?3704|0440[\s-]?0532|0440[\s-]?5320|Canaria|(?<![\w.])073(?![\w.])`;
+
+for (const kind of framedKinds)
+  test(`the frame of ${names[kind]} gives a hostile page no digit, and takes nothing from it`, async ({
+    page,
+    context,
+    house,
+    shop,
+    watch,
+    control,
+  }) => {
+    const exceptions: string[] = [];
+    context.on('weberror', (error) => exceptions.push(error.error().message));
+    await page.addInitScript(listenToEverything, { shop: house.shop, wanted });
+    const opened = await openFramedPage(page, { house, shop }, kind, false);
+    const { element, frame, first, type, submit, pay, paymentId } = opened;
+    await first.waitFor();
+    await page.evaluate(addSpyingSheet);
+    await type();
+    const looks = async () => ({
+      states: await page.locator('[data-state]').evaluateAll((all) => all.map((one) => one.getAttribute('data-state'))),
+      height: await element.getAttribute('height'),
+      button: await pay?.isEnabled(),
+      words: await frame.locator('body').innerText(),
+      typed: await frame.locator('input, select').evaluateAll((all) => all.map((one) => Reflect.get(one, 'value'))),
+    });
+    const before = await looks();
+    expect(before.typed.join(), 'it was typed').toMatch(new RegExp(wanted));
+    const count = Number(process.env.TILLKIT_FORGED ?? 20_000);
+    await element.evaluate(forgeMessages, { count, payOrigin: house.pay });
+    expect(await looks()).toEqual(before);
+
+    // While it is still in the fields: what the page's own document and storages have of it.
+    const canaries = canariesOf[kind];
+    const { 'accessibility tree': _tree, ...places } = await placesOf(page, context);
+    expect(scan(places, canaries), 'places of the page').toEqual([]);
+
+    await submit();
+    if (paymentId !== undefined) expect(await control.charges(paymentId)).toHaveLength(1);
+    const seen: readonly string[] = await page.evaluate(() => Reflect.get(window, 'seenByTheShop'));
+    expect(
+      seen.some((one) => one.startsWith('port:')),
+      'the hooks were called',
+    ).toBe(true);
+    expect(await page.evaluate(() => Reflect.get(window, 'hookedCalls').count)).toBeGreaterThan(1000);
+    expect(seen.filter((one) => new RegExp(wanted).test(one))).toEqual([]);
+    expect(seen.filter((one) => /^(?:keydown|keyup|beforeinput|input|paste|change|copy): .*\d/.test(one))).toEqual([]);
+    for (const { url, requestBody, requestHeaders } of await watch.exchanges()) {
+      expect(url).not.toContain('leak-');
+      expect(scan({ address: url, headers: JSON.stringify(requestHeaders) }, canaries), url).toEqual([]);
+      if (requestHeaders.origin !== house.pay) expect(scan({ body: requestBody }, canaries), url).toEqual([]);
+    }
+    expect(scan({ 'log of the servers': await house.log() }, canaries)).toEqual([]);
+    expect(exceptions).toEqual([]);
+  });
