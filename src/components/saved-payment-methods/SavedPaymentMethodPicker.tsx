@@ -189,6 +189,7 @@ function Picker({
       {listed && list.methods.length > firstRows ? (
         <MethodSearch {...{ t, tell }} query={list.query} found={view.found} />
       ) : null}
+      {state.kind === 'stale' ? <Stale t={t} onClick={() => void state.reload()} /> : null}
       {rows.length > 0 ? (
         <RadioList
           legend={t('saved.legend')}
@@ -204,7 +205,6 @@ function Picker({
       ) : (
         newMethod
       )}
-      {state.kind === 'stale' ? <Stale t={t} onClick={() => void state.reload()} /> : null}
       {verbs !== undefined && phase !== 'loading' ? (
         <ListFooter
           t={t}
@@ -293,7 +293,7 @@ function missingText(
   return missing === 'choice' && choice === undefined ? t('saved.chooseOne') : undefined;
 }
 
-/** On the line of the first label, where it moves nothing: the list and what is below stay under the payer's finger. */
+/** In the place of the list's label, where it moves nothing: the list and what is below stay under the payer's finger. */
 function Stale({ t, onClick }: { readonly t: PartTranslator<'saved'>; readonly onClick: () => void }) {
   const announce = useAnnounce();
   const id = useId();
