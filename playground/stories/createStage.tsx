@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { type ReactElement, StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { type Client, createClient, TillkitProvider } from 'tillkit';
 import type { CompiledAppearance } from 'tillkit/theme';
@@ -16,6 +16,9 @@ export interface StageSetting {
 }
 
 const isPseudo = (locale: string): locale is PseudoLocale => locale === 'en-XA' || locale === 'ar-XB';
+
+/** Texts of a pseudo-locale; other languages have theirs in the kit. */
+const textsFor = ({ locale }: StageSetting) => (isPseudo(locale) ? pseudoTexts(locale) : undefined);
 
 /** A Friday morning in the made-up shop: stories look the same whenever they are played. */
 const curtain = Date.UTC(2026, 10, 20, 9, 30);
@@ -51,12 +54,21 @@ function forgetNotes(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('tillkit:')) sessionStorage.removeItem(key);
 }
 
-/** Sets up a stage for one story in a React root. `close` ends its clock. */
+/** A stage, and what its page does with it. */
+export interface OpenStage {
+  readonly stage: Stage;
+  /** Gives what is shown another setting, without playing the story again. */
+  readonly change: (setting: StageSetting) => void;
+  /** Ends its clock. */
+  readonly close: () => void;
+}
+
+/** Sets up a stage for one story in a React root. */
 export function createStage(
   story: Story,
   place: { readonly root: Root; readonly element: Element },
-  setting: StageSetting,
-): { readonly stage: Stage; readonly close: () => void } {
+  firstSetting: StageSetting,
+): OpenStage {
   forgetNotes();
   const till = asServer(() =>
     createTill({
@@ -78,16 +90,37 @@ export function createStage(
   let count = 0;
 
   // The till's clock is stopped; while a story runs it is moved on as real time passes.
-  let last = performance.now();
+  let ticked = performance.now();
   let passing = false;
   const tick = setInterval(() => {
     const now = performance.now();
-    if (!passing) void till.clock.advance(now - last);
-    last = now;
+    if (!passing) void till.clock.advance(now - ticked);
+    ticked = now;
   }, 50);
   const stopClock = () => clearInterval(tick);
 
-  const messages = isPseudo(setting.locale) ? pseudoTexts(setting.locale) : undefined;
+  let setting = firstSetting;
+  let messages = textsFor(setting);
+  let last: ReactElement | undefined;
+  const draw = () => {
+    if (last === undefined) return;
+    place.root.render(
+      <StrictMode>
+        <TillkitProvider
+          key={count}
+          client={shown.client}
+          mode="inline"
+          locale={setting.locale}
+          messages={messages}
+          colorScheme={setting.scheme}
+          appearance={setting.appearance}
+          {...(shown.local ? {} : { clock: till.clock })}
+        >
+          {last}
+        </TillkitProvider>
+      </StrictMode>,
+    );
+  };
 
   const stage: Stage = {
     till,
@@ -107,22 +140,8 @@ export function createStage(
       }),
     show: (element) => {
       count += 1;
-      place.root.render(
-        <StrictMode>
-          <TillkitProvider
-            key={count}
-            client={shown.client}
-            mode="inline"
-            locale={setting.locale}
-            messages={messages}
-            colorScheme={setting.scheme}
-            appearance={setting.appearance}
-            {...(shown.local ? {} : { clock: till.clock })}
-          >
-            {element}
-          </TillkitProvider>
-        </StrictMode>,
-      );
+      last = element;
+      draw();
     },
     pass: async (ms) => {
       passing = true;
@@ -151,7 +170,12 @@ export function createStage(
       return payment;
     },
   };
-  return { stage, close: stopClock };
+  const change = (changed: StageSetting) => {
+    if (changed.locale !== setting.locale) messages = textsFor(changed);
+    setting = changed;
+    draw();
+  };
+  return { stage, change, close: stopClock };
 }
 
 /** A client of the local servers, and a payment there. */

@@ -63,6 +63,13 @@ export const InShadowRoot: HostPage = ({ children }) => {
       return sheet;
     });
     setRoot(shadow);
+    // The hand of a story sees the host, not what is in its root.
+    const observer = new MutationObserver(() => {
+      const open = shadow.querySelector('dialog[open]') !== null;
+      host.current?.toggleAttribute('data-has-dialog', open);
+    });
+    observer.observe(shadow, { subtree: true, childList: true, attributeFilter: ['open'] });
+    return () => observer.disconnect();
   }, []);
   return <div ref={host}>{root === null ? null : createPortal(<div lang="en">{children}</div>, root)}</div>;
 };

@@ -1,0 +1,48 @@
+import { availableLocales } from 'tillkit';
+import { expect, test } from './fixtures.ts';
+import { installMisfits, misfitsUnder } from './misfits.ts';
+import { changeSetting, resize } from './preview.ts';
+
+/** The screens that most payers and receivers meet. */
+const screens = {
+  'payment-link-page': ['ready-open', 'ready-secure', 'fields-wrong', 'declined', 'other-ways', 'paid'],
+  'payout-link-page': ['choosing', 'errors', 'reviewing', 'status-success'],
+} as const;
+
+for (const [component, stories] of Object.entries(screens)) {
+  test(`${component} fits in 320 and 390 pixels in every language, and no button has three lines`, async ({
+    page,
+    house,
+  }) => {
+    await installMisfits(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const session = await page.context().newCDPSession(page);
+    for (const story of stories) {
+      await test.step(story, async () => {
+        const query = new URLSearchParams({ component, story, locale: 'en', scheme: 'light' });
+        await page.goto(`${house.shop}/studio/preview?${query}`);
+        await expect(page.locator('html')).toHaveAttribute('data-story', 'played', { timeout: 60_000 });
+        const found: string[] = [];
+        for (const locale of availableLocales) {
+          await changeSetting(page, { locale, scheme: 'light' });
+          for (const width of [320, 390]) {
+            await resize(session, { width, height: 844, scale: 1 });
+            const high = await page.locator('button, a[data-part="button"]').evaluateAll((buttons) =>
+              buttons.flatMap((button) => {
+                const range = document.createRange();
+                range.selectNodeContents(button);
+                const lines = new Set(
+                  [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)),
+                );
+                return lines.size > 2 ? [`a button of ${lines.size} lines: ${button.textContent}`] : [];
+              }),
+            );
+            const misfits = await misfitsUnder(page, ['as it is']);
+            found.push(...[...misfits, ...high].map((said) => `${locale}, ${width} px, ${said}`));
+          }
+        }
+        expect.soft(found, story).toEqual([]);
+      });
+    }
+  });
+}
