@@ -109,13 +109,23 @@ function textOfField(field: HTMLInputElement | HTMLSelectElement) {
   canvas.wordSpacing = style.wordSpacing;
   const width = canvas.measureText(text).width;
   const { left, right, top, height } = field.getBoundingClientRect();
-  const [before, after] = [Number.parseFloat(style.paddingLeft), Number.parseFloat(style.paddingRight)];
+  const paddingAt = (side: 'left' | 'right') => {
+    const padding = field.computedStyleMap().get(`padding-${side}`);
+    return padding instanceof CSSUnitValue ? padding.value : 0;
+  };
+  const [before, after] = [paddingAt('left'), paddingAt('right')];
   const has = field.clientWidth - before - after;
-  // Names and addresses may be longer than any field; digits of a card have a known length.
-  const mayScroll = !isSelect && !hasPlaceholder && field.inputMode !== 'numeric';
+  // Names and addresses may be longer than any field, and a list shows its choices whole; digits of a card have a known length.
+  const mayBeLonger = isSelect ? style.textOverflow === 'ellipsis' : !hasPlaceholder && field.inputMode !== 'numeric';
   const beginsRight = (style.direction === 'rtl') !== (style.textAlign === 'end');
   const start = beginsRight ? Math.max(left + before, right - after - width) : left + before;
-  return { text, width, has, mayScroll, rect: new DOMRect(start, top + height / 3, Math.min(width, has), height / 3) };
+  return {
+    text,
+    width,
+    has,
+    mayBeLonger,
+    rect: new DOMRect(start, top + height / 3, Math.min(width, has), height / 3),
+  };
 }
 
 /** Marks of one layer that lie over each other. */
@@ -208,7 +218,7 @@ export function misfits(): readonly string[] {
       const shown = textOfField(element);
       if (shown === undefined) continue;
       mark(element, quoted(shown.text), shown.rect, 0);
-      if (shown.width > shown.has + 1 && !shown.mayScroll) {
+      if (shown.width > shown.has + 1 && !shown.mayBeLonger) {
         found.push(
           `${nameOf(element)} has ${Math.floor(shown.has)} of the ${Math.ceil(shown.width)} px of ${quoted(shown.text)}`,
         );
@@ -243,15 +253,22 @@ export type PersonSheet = keyof typeof personSheets;
 /** What does not fit in a document under each of the settings, with the setting's name in front. */
 export function misfitsUnder(frame: Page | Frame, names: readonly PersonSheet[]): Promise<readonly string[]> {
   return frame.evaluate(
-    (sheets) => {
+    async (sheets) => {
       // Put there by the init script above.
       const look = Reflect.get(window, 'tillkitMisfits') as () => readonly string[];
       const sheet = new CSSStyleSheet();
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-      const found = sheets.flatMap(([name, css]) => {
+      const found: string[] = [];
+      for (const [name, css] of sheets) {
         sheet.replaceSync(css);
-        return look().map((misfit) => `${name}: ${misfit}`);
-      });
+        let said = look();
+        // A dialog takes its size by script, some frames after its window has another one.
+        for (let frames = 60; said.length > 0 && frames > 0 && document.querySelector('dialog[open]'); frames -= 1) {
+          await new Promise(requestAnimationFrame);
+          said = look();
+        }
+        found.push(...said.map((misfit) => `${name}: ${misfit}`));
+      }
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
       return found;
     },

@@ -23,6 +23,7 @@ const outside: Readonly<Record<string, readonly RegExp[]>> = {
     /^tillkit(\/contract|-server|-sandbox(\/testing)?)$/,
     /^@playwright\/test(\/reporter)?$/,
     /^@axe-core\/playwright$/,
+    /^axe-core$/,
     /^(postcss|tailwindcss(-3)?)$/,
     /^node:/,
   ],

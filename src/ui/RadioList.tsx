@@ -38,6 +38,8 @@ export interface RadioListRow {
 export interface RadioListProps {
   /** The name of the group. */
   readonly legend: ReactNode;
+  /** Shown in the place of the name, which is still read: it comes and goes and moves nothing. */
+  readonly inPlaceOfLegend?: ReactNode;
   /** `name` of the radios. @default unique to this list */
   readonly name?: string;
   readonly rows: readonly RadioListRow[];
@@ -60,7 +62,17 @@ const chunkSize = 50;
  * Each row is `<div data-part="method" data-state="checked | unchecked | disabled | instead">` with `<label data-part="method-row">` and, when
  * chosen, `<div data-part="method-beside">`, fifty of them in a `<div data-part="method-chunk">`.
  */
-export function RadioList({ legend, name, rows, value, onValueChange, hint, error, busy = false }: RadioListProps) {
+export function RadioList({
+  legend,
+  inPlaceOfLegend,
+  name,
+  rows,
+  value,
+  onValueChange,
+  hint,
+  error,
+  busy = false,
+}: RadioListProps) {
   const id = useId();
   const hasError = error !== undefined && error !== null;
   const report = useRef(onValueChange);
@@ -95,12 +107,24 @@ export function RadioList({ legend, name, rows, value, onValueChange, hint, erro
     <fieldset
       ref={list}
       data-part="methods"
+      aria-labelledby={inPlaceOfLegend === undefined ? undefined : `${id}-legend`}
       data-state={hasError ? 'invalid' : 'valid'}
       aria-busy={busy || undefined}
       aria-describedby={describedBy(hasError && `${id}-error`, hint !== undefined && `${id}-hint`)}
       onKeyDown={toTheEnds}
     >
-      <legend data-part="legend">{legend}</legend>
+      <legend data-part="legend">
+        {inPlaceOfLegend === undefined ? (
+          legend
+        ) : (
+          <>
+            <span data-part="visually-hidden" id={`${id}-legend`}>
+              {legend}
+            </span>
+            {inPlaceOfLegend}
+          </>
+        )}
+      </legend>
       {hint === undefined ? null : (
         <p data-part="hint" id={`${id}-hint`}>
           {hint}

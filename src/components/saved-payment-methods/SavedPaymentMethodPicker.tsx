@@ -169,6 +169,7 @@ function Picker({
   // Where the list could not be loaded it says so by itself.
   const renewed = useRenewedText(state.kind === 'stale' ? undefined : paying.missing, t);
 
+  const stale = state.kind === 'stale' ? <Stale t={t} onClick={() => void state.reload()} /> : undefined;
   return (
     <div
       data-tk="saved-payment-method-picker"
@@ -189,10 +190,10 @@ function Picker({
       {listed && list.methods.length > firstRows ? (
         <MethodSearch {...{ t, tell }} query={list.query} found={view.found} />
       ) : null}
-      {state.kind === 'stale' ? <Stale t={t} onClick={() => void state.reload()} /> : null}
       {rows.length > 0 ? (
         <RadioList
           legend={t('saved.legend')}
+          inPlaceOfLegend={stale}
           rows={rows}
           value={value}
           onValueChange={(next) => {
@@ -203,7 +204,10 @@ function Picker({
           error={lost ? t('saved.lost') : (missingText(paying.missing, choice, t) ?? renewed)}
         />
       ) : (
-        newMethod
+        <>
+          {stale}
+          {newMethod}
+        </>
       )}
       {verbs !== undefined && phase !== 'loading' ? (
         <ListFooter
@@ -300,7 +304,7 @@ function Stale({ t, onClick }: { readonly t: PartTranslator<'saved'>; readonly o
   const said = t('saved.stale');
   useEffect(() => announce(said), [announce, said]);
   return (
-    <p data-part="stale">
+    <span data-part="stale">
       <Icon name="warning" />
       <span data-part="visually-hidden" id={id}>
         {said}
@@ -308,7 +312,7 @@ function Stale({ t, onClick }: { readonly t: PartTranslator<'saved'>; readonly o
       <button type="button" data-part="link-button" aria-describedby={id} onClick={onClick}>
         {t('saved.staleAgain')}
       </button>
-    </p>
+    </span>
   );
 }
 
