@@ -75,7 +75,7 @@ async function serve(folder, merchant) {
     secretKey,
     publishableKey,
     serviceUrl: service.url,
-    publicOrigin: pay.url,
+    payOrigin: pay.url,
     allowedOrigins: merchant === undefined ? [] : [merchant],
     merchant: { name: 'Bench' },
     secureLink: { signingKey },
@@ -84,7 +84,7 @@ async function serve(folder, merchant) {
     log: () => undefined,
   });
   apps.pay = proxy.fetch;
-  const client = server.createServiceClient({ secretKey, baseUrl: service.url });
+  const client = server.createServiceClient({ secretKey, serviceUrl: service.url });
   const pays = async (more) => {
     const order = { amount: 4999, currency: 'EUR', description: 'Two mugs', return_url: 'https://shop.test/' };
     const body = { ...order, payment_link: true, ...more };
@@ -111,7 +111,7 @@ async function serve(folder, merchant) {
     embedded: {
       publishableKey,
       serviceUrl: service.url,
-      proxyUrl: pay.url,
+      payOrigin: pay.url,
       paymentLinkId: link.payment_link_id,
       clientSecret,
     },

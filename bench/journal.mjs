@@ -35,7 +35,7 @@ function createTill(journal) {
     secretKey: 'snd_0123456789abcdef',
     publishableKey: 'pk_snd_0123456789abcdef',
     serviceUrl: 'https://service.test',
-    publicOrigin: 'https://pay.test',
+    payOrigin: 'https://pay.test',
     allowedOrigins: [],
     dialect: 'deployed',
     merchant: { name: 'Bench Shop' },

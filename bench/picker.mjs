@@ -45,7 +45,7 @@ window.show = async (rows) => {
   const answer = answers.get(rows) ?? answerOf(rows);
   answers.set(rows, answer);
   const client = createClient({
-    publishableKey: 'pk_bench', serviceUrl: 'https://service.test', proxyUrl: 'https://pay.test',
+    publishableKey: 'pk_bench', serviceUrl: 'https://service.test', payOrigin: 'https://pay.test',
     fetch: async () => new Response(answer, { headers: { 'content-type': 'application/json' } }),
   });
   const place = document.createElement('div');

@@ -112,7 +112,7 @@ const roles = {
       secretKey: 'snd_benchmark0123456789',
       publishableKey: 'pk_snd_benchmark',
       serviceUrl: values.upstream,
-      publicOrigin: listening.url,
+      payOrigin: listening.url,
       allowedOrigins: [],
       dialect: 'deployed',
       merchant: { name: 'Bench' },

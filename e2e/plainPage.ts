@@ -5,7 +5,7 @@ import type { House, Shop } from './fixtures.ts';
 /** The policy that `tillkit-server csp --elements` prints, with `--inline` for such a page, and nothing else that a page may do. */
 function policyOf({ pay, service, bank }: House, mode: 'frame' | 'inline'): string {
   const needed = merchantPolicy(
-    { publicOrigin: pay, serviceUrl: service, challengeSources: [bank, service], merchant: { name: 'Shop' } },
+    { payOrigin: pay, serviceUrl: service, challengeSources: [bank, service], merchant: { name: 'Shop' } },
     { scriptTag: true, mode },
   );
   const directives = { 'default-src': ["'none'"], ...needed, 'base-uri': ["'none'"] };

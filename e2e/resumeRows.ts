@@ -362,7 +362,7 @@ export type AlonePlace = keyof typeof aloneWords;
 interface ToFinish {
   readonly paymentId: string;
   readonly clientSecret: string;
-  readonly setting: { readonly publishableKey: string; readonly serviceUrl: string; readonly proxyUrl: string };
+  readonly setting: { readonly publishableKey: string; readonly serviceUrl: string; readonly payOrigin: string };
 }
 
 /** Sends one call as a page of the merchant's would, before it shows what is left to do. */
@@ -383,7 +383,7 @@ async function inHand({ link }: Scene) {
   const { paymentId, clientSecret, setting } = (await (await fetch(api)).json()) as ToFinish;
   const ask = (step: string, body: object) =>
     call(
-      `${setting.proxyUrl}/kit/payments/${paymentId}/${step}`,
+      `${setting.payOrigin}/kit/payments/${paymentId}/${step}`,
       { 'x-client-secret': clientSecret, 'idempotency-key': crypto.randomUUID() },
       body,
     );

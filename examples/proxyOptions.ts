@@ -20,7 +20,7 @@ export function proxyOptions(variables: Variables, pages: Pages): ProxyOptions {
     secretKey: need('TILLKIT_SECRET_KEY'),
     publishableKey: need('TILLKIT_PUBLISHABLE_KEY'),
     serviceUrl: need('TILLKIT_SERVICE_URL'),
-    publicOrigin: need('TILLKIT_PUBLIC_ORIGIN'),
+    payOrigin: need('TILLKIT_PAY_ORIGIN'),
     allowedOrigins: variables.TILLKIT_ALLOWED_ORIGINS?.split(',') ?? [],
     merchant: { name: need('TILLKIT_MERCHANT_NAME') },
     secureLink: { signingKey: need('TILLKIT_SIGNING_KEY') },

@@ -80,7 +80,7 @@ export default function Layout({ children }) {
 import { createClient, formatAmount, paymentOptions, savedPaymentMethodsOptions } from 'tillkit';
 import { Order } from './order.js';
 export default function Page() {
-  const client = createClient({ publishableKey: 'pk_snd_1', serviceUrl: 'http://127.0.0.1:1', proxyUrl: 'http://127.0.0.1:2' });
+  const client = createClient({ publishableKey: 'pk_snd_1', serviceUrl: 'http://127.0.0.1:1', payOrigin: 'http://127.0.0.1:2' });
   const clientSecret = 'pay_1_secret_1';
   const payment = paymentOptions(client, { clientSecret, currency: 'EUR' });
   const saved = savedPaymentMethodsOptions(client, { clientSecret, customerId: 'cus_1', amount: 1250, currency: 'EUR' });
@@ -91,7 +91,7 @@ export default function Page() {
   'order/order.js': `
 'use client';
 import { Checkout, createClient, TillkitProvider } from 'tillkit';
-const client = createClient({ publishableKey: 'pk_snd_1', serviceUrl: 'http://127.0.0.1:1', proxyUrl: 'http://127.0.0.1:2' });
+const client = createClient({ publishableKey: 'pk_snd_1', serviceUrl: 'http://127.0.0.1:1', payOrigin: 'http://127.0.0.1:2' });
 export const Order = ({ clientSecret }) => <TillkitProvider client={client} locale="en"><Checkout clientSecret={clientSecret} /></TillkitProvider>;
 `,
 };
@@ -190,7 +190,7 @@ async function tryApp({ folder, closing, type, startSandbox }, browser, testing,
   const wish = { amount: 1250, currency: 'EUR' };
   const { payment_id: id, client_secret: clientSecret } = await ask('/payments', wish);
   const { variables, service } = sandbox;
-  const settings = { publishableKey: variables.TILLKIT_PUBLISHABLE_KEY, serviceUrl: service, proxyUrl: origin };
+  const settings = { publishableKey: variables.TILLKIT_PUBLISHABLE_KEY, serviceUrl: service, payOrigin: origin };
   const shop = await serveApp(built, () => ({ settings, clientSecret }));
   closing.push(shop.close);
   await type(sandbox.proxyLine, /listening at/, { env: { TILLKIT_ALLOWED_ORIGINS: shop.url, TILLKIT_DATA: 'memory' } });

@@ -216,7 +216,7 @@ export async function startHouse({
       secretKey: sandbox.keys.secretKey,
       publishableKey: sandbox.keys.publishableKey,
       serviceUrl: service.url,
-      publicOrigin: pay.url,
+      payOrigin: pay.url,
       allowedOrigins: [shopUrl],
       merchant: { ...merchant, logoUrl: logo },
       policy: { acceptedNetworks: ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB'] },

@@ -723,7 +723,7 @@ async function main() {
   const startPlace = async (dialect) => {
     const sandbox = await startSandbox(dialect);
     endings.push(() => sandbox.child.kill('SIGTERM'));
-    const service = createServiceClient({ secretKey: sandbox.secret_key, baseUrl: sandbox.url, dialect });
+    const service = createServiceClient({ secretKey: sandbox.secret_key, serviceUrl: sandbox.url, dialect });
     const line = await faultyLine(sandbox.url, { delayMs: () => 5 + delays() * 150, latestMs: 700 });
     const makePayoutLink = async (number) => {
       const made = await createPayoutLink(

@@ -260,7 +260,7 @@ describe('the programs of the docs', () => {
     const client = createClient({
       publishableKey: sandbox.keys.publishableKey,
       serviceUrl: service,
-      proxyUrl: service,
+      payOrigin: service,
     });
     expect(Object.keys(parts)).toEqual([
       'Checkout',

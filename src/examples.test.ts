@@ -49,7 +49,7 @@ const variables = (origin: string, data = '') => ({
   TILLKIT_SECRET_KEY: sandbox.keys.secretKey,
   TILLKIT_PUBLISHABLE_KEY: sandbox.keys.publishableKey,
   TILLKIT_SERVICE_URL: service.url,
-  TILLKIT_PUBLIC_ORIGIN: origin,
+  TILLKIT_PAY_ORIGIN: origin,
   TILLKIT_ALLOWED_ORIGINS: shop,
   TILLKIT_MERCHANT_NAME: 'Merchant',
   TILLKIT_SIGNING_KEY: 'signing-key-of-a-test-0123456789-0123456789',

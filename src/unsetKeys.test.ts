@@ -4,13 +4,13 @@ import { createProxy, signSecureLink, verifySettledOperation, verifyWebhook } fr
 
 /** A variable of the environment that is not set, as TypeScript does not see it. */
 const unset = undefined as unknown as string;
-const browser = { publishableKey: 'pk_snd_1', serviceUrl: 'https://service.test', proxyUrl: 'https://pay.test' };
-const server = { secretKey: 'snd_secret_of_a_test', baseUrl: 'https://service.test' };
+const browser = { publishableKey: 'pk_snd_1', serviceUrl: 'https://service.test', payOrigin: 'https://pay.test' };
+const server = { secretKey: 'snd_secret_of_a_test', serviceUrl: 'https://service.test' };
 const proxy = {
   secretKey: 'snd_secret_of_a_test',
   publishableKey: 'pk_snd_1',
   serviceUrl: 'https://service.test',
-  publicOrigin: 'https://pay.test',
+  payOrigin: 'https://pay.test',
   allowedOrigins: [],
   merchant: { name: 'Merchant' },
   secureLink: { signingKey: 'signing-key-of-a-test-0123456789-0123456789' },
@@ -25,13 +25,13 @@ describe('a key or address that is not set', () => {
   it.each<[string, string, () => unknown]>([
     ['createClient', 'publishableKey', () => createClient({ ...browser, publishableKey: unset })],
     ['createClient', 'serviceUrl', () => createClient({ ...browser, serviceUrl: unset })],
-    ['createClient', 'proxyUrl', () => createClient({ ...browser, proxyUrl: unset })],
+    ['createClient', 'payOrigin', () => createClient({ ...browser, payOrigin: unset })],
     ['createServiceClient', 'secretKey', () => createServiceClient({ ...server, secretKey: unset })],
-    ['createServiceClient', 'baseUrl', () => createServiceClient({ ...server, baseUrl: unset })],
+    ['createServiceClient', 'serviceUrl', () => createServiceClient({ ...server, serviceUrl: unset })],
     ['createProxy', 'secretKey', () => createProxy({ ...proxy, secretKey: unset })],
     ['createProxy', 'publishableKey', () => createProxy({ ...proxy, publishableKey: unset })],
     ['createProxy', 'serviceUrl', () => createProxy({ ...proxy, serviceUrl: unset })],
-    ['createProxy', 'publicOrigin', () => createProxy({ ...proxy, publicOrigin: unset })],
+    ['createProxy', 'payOrigin', () => createProxy({ ...proxy, payOrigin: unset })],
     ['createProxy', 'secureLink.signingKey', () => createProxy({ ...proxy, secureLink: { signingKey: unset } })],
     ['signSecureLink', 'signingKey', () => signSecureLink(link, signing)],
     ['verifyWebhook', 'secret', () => verifyWebhook(webhook)],

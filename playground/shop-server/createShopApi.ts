@@ -114,7 +114,7 @@ function readLines(items: unknown, currency: ShopCurrency): readonly OrderLine[]
 export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (request: Request) => Promise<Response> {
   const service = createServiceClient({
     secretKey: plan.keys.secret,
-    baseUrl: plan.origins.service,
+    serviceUrl: plan.origins.service,
     dialect: plan.dialect,
     fetch: plan.fetch,
   });
@@ -256,7 +256,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   const setting: ShopSetting = {
     publishableKey: plan.keys.publishable,
     serviceUrl: plan.origins.service,
-    proxyUrl: plan.origins.pay,
+    payOrigin: plan.origins.pay,
     ...(plan.dialect === undefined ? {} : { dialect: plan.dialect }),
   };
   async function paymentToFinish(order: Order): Promise<PaymentToFinish> {

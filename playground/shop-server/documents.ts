@@ -46,7 +46,7 @@ export function documentHeaders(
   // What `tillkit-server csp` prints, and beside it what this server writes into its own documents.
   const needed = merchantPolicy(
     {
-      publicOrigin: origins.pay,
+      payOrigin: origins.pay,
       serviceUrl: origins.service,
       challengeSources: [origins.bank],
       dialect,

@@ -50,7 +50,7 @@ export interface OrderView {
 export interface ShopSetting {
   readonly publishableKey: string;
   readonly serviceUrl: string;
-  readonly proxyUrl: string;
+  readonly payOrigin: string;
   /** @default 'documented' */
   readonly dialect?: 'deployed';
 }

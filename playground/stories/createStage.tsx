@@ -83,7 +83,7 @@ export function createStage(
     ...patient,
     publishableKey: till.keys.publishableKey,
     serviceUrl: tillOrigins.service,
-    proxyUrl: tillOrigins.pay,
+    payOrigin: tillOrigins.pay,
     fetch,
   });
   let shown: { client: Client; local: boolean } = { client, local: false };
@@ -186,7 +186,7 @@ async function openLocal(wish: { readonly amount?: number } = {}): Promise<Local
     // The shop's own API: objects of strings, written in `playground/shop-server`.
     return (await answer.json()) as Record<string, string>;
   };
-  const { publishableKey = '', serviceUrl = '', proxyUrl = '', dialect } = await ask('/api/setting');
+  const { publishableKey = '', serviceUrl = '', payOrigin = '', dialect } = await ask('/api/setting');
   const made = await ask('/api/studio/payment', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -194,7 +194,7 @@ async function openLocal(wish: { readonly amount?: number } = {}): Promise<Local
   });
   return {
     client: createClient({
-      ...{ publishableKey, serviceUrl, proxyUrl },
+      ...{ publishableKey, serviceUrl, payOrigin },
       ...(dialect === 'deployed' ? { dialect } : {}),
     }),
     paymentId: made.payment_id ?? '',

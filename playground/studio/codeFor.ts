@@ -108,7 +108,7 @@ ${branded ? `import { ${own === undefined ? 'appearancePresets, ' : ''}compileAp
 const client = createClient({
   publishableKey: 'pk_…',
   serviceUrl: 'https://service.example.com',
-  proxyUrl: 'https://pay.example.com',
+  payOrigin: 'https://pay.example.com',
 });
 ${branded ? `const appearance = compileAppearance(${own === undefined ? `appearancePresets.${brand}` : JSON.stringify(own, undefined, 2)});\n` : ''}${story.component === 'card-entry' ? cardForm : ''}
 export function Page() {

@@ -8,7 +8,7 @@ import { orderDocument, thanksDocument } from './documents.mjs';
 // A merchant's own server, on nothing but `tillkit-server`: makes orders with a payment or a payout, and has one page for each embedding. It is started in
 // the folder that the packages are installed in, with the environment of `tillkit-server proxy`.
 
-const { PORT, TILLKIT_SECRET_KEY, TILLKIT_PUBLISHABLE_KEY, TILLKIT_SERVICE_URL, TILLKIT_PUBLIC_ORIGIN } = process.env;
+const { PORT, TILLKIT_SECRET_KEY, TILLKIT_PUBLISHABLE_KEY, TILLKIT_SERVICE_URL, TILLKIT_PAY_ORIGIN } = process.env;
 const { TILLKIT_SIGNING_KEY: signingKey, MERCHANT_POLICY, MERCHANT_INLINE_POLICY, MERCHANT_TAG } = process.env;
 const here = `http://127.0.0.1:${PORT}`;
 const customerId = 'cus_demo';
@@ -20,9 +20,9 @@ const policyOf = (embedding) => {
 const settings = {
   publishableKey: TILLKIT_PUBLISHABLE_KEY,
   serviceUrl: TILLKIT_SERVICE_URL,
-  proxyUrl: TILLKIT_PUBLIC_ORIGIN,
+  payOrigin: TILLKIT_PAY_ORIGIN,
 };
-const service = createServiceClient({ secretKey: TILLKIT_SECRET_KEY, baseUrl: TILLKIT_SERVICE_URL });
+const service = createServiceClient({ secretKey: TILLKIT_SECRET_KEY, serviceUrl: TILLKIT_SERVICE_URL });
 const manifest = JSON.parse(await readFile(join(import.meta.dirname, 'built/.vite/manifest.json'), 'utf8'));
 const { file, css } = manifest['page.jsx'];
 const built = { script: `/built/${file}`, theme: `/built/${css[0]}` };
@@ -74,7 +74,7 @@ async function withPayout({ id, embedding }) {
         testMode: true,
         returnUrl: comesBackTo(id, embedding),
       },
-      { service, idempotencyKey: id, signingKey, payOrigin: TILLKIT_PUBLIC_ORIGIN },
+      { service, idempotencyKey: id, signingKey, payOrigin: TILLKIT_PAY_ORIGIN },
     ),
   );
   const { payout, payoutLink, url: link } = made;

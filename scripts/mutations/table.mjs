@@ -555,7 +555,7 @@ export const mutations = [
   row(
     'src/bank/useFrameMessages.ts',
     'Any window’s word ends the check at the bank.',
-    'if (origin !== client.proxyOrigin || source === null || source !== frame.current?.contentWindow) return;',
+    'if (origin !== client.payOrigin || source === null || source !== frame.current?.contentWindow) return;',
     '',
     'src/bank/useFrameMessages.test.tsx',
   ),

@@ -19,7 +19,7 @@ export async function createBrowsers(loader, { serviceUrl, publishableKey, heade
     const client = createClient({
       publishableKey,
       serviceUrl,
-      proxyUrl: url,
+      payOrigin: url,
       dialect: 'deployed',
       fetch: (address, init) => fetch(address, { ...init, headers: { ...init.headers, ...headersOf(operationId) } }),
       sleep: async () => undefined,

@@ -59,7 +59,7 @@ async function begin({
     publishableKey,
     serviceUrl,
     dialect,
-    publicOrigin: listening.url,
+    payOrigin: listening.url,
     allowedOrigins: [],
     merchant: { name: 'Process Shop' },
     policy: { afterPayoutSubmit: 'fulfill' },

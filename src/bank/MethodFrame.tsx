@@ -28,7 +28,7 @@ export function MethodFrame({ method: { url, key, data }, dispatch }: MethodFram
   const ids = useMemo(() => [methodTransId(data)], [data]);
   const ended = useCallback(() => dispatch('methodEnded'), [dispatch]);
   useFrameMessages(frame, 'method-end', ids, ended);
-  const silent = useMemo(() => methodNotificationOrigin(data) !== client.proxyOrigin, [data, client]);
+  const silent = useMemo(() => methodNotificationOrigin(data) !== client.payOrigin, [data, client]);
   const quiet = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(quiet.current), []);
   const onForeignPage = () => {

@@ -17,7 +17,7 @@ export function useFrameMessages(
   const { client } = useTillkit();
   useEffect(() => {
     const hear = ({ origin, source, data }: MessageEvent<unknown>) => {
-      if (origin !== client.proxyOrigin || source === null || source !== frame.current?.contentWindow) return;
+      if (origin !== client.payOrigin || source === null || source !== frame.current?.contentWindow) return;
       if (typeof data !== 'object' || data === null) return;
       // Any object can be looked into; what is found is compared with literals.
       const message = data as { readonly tillkit?: unknown; readonly type?: unknown; readonly id?: unknown };

@@ -15,7 +15,7 @@ const env = {
   TILLKIT_SECRET_KEY: 'snd_demo_secret_key',
   TILLKIT_PUBLISHABLE_KEY: 'pk_snd_demo_key',
   TILLKIT_SERVICE_URL: 'https://service.example/v1',
-  TILLKIT_PUBLIC_ORIGIN: 'https://pay.merchant.example',
+  TILLKIT_PAY_ORIGIN: 'https://pay.merchant.example',
   TILLKIT_SIGNING_KEY: 'at-least-32-characters-of-your-own',
   TILLKIT_MERCHANT_NAME: 'Merchant',
   TILLKIT_DATA: 'memory',
@@ -58,9 +58,9 @@ trusted-types 'none'
   });
 
   it('prints no policy for a configuration that is none', async () => {
-    const { code, out, complaint } = await csp({ ...env, TILLKIT_PUBLIC_ORIGIN: '' });
+    const { code, out, complaint } = await csp({ ...env, TILLKIT_PAY_ORIGIN: '' });
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(complaint).toMatch(/^tillkit-server csp: Set TILLKIT_PUBLIC_ORIGIN/);
+    expect(complaint).toMatch(/^tillkit-server csp: Set TILLKIT_PAY_ORIGIN/);
   });
 
   it('lists each script of the hosted pages and of the custom elements with its hash and purpose', async () => {

@@ -32,7 +32,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', 
 async function scriptTag(options: MerchantPolicyOptions & { readonly publishableKey: string }): Promise<string> {
   const { path, integrity } = await elementsScript();
   const attributes = Object.entries({
-    src: `${new URL(options.publicOrigin).origin}${path}`,
+    src: `${new URL(options.payOrigin).origin}${path}`,
     integrity,
     crossorigin: 'anonymous',
     'data-publishable-key': options.publishableKey,

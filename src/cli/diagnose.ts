@@ -13,7 +13,7 @@ export interface Diagnosis {
 
 /** What the checks ask with. */
 export interface DiagnosisInput {
-  readonly options: Pick<ConfiguredOptions, 'secretKey' | 'publishableKey' | 'serviceUrl' | 'publicOrigin' | 'dialect'>;
+  readonly options: Pick<ConfiguredOptions, 'secretKey' | 'publishableKey' | 'serviceUrl' | 'payOrigin' | 'dialect'>;
   readonly fetch: Fetch;
   /** Milliseconds since 1970, by this machine's clock. */
   readonly now: () => number;
@@ -77,7 +77,7 @@ export async function diagnose({ options, fetch, now, profile }: DiagnosisInput)
           `/account/${encodeURIComponent(found.merchantId)}/business_profile/${encodeURIComponent(found.profileId)}`,
           secretKey,
         );
-  const { host } = new URL(options.publicOrigin);
+  const { host } = new URL(options.payOrigin);
   return [...reached, publishable(poll), methods(account), ...settings(host, found !== undefined, read)];
 }
 
@@ -171,7 +171,7 @@ function isNamedBy(domains: readonly unknown[], host: string): boolean {
 function domainsOf(kind: 'payment' | 'payout', config: Fields, host: string, without: string): Diagnosis {
   const domains = listOf(config.allowed_domains);
   const check = `${kind} links`;
-  const advice = `Put ${host}, the host of TILLKIT_PUBLIC_ORIGIN, into allowed_domains of its ${kind}_link_config.`;
+  const advice = `Put ${host}, the host of TILLKIT_PAY_ORIGIN, into allowed_domains of its ${kind}_link_config.`;
   if (domains.length === 0)
     return problem(
       check,

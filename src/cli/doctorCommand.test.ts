@@ -27,7 +27,7 @@ async function deployment(profile: SandboxOptions['profile'] = {}, payments = 1)
     TILLKIT_SECRET_KEY: secretKey,
     TILLKIT_PUBLISHABLE_KEY: publishableKey,
     TILLKIT_SERVICE_URL: service.url,
-    TILLKIT_PUBLIC_ORIGIN: 'https://pay.merchant.example',
+    TILLKIT_PAY_ORIGIN: 'https://pay.merchant.example',
     TILLKIT_SIGNING_KEY: 'signing-key-of-this-test-0123456789-0123456789',
     TILLKIT_MERCHANT_NAME: 'Merchant',
     TILLKIT_DIALECT: 'deployed',
@@ -142,7 +142,7 @@ describe('tillkit-server doctor', () => {
       secretKey: env.TILLKIT_SECRET_KEY,
       publishableKey: env.TILLKIT_PUBLISHABLE_KEY,
       serviceUrl: env.TILLKIT_SERVICE_URL,
-      publicOrigin: env.TILLKIT_PUBLIC_ORIGIN,
+      payOrigin: env.TILLKIT_PAY_ORIGIN,
       dialect: 'deployed',
     } as const;
     for (const [minutes, said] of [

@@ -88,7 +88,7 @@ async function start(more: Readonly<Record<string, string | undefined>> = {}, cw
       TILLKIT_SECRET_KEY_FILE: join(folder, 'key'),
       TILLKIT_PUBLISHABLE_KEY: sandbox.keys.publishableKey,
       TILLKIT_SERVICE_URL: service.url,
-      TILLKIT_PUBLIC_ORIGIN: probe.url,
+      TILLKIT_PAY_ORIGIN: probe.url,
       TILLKIT_SIGNING_KEY: signingKey,
       TILLKIT_MERCHANT_NAME: 'Merchant',
       TILLKIT_DIALECT: 'deployed',
@@ -247,7 +247,7 @@ describe('tillkit-server proxy', () => {
     const former = 'former-signing-key-of-a-test-0123456789';
     const client = createServiceClient({
       secretKey: sandbox.keys.secretKey,
-      baseUrl: service.url,
+      serviceUrl: service.url,
     });
     const made = await createPayoutLink(
       { payout: { amount: 2500, currency: 'EUR', customer_id: 'cus_1' } },

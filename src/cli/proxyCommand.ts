@@ -23,7 +23,7 @@ ${proxyVariables.map(({ name, what }) => `  ${name.padEnd(28)} ${what}`).join('\
   --check   look at the environment, say what is wrong with it, and end
   --json    print one line of JSON when it listens, and nothing else before the log: url, public_origin, journal (kind, and path of a file)
 
-It speaks HTTP: put the TLS of your public origin in front of it. SIGTERM ends it when everything under way is answered, a second one at
+It speaks HTTP: put the TLS of your pay origin in front of it. SIGTERM ends it when everything under way is answered, a second one at
 once; SIGHUP reads TILLKIT_SECRET_KEY_FILE again. Each request is one line of JSON on standard output.
 `;
 
@@ -40,7 +40,7 @@ export async function reloadKey(
     const next = await readSecretFile('TILLKIT_SECRET_KEY_FILE', secretKeyFile);
     if (next === keys.current()) return 'unchanged';
     const { serviceUrl, dialect } = options;
-    const client = createServiceClient({ secretKey: next, baseUrl: serviceUrl, dialect, fetch, repeatReads: false });
+    const client = createServiceClient({ secretKey: next, serviceUrl: serviceUrl, dialect, fetch, repeatReads: false });
     const asked = await client.listPayments({ query: { limit: 1 } });
     if (!asked.ok && (asked.failure.status === 401 || asked.failure.status === 403)) return 'refused by the service';
     keys.replace(next);
@@ -145,11 +145,9 @@ export async function serveProxy(args: readonly string[], env: Environment, host
     });
     if (flags.json === true) {
       const kept = place.kind === 'file' ? { kind: place.kind, path: resolve(place.location) } : { kind: place.kind };
-      out(JSON.stringify({ url: listening.url, public_origin: settings.options.publicOrigin, journal: kept }));
+      out(JSON.stringify({ url: listening.url, public_origin: settings.options.payOrigin, journal: kept }));
     } else {
-      tell(
-        `listening at ${listening.url} for ${settings.options.publicOrigin}. The journal is kept ${placeName(place)}.`,
-      );
+      tell(`listening at ${listening.url} for ${settings.options.payOrigin}. The journal is kept ${placeName(place)}.`);
     }
   };
   try {

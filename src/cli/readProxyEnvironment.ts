@@ -119,8 +119,8 @@ async function readValues(env: Environment): Promise<{ readonly values: Values; 
       const given = await textOf(env, setting);
       if (given === undefined) continue;
       const { value, problems = [] } = setting.read(given.text, given.lines);
-      const publicOrigin = originOf(givenIn(env, proxySettings.publicOrigin.variable) ?? '');
-      const wrong = [...(value === undefined ? [] : setting.problems(value, publicOrigin)), ...problems];
+      const payOrigin = originOf(givenIn(env, proxySettings.payOrigin.variable) ?? '');
+      const wrong = [...(value === undefined ? [] : setting.problems(value, payOrigin)), ...problems];
       mistakes.push(...wrong.map((problem) => `${given.name} ${problem}.`));
       if (value !== undefined) values[path] = value;
     } catch (error) {

@@ -95,7 +95,7 @@ describe('npm run sandbox', () => {
     const read = await readProxyEnvironment(variables);
     expect(read).toMatchObject({
       ok: true,
-      settings: { options: { publicOrigin: 'http://127.0.0.1:8099' }, port: 8099 },
+      settings: { options: { payOrigin: 'http://127.0.0.1:8099' }, port: 8099 },
     });
 
     const [, url = '', key = '', body = ''] = /curl (\S+) -H 'api-key: (\S+)'[\s\S]*? -d '([^']+)'/.exec(printed) ?? [];

@@ -245,7 +245,7 @@ async function proxyLine(of: {
     TILLKIT_SECRET_KEY: of.secretKey,
     TILLKIT_PUBLISHABLE_KEY: of.publishableKey,
     TILLKIT_SERVICE_URL: of.service,
-    TILLKIT_PUBLIC_ORIGIN: of.links,
+    TILLKIT_PAY_ORIGIN: of.links,
     // The same at every start on the same data, so that links which were signed before still open.
     TILLKIT_SIGNING_KEY: Buffer.from(await crypto.subtle.digest('SHA-256', seed)).toString('base64url'),
     TILLKIT_MERCHANT_NAME: 'Merchant',

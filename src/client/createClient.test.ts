@@ -21,7 +21,7 @@ function till(fetch: Fetch, more: Partial<ClientOptions> = {}) {
   const sleep = async (ms: number) => {
     slept.push(ms);
   };
-  const base = { publishableKey: 'pk_dev_1', serviceUrl: 'https://service.test/', proxyUrl: 'https://pay.test' };
+  const base = { publishableKey: 'pk_dev_1', serviceUrl: 'https://service.test/', payOrigin: 'https://pay.test' };
   return { slept, client: createClient({ ...base, fetch, random: () => 0.5, sleep, ...more }) };
 }
 const read = { params: { payment_id: 'pay_1' } };

@@ -40,8 +40,8 @@ export interface ClientOptions extends TransportOptions {
   readonly publishableKey: string;
   /** Base URL of the payments service. */
   readonly serviceUrl: string;
-  /** Base URL of the merchant's proxy (the pay origin). */
-  readonly proxyUrl: string;
+  /** The pay origin: where the proxy answers, for example `https://pay.example.com`. */
+  readonly payOrigin: string;
   /** Dialect in which requests are written. @default 'documented' */
   readonly dialect?: Dialect | undefined;
   /** Origins of the pages that may frame this one: an address of theirs is never taken for a bank's. @default none */
@@ -86,7 +86,7 @@ export interface Client {
   /** Base URLs of the service and of the proxy, by the `target` of an endpoint; no secret is in them. */
   readonly baseUrls: Readonly<Record<'service' | 'proxy', string>>;
   /** Origin of the merchant's proxy: the only origin whose messages about a bank's page are heard. */
-  readonly proxyOrigin: string;
+  readonly payOrigin: string;
   /** Origins of the pages that may frame this one; absent where it is not known that there are any. */
   readonly hostOrigins?: readonly string[] | undefined;
   /** False only with a key of a production environment (`pk_prd_…`): everything else moves no real money. */
@@ -163,7 +163,7 @@ export function createClient(options: ClientOptions): Client {
       'tillkit: createClient takes the publishable key (pk_…). Any other key is a secret key and must stay on the server; if this one is in a page already, replace it.',
     );
   }
-  const bases = { service: baseUrl('serviceUrl', options.serviceUrl), proxy: baseUrl('proxyUrl', options.proxyUrl) };
+  const bases = { service: baseUrl('serviceUrl', options.serviceUrl), proxy: baseUrl('payOrigin', options.payOrigin) };
   const around = {
     ...options,
     repeatReads: true,
@@ -221,7 +221,7 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     baseUrls: bases,
-    proxyOrigin: new URL(bases.proxy).origin,
+    payOrigin: new URL(bases.proxy).origin,
     hostOrigins: options.hostOrigins,
     dialect: options.dialect ?? 'documented',
     testMode: !publishableKey.startsWith('pk_prd_'),

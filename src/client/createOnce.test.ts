@@ -21,7 +21,7 @@ async function waitingPayout(world: ReturnType<typeof createOnceWorld>) {
 }
 
 describe('the service client', () => {
-  const client = createServiceClient({ secretKey: 'snd_0123456789abcdef', baseUrl: 'http://127.0.0.1:4020' });
+  const client = createServiceClient({ secretKey: 'snd_0123456789abcdef', serviceUrl: 'http://127.0.0.1:4020' });
   const secret = Object.values(catalogue).filter(({ key }) => key !== 'publishable');
 
   it('has a method for every endpoint that takes a secret key, and no other', () => {

@@ -43,11 +43,11 @@ export interface PublishableServiceClient {
 export function createPublishableServiceClient(
   options: TransportOptions & {
     readonly publishableKey: string;
-    readonly baseUrl: string;
+    readonly serviceUrl: string;
     readonly dialect?: Dialect | undefined;
   },
 ): PublishableServiceClient {
-  const base = baseUrl('baseUrl', options.baseUrl);
+  const base = baseUrl('serviceUrl', options.serviceUrl);
   // A redirect is read and refused rather than followed, as with the secret key.
   const around = { ...options, repeatReads: false, init: { redirect: 'manual' } } as const;
   const method =

@@ -4,7 +4,7 @@ import type { Fetch } from './send.ts';
 
 const key = 'snd_0123456789abcdef';
 const make = (fetch: Fetch, more: Partial<ServiceClientOptions> = {}) =>
-  createServiceClient({ secretKey: key, baseUrl: 'http://127.0.0.1:4020', fetch, repeatReads: false, ...more });
+  createServiceClient({ secretKey: key, serviceUrl: 'http://127.0.0.1:4020', fetch, repeatReads: false, ...more });
 const row = (payment_id: string) => ({
   payment_id,
   merchant_id: 'merchant_1',

@@ -28,7 +28,7 @@ export interface ServiceClientOptions extends TransportOptions {
   /** The merchant's secret key; from the environment or a file, never from code. */
   readonly secretKey: string;
   /** Base URL of the payments service. */
-  readonly baseUrl: string;
+  readonly serviceUrl: string;
   /** Dialect in which requests are written. @default 'documented' */
   readonly dialect?: Dialect | undefined;
   /** Whether reads repeat after a failure. Exactly one layer should. @default true */
@@ -73,7 +73,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       'tillkit: createServiceClient takes the secret key of the merchant account. What it got is a publishable key (pk_…), empty, or not a key.',
     );
   }
-  const base = baseUrl('baseUrl', options.baseUrl);
+  const base = baseUrl('serviceUrl', options.serviceUrl);
   const around = {
     ...options,
     repeatReads: options.repeatReads ?? true,

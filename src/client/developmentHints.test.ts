@@ -5,7 +5,7 @@ import { type DevelopmentHint, developmentHints } from './developmentHints.ts';
 const right = {
   publishableKey: 'pk_snd_key',
   serviceUrl: 'https://service.example',
-  proxyUrl: 'https://pay.merchant.example',
+  payOrigin: 'https://pay.merchant.example',
 };
 
 let warn: MockInstance<(...words: unknown[]) => void>;
@@ -76,8 +76,8 @@ describe('a development build', () => {
   it.each<[DevelopmentHint, Partial<typeof right>]>([
     ['addressAsKey', { publishableKey: 'https://service.example' }],
     ['keyAsAddress', { serviceUrl: 'pk_snd_key' }],
-    ['keyAsAddress', { proxyUrl: 'snd_secret_key' }],
-    ['sameAddress', { serviceUrl: right.proxyUrl }],
+    ['keyAsAddress', { payOrigin: 'snd_secret_key' }],
+    ['sameAddress', { serviceUrl: right.payOrigin }],
     ['keyOfServer', { publishableKey: 'snd_secret_key' }],
   ])('names a client that is made of the wrong things: %s', (name, settings) => {
     make(settings);
@@ -113,13 +113,13 @@ describe('a development build', () => {
   });
 
   it('says a mistake once', () => {
-    for (let time = 0; time < 3; time += 1) make({ serviceUrl: right.proxyUrl });
+    for (let time = 0; time < 3; time += 1) make({ serviceUrl: right.payOrigin });
     expect(said()).toHaveLength(1);
   });
 
   it.each(['production', 'test', undefined])('is what NODE_ENV says: with %s nothing is said', async (mode) => {
     vi.stubEnv('NODE_ENV', mode);
-    make({ serviceUrl: right.proxyUrl });
+    make({ serviceUrl: right.payOrigin });
     await read({ status: 404 });
     expect(said()).toEqual([]);
   });

@@ -4,11 +4,11 @@ import type { Failure } from './result.ts';
 export const developmentHints = {
   addressAsKey: ['publishableKey is an address. Key and address are swapped.', 'README.md#take-a-payment-in-a-new-app'],
   keyAsAddress: [
-    'serviceUrl or proxyUrl is a key. Key and address are swapped.',
+    'serviceUrl or payOrigin is a key. Key and address are swapped.',
     'README.md#take-a-payment-in-a-new-app',
   ],
   sameAddress: [
-    'serviceUrl and proxyUrl are the same address. serviceUrl is the payments service, proxyUrl your own tillkit proxy.',
+    'serviceUrl and payOrigin are the same address. serviceUrl is the payments service, payOrigin your own tillkit proxy.',
     'docs/proxy.md#as-a-command',
   ],
   keyOfServer: [
@@ -16,7 +16,7 @@ export const developmentHints = {
     'docs/deployment.md#2-the-keys',
   ],
   swappedAddresses: [
-    'serviceUrl or proxyUrl answered as something else does. serviceUrl is the payments service, proxyUrl your own tillkit proxy. Are they swapped?',
+    'serviceUrl or payOrigin answered as something else does. serviceUrl is the payments service, payOrigin your own tillkit proxy. Are they swapped?',
     'docs/proxy.md#as-a-command',
   ],
   unknownKey: [
@@ -75,12 +75,12 @@ export function developmentHint(name: DevelopmentHint, isMistake: () => boolean 
 export function hintAboutSettings({
   publishableKey,
   serviceUrl,
-  proxyUrl,
-}: Readonly<Record<'publishableKey' | 'serviceUrl' | 'proxyUrl', string>>): void {
+  payOrigin,
+}: Readonly<Record<'publishableKey' | 'serviceUrl' | 'payOrigin', string>>): void {
   if (/^https?:/.test(publishableKey)) developmentHint('addressAsKey');
   else if (!publishableKey.startsWith('pk_')) developmentHint('keyOfServer');
-  if ([serviceUrl, proxyUrl].some((address) => /^(?:pk|snd|prd)_/.test(address))) developmentHint('keyAsAddress');
-  else if (/^https?:/.test(serviceUrl) && serviceUrl === proxyUrl) developmentHint('sameAddress');
+  if ([serviceUrl, payOrigin].some((address) => /^(?:pk|snd|prd)_/.test(address))) developmentHint('keyAsAddress');
+  else if (/^https?:/.test(serviceUrl) && serviceUrl === payOrigin) developmentHint('sameAddress');
 }
 
 /** The codes of a proxy are its own, in small letters; `not_found` is the one of a proxy without such a route. */
@@ -93,10 +93,10 @@ export function hintAboutServiceFailure({ status, code }: Failure): void {
 }
 
 /** Names the mistake that shows in an unexpected failure of a call of the proxy at this address. */
-export function hintAboutFailure({ kind, status, code }: Failure, proxyUrl: string): void {
+export function hintAboutFailure({ kind, status, code }: Failure, payOrigin: string): void {
   if (code === 'client_secret_wrong') developmentHint('foreignSecret');
   else if (kind === 'network')
-    developmentHint('originNotAllowed', () => globalThis.location?.origin !== new URL(proxyUrl).origin);
+    developmentHint('originNotAllowed', () => globalThis.location?.origin !== new URL(payOrigin).origin);
   else if (status === 404 && !isOfProxy(code)) developmentHint('swappedAddresses');
 }
 

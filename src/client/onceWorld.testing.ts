@@ -119,7 +119,7 @@ export function createOnceWorld(dialect: Dialect) {
   const make = (fetch: Fetch, journal: OnceJournal = createMemoryOnceJournal()) =>
     createServiceClient({
       secretKey,
-      baseUrl: 'http://127.0.0.1:4020',
+      serviceUrl: 'http://127.0.0.1:4020',
       dialect,
       fetch,
       journal,

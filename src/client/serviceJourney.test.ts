@@ -11,7 +11,7 @@ function createShop(dialect: Dialect) {
   const sandbox = createSandbox({ seed: 'journey', clock, ...(dialect === 'deployed' ? { dialect } : {}) });
   const fetch: Fetch = async (url, init) => sandbox.fetch(new Request(url, init));
   const { secretKey } = sandbox.keys;
-  const client = createServiceClient({ secretKey, baseUrl: 'http://127.0.0.1:4020', dialect, fetch });
+  const client = createServiceClient({ secretKey, serviceUrl: 'http://127.0.0.1:4020', dialect, fetch });
   const [, methodId] = sandbox.createDemoCustomer().paymentMethodIds;
   /** The customer's saved card: deployments name it by a token of the merchant's own list. */
   const method = async () => {

@@ -25,7 +25,7 @@ const fetch = vi.fn(async () => Response.json({}));
 const client = createClient({
   publishableKey: 'pk_snd_1',
   serviceUrl: 'https://service.test',
-  proxyUrl: 'https://pay.test',
+  payOrigin: 'https://pay.test',
   fetch,
 });
 /** What a page in JavaScript hands over where the answer of its server is not there yet, or has another shape. */

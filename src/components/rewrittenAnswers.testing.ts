@@ -27,7 +27,7 @@ export function clientWithRewrittenAnswers(till: Till, rewrite: Rewrite): Client
   return createClient({
     publishableKey: till.keys.publishableKey,
     serviceUrl: tillOrigins.service,
-    proxyUrl: tillOrigins.pay,
+    payOrigin: tillOrigins.pay,
     fetch: rewriting(till, rewrite),
     random: () => 0,
     sleep: async () => undefined,

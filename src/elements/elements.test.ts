@@ -183,7 +183,7 @@ describe('the custom elements', () => {
     await act(async () => element.setAttribute('title', 'again'));
     expect(warn.mock.calls).toEqual([
       [
-        'tillkit: <till-complete-authorize> draws nothing: publishable-key is missing. service-url is missing. proxy-url is missing. payment-id is missing. amount takes a whole number, not "12.50". currency is missing. merchant-name is missing.',
+        'tillkit: <till-complete-authorize> draws nothing: publishable-key is missing. service-url is missing. pay-origin is missing. payment-id is missing. amount takes a whole number, not "12.50". currency is missing. merchant-name is missing.',
       ],
     ]);
     expect(element.childElementCount).toBe(0);

@@ -10,7 +10,7 @@ function settingsOfTag(tag: HTMLScriptElement): ElementSettings {
     const text = tag.getAttribute(`data-${attribute}`);
     return text === null ? [] : [[setting, text] as const];
   });
-  return { proxyUrl: new URL(tag.src).origin, ...Object.fromEntries(own) };
+  return { payOrigin: new URL(tag.src).origin, ...Object.fromEntries(own) };
 }
 
 /** Defines the custom elements for a page with a script tag: what the module does that the tag's script fetches. */

@@ -10,8 +10,8 @@ export interface ElementSettings {
   readonly publishableKey?: string | undefined;
   /** Base URL of the payments service. */
   readonly serviceUrl?: string | undefined;
-  /** Base URL of the merchant's proxy (the pay origin). */
-  readonly proxyUrl?: string | undefined;
+  /** The pay origin: where the proxy answers. */
+  readonly payOrigin?: string | undefined;
   /** Dialect of the service. @default 'documented' */
   readonly dialect?: 'documented' | 'deployed' | undefined;
   /** BCP 47 locale of the texts. @default the `lang` of the page, else English */
@@ -28,14 +28,14 @@ export interface ElementSettings {
 export const settingAttributes = {
   'publishable-key': 'publishableKey',
   'service-url': 'serviceUrl',
-  'proxy-url': 'proxyUrl',
+  'pay-origin': 'payOrigin',
   dialect: 'dialect',
   locale: 'locale',
   'color-scheme': 'colorScheme',
 } as const satisfies Readonly<Record<string, keyof ElementSettings>>;
 
 /** Names of the settings without which no element can be drawn. */
-const needed = ['publishable-key', 'service-url', 'proxy-url'] as const;
+const needed = ['publishable-key', 'service-url', 'pay-origin'] as const;
 
 let shared: ElementSettings = {};
 const listeners = new Set<() => void>();
@@ -66,14 +66,14 @@ const clients = new Map<string, Client>();
 
 /** The client of these settings, or the attributes that are missing for one. */
 export function clientOf(settings: ElementSettings): Client | { readonly missing: readonly string[] } {
-  const { client, publishableKey, serviceUrl, proxyUrl, dialect } = settings;
+  const { client, publishableKey, serviceUrl, payOrigin, dialect } = settings;
   if (client !== undefined) return client;
-  if (publishableKey === undefined || serviceUrl === undefined || proxyUrl === undefined)
+  if (publishableKey === undefined || serviceUrl === undefined || payOrigin === undefined)
     return { missing: needed.filter((name) => settings[settingAttributes[name]] === undefined) };
-  const key = JSON.stringify([publishableKey, serviceUrl, proxyUrl, dialect]);
+  const key = JSON.stringify([publishableKey, serviceUrl, payOrigin, dialect]);
   const known = clients.get(key);
   if (known !== undefined) return known;
-  const made = createClient({ publishableKey, serviceUrl, proxyUrl, dialect });
+  const made = createClient({ publishableKey, serviceUrl, payOrigin, dialect });
   clients.set(key, made);
   return made;
 }

@@ -79,7 +79,7 @@ export function TillkitProvider({
   recorder,
   queryClient,
   pageOrigin = globalThis.location?.origin,
-  mode = pageOrigin === client.proxyOrigin ? 'inline' : 'frame',
+  mode = pageOrigin === client.payOrigin ? 'inline' : 'frame',
   children,
 }: TillkitProviderProps) {
   const [ownQueries] = useState(() => new QueryClient());

@@ -8,7 +8,7 @@ import { threeDSPage } from './threeDSPage.ts';
 const client = createClient({
   publishableKey: 'pk_snd_0123456789abcdef',
   serviceUrl: 'https://service.example',
-  proxyUrl: 'https://pay.example/base',
+  payOrigin: 'https://pay.example/base',
   hostOrigins: ['https://host.example', 'https://other-host.example:8443'],
 });
 const payment = { ...paymentWith('requires_customer_action'), return_url: 'https://shop.example/thanks?order=1' };

@@ -12,7 +12,7 @@ export function threeDSPage(client: Client, payment: PaymentView, now: number, f
     // The merchant's pages are no bank's either: the one around this one, and the one that the payment leads back to.
     ownOrigins: [
       window.location.origin,
-      client.proxyOrigin,
+      client.payOrigin,
       ...(client.hostOrigins ?? []),
       ...(URL.canParse(back) ? [new URL(back).origin] : []),
     ],

@@ -32,7 +32,7 @@ export function CardFrame({ boot, client, init }: CardFrameProps) {
       client={client}
       locale={appearance.locale}
       messages={appearance.texts}
-      pageOrigin={client.proxyOrigin}
+      pageOrigin={client.payOrigin}
     >
       <Fields boot={boot} client={client} init={init} accepts={appearance.accepts} onAppearance={setAppearance} />
     </TillkitProvider>

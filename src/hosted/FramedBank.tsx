@@ -32,7 +32,7 @@ export function FramedBank({ boot, client, init }: FramedBankProps) {
       client={client}
       locale={appearance.locale}
       messages={appearance.texts}
-      pageOrigin={client.proxyOrigin}
+      pageOrigin={client.payOrigin}
     >
       <Place boot={boot} client={client} init={{ ...init, appearance }} onAppearance={setAppearance} />
     </TillkitProvider>
@@ -62,7 +62,7 @@ function Place({
       port.onmessage = null;
     };
   }, [port, nonce, post, onAppearance]);
-  const ownOrigins = useMemo(() => [client.proxyOrigin, ...boot.origins], [client, boot]);
+  const ownOrigins = useMemo(() => [client.payOrigin, ...boot.origins], [client, boot]);
   if (asked.kind !== 'bank') return null;
   switch (asked.place) {
     case 'method':

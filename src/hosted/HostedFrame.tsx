@@ -57,7 +57,7 @@ export function HostedFrame({
         client={client}
         locale={page.locale}
         messages={boot.texts?.[page.locale]}
-        pageOrigin={client.proxyOrigin}
+        pageOrigin={client.payOrigin}
         {...(clock && { clock })}
       >
         <main ref={place}>

@@ -44,7 +44,7 @@ export function PayoutFrame({ client, init }: { readonly client: Client; readonl
       client={client}
       locale={appearance.locale}
       messages={appearance.texts}
-      pageOrigin={client.proxyOrigin}
+      pageOrigin={client.payOrigin}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields inside, for the page around the frame. */}
       <div onKeyDown={onKeyDown}>

@@ -47,18 +47,18 @@ export function payoutOf(read: { readonly answer: unknown } | undefined): Browse
  * The way to the network of a page whose proxy has read for it already: the first read is answered with that, with the time of the proxy moved on
  * to now; everything else goes out, and so does that read where the document came without an answer, or long ago.
  *
- * @param proxyUrl origin of the proxy
+ * @param payOrigin origin of the proxy
  * @param send the network itself
  */
 export function answerFirstRead(
   given: FirstRead | undefined,
-  proxyUrl: string,
+  payOrigin: string,
   send: Fetch = (url, init) => fetch(url, init),
   age: () => number = ageOfDocument,
 ): Fetch {
   let read = given;
   return async (url, init) => {
-    if (read === undefined || url !== `${proxyUrl}${read.path}`) return send(url, init);
+    if (read === undefined || url !== `${payOrigin}${read.path}`) return send(url, init);
     const passed = age();
     const { answer } = movedOn(read, passed);
     read = undefined;

@@ -47,7 +47,7 @@ function framed(place: Extract<FrameForm, { readonly kind: 'bank' }>['place']) {
   const boot: CardFrameBoot = {
     publishableKey: 'pk_snd_demo_key',
     serviceUrl: tillOrigins.service,
-    proxyUrl: tillOrigins.pay,
+    payOrigin: tillOrigins.pay,
     origins: [tillOrigins.shop],
     dialect: 'documented',
   };

@@ -19,7 +19,7 @@ async function draw(place: HTMLElement): Promise<void> {
     takeOver(place);
   }
   if (boot === undefined) return createRoot(place).render(<HostedProblem locale={document.documentElement.lang} />);
-  const client = createClient({ ...boot, fetch: answerFirstRead(isOutdated ? undefined : first, boot.proxyUrl) });
+  const client = createClient({ ...boot, fetch: answerFirstRead(isOutdated ? undefined : first, boot.payOrigin) });
   const page = { boot, client, title: document.title, link };
   if (link === undefined) return createRoot(place).render(<HostedPaymentLink {...page} />);
   // What the proxy has drawn is taken over as it is, in its own language.

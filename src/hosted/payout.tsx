@@ -23,7 +23,7 @@ async function draw(place: HTMLElement): Promise<void> {
   }
   if (boot === undefined || payoutLink === undefined)
     return createRoot(place).render(<HostedProblem locale={document.documentElement.lang} />);
-  const client = createClient({ ...boot, fetch: answerFirstRead(isOutdated ? undefined : first, boot.proxyUrl) });
+  const client = createClient({ ...boot, fetch: answerFirstRead(isOutdated ? undefined : first, boot.payOrigin) });
   const page = { boot, payoutLink, client, title: document.title, link };
   if (link === undefined) return createRoot(place).render(<HostedPayoutLink {...page} />);
   // What the proxy has drawn is taken over as it is, in its own language.

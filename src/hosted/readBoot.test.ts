@@ -5,7 +5,7 @@ import { bootElementId, readBoot } from './readBoot.ts';
 const boot = {
   publishableKey: 'pk_snd_1',
   serviceUrl: 'http://127.0.0.1:4300',
-  proxyUrl: 'http://127.0.0.1:4200',
+  payOrigin: 'http://127.0.0.1:4200',
   paymentLinkId: 'plink_1',
   clientSecret: 'pay_1_secret_aaaaaaaaaaaaaaaaaaaa',
   customerSession: 'session.mac',

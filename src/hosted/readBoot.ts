@@ -14,7 +14,7 @@ const message = z.union([
 const boot = z.object({
   publishableKey: z.string(),
   serviceUrl: z.string(),
-  proxyUrl: z.string(),
+  payOrigin: z.string(),
   paymentLinkId: z.string(),
   clientSecret: z.string(),
   customerSession: z.optional(z.string()),
@@ -31,7 +31,7 @@ export type Boot = z.output<typeof boot>;
 const payoutBoot = z.object({
   publishableKey: z.string(),
   serviceUrl: z.string(),
-  proxyUrl: z.string(),
+  payOrigin: z.string(),
   payoutId: z.string(),
   /** Absent while the browser has no cookie with it. */
   payoutLink: z.optional(z.string()),
@@ -47,7 +47,7 @@ export type PayoutBoot = z.output<typeof payoutBoot>;
 const cardFrameBoot = z.object({
   publishableKey: z.string(),
   serviceUrl: z.string(),
-  proxyUrl: z.string(),
+  payOrigin: z.string(),
   /** Exact origins of pages that may use the frame. */
   origins: z.array(z.string()),
   cardNetworks: z.optional(z.record(z.string(), z.array(z.string()))),

@@ -98,7 +98,7 @@ const places = {
     const client = createClient({
       publishableKey: till.keys.publishableKey,
       serviceUrl: tillOrigins.service,
-      proxyUrl: tillOrigins.pay,
+      payOrigin: tillOrigins.pay,
     });
     const place = document.createElement('div');
     document.body.replaceChildren(place);

@@ -29,11 +29,11 @@ describe('what the docs say of the interface', () => {
   });
 
   it('names methods that the clients have, and every call that they make by an endpoint', () => {
-    const server = createServiceClient({ secretKey: 'snd_0123456789', baseUrl: 'https://service.example' });
+    const server = createServiceClient({ secretKey: 'snd_0123456789', serviceUrl: 'https://service.example' });
     const browser = createClient({
       publishableKey: 'pk_snd_0123456789',
       serviceUrl: 'https://service.example',
-      proxyUrl: 'https://pay.example',
+      payOrigin: 'https://pay.example',
     });
     const notes = Object.values(endpointNotes);
     const named = new Set(notes.flatMap((note) => note.server ?? []));

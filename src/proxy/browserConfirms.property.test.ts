@@ -142,7 +142,7 @@ async function play({ attempts, kill, downMs, unread }: Plan) {
       secretKey,
       publishableKey,
       serviceUrl: origins.service,
-      publicOrigin: origins.pay,
+      payOrigin: origins.pay,
       allowedOrigins: [origins.shop],
       dialect: 'deployed',
       merchant: { name: 'Example Market' },
@@ -272,7 +272,7 @@ async function play({ attempts, kill, downMs, unread }: Plan) {
     const client = createClient({
       publishableKey,
       serviceUrl: origins.service,
-      proxyUrl: origins.pay,
+      payOrigin: origins.pay,
       dialect: 'deployed',
       fetch,
       sleep: async () => undefined,

@@ -24,7 +24,7 @@ export function addCardFrame(app: Hono<Passage>, context: ProxyContext): void {
       const boot = {
         publishableKey,
         serviceUrl: context.serviceBrowserUrl,
-        proxyUrl: context.publicOrigin.origin,
+        payOrigin: context.payOrigin.origin,
         origins: allowedOrigins,
         ...(cardNetworks === undefined ? {} : { cardNetworks }),
         locale: documentLocale(here.req.query('locale') ?? null, here.req.header('accept-language') ?? null),

@@ -49,7 +49,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
   if (problem !== undefined) throw new Error(`tillkit: ${problem}`);
   const signingKeys = [options.secureLink.signingKey, ...(options.secureLink.formerSigningKeys ?? [])];
   const serviceBrowserUrl = baseUrl('serviceBrowserUrl', options.serviceBrowserUrl ?? options.serviceUrl);
-  const publicOrigin = new URL(options.publicOrigin);
+  const payOrigin = new URL(options.payOrigin);
   const clock = options.clock ?? systemClock;
   const now = () => clock.now();
   const keys = typeof options.secretKey === 'object' ? options.secretKey : createSecretKeys(options.secretKey);
@@ -60,7 +60,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
   const onAnswerAboutAnother = () => metrics.count('tillkit_answers_about_another_total');
   const client = createServiceClient({
     secretKey: keys.current(),
-    baseUrl: options.serviceUrl,
+    serviceUrl: options.serviceUrl,
     dialect: options.dialect,
     fetch: upstream.fetch,
     // The browser repeats reads; a second layer doing so would multiply them.
@@ -78,7 +78,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
   };
   const publishable = createPublishableServiceClient({
     publishableKey: options.publishableKey,
-    baseUrl: options.serviceUrl,
+    serviceUrl: options.serviceUrl,
     dialect: options.dialect,
     fetch: upstream.fetch,
     onAnswerAboutAnother,
@@ -95,9 +95,9 @@ export function createContext(options: ProxyOptions): ProxyContext {
     options,
     service,
     publishable,
-    publicOrigin,
+    payOrigin,
     serviceBrowserUrl,
-    allowedOrigins: new Set([publicOrigin.origin, ...options.allowedOrigins]),
+    allowedOrigins: new Set([payOrigin.origin, ...options.allowedOrigins]),
     embedOrigins: options.embedOrigins ?? [],
     challengeSources: challengeSourcesOf(options),
     dialect: options.dialect ?? 'documented',
@@ -111,7 +111,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
         : { accepted_networks: [...options.policy.acceptedNetworks] }),
     },
     linkConfig: async (payment, note) => {
-      const config = await paymentLinkConfigOf(options.paymentLinkConfig, payment, publicOrigin.origin);
+      const config = await paymentLinkConfigOf(options.paymentLinkConfig, payment, payOrigin.origin);
       if (config.refused.length > 0) note.refusedConfig = config.refused;
       return config;
     },

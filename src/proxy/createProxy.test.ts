@@ -32,7 +32,7 @@ describe('createProxy', () => {
       /allowedOrigins must be exact origins/,
     ],
     ['the null origin', { allowedOrigins: ['null'] }, /allowedOrigins must be exact origins/],
-    ['a public address with a path', { publicOrigin: 'https://pay.test/x' }, /publicOrigin must be an origin/],
+    ['a public address with a path', { payOrigin: 'https://pay.test/x' }, /payOrigin must be an origin/],
     ['plain http to a public service', { serviceUrl: 'http://api.example.com' }, /must use https/],
     [
       'page assets of another host',

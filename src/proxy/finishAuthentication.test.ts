@@ -28,7 +28,7 @@ async function waiting(number: string, policy: { readonly threedsUnavailable?: '
     publishableKey,
     // Another host than the one that the payment names.
     serviceUrl: 'https://service.test',
-    publicOrigin: 'https://pay.test',
+    payOrigin: 'https://pay.test',
     allowedOrigins: [],
     merchant: { name: 'Example Shop' },
     secureLink: { signingKey: canary.signingKey },

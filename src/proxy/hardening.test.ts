@@ -504,7 +504,7 @@ describe('certificates', () => {
     secretKey: canary.secretKey,
     publishableKey: 'pk_snd_0123456789abcdef',
     serviceUrl,
-    publicOrigin: 'https://pay.test',
+    payOrigin: 'https://pay.test',
     allowedOrigins: [],
     merchant: { name: 'Example Shop' },
     secureLink: { signingKey: canary.signingKey },

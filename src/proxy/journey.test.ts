@@ -24,7 +24,7 @@ function town(dialect: Dialect = 'documented') {
     secretKey,
     publishableKey,
     serviceUrl: service,
-    publicOrigin: pay,
+    payOrigin: pay,
     allowedOrigins: [],
     dialect,
     merchant: { name: 'Sandbox Shop' },
@@ -52,12 +52,12 @@ function town(dialect: Dialect = 'documented') {
   const client = createClient({
     publishableKey,
     serviceUrl: service,
-    proxyUrl: pay,
+    payOrigin: pay,
     dialect,
     fetch: browser,
     sleep: async () => undefined,
   });
-  const merchant = createServiceClient({ secretKey, baseUrl: service, dialect, fetch: toService });
+  const merchant = createServiceClient({ secretKey, serviceUrl: service, dialect, fetch: toService });
   const order = async (of: 'guest' | 'customer' = 'customer') => {
     const created = await merchant.createPayment({
       body: {

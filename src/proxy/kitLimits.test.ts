@@ -247,7 +247,7 @@ describe('an operation that is turned away because its address asks too often', 
     const client = createClient({
       publishableKey: 'pk_snd_0123456789abcdef',
       serviceUrl: 'https://service.test',
-      proxyUrl: 'https://pay.test',
+      payOrigin: 'https://pay.test',
       fetch: (url, init) => proxy.fetch(new Request(url, { ...init, signal: null })),
     });
     const submit = (operationId: string) =>

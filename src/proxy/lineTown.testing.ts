@@ -38,7 +38,7 @@ export function lineTown(dialect: Dialect, planted?: Planted) {
     serviceUrl,
     dialect,
     metricsToken,
-    publicOrigin: 'https://pay.test',
+    payOrigin: 'https://pay.test',
     allowedOrigins: ['https://shop.example.com'],
     merchant: { name: 'Example Market' },
     policy: { afterPayoutSubmit: 'fulfill' },
@@ -143,7 +143,7 @@ export function lineTown(dialect: Dialect, planted?: Planted) {
   let payouts = 0;
   /** A payout that one operation sends. */
   async function payout() {
-    const service = createServiceClient({ secretKey, baseUrl: serviceUrl, dialect, fetch: sent });
+    const service = createServiceClient({ secretKey, serviceUrl: serviceUrl, dialect, fetch: sent });
     payouts += 1;
     const made = await createPayoutLink(
       { payout: { amount: 120_000, currency: 'EUR', customer_id: 'cus_seller' } },

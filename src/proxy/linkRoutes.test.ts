@@ -42,7 +42,7 @@ describe('the open link', () => {
     expect(boot).toEqual({
       publishableKey: 'pk_snd_0123456789abcdef',
       serviceUrl: 'https://api.example.com',
-      proxyUrl: 'https://pay.test',
+      payOrigin: 'https://pay.test',
       paymentLinkId: 'plink_1',
       clientSecret: canary.clientSecret,
       hostOrigins: ['https://shop.example.com'],

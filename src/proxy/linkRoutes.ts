@@ -160,7 +160,7 @@ function createPage(context: ProxyContext, find: ReturnType<typeof createFind>):
     const boot = {
       publishableKey: context.options.publishableKey,
       serviceUrl: context.serviceBrowserUrl,
-      proxyUrl: context.publicOrigin.origin,
+      payOrigin: context.payOrigin.origin,
       paymentLinkId: link.payment_link_id,
       clientSecret: secret,
       ...(secure?.session.customerId === undefined ? {} : { customerSession: secure.token }),

@@ -4,7 +4,7 @@ import type { ProxyOptions } from './proxyOptions.ts';
 /** What a page's policy depends on, of the options of the proxy. */
 export type MerchantPolicyOptions = Pick<
   ProxyOptions,
-  'publicOrigin' | 'serviceUrl' | 'serviceBrowserUrl' | 'challengeSources' | 'dialect' | 'merchant'
+  'payOrigin' | 'serviceUrl' | 'serviceBrowserUrl' | 'challengeSources' | 'dialect' | 'merchant'
 >;
 
 /** Sources by directive of a Content Security Policy. */
@@ -57,7 +57,7 @@ export interface MerchantPage {
  * @returns the sources of each directive, such as `connect-src`
  */
 export function merchantPolicy(options: MerchantPolicyOptions, page: MerchantPage = {}): MerchantPolicy {
-  const pay = new URL(options.publicOrigin).origin;
+  const pay = new URL(options.payOrigin).origin;
   const service = serviceOf(options).origin;
   const { logoUrl } = options.merchant;
   const banks = page.mode === 'inline' ? challengeSourcesOf(options) : [];

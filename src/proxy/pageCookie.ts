@@ -13,9 +13,9 @@ export interface PageCookie {
 }
 
 /** The `set-cookie` header of a page's cookie. */
-export function pageCookie({ publicOrigin }: ProxyContext, cookie: PageCookie): string {
+export function pageCookie({ payOrigin }: ProxyContext, cookie: PageCookie): string {
   const { name, path, token, maxAge, framed = false } = cookie;
-  const secure = publicOrigin.protocol === 'https:';
+  const secure = payOrigin.protocol === 'https:';
   // A page that another site frames gets no Lax cookie; there it is kept per embedding site instead.
   const site = framed && secure ? 'SameSite=None; Partitioned' : 'SameSite=Lax';
   return `${name}=${token}; Path=${path}; Max-Age=${maxAge}; HttpOnly; ${site}${secure ? '; Secure' : ''}`;

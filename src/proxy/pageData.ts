@@ -7,7 +7,7 @@ import type { HostedTexts } from './hostedTexts.ts';
 export interface BootData {
   readonly publishableKey: string;
   readonly serviceUrl: string;
-  readonly proxyUrl: string;
+  readonly payOrigin: string;
   readonly paymentLinkId: string;
   readonly clientSecret: string;
   /** Only in a secure link's document, of a payment with a customer: its signed session. */
@@ -28,7 +28,7 @@ export interface BootData {
 export interface PayoutBootData {
   readonly publishableKey: string;
   readonly serviceUrl: string;
-  readonly proxyUrl: string;
+  readonly payOrigin: string;
   readonly payoutId: string;
   /** The sealed link, for the header of our own routes; absent while the browser has no cookie with it. */
   readonly payoutLink?: string;
@@ -46,7 +46,7 @@ export interface PayoutBootData {
 export interface CardFrameBootData {
   readonly publishableKey: string;
   readonly serviceUrl: string;
-  readonly proxyUrl: string;
+  readonly payOrigin: string;
   /** Exact origins of pages that may use the frame. */
   readonly origins: readonly string[];
   /** Networks of cards by their first digits. */

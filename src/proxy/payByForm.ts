@@ -24,9 +24,9 @@ const payForm = z.strictObject({
  * Refuses a form that does not come from a page of this origin. A browser says where each form comes from; the page lets its own be sent with their origin,
  * and a browser that knows no `sec-fetch-site` says the origin alone.
  */
-export function guardForm(request: Request, { publicOrigin }: ProxyContext): Outcome | undefined {
+export function guardForm(request: Request, { payOrigin }: ProxyContext): Outcome | undefined {
   const site = request.headers.get('sec-fetch-site');
-  const own = request.headers.get('origin') === publicOrigin.origin;
+  const own = request.headers.get('origin') === payOrigin.origin;
   return own && (site === null || site === 'same-origin') ? undefined : refuse('cross_site');
 }
 

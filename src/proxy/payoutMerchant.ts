@@ -14,11 +14,11 @@ export interface PayoutMerchant {
  * there is none or it cannot be shown on a page.
  */
 export function payoutMerchant(
-  { options: { merchant }, publicOrigin }: Pick<ProxyContext, 'options' | 'publicOrigin'>,
+  { options: { merchant }, payOrigin }: Pick<ProxyContext, 'options' | 'payOrigin'>,
   link: Pick<PayoutLinkClaims, 'merchant_name' | 'logo'>,
 ): PayoutMerchant {
   return {
     name: readLinkWords(link.merchant_name, longestName) ?? merchant.name,
-    logoUrl: readPictureAddress(link.logo, publicOrigin.origin) ?? merchant.logoUrl,
+    logoUrl: readPictureAddress(link.logo, payOrigin.origin) ?? merchant.logoUrl,
   };
 }

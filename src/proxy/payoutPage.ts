@@ -106,7 +106,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext, operati
     const boot: PayoutBootData = {
       publishableKey,
       serviceUrl: context.serviceBrowserUrl,
-      proxyUrl: context.publicOrigin.origin,
+      payOrigin: context.payOrigin.origin,
       payoutId: here.req.param('payout_id'),
       ...(known === undefined ? {} : { payoutLink: known.token }),
       ...(first === undefined ? {} : { country: countryOf(here, first) }),

@@ -19,7 +19,7 @@ function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 
   const fetch = (url: string, init: RequestInit) => sandbox.fetch(new Request(url, init));
   const service = createServiceClient({
     secretKey: sandbox.keys.secretKey,
-    baseUrl: 'https://service.test',
+    serviceUrl: 'https://service.test',
     dialect,
     fetch,
   });
@@ -28,7 +28,7 @@ function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 
     secretKey: sandbox.keys.secretKey,
     publishableKey: sandbox.keys.publishableKey,
     serviceUrl: 'https://service.test',
-    publicOrigin: 'https://pay.test',
+    payOrigin: 'https://pay.test',
     allowedOrigins: ['https://shop.example.com'],
     merchant: { name: 'Example Market' },
     dialect,
@@ -696,7 +696,7 @@ describe('creating a payout link', () => {
     const { sandbox, clock } = house;
     const client = createServiceClient({
       secretKey: sandbox.keys.secretKey,
-      baseUrl: 'https://service.test',
+      serviceUrl: 'https://service.test',
       dialect: 'deployed',
       fetch: (url, init) => {
         if (url.endsWith('/payouts/create')) sent.push(JSON.parse(String(init.body)).payout_link_config);
@@ -741,7 +741,7 @@ describe('creating a payout link', () => {
     const sandbox = createSandbox({ dialect: 'deployed', profile });
     const service = createServiceClient({
       secretKey: sandbox.keys.secretKey,
-      baseUrl: 'https://service.test',
+      serviceUrl: 'https://service.test',
       dialect: 'deployed',
       fetch: (url, init) => sandbox.fetch(new Request(url, init)),
     });

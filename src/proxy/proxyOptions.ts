@@ -100,7 +100,7 @@ export interface ProxyOptions {
   /** Base URL of the payments service, as a browser reaches it. @default serviceUrl */
   readonly serviceBrowserUrl?: string | undefined;
   /** Origin of this proxy as browsers see it, for example `https://pay.example.com`. Requests for another host are refused. */
-  readonly publicOrigin: string;
+  readonly payOrigin: string;
   /** Origins of the merchant's pages that may call the browser routes; exact, no patterns. */
   readonly allowedOrigins: readonly string[];
   /** Dialect of the service behind the proxy. @default 'documented' */
@@ -263,7 +263,7 @@ export interface ProxyContext {
   readonly service: ServiceClient;
   /** For the calls that take the publishable key and the payment's client secret. */
   readonly publishable: PublishableServiceClient;
-  readonly publicOrigin: URL;
+  readonly payOrigin: URL;
   readonly serviceBrowserUrl: string;
   readonly allowedOrigins: ReadonlySet<string>;
   readonly embedOrigins: readonly string[];

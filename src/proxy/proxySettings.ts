@@ -76,8 +76,8 @@ export const proxySettings = {
     preset: 'TILLKIT_SERVICE_URL',
     ...address,
   },
-  publicOrigin: {
-    variable: 'TILLKIT_PUBLIC_ORIGIN',
+  payOrigin: {
+    variable: 'TILLKIT_PAY_ORIGIN',
     what: 'origin of this proxy as browsers see it, for example https://pay.example.com',
     required: true,
     ...text((value) => problemOfBaseUrl(value) ?? ownOrigin(new URL(value).href.replace(/\/+$/, ''))),
@@ -185,9 +185,9 @@ export const proxySettings = {
       const mistyped = unknown.map((name) => `has an unknown field: ${JSON.stringify(name.slice(0, 60))}`);
       return { value, problems: mistyped };
     },
-    problems: (value, publicOrigin) => {
+    problems: (value, payOrigin) => {
       if (typeof value === 'function') return [];
-      const refused = new Set(readPaymentLinkConfig(value, publicOrigin).refused);
+      const refused = new Set(readPaymentLinkConfig(value, payOrigin).refused);
       return [...refused].map((name) => `has what no page can take: ${name}. See docs/hosted-page.md`);
     },
   },
@@ -246,7 +246,7 @@ export function checkOptions(options: ProxyOptions): void {
     const value = valueAt(options, path);
     if (setting.required && (value === '' || typeof value !== 'object')) requireText(path, value as string | undefined);
     if (value === undefined || value === null) continue;
-    const [problem] = setting.problems(value, originOf(options.publicOrigin));
+    const [problem] = setting.problems(value, originOf(options.payOrigin));
     if (problem !== undefined) throw new Error(`tillkit: ${path} ${problem}.`);
   }
 }

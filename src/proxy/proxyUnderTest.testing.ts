@@ -129,7 +129,7 @@ export function proxyUnderTest(fetch: Fetch, more: Partial<ProxyOptions> = {}) {
     secretKey: canary.secretKey,
     publishableKey: 'pk_snd_0123456789abcdef',
     serviceUrl: 'https://service.test',
-    publicOrigin: 'https://pay.test',
+    payOrigin: 'https://pay.test',
     allowedOrigins: ['https://shop.example.com'],
     merchant: { name: 'Example Shop' },
     secureLink: { signingKey: canary.signingKey },

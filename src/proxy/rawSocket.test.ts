@@ -37,7 +37,7 @@ beforeAll(async () => {
     secretKey: canary.secretKey,
     publishableKey: 'pk_snd_0123456789abcdef',
     serviceUrl: service.url,
-    publicOrigin: probe.url,
+    payOrigin: probe.url,
     allowedOrigins: [],
     merchant: { name: 'Example Shop' },
     secureLink: { signingKey: canary.signingKey },

@@ -172,12 +172,12 @@ describe('raw request targets over a socket', () => {
     listening = await listen(served.fetch, { port: probe.port });
   });
   afterAll(() => listening.close());
-  const build = (publicOrigin: string) =>
+  const build = (payOrigin: string) =>
     createProxy({
       secretKey: canary.secretKey,
       publishableKey: 'pk_snd_0123456789abcdef',
       serviceUrl: 'https://service.test',
-      publicOrigin,
+      payOrigin,
       allowedOrigins: [],
       merchant: { name: 'Example Shop' },
       secureLink: { signingKey: canary.signingKey },

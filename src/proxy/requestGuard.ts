@@ -18,7 +18,7 @@ export function guardRequest(request: Request, path: string, context: ProxyConte
   // Load balancers and scrapers ask by address, not by name.
   if (path === '/healthz' || path === '/readyz' || path === '/metrics') return undefined;
   const host = request.headers.get('host');
-  const expected = context.publicOrigin.host;
+  const expected = context.payOrigin.host;
   const named = request.url.startsWith(`http://${expected}/`) ? expected : new URL(request.url).host;
   if (named !== expected || (host !== null && host.toLowerCase() !== expected)) return refuse('wrong_host');
   return undefined;

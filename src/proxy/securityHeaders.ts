@@ -10,7 +10,7 @@ export function baseHeaders(context: ProxyContext): Record<string, string> {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-    ...(context.publicOrigin.protocol === 'https:' ? { 'strict-transport-security': 'max-age=63072000' } : {}),
+    ...(context.payOrigin.protocol === 'https:' ? { 'strict-transport-security': 'max-age=63072000' } : {}),
   };
 }
 

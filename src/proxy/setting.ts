@@ -9,8 +9,8 @@ export interface ReadSetting<Value> {
 export interface SettingKind<Value> {
   /** The value that a variable's text means. `lines`: the text is a file's. */
   read(text: string, lines: boolean): ReadSetting<Value>;
-  /** What is wrong with a value, given by either way. `publicOrigin` is the proxy's own. */
-  problems(value: Value, publicOrigin: string): readonly string[];
+  /** What is wrong with a value, given by either way. `payOrigin` is the proxy's own. */
+  problems(value: Value, payOrigin: string): readonly string[];
 }
 
 /** One setting: what it is for, and its name among the variables of `tillkit-server proxy`. */

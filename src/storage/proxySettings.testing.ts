@@ -3,7 +3,7 @@ export const proxySettings = {
   secretKey: 'snd_0123456789abcdef',
   publishableKey: 'pk_snd_0123456789abcdef',
   serviceUrl: 'https://service.test',
-  publicOrigin: 'https://pay.test',
+  payOrigin: 'https://pay.test',
   allowedOrigins: [],
   merchant: { name: 'Example Shop' },
   secureLink: { signingKey: 'a-signing-key-of-the-tests-0123456789' },

@@ -189,7 +189,7 @@ export function createTill(options: TillOptions = {}): Till {
     secretKey: sandbox.keys.secretKey,
     publishableKey: sandbox.keys.publishableKey,
     serviceUrl: tillOrigins.service,
-    publicOrigin: tillOrigins.pay,
+    payOrigin: tillOrigins.pay,
     allowedOrigins: [tillOrigins.shop],
     dialect,
     challengeSources: [tillOrigins.bank],
@@ -232,7 +232,7 @@ export function createTill(options: TillOptions = {}): Till {
 
   const service = createServiceClient({
     secretKey: sandbox.keys.secretKey,
-    baseUrl: tillOrigins.service,
+    serviceUrl: tillOrigins.service,
     dialect,
     fetch: toService,
   });
@@ -241,7 +241,7 @@ export function createTill(options: TillOptions = {}): Till {
   const client = createClient({
     publishableKey: sandbox.keys.publishableKey,
     serviceUrl: tillOrigins.service,
-    proxyUrl: tillOrigins.pay,
+    payOrigin: tillOrigins.pay,
     dialect,
     fetch,
     random: () => 0,

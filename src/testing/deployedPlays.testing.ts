@@ -141,7 +141,7 @@ async function playMerchant(found: Found): Promise<void> {
   };
   listenTo(sandbox, found);
   const fetch = (url: string, init: RequestInit) => sandbox.fetch(new Request(url, init));
-  const service = createServiceClient({ secretKey, baseUrl: 'https://service.test', dialect: 'deployed', fetch });
+  const service = createServiceClient({ secretKey, serviceUrl: 'https://service.test', dialect: 'deployed', fetch });
   const method = { payment_method: 'card', payment_token: saved[1]?.payment_token } as const;
   const create = async (more: Partial<Parameters<typeof service.createPayment>[0]['body']> = {}) =>
     value(await service.createPayment({ body: { amount: 5000, currency: 'EUR', customer_id: 'cus_demo', ...more } }));

@@ -29,7 +29,7 @@ describe('V2: a payout is disbursed once at most', () => {
           const line: Fetch = (url, init) => sandbox.fetch(new Request(url, init));
           const service = createServiceClient({
             secretKey: sandbox.keys.secretKey,
-            baseUrl: 'https://s.test',
+            serviceUrl: 'https://s.test',
             fetch: line,
           });
           const made = await service.createPayout({

@@ -54,7 +54,7 @@ function world({ step, injected, times }: MerchantCell) {
   };
   const service = createServiceClient({
     secretKey: sandbox.keys.secretKey,
-    baseUrl: 'https://service.test',
+    serviceUrl: 'https://service.test',
     fetch: line,
     clock,
     sleep: async (ms) => clock.advance(ms),

@@ -61,7 +61,7 @@ interface OneFrameProps extends FrameProps {
 
 function Frame({ form, state, asks, title, accepts = none, words: own, isAnew, onPayout }: OneFrameProps) {
   const {
-    client: { proxyOrigin: origin },
+    client: { payOrigin: origin },
     t,
     words: shared,
   } = useTillkit();

@@ -69,7 +69,7 @@ async function open(
       // The merchant's server sees the address; a browser would see the country alone.
       const server = createServiceClient({
         secretKey: till.keys.secretKey,
-        baseUrl: tillOrigins.service,
+        serviceUrl: tillOrigins.service,
         fetch: till.fetch,
       });
       const read = await server.readPaymentById(order.paymentId);

@@ -119,7 +119,7 @@ export function createFaultyTill(
   const client = createClient({
     publishableKey: made.keys.publishableKey,
     serviceUrl: tillOrigins.service,
-    proxyUrl: tillOrigins.pay,
+    payOrigin: tillOrigins.pay,
     fetch: injection.fetch,
     random: () => 0,
     sleep: async () => undefined,

@@ -44,7 +44,7 @@ describe('an answer that is lost', () => {
     const client = createClient({
       publishableKey: made.keys.publishableKey,
       serviceUrl: tillOrigins.service,
-      proxyUrl: tillOrigins.pay,
+      payOrigin: tillOrigins.pay,
       fetch: twice,
     });
     const page = await openLink({ till: { ...made, client } });

@@ -148,7 +148,7 @@ describe('a merchant’s page around a payment link', () => {
       client: createClient({
         publishableKey: till.keys.publishableKey,
         serviceUrl: tillOrigins.service,
-        proxyUrl: tillOrigins.pay,
+        payOrigin: tillOrigins.pay,
         fetch: async (url, init) => {
           if (url.endsWith('/payment_methods') && typeof init.body === 'string') sent.push(JSON.parse(init.body));
           return till.fetch(url, init);

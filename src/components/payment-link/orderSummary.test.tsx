@@ -14,7 +14,7 @@ const summary = async () => within(await screen.findByRole('region', { name: 'Or
 async function orderWithCosts(till: Till): Promise<Order> {
   const service = createServiceClient({
     secretKey: till.keys.secretKey,
-    baseUrl: tillOrigins.service,
+    serviceUrl: tillOrigins.service,
     fetch: (url, { signal: _signal, ...init }) => till.sandbox.fetch(new Request(url, init)),
   });
   const answer = await service.createPayment({

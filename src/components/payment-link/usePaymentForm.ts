@@ -61,7 +61,7 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   const { payment, link } = state;
   const { customer_id: customerId } = link;
   // Inline on the merchant's own page the fields are in the merchant's document, whose scripts can read them.
-  const hosted = pageOrigin === client.proxyOrigin || entry.frameState !== undefined;
+  const hosted = pageOrigin === client.payOrigin || entry.frameState !== undefined;
   const busy = state.kind !== 'ready' || asking;
   const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
   const amount = money(due.net_amount, due.currency);

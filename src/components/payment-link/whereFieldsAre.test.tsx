@@ -22,7 +22,7 @@ describe('the note below the card form', () => {
       publishableKey: till.keys.publishableKey,
       serviceUrl: tillOrigins.service,
       // The page is on another origin than the proxy.
-      proxyUrl: 'https://proxy.tillkit.test',
+      payOrigin: 'https://proxy.tillkit.test',
       fetch: (url, init) => till.fetch(url.replace('https://proxy.tillkit.test', tillOrigins.pay), init),
     });
     await openLink({ till, client });

@@ -72,7 +72,7 @@ function Frame({
   ...callbacks
 }: BankFrameHostProps & { readonly onBroken: (broken: boolean) => void }) {
   const {
-    client: { proxyOrigin: origin },
+    client: { payOrigin: origin },
     t,
     words,
   } = useTillkit();
