@@ -39,7 +39,7 @@ async function openFirefox(executablePath) {
       return (await found?.isVisible()) ? found : undefined;
     });
   return {
-    version: await browser.version(),
+    version: (await browser.version()).replace('firefox/', 'Firefox '),
     open: (address) => page.goto(address),
     type: async (frame, selector, text) => (await find(frame, selector)).type(text),
     click: async (frame, selector) => (await find(frame, selector)).click(),
@@ -110,9 +110,14 @@ async function openWebKit({ driver, browser: binary, display }) {
     version: `WebKitGTK ${capabilities.get('browserVersion')}`,
     open: (address) => session.get(address),
     type: async (frame, selector, text) => {
-      const field = await find(frame, selector);
-      // Keys go to the document that was clicked into.
-      await field.click();
+      // No frame of another origin takes the focus by itself here: keys go where a click has gone. One that meets a page which still moves is made again.
+      const field = await eventually(`${selector} in focus`, async () => {
+        const found = await find(frame, selector);
+        await found.click();
+        return (await session.executeScript('return document.activeElement === arguments[0]', found))
+          ? found
+          : undefined;
+      });
       await field.sendKeys(text);
     },
     click: async (frame, selector) => (await find(frame, selector)).click(),
