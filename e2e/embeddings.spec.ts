@@ -17,12 +17,8 @@ import { injectOnWire } from './injectFault.ts';
 const card = { paid: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', challenged: '4212 3456 7891 0006' };
 const account = { account_holder: 'Ada Example', iban: 'DE94370400440532010000' };
 
-/**
- * What Chromium says of frames that are as they have to be: permissions that this version has no name for, and the page of the pay origin at which a challenge
- * ends inside the hosted page of the same origin.
- */
-const ofTheBrowser =
-  /^warning: (?:Unrecognized feature: '(?:shared-)?autofill'|An iframe which has both allow-scripts and allow-same-origin)/;
+/** What Chromium says of the page of the pay origin at which a challenge ends, inside the hosted page of the same origin. */
+const ofTheBrowser = /^warning: An iframe which has both allow-scripts and allow-same-origin/;
 
 type Locator = ReturnType<Page['locator']>;
 

@@ -147,7 +147,6 @@ function Frame({ form, state, asks, title, accepts = none, words: own, isAnew, o
         title={title}
         src={`${origin}/frame/${first.kind === 'payout' ? 'payout' : 'card'}?locale=${encodeURIComponent(locale)}#${nonce}`}
         sandbox="allow-scripts allow-same-origin allow-forms"
-        allow="autofill; shared-autofill"
         referrerPolicy="strict-origin"
         height={height}
         hidden={state === 'lost'}
