@@ -45,7 +45,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     ...['endpoint', 'browserRoute'],
     ...['alternativeMethod', 'nameOfAlternativeMethod'],
     ...['encodeJson', 'toBase64Url', 'equalInConstantTime', 'isLoopback'],
-    'absent',
+    ...['absent', 'nullIsAbsent'],
     'closedSet',
     'openSet',
     'shapeServiceBody',
