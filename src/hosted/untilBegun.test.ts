@@ -63,11 +63,13 @@ describe('the first script of a hosted page', () => {
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
     vi.spyOn(performance, 'now').mockReturnValue(0);
   });
-  afterEach(() => {
-    // Whatever listens goes with the state of its page.
+  afterEach(async () => {
+    // Whatever listens goes with the state of its page, and what it still fetches is not left for the next one.
     delete document.getElementById('till')?.dataset.drawn;
     document.dispatchEvent(new Event('focusin', { bubbles: true }));
     vi.useRealTimers();
+    await new Promise((resolve) => setTimeout(resolve));
+    await vi.dynamicImportSettled();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
     document.head.replaceChildren();
@@ -162,6 +164,17 @@ describe('the first script of a hosted page', () => {
     expect(await fetched()).toBe(false);
     expect(document.getElementById('till-stopped')?.hidden).toBe(false);
     expect(place.dataset.submitted).toBeUndefined();
+  });
+
+  it('says so where the script of the page cannot be fetched ahead, and does not ask for it again', async () => {
+    vi.spyOn(DOMTokenList.prototype, 'supports').mockReturnValue(true);
+    const { fetched } = await opened();
+    inputNamed('number')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    const ahead = document.head.querySelector('link[rel=modulepreload]');
+    expect(await fetched()).toBe(false);
+    ahead?.dispatchEvent(new Event('error'));
+    expect(await fetched()).toBe(false);
+    expect(document.getElementById('till-stopped')?.hidden).toBe(false);
   });
 
   it('fills the list of countries of which the proxy has drawn the likely one, and keeps what is chosen', async () => {

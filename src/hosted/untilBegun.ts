@@ -127,13 +127,23 @@ const fetchStyle = (written: HTMLStyleElement) =>
     written.after(link);
   });
 
+/** Fetches a script without running it; fails where it cannot be fetched, and does not wait where the browser fetches none ahead. */
+const fetchAhead = (href: string) =>
+  new Promise<void>((resolve, reject) => {
+    const link = linkTo(href, 'modulepreload');
+    link.onerror = reject;
+    link.onload = () => resolve();
+    document.head.append(link);
+    if (!link.relList?.supports?.('modulepreload')) resolve();
+  });
+
 /** Fetches the page's script with what it imports, and runs it once the style of what it may draw is there; where that cannot be, the page says so. */
 function fetchPage(place: HTMLElement, { script = '', imports = '' }: DOMStringMap): void {
   const styles = [...document.querySelectorAll<HTMLStyleElement>('style[data-of]')].map(fetchStyle);
-  for (const href of [script, ...imports.split(' ').filter(Boolean)])
-    document.head.append(linkTo(href, 'modulepreload'));
+  const needed = [...styles, fetchAhead(script)];
+  for (const href of imports.split(' ').filter(Boolean)) document.head.append(linkTo(href, 'modulepreload'));
   const run = async () => {
-    await Promise.all(styles);
+    await Promise.all(needed);
     await import(/* @vite-ignore */ script);
   };
   run().catch(() => {
