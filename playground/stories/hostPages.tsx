@@ -71,6 +71,19 @@ export const InShadowRoot: HostPage = ({ children }) => {
     observer.observe(shadow, { subtree: true, childList: true, attributeFilter: ['open'] });
     return () => observer.disconnect();
   }, []);
+  // The scheme of a provider outside, for the style sheet in the root: it begins anew at the host.
+  useEffect(() => {
+    const provider = host.current?.closest<HTMLElement>('[data-tk="provider"]');
+    if (!provider) return;
+    const follow = () => {
+      const { tkScheme = 'auto' } = provider.dataset;
+      if (host.current) host.current.dataset.tkScheme = tkScheme;
+    };
+    follow();
+    const observer = new MutationObserver(follow);
+    observer.observe(provider, { attributeFilter: ['data-tk-scheme'] });
+    return () => observer.disconnect();
+  }, []);
   return <div ref={host}>{root === null ? null : createPortal(<div lang="en">{children}</div>, root)}</div>;
 };
 
