@@ -427,7 +427,7 @@ for (const host of ['dialog', 'focus-trap', 'shadow-root', 'sidebar', 'transform
   });
 }
 
-test('K27: each size is exact at 1280 pixels, stands in the CReq, and takes the whole window where it does not fit', async ({
+test('K27: each size is exact at 1280 pixels, is in the CReq, and takes the whole window where it does not fit', async ({
   page,
   house,
 }) => {

@@ -85,7 +85,7 @@ describe('messages about a bank’s frame', () => {
           expect(heard[type] - before[type]).toBe(isRight ? 1 : 0);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 10_000 },
     );
     // A property over messages of which none is right would prove nothing.
     expect(right).toBeGreaterThan(20);

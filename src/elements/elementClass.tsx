@@ -38,7 +38,7 @@ class Drawing {
   #unstyle: (() => void) | undefined;
   #stopListening: (() => void) | undefined;
   #reported: string | undefined;
-  #slotted: Slotted = new Map();
+  readonly #slotted: Slotted = new Map();
   #slots: ReturnType<typeof slotsOf> = {};
   /** A page that is still being read, or a framework, gives children later. */
   readonly #children = new MutationObserver(() => {
@@ -112,10 +112,9 @@ class Drawing {
   #takeSlotted(): void {
     const { slots } = this.#spec;
     this.#children.observe(this.#element, { childList: true });
-    const slotted = takeSlotted(this.#element, slots, this.#slotted);
-    if (slotted === this.#slotted) return;
-    this.#slotted = slotted;
-    this.#slots = slotsOf(slotted, slots);
+    const known = this.#slotted.size;
+    takeSlotted(this.#element, slots, this.#slotted);
+    if (this.#slotted.size > known) this.#slots = slotsOf(this.#slotted, slots);
   }
 
   /** Takes what is drawn away, and leaves the children that were slotted. A payment on its way goes on at the proxy. */
@@ -124,8 +123,8 @@ class Drawing {
     this.#stopListening?.();
     this.#root?.unmount();
     this.#unstyle?.();
-    for (const content of this.#slotted.values()) this.#element.append(...content);
-    this.#slotted = new Map();
+    for (const holder of this.#slotted.values()) this.#element.append(...holder.children);
+    this.#slotted.clear();
     this.#stopListening = undefined;
     this.#root = undefined;
     this.#unstyle = undefined;

@@ -76,6 +76,11 @@ describe('the custom elements', () => {
     const late = inSlot('footnote', 'Ask us anything');
     await act(async () => checkout.append(late));
     expect(late.closest('[data-part="slotted"]')).toBeTruthy();
+    // What the page takes out again does not come back.
+    const gone = inSlot('footnote', 'Not for long');
+    await act(async () => checkout.append(gone));
+    expect(gone.closest('[data-part="slotted"]')).toBeTruthy();
+    gone.remove();
     await act(async () => checkout.remove());
     expect([...checkout.children].map(({ slot }) => slot).sort()).toEqual(['footnote', 'loading', 'summary']);
     await act(async () => document.body.append(checkout));
