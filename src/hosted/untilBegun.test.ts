@@ -91,12 +91,15 @@ describe('the first script of a hosted page', () => {
     expect(await (await opened({ minutes: 6 })).fetched()).toBe(true);
   });
 
-  it.each(['pointerdown', 'keydown', 'focusin', 'input', 'change', 'click'])('fetches the page at a first %s', async (act) => {
-    const { fetched, place } = await opened();
-    inputNamed('number')?.dispatchEvent(new Event(act, { bubbles: true }));
-    expect(await fetched()).toBe(true);
-    expect(place.dataset.outdated).toBeUndefined();
-  });
+  it.each(['pointerdown', 'keydown', 'focusin', 'input', 'change', 'click'])(
+    'fetches the page at a first %s',
+    async (act) => {
+      const { fetched, place } = await opened();
+      inputNamed('number')?.dispatchEvent(new Event(act, { bubbles: true }));
+      expect(await fetched()).toBe(true);
+      expect(place.dataset.outdated).toBeUndefined();
+    },
+  );
 
   it.each([
     ['is seen again', () => document.dispatchEvent(new Event('visibilitychange'))],
