@@ -51,6 +51,9 @@ const plainPage = `<!doctype html>
 <label>Name on card<input name="name" autocomplete="cc-name" required></label>
 <button>Pay €49.99</button></form></main></body></html>`;
 
+/** How long the measured links are open, in seconds: longer than all rounds take, and as long as a secure link may be. */
+const lifetime = 3600;
+
 /** Serves the sandbox and the proxy of a build, in a process of its own, and says the links that it has made. */
 async function serve(folder, merchant) {
   // A build of an earlier version may be one package.
@@ -87,7 +90,7 @@ async function serve(folder, merchant) {
   const client = server.createServiceClient({ secretKey, serviceUrl: service.url });
   const pays = async (more) => {
     const order = { amount: 4999, currency: 'EUR', description: 'Two mugs', return_url: 'https://shop.test/' };
-    const body = { ...order, payment_link: true, ...more };
+    const body = { ...order, payment_link: true, session_expiry: lifetime, ...more };
     const made = await client.createPayment({ body });
     if (!made.ok) throw new Error(made.failure.message);
     return made.value;
@@ -95,9 +98,9 @@ async function serve(folder, merchant) {
   const { payment_link: link, client_secret: clientSecret } = await pays({});
   const { customerId } = sandbox.createDemoCustomer();
   const own = await pays({ customer_id: customerId });
-  const signed = { signingKey, paymentId: own.payment_id, customerId, expiresInSeconds: 3600 };
+  const signed = { signingKey, paymentId: own.payment_id, customerId, expiresInSeconds: lifetime };
   const payout = await server.createPayoutLink(
-    { payout: { amount: 120_000, currency: 'USD', customer_id: customerId }, expiresInSeconds: 3600 },
+    { payout: { amount: 120_000, currency: 'USD', customer_id: customerId }, expiresInSeconds: lifetime },
     { service: client, idempotencyKey: 'bench', signingKey, payOrigin: pay.url },
   );
   if (!payout.ok) throw new Error(payout.failure.message);
