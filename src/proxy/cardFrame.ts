@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { documentLocale } from './documentText.ts';
+import { localeOf } from './documentText.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { renderCardFrame } from './renderDocument.ts';
 import type { Passage } from './respond.ts';
@@ -27,7 +27,7 @@ export function addCardFrame(app: Hono<Passage>, context: ProxyContext): void {
         payOrigin: context.payOrigin.origin,
         origins: allowedOrigins,
         ...(cardNetworks === undefined ? {} : { cardNetworks }),
-        locale: documentLocale(here.req.query('locale') ?? null, here.req.header('accept-language') ?? null),
+        locale: localeOf(here.req.raw),
         dialect: context.dialect,
       };
       const text = renderCardFrame(boot, { merchant: merchant.name, ...assets });

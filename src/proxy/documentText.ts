@@ -58,3 +58,7 @@ export function documentLocale(asked: string | null, acceptLanguage: string | nu
   const nearest = [{ tag: asked ?? '' }, ...wishes].map(({ tag }) => nearestLocale(tag.replaceAll('_', '-'), locales));
   return nearest.find(isKnown) ?? 'en';
 }
+
+/** Language of the answer to a request, by the same rule. */
+export const localeOf = (request: Request): DocumentLocale =>
+  documentLocale(new URL(request.url).searchParams.get('locale'), request.headers.get('accept-language'));

@@ -1,4 +1,4 @@
-import { documentLocale, documentText } from './documentText.ts';
+import { documentText, localeOf } from './documentText.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { Outcome } from './refusal.ts';
 import { renderNotice } from './renderDocument.ts';
@@ -24,8 +24,7 @@ export function sendLimitedPage(
 ): Promise<Response> {
   note.code = refusal.code;
   note.effect = refusal.effect;
-  const asked = new URL(request.url).searchParams.get('locale');
-  const locale = documentLocale(asked, request.headers.get('accept-language'));
+  const locale = localeOf(request);
   const { text } = documentText(locale);
   const { merchant, pageAssets } = context.options;
   const path = rawPath(request.url);
@@ -34,7 +33,10 @@ export function sendLimitedPage(
     : { title: text('document.later.title'), text: text('document.later.text') };
   const back =
     request.method === 'POST'
-      ? { href: asked === null ? path : `${path}?locale=${locale}`, text: text('document.close.title') }
+      ? {
+          href: new URL(request.url).searchParams.has('locale') ? `${path}?locale=${locale}` : path,
+          text: text('document.close.title'),
+        }
       : undefined;
   const headers = { ...pageHeaders(context, context.embedOrigins), ...refusal.headers };
   const document = renderNotice(locale, words, pageAssets.styles, back);

@@ -6,7 +6,7 @@ import { within } from './boundedJournal.ts';
 import { createBrowserReads } from './browserReads.ts';
 import { countSecret } from './countSecret.ts';
 import { customerOf, opensToEveryone } from './customerOf.ts';
-import { type DocumentLocale, documentLocale, documentText, pageLanguages } from './documentText.ts';
+import { documentLocale, documentText, localeOf, pageLanguages } from './documentText.ts';
 import { createDrawing, inlineSourcesOf } from './drawing.ts';
 import { createKitRequests } from './kitRequests.ts';
 import type { MoneyParts } from './moneyRoutes.ts';
@@ -31,9 +31,6 @@ const patience = 1000;
 /** Statuses of a payment of which nothing has been charged, where no call about it is open. */
 const before: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_confirmation', 'failed']);
 
-const localeOf = (here: Here): DocumentLocale =>
-  documentLocale(here.req.query('locale') ?? null, here.req.header('accept-language') ?? null);
-
 /** A page that says why there is no payment page. */
 function sendNotice(
   here: Here,
@@ -41,7 +38,7 @@ function sendNotice(
   kind: 'unknown' | 'reopen' | 'later',
   embedOrigins: readonly string[],
 ): Promise<Response> {
-  const locale = localeOf(here);
+  const locale = localeOf(here.req.raw);
   const { text } = documentText(locale);
   const { merchant, pageAssets } = context.options;
   const { note } = here.env;
@@ -140,7 +137,7 @@ function createPage(context: ProxyContext, find: ReturnType<typeof createFind>):
     if ('notice' in found) return found.notice;
     const { payment, link, secret, openAfter } = found;
     const { embedOrigins } = context;
-    const locale = localeOf(here);
+    const locale = localeOf(here.req.raw);
     const config = await context.linkConfig(payment, here.env.note);
     const { sellerName, logo } = config;
     const { requestId, note } = here.env;
@@ -196,7 +193,7 @@ function createForm(parts: MoneyParts, find: ReturnType<typeof createFind>): Ans
     const asked = here.req.query('locale');
     const page = `${here.req.path}${asked === undefined ? '' : `?locale=${documentLocale(asked, null)}`}`;
     if (!wasNotStarted(outcome)) return new Response(null, { status: 303, headers: { location: page } });
-    const locale = localeOf(here);
+    const locale = localeOf(here.req.raw);
     const { text } = documentText(locale);
     const words = { title: text('document.notStarted.title'), text: text('document.notStarted.text') };
     const back = { href: page, text: text('document.close.title') };

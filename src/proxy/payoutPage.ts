@@ -3,7 +3,7 @@ import { browserCatalogue, payoutLinkHeader } from '../contract/index.ts';
 import { likelyCountry } from '../instruments/index.ts';
 import { within } from './boundedJournal.ts';
 import { countSecret } from './countSecret.ts';
-import { documentLocale, documentText, pageLanguages } from './documentText.ts';
+import { documentText, localeOf, pageLanguages } from './documentText.ts';
 import { createPayoutDrawing, inlineSourcesOf } from './drawing.ts';
 import { exchangeScript } from './exchangeScript.ts';
 import type { Operations } from './operations.ts';
@@ -62,9 +62,6 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext, operati
     );
   }
 
-  const localeOf = (here: Here) =>
-    documentLocale(here.req.query('locale') ?? null, here.req.header('accept-language') ?? null);
-
   /** The first of the tokens that opens this payout. */
   async function open(here: Here, tokens: readonly string[]) {
     const payoutId = here.req.param('payout_id') ?? '';
@@ -82,7 +79,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext, operati
   app.get(path, async (here) => {
     const { note } = here.env;
     note.op = 'payoutPage';
-    const locale = localeOf(here);
+    const locale = localeOf(here.req.raw);
     const { text } = documentText(locale);
     const presented = here.req.query('link');
     if (presented) {
@@ -130,7 +127,10 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext, operati
     const opened = await open(here, [here.req.header(payoutLinkHeader) ?? '']);
     if ('missedMs' in opened) return respond(refuse('payout_link_wrong'), here.env, context.containsSecret);
     const { token, link } = opened;
-    const title = documentText(localeOf(here)).text('document.payout.title', payoutMerchant(context, link).name);
+    const title = documentText(localeOf(here.req.raw)).text(
+      'document.payout.title',
+      payoutMerchant(context, link).name,
+    );
     const cookie = token.length <= longestCookie;
     const answered = respond(answer({ title, cookie }), here.env, context.containsSecret);
     const maxAge = cookieLife;
