@@ -210,6 +210,29 @@ describe('the first script of a hosted page', () => {
     expect(clicked).toHaveBeenCalledTimes(1);
   });
 
+  it('shows of the marks of accepted cards the one of the number that is typed, and all of them again once it is none of theirs', async () => {
+    const marks =
+      '<span data-part="adornment"><svg data-brand="visa"/><svg data-brand="americanexpress"/><span>+2</span></span>';
+    await opened({ fields: `<div><input name="another"></div><div><input name="marked">${marks}</div>` });
+    const shown = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-part="adornment"] > *')]
+        .filter(({ style }) => style.display !== 'none')
+        .map((mark) => mark.dataset.brand ?? mark.textContent);
+    type('another', '4');
+    expect(shown()).toEqual(['visa', 'americanexpress', '+2']);
+    type('marked', '3');
+    expect(shown()).toEqual(['visa', 'americanexpress', '+2']);
+    type('marked', '7');
+    expect(shown()).toEqual(['americanexpress']);
+    const input = inputNamed('marked');
+    if (input !== null) input.value = '';
+    type('marked', '٤٢');
+    expect(shown()).toEqual(['visa']);
+    if (input !== null) input.value = '';
+    type('marked', '5555');
+    expect(shown()).toEqual(['visa', 'americanexpress', '+2']);
+  });
+
   it('writes what is typed as the page does, and leaves that to the page once it is there', async () => {
     const { place } = await opened();
     expect(type('number', '4242424242').value).toBe('4242 4242 42');

@@ -1,6 +1,6 @@
 import { createTabPlace, hasNotes } from '../client/index.ts';
 import { countriesByName, formatDate, formatTimeLeft, minutesOf, soonMinutes, untilNextMinute } from '../i18n/index.ts';
-import { writeAsFilled, writeAsTyped } from '../instruments/index.ts';
+import { brandOfName, detectBrand, normaliseDigits, writeAsFilled, writeAsTyped } from '../instruments/index.ts';
 import { beginnings } from '../later/index.ts';
 import { ageOfDocument } from './ageOfDocument.ts';
 import { takeEarlyChoices } from './takeOver.ts';
@@ -83,14 +83,27 @@ function listCountries(place: ParentNode): void {
   document.documentElement.dataset.listed = '';
 }
 
+/** Of the marks in a field for a card number, shows the one of the brand that is typed; all where it is none of theirs, or not known yet. */
+function markBrand(input: HTMLInputElement): void {
+  const brand = detectBrand(normaliseDigits(input.value).replace(/\D/g, ''));
+  const marks = [...(input.parentElement?.querySelectorAll<SVGElement>('[data-part="adornment"] > *') ?? [])];
+  const typed = marks.find((mark) => brand !== null && brandOfName(mark.dataset.brand) === brand);
+  for (const mark of marks) mark.style.display = typed === undefined || mark === typed ? '' : 'none';
+}
+
 /** Writes what is typed in its form until the page's script looks after the fields. */
 function writeWhileTyped(place: HTMLElement): void {
-  for (const input of filledIn(place)) writeAsFilled(input);
+  for (const input of filledIn(place)) {
+    writeAsFilled(input);
+    markBrand(input);
+  }
   const done = new AbortController();
   const write = (event: Event) => {
     if (place.dataset.drawn === undefined) done.abort();
-    else if (event.target instanceof HTMLInputElement && place.contains(event.target))
+    else if (event.target instanceof HTMLInputElement && place.contains(event.target)) {
       writeAsTyped(event.target, event);
+      markBrand(event.target);
+    }
   };
   addEventListener('input', write, { capture: true, signal: done.signal });
 }
