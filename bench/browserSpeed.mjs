@@ -29,8 +29,9 @@ function watchFrame() {
     },
     true,
   );
-  // Somebody who types from the first moment on, one digit a frame, until they are written as a card number.
+  // Somebody who types from the first moment on, one digit a frame, until they are written as a card number; or who is at a choice from then on.
   const tries = (field) => {
+    if (window.speedTypes && field.type === 'radio') field.focus();
     if (!window.speedTypes || field.autocomplete !== 'cc-number') return;
     field.value = field.value === '' ? '42424' : field.value;
     field.setSelectionRange(field.value.length, field.value.length);

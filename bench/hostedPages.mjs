@@ -149,7 +149,12 @@ async function measureAll() {
   const drawnBy = 'react';
   const every = [
     { name: 'plain HTML page', address: `http://127.0.0.1:${plain.address().port}/`, type },
-    ...(beside === undefined ? [] : [{ name: 'payment link, the build beside', address: beside.links.open, drawnBy }]),
+    ...(beside === undefined
+      ? []
+      : [
+          { name: 'payment link, the build beside', address: beside.links.open, drawnBy },
+          { name: 'secure payment link, the build beside', address: beside.links.secure, drawnBy },
+        ]),
     { name: 'payment link', address: links.open, drawnBy, type },
     { name: 'secure payment link', address: links.secure, drawnBy },
     { name: 'payout link', address: links.payout, drawnBy },
@@ -157,7 +162,7 @@ async function measureAll() {
     ...(peers?.pages ?? []),
   ];
   const checked = ({ name, address }) =>
-    [every[0].name, ...Object.keys(limits)].includes(name) || address === beside?.links.open;
+    [every[0].name, ...Object.keys(limits)].includes(name) || Object.values(beside?.links ?? {}).includes(address);
   const pages = values.check ? every.filter(checked) : every;
   const path = await findBrowser();
   const browser = await chromium.launch({ executablePath: path, args: launchArgs });

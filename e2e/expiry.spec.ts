@@ -85,8 +85,10 @@ test('a saved card whose token ran out while the page was asleep is paid with by
   const order = await shop.order({ customer: 'returning', lifetime: 86_400 });
   watch.expectMessage(/status of 422/);
   await page.goto(await shop.secureLink(order));
+  const listed = page.waitForResponse(/\/customers\/payment_methods/);
   await till.savedCard('4242').check();
   await till.savedCardCvc.fill('123');
+  await listed;
   // Time goes by for the service alone: no timer of a page that sleeps runs.
   await control.advance(16 * minute);
   await till.pay();

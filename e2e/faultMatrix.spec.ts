@@ -170,7 +170,7 @@ for (const cell of faultCells.filter((one) => seenBy(one) !== 'process' && (!dep
     const repeated = { S04: 0, S11: 0, [step]: again };
     let injection: Injection | undefined;
     // These steps are reads of the browser.
-    if (step === 'S17' || step === 'S19') await withoutFirstRead(context);
+    if (step === 'S03' || step === 'S17' || step === 'S19') await withoutFirstRead(context);
     const begin = async () => {
       if (injected.on === 'wire') {
         injection = await injectOnWire(context, page, { ...steps[step], kind: injected.kind, times: cell.times });
@@ -179,7 +179,9 @@ for (const cell of faultCells.filter((one) => seenBy(one) !== 'process' && (!dep
       const endpoint = step in endpointOf ? endpointOf[step as keyof typeof endpointOf] : undefined;
       if (endpoint === undefined) throw new Error(`${step} has no endpoint behind the proxy.`);
       const ms = injected.kind === 'delay' ? { ms: softLimitMs } : {};
-      for (let nth = 1; nth <= cell.times; nth += 1) await control.fault({ endpoint, kind: injected.kind, nth, ...ms });
+      // The proxy asks for the saved methods as well, for the document.
+      const times = cell.times + (step === 'S03' ? 1 : 0);
+      for (let nth = 1; nth <= times; nth += 1) await control.fault({ endpoint, kind: injected.kind, nth, ...ms });
     };
     await prepareClock(page, injected.kind, cell.later !== undefined || step === 'S06' || step === 'S07');
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
-import { expect, test } from './fixtures.ts';
+import { expect, type Shop, test } from './fixtures.ts';
 
 /** A card as it is typed into a page whose script is not there yet: nothing writes spaces or a slash. */
 async function typeCard(page: Page): Promise<void> {
@@ -110,6 +110,84 @@ test('a payment page fetches its script when somebody begins: meanwhile what is 
   await till.heading('outcome.succeeded.title').waitFor();
   expect(await control.charges(order.paymentId)).toHaveLength(1);
   expect(sent.filter((path) => path === '/payment_methods')).toHaveLength(1);
+});
+
+/** What a page asks for the saved methods of its customer. */
+const list = /\/customers\/payment_methods/;
+
+/** Opens the link of a returning customer whose page fetches its script, all but the first, when `arrive` is called. */
+async function openSecure(page: Page, shop: Shop) {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(afterTheFirst, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (list.test(request.url()) || afterTheFirst.test(request.url())) asked.push(request.url());
+  });
+  const order = await shop.order({ customer: 'returning' });
+  await page.goto(await shop.secureLink(order), { waitUntil: 'networkidle' });
+  return { order, asked, arrive };
+}
+
+test('a secure link has the saved methods in its document: one that is chosen and submitted before the script is there is paid with, once and alone', async ({
+  page,
+  shop,
+  control,
+  till,
+}) => {
+  const { order, asked, arrive } = await openSecure(page, shop);
+  await expect(till.savedCard('4242')).toBeChecked();
+  await expect(till.savedCardCvc).toBeVisible();
+  await till.savedCard('4444').check();
+  await expect(till.savedCard('4242')).not.toBeChecked();
+  await expect(till.savedCardCvc).toBeHidden();
+  expect(asked.filter((url) => list.test(url))).toEqual([]);
+  expect(await page.content()).not.toContain('payment_token');
+  const sent = sentBy(page);
+  await page.getByRole('button', { name: /^Pay / }).click();
+  expect(sent).toEqual([]);
+  const answered = page.waitForResponse(list);
+  arrive();
+  await till.heading('outcome.succeeded.title').waitFor();
+  expect((await answered).ok()).toBe(true);
+  await expect(page.locator('[data-part="fact"]', { hasText: '4444' })).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+  expect(asked.filter((url) => list.test(url))).toHaveLength(1);
+});
+
+test('a secure link keeps what is typed into its rows before the script is there, and the focus', async ({
+  page,
+  shop,
+  control,
+  till,
+}) => {
+  const { order, asked, arrive } = await openSecure(page, shop);
+  expect(asked).toEqual([]);
+  await page.getByRole('radio', { name: till.t('saved.newCard') }).check();
+  await page.getByLabel('Card number').focus();
+  await page.keyboard.type('5555');
+  await expect(page.getByLabel('Card number')).toHaveValue('5555');
+  await till.savedCard('4242').check();
+  await expect(page.getByLabel('Card number')).toBeHidden();
+  await till.savedCardCvc.focus();
+  await page.keyboard.type('12');
+  arrive();
+  await page.locator('#till:not([data-drawn])').waitFor();
+  await expect(till.savedCardCvc).toBeFocused();
+  await page.keyboard.type('3');
+  await expect(till.savedCardCvc).toHaveValue('123');
+  await page.getByRole('radio', { name: till.t('saved.newCard') }).check();
+  await expect(page.getByLabel('Card number')).toHaveValue('5555');
+  await till.savedCard('4242').check();
+  await till.savedCardCvc.fill('123');
+  await till.pay();
+  await till.heading('outcome.succeeded.title').waitFor();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
 });
 
 const failing = [

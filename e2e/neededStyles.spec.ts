@@ -130,6 +130,15 @@ test('a payment and a payout look the same with the rules in their documents as 
   await expectSame(page, await payoutAddress(page, shop), ['on a phone']);
 });
 
+test('a payment with saved methods looks the same with the rules in its document as with the whole style sheet', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(await shop.secureLink(await shop.order({ customer: 'returning' })));
+  await page.locator('#till[data-drawn] [data-part="radio"]').first().waitFor();
+  await expectSame(page, page.url(), ['on a phone']);
+});
+
 test('a payment looks the same with the rules in its document as with the whole style sheet, in every look', async ({
   page,
   shop,

@@ -74,9 +74,12 @@ const core = [
 ];
 
 /** Component tests that React 18 does not run. */
-const notOnReact18 = ['faults/**', 'serverDrawing.test.tsx', 'checkout/prefetched.test.tsx'].map(
-  (files) => `--exclude=src/components/${files}`,
-);
+const notOnReact18 = [
+  'faults/**',
+  'serverDrawing.test.tsx',
+  'checkout/prefetched.test.tsx',
+  'payment-link/drawnMethods.test.tsx',
+].map((files) => `--exclude=src/components/${files}`);
 
 /** `npm run test:all`: the rest. No test of a browser is in both; some of both run once more in the deployed dialect. */
 const rest = [

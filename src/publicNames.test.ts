@@ -79,6 +79,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'formatAmount',
     'linkTexts',
     'loadMessages',
+    'loadSavedMethods',
     'paymentLinkOptions',
     'paymentOptions',
     'payoutLinkOptions',

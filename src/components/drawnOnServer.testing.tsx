@@ -21,10 +21,16 @@ export interface TakenOver {
   readonly end: () => Promise<void>;
 }
 
-/** Puts a server's markup into the document, and takes it over. */
-export async function takeOver(markup: string, page: ReactNode): Promise<TakenOver> {
+/** Puts a server's markup into the document, where no script is there yet. */
+export function putMarkup(markup: string): HTMLElement {
   const place = document.body.appendChild(document.createElement('div'));
   place.append(...new DOMParser().parseFromString(markup, 'text/html').body.childNodes);
+  return place;
+}
+
+/** Takes a server's markup over, which is put into the document where it is not there yet. */
+export async function takeOver(markup: string | HTMLElement, page: ReactNode): Promise<TakenOver> {
+  const place = typeof markup === 'string' ? putMarkup(markup) : markup;
   const unlike: unknown[] = [];
   const root = await act(async () => hydrateRoot(place, page, { onRecoverableError: (error) => unlike.push(error) }));
   const end = async () => {

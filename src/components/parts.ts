@@ -52,6 +52,15 @@ export const usePaymentStepsAhead = /* @__PURE__ */ fetchedAhead(paymentSteps);
 export const useDeliveryOutcomeAhead = /* @__PURE__ */ fetchedAhead(deliveryOutcome);
 
 export const SavedMethods = laterPart(async () => (await savedMethods()).LinkMethods);
+/**
+ * Fetches the code of the saved payment methods and its texts for a locale (BCP 47), as `loadMessages` fetches the main ones: call it before a page is
+ * taken over that a server has drawn with a list of them, and what was typed and chosen in it remains. Rejects where the code cannot be fetched; without it the list
+ * is drawn anew.
+ */
+export async function loadSavedMethods(locale: string): Promise<void> {
+  const [{ loadMethodTexts }] = await Promise.all([savedMethods(), SavedMethods.fetch()]);
+  await loadMethodTexts(locale);
+}
 export const CardOptions = laterPart(async () => (await cardOptions()).CardOptions);
 export const AlternativeMethods = laterPart(async () => (await alternativeMethods()).AlternativeMethods);
 export const CustomerActionView = laterPart(async () => (await alternativeMethods()).CustomerActionView);

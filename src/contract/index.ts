@@ -34,6 +34,7 @@ export * from './readSparse.ts';
 export * from './refund.ts';
 export * from './refundEndpoints.ts';
 export * from './requestMetadata.ts';
+export * from './savedMethodsFor.ts';
 export * from './schema.ts';
 export * from './serverEndpoints.ts';
 export * from './serviceDialect.ts';

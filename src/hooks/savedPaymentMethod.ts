@@ -1,5 +1,5 @@
 import { type CustomerPaymentMethod, type PaymentMethod, paymentMethods } from '../contract/index.ts';
-import { type CardSummary, type ExpiryState, expiryState, readCardSummary } from '../instruments/index.ts';
+import { type CardSummary, type ExpiryState, expiryState, lastFour, readCardSummary } from '../instruments/index.ts';
 import { readMajorUnits, sumAmounts } from '../money/index.ts';
 
 /** What paying with one saved method adds to the amount (interface 2.9 `surcharge_details`), in minor units of the payment's currency. */
@@ -137,11 +137,6 @@ function readBank({ bank, bank_transfer: transfer }: CustomerPaymentMethod): Ban
     ...(transfer?.bank_city === undefined ? {} : { city: transfer.bank_city }),
     ...(last4 === undefined ? {} : { last4 }),
   };
-}
-
-function lastFour(text: string | undefined): string | undefined {
-  const plain = (text ?? '').replace(/[^\p{L}\p{Nd}]/gu, '');
-  return plain === '' ? undefined : plain.slice(-4);
 }
 
 /**

@@ -1,5 +1,10 @@
 import { type Client, type Failure, requireText } from '../client/index.ts';
-import { type CustomerPaymentMethod, listCustomerPaymentMethods, paymentIdOfSecret } from '../contract/index.ts';
+import {
+  type CustomerPaymentMethod,
+  likelyCountries,
+  listCustomerPaymentMethods,
+  paymentIdOfSecret,
+} from '../contract/index.ts';
 import { readOptions } from './callOptions.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { SavedPaymentMethod } from './savedPaymentMethod.ts';
@@ -40,7 +45,7 @@ export type SavedPaymentMethodsList =
       readonly rows: readonly CustomerPaymentMethod[];
       /** Number of rows that this version could not read and left out. */
       readonly unreadable: number;
-      /** When the service was asked, milliseconds since 1970. */
+      /** When the service was asked, milliseconds since 1970; 0 for a list that a document came with, whose rows have no token. */
       readonly listedAt: number;
     }
   | 'guest';
@@ -63,11 +68,6 @@ const unreadableList: Failure = {
   code: 'answer_unexpected',
   message: 'tillkit: listCustomerPaymentMethods: no row of the answer keeps the interface',
 };
-
-/** The interface wants at least one country; without better knowledge it is the one that the locale is mostly used in. */
-function likelyCountries(locale: string): readonly string[] {
-  return [new Intl.Locale(locale).maximize().region ?? 'US'];
-}
 
 /** Options of React Query for a customer's saved payment methods, from the service (interface 4.4). `clock` tells when the list was asked for. */
 export function savedPaymentMethodsOptions(

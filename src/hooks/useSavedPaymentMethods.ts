@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Failure } from '../client/index.ts';
 import { type CustomerPaymentMethod, listCustomerPaymentMethods, paymentIdOfSecret } from '../contract/index.ts';
 import { keyOf } from './callOptions.ts';
@@ -45,7 +45,10 @@ export type SavedPaymentMethodsState =
       readonly kind: 'ready';
       /** Methods that fit the filters; never empty. */
       readonly methods: readonly SavedPaymentMethod[];
-      /** When the service was asked for them, milliseconds since 1970 by the provider's clock. Their tokens are good for `savedTokensLastMs` from then on. */
+      /**
+       * When the service was asked for them, milliseconds since 1970 by the provider's clock. Their tokens are good for `savedTokensLastMs` from then on. 0 while
+       * they are those that a server has drawn, which have no token.
+       */
       readonly listedAt: number;
       /** True while the amount has changed and what the methods cost is being asked for: they carry no surcharge then. */
       readonly updating: boolean;
@@ -64,6 +67,8 @@ export type SavedPaymentMethodsState =
       /** Number of rows of that list that this version could not read and left out. */
       readonly unreadable: number;
     } & SavedPaymentMethodsVerbs);
+
+const neverChanges = () => () => undefined;
 
 /** The list is read again well before its tokens end. */
 const readAgainAfterMs = 600_000;
@@ -92,9 +97,14 @@ export function useSavedPaymentMethods({ filter, ...asked }: SavedPaymentMethods
   );
   const { data, error, refetch, isPlaceholderData: updating } = query;
   const { unreadable, listedAt } = typeof data === 'object' ? data : { unreadable: 0, listedAt: 0 };
-  // What was said on this page counts also where it cannot be noted.
+  // What was said on this page counts also where it cannot be noted. A server has no notes of the tab, so the first drawing goes without.
   const [said, setSaid] = useState<Readonly<Record<string, readonly string[]>>>({});
-  const rejected = useMemo(() => [...notedRejections(paymentId), ...(said[paymentId] ?? [])], [paymentId, said]);
+  const noted = useSyncExternalStore(
+    neverChanges,
+    () => notedRejections(paymentId).join(' '),
+    () => '',
+  );
+  const rejected = useMemo(() => [...noted.split(' '), ...(said[paymentId] ?? [])], [noted, paymentId, said]);
 
   const methods = useMemo(() => {
     if (data === undefined || data === 'guest') return data;
@@ -151,7 +161,8 @@ export function useSavedPaymentMethods({ filter, ...asked }: SavedPaymentMethods
   );
 
   return useMemo(() => {
-    if (methods === undefined) {
+    // What a server has drawn cannot be paid with: without a list of its own the page has none.
+    if (methods === undefined || (error !== null && methods !== 'guest' && listedAt === 0)) {
       return error === null ? { kind: 'loading' } : { kind: 'failed', failure: error, retry: () => void reload() };
     }
     if (methods === 'guest') return { kind: 'guest' };

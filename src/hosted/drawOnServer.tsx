@@ -4,7 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { createClient } from '../client/index.ts';
 import type { Clock } from '../hooks/index.ts';
 import { actionTexts, loadMessages, loadTexts, payoutTexts } from '../i18n/index.ts';
-import { linkOf, payoutOf } from './firstRead.ts';
+import { linkOf, payoutOf, savedOf } from './firstRead.ts';
 import { HostedPaymentLink } from './HostedPaymentLink.tsx';
 import { HostedPayoutLink } from './HostedPayoutLink.tsx';
 import { bootOf, payoutBootOf } from './readBoot.ts';
@@ -69,7 +69,8 @@ export async function drawPaymentLink(
   if (given === undefined || link === undefined) return undefined;
   await loadMessages(given.locale);
   await loadTexts(actionTexts, given.locale);
-  const page = { boot: given, client: createClient({ ...given, fetch: sendsNothing }), title, link };
+  const client = createClient({ ...given, fetch: sendsNothing });
+  const page = { boot: given, client, title, link, saved: savedOf(read) };
   const slots = slotsWithoutScript(sentences);
   const markup = await markupOf(<HostedPaymentLink {...page} clock={stoppedClock(link)} slots={slots} everyState />);
   const [, state = 'loading'] = /data-tk="payment-link-page" data-state="(\w+)"/.exec(markup) ?? [];

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerFirstRead, firstReadId, takeFirstRead } from './firstRead.ts';
+import { answerFirstRead, firstReadId, savedOf, takeFirstRead } from './firstRead.ts';
 
 const pay = 'https://pay.test';
 const path = '/kit/links/plink_1';
@@ -54,6 +54,16 @@ describe('the first read of a hosted page', () => {
     }
     put({ path: '/kit/links/plink_2', answer });
     expect(await asked()).toBe(1);
+  });
+
+  it('has the saved methods of the customer as the page lists its own, without a token, or none where one cannot be read', () => {
+    const card = { scheme: 'Visa', last4_digits: '4242' };
+    put({ path, answer, saved: [{ payment_method_id: 'pm_1', card }] });
+    expect(savedOf(takeFirstRead(document))).toEqual([{ payment_method_id: 'pm_1', card, payment_token: '' }]);
+    put({ path, answer, saved: [{ payment_method_id: 'pm_1', card }, { card }] });
+    expect(savedOf(takeFirstRead(document))).toBeUndefined();
+    put({ path, answer });
+    expect(savedOf(takeFirstRead(document))).toBeUndefined();
   });
 
   it('is gone from the document once it has been taken, and answers no other address', async () => {

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { type BrowserPaymentLink, type BrowserPayout, readPaymentLink, readPayoutLink } from '../contract/index.ts';
+import {
+  type BrowserPaymentLink,
+  type BrowserPayout,
+  type CustomerPaymentMethod,
+  customerPaymentMethod,
+  readPaymentLink,
+  readPayoutLink,
+} from '../contract/index.ts';
 import { ageOfDocument } from './ageOfDocument.ts';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -7,8 +14,12 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** Id of the element that holds what the proxy has read for the page. */
 export const firstReadId = 'till-first-read';
 
-/** The path that the page asks first, and the answer; the answer itself is checked where every answer is. */
-const firstRead = z.object({ path: z.string(), answer: z.looseObject({ server_time: z.string() }) });
+/** The path that the page asks first, and the answer; the answer itself is checked where every answer is. `saved`: the customer's saved methods, without tokens. */
+const firstRead = z.object({
+  path: z.string(),
+  answer: z.looseObject({ server_time: z.string() }),
+  saved: z.optional(z.array(z.looseObject({}))),
+});
 export type FirstRead = z.output<typeof firstRead>;
 
 /** Age in milliseconds up to which such an answer is as good as one that is asked for now: a script that comes later asks itself. */
@@ -36,6 +47,12 @@ export function takeFirstRead(page: Document): FirstRead | undefined {
 /** The link that was read, as the page would read it itself; `undefined` where it is not what this version of the page expects. */
 export function linkOf(read: { readonly answer: unknown } | undefined): BrowserPaymentLink | undefined {
   return read && z.safeParse(readPaymentLink.output, read.answer).data;
+}
+
+/** The saved methods that were read with it, as the page lists its own; `undefined` where there are none, or one of them is not what this version expects. */
+export function savedOf(read: { readonly saved?: unknown } | undefined): readonly CustomerPaymentMethod[] | undefined {
+  const rows = z.safeParse(z.array(z.looseObject({})), read?.saved).data?.map((row) => ({ ...row, payment_token: '' }));
+  return rows && z.safeParse(z.array(customerPaymentMethod), rows).data;
 }
 
 /** The same of a payout link. */

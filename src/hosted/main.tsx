@@ -2,8 +2,9 @@ import '../theme/theme.css';
 import './page.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createClient } from '../client/index.ts';
+import { loadSavedMethods } from '../components/index.ts';
 import { loadMessages } from '../i18n/index.ts';
-import { answerFirstRead, linkOf, movedOn, takeFirstRead } from './firstRead.ts';
+import { answerFirstRead, linkOf, movedOn, savedOf, takeFirstRead } from './firstRead.ts';
 import { HostedPaymentLink } from './HostedPaymentLink.tsx';
 import { HostedProblem } from './HostedProblem.tsx';
 import { readBoot } from './readBoot.ts';
@@ -20,10 +21,12 @@ async function draw(place: HTMLElement): Promise<void> {
   }
   if (boot === undefined) return createRoot(place).render(<HostedProblem locale={document.documentElement.lang} />);
   const client = createClient({ ...boot, fetch: answerFirstRead(isOutdated ? undefined : first, boot.payOrigin) });
-  const page = { boot, client, title: document.title, link };
+  const saved = link && savedOf(first);
+  const page = { boot, client, title: document.title, link, saved };
   if (link === undefined) return createRoot(place).render(<HostedPaymentLink {...page} />);
   // What the proxy has drawn is taken over as it is, in its own language.
-  await loadMessages(boot.locale).catch(() => undefined);
+  const needed = [loadMessages(boot.locale), ...(saved === undefined ? [] : [loadSavedMethods(boot.locale)])];
+  await Promise.allSettled(needed);
   const choices = takeEarlyChoices(place);
   hydrateRoot(place, <HostedPaymentLink {...page} onDrawn={() => takeOver(place, choices)} />);
 }

@@ -19,7 +19,8 @@ export function takeEarlyChoices(place: ParentNode): Choice[] {
 /** Makes the choices once more, in the page that has taken the place over, and keeps none: an element holds its form, with what is typed in it. */
 function chooseAgain(choices: Choice[]): void {
   for (const { element, value } of choices.splice(0)) {
-    if (!element.isConnected) continue;
+    // The list of saved methods is there later than the page around it, and takes what was chosen by itself.
+    if (!element.isConnected || element.closest('[data-tk="saved-payment-method-picker"]') !== null) continue;
     if (element instanceof HTMLInputElement) {
       element.click();
       continue;

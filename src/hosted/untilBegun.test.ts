@@ -233,6 +233,26 @@ describe('the first script of a hosted page', () => {
     expect(shown()).toEqual(['visa', 'americanexpress', '+2']);
   });
 
+  it('shows what belongs to the method that is chosen, and hides what belongs to another', async () => {
+    const row = (value: string, state: string, beside = '') =>
+      `<div data-part="method" data-state="${state}"><label data-part="method-row"><input type="radio" name="way" value="${value}"${state === 'checked' ? ' checked' : ''}${state === 'disabled' ? ' disabled' : ''}></label>${beside}</div>`;
+    const { place } = await opened({
+      fields: `${row('a', 'checked', '<p data-part="method-beside">A</p>')}${row('b', 'disabled')}${row('c', 'unchecked', '<p data-part="method-beside" hidden>C</p>')}`,
+    });
+    const choose = (value: string) => place.querySelector<HTMLElement>(`input[value="${value}"]`)?.click();
+    const rows = () =>
+      [...place.querySelectorAll<HTMLElement>('[data-part="method"]')].map(
+        (one) => `${one.dataset.state} ${one.querySelector<HTMLElement>('p:not([hidden])')?.textContent ?? ''}`,
+      );
+    choose('c');
+    expect(rows()).toEqual(['unchecked ', 'disabled ', 'checked C']);
+    choose('a');
+    expect(rows()).toEqual(['checked A', 'disabled ', 'unchecked ']);
+    delete place.dataset.drawn;
+    choose('c');
+    expect(rows()).toEqual(['checked A', 'disabled ', 'unchecked ']);
+  });
+
   it('writes what is typed as the page does, and leaves that to the page once it is there', async () => {
     const { place } = await opened();
     expect(type('number', '4242424242').value).toBe('4242 4242 42');

@@ -108,6 +108,20 @@ function writeWhileTyped(place: HTMLElement): void {
   addEventListener('input', write, { capture: true, signal: done.signal });
 }
 
+/** Shows of a list of methods what belongs to the row that is chosen, as far as the proxy has drawn it. */
+function openChosen(place: HTMLElement): void {
+  place.addEventListener('change', () => {
+    if (place.dataset.drawn === undefined) return;
+    for (const row of place.querySelectorAll<HTMLElement>('[data-part="method"]')) {
+      const radio = row.querySelector<HTMLInputElement>('[data-part="method-row"] > input');
+      const beside = row.querySelector<HTMLElement>('[data-part="method-beside"]');
+      if (radio === null || radio.disabled) continue;
+      row.dataset.state = radio.checked ? 'checked' : 'unchecked';
+      if (beside !== null) beside.hidden = !radio.checked;
+    }
+  });
+}
+
 /** Keeps a click on another language for the page's script, which changes the language in place: the link itself would leave what is typed behind. */
 function keepLanguage(place: HTMLElement): void {
   const keep = (event: MouseEvent) => {
@@ -190,6 +204,7 @@ export function waitUntilBegun(place: HTMLElement, page: DOMStringMap): void {
   try {
     listCountries(place);
     writeWhileTyped(place);
+    openChosen(place);
     keepLanguage(place);
     onOutdated(outdated, signal);
     followEnd(place, timeLeft, begin);

@@ -77,6 +77,7 @@ export { parseIban } from './iban.ts';
 export { bbanClasses, ibanCountries, ibanLength, isSepaCountry } from './ibanRegistry.ts';
 export { type IfscError, parseIfsc } from './ifsc.ts';
 export { isCountryCode } from './isCountryCode.ts';
+export { lastFour } from './lastFour.ts';
 export { passesLuhn } from './luhn.ts';
 export { normaliseDigits } from './normaliseDigits.ts';
 export { type NorthAmericanPhoneError, parseNorthAmericanPhone } from './northAmericanPhone.ts';

@@ -412,6 +412,93 @@ describe('the secure link', () => {
     expect(asked).toMatchObject({ customer_id: 'cus_1', shareable: false });
   });
 
+  const row = {
+    payment_token: 'token_canary',
+    payment_method_id: 'pm_1',
+    payment_method: 'card',
+    customer_id: 'cus_1',
+    requires_cvv: true,
+    default_payment_method_set: true,
+    last_used_at: '2029-12-01T00:00:00.000Z',
+    card: {
+      ...{ scheme: 'Visa', last4_digits: '4242', expiry_month: '12', expiry_year: '2033', nick_name: 'Groceries' },
+      ...{
+        card_holder_name: 'leak-holder',
+        card_fingerprint: 'leak-print',
+        card_token: 'leak-card',
+        card_isin: '424242',
+      },
+    },
+    billing: { address: { line1: 'leak-street' } },
+    metadata: { note: 'leak-note' },
+  };
+  const drawPaymentLink: ProxyOptions['drawPaymentLink'] = async () => ({ markup: '<p>The form</p>', form: true });
+  /** What the document of a secure link says of saved methods, and how often the service was asked for them. */
+  async function savedIn(
+    rows: readonly object[],
+    { more = {}, payment = {}, path = secure }: { more?: Partial<ProxyOptions>; payment?: object; path?: string } = {},
+  ) {
+    const { pair } = await enter(await sign());
+    const service = fakeService((call) => {
+      if (call.path === '/customers/payment_methods') return Response.json({ customer_payment_methods: rows });
+      return call.path === '/payments/list'
+        ? Response.json([{ size: 1, data: [{ ...fullPayment, ...payment }] }])
+        : undefined;
+    });
+    const { ask } = proxyUnderTest(service.fetch, { drawPaymentLink, ...more });
+    const response = await ask(path, { headers: { cookie: pair } });
+    const html = await response.text();
+    const asked = service.calls.filter((call) => call.path === '/customers/payment_methods');
+    const first = firstReadOf(html);
+    const saved = typeof first === 'object' && first !== null && 'saved' in first ? first.saved : undefined;
+    return { html, saved, asked, headers: response.headers };
+  }
+
+  it('draws what the rows of the saved methods show, read with the client secret of the payment, and says no more of them', async () => {
+    const { html, saved, asked, headers } = await savedIn([
+      row,
+      { ...row, payment_method_id: 'pm_2', customer_id: 'cus_2' },
+    ]);
+    expect(saved).toEqual([
+      {
+        ...{ payment_method_id: 'pm_1', payment_method: 'card', requires_cvv: true, default_payment_method_set: true },
+        last_used_at: '2029-12-01T00:00:00.000Z',
+        card: { scheme: 'Visa', last4_digits: '4242', expiry_month: '12', expiry_year: '2033', nick_name: 'Groceries' },
+      },
+    ]);
+    expect(html).not.toMatch(/canary(?!clientsecret)|leak-|424242/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(asked).toHaveLength(1);
+    const url = new URL(asked[0]?.url ?? '');
+    expect(url.searchParams.get('client-secret') ?? url.searchParams.get('client_secret')).toBe(canary.clientSecret);
+    expect(asked[0]?.headers['api-key']).toBe('pk_snd_0123456789abcdef');
+  });
+
+  it('leaves the list to the page where it could not draw what is true until then: a surcharge, a long list, a row that it cannot read', async () => {
+    const surcharge_details = { display_total_surcharge_amount: 1 };
+    for (const rows of [
+      [row, { ...row, payment_method_id: 'pm_2', surcharge_details }],
+      Array.from({ length: 9 }, (_, index) => ({ ...row, payment_method_id: `pm_${index}` })),
+      [row, { card: 'none' }],
+    ])
+      expect((await savedIn(rows)).saved).toBeUndefined();
+    const types = { allowed_payment_method_types: ['credit', 'ideal'] };
+    expect((await savedIn([row], { payment: types })).saved).toBeUndefined();
+  });
+
+  it('asks for no saved methods of a customer whose session did not come, of a link that lists none, or of a payment that is over', async () => {
+    const exposed = { policy: { exposeCustomerOnOpenLinks: true } };
+    for (const wish of [
+      { path: open, more: exposed },
+      { more: { paymentLinkConfig: { enabled_saved_payment_method: false } } },
+      { payment: { status: 'succeeded' } },
+      { payment: { customer_id: 'cus_2', customer: { id: 'cus_2' } } },
+    ]) {
+      const { saved, asked } = await savedIn([row], wish);
+      expect([saved, asked]).toEqual([undefined, []]);
+    }
+  });
+
   it('sends everybody else back to the merchant, in their language', async () => {
     const { ask } = proxyUnderTest(fakeService().fetch);
     const response = await ask(secure);

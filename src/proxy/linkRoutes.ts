@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { saysAbsent } from '../client/index.ts';
-import { browserCatalogue, identifier, type Payment } from '../contract/index.ts';
+import { browserCatalogue, identifier, likelyCountries, type Payment, savedMethodsFor } from '../contract/index.ts';
 import { within } from './boundedJournal.ts';
 import { createBrowserReads } from './browserReads.ts';
 import { countSecret } from './countSecret.ts';
@@ -9,6 +9,7 @@ import { customerOf, opensToEveryone } from './customerOf.ts';
 import { documentLocale, documentText, localeOf, pageLanguages } from './documentText.ts';
 import { createDrawing, inlineSourcesOf } from './drawing.ts';
 import { createKitRequests } from './kitRequests.ts';
+import { drawnMethods, listSaved } from './listSaved.ts';
 import type { MoneyParts } from './moneyRoutes.ts';
 import type { Operations } from './operations.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';
@@ -129,7 +130,7 @@ type Answer = (here: Here, secure?: Secure) => Promise<Response>;
 
 /** Makes what sends the page. */
 function createPage(context: ProxyContext, find: ReturnType<typeof createFind>): Answer {
-  const { merchant, pageAssets } = context.options;
+  const { merchant, pageAssets, drawPaymentLink } = context.options;
   const draw = createDrawing(context);
   const { pageOf, linkPageOf } = createBrowserReads(context);
   return async (here, secure) => {
@@ -148,9 +149,25 @@ function createPage(context: ProxyContext, find: ReturnType<typeof createFind>):
       if (!seen.ok) return undefined;
       const session = secure?.session;
       const linkId = link.payment_link_id;
-      const found = await linkPageOf(payment, seen.page, { linkId, secret, config, session, requestId });
+      const [found, saved] = await Promise.all([
+        linkPageOf(payment, seen.page, { linkId, secret, config, session, requestId }),
+        within(patience / 2, readSaved()).catch(() => undefined),
+      ]);
       const path = browserCatalogue.readPaymentLink.path.replace('{payment_link_id}', encodeURIComponent(linkId));
-      return found.ok ? { path, answer: found.page } : undefined;
+      if (!found.ok) return undefined;
+      // A choice among alternative payment methods is drawn by the page, and what is saved with it.
+      const isDrawn = saved !== undefined && found.page.payment_method_types === undefined;
+      return { path, answer: found.page, ...(isDrawn ? { saved } : {}) };
+    };
+    /** The saved methods of the customer who is signed in, for a page that lists them and is drawn here. */
+    const readSaved = async () => {
+      const customerId = customerOf(payment);
+      const isOwn = customerId !== undefined && secure?.session.customerId === customerId;
+      if (!isOwn || !config.savedMethods || !before.has(payment.status) || drawPaymentLink === undefined)
+        return undefined;
+      const { countries = likelyCountries(locale) } = savedMethodsFor(payment);
+      const listed = await listSaved(context, { secret, requestId }, payment, customerId, countries);
+      return listed.ok ? drawnMethods(listed.value, customerId) : undefined;
     };
     const first = await within(patience, readFirst()).catch(() => undefined);
     const seller = sellerName ?? merchant.name;

@@ -23,6 +23,7 @@ import { customerOf } from './customerOf.ts';
 import { authorizeAddress, endsAttempt, finishAuthentication } from './finishAuthentication.ts';
 import type { Finding } from './journalRecord.ts';
 import { defaultJournalTimes } from './journalTimes.ts';
+import { listSaved } from './listSaved.ts';
 import { parseKnownKeys } from './parseKnownKeys.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
@@ -191,37 +192,6 @@ function notAllowed(
 
 const figure = z.nullable(z.number());
 const shownCost = z.tuple([identifier, figure, figure, figure]);
-
-/**
- * The customer's saved methods.
- *
- * @param countries what the list is asked for; a page of this payment asks for the country of its address
- */
-function listSaved(
-  { publishable }: ProxyContext,
-  { secret, requestId }: Sender,
-  payment: Payment,
-  customerId: string,
-  countries: readonly string[] = [payment.billing?.address?.country ?? payment.shipping?.address?.country ?? 'US'],
-) {
-  const { currency, surcharge_details: added } = payment;
-  const base = payment.net_amount - (added?.surcharge_amount ?? 0) - (added?.tax_amount ?? 0);
-  return publishable.listCustomerPaymentMethods(
-    {
-      query: {
-        'client-secret': secret,
-        customer_id: customerId,
-        accepted_currency: [currency],
-        accepted_country: [...countries],
-        minimum_amount: base,
-        maximum_amount: base,
-        recurring_payment_enabled: false,
-        installment_payment_enabled: false,
-      },
-    },
-    { requestId },
-  );
-}
 
 /** A list that could not be had. A secret whose time is over is the end of the payment, whichever call meets it first. */
 const noList = (failure: Failure): Outcome =>

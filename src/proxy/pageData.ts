@@ -1,4 +1,4 @@
-import type { BrowserPaymentLink, BrowserPayout, Dialect } from '../contract/index.ts';
+import type { BrowserPaymentLink, BrowserPayout, CustomerPaymentMethod, Dialect } from '../contract/index.ts';
 import type { CardNetworkTable } from './cardNetworks.ts';
 import type { DocumentLocale, PageLanguage } from './documentText.ts';
 import type { HostedTexts } from './hostedTexts.ts';
@@ -65,11 +65,16 @@ export interface ScriptSentences {
   readonly step: string;
 }
 
+/** What a document says of a saved method: what its row shows, where it stands in the list, and whether its security code is asked for. */
+export type DrawnMethod = Omit<CustomerPaymentMethod, 'payment_token'>;
+
 /** The first read of a page, answered before it is asked. Read from `<script type="application/json" id="till-first-read">`. */
 export interface FirstRead<Answer = BrowserPaymentLink> {
   /** Path that the page would ask, on this origin. */
   readonly path: string;
   readonly answer: Answer;
+  /** The customer's saved methods, which the document draws; absent where the page asks for them first. */
+  readonly saved?: readonly DrawnMethod[] | undefined;
 }
 
 /** The same of a payout link. */

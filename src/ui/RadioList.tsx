@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { describedBy } from './describedBy.ts';
 import { Icon } from './Icon.tsx';
+import { useHydrated } from './useHydrated.ts';
 
 /** One choice of a radio list. Rows that are the same object as before are not drawn again. */
 export interface RadioListRow {
@@ -87,9 +88,11 @@ export function RadioList({
   }, []);
   const list = useRef<HTMLFieldSetElement>(null);
   const group = name ?? id;
+  const hydrated = useHydrated();
   // The browser unchecks the row before. Where the page did not take the choice, that one still holds.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checked after every click.
   useLayoutEffect(() => {
+    // What was chosen before the page was there is the page's own to take.
+    if (clicks === 0) return;
     const held = list.current?.querySelector<HTMLInputElement>('[data-state="checked"] > * > input[data-part="radio"]');
     if (held?.name === group && !held.checked) held.checked = true;
   }, [clicks, group]);
@@ -100,6 +103,7 @@ export function RadioList({
       name={group}
       row={one}
       checked={one.value === value}
+      drawn={!hydrated}
       onChoose={choose}
     />
   );
@@ -199,12 +203,15 @@ const RadioRow = memo(function RadioRow({
   name,
   row,
   checked,
+  drawn,
   onChoose,
 }: {
   readonly id: string;
   readonly name: string;
   readonly row: RadioListRow;
   readonly checked: boolean;
+  /** True in what a server draws, whose radios are one group before any script is there. */
+  readonly drawn: boolean;
   readonly onChoose: (value: string) => void;
 }) {
   // Of a radio whose name it knows React sets every radio of that name again, at every click: of 1,000 that is all of them. The list itself does
@@ -231,6 +238,7 @@ const RadioRow = memo(function RadioRow({
           type="radio"
           id={id}
           ref={radio}
+          name={drawn ? name : undefined}
           value={row.value}
           checked={chosen}
           disabled={disabled}

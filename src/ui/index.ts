@@ -15,3 +15,4 @@ export { QrCodePart } from './QrCodePart.ts';
 export { RadioGroup } from './RadioGroup.tsx';
 export { RadioList, type RadioListProps, type RadioListRow } from './RadioList.tsx';
 export { SelectField, type SelectFieldProps } from './SelectField.tsx';
+export { useHydrated } from './useHydrated.ts';

@@ -50,6 +50,15 @@ describe('a component that is fetched when it is first drawn', () => {
     expect(screen.getByText('Here is one')).toBeTruthy();
   });
 
+  it('is drawn at once where it was fetched before', async () => {
+    const load = fetching(0);
+    const Part = laterPart(load);
+    await Part.fetch();
+    render(<Page Part={Part} place="one" />);
+    expect(screen.getByText('Here is one')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
   it('is one attempt for all places where it is drawn', async () => {
     const load = fetching(1);
     const Part = laterPart(load);

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, type LazyExoticComponent, lazy, type ReactElement } from 'react';
 
 /** A part of the page could not be fetched. `forget` lets the next drawing of it try again. */
 export class PartNotFetched extends Error {
@@ -11,6 +11,13 @@ export class PartNotFetched extends Error {
   }
 }
 
+/** A component that is fetched later. */
+export interface LaterPart<P extends object> {
+  (props: P): ReactElement;
+  /** Fetches it before it is drawn for the first time: then nothing waits for it, and what a server has drawn of it is taken over as it is. */
+  readonly fetch: () => Promise<void>;
+}
+
 /**
  * A component that is fetched when it is first drawn; draw it inside `Suspense` and `ErrorBoundary`. Unlike React's own `lazy`, which keeps a failure
  * for ever, it is fetched anew when it is drawn again after an `ErrorBoundary` has shown that it could not be.
@@ -18,8 +25,8 @@ export class PartNotFetched extends Error {
  * @param load fetches the component; called once for each attempt
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function laterPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  let Part = attempt();
+export function laterPart<P extends object>(load: () => Promise<ComponentType<P>>): LaterPart<P> {
+  let Part: ComponentType<P> | LazyExoticComponent<ComponentType<P>> = attempt();
 
   function attempt(): LazyExoticComponent<ComponentType<P>> {
     const Attempted: LazyExoticComponent<ComponentType<P>> = lazy(() =>
@@ -36,5 +43,9 @@ export function laterPart<P extends object>(load: () => Promise<ComponentType<P>
     return Attempted;
   }
 
-  return (props: P) => createElement(Part as ComponentType<P>, props);
+  const drawn = (props: P) => createElement(Part as ComponentType<P>, props);
+  const fetch = async () => {
+    Part = await load();
+  };
+  return Object.assign(drawn, { fetch });
 }

@@ -1,9 +1,8 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
-import { Button, ErrorBoundary } from '../../ui/index.ts';
+import { Button, ErrorBoundary, useHydrated } from '../../ui/index.ts';
 import { CardFrameHost } from '../framePart.ts';
 import { Notice } from '../Notice.tsx';
-import { useHydrated } from '../useHydrated.ts';
 import type { FrameProps } from './fieldsProps.ts';
 
 /** Fields in a frame of the pay origin, with their outlines until they are there: nothing moves when they come. */

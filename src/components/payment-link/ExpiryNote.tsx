@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useClockOffset, useTillkit } from '../../hooks/index.ts';
 import { formatDate, formatTimeLeft, minutesOf, soonMinutes, untilNextMinute } from '../../i18n/index.ts';
-import { Icon, useAnnounce } from '../../ui/index.ts';
-import { useHydrated } from '../useHydrated.ts';
+import { Icon, useAnnounce, useHydrated } from '../../ui/index.ts';
 
 /** Where the date or the time goes in a sentence that is written again before React is there. */
 const blank = '{}';

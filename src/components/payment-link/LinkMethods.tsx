@@ -1,14 +1,17 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
-import type { PaymentView } from '../../contract/index.ts';
+import { type PaymentView, savedMethodsFor } from '../../contract/index.ts';
 import type { Problem } from '../../flows/index.ts';
 import type { CardMode, MethodSurcharge } from '../../hooks/index.ts';
-import { sumAmounts } from '../../money/index.ts';
+import { loadTexts, savedTexts } from '../../i18n/index.ts';
 import { CodeFrameContext } from '../card-entry/CodeFrameContext.ts';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
 import { SavedPaymentMethodPicker } from '../saved-payment-methods/SavedPaymentMethodPicker.tsx';
 import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
 import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
+
+/** Fetches the texts of the saved methods, so that drawing them waits for none. */
+export const loadMethodTexts = (locale: string) => loadTexts(savedTexts, locale);
 
 export interface LinkMethodsProps {
   readonly payment: PaymentView;
@@ -26,12 +29,23 @@ export interface LinkMethodsProps {
   readonly problem: Problem | undefined;
   /** Called with what is chosen. */
   readonly onChoice: (choice: PickerChoice | undefined) => void;
+  /** Called with true once there are methods that can be paid with, or there is none; with false each time that the list could not be loaded. */
+  readonly onListed: (isListed: boolean) => void;
   /** Called with what is due with the chosen method; `undefined` where that is what the payment says. */
   readonly onDue: (due: PaymentView | undefined) => void;
 }
 
 /** The saved methods of a payment link, and what the chosen one makes of the amount. */
-export function LinkMethods({ payment, onDue, onChoice, onCodeFrame, handle, problem, ...picker }: LinkMethodsProps) {
+export function LinkMethods({
+  payment,
+  onDue,
+  onChoice,
+  onListed,
+  onCodeFrame,
+  handle,
+  problem,
+  ...picker
+}: LinkMethodsProps) {
   const [surcharge, setSurcharge] = useState<MethodSurcharge>();
   const noteChoice = useCallback(
     (choice: PickerChoice | undefined) => {
@@ -48,27 +62,18 @@ export function LinkMethods({ payment, onDue, onChoice, onCodeFrame, handle, pro
   useEffect(() => {
     if (outdated) handle.current?.renew();
   }, [outdated, handle]);
-  const amount = withoutSurcharge(payment);
-  const country = payment.billing?.address?.country ?? payment.shipping?.address?.country;
   return (
     <CodeFrameContext.Provider value={onCodeFrame}>
       <SavedPaymentMethodPicker
         {...picker}
+        {...savedMethodsFor(payment)}
         handle={handle}
-        amount={amount}
-        currency={payment.currency}
-        // Where the customer is, as far as the payment says; otherwise the picker goes by the locale.
-        {...(country === undefined ? {} : { countries: [country] })}
         onChoiceChange={noteChoice}
+        onReady={() => onListed(true)}
+        onLoadError={() => onListed(false)}
       />
     </CodeFrameContext.Provider>
   );
-}
-
-/** What is due before any surcharge, minor units of the payment's currency: the total with what an earlier method has added taken off again. */
-function withoutSurcharge({ net_amount: net, surcharge_details: added }: PaymentView): number {
-  const base = sumAmounts([net, -(added?.surcharge_amount ?? 0), -(added?.tax_amount ?? 0)]);
-  return base.ok ? base.value : net;
 }
 
 /** The payment as the service will have it once the method is attached (interface 2.3, `net_amount`). */

@@ -146,7 +146,7 @@ export function FormCard() {
 /** The button that pays, with the amount, `<button data-part="button">`. */
 export function FormSubmit() {
   const { t } = useTillkit();
-  const { state, types, hydrated, busy, busyText, waiting, withSaved, other, amount } = usePaymentFormParts();
+  const { state, types, hydrated, busy, busyText, waiting, withSaved, isDrawn, other, amount } = usePaymentFormParts();
   return (
     <Slot name="submit">
       {/* Where the payment takes no method that is known here, there is nothing to submit. */}
@@ -157,7 +157,8 @@ export function FormSubmit() {
           variant="primary"
           busy={busy}
           busyLabel={busyText}
-          disabled={waiting || (withSaved && !hydrated)}
+          // Nothing is paid out of a list that is not on the screen yet.
+          disabled={waiting || (withSaved && !hydrated && !isDrawn)}
         >
           {other ? t('pay.continue') : <PayLabel words={state.link.look?.button_text} amount={amount} />}
         </Button>
@@ -212,6 +213,7 @@ function SavedOrNew({
               onCodeFrame={form.setCodeFrame}
               mode={form.card.mode}
               onFrameLost={form.card.onFrameLost}
+              onListed={form.setListed}
               onDue={form.setOfSaved}
               onChoice={form.setChoice}
               newMethod={newCard}

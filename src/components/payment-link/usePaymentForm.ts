@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { PaymentView } from '../../contract/index.ts';
+import { type PaymentView, savedMethodsFor } from '../../contract/index.ts';
 import type { CheckoutState, Problem } from '../../flows/index.ts';
-import { type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
-import { useAnnounce } from '../../ui/index.ts';
+import { type PaymentLinkCheckout, savedPaymentMethodsOptions, useTillkit } from '../../hooks/index.ts';
+import { useAnnounce, useHydrated } from '../../ui/index.ts';
 import type { CardEntryProps } from '../card-entry/CardEntry.tsx';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { type CardEntryHandle, useCardEntry } from '../card-entry/useCardEntry.ts';
@@ -10,7 +10,6 @@ import { displayText } from '../displayText.ts';
 import { type DeclineText, declineText, fieldOfFailure, notAuthenticatedText } from '../failureText.ts';
 import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
 import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
-import { useHydrated } from '../useHydrated.ts';
 import { useMoney } from '../useMoney.ts';
 import type { AlternativeMethodsHandle } from './AlternativeMethods.tsx';
 
@@ -60,13 +59,21 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   const [codeFrame, setCodeFrame] = useState<CardEntryHandle['frameState']>();
   const { payment, link } = state;
   const { customer_id: customerId } = link;
+  const isDrawn = useIsDrawn(payment, clientSecret, customerId);
+  // The payer has read no surcharge: where the method has one by now, it is shown, and submitted anew.
+  const isPriced = choice?.kind === 'saved' && choice.method.surcharge !== undefined;
+  const early = useEarlySubmit(send, state.kind === 'ready' && !asking && !isPriced);
   // Inline on the merchant's own page the fields are in the merchant's document, whose scripts can read them.
   const hosted = pageOrigin === client.payOrigin || entry.frameState !== undefined;
-  const busy = state.kind !== 'ready' || asking;
+  const busy = state.kind !== 'ready' || asking || early.isKept;
   const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
   const amount = money(due.net_amount, due.currency);
-  const busyText = state.kind === 'storing' || other ? t('pay.checking') : t('pay.busy', { amount });
-  const spoken = slow ? t('pay.stillWorking') : state.kind === 'storing' || state.kind === 'attaching' ? busyText : '';
+  const busyText = early.isKept || state.kind === 'storing' || other ? t('pay.checking') : t('pay.busy', { amount });
+  const spoken = slow
+    ? t('pay.stillWorking')
+    : early.isKept || state.kind === 'storing' || state.kind === 'attaching'
+      ? busyText
+      : '';
   const problem = state.kind === 'ready' ? state.problem : undefined;
   const decline = problem === undefined ? undefined : declineOf(problem, payment);
   const refused = refusedField(problem, decline);
@@ -86,6 +93,11 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
+    if (withSaved && isDrawn && early.listed === undefined) early.keep();
+    else send();
+  }
+
+  function send() {
     const way = types === undefined ? undefined : ways.current?.take();
     if (way?.kind === 'incomplete' || (types !== undefined && way === undefined)) return;
     if (way?.kind === 'other') return checkout.pay(way.instrument);
@@ -95,10 +107,12 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
     entry.submit(checkout.pay);
   }
 
+  const { setListed } = early;
   const breakSaved = useCallback(() => {
+    setListed(false);
     setSavedBroken(true);
     setOfSaved(undefined);
-  }, []);
+  }, [setListed]);
   const breakWays = useCallback(
     () => setWaysBroken(takesCards(link.payment_method_types)),
     [link.payment_method_types],
@@ -119,7 +133,41 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
     choice: withSaved ? choice : undefined,
     setChoice,
     setCodeFrame,
+    isDrawn,
+    setListed,
   };
+}
+
+/**
+ * Keeps a submit out of a list that a server has drawn until the page has its own, which alone can be paid with, and then carries it out once; not where
+ * that list could not be loaded.
+ *
+ * @param mayGo whether what was submitted is still what the payer has read
+ */
+function useEarlySubmit(send: () => void, mayGo: boolean) {
+  const [listed, setListed] = useState<boolean>();
+  const [kept, setKept] = useState<'waiting' | 'due'>();
+  // Not in the same go: fields that wait take no focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: carried out once, with what is there when the list has come.
+  useEffect(() => {
+    if (kept === 'waiting' && listed !== undefined) setKept(listed ? 'due' : undefined);
+    if (kept !== 'due') return;
+    setKept(undefined);
+    if (mayGo) send();
+  }, [kept, listed]);
+  return { listed, setListed, isKept: kept === 'waiting', keep: () => setKept('waiting') };
+}
+
+/** True where a server has drawn the saved methods: their list is in the cache from the start, older than any that this page reads. */
+function useIsDrawn(payment: PaymentView, clientSecret: string, customerId: string | undefined): boolean {
+  const { client, queryClient, t } = useTillkit();
+  const [isDrawn] = useState(() => {
+    if (customerId === undefined) return false;
+    const asked = { clientSecret, customerId, ...savedMethodsFor(payment), locale: t.locale };
+    const state = queryClient.getQueryState(savedPaymentMethodsOptions(client, asked).queryKey);
+    return state?.data !== undefined && state.dataUpdatedAt === 0;
+  });
+  return isDrawn;
 }
 
 /** What the payer reads of an attempt that was declined, or not authenticated. */

@@ -1,9 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { countriesByName } from '../../i18n/index.ts';
 import { payoutCountries, type Rail, railFacts } from '../../instruments/index.ts';
-import { BrandMark, RadioGroup, SelectField } from '../../ui/index.ts';
+import { BrandMark, RadioGroup, SelectField, useHydrated } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
-import { useHydrated } from '../useHydrated.ts';
 import { ArrivalNote } from './ArrivalNote.tsx';
 import { FetchFailed } from './FetchFailed.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';

@@ -6,6 +6,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -33,7 +34,7 @@ import { ListFooter, type MakeMethodDefault, MethodSearch, Removals, type Remove
 import type { PickerSlots } from './methodRow.tsx';
 import { PickerLoading } from './PickerLoading.tsx';
 import { useFocusOfMoreRows, useFocusOfMovedFields } from './pickerFocus.ts';
-import { choiceOf, firstRows, newMethod as newValue, type PickerList, viewOf } from './pickerList.ts';
+import { choiceOf, firstRows, newMethod as newValue, type PickerEvent, type PickerList, viewOf } from './pickerList.ts';
 import { type PickerChoice, useChoiceReport } from './useChoiceReport.ts';
 import { usePickerEvents } from './usePickerEvents.ts';
 import { type Missing, type PickerHandle, usePickerHandle } from './usePickerHandle.ts';
@@ -135,6 +136,7 @@ function Picker({
   const loading = phase === 'loading';
   const around = { choice, loading, updating, withNew, listedAt, verbs, t, code, box, tell };
   const paying = usePickerHandle(handle, around);
+  useEarlyChoice(box, value, tell);
 
   const listed = phase !== 'loading' && phase !== 'error' && view.rows.length > 0;
   const movesIn = listed && withNew;
@@ -249,6 +251,19 @@ type Phase = Exclude<SavedPaymentMethodsState['kind'], 'failed'> | 'error';
 function shownChoice(phase: Phase, list: PickerList, withNew: boolean): string | undefined {
   if (phase === 'error') return withNew ? newValue : undefined;
   return phase === 'loading' && list.choice === undefined ? undefined : choiceOf(list, withNew);
+}
+
+/** Takes the row that was chosen in what a server has drawn, before this script was there. */
+function useEarlyChoice(
+  box: RefObject<HTMLElement | null>,
+  drawn: string | undefined,
+  tell: (event: PickerEvent) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: afterwards a choice is reported by its row.
+  useLayoutEffect(() => {
+    const { value } = box.current?.querySelector<HTMLInputElement>('[data-part="method-row"] > :checked') ?? {};
+    if (value !== undefined && value !== drawn) tell({ type: 'chosen', value });
+  }, []);
 }
 
 /** What is said, and announced, while the list is asked for again, and once it has come. */
