@@ -35,11 +35,9 @@ for (const kind of framedKinds)
       await expect(page.getByRole('alert')).toContainText('We could not reach the payment service.');
       await expect(element).toBeHidden();
       if (pay !== undefined) await expect(pay).toBeDisabled();
-      // Beside the code of a saved card the frame of a new one, in its closed row, could not be fetched either.
-      const before = errors;
-      errors = await loadErrors();
-      expect(errors.length, what).toBeGreaterThan(before.length);
-      expect(new Set(errors)).toEqual(new Set(['till-load-error {"kind":"network","code":"frame_not_loaded"}']));
+      // Beside the code of a saved card that of a new one, in its closed row, is not fetched.
+      errors = [...errors, 'till-load-error {"kind":"network","code":"frame_not_loaded"}'];
+      expect(await loadErrors(), what).toEqual(errors);
       await page.unroute(broken[what]);
       if (what === 'document') await fail('script');
       await again.click();

@@ -29,7 +29,7 @@ export interface FrameToOpen {
   /** What is asked in the frame; another form is another frame. */
   readonly form: FrameForm;
   readonly appearance: () => FrameAppearance;
-  /** False while the page is out of sight. */
+  /** False while the page is out of sight, or the frame is in a closed row. */
   readonly isShown: () => boolean;
   readonly onHealth: (kind: FrameHealth['kind']) => void;
   /** Called with every message that keeps the schema. */

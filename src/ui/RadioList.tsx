@@ -3,6 +3,7 @@ import {
   memo,
   type ReactNode,
   useCallback,
+  useContext,
   useEffect,
   useId,
   useLayoutEffect,
@@ -11,6 +12,7 @@ import {
 } from 'react';
 import { describedBy } from './describedBy.ts';
 import { Icon } from './Icon.tsx';
+import { OpenRow } from './OpenRow.ts';
 import { useHydrated } from './useHydrated.ts';
 
 /** One choice of a radio list. Rows that are the same object as before are not drawn again. */
@@ -217,6 +219,7 @@ const RadioRow = memo(function RadioRow({
   // Of a radio whose name it knows React sets every radio of that name again, at every click: of 1,000 that is all of them. The list itself does
   // what that is for, and gives the name; React takes away what it does not know of.
   const radio = useRef<HTMLInputElement>(null);
+  const around = useContext(OpenRow);
   const call = () => radio.current?.setAttribute('name', name);
   useLayoutEffect(() => {
     call();
@@ -259,7 +262,7 @@ const RadioRow = memo(function RadioRow({
       ) : null}
       {(chosen || row.keepBeside === true) && row.beside !== undefined && row.beside !== null ? (
         <div data-part="method-beside" hidden={!chosen}>
-          {row.beside}
+          <OpenRow.Provider value={around && chosen}>{row.beside}</OpenRow.Provider>
         </div>
       ) : null}
       {row.actions === undefined ? null : <div data-part="method-beside">{row.actions}</div>}

@@ -10,6 +10,7 @@ export { Icon, type IconName } from './Icon.tsx';
 export { inertWhile } from './inertWhile.ts';
 export { type Announce, LiveRegionProvider, useAnnounce } from './LiveRegion.tsx';
 export { laterPart } from './laterPart.ts';
+export { OpenRow } from './OpenRow.ts';
 export { type PostedField, PostedFrame, type PostedFrameProps, postToNewPage } from './PostedFrame.tsx';
 export { QrCodePart } from './QrCodePart.ts';
 export { RadioGroup } from './RadioGroup.tsx';

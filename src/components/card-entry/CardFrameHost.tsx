@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import {
   carriedTokens,
   type FrameAppearance,
@@ -12,7 +12,7 @@ import {
 import { developmentHint } from '../../client/index.ts';
 import { useTexts, useTillkit } from '../../hooks/index.ts';
 import { cardTexts, type TextOverrides } from '../../i18n/index.ts';
-import { Button } from '../../ui/index.ts';
+import { Button, OpenRow } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import { carriedWords } from './carriedWords.ts';
 import type { FrameProps } from './fieldsProps.ts';
@@ -66,6 +66,7 @@ function Frame({ form, state, asks, title, accepts = none, words: own, isAnew, o
     words: shared,
   } = useTillkit();
   const words = { ...shared, ...own };
+  const isOpen = useContext(OpenRow);
   const [nonce] = useState(randomId);
   const frame = useRef<HTMLIFrameElement>(null);
   const opened = useRef<OpenedFrame>(undefined);
@@ -73,9 +74,9 @@ function Frame({ form, state, asks, title, accepts = none, words: own, isAnew, o
   // The language in which the document begins; a later one goes over the channel, and loads nothing anew.
   const [locale] = useState(t.locale);
   const [first] = useState(asks);
-  const latest = useRef({ t, words, accepts, onPayout });
+  const latest = useRef({ t, words, accepts, isOpen, onPayout });
   useEffect(() => {
-    latest.current = { t, words, accepts, onPayout };
+    latest.current = { t, words, accepts, isOpen, onPayout };
   });
 
   useEffect(() => {
@@ -95,7 +96,8 @@ function Frame({ form, state, asks, title, accepts = none, words: own, isAnew, o
     };
     const hear = (message: FrameMessage) => {
       calls.hear(message);
-      if (message.t === 'size') setHeight(message.height);
+      // A frame in a closed row is not laid out.
+      if (message.t === 'size' && message.height > 0) setHeight(message.height);
       if (message.t === 'state') {
         form.changed(message.state);
         // Whatever follows what is typed around the frame hears of it as of a field of this page.
@@ -110,7 +112,7 @@ function Frame({ form, state, asks, title, accepts = none, words: own, isAnew, o
       nonce,
       form: first,
       appearance: () => appearanceOf(frame.current, first.kind, latest.current),
-      isShown: () => document.visibilityState !== 'hidden',
+      isShown: () => document.visibilityState !== 'hidden' && latest.current.isOpen,
       onHealth: (next) => {
         if (next === 'lost') calls.giveUp();
         if (next === 'lost' && kind === 'loading') developmentHint('frameMissing');

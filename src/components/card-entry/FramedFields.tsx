@@ -1,11 +1,14 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
-import { Button, ErrorBoundary, useHydrated } from '../../ui/index.ts';
+import { Button, ErrorBoundary, OpenRow, useHydrated } from '../../ui/index.ts';
 import { CardFrameHost } from '../framePart.ts';
 import { Notice } from '../Notice.tsx';
 import type { FrameProps } from './fieldsProps.ts';
 
-/** Fields in a frame of the pay origin, with their outlines until they are there: nothing moves when they come. */
+/**
+ * Fields in a frame of the pay origin, with their outlines until they are there: nothing moves when they come. In a closed row the frame is fetched once the
+ * row is opened, and stays: what was typed is in it alone.
+ */
 export function FramedFields({
   part,
   outlines,
@@ -19,11 +22,14 @@ export function FramedFields({
   const { t } = useTillkit();
   const hydrated = useHydrated();
   const { form, state } = props;
+  const open = useContext(OpenRow);
+  const [due, setDue] = useState(open);
+  if (open && !due) setDue(true);
   useEffect(() => form.enter(), [form]);
   return (
     <div data-tk={part} data-mode="frame" data-state={state ?? 'loading'} aria-busy={state === 'loading' || undefined}>
-      {state === undefined || state === 'loading' ? outlines : null}
-      {hydrated ? (
+      {due && (state === undefined || state === 'loading') ? outlines : null}
+      {hydrated && due ? (
         <ErrorBoundary
           fallback={({ retry }) => (
             <Notice tone="warning" title={t('failure.network')}>

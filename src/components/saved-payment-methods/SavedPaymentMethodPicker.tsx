@@ -4,6 +4,7 @@ import {
   type RefObject,
   Suspense,
   useCallback,
+  useContext,
   useEffect,
   useId,
   useLayoutEffect,
@@ -23,7 +24,7 @@ import {
   useTexts,
 } from '../../hooks/index.ts';
 import { savedTexts } from '../../i18n/index.ts';
-import { Icon, LiveRegionProvider, RadioList, useAnnounce } from '../../ui/index.ts';
+import { Icon, LiveRegionProvider, OpenRow, RadioList, useAnnounce } from '../../ui/index.ts';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
 import { type EntryEvents, type LoadError as LoadErrorReport, useLatest } from '../componentEvents.ts';
@@ -140,6 +141,7 @@ function Picker({
 
   const listed = phase !== 'loading' && phase !== 'error' && view.rows.length > 0;
   const movesIn = listed && withNew;
+  const open = useContext(OpenRow);
   const focus = useFocusOfMovedFields(box, movesIn);
   const noteRows = useMoreRows(box, view.rows, t);
   const toFooter = useCallback(() => box.current?.querySelector<HTMLElement>('button[name="manage"]')?.focus(), []);
@@ -208,7 +210,8 @@ function Picker({
       ) : (
         <>
           {stale}
-          {newMethod}
+          {/* Until the list is there it is not known whether they will be in a row, where a frame would be loaded once more. */}
+          <OpenRow.Provider value={open && phase !== 'loading'}>{newMethod}</OpenRow.Provider>
         </>
       )}
       {verbs !== undefined && phase !== 'loading' ? (

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { CardEntry, useCardEntry } from '../index.ts';
 import { expectAccessible, expectFocused, t, typedCvc, watchThePage } from '../pageUnderTest.testing.tsx';
 import { names, type Opened, pick, said, state, wireRow } from './pickerUnderTest.testing.tsx';
 
@@ -45,6 +46,31 @@ const everything = wireRow(1, {
   bank: null,
   surcharge_details: surcharge,
   billing: { address: { line1: '1 Glaze Lane', zip: '95100', city: 'Selb', country: 'DE' } },
+});
+
+const FramedCard = () => <CardEntry entry={useCardEntry()} mode="frame" />;
+
+describe('the row of a new card in a frame', () => {
+  it('has its frame once it is opened, neither before nor while the list is loaded, and keeps it', async () => {
+    const { user } = await pick({ list: [wireRow(1)], newMethod: <FramedCard /> });
+    const frames = () => [...document.querySelectorAll('iframe')];
+    expect(state()).toBe('loading');
+    const [saved, added] = await screen.findAllByRole<HTMLInputElement>('radio');
+    if (saved === undefined || added === undefined) throw new Error('two rows');
+    expect([saved.checked, frames()]).toEqual([true, []]);
+    expect(document.querySelector('[data-tk="card-entry"]')?.getAttribute('data-state')).toBe('loading');
+    await user.click(added);
+    await waitFor(() => expect(frames()).toHaveLength(1));
+    const [frame] = frames();
+    await user.click(saved);
+    expect(frames()).toEqual([frame]);
+  });
+
+  it('has none where nothing is saved: its frame is there as soon as that is known', async () => {
+    await pick({ list: [], newMethod: <FramedCard /> });
+    await waitFor(() => expect(state()).toBe('empty'));
+    await waitFor(() => expect(document.querySelectorAll('iframe')).toHaveLength(1));
+  });
 });
 
 describe('a row with all the data that there can be', () => {
