@@ -56,7 +56,7 @@ function Fields({
   const reported = useRef('');
   const [post] = useState(() => (message: FrameMessage) => port.postMessage(message));
 
-  useReportedHeight(post);
+  useReportedHeight(port);
 
   /** Says what the fields are like, where that has changed. */
   function report(): void {

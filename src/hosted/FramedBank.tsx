@@ -70,7 +70,7 @@ function Place({
     case 'challenge':
       return form === undefined ? null : <ChallengePage form={form} ownOrigins={ownOrigins} report={report} />;
     case 'newPage':
-      return <NewPage form={form} ownOrigins={ownOrigins} report={report} post={post} appearance={appearance} />;
+      return <NewPage form={form} ownOrigins={ownOrigins} report={report} port={port} appearance={appearance} />;
     default:
       return asked.place satisfies never;
   }
@@ -113,18 +113,18 @@ function NewPage({
   form,
   ownOrigins,
   report,
-  post,
+  port,
   appearance,
 }: Omit<PlaceProps, 'form'> & {
   readonly form: Form | undefined;
-  readonly post: Post;
+  readonly port: MessagePort;
   readonly appearance: FrameInit['appearance'];
 }) {
   const t = useTexts(bankTexts);
   const place = useRef<HTMLDivElement>(null);
   const posted = useRef(false);
   usePaint(appearance);
-  useReportedHeight(post);
+  useReportedHeight(port);
   useEffect(() => {
     const challenge = form && challengeOf(form, ownOrigins);
     if (challenge === undefined || place.current === null || posted.current) return;

@@ -16,7 +16,7 @@ export function PayoutFrame({ client, init }: { readonly client: Client; readonl
   const [post] = useState(() => (message: FrameMessage) => port.postMessage(message));
   const [asked] = useState(() => new Map<string, (goOn: boolean) => void>());
   usePaint(appearance);
-  useReportedHeight(post);
+  useReportedHeight(port);
   useEffect(() => {
     port.onmessage = ({ data }: MessageEvent) => {
       const read = z.safeParse(pageMessage, data);

@@ -18,15 +18,24 @@ export function usePaint(appearance: FrameAppearance): void {
   useEffect(() => paint(appearance), [appearance]);
 }
 
-/** Reports how high the content is, now and with every change. */
-export function useReportedHeight(post: (message: FrameMessage) => void): void {
+/** Reports how high the content is, now and with every change. Out of sight no browser calls an observer: each ping of the page is a moment to look, too. */
+export function useReportedHeight(port: MessagePort): void {
   // The first message of all: at any answer the page shows the frame, and it is to have its height then.
   useLayoutEffect(() => {
-    const place = document.body;
-    const tell = () => post({ t: 'size', height: Math.min(4000, Math.ceil(place.getBoundingClientRect().height)) });
-    tell();
-    const observer = new ResizeObserver(tell);
-    observer.observe(place);
-    return () => observer.disconnect();
-  }, [post]);
+    let reported: number | undefined;
+    const look = () => {
+      const height = Math.min(4000, Math.ceil(document.body.getBoundingClientRect().height));
+      if (height === reported) return;
+      reported = height;
+      port.postMessage({ t: 'size', height } satisfies FrameMessage);
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(document.body);
+    port.addEventListener('message', look);
+    return () => {
+      observer.disconnect();
+      port.removeEventListener('message', look);
+    };
+  }, [port]);
 }
