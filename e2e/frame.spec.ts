@@ -82,6 +82,51 @@ test.describe('card fields in a frame of the pay origin', () => {
     expect(await watch.kept()).not.toMatch(/"073"/);
   });
 
+  test('are loaded once where they are in a row, when that is opened; nothing moves, and what was typed stays', async ({
+    page,
+    house,
+    shop,
+    till,
+    control,
+  }) => {
+    const order = await shop.order({ customer: 'returning' });
+    const place = page.locator('[data-tk="card-entry"][data-mode="frame"]');
+    const documents: string[] = [];
+    let reserved = 0;
+    await page.route('**/frame/card?*', async (route) => {
+      documents.push(route.request().url());
+      if (documents.length > 1) reserved = (await place.boundingBox())?.height ?? 0;
+      await route.continue();
+    });
+    await page.goto(payPage(house.shop, order.id));
+    const code = page.locator('[data-tk="security-code"][data-mode="frame"]').frameLocator('iframe');
+    await code.getByLabel(/^Security code of /).waitFor();
+    expect(await place.locator('iframe').count()).toBe(0);
+    const row = page.getByRole('radio', { name: 'New card' });
+    const saved = page.getByRole('radio').first();
+    await row.check();
+    const number = place.frameLocator('iframe').getByLabel('Card number');
+    await number.fill(card.number);
+    await expect(place).toHaveAttribute('data-state', 'ready');
+    expect(documents, 'of the code and of the new card').toHaveLength(2);
+    const height = async () => (await place.boundingBox())?.height ?? 0;
+    expect(reserved).toBeGreaterThan(100);
+    expect(Math.abs((await height()) - reserved), 'pixels').toBeLessThan(2);
+    const opened = await height();
+    const name = await place.locator('iframe').getAttribute('name');
+    await saved.check();
+    await expect(place).toBeHidden();
+    await row.check();
+    await expect(number).toHaveValue('4242 4242 4242 4242');
+    expect(await height()).toBeCloseTo(opened, 1);
+    expect(await place.locator('iframe').getAttribute('name')).toBe(name);
+    await expect(place).toHaveAttribute('data-state', 'ready');
+    await type(frameOf(page), card.number);
+    await till.pay();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+  });
+
   test('show a declined card, and pay with another one', async ({ page, house, shop, till, control }) => {
     const order = await shop.order();
     await page.goto(payPage(house.shop, order.id));
@@ -96,13 +141,25 @@ test.describe('card fields in a frame of the pay origin', () => {
     expect(await control.charges(order.paymentId)).toHaveLength(1);
   });
 
-  test('go on to the bank’s challenge in the shop’s page', async ({ page, house, shop, till, control }) => {
+  test('go on to the bank’s challenge in the shop’s page, of which nothing moves meanwhile', async ({
+    page,
+    house,
+    shop,
+    till,
+    control,
+    watch,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    // Longer than a click counts as the cause of what moves.
+    await page.route('**/select', (route) => new Promise((go) => setTimeout(go, 800)).then(() => route.continue()));
     const bank = bankScreen(page, { mode: 'frame' });
     const order = await shop.order();
     await page.goto(payPage(house.shop, order.id));
     await type(frameOf(page), card.challenged);
+    const before = await watch.layoutShift();
     await till.pay();
     await expect(bank.code).toBeVisible();
+    expect((await watch.layoutShift()) - before).toBe(0);
     await bank.approve();
     await expect(till.heading('outcome.succeeded.title')).toBeVisible();
     expect(await control.charges(order.paymentId)).toHaveLength(1);
@@ -189,6 +246,44 @@ test.describe('card fields in a frame of the pay origin', () => {
       document.documentElement.style.fontSize = '32px';
     });
     await expect.poll(height).toBeGreaterThan(untouched);
+    // 400 % of 1280 pixels, with text twice as large: nothing of it is cut off, and nothing has to be scrolled sideways.
+    const sides = () =>
+      frame.locator('html').evaluate((root) => ({
+        wider: root.scrollWidth > root.clientWidth,
+        cut: Math.ceil(document.body.getBoundingClientRect().height) > window.innerHeight,
+        letters: getComputedStyle(root.querySelector('input') ?? root).fontSize,
+      }));
+    await expect.poll(sides).toEqual({ wider: false, cut: false, letters: '32px' });
+  });
+
+  test('are in the browser’s accessibility tree with their names, what is wrong with them, and the name of their frame', async ({
+    page,
+    context,
+    house,
+    shop,
+  }) => {
+    const { element, first, pay } = await openFramedPage(page, { house, shop }, 'card');
+    await first.waitFor();
+    const inside = await (await element.elementHandle())?.contentFrame();
+    if (inside == null) throw new Error('The frame is gone.');
+    const treeOf = async (of: Page | typeof inside) => {
+      const session = await context.newCDPSession(of);
+      const { nodes } = await session.send('Accessibility.getFullAXTree');
+      await session.detach();
+      return nodes.flatMap(({ role, name, description, properties = [] }) => {
+        const wrong = properties.some(({ name, value }) => name === 'invalid' && value.value === 'true');
+        return [`${role?.value} “${name?.value}”${wrong ? ` wrong: ${description?.value}` : ''}`];
+      });
+    };
+    expect(await treeOf(page)).toContain('Iframe “Card details”');
+    const names = ['Card number', 'Expiry date', 'Security code', 'Name on card'];
+    const fields = names.map((name) => `textbox “${name}”`);
+    expect(await treeOf(inside)).toEqual(expect.arrayContaining(['group “Card details”', ...fields]));
+    await pay?.click();
+    await expect(first).toHaveAttribute('aria-invalid', 'true');
+    const wrong = (await treeOf(inside)).filter((node) => /^textbox .* wrong: .+/.test(node));
+    expect(wrong).toHaveLength(names.length);
+    expect(wrong[0]).toMatch(/^textbox “Card number” wrong: .*card number/i);
   });
 
   for (const kind of framedKinds)

@@ -17,17 +17,25 @@ import { CheckoutForm, hasForm, isEditing } from './PaymentForm.tsx';
 import { Slot } from './Slot.tsx';
 import { shareableAddress } from './shareableAddress.ts';
 import type { UnsettledState } from './Unsettled.tsx';
+import { useHeldHeight } from './useHeldHeight.ts';
 import type { FormState } from './usePaymentForm.ts';
 
 /** The whole of a checkout: order and form side by side while there is a form, otherwise one screen. */
 export function PaymentLinkView() {
   const { t } = useTillkit();
   const { state } = useCheckoutParts().checkout;
+  const editing = hasForm(state) && isEditing(state);
+  const panel = useHeldHeight(editing);
   if (!hasForm(state)) return <CheckoutStatus />;
   return (
     <div data-part="page">
       <CheckoutSummary />
-      <section data-part="panel" aria-label={t('link.paymentHeading')}>
+      <section
+        ref={panel}
+        data-part="panel"
+        data-state={editing ? 'editing' : 'waiting'}
+        aria-label={t('link.paymentHeading')}
+      >
         <CheckoutForm />
         <CheckoutStatus />
       </section>

@@ -1,0 +1,24 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/**
+ * Keeps an element as high as it last was while its form was shown, as long as that waits: what is below it in the page does not come up and go down again
+ * with each wait.
+ */
+export function useHeldHeight(editing: boolean): RefObject<HTMLElement | null> {
+  const place = useRef<HTMLElement>(null);
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return undefined;
+    if (!editing) {
+      element.style.setProperty('min-block-size', `${height.current}px`);
+      return () => void element.style.removeProperty('min-block-size');
+    }
+    const observer = new ResizeObserver(() => {
+      height.current = element.offsetHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [editing]);
+  return place;
+}
