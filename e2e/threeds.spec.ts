@@ -558,7 +558,7 @@ test('a challenge in the flow of the page is confirmed there, and one on a page 
 test.describe('a page under exactly the policy that `tillkit-server csp` prints', () => {
   test.use({ place: 'shop' });
 
-  test('pays after a 3DS method and a challenge: it names no bank, and nothing is against it', async ({
+  test('pays after a 3DS method and a challenge in the flow of the page: it names no bank, and nothing is against it', async ({
     page,
     house,
     shop,
@@ -581,9 +581,14 @@ test.describe('a page under exactly the policy that `tillkit-server csp` prints'
     const policy = (await (await answer).headerValue('content-security-policy')) ?? '';
     expect(policy).toContain(`frame-src ${house.pay}; form-action 'self';`);
     expect(policy).not.toContain(house.bank);
+    await page.locator('till-payment-link').evaluate((element) => {
+      Object.assign(element, { challenge: { presentation: 'inline' } });
+    });
     await till.enterCard({ number: challengedAfterMethod });
     await till.pay();
     await expect(bank.code).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: till.t('threeds.title') })).toBeVisible();
     for (const frame of page.frames())
       expect(await frame.evaluate(() => Reflect.get(window, 'against')), frame.url()).toEqual([]);
     await bank.approve();
@@ -597,6 +602,30 @@ test.describe('a page under exactly the policy that `tillkit-server csp` prints'
 
 test.describe('a frame of the pay origin for a bank', () => {
   test.use({ place: 'shop' });
+
+  test('whose 3DS method makes the device known is all that is drawn: nothing is asked, and the payment is made once', async ({
+    page,
+    place,
+    house,
+    shop,
+    control,
+    till,
+    watch,
+  }) => {
+    const order = await payAt(
+      'method frictionless',
+      { page, place, house, shop, control, till },
+      challengedAfterMethod,
+    );
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+    const exchanges = await watch.exchanges();
+    const asked = exchanges.filter(({ method, url }) => method === 'POST' && /\/3ds$/.test(url));
+    expect(asked.map(({ requestBody }) => JSON.parse(requestBody).threeds_method_comp_ind)).toEqual(['Y']);
+    const posts = exchanges.filter(({ method, url }) => method === 'POST' && url.startsWith(house.bank));
+    expect(posts.map(({ url }) => url)).toEqual([`${house.bank}/acs/method`]);
+    await expect(page.locator('iframe')).toHaveCount(0);
+  });
 
   test('that does not load is offered again, and the CReq leaves once', async ({
     page,

@@ -41,9 +41,9 @@ export function authenticate(
 ): Record<string, unknown> {
   const authentication = payment.authentication;
   const method = payment.methodId === undefined ? undefined : world.store.methods.get(payment.methodId);
-  const transStatus = payment.fields.force_3ds_challenge
-    ? challenged(method?.behaviour.transStatus)
-    : method?.behaviour.transStatus;
+  const known = method?.behaviour.threeDSMethod && behaviourOf(payment) === 'method frictionless';
+  const answered = known ? 'Y' : method?.behaviour.transStatus;
+  const transStatus = payment.fields.force_3ds_challenge ? challenged(answered) : answered;
   if (payment.status !== 'requires_customer_action' || !authentication || !transStatus) {
     throw precondition(
       'You cannot authenticate this payment because payment_attempt.external_three_ds_authentication_attempted is false',

@@ -39,6 +39,11 @@ export const bankBehaviours = {
   'method gone': { on: 'method', ending: 24, plays: 'the method answers 404' },
   'method silent': { on: 'method', ending: 25, plays: 'the method never notifies' },
   'method padded': { on: 'method', ending: 26, plays: 'the notification is padded base64url' },
+  'method frictionless': {
+    on: 'method',
+    ending: 27,
+    plays: 'the bank knows the device by its method, and asks its cardholder nothing (`Y`)',
+  },
   'approves later': { on: 'approval', ending: 31, plays: 'approved in the banking app after five minutes' },
   'declines later': { on: 'approval', ending: 32, plays: 'declined in the banking app after five minutes' },
   'never approves': {

@@ -150,6 +150,19 @@ describe('a bank', () => {
     expect(value.length % 4).toBe(0);
   });
 
+  it('authenticates a device that it knows by its method without a challenge, unless the merchant wants one', async () => {
+    const driver = createDriver();
+    const amount = amountOf('method frictionless');
+    const payment = await driver.pay(cards.method, { amount });
+    const { body } = await driver.authenticate(payment);
+    expect([body.trans_status, body.acs_url]).toEqual(['Y', null]);
+    expect((await driver.complete(payment)).body.status).toBe('succeeded');
+    const forced = await driver.pay(cards.method, { amount, force_3ds_challenge: true });
+    expect((await driver.authenticate(forced)).body.trans_status).toBe('C');
+    const withoutMethod = await driver.pay(cards.challenge, { amount });
+    expect((await driver.authenticate(withoutMethod)).body.trans_status).toBe('C');
+  });
+
   it.each([
     ['method in time', 9_900],
     ['method late', 10_100],
