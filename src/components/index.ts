@@ -50,4 +50,5 @@ export {
 export type { PickerChoice } from './saved-payment-methods/useChoiceReport.ts';
 export type { PickerHandle } from './saved-payment-methods/usePickerHandle.ts';
 export type { ChallengeOptions, ChallengePresentation } from './three-ds-challenge/challengeOptions.ts';
+export type { ChallengePart, ChallengeSlots } from './three-ds-challenge/challengeSlots.ts';
 export { ThreeDSChallenge, type ThreeDSChallengeProps } from './three-ds-challenge/ThreeDSChallenge.tsx';

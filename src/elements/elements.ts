@@ -240,6 +240,12 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
       payment: { required: true, what: 'the payment whose next action is 3-D Secure' },
       policy: { required: true, what: 'your server’s decision, as it came with the payment (`BrowserPolicy`)' },
     },
+    slots: {
+      waiting: { what: 'under what is said while the bank is asked, or its result is read' },
+      order: { what: 'under what is paid, where there is room for it beside the bank’s page' },
+      help: { what: 'under the help below the bank’s page' },
+      outcome: { what: 'under how it ended, where that is no success' },
+    },
     events: {
       ...ready,
       ...attempt,

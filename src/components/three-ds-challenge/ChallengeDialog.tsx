@@ -8,6 +8,7 @@ import { BankFramePart } from './BankFramePart.tsx';
 import { BankHost } from './BankHost.tsx';
 import { ConfirmClose } from './ConfirmClose.tsx';
 import type { ChallengeOptions, ChallengeOrder } from './challengeOptions.ts';
+import type { DrawChallengePart } from './challengeSlots.ts';
 import { dialogBox } from './dialogBox.ts';
 import { isTaken, take } from './takenChallenges.ts';
 import { measureRoom, useRoom } from './useRoom.ts';
@@ -33,6 +34,7 @@ export function ChallengeDialog({
   framed,
   options,
   order,
+  draw,
   dispatch,
 }: {
   /** Absent while it may yet come. */
@@ -42,6 +44,7 @@ export function ChallengeDialog({
   readonly framed: boolean;
   readonly options: ChallengeOptions;
   readonly order: ChallengeOrder | undefined;
+  readonly draw: DrawChallengePart;
   readonly dispatch: (event: ThreeDSViewEvent) => void;
 }) {
   const t = useTexts(bankTexts);
@@ -74,7 +77,7 @@ export function ChallengeDialog({
 
   useChallengeBox(body, shown, inline, here);
 
-  const footer = <Footer t={t} needed={nothing !== ''} dispatch={dispatch} />;
+  const footer = <Footer t={t} needed={nothing !== ''} draw={draw} dispatch={dispatch} />;
   const content = (
     <>
       {challenge === undefined ? null : (
@@ -95,7 +98,7 @@ export function ChallengeDialog({
         ) : null}
         {confirming ? <ConfirmClose dispatch={dispatch} /> : null}
       </div>
-      {beside === undefined || !here ? null : <Order order={beside} />}
+      {beside === undefined || !here ? null : <Order order={beside} draw={draw} />}
       {!here ? null : short ? (
         // Out of the way of the bank's page, until there is something to say.
         <details data-part="dialog-fold" open={nothing !== ''}>
@@ -247,45 +250,63 @@ function useChallengeBox(
 function Footer({
   t,
   needed,
+  draw,
   dispatch,
 }: {
   readonly t: PartTranslator<'bank'>;
   /** True once the bank's page may not have come. */
   readonly needed: boolean;
+  readonly draw: DrawChallengePart;
   readonly dispatch: (event: ThreeDSViewEvent) => void;
 }) {
   return (
     <footer data-part="dialog-footer">
-      <div data-part="hint">
-        <p ref={seen(!needed)}>{t('threeds.atBank')}</p>
-        <p ref={seen(needed)}>{t('bank.nothing.hint')}</p>
-      </div>
-      <Button ref={seen(needed)} onClick={() => dispatch('newPageAsked')}>
-        {t('bank.nothing.newPage')}
-      </Button>
-      <Button variant="quiet" onClick={() => dispatch('challengeEnded')}>
-        {t('threeds.finished')}
-      </Button>
+      {draw(
+        'help',
+        <>
+          <div data-part="hint">
+            <p ref={seen(!needed)}>{t('threeds.atBank')}</p>
+            <p ref={seen(needed)}>{t('bank.nothing.hint')}</p>
+          </div>
+          <Button ref={seen(needed)} onClick={() => dispatch('newPageAsked')}>
+            {t('bank.nothing.newPage')}
+          </Button>
+          <Button variant="quiet" onClick={() => dispatch('challengeEnded')}>
+            {t('threeds.finished')}
+          </Button>
+        </>,
+      )}
     </footer>
   );
 }
 
 /** What is paid, and to whom: in full sight while the bank's page asks to confirm it. */
-function Order({ order: { merchantName, amount } }: { readonly order: ChallengeOrder }) {
+function Order({
+  order: { merchantName, amount },
+  draw,
+}: {
+  readonly order: ChallengeOrder;
+  readonly draw: DrawChallengePart;
+}) {
   const { t } = useTillkit();
   return (
     <aside data-part="challenge-order" aria-label={t('link.summary')}>
-      {merchantName === undefined ? null : (
-        <p data-part="merchant-name">
-          <bdi>{merchantName}</bdi>
-        </p>
+      {draw(
+        'order',
+        <>
+          {merchantName === undefined ? null : (
+            <p data-part="merchant-name">
+              <bdi>{merchantName}</bdi>
+            </p>
+          )}
+          <div>
+            <p data-part="amount-label">{t('link.amountDue')}</p>
+            <p data-part="amount">
+              <bdi>{amount}</bdi>
+            </p>
+          </div>
+        </>,
       )}
-      <div>
-        <p data-part="amount-label">{t('link.amountDue')}</p>
-        <p data-part="amount">
-          <bdi>{amount}</bdi>
-        </p>
-      </div>
     </aside>
   );
 }

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PaymentView } from '../../contract/index.ts';
 import { attachCard, createTill, type Order } from '../../testing/index.ts';
-import { ThreeDSChallenge, type ThreeDSChallengeProps } from '../index.ts';
+import { type ChallengePart, type ChallengeSlots, ThreeDSChallenge, type ThreeDSChallengeProps } from '../index.ts';
 import {
   cards,
   challengePosted,
@@ -71,6 +71,44 @@ describe('a bank check on a page of the merchant’s own', () => {
     expect(onAuthenticated).toHaveBeenCalledTimes(1);
     expect(onNotAuthenticated).not.toHaveBeenCalled();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('draws each part in the page’s own place, and what is in it works: the challenge is left there, and the payer reads how it ended', async () => {
+    const drawn = new Set<string>();
+    const own =
+      (name: keyof ChallengeSlots) =>
+      ({ state, part }: ChallengePart) => {
+        drawn.add(`${name} ${state.kind}`);
+        return <div data-own={name}>{part}</div>;
+      };
+    const slots: ChallengeSlots = {
+      waiting: own('waiting'),
+      order: own('order'),
+      help: own('help'),
+      outcome: own('outcome'),
+    };
+    const { user, till, order, pass } = await check(cards.challenge, { slots, merchantName: 'Own Shop' });
+    await screen.findByRole('dialog');
+    await challengePosted();
+    const finished = screen.getByRole('button', { name: t('threeds.finished') });
+    expect(document.querySelector('[data-own="help"]')?.contains(finished)).toBe(true);
+    expect(document.querySelector('[data-own="order"]')?.textContent).toContain('Own Shop');
+    await expectAccessible();
+    await user.click(screen.getByRole('button', { name: t('threeds.close') }));
+    await user.click(await screen.findByRole('button', { name: t('threeds.confirmClose.leave') }));
+    await pass(12_000, { stepMs: 1_000 });
+    await heading(t('threeds.cancelled.title'));
+    expect(document.querySelector('[data-own="outcome"] [data-tk="outcome"]')).toBeTruthy();
+    expect(till.ledger.charges(order.paymentId)).toEqual([]);
+    expect([...drawn]).toEqual(
+      expect.arrayContaining([
+        'waiting authenticating',
+        'order challenge',
+        'help challenge',
+        'waiting checkingResult',
+        'outcome unfinished',
+      ]),
+    );
   });
 
   it('is no consent once the payer has read that nothing was charged: a late approval is reported after another click, also after a reload', async () => {

@@ -12,6 +12,7 @@ import type { CheckoutAttempt, PaymentLinkOutcome } from '../payment-link/checko
 import { tellHost } from '../tellHost.ts';
 import { useMoney } from '../useMoney.ts';
 import type { ChallengeOptions } from './challengeOptions.ts';
+import type { ChallengeSlots } from './challengeSlots.ts';
 import { ThreeDSView } from './ThreeDSView.tsx';
 
 /** Props of `ThreeDSChallenge`; how the bank's page is shown is in `ChallengeOptions`. */
@@ -22,6 +23,8 @@ export interface ThreeDSChallengeProps
     ProgressEvents<PaymentView, CheckoutAttempt, PaymentLinkOutcome> {
   /** Shown with the amount beside the bank's page, where there is room for both. @default the amount alone */
   readonly merchantName?: string;
+  /** Parts that you draw yourself; keep them in a constant. @default none */
+  readonly slots?: ChallengeSlots | undefined;
   /** The person is authenticated as far as the bank's rules want it: complete the authorisation now. Called once. */
   readonly onAuthenticated?: () => void;
   /** The bank, or the check, said no. No money was moved. Called once. */
@@ -77,6 +80,7 @@ function Challenge({
   presentation,
   windowSize,
   mode,
+  slots,
   ...authentication
 }: ThreeDSChallengeProps) {
   const money = useMoney();
@@ -115,6 +119,7 @@ function Challenge({
           state={state}
           dispatch={dispatch}
           options={options}
+          slots={slots}
           order={{ merchantName: displayText(merchantName ?? '') || undefined, amount: money(due, currency) }}
         />
       </Suspense>

@@ -9,6 +9,7 @@ import { Waiting } from '../Waiting.tsx';
 import { BankInNewPage } from './BankInNewPage.tsx';
 import { ChallengeDialog } from './ChallengeDialog.tsx';
 import type { ChallengeOptions, ChallengeOrder } from './challengeOptions.ts';
+import type { ChallengeSlots, DrawChallengePart } from './challengeSlots.ts';
 import { MethodStep } from './MethodStep.tsx';
 
 const unfinishedKeys: Record<UnfinishedReason, readonly [MessageKey, MessageKey]> = {
@@ -18,6 +19,7 @@ const unfinishedKeys: Record<UnfinishedReason, readonly [MessageKey, MessageKey]
 };
 
 const plain: ChallengeOptions = {};
+const noSlots: ChallengeSlots = {};
 
 /** Draws one state of an authentication. */
 export function ThreeDSView({
@@ -25,19 +27,23 @@ export function ThreeDSView({
   dispatch,
   options = plain,
   order,
+  slots = noSlots,
 }: {
   readonly state: ThreeDSState;
   readonly dispatch: (event: ThreeDSViewEvent) => void;
   readonly options?: ChallengeOptions | undefined;
   readonly order?: ChallengeOrder | undefined;
+  /** Parts that the page draws itself. */
+  readonly slots?: ChallengeSlots | undefined;
 }) {
   // Before anything begins: what comes later is not to wait for them.
   useTexts(bankTexts);
   const { mode } = useTillkit();
   const framed = (options.mode ?? mode) === 'frame';
+  const draw: DrawChallengePart = (name, part) => slots[name]?.({ state, part }) ?? part;
   return (
     <div data-tk="three-ds-challenge" data-state={state.kind}>
-      {content(state, dispatch, { options, order, framed })}
+      {content(state, dispatch, { options, order, framed, draw })}
     </div>
   );
 }
@@ -50,9 +56,11 @@ interface Showing {
   readonly order: ChallengeOrder | undefined;
   /** True where a bank's page is drawn in a frame of the pay origin. */
   readonly framed: boolean;
+  readonly draw: DrawChallengePart;
 }
 
 function content(state: ThreeDSState, dispatch: Dispatch, showing: Showing): ReactNode {
+  const { draw } = showing;
   switch (state.kind) {
     case 'idle':
     case 'authenticated':
@@ -60,7 +68,7 @@ function content(state: ThreeDSState, dispatch: Dispatch, showing: Showing): Rea
       return null;
     case 'method':
       return (
-        <Preparing>
+        <Preparing draw={draw}>
           {state.start.method === undefined ? null : (
             <MethodStep method={state.start.method} mode={showing.framed ? 'frame' : 'inline'} dispatch={dispatch} />
           )}
@@ -69,7 +77,7 @@ function content(state: ThreeDSState, dispatch: Dispatch, showing: Showing): Rea
     case 'authenticating':
       // The frame of the pay origin is opened while the bank is asked.
       return (
-        <Preparing>
+        <Preparing draw={draw}>
           {showing.framed ? <BankPage key={keyOf(state.start)} state={state} dispatch={dispatch} {...showing} /> : null}
         </Preparing>
       );
@@ -79,31 +87,39 @@ function content(state: ThreeDSState, dispatch: Dispatch, showing: Showing): Rea
       const key = showing.framed ? keyOf(state.start) : state.challenge.acsTransId;
       // Behind a dialog the wait stays as it is, so that nothing of the page around it moves.
       return (
-        <Preparing shown={!inPlace}>
+        <Preparing draw={draw} shown={!inPlace}>
           <BankPage key={key} state={state} dispatch={dispatch} {...showing} />
         </Preparing>
       );
     }
     case 'checkingResult':
-      return <Checking mayRestart={state.mayRestart} dispatch={dispatch} />;
+      return draw('waiting', <Checking mayRestart={state.mayRestart} dispatch={dispatch} />);
     case 'waitingForApproval':
-      return <Decoupled />;
+      return draw('waiting', <Decoupled />);
     case 'unfinished':
-      return <Unfinished reason={state.reason} mayRestart={state.mayRestart} dispatch={dispatch} />;
+      return draw('outcome', <Unfinished reason={state.reason} mayRestart={state.mayRestart} dispatch={dispatch} />);
     case 'approvedLate':
-      return <ApprovedLate dispatch={dispatch} />;
+      return draw('outcome', <ApprovedLate dispatch={dispatch} />);
     case 'notAuthenticated':
-      return <NotAuthenticated words={notAuthenticatedText(state.reason)} state={state.reason} />;
+      return draw('outcome', <NotAuthenticated words={notAuthenticatedText(state.reason)} state={state.reason} />);
     default:
       return state satisfies never;
   }
 }
 
-function Preparing({ shown = true, children }: { readonly shown?: boolean; readonly children?: ReactNode }) {
+function Preparing({
+  draw,
+  shown = true,
+  children,
+}: {
+  readonly draw: DrawChallengePart;
+  readonly shown?: boolean;
+  readonly children?: ReactNode;
+}) {
   const { t } = useTillkit();
   return (
     <>
-      {shown ? <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} /> : null}
+      {shown ? draw('waiting', <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />) : null}
       {children}
     </>
   );
@@ -138,6 +154,7 @@ function BankPage({
   options,
   order,
   framed,
+  draw,
   dispatch,
 }: Showing & { readonly state: AtPage | Asking; readonly dispatch: Dispatch }) {
   const [settled] = useState(() => options);
@@ -154,6 +171,7 @@ function BankPage({
       framed={framed}
       options={settled}
       order={order}
+      draw={draw}
       dispatch={dispatch}
     />
   );
