@@ -1,7 +1,9 @@
-import { type Canaries, placesOf, scan } from './canaries.ts';
+import { bankScreen, paymentLinkScreen } from 'tillkit-sandbox/testing';
+import { type Canaries, heapOf, placesOf, scan } from './canaries.ts';
 import { expect, test } from './fixtures.ts';
 import { framedKinds, openFramedPage, typedInFrames } from './framedPages.ts';
-import { addSpyingSheet, forgeMessages, listenToEverything } from './hostilePage.ts';
+import { addSpyingSheet, forgeMessages, keepPortListeners, listenToEverything } from './hostilePage.ts';
+import { openPlainPage, paymentOf } from './plainPage.ts';
 
 const names = { card: 'a card', code: 'a security code', payout: 'a payout account' } as const;
 
@@ -45,13 +47,19 @@ for (const kind of framedKinds)
     await element.evaluate(forgeMessages, { count, payOrigin: house.pay });
     expect(await looks()).toEqual(before);
 
-    // While it is still in the fields: what the page's own document and storages have of it.
+    // While it is still in the fields: what the page's own document, storages and memory have of it.
     const canaries = canariesOf[kind];
     const { 'accessibility tree': _tree, ...places } = await placesOf(page, context);
-    expect(scan(places, canaries), 'places of the page').toEqual([]);
+    expect(scan({ ...places, memory: await heapOf(page, context) }, canaries), 'the page').toEqual([]);
+    const inside = await (await element.elementHandle())?.contentFrame();
+    if (inside == null) throw new Error('The frame is gone.');
+    expect(await inside.evaluate(() => Reflect.get(window, 'originAgentCluster'))).toBe(true);
+    // The search finds what there is: the frame's own memory has all of it.
+    expect(scan({ memory: await heapOf(inside, context) }, canaries)).toHaveLength(Object.keys(canaries).length);
 
     await submit();
     if (paymentId !== undefined) expect(await control.charges(paymentId)).toHaveLength(1);
+    expect(scan({ memory: await heapOf(page, context) }, canaries), 'the page afterwards').toEqual([]);
     const seen: readonly string[] = await page.evaluate(() => Reflect.get(window, 'seenByTheShop'));
     expect(
       seen.some((one) => one.startsWith('port:')),
@@ -68,3 +76,55 @@ for (const kind of framedKinds)
     expect(scan({ 'log of the servers': await house.log() }, canaries)).toEqual([]);
     expect(exceptions).toEqual([]);
   });
+
+test('a hostile page that says that a challenge is over, also with the port of the frame itself, makes nothing paid', async ({
+  page,
+  house,
+  shop,
+  control,
+  watch,
+}) => {
+  await page.addInitScript(keepPortListeners);
+  const till = await paymentLinkScreen(page, { mode: 'frame' });
+  const bank = bankScreen(page, { mode: 'frame' });
+  const { paymentLinkId, clientSecret, paymentId } = await paymentOf(house, shop);
+  const element = `<till-payment-link payment-link-id="${paymentLinkId}" client-secret="${clientSecret}">`;
+  await openPlainPage(page, house, `${element}</till-payment-link>`, { strict: false });
+  await till.enterCard({ number: '4212345678910006' });
+  await till.pay();
+  await expect(bank.code).toBeVisible();
+  const state = page.locator('[data-tk="three-ds-challenge"]');
+  await page.locator('[data-part="challenge-frame"]').evaluate(forgeMessages, { count: 1000, payOrigin: house.pay });
+  await expect(state).toHaveAttribute('data-state', 'challenge');
+  await expect(bank.code).toBeVisible();
+
+  const readsOf = async () =>
+    (await watch.exchanges()).filter(({ url }) => url.endsWith(`/${paymentId}/status`)).length;
+  const before = await readsOf();
+  await page.evaluate(() => {
+    const listeners: readonly ((event: MessageEvent) => void)[] = Reflect.get(window, 'portListeners');
+    for (const listener of listeners)
+      for (const event of ['challengeEnded', 'methodEnded', 'frameLoaded', 'asked'])
+        listener(new MessageEvent('message', { data: { t: 'bank', event } }));
+  });
+  // What it means is read at the service, which knows of no approval.
+  await expect(state).toHaveAttribute('data-state', 'checkingResult');
+  await expect.poll(readsOf).toBeGreaterThan(before);
+  await expect(till.heading('outcome.succeeded.title')).toBeHidden();
+  expect(await control.charges(paymentId)).toEqual([]);
+});
+
+test('the search finds the digits in the memory of a page whose card fields are in its own document', async ({
+  page,
+  context,
+  house,
+  shop,
+}) => {
+  const { paymentLinkId, clientSecret } = await paymentOf(house, shop);
+  const element = `<till-payment-link payment-link-id="${paymentLinkId}" client-secret="${clientSecret}" mode="inline">`;
+  await openPlainPage(page, house, `${element}</till-payment-link>`, { mode: 'inline' });
+  await page.getByLabel('Card number').focus();
+  await page.keyboard.type(typedInFrames.card.number);
+  const { number } = canariesOf.card;
+  expect(scan({ memory: await heapOf(page, context) }, { number })).toEqual([{ canary: 'number', place: 'memory' }]);
+});

@@ -62,6 +62,7 @@ export async function openFramedPage(
   const heard = (): Promise<readonly string[]> => page.evaluate(() => Reflect.get(window, 'heard'));
   const common = { frame, element, pay, paymentId, heard };
   const paid = async () => {
+    await pay?.hover();
     await pay?.click();
     await expect(page.getByRole('heading', { name: /received|paid|successful/i })).toBeVisible();
   };

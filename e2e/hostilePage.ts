@@ -123,6 +123,20 @@ export function listenToEverything({ shop, wanted }: Hostility): void {
   }
 }
 
+/** Keeps the listener of every port, which a script of the page can call itself. Runs in the page, before any script of it. */
+export function keepPortListeners(): void {
+  const listeners: unknown[] = [];
+  Object.assign(window, { portListeners: listeners });
+  const { onmessage } = Object.getOwnPropertyDescriptors(MessagePort.prototype);
+  Object.defineProperty(MessagePort.prototype, 'onmessage', {
+    ...onmessage,
+    set(listener: (event: MessageEvent) => void) {
+      listeners.push(listener);
+      onmessage.set?.call(this, listener);
+    },
+  });
+}
+
 /** Style sheets that would ask for an address by what is in a field, or in an attribute of anything. Runs in the page. */
 export function addSpyingSheet(): void {
   const sheet = new CSSStyleSheet();
@@ -154,6 +168,10 @@ export async function forgeMessages(
     { ...init, form: { kind: 'card' } },
     { ...init, form: { kind: 'code', name: 'Hacked', brand: null } },
     { ...init, form: { kind: 'payout', whole: true, payoutId: 'payout_1', payoutLink: 'x' } },
+    { ...init, form: { kind: 'bank', place: 'challenge' } },
+    { t: 'bank', action: 'https://bank.example/', field: 'creq', value: 'x' },
+    { t: 'bank', event: 'challengeEnded' },
+    { tillkit: '3ds', type: 'challenge-end' },
     { t: 'act', act: 'clear' },
     { t: 'call', id, call: 'validate', focus: true },
     { t: 'appearance', appearance },

@@ -33,7 +33,7 @@ describe('the card frame', () => {
     expect((await opened('/frame/card', { allowedOrigins: [] })).directive('frame-ancestors')).toBe("'none'");
   });
 
-  it('has a policy that runs nothing inline, posts no form and speaks to the service and this proxy alone', async () => {
+  it('has a policy that runs nothing inline, posts no form and speaks to the service and this proxy alone, and asks for memory of its own', async () => {
     const { answer, directive } = await opened();
     expect(directive('default-src')).toBe("'none'");
     expect(directive('script-src')).toBe("'self'");
@@ -43,6 +43,7 @@ describe('the card frame', () => {
     expect(directive('require-trusted-types-for')).toBe("'script'");
     expect(directive('trusted-types')).toBe("'none'");
     expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('origin-agent-cluster')).toBe('?1');
     expect(answer.headers.get('x-frame-options')).toBeNull();
   });
 

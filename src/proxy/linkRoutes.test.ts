@@ -111,6 +111,7 @@ describe('the open link', () => {
       hashes.map((hash) => `'sha256-${Buffer.from(hash).toString('base64')}'`).sort(),
     );
     expect(policy).not.toContain('unsafe');
+    expect(answer.headers.get('origin-agent-cluster')).toBe('?1');
   });
 
   it('loads a first script alone where the form is there, which knows the script of the page and what that needs', async () => {

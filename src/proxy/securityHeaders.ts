@@ -20,6 +20,12 @@ export function baseHeaders(context: ProxyContext): Record<string, string> {
  */
 export const reportPath = '/csp-report';
 
+/**
+ * Of every document: the memory of this origin is not that of other origins of its site, such as a merchant's page around one of its frames. Browsers go by
+ * the first document of an origin that they see, so one without it would decide for all.
+ */
+const ownMemory = { 'origin-agent-cluster': '?1' };
+
 const trustedTypes = "require-trusted-types-for 'script'; trusted-types 'none'";
 
 /** Passkey challenges need both on every level above the bank's page. */
@@ -50,6 +56,7 @@ export function pageHeaders(
   const ancestors = embedOrigins.length === 0 ? "'none'" : embedOrigins.join(' ');
   return {
     'content-type': 'text/html; charset=utf-8',
+    ...ownMemory,
     'content-security-policy': [
       "default-src 'none'",
       ["script-src 'self'", ...inline.scripts].join(' '),
@@ -90,6 +97,7 @@ function frameHeaders(context: ProxyContext, directives: readonly string[]): Rec
   const ancestors = context.options.allowedOrigins.length === 0 ? ["'none'"] : context.options.allowedOrigins;
   return {
     'content-type': 'text/html; charset=utf-8',
+    ...ownMemory,
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
@@ -111,6 +119,7 @@ export function notificationHeaders(context: ProxyContext): Record<string, strin
   const ancestors = ["'self'", 'https:', ...context.allowedOrigins, ...context.embedOrigins].join(' ');
   return {
     'content-type': 'text/html; charset=utf-8',
+    ...ownMemory,
     'content-security-policy': `default-src 'none'; script-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}; ${trustedTypes}`,
   };
 }

@@ -92,6 +92,7 @@ describe('the end of a challenge', () => {
   it('has words for a person whom it reaches outside a frame, and no inline script', async () => {
     const response = await post('/3ds/notify', {});
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(response.headers.get('origin-agent-cluster')).toBe('?1');
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     expect(page.querySelector('main')?.textContent).toContain('You can close this window');
     expect(

@@ -16,6 +16,8 @@ import { bankCode } from './bankDriver.ts';
 export interface LocatorLike {
   /** Clicks once the element can be clicked. */
   click(): Promise<void>;
+  /** Moves the pointer over the element, and the page so that it can be seen. */
+  hover(): Promise<void>;
   /** Replaces the text of an input. */
   fill(value: string): Promise<void>;
   /** Selects an option of a `<select>` by its value. */
@@ -214,7 +216,11 @@ export async function paymentLinkScreen<L extends LocatorLike>(
       await cvc.fill(card.cvc ?? (/^3[47]/.test(card.number) ? '1234' : '123'));
       await holder.fill(card.holder ?? 'Test Card Holder');
     },
-    pay: () => payButton.click(),
+    pay: async () => {
+      // Chromium gives a click in a page that has only just been scrolled to the frame of another process that was at that place before.
+      await payButton.hover();
+      await payButton.click();
+    },
   };
 }
 
