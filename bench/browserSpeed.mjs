@@ -1,4 +1,8 @@
 // How soon a person can use a page, measured in a browser: what the benches of pages share.
+import { launchArgs } from '../scripts/browser.mjs';
+
+/** As a phone of that kind has it, all frames of a site are in one process: what slows one down, or counts what it fetches, does so for all. */
+export const phoneArgs = [...launchArgs, '--disable-site-isolation-trials'];
 
 /** A phone. */
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
@@ -208,6 +212,13 @@ export async function measurePage(browser, address, { condition, drawnBy, type }
   const { works } = await visit(browser, address, { condition, types: true }, ({ page }) => once(page, 'works'));
   return { ...found, works };
 }
+
+/** The shorter part of the same: what a page has fetched until the first field of any of its frames takes typing, and when that is. */
+export const measureFirstField = (browser, address, condition) =>
+  visit(browser, address, { condition }, async ({ page, seen }) => {
+    const { usable, shift } = await once(page, 'usable');
+    return { usable, shift, ...seen };
+  });
 
 const sorted = (numbers) => numbers.filter((one) => one !== undefined).sort((one, other) => one - other);
 

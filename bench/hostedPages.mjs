@@ -11,8 +11,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import { findBrowser, launchArgs, versionOf } from '../scripts/browser.mjs';
-import { conditions, measurePage, median, rounded, share } from './browserSpeed.mjs';
+import { findBrowser, versionOf } from '../scripts/browser.mjs';
+import { conditions, measurePage, median, phoneArgs, rounded, share } from './browserSpeed.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { values } = parseArgs({
@@ -140,7 +140,7 @@ async function measureAll() {
     answer.end(gzipSync(plainPage));
   });
   await new Promise((ready) => plain.listen(0, '127.0.0.1', ready));
-  const peers = values.peers ? await (await import('./peers.mjs')).servePeers() : undefined;
+  const peers = values.peers ? await (await import('./peers.mjs')).servePages() : undefined;
   const served = [await start(root, peers?.origin)];
   if (values.beside !== undefined) served.push(await start(resolve(values.beside)));
   const [{ links, embedded }, beside] = served;
@@ -165,7 +165,7 @@ async function measureAll() {
     [every[0].name, ...Object.keys(limits)].includes(name) || Object.values(beside?.links ?? {}).includes(address);
   const pages = values.check ? every.filter(checked) : every;
   const path = await findBrowser();
-  const browser = await chromium.launch({ executablePath: path, args: launchArgs });
+  const browser = await chromium.launch({ executablePath: path, args: phoneArgs });
   const asked = values.everyCondition ? Object.keys(conditions) : ['slow phone'];
   const found = new Map(asked.map((name) => [name, new Map(pages.map((page) => [page.name, []]))]));
   try {

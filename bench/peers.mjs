@@ -85,6 +85,11 @@ createRoot(document.getElementById('place')).render(
 
 const type = 'Card number';
 
+const ownPage = ([name, component, mode]) => ({
+  ...{ name, folder: `tillkit-${component}-${mode}`, fields: true, react: true, embedded: true, given: true, type },
+  script: tillkit(component, mode),
+});
+
 /** What each page runs. `fields`: whether a field shows without the maker's servers; `embedded`: compared with the first page that is. */
 const pages = [
   {
@@ -103,10 +108,7 @@ const pages = [
     ['tillkit, card fields', 'card', 'inline'],
     ['tillkit, embedded payment link', 'link', 'inline'],
     ['tillkit, embedded payment link in a frame', 'link', 'frame'],
-  ].map(([name, component, mode]) => ({
-    ...{ name, folder: `tillkit-${component}-${mode}`, fields: true, react: true, embedded: true, given: true, type },
-    script: tillkit(component, mode),
-  })),
+  ].map(ownPage),
   {
     name: 'Adyen Card (fields are stand-ins)',
     folder: 'adyen-card',
@@ -196,16 +198,23 @@ async function bundle({ folder, script, react = false }, installed, files) {
 
 const types = { js: 'text/javascript', css: 'text/css', html: 'text/html; charset=utf-8', json: 'application/json' };
 
+/** Those of tillkit, which need nothing from the npm registry. */
+export const ownPages = [
+  ...pages.filter(({ given }) => given),
+  ownPage(['tillkit, card fields in a frame', 'card', 'frame']),
+];
+
 /**
  * Serves the pages, compressed, from one loopback address.
  *
+ * @param asked some of the pages
  * @returns `origin`; `give(data)`, which hands tillkit's page its link; the pages with their addresses; and `end`
  */
-export async function servePeers() {
-  const installed = install();
+export async function servePages(asked = pages) {
+  const installed = asked.some(({ script, react }) => script !== undefined && !react) ? install() : undefined;
   const files = new Map();
   const heads = new Map();
-  for (const page of pages) heads.set(page.folder, await bundle(page, installed, files));
+  for (const page of asked) heads.set(page.folder, await bundle(page, installed, files));
   let given = '{}';
   const documentOf = ({
     folder,
@@ -221,7 +230,7 @@ ${isGiven ? `<script type="application/json" id="given">${given}</script>` : ''}
       answer
         .writeHead(200, { 'content-type': type, 'content-encoding': 'br', 'cache-control': 'max-age=31536000' })
         .end(bytes);
-    const page = pages.find(({ folder }) => path === `/${folder}/`);
+    const page = asked.find(({ folder }) => path === `/${folder}/`);
     if (page !== undefined) return send(types.html, brotliCompressSync(documentOf(page)));
     if (files.has(path)) return send(types[path.split('.').at(-1)] ?? 'application/octet-stream', files.get(path));
     if (path.endsWith('/securedFields.html')) return send(types.html, brotliCompressSync(standIn));
@@ -236,7 +245,7 @@ ${isGiven ? `<script type="application/json" id="given">${given}</script>` : ''}
     give: (data) => {
       given = JSON.stringify(data);
     },
-    pages: pages.map(({ name, folder, fields, react = false, embedded = false, type }) => ({
+    pages: asked.map(({ name, folder, fields, react = false, embedded = false, type }) => ({
       name,
       address: `${origin}/${folder}/`,
       drawnBy: fields ? (react ? 'react' : undefined) : 'none',

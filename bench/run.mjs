@@ -26,6 +26,14 @@ const parts = [
       'the npm registry goes: Adyen’s fields are stand-ins of one input each, and of Braintree, Polar, Stripe and PayPal only the script is there.',
     ],
   },
+  {
+    title: 'Card fields in a frame',
+    table: true,
+    command: ['cardFrame.mjs'],
+    about: [
+      'The fields of a card alone, and a payment link, in a merchant’s page: inline, and in a frame of the pay origin.',
+    ],
+  },
   { title: 'Saved payment methods', command: ['picker.mjs'], about: [] },
   { title: 'Proxy', command: ['proxy.mjs'], about: [] },
   ...['read', 'payment'].map((kind) => ({
@@ -89,7 +97,7 @@ for (const { title, command, table, about } of parts) {
   const began = performance.now();
   const { printed, code } = await run(command);
   console.error(`${title}: ${Math.round((performance.now() - began) / 1000)} s`);
-  const charts = table && existsSync(pagesFile) ? ['', ...drawCharts()] : [];
+  const charts = command.includes(pagesFile) && existsSync(pagesFile) ? ['', ...drawCharts()] : [];
   const output = table ? printed : `\`\`\`text\n${printed}\n\`\`\``;
   const ended = code === 0 ? [] : ['', `Exit code ${code}.`];
   sections.push(
