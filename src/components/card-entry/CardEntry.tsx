@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEventHandler, type ReactNode, useEffect, use
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
 import { cardBrandRules, networkTitle, writeAsFilled, writeAsTyped } from '../../instruments/index.ts';
-import { BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
+import { BrandMark, Field, Icon, LiveRegionProvider } from '../../ui/index.ts';
 import type { EntryEvents } from '../componentEvents.ts';
 import { cvcField, digitField } from '../digitField.ts';
 import { useSlotsHint } from '../useSlotsHint.ts';
@@ -183,7 +183,13 @@ function CardFields({
           )}
           {draw(
             'cvc',
-            <Field {...register('cvc')} label={t('card.cvc.label')} error={errorText('cvc')} {...cvcField} />,
+            <Field
+              {...register('cvc')}
+              label={t('card.cvc.label')}
+              error={errorText('cvc')}
+              adornment={<Icon name={rules.cvcLength === 4 ? 'code-front' : 'code-back'} />}
+              {...cvcField}
+            />,
           )}
         </div>
         {draw(

@@ -2,7 +2,7 @@ import { Suspense, useContext, useEffect } from 'react';
 import { type CardMode, useTexts, useTillkit } from '../../hooks/index.ts';
 import { savedTexts } from '../../i18n/index.ts';
 import { cardBrandRules } from '../../instruments/index.ts';
-import { Field, LiveRegionProvider } from '../../ui/index.ts';
+import { Field, Icon, LiveRegionProvider } from '../../ui/index.ts';
 import { cvcField } from '../digitField.ts';
 import { CodeFrameContext } from './CodeFrameContext.ts';
 import { FieldOutline, FramedFields } from './FramedFields.tsx';
@@ -59,6 +59,7 @@ function CodeField({ entry: { register, errors, codeOf = null }, name }: CodePro
   const t = useTexts(savedTexts);
   useInlineHint();
   const { cvc: error } = errors;
+  const { cvcLength } = cardBrandRules(codeOf);
   return (
     <LiveRegionProvider>
       <div data-tk="security-code">
@@ -67,7 +68,8 @@ function CodeField({ entry: { register, errors, codeOf = null }, name }: CodePro
           label={t('saved.cvc.label')}
           aria-label={t('saved.cvc.named', { name })}
           hint={t('saved.cvc.hint')}
-          error={error === undefined ? undefined : t(savedCvcErrorKey(error, cardBrandRules(codeOf).cvcLength))}
+          error={error === undefined ? undefined : t(savedCvcErrorKey(error, cvcLength))}
+          adornment={<Icon name={cvcLength === 4 ? 'code-front' : 'code-back'} />}
           {...cvcField}
         />
       </div>

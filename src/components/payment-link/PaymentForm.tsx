@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { isConfirmingRefusal } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
-import { Button, ErrorBoundary, inertWhile } from '../../ui/index.ts';
+import { Button, ErrorBoundary, Icon, inertWhile } from '../../ui/index.ts';
 import { CardEntry } from '../card-entry/CardEntry.tsx';
 import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
@@ -175,7 +175,10 @@ export function FormFootnote() {
     <Slot name="footnote">
       {slow || !other ? (
         <p data-part="footnote">
-          {slow ? spoken : t(hosted ? 'link.secureHint' : 'link.secureHintEmbedded', { merchant: merchantName })}
+          <Icon name={slow ? 'clock' : 'lock'} />
+          <span>
+            {slow ? spoken : t(hosted ? 'link.secureHint' : 'link.secureHintEmbedded', { merchant: merchantName })}
+          </span>
         </p>
       ) : null}
     </Slot>

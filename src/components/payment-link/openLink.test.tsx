@@ -128,7 +128,7 @@ describe('an open payment link', () => {
     await screen.findByRole('button', { name: 'Paying €49.99…' });
     await page.pass(10_000, { held: 1 });
     await screen.findByText(/^Still working\. Please don’t submit again, and keep this page open\.$/, {
-      selector: '[data-part="footnote"]',
+      selector: '[data-part="footnote"] > span',
     });
     expect(screen.getByRole('button', { name: 'Paying €49.99…' })).toBeTruthy();
     expect(within(screen.getByRole('status')).getByText(/Still working/)).toBeTruthy();

@@ -3,7 +3,7 @@ import type { BrowserPayout } from '../../contract/index.ts';
 import type { PayoutCollectionState } from '../../flows/index.ts';
 import type { PayoutCollection } from '../../hooks/index.ts';
 import type { Rail } from '../../instruments/index.ts';
-import { Button, inertWhile, useAnnounce, useHydrated } from '../../ui/index.ts';
+import { Button, Icon, inertWhile, useAnnounce, useHydrated } from '../../ui/index.ts';
 import { type EntryChange, filledIn, useChangeReport, useLatest } from '../componentEvents.ts';
 import { displayText } from '../displayText.ts';
 import { fieldOfFailure } from '../failureText.ts';
@@ -218,7 +218,13 @@ export function PayoutEntry(props: PayoutEntryProps) {
           inert={busy}
         />,
       )}
-      {draw('footnote', <p data-part="footnote">{t('payout.page.privacy')}</p>)}
+      {draw(
+        'footnote',
+        <p data-part="footnote">
+          <Icon name="lock" />
+          <span>{t('payout.page.privacy')}</span>
+        </p>,
+      )}
       {/* Last of all: what comes by itself moves nothing. */}
       {slow ? <p data-part="hint">{t('pay.stillWorking')}</p> : null}
     </form>

@@ -24,7 +24,7 @@ export const bankStyle = `:root {
   }
 }
 *, *::before, *::after { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; background: var(--ground); color: var(--ink); }
+body { margin: 0; min-height: 100vh; background: var(--paper); color: var(--ink); }
 header, main { max-width: 27rem; margin-inline: auto; background: var(--paper); padding-inline: clamp(0.75rem, 5vw, 1.75rem); }
 header { display: flex; align-items: center; gap: 0.5rem; padding-block: 0.625rem; border-block-end: 1px solid var(--line); }
 main { padding-block: 0.875rem 1.25rem; }
@@ -52,7 +52,7 @@ select { inline-size: 100%; min-block-size: 2.75rem; border: 1px solid var(--qui
 a { color: var(--brand); }
 :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
 @media (min-width: 30rem) {
-  body { padding-block: clamp(0rem, 4vh, 3rem); }
+  body { padding-block: clamp(0rem, 4vh, 3rem); background: var(--ground); }
   header { border-radius: 0.75rem 0.75rem 0 0; }
   main { border-radius: 0 0 0.75rem 0.75rem; padding-block-end: 1.75rem; }
 }
