@@ -25,16 +25,16 @@ export interface Watch {
   readonly messages: () => readonly string[];
   /** What is in the storages and cookies of every page right now. */
   readonly kept: () => Promise<string>;
-  /** Sum of the layout shifts since the first paint that no click had caused; with `unprompted` only those before the first act of a story's hand. */
-  readonly layoutShift: (unprompted?: boolean) => Promise<number>;
+  /** Sum of the layout shifts since the first paint that no click of the browser's own mouse had caused: all of them, or those after such acts of a story's hand. */
+  readonly layoutShift: (...after: readonly Shift['after'][]) => Promise<number>;
   /** Fails for what no test expected: errors, policy violations, requests that left the four origins. */
   readonly end: () => Promise<void>;
 }
 
 interface Shift {
   readonly value: number;
-  /** True once a story's hand has acted. */
-  readonly caused: boolean;
+  /** What a story's hand had done last: nothing yet, chosen which fields there are, or anything else. */
+  readonly after: 'nothing' | 'fields' | 'act';
 }
 
 interface Origins {
@@ -85,10 +85,9 @@ export async function watchContext(context: BrowserContext, origins: Origins): P
         const shift = entry as PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
         if (shift.hadRecentInput) continue;
         // The browser does not count the hand of a story as input. How soon a shift follows its act says how fast the machine is, not what caused it.
-        const caused = performance
-          .getEntriesByName('tillkit-story-act')
-          .some(({ startTime }) => shift.startTime >= startTime);
-        shifts.push({ value: shift.value, caused });
+        const acts = performance.getEntriesByName('tillkit-story-act');
+        const last = acts.findLast(({ startTime }) => shift.startTime >= startTime);
+        shifts.push({ value: shift.value, after: last instanceof PerformanceMark ? last.detail : 'nothing' });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -132,11 +131,13 @@ export async function watchContext(context: BrowserContext, origins: Origins): P
       );
       return [...storages, JSON.stringify(await context.cookies())].join('\n');
     },
-    layoutShift: async (unprompted = false) => {
+    layoutShift: async (...of) => {
       const page = context.pages()[0];
       // The list is the one that the init script above has made.
       const shifts = await page?.evaluate(() => Reflect.get(window, 'tillkitLayoutShifts') as readonly Shift[]);
-      return (shifts ?? []).reduce((sum, { value, caused }) => sum + (unprompted && caused ? 0 : value), 0);
+      return (shifts ?? [])
+        .filter(({ after }) => of.length === 0 || of.includes(after))
+        .reduce((sum, { value }) => sum + value, 0);
     },
     end: async () => {
       const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));

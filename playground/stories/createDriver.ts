@@ -21,8 +21,11 @@ export interface Driver {
 /** Milliseconds. A busy machine has been seen to take more than ten seconds for one step. */
 const patience = 25_000;
 
-/** Marks that the hand acts now: what moves upon it does not surprise the person who acts. */
-export const actNow = () => performance.mark('tillkit-story-act');
+/** Marks that the hand acts now; `fields` where it chooses which fields there are, so that others may come in their place. */
+export const actNow = (detail: 'fields' | 'act' = 'act') => performance.mark('tillkit-story-act', { detail });
+
+/** True of a country: the other fields follow it. */
+const choosesFields = (field: Element) => /(?:^| )country$/.test(field.getAttribute('autocomplete') ?? '');
 
 async function until<T>(look: () => T | undefined, what: string): Promise<T> {
   const end = performance.now() + patience;
@@ -45,7 +48,7 @@ export function createDriver(stage: Element): Driver {
 
   const put = (field: HTMLInputElement | HTMLSelectElement, text: string, stay = false) => {
     const owner = field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
-    actNow();
+    actNow(choosesFields(field) ? 'fields' : 'act');
     // The prototype's own setter: React watches the one on the element.
     Object.getOwnPropertyDescriptor(owner, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -56,6 +59,8 @@ export function createDriver(stage: Element): Driver {
   const type: Driver['type'] = async (autocomplete, text) => {
     const field = await see(`[autocomplete="${autocomplete}"]`);
     if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) put(field, text);
+    // What moves upon it is not to be taken for what the next act moves.
+    if (choosesFields(field)) for (let frames = 2; frames > 0; frames -= 1) await new Promise(requestAnimationFrame);
   };
 
   const key: Driver['key'] = async (autocomplete, text, seen) => {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type FormEvent, Fragment, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import type { PayoutCollectionState } from '../../flows/index.ts';
 import type { PayoutCollection } from '../../hooks/index.ts';
@@ -208,9 +208,11 @@ export function PayoutEntry(props: PayoutEntryProps) {
       {state.kind === 'reviewing' || busy
         ? draw('review', <PayoutReview entry={entry} page={page} merchantName={merchantName} />)
         : null}
+      {/* Each step has its own: those of one step do not move to where the next has them. */}
       {draw(
         'actions',
         <Actions
+          key={`actions to ${step}`}
           step={step}
           waits={waits}
           busyText={busyText}
@@ -220,7 +222,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
       )}
       {draw(
         'footnote',
-        <p data-part="footnote">
+        <p key={`note to ${step}`} data-part="footnote">
           <Icon name="lock" />
           <span>{t('payout.page.privacy')}</span>
         </p>,
@@ -249,7 +251,8 @@ function StepHeading({
     <div>
       <p data-part="footnote">{t('payout.page.step', { step: number, steps })}</p>
       <h2 data-part="panel-heading" id={id} ref={place} tabIndex={-1}>
-        {text}
+        {/* As a text of its own it comes; changed, it would move where a line begins at the right. */}
+        <Fragment key={text}>{text}</Fragment>
       </h2>
     </div>
   );
