@@ -22,24 +22,30 @@ import type { FormState } from './usePaymentForm.ts';
 
 /** The whole of a checkout: order and form side by side while there is a form, otherwise one screen. */
 export function PaymentLinkView() {
-  const { t } = useTillkit();
   const { state } = useCheckoutParts().checkout;
-  const editing = hasForm(state) && isEditing(state);
-  const panel = useHeldHeight(editing);
   if (!hasForm(state)) return <CheckoutStatus />;
   return (
     <div data-part="page">
       <CheckoutSummary />
-      <section
-        ref={panel}
-        data-part="panel"
-        data-state={editing ? 'editing' : 'waiting'}
-        aria-label={t('link.paymentHeading')}
-      >
-        <CheckoutForm />
-        <CheckoutStatus />
-      </section>
+      <Panel editing={isEditing(state)} />
     </div>
+  );
+}
+
+/** The form, or its wait. It is gone with the form, and holds nothing of it. */
+function Panel({ editing }: { readonly editing: boolean }) {
+  const { t } = useTillkit();
+  const panel = useHeldHeight(editing);
+  return (
+    <section
+      ref={panel}
+      data-part="panel"
+      data-state={editing ? 'editing' : 'waiting'}
+      aria-label={t('link.paymentHeading')}
+    >
+      <CheckoutForm />
+      <CheckoutStatus />
+    </section>
   );
 }
 

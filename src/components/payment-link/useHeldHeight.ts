@@ -12,7 +12,8 @@ export function useHeldHeight(editing: boolean): RefObject<HTMLElement | null> {
     if (element === null || typeof ResizeObserver === 'undefined') return undefined;
     if (!editing) {
       element.style.setProperty('min-block-size', `${height.current}px`);
-      return () => void element.style.removeProperty('min-block-size');
+      // Not the element itself: whatever holds this would hold a form that is gone, and what was typed in it.
+      return () => void place.current?.style.removeProperty('min-block-size');
     }
     const observer = new ResizeObserver(() => {
       height.current = element.offsetHeight;
