@@ -12,8 +12,12 @@ export function useHeldHeight(editing: boolean): RefObject<HTMLElement | null> {
     if (element === null || typeof ResizeObserver === 'undefined') return undefined;
     if (!editing) {
       element.style.setProperty('min-block-size', `${height.current}px`);
+      // The theme begins the wait some way down: its button, which the payer looks at, was at the end of the form.
+      if (height.current > 0) element.style.setProperty('--held-height', `${height.current}px`);
       // Not the element itself: whatever holds this would hold a form that is gone, and what was typed in it.
-      return () => void place.current?.style.removeProperty('min-block-size');
+      return () => {
+        for (const name of ['min-block-size', '--held-height']) place.current?.style.removeProperty(name);
+      };
     }
     const observer = new ResizeObserver(() => {
       height.current = element.offsetHeight;
