@@ -158,6 +158,12 @@ const payments: Readonly<Partial<Record<Journey, (scene: Payment) => Promise<voi
   },
 };
 
+/** Chromium gives a click in a page that has only just been scrolled to what was at that place before, where that is a frame of another process. */
+async function click(button: Locator): Promise<void> {
+  await button.hover();
+  await button.click();
+}
+
 const payouts: Readonly<Partial<Record<Journey, (scene: Payout) => Promise<void>>>> = {
   'a payout to a bank account': async (scene) => {
     const { payee, open, checkAccessibility } = scene;
@@ -165,8 +171,8 @@ const payouts: Readonly<Partial<Record<Journey, (scene: Payout) => Promise<void>
     await payee.choose('DE', 'sepa');
     await payee.enter('sepa', account);
     await checkAccessibility('the form');
-    await payee.reviewButton.click();
-    await payee.confirmButton.click();
+    await click(payee.reviewButton);
+    await click(payee.confirmButton);
     await isSent(scene);
   },
 
@@ -179,14 +185,14 @@ const payouts: Readonly<Partial<Record<Journey, (scene: Payout) => Promise<void>
     await expect(form.getByText(payee.t('payout.iban.error.checksum')).first()).toBeVisible();
     await checkAccessibility('the form with what is wrong');
     await iban.fill(account.iban);
-    await payee.reviewButton.click();
+    await click(payee.reviewButton);
     await expect(payee.heading('payout.page.heading.review')).toBeVisible();
-    await payee.changeButton.first().click();
+    await click(payee.changeButton.first());
     await payee.field('sepa', 'account_holder').fill('Grace Example');
-    await payee.reviewButton.click();
+    await click(payee.reviewButton);
     await expect(form.getByText('Grace Example')).toBeVisible();
     expect((await watch.exchanges()).filter(({ url }) => payoutDetails.sends.test(url))).toEqual([]);
-    await payee.confirmButton.click();
+    await click(payee.confirmButton);
     await isSent(scene);
   },
 };

@@ -267,6 +267,7 @@ export async function payoutLinkScreen<L extends LocatorLike>(
     review: async (country, rail, values) => {
       await screen.choose(country, rail);
       await screen.enter(rail, values);
+      await screen.reviewButton.hover();
       await screen.reviewButton.click();
     },
   };
