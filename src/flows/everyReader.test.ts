@@ -34,7 +34,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['offersNothing', 'railOutline'],
     ...['writePayoutMethod', 'railErrorKey', 'fieldFacts', 'railFacts', 'railRules', 'railSchema'],
-    ...['receiverOf', 'writtenRailValue', 'findTestCard', 'isCountryCode', 'maskText', 'railArrival'],
+    ...['receiverOf', 'writtenRailValue', 'findTestCard', 'isCountryCode', 'maskText', 'lastFour', 'railArrival'],
     // Schemas made of the readers that are tried.
     ...['railFormSchema', 'railTextSchema'],
     // They write into a field what the readers that are tried have made of it.
@@ -53,6 +53,8 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     'documentedRefundStatus',
     'onlyAtDeployments',
     'paymentPhase',
+    // What is asked for a payment that was read, or for a language.
+    ...['savedMethodsFor', 'likelyCountries'],
   ],
   flows: [
     ...[
