@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { paymentExperiences, paymentMethods } from './enums.ts';
+import { readSparse } from './readSparse.ts';
 import { absent, freeForm, identifier, openSet, timestamp } from './schema.ts';
 import { contactBlock } from './shared.ts';
 
@@ -159,20 +160,20 @@ export const sentPaymentMethodList = z.object({
   is_guest_customer: absent(z.boolean()),
 });
 
-/** Placeholder of a row that cannot be read; it is removed from the list before a caller sees it. */
-const unreadable: CustomerPaymentMethod = { payment_token: '', payment_method_id: '' };
-
 /**
  * Answer of the saved-methods list (interface 4.4). A missing list reads as an empty one; `is_guest_customer` is true when the payment has no customer.
  * One row that cannot be read must not cost the person all the others: it is left out, and `unreadable_rows` says how many were.
  */
 export const customerPaymentMethodList = z.pipe(
   z.object({
-    customer_payment_methods: absent(z.array(z.catch(customerPaymentMethod, unreadable))),
+    customer_payment_methods: absent(z.array(z.unknown())),
     is_guest_customer: absent(z.boolean()),
   }),
   z.transform(({ customer_payment_methods: rows = [], ...rest }) => {
-    const read = rows.filter((row) => row !== unreadable);
+    const read = rows.flatMap((row) => {
+      const { success, data } = readSparse(customerPaymentMethod, row);
+      return success ? [data] : [];
+    });
     const lost = rows.length - read.length;
     return { ...rest, customer_payment_methods: read, ...(lost === 0 ? {} : { unreadable_rows: lost }) };
   }),

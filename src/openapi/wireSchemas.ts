@@ -11,7 +11,6 @@ import {
   currencyCode,
   customer,
   customerPaymentMethod,
-  customerPaymentMethodList,
   deployedDisputeStages,
   deployedPaymentStatuses,
   dispute,
@@ -50,6 +49,7 @@ import {
   requestContactBlock,
   requestMetadata,
   requestPayoutMethodData,
+  sentPaymentMethodList,
   splitRefunds,
   storedCard,
   storedPaymentMethod,
@@ -79,7 +79,7 @@ const shared: Readonly<Record<string, Schema>> = {
   Currency: currencyCode,
   Customer: customer,
   CustomerPaymentMethod: customerPaymentMethod,
-  CustomerPaymentMethodList: customerPaymentMethodList,
+  CustomerPaymentMethodList: sentPaymentMethodList,
   Dispute: dispute,
   Error: wireError,
   ExternalAuthentication: externalAuthentication,
@@ -116,8 +116,14 @@ const promised: Readonly<Record<string, readonly string[]>> = {
   ThreeDSAuthentication: ['three_ds_requestor_url'],
 };
 
-/** Where the service answers more than our parse keeps: a browser needs no more of a completed payment than its view. */
-const answers: Partial<Record<EndpointName, Schema>> = { completeAuthorize: payment };
+/**
+ * Where the service answers more than our parse keeps, or than its schema says: a browser needs no more of a completed payment than its view, and rows of
+ * a list are read one by one.
+ */
+const answers: Partial<Record<EndpointName, Schema>> = {
+  completeAuthorize: payment,
+  listCustomerPaymentMethods: sentPaymentMethodList,
+};
 
 /** Known words of the fields whose sets are open (interface 2.1): the schemas let every string pass and so cannot tell them. */
 const openWords: Readonly<Record<string, readonly string[]>> = {
