@@ -5,7 +5,16 @@ import { seenBy, tagOf } from './cells/seenBy.ts';
 import { deployed, newCard } from './dialect.ts';
 import { expect, test } from './fixtures.ts';
 import { type Injection, injectOnWire, prepareClock } from './injectFault.ts';
+import { launchArgs } from './launchArgs.ts';
 import { withoutFirstRead } from './withoutFirstRead.ts';
+
+// All frames in one process: what a frame fetches that comes back to the page's process from the bank's is not seen on the wire.
+test.use({
+  launchOptions: {
+    ...(process.env.TILLKIT_CHROMIUM ? { executablePath: process.env.TILLKIT_CHROMIUM } : {}),
+    args: [...launchArgs, '--disable-site-isolation-trials'],
+  },
+});
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 type Screen = Fixtures['till'];
