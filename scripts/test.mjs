@@ -89,14 +89,14 @@ const rest = [
     ...vitest('react18', 'run', 'src/ui', 'src/hooks', 'src/components', ...notOnReact18),
     env: { TILLKIT_REACT: '18' },
   },
-  // Every test with a random search, three times as long and from another start each time.
+  // Every test with a random search, twice as long and from another start each time.
   {
     ...vitest('fuzz', 'related', 'src/fuzz.testing.ts', '--run', '--testTimeout=900000'),
-    env: { TILLKIT_FUZZ: '3' },
+    env: { TILLKIT_FUZZ: '2' },
     seeded: true,
   },
   // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them.
-  { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '300'] },
+  { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '200'] },
   // That it finds what is wrong, where something is.
   { name: 'process-breaks', command: [process.execPath, 'scripts/process/breaks.mjs'] },
   // Defects to plant whose text is still in the sources; which test finds each is a run of its own.
