@@ -1,4 +1,6 @@
 // How soon a person can use a page, measured in a browser: what the benches of pages share.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { launchArgs } from '../scripts/browser.mjs';
 
 /** As a phone of that kind has it, all frames of a site are in one process: what slows one down, or counts what it fetches, does so for all. */
@@ -219,6 +221,26 @@ export const measureFirstField = (browser, address, condition) =>
     const { usable, shift } = await once(page, 'usable');
     return { usable, shift, ...seen };
   });
+
+/**
+ * Starts a process that serves the pages of a build (`hostedPages.mjs --serve`).
+ *
+ * @param folder has a `dist`
+ * @param merchant origin whose pages may embed them
+ * @returns `links`, `embedded` (what a merchant's page is given), and `end`
+ */
+export async function startPages(folder, merchant) {
+  const asked = merchant === undefined ? [] : ['--merchant', merchant];
+  const file = fileURLToPath(new URL('./hostedPages.mjs', import.meta.url));
+  const child = spawn(process.execPath, [file, '--serve', folder, ...asked], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const said = await new Promise((found, failed) => {
+    child.once('message', found);
+    child.once('exit', (code) => failed(new Error(`The pages of ${folder} are not served (${code}).`)));
+  });
+  return { ...said, end: () => child.kill('SIGKILL') };
+}
 
 const sorted = (numbers) => numbers.filter((one) => one !== undefined).sort((one, other) => one - other);
 

@@ -1,28 +1,19 @@
 // How soon the fields of a card in a frame of the pay origin take typing, as a multiple of the same fields inline in the merchant's page, in one run on a slow phone with
 // nothing cached; what each fetches until then. Needs `npm run build`. `--rounds N` (7).
-import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findBrowser, versionOf } from '../scripts/browser.mjs';
-import { conditions, measureFirstField, median, phoneArgs, rounded } from './browserSpeed.mjs';
+import { conditions, measureFirstField, median, phoneArgs, rounded, startPages } from './browserSpeed.mjs';
 import { ownPages, servePages } from './peers.mjs';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
-const here = dirname(fileURLToPath(import.meta.url));
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const merchant = await servePages(ownPages);
-const child = spawn(
-  process.execPath,
-  [`${here}/hostedPages.mjs`, '--serve', dirname(here), '--merchant', merchant.origin],
-  { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-);
-const { embedded } = await new Promise((found, failed) => {
-  child.once('message', found);
-  child.once('exit', (code) => failed(new Error(`The pages are not served (${code}).`)));
-});
-merchant.give(embedded);
+const served = await startPages(root, merchant.origin);
+merchant.give(served.embedded);
 const path = await findBrowser();
 const browser = await chromium.launch({ executablePath: path, args: phoneArgs });
 const found = new Map(merchant.pages.map(({ name }) => [name, []]));
@@ -33,7 +24,7 @@ try {
 } finally {
   await browser.close();
   merchant.end();
-  child.kill('SIGKILL');
+  served.end();
 }
 
 console.log(`${versionOf(path)}, medians of ${values.rounds} on a slow phone, until the first field takes typing.\n`);

@@ -3,7 +3,6 @@
 // `--rounds N` (9); `--beside FOLDER` also measures another build: a folder with a `dist`, inside this checkout, so that its packages are found;
 // `--peers` also tillkit embedded in a merchant's page, and the pages of other kits; `--everyCondition` also without the network, and without the slow
 // processor; `--json FILE` writes the medians; `--check` measures the pages of `limits` alone, and fails where one of them is passed.
-import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, resolve } from 'node:path';
@@ -12,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { findBrowser, versionOf } from '../scripts/browser.mjs';
-import { conditions, measurePage, median, phoneArgs, rounded, share } from './browserSpeed.mjs';
+import { conditions, measurePage, median, phoneArgs, rounded, share, startPages } from './browserSpeed.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { values } = parseArgs({
@@ -121,19 +120,6 @@ async function serve(folder, merchant) {
   });
 }
 
-/** Starts such a process. */
-async function start(folder, merchant) {
-  const asked = merchant === undefined ? [] : ['--merchant', merchant];
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--serve', folder, ...asked], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const said = await new Promise((found, failed) => {
-    child.once('message', found);
-    child.once('exit', (code) => failed(new Error(`The pages of ${folder} are not served (${code}).`)));
-  });
-  return { ...said, end: () => child.kill('SIGKILL') };
-}
-
 async function measureAll() {
   const plain = createServer((_, answer) => {
     answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' });
@@ -141,8 +127,8 @@ async function measureAll() {
   });
   await new Promise((ready) => plain.listen(0, '127.0.0.1', ready));
   const peers = values.peers ? await (await import('./peers.mjs')).servePages() : undefined;
-  const served = [await start(root, peers?.origin)];
-  if (values.beside !== undefined) served.push(await start(resolve(values.beside)));
+  const served = [await startPages(root, peers?.origin)];
+  if (values.beside !== undefined) served.push(await startPages(resolve(values.beside)));
   const [{ links, embedded }, beside] = served;
   peers?.give(embedded);
   const type = 'Card number';

@@ -65,7 +65,7 @@ export interface ScriptSentences {
   readonly step: string;
 }
 
-/** What a document says of a saved method: what its row shows, where it stands in the list, and whether its security code is asked for. */
+/** A saved method in a document: the fields that its row shows, that order the list, and that say whether its security code is required. No token. */
 export type DrawnMethod = Omit<CustomerPaymentMethod, 'payment_token'>;
 
 /** The first read of a page, answered before it is asked. Read from `<script type="application/json" id="till-first-read">`. */

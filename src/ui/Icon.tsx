@@ -1,6 +1,10 @@
 /** The icons of the kit. */
 export type IconName = keyof typeof drawings;
 
+/** Outline of a card. */
+const card =
+  'M3.6 4.8h12.8a1.2 1.2 0 0 1 1.2 1.2v8a1.2 1.2 0 0 1-1.2 1.2H3.6A1.2 1.2 0 0 1 2.4 14V6a1.2 1.2 0 0 1 1.2-1.2Z';
+
 /** Outlines on a 20 × 20 grid, drawn with the current text colour. */
 const drawings = {
   check: 'M4.5 10.5 8.2 14.2 15.5 6',
@@ -9,13 +13,10 @@ const drawings = {
   info: 'M10 17.2a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4ZM10 9.4v4.2M10 6.6v.01',
   clock: 'M10 17.2a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4ZM10 6v4.2l2.8 1.7',
   lock: 'M5.2 9h9.6v7.2H5.2ZM7 9V6.6a3 3 0 0 1 6 0V9',
-  'card-generic':
-    'M3.6 4.8h12.8a1.2 1.2 0 0 1 1.2 1.2v8a1.2 1.2 0 0 1-1.2 1.2H3.6A1.2 1.2 0 0 1 2.4 14V6a1.2 1.2 0 0 1 1.2-1.2ZM2.4 8.4h15.2M5.2 12h3',
+  'card-generic': `${card}M2.4 8.4h15.2M5.2 12h3`,
   /* A card with its security code: on the back, or on the front of an American Express card. */
-  'code-back':
-    'M3.6 4.8h12.8a1.2 1.2 0 0 1 1.2 1.2v8a1.2 1.2 0 0 1-1.2 1.2H3.6A1.2 1.2 0 0 1 2.4 14V6a1.2 1.2 0 0 1 1.2-1.2ZM2.4 7.8h15.2M10.4 11.9h.01M12.6 11.9h.01M14.8 11.9h.01',
-  'code-front':
-    'M3.6 4.8h12.8a1.2 1.2 0 0 1 1.2 1.2v8a1.2 1.2 0 0 1-1.2 1.2H3.6A1.2 1.2 0 0 1 2.4 14V6a1.2 1.2 0 0 1 1.2-1.2ZM5.2 12.4h3M8.2 8.6h.01M10.4 8.6h.01M12.6 8.6h.01M14.8 8.6h.01',
+  'code-back': `${card}M2.4 7.8h15.2M10.4 11.9h.01M12.6 11.9h.01M14.8 11.9h.01`,
+  'code-front': `${card}M5.2 12.4h3M8.2 8.6h.01M10.4 8.6h.01M12.6 8.6h.01M14.8 8.6h.01`,
   plus: 'M10 4.5v11M4.5 10h11',
   bank: 'M3 8.2 10 4l7 4.2ZM3.4 16h13.2M5.2 8.4V16M10 8.4V16M14.8 8.4V16',
   chevron: 'M5.5 8 10 12.5 14.5 8',

@@ -2,11 +2,12 @@ import { type ChangeEvent, type FormEventHandler, type ReactNode, useEffect, use
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
 import { cardBrandRules, networkTitle, writeAsFilled, writeAsTyped } from '../../instruments/index.ts';
-import { BrandMark, Field, Icon, LiveRegionProvider } from '../../ui/index.ts';
+import { BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
 import type { EntryEvents } from '../componentEvents.ts';
 import { cvcField, digitField } from '../digitField.ts';
 import { useSlotsHint } from '../useSlotsHint.ts';
 import { CardHelpParts } from './CardHelpParts.tsx';
+import { CodeIcon } from './CodeIcon.tsx';
 import { cardErrorKey } from './cardErrorKey.ts';
 import type { CardFieldName } from './cardFields.ts';
 import type { CardSlots } from './cardSlots.ts';
@@ -187,7 +188,7 @@ function CardFields({
               {...register('cvc')}
               label={t('card.cvc.label')}
               error={errorText('cvc')}
-              adornment={<Icon name={rules.cvcLength === 4 ? 'code-front' : 'code-back'} />}
+              adornment={<CodeIcon length={rules.cvcLength} />}
               {...cvcField}
             />,
           )}

@@ -2,9 +2,10 @@ import { Suspense, useContext, useEffect } from 'react';
 import { type CardMode, useTexts, useTillkit } from '../../hooks/index.ts';
 import { savedTexts } from '../../i18n/index.ts';
 import { cardBrandRules } from '../../instruments/index.ts';
-import { Field, Icon, LiveRegionProvider } from '../../ui/index.ts';
+import { Field, LiveRegionProvider } from '../../ui/index.ts';
 import { cvcField } from '../digitField.ts';
 import { CodeFrameContext } from './CodeFrameContext.ts';
+import { CodeIcon } from './CodeIcon.tsx';
 import { FieldOutline, FramedFields } from './FramedFields.tsx';
 import { savedCvcErrorKey } from './savedCvcErrorKey.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
@@ -69,7 +70,7 @@ function CodeField({ entry: { register, errors, codeOf = null }, name }: CodePro
           aria-label={t('saved.cvc.named', { name })}
           hint={t('saved.cvc.hint')}
           error={error === undefined ? undefined : t(savedCvcErrorKey(error, cvcLength))}
-          adornment={<Icon name={cvcLength === 4 ? 'code-front' : 'code-back'} />}
+          adornment={<CodeIcon length={cvcLength} />}
           {...cvcField}
         />
       </div>
