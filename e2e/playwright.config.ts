@@ -2,6 +2,12 @@ import { defineConfig } from '@playwright/test';
 import { chosenPatterns, part } from './chosenPatterns.ts';
 import { corePatterns } from './core.ts';
 import { launchArgs } from './launchArgs.ts';
+import { waitingPatterns } from './waits.ts';
+
+const notInPart = part === 'rest' ? corePatterns : [];
+/** Titles that one of the first and one of the second pattern is found in. */
+const bothOf = (some: readonly RegExp[], others: readonly RegExp[]) =>
+  some.flatMap((one) => others.map((other) => new RegExp(`^(?=.*?${one.source}).*?${other.source}`)));
 
 export default defineConfig({
   testDir: '.',
@@ -16,8 +22,21 @@ export default defineConfig({
   expect: { timeout: 25_000 },
   // What is broken for so many is broken for all: the rest would only wait for its limits.
   maxFailures: 25,
-  ...(chosenPatterns.length > 0 ? { grep: [...chosenPatterns] } : {}),
-  ...(part === 'rest' ? { grepInvert: [...corePatterns] } : {}),
+  projects: [
+    {
+      name: 'busy',
+      // Three took as long, and answers then came too late for what measures movement.
+      workers: 2,
+      ...(chosenPatterns.length > 0 ? { grep: [...chosenPatterns] } : {}),
+      grepInvert: [...notInPart, ...waitingPatterns],
+    },
+    {
+      name: 'waiting',
+      workers: 1,
+      grep: chosenPatterns.length > 0 ? bothOf(waitingPatterns, chosenPatterns) : [...waitingPatterns],
+      grepInvert: [...notInPart],
+    },
+  ],
   reporter: [['list'], ['json'], ...(chosenPatterns.length > 0 ? [['./partReporter.ts'] as const] : [])],
   use: {
     locale: 'en-GB',

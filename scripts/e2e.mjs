@@ -12,10 +12,10 @@ import { startPlaywright } from './playwright.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /**
- * Each worker has four origins of its own: a fault or a moved clock in one journey disturbs no other. Two keep two cores busy: three took as long, and
- * answers then came too late for what measures movement.
+ * Each worker has four origins of its own: a fault or a moved clock in one journey disturbs no other. Two keep two cores busy, the third one waits
+ * (`e2e/waits.ts`).
  */
-const workers = 2;
+const workers = 3;
 /** How long four origins may take to come up, in milliseconds. */
 const startLimit = 60_000;
 

@@ -1,0 +1,22 @@
+import { patternsOf } from './core.ts';
+
+/**
+ * The browser tests that wait most of their time: for a limit of the page, of a bank, or of the browser to run out on a clock that no test can move. A
+ * third worker plays them beside the two that keep the cores busy. Each is named by a piece of its title.
+ */
+const chosen: Readonly<Record<string, readonly string[]>> = {
+  'alternativeMethods.spec.ts': [
+    'Bank transfer (IBAN): ',
+    'Boleto: ',
+    'a frame that may not be left opens the bank’s page',
+  ],
+  'faultMatrix.spec.ts': ['S09 ', 'S10 ', 'S11 ', 'S12 ', 'S13 F10:'],
+  'frameLost.spec.ts': ['is a load error within seconds', 'raises no alarm'],
+  'hostedDocument.spec.ts': ['its script'],
+  'journeys.spec.ts': ['trans_status D waits', 'closing the bank’s page asks first', 'a bank that never answers'],
+  'resume.spec.ts': ['“approvedLate”: in a new tab', '“unfinished”: in a new tab', '“otherTab”: after nine minutes'],
+  'threeds.spec.ts': ['K04: ', 'K36: ', 'K41: ', 'K42: ', 'K43: ', 'that something else is loaded into'],
+};
+
+/** Patterns of Playwright's `grep`. */
+export const waitingPatterns: readonly RegExp[] = patternsOf(chosen);
