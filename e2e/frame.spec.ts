@@ -221,6 +221,14 @@ test.describe('card fields in a frame of the pay origin', () => {
       await entry.waitFor();
       await route.continue();
     });
+    // What talks to the frame comes as late as it can: the document of the frame does not wait for it, and is heard all the same.
+    const isLoaded = page.waitForResponse('**/frame/card?*').then((response) => response.finished());
+    let isTalkerHeld = false;
+    await page.route('**/assets/frames-*.js', async (route) => {
+      isTalkerHeld = true;
+      await isLoaded;
+      await route.continue();
+    });
     await page.setViewportSize({ width: 390, height: 900 });
     await page.goto(payPage(house.shop, order.id, '?locale=ar&scheme=dark'));
     await entry.waitFor();
@@ -228,6 +236,7 @@ test.describe('card fields in a frame of the pay origin', () => {
     const frame = frameOf(page);
     await frame.locator('input').first().waitFor();
     await expect(entry).toHaveAttribute('data-state', 'ready');
+    expect(isTalkerHeld).toBe(true);
     await expect(frame.locator('[data-tk="provider"]')).toHaveAttribute('dir', 'rtl');
     expect(Math.abs(((await entry.boundingBox())?.height ?? 0) - (before?.height ?? 0)), 'pixels').toBeLessThan(2);
     const colour = (root: ReturnType<Page['locator']>, selector: string) =>

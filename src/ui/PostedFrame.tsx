@@ -1,4 +1,5 @@
 import { type ComponentPropsWithoutRef, type RefObject, useEffect, useRef, useState } from 'react';
+import { randomId } from './randomId.ts';
 
 /** One field of the posted form. */
 export interface PostedField {
@@ -50,7 +51,7 @@ function Frame({ postOnce, action, fields, title, frameRef, onForeignPage, ...re
   const own = useRef<HTMLIFrameElement>(null);
   const frame = frameRef ?? own;
   // In the markup from the start: Chromium does not rename a frame that exists, and the form would open a window of that name instead.
-  const [name] = useState(randomFrameName);
+  const [name] = useState(() => `tk${randomId()}`);
 
   useEffect(() => {
     if (frame.current !== null) postOnce(frame.current, action, fields);
@@ -129,9 +130,4 @@ function absoluteUrl(address: string): URL | undefined {
   } catch {
     return undefined;
   }
-}
-
-function randomFrameName(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return `tk${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

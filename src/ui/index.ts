@@ -15,5 +15,6 @@ export { type PostedField, PostedFrame, type PostedFrameProps, postToNewPage } f
 export { QrCodePart } from './QrCodePart.ts';
 export { RadioGroup } from './RadioGroup.tsx';
 export { RadioList, type RadioListProps, type RadioListRow } from './RadioList.tsx';
+export { randomId } from './randomId.ts';
 export { SelectField, type SelectFieldProps } from './SelectField.tsx';
 export { useHydrated } from './useHydrated.ts';

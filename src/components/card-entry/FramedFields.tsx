@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
+import type { OpenedFrame } from '../../channel/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
-import { Button, ErrorBoundary, OpenRow, useHydrated } from '../../ui/index.ts';
-import { CardFrameHost } from '../framePart.ts';
+import { Button, ErrorBoundary, OpenRow, randomId, useHydrated } from '../../ui/index.ts';
+import { CardFrameChannel } from '../framePart.ts';
 import { Notice } from '../Notice.tsx';
 import type { FrameProps } from './fieldsProps.ts';
 
@@ -20,6 +21,7 @@ export function FramedFields({
   readonly outlines: ReactNode;
 }) {
   const { t } = useTillkit();
+  const [attempt, setAttempt] = useState(0);
   const hydrated = useHydrated();
   const { form, state } = props;
   const open = useContext(OpenRow);
@@ -37,12 +39,67 @@ export function FramedFields({
             </Notice>
           )}
         >
-          <Suspense fallback={null}>
-            <CardFrameHost {...props} />
-          </Suspense>
+          <Frame key={attempt} isAnew={attempt > 0} onReload={() => setAttempt(attempt + 1)} {...props} />
         </ErrorBoundary>
       ) : null}
     </div>
+  );
+}
+
+interface OneFrameProps extends FrameProps {
+  /** True for a frame in the place of one that was lost. */
+  readonly isAnew: boolean;
+  /** Opens another one in its place. */
+  readonly onReload: () => void;
+}
+
+/** The frame itself. Its document is fetched beside the part of this page that talks to it. */
+function Frame({ isAnew, onReload, ...props }: OneFrameProps) {
+  const { asks, state, title } = props;
+  const {
+    client: { payOrigin: origin },
+    t,
+  } = useTillkit();
+  const [nonce] = useState(randomId);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const loads = useRef(0);
+  const opened = useRef<OpenedFrame>(undefined);
+  const [height, setHeight] = useState<number>();
+  // What the document begins with: another language goes over the channel, and loads nothing anew.
+  const [{ locale, kind }] = useState({ locale: t.locale, kind: asks.kind });
+
+  const isThere = state === 'ready' && height !== undefined;
+  useEffect(() => {
+    // The button that opened it anew is gone, and the focus with it.
+    const page = frame.current?.ownerDocument;
+    if (isAnew && isThere && page?.activeElement === page?.body) frame.current?.focus();
+  }, [isAnew, isThere]);
+
+  function onLoad(): void {
+    loads.current += 1;
+    opened.current?.loaded();
+  }
+  return (
+    <>
+      <Suspense fallback={null}>
+        <CardFrameChannel {...props} {...{ nonce, frame, loads, opened, onReload }} onHeight={setHeight} />
+      </Suspense>
+      {/* A script of the page that takes the frame out leaves this, and the notice still has its place. */}
+      <div data-part="card-frame-place">
+        <iframe
+          ref={frame}
+          data-part="card-frame"
+          name={`tk${nonce}`}
+          title={title}
+          src={`${origin}/frame/${kind === 'payout' ? 'payout' : 'card'}?locale=${encodeURIComponent(locale)}#${nonce}`}
+          sandbox="allow-scripts allow-same-origin allow-forms"
+          referrerPolicy="strict-origin"
+          height={height}
+          hidden={state === 'lost'}
+          onLoad={onLoad}
+        />
+      </div>
+    </>
   );
 }
 

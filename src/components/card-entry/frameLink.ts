@@ -3,6 +3,7 @@ import type { CardState, FrameMessage, PageMessage, SentFailure } from '../../ch
 import type { Failure, Result } from '../../client/index.ts';
 import { type CallReport, selectPaymentMethod } from '../../contract/index.ts';
 import type { CardExtras, FramedCard } from '../../hooks/index.ts';
+import { randomId } from '../../ui/index.ts';
 import type { CardFieldName } from './cardFields.ts';
 
 /** A page's dealings with the fields in its frame. */
@@ -36,12 +37,6 @@ const unanswered = (effect: Failure['effect']): Answer => ({
   ok: false,
   failure: { kind: 'network', effect, code: 'frame_lost' },
 });
-
-/** 128 random bits as 32 hexadecimal digits. */
-export function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 const besideCard = ({ nickname, billing }: CardExtras) => ({
   ...(nickname === undefined ? {} : { nickname }),

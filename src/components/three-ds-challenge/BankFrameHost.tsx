@@ -3,9 +3,8 @@ import { bankAllow, bankSandbox } from '../../bank/index.ts';
 import { type BankEvent, type FrameHealth, type OpenedFrame, openFrame } from '../../channel/index.ts';
 import { developmentHint } from '../../client/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
-import { Button, boxOf, holdStyle } from '../../ui/index.ts';
-import { appearanceOf } from '../card-entry/CardFrameHost.tsx';
-import { randomId } from '../card-entry/frameLink.ts';
+import { Button, boxOf, holdStyle, randomId } from '../../ui/index.ts';
+import { appearanceOf } from '../card-entry/CardFrameChannel.tsx';
 import { Notice } from '../Notice.tsx';
 
 /** One form for the bank. */

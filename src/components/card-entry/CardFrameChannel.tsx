@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import {
   carriedTokens,
   type FrameAppearance,
@@ -16,50 +16,39 @@ import { Button, OpenRow } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import { carriedWords } from './carriedWords.ts';
 import type { FrameProps } from './fieldsProps.ts';
-import { createFrameCalls, randomId } from './frameLink.ts';
+import { createFrameCalls } from './frameLink.ts';
 
-/** The frame of the pay origin that has the fields, and the notice that it has not come, or is lost. */
-export function CardFrameHost(props: FrameProps) {
-  const [attempt, setAttempt] = useState(0);
-  return (
-    <>
-      {props.state === 'lost' ? (
-        <div role="alert" data-part="form">
-          <Suspense>
-            <LostNotice hasCome={props.form.loss?.code === 'frame_lost'} onReload={() => setAttempt(attempt + 1)} />
-          </Suspense>
-        </div>
-      ) : null}
-      <Frame key={attempt} isAnew={attempt > 0} {...props} />
-    </>
-  );
-}
-
-/** Says what has happened to a frame, and offers to open it anew. */
-function LostNotice({ hasCome, onReload }: { readonly hasCome: boolean; readonly onReload: () => void }) {
-  const t = useTexts(cardTexts);
-  return (
-    <>
-      {hasCome ? (
-        <Notice tone="danger" title={t('outcome.crashed.title')}>
-          {t('card.frame.lost')}
-        </Notice>
-      ) : (
-        <Notice tone="warning">{t('failure.network')}</Notice>
-      )}
-      <Button onClick={onReload}>{t(hasCome ? 'common.reload' : 'common.retry')}</Button>
-    </>
-  );
+/** A frame of the pay origin that is on its way, or there. */
+export interface FetchedFrame {
+  /** 128 random bits as 32 hexadecimal digits: in its address, and in every channel to it. */
+  readonly nonce: string;
+  readonly frame: RefObject<HTMLIFrameElement | null>;
+  /** How often something has loaded in it. */
+  readonly loads: RefObject<number>;
+  /** The channel to it, from when this part of the page is there. */
+  readonly opened: RefObject<OpenedFrame | undefined>;
+  /** Called with the height of its content in CSS pixels. */
+  readonly onHeight: (height: number) => void;
+  readonly onReload: () => void;
 }
 
 const none: readonly string[] = [];
 
-interface OneFrameProps extends FrameProps {
-  /** True for a frame in the place of one that was lost. */
-  readonly isAnew: boolean;
-}
-
-function Frame({ form, state, asks, title, accepts = none, words: own, isAnew, onPayout }: OneFrameProps) {
+/** Talks to the frame that has the fields; draws nothing but the notice that it has not come, or is lost. */
+export function CardFrameChannel({
+  form,
+  state,
+  asks,
+  accepts = none,
+  words: own,
+  onPayout,
+  nonce,
+  frame,
+  loads,
+  opened,
+  onHeight,
+  onReload,
+}: FrameProps & FetchedFrame) {
   const {
     client: { payOrigin: origin },
     t,
@@ -67,12 +56,6 @@ function Frame({ form, state, asks, title, accepts = none, words: own, isAnew, o
   } = useTillkit();
   const words = { ...shared, ...own };
   const isOpen = useContext(OpenRow);
-  const [nonce] = useState(randomId);
-  const frame = useRef<HTMLIFrameElement>(null);
-  const opened = useRef<OpenedFrame>(undefined);
-  const [height, setHeight] = useState<number>();
-  // The language in which the document begins; a later one goes over the channel, and loads nothing anew.
-  const [locale] = useState(t.locale);
   const [first] = useState(asks);
   const latest = useRef({ t, words, accepts, isOpen, onPayout });
   useEffect(() => {
@@ -97,7 +80,7 @@ function Frame({ form, state, asks, title, accepts = none, words: own, isAnew, o
     const hear = (message: FrameMessage) => {
       calls.hear(message);
       // A frame in a closed row is not laid out.
-      if (message.t === 'size' && message.height > 0) setHeight(message.height);
+      if (message.t === 'size' && message.height > 0) onHeight(message.height);
       if (message.t === 'state') {
         form.changed(message.state);
         // Whatever follows what is typed around the frame hears of it as of a field of this page.
@@ -106,7 +89,7 @@ function Frame({ form, state, asks, title, accepts = none, words: own, isAnew, o
       if (message.t === 'payout') void hearPayout(message.report);
       if (message.t === 'key') pass(message.key, frame.current);
     };
-    opened.current = openFrame({
+    const channel = openFrame({
       target: () => frame.current?.contentWindow,
       origin,
       nonce,
@@ -121,40 +104,45 @@ function Frame({ form, state, asks, title, accepts = none, words: own, isAnew, o
       },
       onMessage: hear,
     });
+    opened.current = channel;
     form.stateChanged('loading');
     form.link = calls.link;
+    // The frame may have loaded before this part of the page. Not at once: React may take the channel away again for one that stays.
+    queueMicrotask(() => {
+      for (let load = 0; load < loads.current && opened.current === channel; load += 1) channel.loaded();
+    });
     return () => {
       kind = 'lost';
       calls.giveUp();
-      opened.current?.close();
+      channel.close();
+      opened.current = undefined;
       form.link = undefined;
     };
-  }, [origin, nonce, form, first]);
+  }, [origin, nonce, form, first, frame, loads, opened, onHeight]);
 
-  const isThere = state === 'ready' && height !== undefined;
-  useEffect(() => {
-    // The button that opened it anew is gone, and the focus with it.
-    const page = frame.current?.ownerDocument;
-    if (isAnew && isThere && page?.activeElement === page?.body) frame.current?.focus();
-  }, [isAnew, isThere]);
-
-  const onLoad = useCallback(() => opened.current?.loaded(), []);
-  return (
-    // A script of the page that takes the frame out leaves this, and the notice still has its place.
-    <div data-part="card-frame-place">
-      <iframe
-        ref={frame}
-        data-part="card-frame"
-        name={`tk${nonce}`}
-        title={title}
-        src={`${origin}/frame/${first.kind === 'payout' ? 'payout' : 'card'}?locale=${encodeURIComponent(locale)}#${nonce}`}
-        sandbox="allow-scripts allow-same-origin allow-forms"
-        referrerPolicy="strict-origin"
-        height={height}
-        hidden={state === 'lost'}
-        onLoad={onLoad}
-      />
+  return state === 'lost' ? (
+    <div role="alert" data-part="form">
+      <Suspense>
+        <LostNotice hasCome={form.loss?.code === 'frame_lost'} onReload={onReload} />
+      </Suspense>
     </div>
+  ) : null;
+}
+
+/** Says what has happened to a frame, and offers to open it anew. */
+function LostNotice({ hasCome, onReload }: { readonly hasCome: boolean; readonly onReload: () => void }) {
+  const t = useTexts(cardTexts);
+  return (
+    <>
+      {hasCome ? (
+        <Notice tone="danger" title={t('outcome.crashed.title')}>
+          {t('card.frame.lost')}
+        </Notice>
+      ) : (
+        <Notice tone="warning">{t('failure.network')}</Notice>
+      )}
+      <Button onClick={onReload}>{t(hasCome ? 'common.reload' : 'common.retry')}</Button>
+    </>
   );
 }
 
