@@ -14,13 +14,10 @@ const components = [
   'payout-link-page',
 ] as const;
 
-/**
- * Every rule is tried once for each state and direction of script. Contrast is measured in the pseudo-locale, in the schemes that are left: joined letters
- * are icons to axe, whose colours it does not look at.
- */
+/** Every rule is tried once for each state and direction of script; contrast once more in each other scheme, in the pseudo-locale. */
 const looks = [
-  { locale: 'en', pseudo: 'en-XA', scheme: 'light', measured: ['dark'], width: 390 },
-  { locale: 'ar', pseudo: 'ar-XB', scheme: 'dark', measured: ['dark', 'light'], width: 320 },
+  { locale: 'en', pseudo: 'en-XA', scheme: 'light', other: 'dark', width: 390 },
+  { locale: 'ar', pseudo: 'ar-XB', scheme: 'dark', other: 'light', width: 320 },
 ] as const;
 
 /** Windows, and the settings of a person that are tried in each. */
@@ -72,7 +69,7 @@ async function everyMisfit(page: Page, session: CDPSession, settings: readonly S
 
 test.describe('every state of every component', () => {
   for (const component of components) {
-    for (const { locale, pseudo, scheme, measured, width } of looks) {
+    for (const { locale, pseudo, scheme, other, width } of looks) {
       test(`${component}, ${locale}, ${scheme}, ${width} pixels: nothing for WCAG 2.2 AA to find, no text that does not fit at any zoom, spacing or size`, async ({
         page,
         house,
@@ -118,10 +115,8 @@ test.describe('every state of every component', () => {
             expect.soft(own, `${story}: what does not fit`).toEqual([]);
             // The page is in its pseudo-locale now, and as wide as the last window.
             await resize(session, { width, height: 844, scale: 1 });
-            for (const shown of measured) {
-              await changeSetting(page, { locale: pseudo, scheme: shown });
-              await checkAccessibility(`${component}/${story}, ${shown}`, 'contrast');
-            }
+            await changeSetting(page, { locale: pseudo, scheme: other });
+            await checkAccessibility(`${component}/${story}, ${other}`, 'contrast');
           });
         }
       });
