@@ -6,8 +6,8 @@ const goOn = { name: 'Continue' };
 
 for (const { way, heading } of [
   { way: 'Pix', heading: /^Scan the code to pay/ },
-  { way: 'UPI with a QR code', heading: /^Scan the code to pay/ },
-  { way: 'UPI app on this phone', heading: /in your payment app$/ },
+  { way: 'UPI QR code', heading: /^Scan the code to pay/ },
+  { way: 'UPI app', heading: /in your payment app$/ },
   { way: 'Bank transfer (IBAN)', heading: /^Transfer .* from your bank$/ },
   { way: 'Boleto', heading: /with this voucher$/ },
 ]) {

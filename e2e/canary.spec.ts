@@ -300,7 +300,7 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
           await page.locator('[data-part="page"] form input:not([type=radio]):visible').first().fill(text);
           await page.locator('form button[type="submit"]').click();
         };
-        await chooses(upi.openLink, 'UPI ID', typed.upi);
+        await chooses(upi.openLink, 'UPI request', typed.upi);
         await till.text('decline.alternativeMethod').waitFor();
         await chooses(bill.openLink, 'Mobile phone bill', typed.phone);
         const code = page.locator('[autocomplete="one-time-code"]');

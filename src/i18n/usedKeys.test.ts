@@ -12,6 +12,7 @@ const assembled = [
   new RegExp(
     `^way\\.(${(Object.keys(alternativeMethods) as AlternativeMethodType[]).map(nameOfAlternativeMethod).join('|')})$`,
   ),
+  /^way\.next\.(qr|app|transfer|voucher|redirect)$/,
   /^way\.(upi_id|phone)\.(label|hint|error\.(empty|shape))$/,
   /^action\.(qr|app|wait|transfer|voucher|code)\.(title|text)$/,
   /^action\.transfer\.[a-z_]+$/,

@@ -25,6 +25,8 @@ export interface RadioListRow {
   readonly accessibleName?: string;
   /** Why this choice cannot be taken. While present the radio is disabled and the reason is its description. */
   readonly disabledReason?: ReactNode;
+  /** What follows on the choice. Shown while it is chosen, and its description then. */
+  readonly note?: ReactNode;
   /** Controls that belong to the choice. They follow the label, never inside it, and are shown only while the row is chosen. */
   readonly beside?: ReactNode;
   /** Keeps `beside` in the document while another row is chosen, hidden, so that nothing typed into it is lost. @default false */
@@ -233,6 +235,7 @@ const RadioRow = memo(function RadioRow({
   }
   const disabled = row.disabledReason !== undefined;
   const chosen = checked && !disabled;
+  const description = disabled ? row.disabledReason : chosen ? row.note : undefined;
   return (
     <div data-part="method" data-state={disabled ? 'disabled' : chosen ? 'checked' : 'unchecked'}>
       <label data-part="method-row" htmlFor={id}>
@@ -251,15 +254,15 @@ const RadioRow = memo(function RadioRow({
             queueMicrotask(call);
           }}
           aria-label={row.accessibleName}
-          aria-describedby={disabled ? `${id}-reason` : undefined}
+          aria-describedby={description === undefined ? undefined : `${id}-reason`}
         />
         {row.content}
       </label>
-      {disabled ? (
+      {description === undefined ? null : (
         <p data-part="method-reason" id={`${id}-reason`}>
-          {row.disabledReason}
+          {description}
         </p>
-      ) : null}
+      )}
       {(chosen || row.keepBeside === true) && row.beside !== undefined && row.beside !== null ? (
         <div data-part="method-beside" hidden={!chosen}>
           <OpenRow.Provider value={around && chosen}>{row.beside}</OpenRow.Provider>

@@ -98,6 +98,13 @@ export function AlternativeMethods({
       />
     );
   };
+  // A field says itself what follows on it.
+  const note = (type: AlternativeMethodType) => {
+    const step = alternativeMethod(type)?.step;
+    if (step === undefined || step === 'wait' || step === 'code') return undefined;
+    const next = step === 'upiQr' ? 'qr' : step;
+    return t(`way.next.${next}`);
+  };
   return (
     <RadioList
       legend={t('way.legend')}
@@ -115,6 +122,7 @@ export function AlternativeMethods({
               {t(`way.${nameOfAlternativeMethod(type)}`)}
             </Name>
           ),
+          note: note(type),
           beside: beside(type),
           keepBeside: true,
         })),

@@ -63,7 +63,7 @@ describe('ways to pay without a card', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  it('are shown beside the card form, which keeps what was typed while another is chosen', async () => {
+  it('are shown beside the card form, which keeps what was typed, and the chosen one says what follows', async () => {
     const opened = await openLink({ order: { types } });
     const number = await screen.findByLabelText<HTMLInputElement>(t('card.number.label'));
     await opened.user.type(number, '4000');
@@ -74,15 +74,18 @@ describe('ways to pay without a card', () => {
     expect(names).toEqual([
       'Card',
       'Pix',
-      'UPI app on this phone',
-      'UPI with a QR code',
-      'UPI ID',
+      'UPI app',
+      'UPI QR code',
+      'UPI request',
       'Bank transfer (IBAN)',
       'Bank transfer (sort code)',
       'Boleto',
       'Mobile phone bill',
     ]);
-    await opened.user.click(await radio('Pix'));
+    const pix = await radio('Pix');
+    expect(descriptionOf(pix)).toBe('');
+    await opened.user.click(pix);
+    expect(descriptionOf(pix)).toBe('Next, you scan a code with your payment app.');
     expect(number.closest('[hidden]')).not.toBeNull();
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
     await opened.user.click(await radio('Card'));
@@ -119,7 +122,7 @@ describe('ways to pay without a card', () => {
 
   it('keep what was typed for one while another is chosen', async () => {
     const opened = await openLink({ order: { types } });
-    await opened.user.click(await radio('UPI ID'));
+    await opened.user.click(await radio('UPI request'));
     const upi = () => screen.getByLabelText<HTMLInputElement>('UPI ID', { selector: 'input[type="text"]' });
     await opened.user.type(upi(), 'payer');
     await goOn(opened);
@@ -128,7 +131,7 @@ describe('ways to pay without a card', () => {
     expect(upi().closest('[hidden]')).not.toBeNull();
     expect(descriptionOf(upi())).not.toContain('A UPI ID is a name, @ and a bank');
     await opened.user.click(await radio('Pix'));
-    await opened.user.click(await radio('UPI ID'));
+    await opened.user.click(await radio('UPI request'));
     expect(upi().value).toBe('payer');
     await opened.user.type(upi(), '@bank');
     await opened.user.click(await radio('Mobile phone bill'));
@@ -136,7 +139,7 @@ describe('ways to pay without a card', () => {
     await goOn(opened);
     expect(descriptionOf(screen.getByLabelText('Mobile number'))).toContain('Start with the country code');
     await expectFocused(screen.getByLabelText('Mobile number'));
-    await opened.user.click(await radio('UPI ID'));
+    await opened.user.click(await radio('UPI request'));
     expect(upi().value).toBe('payer@bank');
     expect(opened.calls(/select$/)).toEqual([]);
     await expectAccessible();
@@ -147,14 +150,14 @@ describe('ways to pay without a card', () => {
       till: createTill({ now: newYear, dialect: 'deployed' }),
       order: { types: ['credit', 'debit', 'upi_collect', 'afterpay_clearpay'] },
     });
-    await radio('UPI ID');
+    await radio('UPI request');
     expect(screen.getAllByRole('radio')).toHaveLength(2);
     await opened.settle();
   });
 
   it('say at the field what is wrong with it, and send nothing', async () => {
     const opened = await openLink({ order: { types } });
-    await opened.user.click(await radio('UPI ID'));
+    await opened.user.click(await radio('UPI request'));
     await goOn(opened);
     const field = screen.getByLabelText('UPI ID', { selector: 'input[type="text"]' });
     expect(descriptionOf(field)).toContain('Enter your UPI ID.');
@@ -185,12 +188,12 @@ describe('a code to scan', () => {
   });
 
   it('leads back to the choice when the person declines', async () => {
-    const opened = await openWith('UPI with a QR code');
+    const opened = await openWith('UPI QR code');
     await heading(/Scan the code/);
     opened.till.bank.act(opened.order.paymentId, 'decline');
     await opened.pass(4_000);
     await screen.findByText(t('outcome.failed.title'));
-    expect((await radio('UPI with a QR code')).checked).toBe(true);
+    expect((await radio('UPI QR code')).checked).toBe(true);
     expect(opened.charges()).toEqual([]);
   });
 
@@ -252,7 +255,7 @@ describe('a code to scan', () => {
 
 describe('other steps', () => {
   it('an app is opened from the phone, or its code is scanned', async () => {
-    const opened = await openWith('UPI app on this phone');
+    const opened = await openWith('UPI app');
     await heading(/Pay €49.99 in your payment app/);
     expect(screen.getByRole('link', { name: /^Open payment app/ }).getAttribute('href')).toContain(
       'https://bank.tillkit.test/redirect/',
@@ -268,7 +271,7 @@ describe('other steps', () => {
     ['failure@upi', 'Your payment did not go through'],
   ])('a request to %s is answered on the phone', async (id, end) => {
     const opened = await openLink({ order: { types } });
-    await opened.user.click(await radio('UPI ID'));
+    await opened.user.click(await radio('UPI request'));
     await opened.user.type(screen.getByLabelText('UPI ID', { selector: 'input[type="text"]' }), id);
     await goOn(opened);
     await heading(/Approve €49.99 on your phone/);
@@ -279,7 +282,7 @@ describe('other steps', () => {
 
   it('a way that is declined says so without a word of a card', async () => {
     const opened = await openLink({ order: { types } });
-    await opened.user.click(await radio('UPI ID'));
+    await opened.user.click(await radio('UPI request'));
     await opened.user.type(screen.getByLabelText('UPI ID', { selector: 'input[type="text"]' }), 'payer@upi');
     await goOn(opened);
     await screen.findByText(/This payment was declined. You were not charged. Try again or pay in another way./);

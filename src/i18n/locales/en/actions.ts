@@ -16,6 +16,12 @@ export const texts = {
   'way.phone.hint': 'With its country code, for example +44 7700 900123. Your operator sends a code to it.',
   'way.phone.error.empty': 'Enter your mobile number.',
   'way.phone.error.shape': 'Start with the country code and use digits only, for example +44 7700 900123.',
+  // What follows on a way that asks for nothing.
+  'way.next.qr': 'Next, you scan a code with your payment app.',
+  'way.next.app': 'Next, you approve the payment in your UPI app.',
+  'way.next.transfer': 'Next, you get the bank details for the transfer.',
+  'way.next.voucher': 'Next, you get a voucher to pay at a bank or a shop.',
+  'way.next.redirect': 'Next, you approve the payment on another page.',
 
   // What every step says.
   'action.waiting': 'Waiting for your payment. This page updates by itself.',

@@ -235,9 +235,9 @@ export const texts = {
   'card.pasted': 'What you pasted was put into the fields of the card.',
 
   // Alternative payment methods by name.
-  'way.upi_intent': 'UPI app on this phone',
-  'way.upi_qr': 'UPI with a QR code',
-  'way.upi_collect': 'UPI ID',
+  'way.upi_intent': 'UPI app',
+  'way.upi_qr': 'UPI QR code',
+  'way.upi_collect': 'UPI request',
   'way.pix': 'Pix',
   'way.sepa': 'Bank transfer (IBAN)',
   'way.ach': 'Bank transfer (ACH)',

@@ -196,7 +196,7 @@ export const texts = [
   "مولتيبانكو (Multibanco)",
   "بيكس (Pix)",
   "تحويل بنكي (IBAN)",
-  "معرّف UPI",
-  "تطبيق UPI على هذا الهاتف",
-  "UPI برمز QR",
+  "طلب UPI",
+  "تطبيق UPI",
+  "رمز QR من UPI",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Банков превод (IBAN)",
-  "UPI ID",
-  "Приложение UPI на този телефон",
-  "UPI с QR код",
+  "Заявка за UPI",
+  "Приложение UPI",
+  "QR код за UPI",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Transferència bancària (IBAN)",
-  "ID d’UPI",
-  "Aplicació UPI en aquest telèfon",
-  "UPI amb codi QR",
+  "Sol·licitud d’UPI",
+  "Aplicació UPI",
+  "Codi QR d’UPI",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Bankovní převod (IBAN)",
-  "UPI ID",
-  "Aplikace UPI v tomto telefonu",
-  "UPI s QR kódem",
+  "Žádost UPI",
+  "Aplikace UPI",
+  "QR kód UPI",
 ];

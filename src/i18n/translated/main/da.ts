@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Bankoverførsel (IBAN)",
-  "UPI-ID",
-  "UPI-app på denne telefon",
-  "UPI med QR-kode",
+  "UPI-anmodning",
+  "UPI-app",
+  "UPI-QR-kode",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Banküberweisung (IBAN)",
-  "UPI-ID",
-  "UPI-App auf diesem Telefon",
-  "UPI mit QR-Code",
+  "UPI-Anfrage",
+  "UPI-App",
+  "UPI-QR-Code",
 ];

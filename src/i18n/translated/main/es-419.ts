@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Transferencia bancaria (IBAN)",
-  "ID de UPI",
-  "App UPI en este teléfono",
-  "UPI con código QR",
+  "Solicitud UPI",
+  "App UPI",
+  "Código QR de UPI",
 ];

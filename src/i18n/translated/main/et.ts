@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Pangaülekanne (IBAN)",
-  "UPI ID",
-  "UPI-rakendus selles telefonis",
-  "UPI QR-koodiga",
+  "UPI päring",
+  "UPI-rakendus",
+  "UPI QR-kood",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "انتقال بانکی (IBAN)",
-  "شناسه UPI",
-  "برنامه UPI در این تلفن",
-  "UPI با کد QR",
+  "درخواست UPI",
+  "برنامه UPI",
+  "کد QR برای UPI",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Tilisiirto (IBAN)",
-  "UPI-tunnus",
-  "Tämän puhelimen UPI-sovellus",
-  "UPI QR-koodilla",
+  "UPI-pyyntö",
+  "UPI-sovellus",
+  "UPI-QR-koodi",
 ];

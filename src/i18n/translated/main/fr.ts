@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Virement bancaire (IBAN)",
-  "Identifiant UPI",
-  "Application UPI sur ce téléphone",
-  "UPI avec un code QR",
+  "Demande UPI",
+  "Application UPI",
+  "Code QR UPI",
 ];

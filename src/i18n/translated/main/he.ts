@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "העברה בנקאית (IBAN)",
-  "מזהה UPI",
-  "אפליקציית UPI בטלפון הזה",
-  "UPI עם קוד QR",
+  "בקשת UPI",
+  "אפליקציית UPI",
+  "קוד QR של UPI",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "बैंक ट्रांसफ़र (IBAN)",
-  "UPI ID",
-  "इस फ़ोन का UPI ऐप",
-  "QR कोड से UPI",
+  "UPI अनुरोध",
+  "UPI ऐप",
+  "UPI QR कोड",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Bankovni prijenos (IBAN)",
-  "UPI ID",
-  "Aplikacija UPI na ovom telefonu",
-  "UPI s QR kodom",
+  "UPI zahtjev",
+  "Aplikacija UPI",
+  "UPI QR kod",
 ];

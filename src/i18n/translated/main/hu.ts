@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Banki átutalás (IBAN)",
-  "UPI-azonosító",
-  "UPI-alkalmazás ezen a telefonon",
-  "UPI QR-kóddal",
+  "UPI-kérés",
+  "UPI-alkalmazás",
+  "UPI QR-kód",
 ];

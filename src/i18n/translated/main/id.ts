@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Transfer bank (IBAN)",
-  "ID UPI",
-  "Aplikasi UPI di ponsel ini",
-  "UPI dengan kode QR",
+  "Permintaan UPI",
+  "Aplikasi UPI",
+  "Kode QR UPI",
 ];

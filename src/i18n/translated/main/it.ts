@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Bonifico bancario (IBAN)",
-  "ID UPI",
-  "App UPI su questo telefono",
-  "UPI con codice QR",
+  "Richiesta UPI",
+  "App UPI",
+  "Codice QR UPI",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "銀行振込（IBAN）",
-  "UPI ID",
-  "このスマートフォンの UPI アプリ",
-  "QR コードによる UPI",
+  "UPI リクエスト",
+  "UPI アプリ",
+  "UPI の QR コード",
 ];

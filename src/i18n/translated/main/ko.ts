@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "계좌이체(IBAN)",
-  "UPI ID",
-  "이 휴대폰의 UPI 앱",
-  "QR 코드로 UPI",
+  "UPI 요청",
+  "UPI 앱",
+  "UPI QR 코드",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Banko pavedimas (IBAN)",
-  "UPI ID",
-  "UPI programėlė šiame telefone",
-  "UPI su QR kodu",
+  "UPI užklausa",
+  "UPI programėlė",
+  "UPI QR kodas",
 ];

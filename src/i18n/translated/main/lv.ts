@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Bankas pārskaitījums (IBAN)",
-  "UPI ID",
-  "UPI lietotne šajā tālrunī",
-  "UPI ar QR kodu",
+  "UPI pieprasījums",
+  "UPI lietotne",
+  "UPI QR kods",
 ];

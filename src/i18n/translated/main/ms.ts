@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Pindahan bank (IBAN)",
-  "ID UPI",
-  "Aplikasi UPI pada telefon ini",
-  "UPI dengan kod QR",
+  "Permintaan UPI",
+  "Aplikasi UPI",
+  "Kod QR UPI",
 ];

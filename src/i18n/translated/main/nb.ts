@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Bankoverføring (IBAN)",
-  "UPI-ID",
-  "UPI-app på denne telefonen",
-  "UPI med QR-kode",
+  "UPI-forespørsel",
+  "UPI-app",
+  "UPI-QR-kode",
 ];

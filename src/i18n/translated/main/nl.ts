@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Overschrijving (IBAN)",
-  "UPI-ID",
-  "UPI-app op deze telefoon",
-  "UPI met een QR-code",
+  "UPI-verzoek",
+  "UPI-app",
+  "UPI-QR-code",
 ];

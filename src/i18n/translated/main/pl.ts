@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Przelew bankowy (IBAN)",
-  "Identyfikator UPI",
-  "Aplikacja UPI na tym telefonie",
-  "UPI z kodem QR",
+  "Żądanie UPI",
+  "Aplikacja UPI",
+  "Kod QR UPI",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Transferência bancária (IBAN)",
-  "ID UPI",
-  "App UPI neste celular",
-  "UPI com QR code",
+  "Solicitação UPI",
+  "App UPI",
+  "QR code UPI",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Transferência bancária (IBAN)",
-  "ID UPI",
-  "App UPI neste telemóvel",
-  "UPI com código QR",
+  "Pedido UPI",
+  "App UPI",
+  "Código QR UPI",
 ];

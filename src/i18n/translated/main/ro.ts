@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Transfer bancar (IBAN)",
-  "ID UPI",
-  "Aplicația UPI de pe acest telefon",
-  "UPI cu cod QR",
+  "Solicitare UPI",
+  "Aplicația UPI",
+  "Cod QR UPI",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Bankový prevod (IBAN)",
-  "UPI ID",
-  "Aplikácia UPI v tomto telefóne",
-  "UPI s QR kódom",
+  "Žiadosť UPI",
+  "Aplikácia UPI",
+  "QR kód UPI",
 ];

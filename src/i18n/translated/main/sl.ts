@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Bančno nakazilo (IBAN)",
-  "UPI ID",
-  "Aplikacija UPI na tem telefonu",
-  "UPI s kodo QR",
+  "Zahteva UPI",
+  "Aplikacija UPI",
+  "Koda QR UPI",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Banköverföring (IBAN)",
-  "UPI-ID",
-  "UPI-app på den här telefonen",
-  "UPI med QR-kod",
+  "UPI-begäran",
+  "UPI-app",
+  "UPI-QR-kod",
 ];

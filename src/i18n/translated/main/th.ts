@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "โอนผ่านธนาคาร (IBAN)",
-  "UPI ID",
-  "แอป UPI ในโทรศัพท์นี้",
-  "UPI ด้วยคิวอาร์โค้ด",
+  "คำขอ UPI",
+  "แอป UPI",
+  "คิวอาร์โค้ด UPI",
 ];

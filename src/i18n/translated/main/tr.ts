@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Banka havalesi (IBAN)",
-  "UPI kimliği",
-  "Bu telefondaki UPI uygulaması",
-  "QR kodla UPI",
+  "UPI isteği",
+  "UPI uygulaması",
+  "UPI QR kodu",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Банківський переказ (IBAN)",
-  "UPI ID",
-  "Застосунок UPI на цьому телефоні",
-  "UPI за QR-кодом",
+  "Запит UPI",
+  "Застосунок UPI",
+  "QR-код UPI",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "Chuyển khoản ngân hàng (IBAN)",
-  "UPI ID",
-  "Ứng dụng UPI trên điện thoại này",
-  "UPI bằng mã QR",
+  "Yêu cầu UPI",
+  "Ứng dụng UPI",
+  "Mã QR UPI",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "银行转账（IBAN）",
-  "UPI ID",
-  "本手机上的 UPI 应用",
-  "通过二维码使用 UPI",
+  "UPI 请求",
+  "UPI 应用",
+  "UPI 二维码",
 ];

@@ -196,7 +196,7 @@ export const texts = [
   "Multibanco",
   "Pix",
   "銀行轉帳（IBAN）",
-  "UPI ID",
-  "此手機上的 UPI App",
-  "以 QR Code 使用 UPI",
+  "UPI 要求",
+  "UPI App",
+  "UPI QR Code",
 ];
