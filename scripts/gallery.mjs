@@ -100,7 +100,8 @@ async function takePictures(look) {
       path: `${folder}/now/${fileOf(screen, look)}`,
       type: 'jpeg',
       quality: 60,
-      fullPage: true,
+      // What a dialog covers is as high as the window.
+      fullPage: !screen.endsWith('challenge'),
       animations: 'disabled',
     });
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
