@@ -1,15 +1,15 @@
 // How much the proxy adds: beside a plain Node reverse proxy and nginx, before the same upstream, in one run. Two kinds of work: a read of a payment, and
 // a payment, whose call is in the journal (SQLite, on the disk) before it is sent; the plain proxy makes the same calls without a journal. Needs
 // `npm run build`. `--quick` for a short look; `--only read` or `payment`; `--profile FOLDER` writes processor profiles of both proxies and
-// prints what a request costs in each, by cause. Instead of all that: `--steps` says what a request costs from a bare server to the whole proxy;
-// `--memory` sends 200,000 requests and says what the proxy keeps after each tenth of them; `--instances` measures 1, 2 and 4 proxies that share one
-// journal on PostgreSQL.
+// prints what a request costs in each, by cause. Instead of all that: `--steps` says what a request costs from a bare server to the whole proxy,
+// with `--beside FOLDER` also in another build (a folder like `dist`); `--memory` sends 200,000 requests and says what the proxy keeps after each tenth of
+// them; `--instances` measures 1, 2 and 4 proxies that share one journal on PostgreSQL.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Agent } from 'undici';
 import { startPostgres } from '../scripts/postgres.mjs';
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
     steps: { type: 'boolean', default: false },
+    beside: { type: 'string' },
     memory: { type: 'boolean', default: false },
     instances: { type: 'boolean', default: false },
     profile: { type: 'string' },
@@ -272,6 +273,14 @@ async function runSteps() {
   const served = await startRole('served');
   const inMemory = await startRole('tillkit', proxyOf(upstream, 'memory'));
   const onDisk = await startRole('tillkit', proxyOf(upstream, join(folder, 'journal.sqlite')));
+  const other =
+    values.beside === undefined
+      ? undefined
+      : await startRole('tillkit', [
+          ...proxyOf(upstream, join(folder, 'other.sqlite')),
+          '--build',
+          resolve(values.beside),
+        ]);
   const steps = [
     ['node:http, a fixed answer', upstream, works.read],
     ["tillkit's server, a fixed answer", served, works.read],
@@ -282,6 +291,12 @@ async function runSteps() {
     ['proxy, a payment, journal in memory', inMemory, works.payment],
     ['proxy, a payment, journal in SQLite', onDisk, works.payment],
     ['plain proxy, a payment', plain, works.payment],
+    ...(other === undefined
+      ? []
+      : [
+          ['the other build, a read, journal in SQLite', other, works.read],
+          ['the other build, a payment, journal in SQLite', other, works.payment],
+        ]),
   ].map(([name, server, work]) => ({ name, server, work, costs: [] }));
   const rounds = values.quick ? 3 : 7;
   for (let round = -1; round < rounds; round += 1)
@@ -295,7 +310,7 @@ async function runSteps() {
   console.log(`processor µs/request, medians of ${rounds} rounds in turns   median  least`);
   for (const { name, costs } of steps)
     console.log(`${name.padEnd(52)} ${shown(at(sorted(costs), 0.5))} ${shown(costs[0])}`);
-  for (const server of [inMemory, onDisk, served, plain, upstream]) await server.stop();
+  for (const server of [inMemory, onDisk, served, plain, other, upstream]) await server?.stop();
   await rm(folder, { recursive: true, force: true });
 }
 

@@ -13,6 +13,7 @@ const { values } = parseArgs({
     role: { type: 'string' },
     upstream: { type: 'string' },
     journal: { type: 'string' },
+    build: { type: 'string', default: '../dist' },
   },
 });
 
@@ -105,7 +106,7 @@ const roles = {
   },
   async tillkit() {
     const { createMemoryJournal, createPooledFetch, createProxy, defaultRateLimits, listen, openJournal } =
-      await import('../dist/tillkit-server/server.js');
+      await import(`${values.build}/tillkit-server/server.js`);
     let proxy;
     const listening = await listen((request, bindings) => proxy.fetch(request, bindings), { port: 0 });
     proxy = createProxy({
