@@ -81,7 +81,11 @@ export async function listen(
 ): Promise<Listening> {
   const { host = '127.0.0.1', timeouts = {} } = options;
   const handle = toNodeHandler(app);
-  const underWay = new Map<ServerResponse, IncomingMessage>();
+  /**
+   * Answers under way, by connection: one map of them all would change with every request, and V8 keeps each former table of such a map, with the
+   * requests in it, until it next collects the whole heap.
+   */
+  const underWay = new Map<Socket, ServerResponse<IncomingMessage>[]>();
   let ending = false;
   /** Connections that were given up. Node would go on reading them until the other side hangs up. */
   const refused = new WeakSet<Socket>();
@@ -103,18 +107,23 @@ export async function listen(
         incoming.socket.destroy();
         return;
       }
-      underWay.set(outgoing, incoming);
-      outgoing.once('close', () => underWay.delete(outgoing));
+      const answers = underWay.get(incoming.socket);
+      answers?.push(outgoing);
+      outgoing.once('close', () => answers?.splice(answers.indexOf(outgoing), 1));
       if (ending || incoming.httpVersionMinor === 0) outgoing.shouldKeepAlive = false;
       void handle(incoming, outgoing);
     },
   );
+  server.on('connection', (socket) => {
+    underWay.set(socket, []);
+    socket.once('close', () => underWay.delete(socket));
+  });
   server.on('clientError', (error, socket) => {
     // A server without TLS has no other sockets.
     refused.add(socket as Socket);
     refuseConnection(error, socket as Socket);
     // Nor is a request carried out whose rest comes after that.
-    for (const incoming of underWay.values()) if (incoming.socket === socket && !incoming.complete) incoming.destroy();
+    for (const { req } of underWay.get(socket as Socket) ?? []) if (!req.complete) req.destroy();
   });
   server.on('checkExpectation', (_, outgoing) => outgoing.writeHead(417, { ...bareHeaders }).end());
   // No client gets a tunnel.
@@ -122,7 +131,7 @@ export async function listen(
 
   const closed = () => new Promise<void>((resolve) => server.close(() => resolve()));
   const cut = (which: (incoming: IncomingMessage) => boolean) => {
-    for (const incoming of underWay.values()) if (which(incoming)) incoming.socket.destroy();
+    for (const { req } of [...underWay.values()].flat()) if (which(req)) req.socket.destroy();
   };
   const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
@@ -152,7 +161,7 @@ export async function listen(
       drain: async ({ reads = 5000, writes = 65_000 } = {}) => {
         ending = true;
         const done = closed();
-        for (const outgoing of underWay.keys()) outgoing.shouldKeepAlive = false;
+        for (const outgoing of [...underWay.values()].flat()) outgoing.shouldKeepAlive = false;
         const timers = [
           setTimeout(() => cut(isRead), reads),
           setTimeout(() => server.closeAllConnections(), Math.max(reads, writes)),
