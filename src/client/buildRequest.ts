@@ -86,7 +86,7 @@ export function buildRequest<Input extends RequestParts, Output>(
     request: {
       url,
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(config.shapeBody?.(endpoint.name, parts.body ?? {}, parts.params ?? {}) ?? parts.body ?? {}),
     },
   };

@@ -89,10 +89,10 @@ export async function send<Input extends RequestParts, Output>(
   const doFetch: Fetch = around.fetch ?? ((target, init) => globalThis.fetch(target, init));
   const limit = deadline(endpoint, around.timeouts);
   // The path says what a call is about, whatever its body says.
-  const asked: Subject = { ...known, ...Object(input.body), ...input.params };
+  const asked: Subject = Object.assign({}, known, input.body, input.params);
 
   const exchange = async (abort: AbortSignal): Promise<Result<Output>> => {
-    const response = await doFetch(url, { ...request, ...around.init, signal: abort });
+    const response = await doFetch(url, { signal: abort, ...request, ...around.init });
     const text = await readText(response);
     if (text === undefined) {
       return failed(endpoint, 'contract', unclear(endpoint), `the answer is longer than ${answerLimit} bytes`, {

@@ -59,8 +59,8 @@ export function toNodeHandler(app: App): NodeHandler {
       try {
         const { remoteAddress } = incoming.socket;
         return await app(request, {
-          ...(remoteAddress === undefined ? {} : { remoteAddress }),
           bodyOfGet: () => readSmall(incoming),
+          ...(remoteAddress === undefined ? {} : { remoteAddress }),
         });
       } catch {
         // An app answers its own errors. What it throws means "no answer at all": the caller sees the connection drop.

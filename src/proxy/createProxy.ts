@@ -171,11 +171,11 @@ export function createProxy(options: ProxyOptions): ProxyApp {
   const always = baseHeaders(context);
   const hops = options.trustedProxyHops ?? 0;
 
-  /** Headers of every answer to a request. */
+  /** Headers of every answer to a request. Names come before what is spread: an object that begins with a spread costs V8 a class of its own. */
   const headersFor = (request: Request, path: string, requestId: string): Readonly<Record<string, string>> => ({
+    'x-request-id': requestId,
     ...always,
     ...(path.startsWith('/kit/') ? corsHeaders(request, context) : {}),
-    'x-request-id': requestId,
   });
 
   /** Adds the headers that every answer has. What the route itself set, wins. */

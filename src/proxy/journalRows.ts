@@ -93,13 +93,12 @@ export function createRows(
       // As it was written here, unless another instance has changed it since.
       const read = round === 0 && known !== undefined ? known : await find(operationId);
       if (read === undefined || !isOpen(read.record)) return;
-      const record: JournalRecord = {
-        ...read.record,
+      const record: JournalRecord = Object.assign({}, read.record, {
         state: 'answered',
         outcome: outcome.effect === 'done' ? 'done' : 'not_done',
         endedAt: timeOf(read.record),
         notice,
-      };
+      });
       if ((await change(read, record, JSON.stringify(outcome))) !== undefined) return;
     }
   }

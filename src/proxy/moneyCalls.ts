@@ -270,8 +270,8 @@ function readInput<Input extends { readonly body: unknown }>(
 ): { ok: true; input: Input; text: string; dropped?: number | undefined } | { ok: false; problem: string } {
   const note: { dropped?: number } = {};
   const parsed = parseKnownKeys(endpoint.input, { params: { payment_id: paymentId }, body }, note);
-  if (!parsed.success) return { ...note, ok: false, problem: describeIssue(parsed.error.issues[0]) };
-  return { ...note, ok: true, input: parsed.data, text: JSON.stringify(parsed.data.body) };
+  if (!parsed.success) return { ok: false, problem: describeIssue(parsed.error.issues[0]), ...note };
+  return { ok: true, input: parsed.data, text: JSON.stringify(parsed.data.body), ...note };
 }
 
 /** Maps the value of a result and leaves a failure alone. */
@@ -337,7 +337,6 @@ export const moneyCalls: readonly MoneyCall[] = [
       const problem = problemOfWay(selection);
       if (problem !== undefined) return { ok: false, problem };
       return {
-        ...read,
         refuses: (payment) => notAllowed(selection, payment) ?? notAsShown(selection, payment),
         asks: async (context, sender, payment) =>
           noIdAtDeployments(selection, context) ??
@@ -354,6 +353,7 @@ export const moneyCalls: readonly MoneyCall[] = [
           if (updated.ok) await noteDecline(context, addressGroup(address), updated.value);
           return mapped(updated, (payment) => ({ payment }));
         },
+        ...read,
       };
     },
   },
@@ -371,7 +371,6 @@ export const moneyCalls: readonly MoneyCall[] = [
       if (!read.ok) return read;
       const { body: wish } = read.input;
       return {
-        ...read,
         refuses: (payment) => notAllowed(wish, payment) ?? notAsShown(wish, payment),
         asks: async (context, _, payment) => noFurtherAttempt(payment, context),
         newMethod: true,
@@ -379,6 +378,7 @@ export const moneyCalls: readonly MoneyCall[] = [
           const { browserMs: within_ms } = { ...defaultJournalTimes, ...context.options.journalTimes };
           return { ok: true, value: { opened: { within_ms, ...keptFor(wish, address, context, customerId) } } };
         },
+        ...read,
       };
     },
   },
@@ -395,7 +395,6 @@ export const moneyCalls: readonly MoneyCall[] = [
       if (!read.ok) return read;
       const { params, body: known } = read.input;
       return {
-        ...read,
         send: async (context, { secret, requestId }, payment) => {
           const answered = await context.publishable.authenticateThreeDS(
             { params, body: { client_secret: secret, device_channel: 'BRW', ...known } },
@@ -410,6 +409,7 @@ export const moneyCalls: readonly MoneyCall[] = [
             authentication: z.parse(threeDSAuthentication, authentication),
           }));
         },
+        ...read,
       };
     },
   },
@@ -431,7 +431,6 @@ export const moneyCalls: readonly MoneyCall[] = [
       if (otp !== undefined && !codeShape.test(otp)) return { ok: false, problem: 'body.otp: not a one-time code' };
       const code = otp === undefined ? {} : { feature_metadata: { redirect_response: { json_payload: { otp } } } };
       return {
-        ...read,
         asks: async (context, _sender, payment) => {
           // At a deployment the post closes such an attempt.
           if (authorizeAddress(payment, context) !== undefined) return undefined;
@@ -448,6 +447,7 @@ export const moneyCalls: readonly MoneyCall[] = [
               : await finishAuthentication(context, payment, address, requestId);
           return mapped(completed, (answered) => ({ payment: answered }));
         },
+        ...read,
       };
     },
   },

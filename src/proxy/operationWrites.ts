@@ -88,7 +88,7 @@ export function createWrites(
       const at = record.forwardedAt;
       const open = record.state === 'forwarded';
       const rest = { revision: 1, owner: id, pending: open, open, dueAt: at, changedAt: at, answer: undefined };
-      return { row: { ...row, ...rest, record: JSON.stringify(record) }, record };
+      return { row: { record: JSON.stringify(record), ...row, ...rest }, record };
     },
     endUnsent,
     isWriting: (operationId) => writing.has(operationId),

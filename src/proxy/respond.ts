@@ -53,7 +53,7 @@ export function respond(
     return respond(refuse('internal', { effect: outcome.effect }), { note, headers }, () => false);
   const answered = new Response(text, {
     status: outcome.status,
-    headers: { ...headers, ...outcome.headers, 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers, ...outcome.headers },
   });
   complete.add(answered);
   return answered;
