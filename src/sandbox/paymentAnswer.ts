@@ -33,7 +33,9 @@ function surchargeOf({ fields, status, methodSurcharge }: Priced): PaymentFields
 
 /** Amount with everything that is added to it (interface 2.3), in minor units. Refuses a sum that JSON could not carry exactly. */
 export function totalOf(payment: Priced): number {
-  const total = netAmount({ ...payment.fields, surcharge_details: surchargeOf(payment), amount: payment.amount });
+  const { shipping_cost, order_tax_amount } = payment.fields;
+  const parts = { amount: payment.amount, surcharge_details: surchargeOf(payment), shipping_cost, order_tax_amount };
+  const total = netAmount(parts);
   if (!total.ok) throw outOfFormat('amount', 'an integer of at most 2^53 - 1 in sum');
   return total.value;
 }

@@ -141,11 +141,10 @@ export async function performCall(world: World, call: Call): Promise<string> {
     // Unless the account was given the right to it, which the sandbox's was not.
     if (deployment && name === 'updatePayment' && key === 'publishable') throw internalError();
     const query = queried.has(name) ? readQuery(name, search, dialect) : undefined;
-    const parts = {
-      ...(Object.keys(params).length > 0 ? { params } : {}),
-      ...(body ? { body } : {}),
-      ...(query ? { query: deployment?.takeQuery(query) ?? query } : {}),
-    };
+    const parts: Record<string, unknown> = {};
+    if (Object.keys(params).length > 0) parts.params = params;
+    if (body) parts.body = body;
+    if (query) parts.query = deployment?.takeQuery(query) ?? query;
     // A deployment has refused its own unknown fields by now; what only the sandbox does not know changes nothing here.
     const input = checkInput(name, endpoint.input, parts, deployment !== undefined);
     checkWords(input, dialect);

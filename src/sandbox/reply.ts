@@ -41,11 +41,11 @@ function send(
   return new Response(text, {
     status,
     headers: {
-      ...crossOrigin,
       'cache-control': 'no-store',
       'content-type': type,
       'x-content-type-options': 'nosniff',
       'x-request-id': requestId,
+      ...crossOrigin,
       ...headers,
     },
   });
