@@ -177,6 +177,7 @@ export function useChangeReport<Change extends EntryChange, Place extends HTMLEl
   const last = useRef<string>(undefined);
   const place = useRef<Place>(undefined);
   const report = useCallback(() => {
+    if (tell.current === undefined) return;
     const change = latest.current(place.current);
     const text = JSON.stringify(change);
     const first = last.current === undefined;

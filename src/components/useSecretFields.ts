@@ -78,7 +78,10 @@ function createFields<Name extends string>(draw: (errors: Codes) => void) {
       else input.value = value;
     }
   }
+  /** Most keys change nothing about what is wrong, and then nothing is drawn again. */
   function tell(next: Codes) {
+    const names = new Set([...Object.keys(errors), ...Object.keys(next)]);
+    if ([...names].every((name) => errors[name] === next[name])) return;
     errors = next;
     draw(next);
   }

@@ -19,6 +19,8 @@ watchThePage();
 
 interface Opened extends Stage {
   readonly entry: () => CardEntryHandle;
+  /** How often the form around the fields has been drawn. */
+  readonly drawings: () => number;
   readonly number: HTMLInputElement;
   readonly expiry: HTMLInputElement;
   readonly cvc: HTMLInputElement;
@@ -49,18 +51,21 @@ function Form({
 
 function openFields(accepts?: readonly string[], slots?: CardSlots): Opened {
   let latest: CardEntryHandle | undefined;
+  let drawings = 0;
   const form = (
     <Form
       accepts={accepts}
       slots={slots}
       onDrawn={(entry) => {
         latest = entry;
+        drawings += 1;
       }}
     />
   );
   const staged = stage(createTill({ now: newYear }), form);
   return {
     ...staged,
+    drawings: () => drawings,
     entry: () => {
       if (latest === undefined) throw new Error('The form has not been drawn.');
       return latest;
@@ -237,6 +242,20 @@ describe('the other fields of a card', () => {
     await user.type(expiry, '12/29');
     await user.tab();
     expect(await screen.findByText('This card has expired. Check the date or use another card.')).toBeTruthy();
+  });
+
+  it('are drawn again by a key only where something else is to be shown', async () => {
+    const { user, number, expiry, cvc, holder, drawings } = openFields(['Visa']);
+    await user.type(number, '4');
+    const asVisa = drawings();
+    await user.type(number, '242424242424242');
+    await user.type(expiry, '12/34');
+    await user.type(cvc, '123');
+    await user.type(holder, 'Ada');
+    expect(drawings()).toBe(asVisa);
+    await user.type(number, '9999');
+    expect(number.getAttribute('aria-invalid')).toBe('true');
+    expect(drawings()).toBeGreaterThan(asVisa);
   });
 
   it('want four digits behind an American Express number and three behind others', async () => {

@@ -1,7 +1,7 @@
-import { type FocusEvent, Suspense, useEffect, useId, useState } from 'react';
+import { type FocusEvent, memo, Suspense, useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type CardExtras, useTexts } from '../../hooks/index.ts';
-import { cardTexts, expectTexts, formatCountry } from '../../i18n/index.ts';
+import { cardTexts, countriesByName, expectTexts } from '../../i18n/index.ts';
 import { countries, parseCardNickname, parsePostalCode } from '../../instruments/index.ts';
 import { afterPointerUp, Field, SelectField, useHydrated } from '../../ui/index.ts';
 import { zodResolver } from '../zodResolver.ts';
@@ -150,16 +150,14 @@ function extrasOf({ country, postcode, keep, nickname }: CardOptionValues, billi
   };
 }
 
-/** Every country under its name in the locale, in the order of that language. */
-function Countries({ locale }: { readonly locale: string }) {
-  const named = countries.map((code) => ({ code, name: formatCountry(code, locale) }));
-  named.sort((one, other) => one.name.localeCompare(other.name, locale));
-  return named.map(({ code, name }) => (
+/** Every country under its name in the locale, in the order of that language: once, whatever is typed around them. */
+const Countries = memo(function Countries({ locale }: { readonly locale: string }) {
+  return countriesByName(countries, locale).map(({ code, name }) => (
     <option key={code} value={code}>
       {name}
     </option>
   ));
-}
+});
 
 /** The country of a locale, as far as an address can name it. */
 function regionOf(locale: string): string | undefined {
