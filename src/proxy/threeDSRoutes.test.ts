@@ -36,6 +36,15 @@ describe('the end of a challenge', () => {
     expect(await wakeOf(response)).toMatchObject({ message: { type: 'method-end', id: 'b-2' } });
   });
 
+  it('speaks the language that its address asks for, and otherwise that of the browser', async () => {
+    const languageOf = async (path: string) => {
+      const response = await ask(path, { method: 'POST', headers: { 'accept-language': 'fr, de;q=0.5' }, body: '' });
+      return /<html lang="([^"]+)"/.exec(await response.text())?.[1];
+    };
+    expect(await languageOf('/3ds/notify')).toBe('fr');
+    expect(await languageOf('/3ds/notify?locale=de')).toBe('de');
+  });
+
   it('passes no verdict and no strange id on, whatever was posted', async () => {
     const bodies = [
       '',

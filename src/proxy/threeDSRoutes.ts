@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { decodeJson } from '../contract/index.ts';
-import { documentLocale } from './documentText.ts';
+import { localeOf } from './documentText.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { readLimited } from './readJsonBody.ts';
 import { refuse } from './refusal.ts';
@@ -41,8 +41,7 @@ export function addThreeDSRoutes(app: Hono<Passage>, context: ProxyContext): voi
     if (body === undefined) return respond(refuse('body_too_large'), here.env, context.containsSecret);
     const id = transactionId(new URLSearchParams(new TextDecoder().decode(body)));
     const message = { tillkit: '3ds', type, ...(id === undefined ? {} : { id }) };
-    const locale = documentLocale(null, here.req.header('accept-language') ?? null);
-    const text = renderNotification(locale, { message, origins: [...context.allowedOrigins] });
+    const text = renderNotification(localeOf(here.req.raw), { message, origins: [...context.allowedOrigins] });
     return new Response(text, { headers: notificationHeaders(context) });
   };
   app.post('/3ds/notify', notify('challengeNotification', 'challenge-end'));
