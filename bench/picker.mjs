@@ -12,6 +12,8 @@ import { builtAliases } from '../scripts/packages.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
 const rounds = Number(values.rounds);
+/** How many times the work of ten methods a thousand may be until they are there. */
+const goal = 1.3;
 /** One frame of a screen with 60 of them a second, in milliseconds. */
 const frame = 1000 / 60;
 
@@ -194,8 +196,8 @@ for (const { name } of cases) {
 const [ten, thousand, all] = cases.map(({ name }) => found.get(name));
 const ratio = median(thousand.mounting) / median(ten.mounting);
 const more = median(all.choosing) - median(ten.choosing);
-console.log(`\nfirst paint, work of 1,000 to that of 10: ${rounded(ratio, 2)}x (goal: at most 2)`);
+console.log(`\nfirst paint, work of 1,000 to that of 10: ${rounded(ratio, 2)}x (goal: at most ${goal})`);
 console.log(
   `arrow key, work with 1,000 shown over that with 10: ${rounded(more, 1)} ms (goal: at most one frame, ${rounded(frame, 1)})`,
 );
-if (ratio > 2 || more > frame) process.exitCode = 1;
+if (ratio > goal || more > frame) process.exitCode = 1;

@@ -23,6 +23,19 @@ function schemaThere(field: z.core.$ZodType): z.core.$ZodType {
   return isPlain && out instanceof z.ZodMiniOptional ? out.def.innerType : field;
 }
 
+/** An object within another is read like that one. */
+function readWithin(field: z.core.$ZodType): z.core.$ZodType {
+  if (!(field instanceof z.ZodMiniObject) || fieldsOf(field) === false) return field;
+  const read = z.transform((value: unknown, { issues }: z.core.ParsePayload) => {
+    const { success, data, error } = readSparse(field, value);
+    if (success) return data;
+    // Proof of the cast: an issue is what zod has made of a raw one, without what was read.
+    for (const issue of error.issues) issues.push({ ...issue, input: undefined } as z.core.$ZodRawIssue);
+    return z.NEVER;
+  });
+  return z.pipe(z.unknown(), read);
+}
+
 const known = new WeakMap<z.core.$ZodType, Fields | false>();
 /** Sets of fields that are kept for a schema: answers of one kind have a few, whatever a broken service may send. */
 const mostSets = 64;
@@ -66,7 +79,7 @@ function withoutNulls(value: Values, nullable: ReadonlySet<string>): Values {
 /**
  * Reads a value by a schema, as `z.safeParse` does; a field that is null because it is absent is left out. Of an object whose schema has many
  * optional fields, those that are not there are not looked at one by one: a payment has ninety, an answer fills twenty of them, and the others would
- * cost more than the rest of the reading.
+ * cost more than the rest of the reading. Objects within it are read in the same way.
  */
 export function readSparse<Output>(
   schema: z.core.$ZodType<Output>,
@@ -93,7 +106,7 @@ export function readSparse<Output>(
     const mask = names.filter((name) => needed.has(name) || isThere(name)).map((name) => [name, true] as const);
     const some = z.pick(fields.schema, Object.fromEntries(mask));
     const full = Object.entries(some.shape).filter(([name]) => nullable.has(name));
-    sparse = z.extend(some, Object.fromEntries(full.map(([name, field]) => [name, schemaThere(field)])));
+    sparse = z.extend(some, Object.fromEntries(full.map(([name, field]) => [name, readWithin(schemaThere(field))])));
     bySet.set(there, sparse);
   }
   // Proof of the cast: a field that is optional and not there adds nothing to what the whole schema gives.

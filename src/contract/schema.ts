@@ -49,8 +49,11 @@ export function isMoment(text: string): boolean {
 
 /** True for a day of the calendar, as `2030-02-28`. */
 export function isDay(day: string): boolean {
-  const midnight = new Date(`${day}T00:00Z`);
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+  const [, year, month, date] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []).map(Number);
+  if (year === undefined || month === undefined || date === undefined) return false;
+  if (month < 1 || month > 12 || date < 1) return false;
+  // Every month has 28 days. The calendar is the same every 400 years, and a year below 100 would be read as one of the last century.
+  return date <= 28 || date <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 }
 
 /** Identifier: 1 to 64 characters of `A-Z a-z 0-9 _ -`. The interface says 30 for most; deployments use 24 to 64. */

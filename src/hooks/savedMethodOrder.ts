@@ -21,9 +21,12 @@ export type SelectionPolicy =
 
 /** One row per method, the default first, then by last use, ties by id: the same list always gives the same order, in every locale. */
 export function orderSavedMethods(methods: readonly SavedPaymentMethod[]): readonly SavedPaymentMethod[] {
-  return [...new Map(methods.map((method) => [method.id, method])).values()].sort(
-    (a, b) => Number(b.isDefault) - Number(a.isDefault) || usedAt(b) - usedAt(a) || (a.id < b.id ? -1 : 1),
-  );
+  return [...new Map(methods.map((method) => [method.id, { method, used: usedAt(method) }])).values()]
+    .sort(
+      ({ method: a, used: usedA }, { method: b, used: usedB }) =>
+        Number(b.isDefault) - Number(a.isDefault) || usedB - usedA || (a.id < b.id ? -1 : 1),
+    )
+    .map(({ method }) => method);
 }
 
 /** What a policy chooses of rows in the order of the screen; nothing where nothing can be paid with. */
@@ -32,13 +35,13 @@ export function chooseSavedMethod(
   rows: readonly SavedPaymentMethod[],
 ): SavedPaymentMethod | undefined {
   if (policy === 'none') return undefined;
-  const usable = rows.filter((row) => row.usable);
-  const [first] = usable;
+  const first = rows.find(({ usable }) => usable);
   if (first === undefined || policy === 'first') return first;
-  const named = typeof policy === 'object' ? usable.find(({ id }) => id === policy.id) : undefined;
+  const named = typeof policy === 'object' ? rows.find((row) => row.id === policy.id && row.usable) : undefined;
   if (named !== undefined) return named;
-  const chosen = policy === 'last-used' ? undefined : usable.find(({ isDefault }) => isDefault);
-  return chosen ?? usable.reduce((latest, row) => (usedAt(row) > usedAt(latest) ? row : latest), first);
+  const chosen = policy === 'last-used' ? undefined : rows.find((row) => row.isDefault && row.usable);
+  // Whether a row can be paid with is looked at last: of most of a long list it is not known yet.
+  return chosen ?? rows.reduce((latest, row) => (usedAt(row) > usedAt(latest) && row.usable ? row : latest), first);
 }
 
 /** When a method was last used, milliseconds since 1970. One that never was, or whose time is unreadable, comes after all others. */

@@ -54,6 +54,32 @@ describe('the order of saved methods', () => {
   });
 });
 
+describe('a long list of saved methods', () => {
+  it('works out what follows from a row when the row is asked for it, once', () => {
+    const looked: string[] = [];
+    const methods = Array.from({ length: 1000 }, (_, place) => {
+      const plain = wire({ payment_method_id: `pm_${place}`, card: { expiry_month: '01', expiry_year: '2033' } });
+      const noted = {
+        ...plain,
+        get card() {
+          looked.push(plain.payment_method_id);
+          return plain.card;
+        },
+      };
+      return readSavedMethod(noted, { now, amount: 5000, currency: 'EUR' });
+    });
+    const [first, second] = orderSavedMethods(methods);
+    expect(looked).toEqual([]);
+    expect(chooseSavedMethod('default', methods)).toBe(methods[0]);
+    expect(new Set(looked)).toEqual(new Set(['pm_0']));
+    looked.length = 0;
+    expect([first?.expiry, second?.expiry]).toEqual(['valid', 'valid']);
+    const once = looked.length;
+    expect([second?.card?.expiryYear, second?.usable, second?.issue]).toEqual(['2033', true, undefined]);
+    expect(looked.length).toBe(once);
+  });
+});
+
 describe('the first choice', () => {
   const plain = [
     row('default', { isDefault: true, used: '2029-01-01T00:00:00Z' }),

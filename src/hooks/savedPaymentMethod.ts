@@ -39,7 +39,7 @@ export interface BankSummary {
  */
 export type MethodIssue = 'expired' | 'rejected' | 'surcharge';
 
-/** One saved method with what follows from its data. */
+/** One saved method with what follows from its data, which is worked out when it is first asked for: take fields by their names, a copy has not all of them. */
 export interface SavedPaymentMethod {
   /** `payment_method_id`: the same in every answer, unlike the token. */
   readonly id: string;
@@ -48,13 +48,13 @@ export interface SavedPaymentMethod {
   /** What kind of method it is; the interface leaves the word out of this list, the method's own data tells (2.9). */
   readonly paymentMethod: PaymentMethod;
   /** Absent for methods that are not cards. */
-  readonly card?: CardSummary;
+  readonly card?: CardSummary | undefined;
   /** Absent for methods that are no bank accounts. */
-  readonly bank?: BankSummary;
+  readonly bank?: BankSummary | undefined;
   /** Whether the card has expired, by the provider's clock; `unknown` for other methods and unreadable dates. */
   readonly expiry: ExpiryState;
   /** Absent where the method costs nothing more, or where what it costs is not known yet or cannot be read. */
-  readonly surcharge?: MethodSurcharge;
+  readonly surcharge?: MethodSurcharge | undefined;
   /** True for the customer's default (`default_payment_method_set`); absent there means false. */
   readonly isDefault: boolean;
   /** True when paying needs the security code (`requires_cvv`). */
@@ -62,7 +62,7 @@ export interface SavedPaymentMethod {
   /** The surcharge that its row shows, as a submit sends it (`shown_cost`): the proxy compares it with the one that the service has then. */
   readonly shownCost: string;
   /** Absent for a method that can be paid with. */
-  readonly issue?: MethodIssue;
+  readonly issue?: MethodIssue | undefined;
   /** False exactly where there is an `issue`. */
   readonly usable: boolean;
 }
@@ -81,15 +81,65 @@ export interface SavedMethodReading {
 }
 
 /** Reads one saved method (interface 2.9). Total over what the contract lets through. */
-export function readSavedMethod(
+export const readSavedMethod = (wire: CustomerPaymentMethod, reading: SavedMethodReading): SavedPaymentMethod =>
+  new ReadMethod(wire, reading);
+
+/** Of a list of a thousand rows eight are shown: the others say what they are ordered by, until they are searched or shown. */
+class ReadMethod implements SavedPaymentMethod {
+  readonly id: string;
+  readonly isDefault: boolean;
+  readonly requiresCvc: boolean;
+  readonly #reading: SavedMethodReading;
+  #known: ReturnType<typeof whatFollows> | undefined;
+
+  constructor(
+    readonly wire: CustomerPaymentMethod,
+    reading: SavedMethodReading,
+  ) {
+    this.id = wire.payment_method_id;
+    this.isDefault = wire.default_payment_method_set === true;
+    this.requiresCvc = wire.requires_cvv === true;
+    this.#reading = reading;
+  }
+  get #read() {
+    this.#known ??= whatFollows(this.wire, this.#reading);
+    return this.#known;
+  }
+  get paymentMethod() {
+    return kindOf(this.wire);
+  }
+  get card() {
+    return this.#read.card;
+  }
+  get bank() {
+    return this.#read.bank;
+  }
+  get expiry() {
+    return this.#read.expiry;
+  }
+  get surcharge() {
+    return this.#read.surcharge;
+  }
+  get issue() {
+    return this.#read.issue;
+  }
+  get usable() {
+    return this.issue === undefined;
+  }
+  get shownCost() {
+    return shownCostOf(this.wire);
+  }
+}
+
+function whatFollows(
   wire: CustomerPaymentMethod,
   { now, amount, currency, priced = true, rejected = [] }: SavedMethodReading,
-): SavedPaymentMethod {
+) {
   const card = wire.card === undefined ? undefined : readCardSummary(wire.card);
-  const bank = readBank(wire);
-  const expiry = card === undefined ? 'unknown' : expiryState({ month: card.expiryMonth, year: card.expiryYear }, now);
+  const expiry: ExpiryState =
+    card === undefined ? 'unknown' : expiryState({ month: card.expiryMonth, year: card.expiryYear }, now);
   const surcharge = priced ? readSurcharge(wire.surcharge_details, amount, currency) : undefined;
-  const issue =
+  const issue: MethodIssue | undefined =
     expiry === 'expired'
       ? 'expired'
       : rejected.includes(wire.payment_method_id)
@@ -97,20 +147,7 @@ export function readSavedMethod(
         : surcharge === 'unreadable'
           ? 'surcharge'
           : undefined;
-  return {
-    id: wire.payment_method_id,
-    wire,
-    paymentMethod: kindOf(wire),
-    ...(card === undefined ? {} : { card }),
-    ...(bank === undefined ? {} : { bank }),
-    expiry,
-    ...(surcharge === undefined || surcharge === 'unreadable' ? {} : { surcharge }),
-    isDefault: wire.default_payment_method_set === true,
-    requiresCvc: wire.requires_cvv === true,
-    shownCost: shownCostOf(wire),
-    ...(issue === undefined ? {} : { issue }),
-    usable: issue === undefined,
-  };
+  return { card, bank: readBank(wire), expiry, surcharge: surcharge === 'unreadable' ? undefined : surcharge, issue };
 }
 
 function shownCostOf({ payment_method_id, surcharge_details: said }: CustomerPaymentMethod): string {
