@@ -546,8 +546,8 @@ export const mutations = [
   row(
     'src/hooks/savedMethodOrder.ts',
     'The card that was used longest ago is chosen.',
-    'usedAt(row) > usedAt(latest) ? row : latest',
-    'usedAt(row) < usedAt(latest) ? row : latest',
+    'usedAt(row) > usedAt(latest) && row.usable ? row : latest',
+    'usedAt(row) < usedAt(latest) && row.usable ? row : latest',
     'src/hooks/savedMethods.test.ts',
   ),
 
