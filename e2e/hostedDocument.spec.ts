@@ -143,6 +143,11 @@ test('a secure link has the saved methods in its document: one that is chosen an
   const { order, asked, arrive } = await openSecure(page, shop);
   await expect(till.savedCard('4242')).toBeChecked();
   await expect(till.savedCardCvc).toBeVisible();
+  // Left and come back to: what was typed is gone, what can be chosen is not.
+  await till.savedCardCvc.fill('123');
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await expect(till.savedCardCvc).toHaveValue('');
+  expect(await till.savedCard('4444').getAttribute('value')).not.toBe('');
   await till.savedCard('4444').check();
   await expect(till.savedCard('4242')).not.toBeChecked();
   await expect(till.savedCardCvc).toBeHidden();

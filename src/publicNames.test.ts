@@ -78,6 +78,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'createClient',
     'formatAmount',
     'linkTexts',
+    'loadCardOptions',
     'loadMessages',
     'loadSavedMethods',
     'paymentLinkOptions',

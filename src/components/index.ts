@@ -22,7 +22,7 @@ export type {
   LoadError,
   ProgressEvents,
 } from './componentEvents.ts';
-export { loadSavedMethods } from './parts.ts';
+export { loadCardOptions, loadSavedMethods } from './parts.ts';
 export { useCheckout } from './payment-link/CheckoutContext.ts';
 export type { CheckoutSettings } from './payment-link/CheckoutRoot.tsx';
 export type {

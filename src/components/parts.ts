@@ -62,6 +62,14 @@ export async function loadSavedMethods(locale: string): Promise<void> {
   await loadMethodTexts(locale);
 }
 export const CardOptions = laterPart(async () => (await cardOptions()).CardOptions);
+/**
+ * Fetches the code of the fields that a merchant may ask for beside the card, and its texts for a locale (BCP 47): call it before a page is taken over that a
+ * server has drawn with them, and what was typed and chosen in them remains. Rejects where the code cannot be fetched; without it they are drawn anew.
+ */
+export async function loadCardOptions(locale: string): Promise<void> {
+  const [{ loadOptionTexts }] = await Promise.all([cardOptions(), CardOptions.fetch()]);
+  await loadOptionTexts(locale);
+}
 export const AlternativeMethods = laterPart(async () => (await alternativeMethods()).AlternativeMethods);
 export const CustomerActionView = laterPart(async () => (await alternativeMethods()).CustomerActionView);
 export const LinkSharing = laterPart(async () => (await linkSharing()).LinkSharing);

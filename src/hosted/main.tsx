@@ -2,7 +2,7 @@ import '../theme/theme.css';
 import './page.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createClient } from '../client/index.ts';
-import { loadSavedMethods } from '../components/index.ts';
+import { loadCardOptions, loadSavedMethods } from '../components/index.ts';
 import { loadMessages } from '../i18n/index.ts';
 import { answerFirstRead, linkOf, movedOn, savedOf, takeFirstRead } from './firstRead.ts';
 import { HostedPaymentLink } from './HostedPaymentLink.tsx';
@@ -25,7 +25,11 @@ async function draw(place: HTMLElement): Promise<void> {
   const page = { boot, client, title: document.title, link, saved };
   if (link === undefined) return createRoot(place).render(<HostedPaymentLink {...page} />);
   // What the proxy has drawn is taken over as it is, in its own language.
-  const needed = [loadMessages(boot.locale), ...(saved === undefined ? [] : [loadSavedMethods(boot.locale)])];
+  const needed = [
+    loadMessages(boot.locale),
+    ...(saved === undefined ? [] : [loadSavedMethods(boot.locale)]),
+    ...(place.querySelector('[data-tk="card-options"]') === null ? [] : [loadCardOptions(boot.locale)]),
+  ];
   await Promise.allSettled(needed);
   const choices = takeEarlyChoices(place);
   hydrateRoot(place, <HostedPaymentLink {...page} onDrawn={() => takeOver(place, choices)} />);

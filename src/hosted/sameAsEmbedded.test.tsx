@@ -10,6 +10,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { rewriting, withPayment } from '../components/rewrittenAnswers.testing.ts';
 import type { ProxyOptions } from '../proxy/index.ts';
 import { createTill, type Order, type OrderOptions, type Till, tillOrigins } from '../testing/index.ts';
+import { listCountries } from './untilBegun.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -68,7 +69,7 @@ beforeAll(() => {
 
 /** Where a payment is paid: the kit's page on the pay origin, or its component on a page of the merchant's. */
 const places = {
-  hosted: async (till: Till, order: Order, secure: boolean, rewritten: boolean) => {
+  hosted: async (till: Till, order: Order, secure: boolean, rewritten: boolean, begin = () => {}) => {
     // The document as a browser gets it: what the script starts from stands in there.
     const answer = await till.proxy.fetch(new Request(secure ? order.secureLink : order.link, { redirect: 'manual' }));
     const cookie = answer.headers.get('set-cookie')?.split(';')[0];
@@ -90,6 +91,7 @@ const places = {
       document.getElementById('till-first-read')?.remove();
       document.getElementById('till')?.removeAttribute('data-drawn');
     }
+    begin();
     await import('./main.tsx');
   },
   embedded: async (till: Till, { paymentLinkId, clientSecret, customerSession }: Order, secure: boolean) => {
@@ -362,6 +364,37 @@ describe('a payment link is the same on the pay origin as in a page of the merch
     expect(hosted).toEqual(embedded);
     expect(unlike.splice(0).map(String)).toEqual([]);
     expect(embedded.headings.length + embedded.texts.length).toBeGreaterThan(1);
+  });
+
+  it('and keeps the country and the postal code that were entered before its script was there, in a browser that names countries otherwise than the proxy', async () => {
+    vi.resetModules();
+    const till = createTill({ proxy: { drawPaymentLink, policy: { billingAddress: true } } });
+    const order = await till.createOrder();
+    vi.stubGlobal('fetch', till.fetch);
+    const nameOf = Intl.DisplayNames.prototype.of;
+    const field = (name: string) => document.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`);
+    const entered = () => [field('country')?.value, field('postcode')?.value];
+    await places.hosted(till, order, false, false, () => {
+      vi.spyOn(Intl.DisplayNames.prototype, 'of').mockImplementation(function of(
+        this: Intl.DisplayNames,
+        code: string,
+      ) {
+        return code === 'AF' ? 'Zz' : nameOf.call(this, code);
+      });
+      document.documentElement.lang = 'en';
+      listCountries(document);
+      Object.assign(field('country') ?? {}, { value: 'FR' });
+      Object.assign(field('postcode') ?? {}, { value: '75001' });
+      expect(entered()).toEqual(['FR', '75001']);
+    });
+    await vi.waitFor(() => expect(document.querySelector('#till[data-drawn]')).toBeNull());
+    await atRest();
+    expect(entered()).toEqual(['FR', '75001']);
+    expect(field('country')?.querySelectorAll('option').length).toBeGreaterThan(200);
+    expect(unlike.splice(0).map(String)).toEqual([]);
+    document.documentElement.removeAttribute('lang');
+    delete document.documentElement.dataset.listed;
+    vi.restoreAllMocks();
   });
 
   it('where most of the pages were drawn by the proxy, and taken over as they were', () => {

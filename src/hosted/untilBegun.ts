@@ -70,7 +70,7 @@ function followEnd(place: HTMLElement, timeLeft: () => number, soon: () => void)
 }
 
 /** Fills a list of countries of which the proxy has drawn the likely one alone: it may name them otherwise than this browser. */
-function listCountries(place: ParentNode): void {
+export function listCountries(place: ParentNode): void {
   const list = place.querySelector<HTMLSelectElement>('select[data-codes]');
   if (list === null) return;
   const drawn = [...list.options];

@@ -1,7 +1,7 @@
 import { sha256 } from './digest.ts';
 
 /**
- * What a document that the proxy has drawn does until its script has taken it over: it keeps a submit for the script, empties the fields when the
+ * What a document that the proxy has drawn does until its script has taken it over: it keeps a submit for the script, empties what is typed when the
  * page is left, and says so when the script cannot be fetched. The server's form has no button that submits, so that without any script nothing of
  * it is ever sent.
  */
@@ -17,7 +17,7 @@ else if(!b.disabled)p.dataset.submitted='';
 }
 addEventListener('click',early,true);
 addEventListener('keydown',early,true);
-addEventListener('pagehide',function(){var p=drawn();if(p)p.querySelectorAll('input').forEach(function(i){i.value=''})});
+addEventListener('pagehide',function(){var p=drawn();if(p)p.querySelectorAll('input:not([type=radio],[type=checkbox])').forEach(function(i){i.value=''})});
 addEventListener('error',function(e){if((e.target.tagName==='SCRIPT'||(e.filename||'').indexOf(location.origin+'/assets/')===0)&&drawn()){stopped().hidden=false;delete drawn().dataset.submitted}},true);
 })()`;
 

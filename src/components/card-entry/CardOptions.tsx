@@ -1,9 +1,10 @@
 import { type FocusEvent, memo, Suspense, useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type CardExtras, useTexts } from '../../hooks/index.ts';
-import { cardTexts, countriesByName, expectTexts } from '../../i18n/index.ts';
+import { cardTexts, countriesByName, expectTexts, loadTexts } from '../../i18n/index.ts';
 import { countries, parseCardNickname, parsePostalCode } from '../../instruments/index.ts';
 import { afterPointerUp, Field, SelectField, useHydrated } from '../../ui/index.ts';
+import { useListed } from '../useListed.ts';
 import { zodResolver } from '../zodResolver.ts';
 import { type CardOptionErrorKey, type CardOptionValues, cardOptionsSchema, hasPostcode } from './cardOptionsSchema.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
@@ -23,6 +24,9 @@ export interface CardOptionsProps {
 }
 
 expectTexts(cardTexts);
+
+/** Fetches the texts of the fields, so that drawing them waits for none. */
+export const loadOptionTexts = (locale: string) => loadTexts(cardTexts, locale);
 
 /**
  * What a merchant may ask beside the four fields of a card, `<div data-tk="card-options">`: consent to keep it with a name for it, and where its bill
@@ -44,7 +48,8 @@ function Options({ entry, save, merchantName, billing = false, country: given }:
   const [kept] = useState(() => extras.kept?.());
   const [likely] = useState(() => kept?.country ?? given ?? regionOf(t.locale));
   // What was typed before the script was there is in the fields: without a value of its own the form begins with that, and a drawing later shows it.
-  useHydrated();
+  const hydrated = useHydrated();
+  const isListed = useListed();
   const { register, watch, getValues, trigger, reset, formState } = useForm<CardOptionValues>({
     mode: 'onBlur',
     shouldFocusError: false,
@@ -90,8 +95,9 @@ function Options({ entry, save, merchantName, billing = false, country: given }:
             label={t('card.billing.country')}
             defaultValue={likely}
             autoComplete="billing country"
+            data-codes={hydrated ? undefined : countries.join(' ')}
           >
-            <Countries locale={t.locale} />
+            <Countries locale={t.locale} only={isListed ? undefined : likely} />
           </SelectField>
           {hasPostcode(country) ? (
             <Field
@@ -150,10 +156,16 @@ function extrasOf({ country, postcode, keep, nickname }: CardOptionValues, billi
   };
 }
 
-/** Every country under its name in the locale, in the order of that language: once, whatever is typed around them. */
-const Countries = memo(function Countries({ locale }: { readonly locale: string }) {
-  return countriesByName(countries, locale).map(({ code, name }) => (
-    <option key={code} value={code}>
+interface CountriesProps {
+  readonly locale: string;
+  /** The one country that is drawn. @default every country */
+  readonly only: string | undefined;
+}
+
+/** Countries under their names in the locale, in the order of that language: once, whatever is typed around them. */
+const Countries = memo(function Countries({ locale, only }: CountriesProps) {
+  return countriesByName(only === undefined ? countries : [only], locale).map(({ code, name }) => (
+    <option key={code} value={code} suppressHydrationWarning>
       {name}
     </option>
   ));

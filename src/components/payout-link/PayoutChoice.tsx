@@ -1,8 +1,9 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { countriesByName } from '../../i18n/index.ts';
 import { payoutCountries, type Rail, railFacts } from '../../instruments/index.ts';
 import { BrandMark, RadioGroup, SelectField, useHydrated } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
+import { useListed } from '../useListed.ts';
 import { ArrivalNote } from './ArrivalNote.tsx';
 import { FetchFailed } from './FetchFailed.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
@@ -19,20 +20,6 @@ export interface PayoutChoiceProps {
   readonly onRail?: (rail: Rail) => void;
 }
 
-const never = () => () => undefined;
-
-/**
- * False in what a server draws, true in every page that React looks after. A page that takes over what a server has drawn begins with the whole list where
- * a script that came before it has filled it, so that nothing changes under the person's finger.
- */
-function useListed(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => typeof document !== 'undefined' && document.documentElement.dataset.listed !== undefined,
-  );
-}
-
 /** Country of the account, and the ways that a payout can go there: a native select and native radios. */
 export function PayoutChoice({ entry, field, merchantName, onRail }: PayoutChoiceProps) {
   const t = usePayoutText();
@@ -40,7 +27,6 @@ export function PayoutChoice({ entry, field, merchantName, onRail }: PayoutChoic
   const hydrated = useHydrated();
   const isListed = useListed();
   const countries = useMemo(() => countriesByName(payoutCountries, t.locale), [t.locale]);
-  // A server and a browser name some countries differently, and so put them in another order: the server draws the chosen one alone.
   const listed = isListed ? countries : countries.filter(({ code }) => code === entry.country);
   return (
     <>
