@@ -160,37 +160,41 @@ export function houseAt(mine: Address): House {
 const ofWcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
+/** How long a frame of a page may take to answer, in milliseconds: one that is about to go never does. */
+const frameLimit = 2000;
+
+const inEveryFrame = (page: Page, act: () => void) =>
+  Promise.all(
+    page
+      .frames()
+      .map((frame) =>
+        Promise.race([frame.evaluate(act).catch(() => undefined), new Promise((end) => setTimeout(end, frameLimit))]),
+      ),
+  );
+
 /**
  * Three letters in each font of a document, which axe meets first: it takes joined letters, as Arabic has them, for icons and does not look at their
  * colours, unless the first three texts of their font were none. They are gone with what is returned.
  */
-async function showLettersFirst(page: Page): Promise<() => Promise<void>> {
-  await Promise.all(
-    page.frames().map((frame) =>
-      frame.evaluate(() => {
-        const letters = document.createElement('div');
-        letters.id = 'letters-first';
-        Object.assign(letters.style, { position: 'fixed', insetBlockEnd: '0', insetInlineEnd: '0', fontSize: '1px' });
-        Object.assign(letters.style, { color: '#000', background: '#fff', pointerEvents: 'none' });
-        const fonts = new Set(
-          [...document.querySelectorAll('body, body *')].map((one) => getComputedStyle(one).fontFamily),
-        );
-        for (const font of fonts) {
-          for (const letter of 'abc') {
-            const place = letters.appendChild(document.createElement('span'));
-            place.textContent = letter;
-            place.style.fontFamily = font;
-          }
-        }
-        document.body.prepend(letters);
-      }),
-    ),
-  );
-  return async () => {
-    await Promise.all(
-      page.frames().map((frame) => frame.evaluate(() => document.getElementById('letters-first')?.remove())),
+async function showLettersFirst(page: Page): Promise<() => Promise<unknown>> {
+  await inEveryFrame(page, () => {
+    const letters = document.createElement('div');
+    letters.id = 'letters-first';
+    Object.assign(letters.style, { position: 'fixed', insetBlockEnd: '0', insetInlineEnd: '0', fontSize: '1px' });
+    Object.assign(letters.style, { color: '#000', background: '#fff', pointerEvents: 'none' });
+    const fonts = new Set(
+      [...document.querySelectorAll('body, body *')].map((one) => getComputedStyle(one).fontFamily),
     );
-  };
+    for (const font of fonts) {
+      for (const letter of 'abc') {
+        const place = letters.appendChild(document.createElement('span'));
+        place.textContent = letter;
+        place.style.fontFamily = font;
+      }
+    }
+    document.body.prepend(letters);
+  });
+  return () => inEveryFrame(page, () => document.getElementById('letters-first')?.remove());
 }
 
 /** What axe finds on a page: a page without frames is looked at where it is, with frames the findings of all of them are put together in a page beside it. */
