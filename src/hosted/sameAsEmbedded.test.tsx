@@ -49,6 +49,8 @@ beforeEach(() => {
 afterEach(() => {
   for (const root of roots.splice(0)) root.unmount();
   document.body.replaceChildren();
+  document.documentElement.removeAttribute('lang');
+  document.documentElement.removeAttribute('data-listed');
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();
@@ -392,9 +394,6 @@ describe('a payment link is the same on the pay origin as in a page of the merch
     expect(entered()).toEqual(['FR', '75001']);
     expect(field('country')?.querySelectorAll('option').length).toBeGreaterThan(200);
     expect(unlike.splice(0).map(String)).toEqual([]);
-    document.documentElement.removeAttribute('lang');
-    delete document.documentElement.dataset.listed;
-    vi.restoreAllMocks();
   });
 
   it('where most of the pages were drawn by the proxy, and taken over as they were', () => {
