@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -168,6 +169,15 @@ const reasonOf = (message) =>
     .map((line) => `\n      ${line.slice(0, 200)}`)
     .join('');
 
+/** What the page of a Playwright result showed when it failed, as Playwright writes it beside the error. */
+function pageOf({ attachments = [] }) {
+  const context = attachments.find(({ name }) => name === 'error-context')?.path;
+  if (context === undefined || !existsSync(context)) return '';
+  const [, snapshot = ''] = /```yaml\n(.*?)^```/ms.exec(readFileSync(context, 'utf8')) ?? [];
+  const lines = snapshot.trimEnd().split('\n');
+  return ['the page:', ...lines.slice(0, 60)].map((line) => `\n      ${line.slice(0, 160)}`).join('');
+}
+
 /** Name of each test of a Playwright suite that did not pass, with its file, its describes and its reasons. */
 function failedSpecs({ title, suites = [], specs = [] }, above) {
   const path = [...above, title];
@@ -175,8 +185,9 @@ function failedSpecs({ title, suites = [], specs = [] }, above) {
     ...specs
       .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
       .map(({ title: test, line, tests }) => {
-        const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
-        return `${path.join(' › ')}:${line} › ${test}${errors.map(({ message }) => reasonOf(message)).join('')}`;
+        const results = tests.flatMap((one) => one.results);
+        const errors = results.flatMap((result) => result.errors).map(({ message }) => reasonOf(message));
+        return `${path.join(' › ')}:${line} › ${test}${errors.join('')}${results.map(pageOf).join('')}`;
       }),
     ...suites.flatMap((suite) => failedSpecs(suite, path)),
   ];
