@@ -343,6 +343,39 @@ test('a payout page takes choices and a submit before its script is there: they 
   await expect(page.locator(`input[type="radio"][value="${chosen}"]`)).toBeChecked();
 });
 
+test('a payout page keeps a choice that is made while it is taken over', async ({ page, shop }) => {
+  const payout = await shop.payout({ currency: 'USD' });
+  // What React puts off goes through a port: the page stays between the start of its drawing and its end.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    const waiting: (() => void)[] = [];
+    MessagePort.prototype.postMessage = function (...message: unknown[]) {
+      if (document.documentElement.dataset.goOn === undefined) waiting.push(() => Reflect.apply(post, this, message));
+      else Reflect.apply(post, this, message);
+    };
+    addEventListener('goOn', () => {
+      document.documentElement.dataset.goOn = '';
+      for (const now of waiting.splice(0)) now();
+    });
+  });
+  await page.goto(payout.link);
+  const ways = page.locator('#till input[type="radio"]');
+  await page.locator('[data-part="amount"]').click();
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#till') ?? {}).some((key) => key.startsWith('__reactContainer')),
+  );
+  await expect(page.locator('#till[data-drawn]')).toBeVisible();
+  // As an assistive technology does: a click alone, without the events of a mouse or finger before it.
+  await ways.last().evaluate((radio: HTMLInputElement) => radio.click());
+  await page.evaluate(() => dispatchEvent(new Event('goOn')));
+  await expect(page.locator('#till:not([data-drawn])')).toBeVisible();
+  await expect(ways.last()).toBeChecked();
+  const chosen = await ways.last().inputValue();
+  const payee = await payoutLinkScreen(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.locator('[data-part="panel-heading"]')).toHaveText(payee.t(`payout.rail.${chosen as 'card'}`));
+});
+
 test('a payout page keeps what is typed into its first fields while its script takes it over', async ({
   page,
   shop,
@@ -359,6 +392,29 @@ test('a payout page keeps what is typed into its first fields while its script t
   await page.locator('#till:not([data-drawn])').waitFor();
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('Ada Example');
+});
+
+test('a payout page takes no text for a way to be paid that is no longer chosen: what was typed before goes into the fields of the new one', async ({
+  page,
+  shop,
+  payee,
+}) => {
+  const payout = await shop.payout({ currency: 'USD', priority: 'wire', layout: 'tabs' });
+  await page.route(scripts, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await page.goto(payout.link, { waitUntil: 'commit' });
+  const holder = page.locator('#till [data-of-choice] input').first();
+  await holder.fill('Ada Example');
+  await payee.rail('us_wire').check();
+  await expect(page.locator('#till[data-drawn]')).toBeVisible();
+  await expect(holder).toBeHidden();
+  await page.keyboard.press('Tab');
+  await expect(payee.field('us_wire', 'us_account')).toBeVisible();
+  await expect(page.locator('#till:not([data-drawn])')).toBeVisible();
+  await expect(payee.rail('us_wire')).toBeChecked();
+  await expect(holder).toHaveValue('Ada Example');
 });
 
 for (const { what, fail } of failing)

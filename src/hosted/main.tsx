@@ -8,7 +8,7 @@ import { answerFirstRead, linkOf, movedOn, savedOf, takeFirstRead } from './firs
 import { HostedPaymentLink } from './HostedPaymentLink.tsx';
 import { HostedProblem } from './HostedProblem.tsx';
 import { readBoot } from './readBoot.ts';
-import { takeEarlyChoices, takeOutdated, takeOver } from './takeOver.ts';
+import { keepChoices, takeOutdated, takeOver } from './takeOver.ts';
 
 async function draw(place: HTMLElement): Promise<void> {
   const boot = readBoot(document);
@@ -31,8 +31,8 @@ async function draw(place: HTMLElement): Promise<void> {
     ...(place.querySelector('[data-tk="card-options"]') === null ? [] : [loadCardOptions(boot.locale)]),
   ];
   await Promise.allSettled(needed);
-  const choices = takeEarlyChoices(place);
-  hydrateRoot(place, <HostedPaymentLink {...page} onDrawn={() => takeOver(place, choices)} />);
+  const chooseAgain = keepChoices(place);
+  hydrateRoot(place, <HostedPaymentLink {...page} onDrawn={() => takeOver(place, chooseAgain)} />);
 }
 
 const place = document.getElementById('till');

@@ -7,7 +7,7 @@ import { answerFirstRead, movedOn, payoutOf, takeFirstRead } from './firstRead.t
 import { HostedPayoutLink } from './HostedPayoutLink.tsx';
 import { HostedProblem } from './HostedProblem.tsx';
 import { readPayoutBoot } from './readBoot.ts';
-import { takeEarlyChoices, takeOutdated, takeOver } from './takeOver.ts';
+import { keepChoices, takeOutdated, takeOver } from './takeOver.ts';
 import { takePayoutLink } from './takePayoutLink.ts';
 
 async function draw(place: HTMLElement): Promise<void> {
@@ -28,8 +28,8 @@ async function draw(place: HTMLElement): Promise<void> {
   if (link === undefined) return createRoot(place).render(<HostedPayoutLink {...page} />);
   // What the proxy has drawn is taken over as it is, in its own language.
   await Promise.all([loadMessages(boot.locale).catch(() => undefined), loadTexts(payoutTexts, boot.locale)]);
-  const choices = takeEarlyChoices(place);
-  hydrateRoot(place, <HostedPayoutLink {...page} onDrawn={() => takeOver(place, choices)} />);
+  const chooseAgain = keepChoices(place);
+  hydrateRoot(place, <HostedPayoutLink {...page} onDrawn={() => takeOver(place, chooseAgain)} />);
 }
 
 const place = document.getElementById('till');

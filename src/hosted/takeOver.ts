@@ -1,11 +1,9 @@
-/** What was chosen before the script was there, of lists and choices: drawn anew these would be as the proxy has drawn them. */
-interface Choice {
-  readonly element: HTMLSelectElement | HTMLInputElement;
-  readonly value: string;
-}
+type Chosen = HTMLSelectElement | HTMLInputElement;
 
-/** The choices in which the page is no longer as the proxy has drawn it. What is typed into other fields stays in them. */
-export function takeEarlyChoices(place: ParentNode): Choice[] {
+const isMark = ({ type }: Chosen) => type === 'radio' || type === 'checkbox';
+
+/** The lists and choices in which the page is no longer as the proxy has drawn it. What is typed into other fields stays in them. */
+export function earlyChoices(place: ParentNode): readonly Chosen[] {
   const lists = [...place.querySelectorAll('select')].filter(({ value, options }) => {
     const drawn = [...options].find(({ defaultSelected }) => defaultSelected) ?? options[0];
     return value !== drawn?.value;
@@ -13,21 +11,47 @@ export function takeEarlyChoices(place: ParentNode): Choice[] {
   const marks = [...place.querySelectorAll<HTMLInputElement>('input[type=radio], input[type=checkbox]')].filter(
     ({ type, checked, defaultChecked }) => checked !== defaultChecked && (checked || type === 'checkbox'),
   );
-  return [...lists, ...marks].map((element) => ({ element, value: element.value }));
+  return [...lists, ...marks];
 }
 
-/** Makes the choices once more, in the page that has taken the place over, and keeps none: an element holds its form, with what is typed in it. */
-function chooseAgain(choices: Choice[]): void {
-  for (const { element, value } of choices.splice(0)) {
-    // The list of saved methods is there later than the page around it, and takes what was chosen by itself.
-    if (!element.isConnected || element.closest('[data-tk="saved-payment-method-picker"]') !== null) continue;
-    if (element instanceof HTMLInputElement) {
-      element.click();
-      continue;
-    }
-    element.value = value;
-    element.dispatchEvent(new Event('change', { bubbles: true }));
+/** Makes a choice once more in the page that has taken the place over. */
+function choose(element: Chosen, chosen: string | boolean): void {
+  // The list of saved methods is there later than the page around it, and takes what was chosen by itself.
+  if (!element.isConnected || element.closest('[data-tk="saved-payment-method-picker"]') !== null) return;
+  if (typeof chosen === 'boolean') {
+    // React takes what was chosen while it drew the field for the state that it has drawn: it has to see a change.
+    (element as HTMLInputElement).checked = !chosen;
+    // Not `click()`, which does nothing within another click.
+    element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    return;
   }
+  element.value = chosen;
+  element.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/**
+ * Keeps what was chosen before the script was there, and what is chosen until the page is drawn: drawn anew, lists and choices would be as the proxy has
+ * drawn them. The function that is returned makes the choices once more and keeps none: an element holds its form, with what is typed in it.
+ */
+export function keepChoices(place: HTMLElement): () => void {
+  const choices = new Map<Chosen, string | boolean>();
+  const keep = (element: Chosen) => {
+    // The last choice is made last.
+    choices.delete(element);
+    choices.set(element, isMark(element) ? (element as HTMLInputElement).checked : element.value);
+  };
+  const keepTarget = ({ target }: Event) => {
+    const isChosen = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && isMark(target));
+    if (isChosen) keep(target);
+  };
+  for (const element of earlyChoices(place)) keep(element);
+  // A click draws the page at once, and takes the choice back that it makes: it is kept before.
+  for (const act of ['click', 'change']) place.addEventListener(act, keepTarget, true);
+  return () => {
+    for (const act of ['click', 'change']) place.removeEventListener(act, keepTarget, true);
+    for (const [element, chosen] of choices) choose(element, chosen);
+    choices.clear();
+  };
 }
 
 /** Whether something has happened since the document came, so that the page asks instead of taking the answer in it; says so once. */
@@ -38,12 +62,12 @@ export function takeOutdated(place: HTMLElement): boolean {
 }
 
 /** The page is there. What the document had for the time before goes; choices, a click and a submit that it has kept are carried out. */
-export function takeOver(place: HTMLElement, choices: Choice[] = []): void {
+export function takeOver(place: HTMLElement, chooseAgain?: () => void): void {
   const submitted = place.dataset.submitted !== undefined;
   delete place.dataset.drawn;
   delete place.dataset.submitted;
   document.querySelector('[data-tk="payment-page-notices"]')?.remove();
-  chooseAgain(choices);
+  chooseAgain?.();
   const clicked = place.querySelector<HTMLElement>('[data-clicked]');
   delete clicked?.dataset.clicked;
   clicked?.click();

@@ -3,7 +3,7 @@ import { countriesByName, formatDate, formatTimeLeft, minutesOf, soonMinutes, un
 import { brandOfName, detectBrand, normaliseDigits, writeAsFilled, writeAsTyped } from '../instruments/index.ts';
 import { beginnings } from '../later/index.ts';
 import { ageOfDocument } from './ageOfDocument.ts';
-import { takeEarlyChoices } from './takeOver.ts';
+import { earlyChoices } from './takeOver.ts';
 
 const textFields = 'input:not([type=radio], [type=checkbox])';
 
@@ -16,7 +16,7 @@ const isTouched = (place: HTMLElement) =>
   place.dataset.submitted !== undefined ||
   place.contains(document.activeElement) ||
   filledIn(place).length > 0 ||
-  takeEarlyChoices(place).length > 0;
+  earlyChoices(place).length > 0;
 
 /** Calls back when the person is about to use the page. */
 function onBegin(begin: () => void, signal: AbortSignal): void {

@@ -201,7 +201,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
       <div data-part="form" {...inertWhile(busy)} hidden={!(step === 'choose' || (step === 'enter' && choosesHere))}>
         {draw('choice', choice)}
       </div>
-      <div data-part="form" hidden={step !== 'enter'} ref={entry.fields}>
+      <div data-part="form" data-of-choice="" hidden={step !== 'enter'} ref={entry.fields}>
         {draw('fields', <PayoutFields entry={entry} />)}
       </div>
       {/* Account details in full are in the document only while they can be seen. */}
