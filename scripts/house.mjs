@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -98,7 +98,9 @@ export async function buildHouse(folder) {
 async function loadDrawing(code) {
   const file = `${root}/.cache/drawing/${createHash('sha256').update(code).digest('hex')}.mjs`;
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, code);
+  // In one step: houses that start at the same time share it, and one of them would read what another has begun to write.
+  await writeFile(`${file}.${process.pid}`, code);
+  await rename(`${file}.${process.pid}`, file);
   const { drawPaymentLink, drawPayoutLink } = await import(pathToFileURL(file).href);
   return { drawPaymentLink, drawPayoutLink };
 }
