@@ -157,6 +157,9 @@ export function houseAt(mine: Address): House {
   };
 }
 
+/** How many times slower the processor of a page is (`npm run e2e -- --slowed 4`): what people do then falls between the steps of a page. */
+const slowed = Number(process.env.TILLKIT_SLOWED ?? 1);
+
 const ofWcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
@@ -303,6 +306,14 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+
+  page: async ({ page, context }, use) => {
+    if (slowed > 1) {
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slowed });
+    }
+    await use(page);
+  },
 
   till: async ({ page }, use) => use(await paymentLinkScreen(page)),
   payee: async ({ page }, use) => use(await payoutLinkScreen(page)),

@@ -343,38 +343,45 @@ test('a payout page takes choices and a submit before its script is there: they 
   await expect(page.locator(`input[type="radio"][value="${chosen}"]`)).toBeChecked();
 });
 
-test('a payout page keeps a choice that is made while it is taken over', async ({ page, shop }) => {
-  const payout = await shop.payout({ currency: 'USD' });
-  // What React puts off goes through a port: the page stays between the start of its drawing and its end.
+/** Holds back what React puts off, which goes through a port; the function that is returned lets the next piece of it go on. */
+async function holdReact(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
     const waiting: (() => void)[] = [];
     MessagePort.prototype.postMessage = function (...message: unknown[]) {
-      if (document.documentElement.dataset.goOn === undefined) waiting.push(() => Reflect.apply(post, this, message));
-      else Reflect.apply(post, this, message);
+      waiting.push(() => Reflect.apply(post, this, message));
     };
-    addEventListener('goOn', () => {
-      document.documentElement.dataset.goOn = '';
-      for (const now of waiting.splice(0)) now();
-    });
+    addEventListener('next piece', () => waiting.shift()?.());
   });
-  await page.goto(payout.link);
-  const ways = page.locator('#till input[type="radio"]');
-  await page.locator('[data-part="amount"]').click();
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#till') ?? {}).some((key) => key.startsWith('__reactContainer')),
-  );
-  await expect(page.locator('#till[data-drawn]')).toBeVisible();
-  // As an assistive technology does: a click alone, without the events of a mouse or finger before it.
-  await ways.last().evaluate((radio: HTMLInputElement) => radio.click());
-  await page.evaluate(() => dispatchEvent(new Event('goOn')));
-  await expect(page.locator('#till:not([data-drawn])')).toBeVisible();
-  await expect(ways.last()).toBeChecked();
-  const chosen = await ways.last().inputValue();
-  const payee = await payoutLinkScreen(page);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.locator('[data-part="panel-heading"]')).toHaveText(payee.t(`payout.rail.${chosen as 'card'}`));
-});
+  return () => page.evaluate(() => void dispatchEvent(new Event('next piece')));
+}
+
+for (const when of ['before', 'while'] as const)
+  test(`a payout page keeps a choice that is made ${when} it is taken over, in every moment`, async ({
+    page,
+    shop,
+  }) => {
+    const payout = await shop.payout({ currency: 'USD', layout: 'tabs' });
+    const goOn = await holdReact(page);
+    await page.goto(payout.link);
+    const chosen = page.locator('#till input[type="radio"][value="venmo"]');
+    if (when === 'before') await chosen.check();
+    else await page.locator('[data-part="amount"]').click();
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('#till') ?? {}).some((key) => key.startsWith('__reactContainer')),
+    );
+    // As an assistive technology does: a click alone, without the events of a mouse or finger before it.
+    if (when === 'while') await chosen.evaluate((radio: HTMLInputElement) => radio.click());
+    while (await page.locator('#till[data-drawn]').isVisible()) {
+      expect(await chosen.isChecked()).toBe(true);
+      await goOn();
+    }
+    for (let piece = 0; piece < 20; piece += 1) {
+      expect(await chosen.isChecked()).toBe(true);
+      await goOn();
+    }
+    await expect(page.locator('#till [data-of-choice] input[name="venmo_phone"]')).toBeVisible();
+  });
 
 test('a payout page keeps what is typed into its first fields while its script takes it over', async ({
   page,

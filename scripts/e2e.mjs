@@ -19,18 +19,27 @@ const workers = 3;
 /** How long four origins may take to come up, in milliseconds. */
 const startLimit = 60_000;
 
-/** `deployed`: the service of all origins is as strict as a real deployment. From `--dialect deployed`, or `TILLKIT_DIALECT`. */
-const { dialect, args } = readDialect(process.argv.slice(2));
+/**
+ * `--dialect deployed`, or `TILLKIT_DIALECT`: the service of all origins is as strict as a real deployment. `--slowed 4`: the processor of every page is
+ * four times slower.
+ */
+const { values, args } = readOptions(process.argv.slice(2));
+const dialect = values.dialect ?? process.env.TILLKIT_DIALECT ?? 'documented';
+if (!['documented', 'deployed'].includes(dialect)) {
+  console.error(`tillkit: --dialect must be documented or deployed, not "${dialect}".`);
+  process.exit(2);
+}
 process.env.TILLKIT_DIALECT = dialect;
+if (values.slowed !== undefined) process.env.TILLKIT_SLOWED = values.slowed;
 
-function readDialect(given) {
-  const at = given.indexOf('--dialect');
-  const dialect = at < 0 ? (process.env.TILLKIT_DIALECT ?? 'documented') : given[at + 1];
-  if (!['documented', 'deployed'].includes(dialect)) {
-    console.error(`tillkit: --dialect must be documented or deployed, not "${dialect}".`);
-    process.exit(2);
+/** Takes the options of this script out of what Playwright is given. */
+function readOptions(args) {
+  const values = {};
+  for (const name of ['dialect', 'slowed']) {
+    const at = args.indexOf(`--${name}`);
+    if (at >= 0) [, values[name]] = args.splice(at, 2);
   }
-  return { dialect, args: at < 0 ? given : given.toSpliced(at, 2) };
+  return { values, args };
 }
 
 const browser = await findHeadlessShell();

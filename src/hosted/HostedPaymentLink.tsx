@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type CheckoutSlots, PaymentLinkPage } from '../components/index.ts';
 import { type BrowserPaymentLink, type CustomerPaymentMethod, savedMethodsFor } from '../contract/index.ts';
 import { type SavedPaymentMethodsList, savedPaymentMethodsOptions, useTillkit } from '../hooks/index.ts';
+import { Drawn } from './Drawn.tsx';
 import { HostedFrame, type HostedPage } from './HostedFrame.tsx';
 import { networksIn } from './networksIn.ts';
 import type { Boot } from './readBoot.ts';
@@ -58,7 +59,6 @@ export function HostedPaymentLink({
   readonly everyState?: boolean;
 }) {
   const { hostOrigins = none } = boot;
-  useEffect(() => onDrawn?.(), [onDrawn]);
   useEffect(() => tellHeight(hostOrigins), [hostOrigins]);
   return (
     <HostedFrame boot={boot} {...page}>
@@ -74,6 +74,7 @@ export function HostedPaymentLink({
           {...(boot.cardNetworks === undefined ? {} : { findNetworks: networksIn(boot.cardNetworks) })}
         />
       </DrawnMethods>
+      <Drawn onDrawn={onDrawn} />
     </HostedFrame>
   );
 }
