@@ -297,9 +297,15 @@ export const test = base.extend<Fixtures>({
   },
 
   watch: [
-    async ({ context, house }, use) => {
+    async ({ context, house }, use, info) => {
       const watch = await watchContext(context, house);
       await use(watch);
+      if (info.status !== info.expectedStatus) {
+        const calls = (await watch.exchanges()).map(({ method, url, status }) => `${method} ${status ?? '–'} ${url}`);
+        const files = /\.(?:js|css|svg|woff2)$/;
+        const said = [...calls.filter((call) => !files.test(call)), ...watch.messages()];
+        await info.attach('what-happened', { body: said.slice(-40).join('\n') });
+      }
       // Calls of the page that a test has not waited for end with it.
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await watch.end();

@@ -169,13 +169,21 @@ const reasonOf = (message) =>
     .map((line) => `\n      ${line.slice(0, 200)}`)
     .join('');
 
-/** What the page of a Playwright result showed when it failed, as Playwright writes it beside the error. */
+/** What a page showed when its test failed, as Playwright writes it beside the error, and the calls and console lines before that (`e2e/fixtures.ts`). */
 function pageOf({ attachments = [] }) {
-  const context = attachments.find(({ name }) => name === 'error-context')?.path;
-  if (context === undefined || !existsSync(context)) return '';
-  const [, snapshot = ''] = /```yaml\n(.*?)^```/ms.exec(readFileSync(context, 'utf8')) ?? [];
-  const lines = snapshot.trimEnd().split('\n');
-  return ['the page:', ...lines.slice(0, 60)].map((line) => `\n      ${line.slice(0, 160)}`).join('');
+  const attached = (wanted) => attachments.find(({ name }) => name === wanted);
+  const context = attached('error-context')?.path;
+  const written = context !== undefined && existsSync(context) ? readFileSync(context, 'utf8') : '';
+  const [, page = ''] = /```yaml\n(.*?)^```/ms.exec(written) ?? [];
+  const happened = Buffer.from(attached('what-happened')?.body ?? '', 'base64').toString();
+  return [
+    ['its page:', page, 60],
+    ['what happened:', happened, 40],
+  ]
+    .filter(([, text]) => text !== '')
+    .flatMap(([title, text, most]) => [title, ...text.trimEnd().split('\n').slice(0, most)])
+    .map((line) => `\n      ${line.slice(0, 160)}`)
+    .join('');
 }
 
 /** Name of each test of a Playwright suite that did not pass, with its file, its describes and its reasons. */
