@@ -66,7 +66,7 @@ function tab(till: Till, { payoutId, link }: PayoutOrder, { cookies = true, stor
     },
     document: {
       title: 'Payout',
-      documentElement: { lang: 'en' },
+      documentElement: { lang: 'en', hidden: false },
       currentScript: {
         get dataset() {
           return { script: '/assets/page.js', styles: '/assets/page.css', ...(page.opened ? { opened: '' } : {}) };
@@ -106,6 +106,7 @@ function tab(till: Till, { payoutId, link }: PayoutOrder, { cookies = true, stor
     const before = replace.mock.calls.length;
     const exchanges = opened === '' || new URLSearchParams(address.hash.slice(1)).has('link');
     page.opened = opened !== '';
+    page.document.documentElement.hidden = false;
     page.drawn.mockClear();
     run(text, page);
     if (exchanges)
@@ -133,6 +134,24 @@ describe('the link of a hosted payout page', () => {
     expect(address.href).not.toContain(payout.payoutLink);
     expect(asked.join()).not.toContain(payout.payoutLink);
     expect(stored()).toEqual([]);
+  });
+
+  it('is exchanged again when it is opened again, before anybody can type into the page', async () => {
+    const till = createTill();
+    const payout = await till.createPayout();
+    const { open, page, address } = tab(till, payout);
+    await open();
+    expect(await open()).toBe(payout.payoutLink);
+    const { documentElement } = page.document;
+    expect(documentElement.hidden).toBe(false);
+    address.href = payout.link;
+    expect(await open()).toBeUndefined();
+    expect(documentElement.hidden).toBe(true);
+    // Where it cannot be exchanged the page goes on with it.
+    address.href = payout.link;
+    page.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(await open()).toBe(payout.payoutLink);
+    expect(documentElement.hidden).toBe(false);
   });
 
   it('is kept by the tab where the browser refuses cookies, also for a reload', async () => {
