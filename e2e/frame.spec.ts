@@ -37,6 +37,8 @@ test.describe('card fields in a frame of the pay origin', () => {
     await till.pay();
     await expect(till.heading('outcome.succeeded.title')).toBeVisible();
     expect(await control.charges(order.paymentId)).toHaveLength(1);
+    // A frame that is no longer needed is not lost.
+    await expect(page.locator('[data-fact="frame-lost"]')).toHaveCount(0);
 
     const ofTheFrame = (await watch.exchanges()).filter(({ requestBody }) => requestBody.includes(card.number));
     expect(ofTheFrame).toHaveLength(1);

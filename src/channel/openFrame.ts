@@ -20,7 +20,7 @@ export interface OpenedFrame {
 
 /** What a page gives to open the channel to its frame. */
 export interface FrameToOpen {
-  /** The window that is in the element now. Another one than at first, or none, is no longer this frame. */
+  /** The window that is in the element now: another one than at first, or null, is no longer this frame. Absent once the page itself has taken the element away. */
   readonly target: () => Window | null | undefined;
   /** The pay origin. */
   readonly origin: string;
@@ -66,8 +66,9 @@ export function openFrame(given: FrameToOpen): OpenedFrame {
     step('replaced');
   }
   function post(message: PageMessage): void {
-    if (port === undefined) return;
-    if (target() === opened) port.postMessage(message);
+    const window = target();
+    if (port === undefined || window === undefined) return;
+    if (window === opened) port.postMessage(message);
     else replaced();
   }
   function hear({ data }: MessageEvent): void {
