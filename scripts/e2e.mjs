@@ -30,6 +30,10 @@ if (!['documented', 'deployed'].includes(dialect)) {
   process.exit(2);
 }
 process.env.TILLKIT_DIALECT = dialect;
+if (values.slowed !== undefined && !(Number(values.slowed) >= 1)) {
+  console.error(`tillkit: --slowed must be a number from 1, not "${values.slowed}".`);
+  process.exit(2);
+}
 if (values.slowed !== undefined) process.env.TILLKIT_SLOWED = values.slowed;
 
 /** Takes the options of this script out of what Playwright is given. */
@@ -37,7 +41,7 @@ function readOptions(args) {
   const values = {};
   for (const name of ['dialect', 'slowed']) {
     const at = args.indexOf(`--${name}`);
-    if (at >= 0) [, values[name]] = args.splice(at, 2);
+    if (at >= 0) values[name] = args.splice(at, 2)[1] ?? '';
   }
   return { values, args };
 }

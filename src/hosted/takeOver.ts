@@ -1,6 +1,6 @@
 type Chosen = HTMLSelectElement | HTMLInputElement;
 
-const isMark = ({ type }: Chosen) => type === 'radio' || type === 'checkbox';
+const markSelector = 'input[type=radio], input[type=checkbox]';
 
 /** The lists and choices in which the page is no longer as the proxy has drawn it. What is typed into other fields stays in them. */
 export function earlyChoices(place: ParentNode): readonly Chosen[] {
@@ -8,7 +8,7 @@ export function earlyChoices(place: ParentNode): readonly Chosen[] {
     const drawn = [...options].find(({ defaultSelected }) => defaultSelected) ?? options[0];
     return value !== drawn?.value;
   });
-  const marks = [...place.querySelectorAll<HTMLInputElement>('input[type=radio], input[type=checkbox]')].filter(
+  const marks = [...place.querySelectorAll<HTMLInputElement>(markSelector)].filter(
     ({ type, checked, defaultChecked }) => checked !== defaultChecked && (checked || type === 'checkbox'),
   );
   return [...lists, ...marks];
@@ -18,14 +18,14 @@ export function earlyChoices(place: ParentNode): readonly Chosen[] {
 function choose(element: Chosen, chosen: string | boolean): void {
   // The list of saved methods is there later than the page around it, and takes what was chosen by itself.
   if (!element.isConnected || element.closest('[data-tk="saved-payment-method-picker"]') !== null) return;
-  if (typeof chosen === 'boolean') {
+  if (element instanceof HTMLInputElement) {
     // React takes what was chosen while it drew the field for the state that it has drawn: it has to see a change.
-    (element as HTMLInputElement).checked = !chosen;
+    element.checked = !chosen;
     // Not `click()`, which does nothing within another click.
     element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     return;
   }
-  element.value = chosen;
+  element.value = String(chosen);
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
@@ -38,11 +38,11 @@ export function keepChoices(place: HTMLElement): () => void {
   const keep = (element: Chosen) => {
     // The last choice is made last.
     choices.delete(element);
-    choices.set(element, isMark(element) ? (element as HTMLInputElement).checked : element.value);
+    choices.set(element, element instanceof HTMLInputElement ? element.checked : element.value);
   };
   const keepTarget = ({ target }: Event) => {
-    const isChosen = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && isMark(target));
-    if (isChosen) keep(target);
+    if (target instanceof HTMLSelectElement) keep(target);
+    if (target instanceof HTMLInputElement && target.matches(markSelector)) keep(target);
   };
   for (const element of earlyChoices(place)) keep(element);
   // A click draws the page at once, and takes the choice back that it makes: it is kept before.

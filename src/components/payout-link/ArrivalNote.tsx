@@ -11,5 +11,9 @@ export function useArrival(rail: string | undefined): string {
 /** The same as a paragraph of the form. */
 export function ArrivalNote({ rail }: { readonly rail: string }) {
   const text = useArrival(rail);
-  return text === '' ? null : <p data-part="hint">{text}</p>;
+  return text === '' ? null : (
+    <p data-part="hint" data-of-choice="">
+      {text}
+    </p>
+  );
 }
