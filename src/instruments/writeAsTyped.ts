@@ -6,7 +6,10 @@ import { typedExpiry } from './typedExpiry.ts';
 function writeNumber(input: HTMLInputElement): void {
   if (input.selectionStart !== input.value.length) return;
   const digits = normaliseDigits(input.value).replace(/[\s-]/g, '');
-  if (/^\d*$/.test(digits)) input.value = groupCardNumber(digits);
+  if (!/^\d*$/.test(digits)) return;
+  const text = groupCardNumber(digits);
+  // Writing the same again would have the browser lay the field out once more.
+  if (text !== input.value) input.value = text;
 }
 
 /** Writes an expiry date in its form. What is deleted stays deleted, and a caret in the middle stays between the digits it was between. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { describe, expect, it } from 'vitest';
 import { createTill } from '../../testing/index.ts';
@@ -256,6 +256,18 @@ describe('the other fields of a card', () => {
     await user.type(number, '9999');
     expect(number.getAttribute('aria-invalid')).toBe('true');
     expect(drawings()).toBeGreaterThan(asVisa);
+  });
+
+  it('are not drawn in the task of a key that tells the brand: its digit is painted first', async () => {
+    const { number, drawings } = openFields(['Visa']);
+    const before = drawings();
+    // An event of Testing Library's own would wait for everything that follows from it.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(number, '4');
+    number.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await undefined;
+    expect(drawings()).toBe(before);
+    await waitFor(() => expect(drawings()).toBeGreaterThan(before));
+    expect(brand()).toBe('visa');
   });
 
   it('want four digits behind an American Express number and three behind others', async () => {

@@ -1,4 +1,13 @@
-import { type ChangeEvent, type FormEventHandler, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FormEventHandler,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
 import { cardBrandRules, networkTitle, writeAsFilled, writeAsTyped } from '../../instruments/index.ts';
@@ -108,7 +117,7 @@ function CardFields({
   function onNumber(event: ChangeEvent<HTMLInputElement>) {
     writeAsTyped(event.target, event.nativeEvent);
     noteNumber(event.target.value);
-    setEmpty(event.target.value === '');
+    startTransition(() => setEmpty(event.target.value === ''));
     return number.onChange(event);
   }
 

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { FrameHealth } from '../../channel/index.ts';
 import { type CardDetails, type CardExtras, type CardInstrument, useTillkit } from '../../hooks/index.ts';
 import {
@@ -130,7 +130,11 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   }, [form, clock]);
   useEmptiedOnLeave(clear);
 
-  const noteNumber = useCallback((typed: string) => setBrand(detectBrand(normaliseDigits(typed))), []);
+  // The digit that was typed is painted first: what follows from it draws the whole form.
+  const noteNumber = useCallback(
+    (typed: string) => startTransition(() => setBrand(detectBrand(normaliseDigits(typed)))),
+    [],
+  );
   const onPaste = useCallback(
     (event: ClipboardEvent<HTMLElement>) => {
       if (helper.current?.paste(event) === true) noteNumber(getValue('number'));
