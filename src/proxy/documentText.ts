@@ -14,14 +14,21 @@ export interface DocumentText {
   readonly text: (key: DocumentKey, merchant?: string) => string;
 }
 
+/** Those that were asked for. Each document says its title in all languages, and to make their translators takes longer than to draw it. */
+const made = new Map<DocumentLocale, DocumentText>();
+
 /** Gives the sentences of the proxy's documents in a language. */
 export function documentText(locale: DocumentLocale): DocumentText {
+  const known = made.get(locale);
+  if (known !== undefined) return known;
   const t = createTranslator(locale, documentTexts[locale]);
-  return {
+  const text: DocumentText = {
     direction: direction(locale),
     // No document has marks that turn a line around (`escapeHtml`): a page's script draws the title as the document shows it.
     text: (key, merchant = '') => t(key, { merchant }).replace(/[\u2068\u2069]/g, ''),
   };
+  made.set(locale, text);
+  return text;
 }
 
 /** A language that a page offers. */
