@@ -25,7 +25,7 @@ import { createClient, SavedPaymentMethodPicker, TillkitProvider } from 'tillkit
 import 'tillkit/theme.css';
 
 const schemes = ['Visa', 'Mastercard', 'AmericanExpress'];
-const answerOf = (rows) => JSON.stringify({
+const answerOf = (rows) => new TextEncoder().encode(JSON.stringify({
   is_guest_customer: false,
   customer_payment_methods: Array.from({ length: rows }, (_, place) => ({
     payment_token: 'token_' + place,
@@ -38,7 +38,7 @@ const answerOf = (rows) => JSON.stringify({
     card: { scheme: schemes[place % 3], last4_digits: String(1000 + (place % 9000)), expiry_month: '12', expiry_year: '2039', card_issuer: 'Kaolin Bank' },
     surcharge_details: place % 5 === 0 ? { display_surcharge_amount: 1.5, display_tax_on_surcharge_amount: 0.29, display_total_surcharge_amount: 1.79 } : null,
   })),
-});
+}));
 const afterPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))));
 
 // Writing an answer is the service's work, and done before anything is measured.

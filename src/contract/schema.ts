@@ -47,13 +47,17 @@ export function isMoment(text: string): boolean {
   return isDay(day);
 }
 
+const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** Days of a month, which is counted from 1. The calendar is the same every 400 years, and a year below 100 would be read as one of the last century. */
+const daysOf = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+
 /** True for a day of the calendar, as `2030-02-28`. */
 export function isDay(day: string): boolean {
-  const [, year, month, date] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []).map(Number);
-  if (year === undefined || month === undefined || date === undefined) return false;
-  if (month < 1 || month > 12 || date < 1) return false;
-  // Every month has 28 days. The calendar is the same every 400 years, and a year below 100 would be read as one of the last century.
-  return date <= 28 || date <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  if (!dayShape.test(day)) return false;
+  const date = Number(day.slice(8));
+  // Every month has 28 days.
+  return date <= 28 || date <= daysOf(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
 }
 
 /** Identifier: 1 to 64 characters of `A-Z a-z 0-9 _ -`. The interface says 30 for most; deployments use 24 to 64. */
