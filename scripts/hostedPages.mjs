@@ -159,11 +159,11 @@ async function buildPage(entryPath, needed) {
   };
 }
 
-/** The first script of pages whose form the proxy has drawn: one file, which imports nothing. */
-async function buildEarly() {
+/** The first script of documents whose form the proxy has drawn: one file, which imports nothing. */
+async function buildEarly(entry) {
   const { output } = await buildPages({
     write: false,
-    rolldownOptions: { input: `${root}/src/hosted/early.ts`, output: { codeSplitting: false } },
+    rolldownOptions: { input: `${root}/${entry}`, output: { codeSplitting: false } },
   });
   const [{ fileName, code }] = output;
   return { file: [fileName, code], early: `/${fileName}` };
@@ -199,7 +199,8 @@ export async function buildHostedPages() {
   const payment = await buildPage(entries.payment, neededAtOnce.payment);
   const payout = await buildPage(entries.payout, neededAtOnce.payout);
   const cardFrame = await buildPage(entries.cardFrame, neededAtOnce.cardFrame);
-  const { file, early } = await buildEarly();
+  const { file, early } = await buildEarly('src/hosted/early.ts');
+  const frame = await buildEarly('src/hosted/earlyFrame.ts');
   const payoutFrame = await buildPage(entries.payoutFrame, neededAtOnce.payoutFrame);
   const bankFrame = await buildPage(entries.bankFrame, neededAtOnce.bankFrame);
   return {
@@ -208,7 +209,7 @@ export async function buildHostedPages() {
       ...payment.pageAssets,
       early,
       payout: { ...payout.pageAssets, early },
-      cardFrame: cardFrame.pageAssets,
+      cardFrame: { ...cardFrame.pageAssets, early: frame.early },
       payoutFrame: payoutFrame.pageAssets,
       bankFrame: bankFrame.pageAssets,
     },
@@ -219,6 +220,7 @@ export async function buildHostedPages() {
       ...payoutFrame.files,
       ...bankFrame.files,
       file,
+      frame.file,
     ]),
   };
 }

@@ -101,8 +101,8 @@ async function loadDrawing(code) {
   // In one step: houses that start at the same time share it, and one of them would read what another has begun to write.
   await writeFile(`${file}.${process.pid}`, code);
   await rename(`${file}.${process.pid}`, file);
-  const { drawPaymentLink, drawPayoutLink } = await import(pathToFileURL(file).href);
-  return { drawPaymentLink, drawPayoutLink };
+  const { drawPaymentLink, drawPayoutLink, drawCardFrame } = await import(pathToFileURL(file).href);
+  return { drawPaymentLink, drawPayoutLink, drawCardFrame };
 }
 
 /** The shop and the studio out of such a folder. */

@@ -49,7 +49,7 @@ const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 /** Where the reading starts: what is published, what the pay origin serves, and what wraps apps for Node. */
 const starts =
-  /^src\/(entries\/\w+\.ts|hosted\/((main|payout|frame|framedPayout|bankFrame|drawOnServer)\.tsx|early\.ts)|elements\/(loader|scriptTag|fetchedTexts)\.ts|node\/index\.ts|cli\/bin\/[\w-]+\.ts|theme\/theme\.css)$/;
+  /^src\/(entries\/\w+\.ts|hosted\/((main|payout|frame|framedPayout|bankFrame|drawOnServer)\.tsx|early(Frame)?\.ts)|elements\/(loader|scriptTag|fetchedTexts)\.ts|node\/index\.ts|cli\/bin\/[\w-]+\.ts|theme\/theme\.css)$/;
 /** The door of a room. The theme's is a style sheet. */
 const doorOf = (room: string) => (room === 'theme' ? 'src/theme/theme.css' : `src/${room}/index.ts`);
 
@@ -90,7 +90,7 @@ function importsOf(file: string): Import[] {
       'src/later/later.ts',
       'src/node/loadHostedPages.ts',
       'src/elements/loader.ts',
-      'src/hosted/untilBegun.ts',
+      'src/hosted/fetchScript.ts',
     ];
     if (others.includes(file)) continue;
     const { start, end } = one.moduleRequest;
@@ -300,7 +300,7 @@ describe('the house', () => {
         const { text, parsed } = parse(file);
         const bare = parsed.module.dynamicImports
           .filter(
-            ({ start }) => file !== 'src/hosted/untilBegun.ts' && !/\blater\(\(\) => $/.test(text.slice(0, start)),
+            ({ start }) => file !== 'src/hosted/fetchScript.ts' && !/\blater\(\(\) => $/.test(text.slice(0, start)),
           )
           .map(({ start }) => `${file}:${lineAt(text, start)} imports a part by itself`);
         const lazy = file !== 'src/ui/laterPart.ts' && /\blazy\b[^;]*from 'react'/.test(text);

@@ -3,14 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { acceptPage, type FrameInit } from './acceptPage.ts';
 import { isSafeTokenValue } from './carriedTokens.ts';
 import { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
-import {
-  channelVersion,
-  type FrameAppearance,
-  type FrameMessage,
-  frameAppearance,
-  frameMessage,
-  pageMessage,
-} from './messages.ts';
+import { channelVersion, type FrameAppearance, frameAppearance } from './initMessage.ts';
+import { type FrameMessage, frameMessage, pageMessage } from './messages.ts';
 import { openFrame } from './openFrame.ts';
 
 const nonce = 'ab'.repeat(16);

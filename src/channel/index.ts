@@ -2,12 +2,10 @@
 export { acceptPage, type FrameInit } from './acceptPage.ts';
 export { carriedTokens, isSafeTokenValue } from './carriedTokens.ts';
 export { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
+export { carriedText, type FrameAppearance, type FrameForm } from './initMessage.ts';
 export {
   type BankEvent,
   type CardState,
-  carriedText,
-  type FrameAppearance,
-  type FrameForm,
   type FrameMessage,
   frameMessage,
   type PageMessage,

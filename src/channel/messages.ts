@@ -1,81 +1,10 @@
 import * as z from 'zod/mini';
 import { callReport, payoutView } from '../contract/index.ts';
+import { frameAppearance, id, short } from './initMessage.ts';
 
-/** Version of the messages. A page and a frame of different versions do not talk, and the page says that the fields are lost. */
-export const channelVersion = 3;
-
-const short = z.string().check(z.maxLength(200));
-const id = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 const secret = z.string().check(z.maxLength(256));
 /** Checked by the endpoint it is for. Nothing of it gets into a prototype. */
 const freeObject = z.record(z.string().check(z.regex(/^(?!constructor$|prototype$)\w{1,64}$/)), z.unknown());
-
-const words = z.string().check(z.maxLength(600));
-/** A text of the merchant's own, or one for each plural category (CLDR). */
-export const carriedText = z.union([
-  words,
-  z.strictObject({
-    zero: z.exactOptional(words),
-    one: z.exactOptional(words),
-    two: z.exactOptional(words),
-    few: z.exactOptional(words),
-    many: z.exactOptional(words),
-    other: words,
-  }),
-]);
-
-/** How the frame is drawn: what it takes over from the page around it. */
-export const frameAppearance = z.strictObject({
-  /** BCP 47 locale of the texts. */
-  locale: z.string().check(z.maxLength(35)),
-  /** Colours of the page around it, as they are now. */
-  scheme: z.enum(['light', 'dark']),
-  /** Computed values of `carriedTokens`; the frame uses those that `isSafeTokenValue` takes. */
-  tokens: z.record(z.string().check(z.regex(/^--tk-[a-z-]{1,40}$/)), z.string().check(z.maxLength(256))),
-  /** Computed font size of the page's own element, in CSS pixels. */
-  fontSize: z.number().check(z.gte(8), z.lte(64)),
-  /** Networks of the cards that are taken. */
-  accepts: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(40)),
-  /** The merchant's own words for texts of the form. */
-  texts: z.record(z.string().check(z.regex(/^[a-z]{1,20}\.[\w.]{1,60}$/i)), carriedText),
-});
-/** Locale, colours, tokens and words that a frame takes over. */
-export type FrameAppearance = z.output<typeof frameAppearance>;
-
-/** What is asked in a frame. */
-export const frameForm = z.union([
-  /** A new card. */
-  z.strictObject({ kind: z.literal('card') }),
-  /** The security code of a saved card: what the card is called, and its brand, which says how long the code is. */
-  z.strictObject({
-    kind: z.literal('code'),
-    name: short,
-    brand: z.nullable(z.string().check(z.regex(/^[a-z]{1,20}$/))),
-  }),
-  /** The form of a payout link, from its choice of a country to its outcome. */
-  z.strictObject({
-    kind: z.literal('payout'),
-    /** Whether merchant, amount and time are around it. */
-    whole: z.boolean(),
-    payoutId: short,
-    payoutLink: z.string().check(z.maxLength(4096)),
-    initialCountry: z.optional(short),
-  }),
-  /** The place of a bank's page: a hidden one for a 3DS method, one in sight for a challenge, or a button that opens a page beside this one. */
-  z.strictObject({ kind: z.literal('bank'), place: z.enum(['method', 'challenge', 'newPage']) }),
-]);
-/** What a frame is for: a new card, the security code of a saved one, a payout, or a bank's page. */
-export type FrameForm = z.output<typeof frameForm>;
-
-/** The one message to the frame's window. A port comes with it; everything else goes over that. */
-export const initMessage = z.strictObject({
-  type: z.literal('tillkit:card-frame'),
-  version: z.literal(channelVersion),
-  /** 128 random bits, the same as in the fragment of the frame's address. */
-  nonce: id,
-  form: frameForm,
-  appearance: frameAppearance,
-});
 
 /** What goes with every call about the card. */
 const call = { t: z.literal('call'), id };

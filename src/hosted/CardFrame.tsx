@@ -13,18 +13,33 @@ import { CardEntry, type CardEntryHandle, SecurityCode, useCardEntry } from '../
 import type { CallReport } from '../contract/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
 import { performCardCall, type SentResult } from './cardCalls.ts';
+import { Drawn } from './Drawn.tsx';
 import { usePaint, useReportedHeight } from './frameDrawing.ts';
+import { messageOfKey } from './frameKeys.ts';
 import { networksIn } from './networksIn.ts';
 import type { CardFrameBoot } from './readBoot.ts';
+
+const none: readonly unknown[] = [];
 
 interface CardFrameProps {
   readonly boot: CardFrameBoot;
   readonly client: Client;
   readonly init: FrameInit;
+  /** Messages of the page that came before this. @default none */
+  readonly heard?: readonly unknown[] | undefined;
 }
 
 /** The fields of a card, or of a security code, in a frame of the pay origin, in the language and the colours of the page around it. */
-export function CardFrame({ boot, client, init }: CardFrameProps) {
+export function CardFrame({
+  boot,
+  client,
+  init,
+  heard,
+  onDrawn,
+}: CardFrameProps & {
+  /** Called once the fields are there and heard. */
+  readonly onDrawn?: () => void;
+}) {
   const [appearance, setAppearance] = useState(init.appearance);
   usePaint(appearance);
   return (
@@ -34,7 +49,16 @@ export function CardFrame({ boot, client, init }: CardFrameProps) {
       messages={appearance.texts}
       pageOrigin={client.payOrigin}
     >
-      <Fields boot={boot} client={client} init={init} accepts={appearance.accepts} onAppearance={setAppearance} />
+      <Drawn onDrawn={onDrawn}>
+        <Fields
+          boot={boot}
+          client={client}
+          init={init}
+          heard={heard}
+          accepts={appearance.accepts}
+          onAppearance={setAppearance}
+        />
+      </Drawn>
     </TillkitProvider>
   );
 }
@@ -43,6 +67,7 @@ function Fields({
   boot,
   client,
   init: { port, nonce, form },
+  heard = none,
   accepts,
   onAppearance,
 }: CardFrameProps & {
@@ -74,7 +99,7 @@ function Fields({
 
   useEffect(() => {
     const done = new Set<string>();
-    port.onmessage = ({ data }: MessageEvent) => {
+    const take = (data: unknown) => {
       const read = z.safeParse(pageMessage, data);
       if (!read.success) return;
       const message = read.data;
@@ -85,18 +110,20 @@ function Fields({
       }
       hear(message, { client, entry: latest.current, post, onAppearance });
     };
+    port.onmessage = ({ data }: MessageEvent) => take(data);
     post({ t: 'ready', nonce });
+    heard.forEach(take);
     return () => {
       port.onmessage = null;
     };
-  }, [port, nonce, client, post, onAppearance]);
+  }, [port, nonce, client, post, onAppearance, heard]);
 
   /** What a form or a dialog around the fields would do with these keys, the page around the frame does. */
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+  function onKeyDown({ nativeEvent }: KeyboardEvent<HTMLElement>): void {
+    const message = messageOfKey(nativeEvent);
+    if (message === undefined) return;
     report();
-    if (event.key === 'Escape') post({ t: 'key', key: 'escape' });
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) post({ t: 'key', key: 'submit' });
+    post(message);
   }
 
   return (

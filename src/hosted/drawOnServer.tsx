@@ -4,10 +4,11 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { createClient } from '../client/index.ts';
 import type { Clock } from '../hooks/index.ts';
 import { actionTexts, loadMessages, loadTexts, payoutTexts } from '../i18n/index.ts';
+import { CardFrame } from './CardFrame.tsx';
 import { linkOf, payoutOf, savedOf } from './firstRead.ts';
 import { HostedPaymentLink } from './HostedPaymentLink.tsx';
 import { HostedPayoutLink } from './HostedPayoutLink.tsx';
-import { bootOf, payoutBootOf } from './readBoot.ts';
+import { bootOf, cardFrameBootOf, payoutBootOf } from './readBoot.ts';
 import { type ScriptSentences, slotsWithoutScript } from './withoutScript.tsx';
 
 /** Drawing sends nothing. */
@@ -92,4 +93,29 @@ export async function drawPayoutLink(boot: object, read: object, title: string):
   const page = { boot: given, payoutLink, client: createClient({ ...given, fetch: sendsNothing }), title, link };
   const markup = await markupOf(<HostedPayoutLink {...page} clock={stoppedClock(link)} />);
   return /data-tk="payout-link-page" data-state="choosing"/.test(markup) ? markup : undefined;
+}
+
+/**
+ * Draws the fields of a new card, for the document of the card frame: as its script draws them at first for a page that takes cards of these networks.
+ *
+ * @returns markup for the element of the frame
+ */
+export async function drawCardFrame(
+  boot: object,
+  locale: string,
+  accepts: readonly string[],
+): Promise<string | undefined> {
+  const given = cardFrameBootOf(boot);
+  if (given === undefined) return undefined;
+  await loadMessages(locale);
+  const { port1: port } = new MessageChannel();
+  const appearance = { locale, accepts: [...accepts], scheme: 'light' as const, tokens: {}, fontSize: 16, texts: {} };
+  const init = { port, nonce: '', form: { kind: 'card' as const }, appearance };
+  try {
+    return await markupOf(
+      <CardFrame boot={given} client={createClient({ ...given, fetch: sendsNothing })} init={init} />,
+    );
+  } finally {
+    port.close();
+  }
 }

@@ -1,14 +1,30 @@
 import '../theme/theme.css';
 import './frame.css';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { acceptPage } from '../channel/index.ts';
 import { createClient } from '../client/index.ts';
+import { loadMessages } from '../i18n/index.ts';
 import { CardFrame } from './CardFrame.tsx';
+import { type HandedOver, takeHandedOver } from './handOver.ts';
 import { readCardFrameBoot } from './readBoot.ts';
 
+/** Takes over from the first script of the frame, and the fields that the proxy has drawn where they are what the page asks for. */
+async function takeOver(place: HTMLElement, { boot, init, heard, done }: HandedOver): Promise<void> {
+  const frame = { boot, client: createClient(boot), init, heard };
+  if (place.dataset.drawn === undefined) return createRoot(place).render(<CardFrame {...frame} />);
+  await loadMessages(init.appearance.locale).catch(() => undefined);
+  const onDrawn = () => {
+    delete place.dataset.drawn;
+    done();
+  };
+  hydrateRoot(place, <CardFrame {...frame} onDrawn={onDrawn} />);
+}
+
 const place = document.getElementById('till');
+const handedOver = place === null ? undefined : takeHandedOver(place);
 const boot = readCardFrameBoot(document);
-if (place !== null && boot !== undefined) {
+if (place !== null && handedOver !== undefined) void takeOver(place, handedOver);
+else if (place !== null && boot !== undefined) {
   const { origins } = boot;
   acceptPage(window, { origins, nonce: window.location.hash.slice(1) }, (init) =>
     createRoot(place).render(<CardFrame boot={boot} client={createClient(boot)} init={init} />),

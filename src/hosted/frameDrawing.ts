@@ -1,41 +1,13 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { carriedTokens, type FrameAppearance, type FrameMessage, isSafeTokenValue } from '../channel/index.ts';
-
-/** Puts the page's tokens on the document: as properties of its root, which no policy for inline styles refuses. */
-function paint({ scheme, tokens, fontSize }: FrameAppearance): void {
-  const root = document.documentElement;
-  root.setAttribute('data-tk-scheme', scheme);
-  for (const name of carriedTokens) {
-    const value = tokens[name] ?? '';
-    if (value !== '' && isSafeTokenValue(value)) root.style.setProperty(name, value);
-    else root.style.removeProperty(name);
-  }
-  root.style.setProperty('--tk-font-size', `${fontSize}px`);
-}
+import type { FrameAppearance } from '../channel/index.ts';
+import { paint, reportHeight } from './framePaint.ts';
 
 /** Draws the frame in the colours of the page around it. */
 export function usePaint(appearance: FrameAppearance): void {
   useEffect(() => paint(appearance), [appearance]);
 }
 
-/** Reports how high the content is, now and with every change. Out of sight no browser calls an observer: each ping of the page is a moment to look, too. */
+/** Reports how high the content is. The first message of all: at any answer the page shows the frame, and it is to have its height then. */
 export function useReportedHeight(port: MessagePort): void {
-  // The first message of all: at any answer the page shows the frame, and it is to have its height then.
-  useLayoutEffect(() => {
-    let reported: number | undefined;
-    const look = () => {
-      const height = Math.min(4000, Math.ceil(document.body.getBoundingClientRect().height));
-      if (height === reported) return;
-      reported = height;
-      port.postMessage({ t: 'size', height } satisfies FrameMessage);
-    };
-    look();
-    const observer = new ResizeObserver(look);
-    observer.observe(document.body);
-    port.addEventListener('message', look);
-    return () => {
-      observer.disconnect();
-      port.removeEventListener('message', look);
-    };
-  }, [port]);
+  useLayoutEffect(() => reportHeight(port), [port]);
 }

@@ -76,6 +76,11 @@ export function payoutBootOf(data: unknown): PayoutBoot | undefined {
   return z.safeParse(payoutBoot, data).data;
 }
 
+/** Boot data of the card frame as the proxy has it, likewise. */
+export function cardFrameBootOf(data: unknown): CardFrameBoot | undefined {
+  return z.safeParse(cardFrameBoot, data).data;
+}
+
 /** Reads the boot data of a payout link's page, likewise. */
 export function readPayoutBoot(page: Document): PayoutBoot | undefined {
   return take(page, payoutBoot);

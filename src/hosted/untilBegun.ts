@@ -1,15 +1,10 @@
 import { createTabPlace, hasNotes } from '../client/index.ts';
 import { countriesByName, formatDate, formatTimeLeft, minutesOf, soonMinutes, untilNextMinute } from '../i18n/index.ts';
-import { brandOfName, detectBrand, normaliseDigits, writeAsFilled, writeAsTyped } from '../instruments/index.ts';
 import { beginnings } from '../later/index.ts';
 import { ageOfDocument } from './ageOfDocument.ts';
+import { fetchScript, linkTo } from './fetchScript.ts';
 import { earlyChoices } from './takeOver.ts';
-
-const textFields = 'input:not([type=radio], [type=checkbox])';
-
-/** Fields that hold something, from before this script was there. */
-const filledIn = (place: ParentNode) =>
-  [...place.querySelectorAll<HTMLInputElement>(textFields)].filter(({ value }) => value !== '');
+import { filledIn, writeWhileTyped } from './writeWhileTyped.ts';
 
 /** True where somebody has begun before this script was there. */
 const isTouched = (place: HTMLElement) =>
@@ -83,31 +78,6 @@ export function listCountries(place: ParentNode): void {
   document.documentElement.dataset.listed = '';
 }
 
-/** Of the marks in a field for a card number, shows the one of the brand that is typed; all where it is none of theirs, or not known yet. */
-function markBrand(input: HTMLInputElement): void {
-  const brand = detectBrand(normaliseDigits(input.value).replace(/\D/g, ''));
-  const marks = [...(input.parentElement?.querySelectorAll<SVGElement>('[data-part="adornment"] > *') ?? [])];
-  const typed = marks.find((mark) => brand !== null && brandOfName(mark.dataset.brand) === brand);
-  for (const mark of marks) mark.style.display = typed === undefined || mark === typed ? '' : 'none';
-}
-
-/** Writes what is typed in its form until the page's script looks after the fields. */
-function writeWhileTyped(place: HTMLElement): void {
-  for (const input of filledIn(place)) {
-    writeAsFilled(input);
-    markBrand(input);
-  }
-  const done = new AbortController();
-  const write = (event: Event) => {
-    if (place.dataset.drawn === undefined) done.abort();
-    else if (event.target instanceof HTMLInputElement && place.contains(event.target)) {
-      writeAsTyped(event.target, event);
-      markBrand(event.target);
-    }
-  };
-  addEventListener('input', write, { capture: true, signal: done.signal });
-}
-
 /** Shows of a list of methods what belongs to the row that is chosen, as far as the proxy has drawn it. */
 function openChosen(place: HTMLElement): void {
   place.addEventListener('change', () => {
@@ -137,11 +107,6 @@ function keepLanguage(place: HTMLElement): void {
   place.addEventListener('click', keep, true);
 }
 
-function linkTo(href: string, rel: string): HTMLLinkElement {
-  const link = document.createElement('link');
-  return Object.assign(link, { rel, href });
-}
-
 /** Puts a whole style sheet in the place of the rules of it that the document came with. */
 const fetchStyle = (written: HTMLStyleElement) =>
   new Promise<void>((resolve, reject) => {
@@ -154,26 +119,10 @@ const fetchStyle = (written: HTMLStyleElement) =>
     written.after(link);
   });
 
-/** Fetches a script without running it; fails where it cannot be fetched, and does not wait where the browser fetches none ahead. */
-const fetchAhead = (href: string) =>
-  new Promise<void>((resolve, reject) => {
-    const link = linkTo(href, 'modulepreload');
-    link.onerror = reject;
-    link.onload = () => resolve();
-    document.head.append(link);
-    if (!link.relList?.supports?.('modulepreload')) resolve();
-  });
-
-/** Fetches the page's script with what it imports, and runs it once the style of what it may draw is there; where that cannot be, the page says so. */
-function fetchPage(place: HTMLElement, { script = '', imports = '' }: DOMStringMap): void {
+/** Fetches the page's script, and runs it once the style of what it may draw is there; where that cannot be, the page says so. */
+function fetchPage(place: HTMLElement, page: DOMStringMap): void {
   const styles = [...document.querySelectorAll<HTMLStyleElement>('style[data-of]')].map(fetchStyle);
-  const needed = [...styles, fetchAhead(script)];
-  for (const href of imports.split(' ').filter(Boolean)) document.head.append(linkTo(href, 'modulepreload'));
-  const run = async () => {
-    await Promise.all(needed);
-    await import(/* @vite-ignore */ script);
-  };
-  run().catch(() => {
+  fetchScript(page, styles).catch(() => {
     document.getElementById('till-stopped')?.removeAttribute('hidden');
     delete place.dataset.submitted;
   });

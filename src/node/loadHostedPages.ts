@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 interface Page {
   /** Module script that draws the page. */
   readonly script: string;
-  /** Module script that a document with the form in it loads first, and that fetches `script` when somebody begins; absent for the card frame. */
+  /** Module script that a document with the form in it loads first, and that fetches `script` when somebody begins; absent for frames of payouts and banks. */
   readonly early?: string;
   /** Modules that the script imports at once. */
   readonly imports: readonly string[];
@@ -83,9 +83,11 @@ export interface HostedPages {
   >;
   /** Draws the form of a payout link on this server. */
   readonly drawPayoutLink: (boot: object, read: object, title: string) => Promise<string | undefined>;
+  /** Draws the fields of a new card in the document of the card frame. */
+  readonly drawCardFrame: (boot: object, locale: string, accepts: readonly string[]) => Promise<string | undefined>;
 }
 
-type Drawing = Pick<HostedPages, 'drawPaymentLink' | 'drawPayoutLink'>;
+type Drawing = Pick<HostedPages, 'drawPaymentLink' | 'drawPayoutLink' | 'drawCardFrame'>;
 
 const contentTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -145,8 +147,8 @@ export async function loadHostedPages(folder: string = hostedFolder()): Promise<
       // A folder of pages that somebody has copied may have none.
       ...(await readAssets(browserFolder(folder), true).catch(() => [])),
     ]);
-    const { drawPaymentLink, drawPayoutLink } = await loadDrawing(folder);
-    return { pageAssets, assets: async (path) => files.get(path), drawPaymentLink, drawPayoutLink };
+    const { drawPaymentLink, drawPayoutLink, drawCardFrame } = await loadDrawing(folder);
+    return { pageAssets, assets: async (path) => files.get(path), drawPaymentLink, drawPayoutLink, drawCardFrame };
   } catch {
     throw new Error(
       'tillkit: the hosted pages are not beside the package. Keep a bundler from including tillkit-server; in a checkout run npm run build first.',

@@ -16,6 +16,7 @@ const pages: HostedPages = {
   assets: async () => undefined,
   drawPaymentLink: async () => undefined,
   drawPayoutLink: async () => undefined,
+  drawCardFrame: async () => undefined,
 };
 
 it('gives every hosted page the merchant’s style sheet, under a name that changes with it', async () => {

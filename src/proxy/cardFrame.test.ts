@@ -55,6 +55,35 @@ describe('the card frame', () => {
     expect(calls).toEqual([]);
   });
 
+  it('has the fields of a new card as they are drawn for the networks that a page takes, and waits with its script', async () => {
+    const drawn: unknown[] = [];
+    const drawCardFrame = async (_boot: unknown, ...asked: unknown[]) => {
+      drawn.push(asked);
+      return '<input name="number">';
+    };
+    const waiting = { ...pageAssets, cardFrame: { ...cardFrame, early: '/assets/early.js' } };
+    const ask = async (query: string, options: object = {}) =>
+      (await opened(`/frame/card${query}`, { pageAssets: waiting, drawCardFrame, ...options })).text;
+    const text = await ask('?locale=de&accepts=Visa,Mastercard');
+    expect(drawn).toEqual([['de', ['Visa', 'Mastercard']]]);
+    expect(text).toContain('<div id="till" data-drawn data-accepts="Visa,Mastercard"><input name="number"></div>');
+    expect(text).toContain(
+      '<script type="module" src="/assets/early.js" data-script="/assets/frame.js" data-imports="/assets/shared.js">',
+    );
+    expect(await ask('?accepts=')).toContain('data-accepts=""');
+    const empty = '<div id="till"></div>';
+    // A page of another version names no networks; what has no mark is not repeated.
+    expect(await ask('')).toContain(empty);
+    const strange = await ask('?accepts=Visa,%22%3E%3Cscript%3Ealert(1)');
+    expect(strange).toContain(empty);
+    expect(strange).not.toContain('alert');
+    const broken = { drawCardFrame: () => Promise.reject(new Error('no drawing')) };
+    for (const text of [await ask('?accepts=Visa', broken), await ask('?accepts=Visa', { drawCardFrame: undefined })]) {
+      expect(text).toContain(empty);
+      expect(text).toContain('<script type="module" src="/assets/frame.js">');
+    }
+  });
+
   it('has one like it for the form of a payout', async () => {
     const payoutFrame = { script: '/assets/framed.js', imports: [], styles: [] };
     const { answer, directive, text } = await opened('/frame/payout', { pageAssets: { ...pageAssets, payoutFrame } });

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { brandOfName } from '../instruments/index.ts';
 import { localeOf } from './documentText.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { renderCardFrame } from './renderDocument.ts';
@@ -6,20 +7,27 @@ import type { Passage } from './respond.ts';
 import { bankFrameHeaders, cardFrameHeaders } from './securityHeaders.ts';
 import { sendDocument } from './sendDocument.ts';
 
+/** The networks that a page takes, as it names them; `undefined` where it names none, or one that has no mark. */
+function networksIn(asked: string | undefined): readonly string[] | undefined {
+  const names = asked?.split(',').filter((name) => name !== '');
+  return names?.every((name) => /^[A-Za-z]{1,40}$/.test(name) && brandOfName(name) !== undefined) ? names : undefined;
+}
+
 /**
  * Puts the frames of cards, of payouts and of banks' pages onto the app: what a page of the merchant's shows in a document of this origin. A document is the
  * same for everyone; it has no secret, and names the origins that may use it. Opening it changes nothing anywhere, and asks nothing of the service.
- * Fields and banks are never in one document: that of a bank's page allows to frame banks, those of fields frame nothing.
+ * Fields and banks are never in one document: that of a bank's page allows to frame banks, those of fields frame nothing. The fields of a new card are drawn
+ * in their document for a page that names the networks it takes.
  */
 export function addCardFrame(app: Hono<Passage>, context: ProxyContext): void {
-  const { pageAssets, publishableKey, allowedOrigins, cardNetworks, merchant } = context.options;
+  const { pageAssets, publishableKey, allowedOrigins, cardNetworks, merchant, drawCardFrame } = context.options;
   for (const [name, op, assets, headersOf] of [
     ['card', 'cardFrame', pageAssets.cardFrame, cardFrameHeaders],
     ['payout', 'payoutFrame', pageAssets.payoutFrame, cardFrameHeaders],
     ['three-ds', 'bankFrame', pageAssets.bankFrame, bankFrameHeaders],
   ] as const) {
     if (assets === undefined) continue;
-    app.get(`/frame/${name}`, (here) => {
+    app.get(`/frame/${name}`, async (here) => {
       here.env.note.op = op;
       const boot = {
         publishableKey,
@@ -30,7 +38,10 @@ export function addCardFrame(app: Hono<Passage>, context: ProxyContext): void {
         locale: localeOf(here.req.raw),
         dialect: context.dialect,
       };
-      const text = renderCardFrame(boot, { merchant: merchant.name, ...assets });
+      const accepts = name === 'card' ? networksIn(here.req.query('accepts')) : undefined;
+      const markup = accepts && (await drawCardFrame?.(boot, boot.locale, accepts).catch(() => undefined));
+      const drawn = accepts && markup !== undefined ? { accepts, markup } : undefined;
+      const text = renderCardFrame(boot, { merchant: merchant.name, drawn, ...assets });
       return sendDocument(here.req.raw, context, text, { headers: headersOf(context) });
     });
   }

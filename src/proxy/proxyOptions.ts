@@ -8,7 +8,14 @@ import type { JournalTimes } from './journalTimes.ts';
 import type { Metrics } from './metrics.ts';
 import type { Misses } from './misses.ts';
 import type { JournalStep } from './operationsContext.ts';
-import type { BootData, FirstPayoutRead, FirstRead, PayoutBootData, ScriptSentences } from './pageData.ts';
+import type {
+  BootData,
+  CardFrameBootData,
+  FirstPayoutRead,
+  FirstRead,
+  PayoutBootData,
+  ScriptSentences,
+} from './pageData.ts';
 import type { PaymentLinkConfigSource, ReadLinkConfig } from './paymentLinkConfig.ts';
 import type { RateLimiter, RateLimits, RateStore } from './rateLimiter.ts';
 import type { ReadyCheck } from './readiness.ts';
@@ -208,6 +215,13 @@ export interface ProxyOptions {
   /** The same for the form of a payout link. @default none */
   readonly drawPayoutLink?:
     | ((boot: PayoutBootData, read: FirstPayoutRead, title: string) => Promise<string | undefined>)
+    | undefined;
+  /**
+   * Draws the fields of a new card in the document of the card frame, in a language and for the networks that a page takes, so that they are there before
+   * its script is: `loadHostedPages` gives it for Node. @default none
+   */
+  readonly drawCardFrame?:
+    | ((boot: CardFrameBootData, locale: string, accepts: readonly string[]) => Promise<string | undefined>)
     | undefined;
   /** Seam to the service. @default globalThis.fetch */
   readonly fetch?: Fetch | undefined;

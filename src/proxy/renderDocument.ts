@@ -259,20 +259,33 @@ export function renderPayoutPage(
   return renderPage(boot, words, page);
 }
 
-/** The document of the card frame: empty until the page around it has opened the channel. */
+/** Fields that the proxy has drawn in the document of the card frame. */
+export interface DrawnCard {
+  /** The networks whose marks are in the empty number. */
+  readonly accepts: readonly string[];
+  readonly markup: string;
+}
+
+/** The document of the card frame: nothing of it is seen until the page around it has opened the channel. */
 export function renderCardFrame(
   boot: CardFrameBootData,
-  { merchant, script, imports = [], styles, parts = {} }: PageAssets & { readonly merchant: string },
+  page: PageAssets & { readonly merchant: string; readonly drawn?: DrawnCard | undefined },
 ): string {
   const { text } = documentText(boot.locale);
-  const soon = [parts.always, parts.locales?.[boot.locale]].flatMap((some) => some ?? []);
+  const { merchant, script, early, imports = [], styles, parts = {}, drawn } = page;
+  const needed = [...imports, ...[parts.always, parts.locales?.[boot.locale]].flatMap((some) => some ?? [])];
+  const waits = drawn !== undefined && early !== undefined;
+  const scripts = waits
+    ? `<script type="module" src="${escapeHtml(early)}" data-script="${escapeHtml(script)}" data-imports="${escapeHtml(needed.join(' '))}"></script>`
+    : `${importLinks(needed)}<script type="module" src="${escapeHtml(script)}"></script>`;
   return document(
     boot.locale,
     text('document.title', merchant),
-    `${styleLinks(styles)}${importLinks([...imports, ...soon])}<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
-<script type="module" src="${escapeHtml(script)}"></script>
+    `${styleLinks(styles)}<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
+${scripts}
 `,
-    `<div id="till"><noscript><p>${escapeHtml(text('document.needsScript', merchant))}</p></noscript></div>
+    `<noscript><p>${escapeHtml(text('document.needsScript', merchant))}</p></noscript>
+${waits ? `<div id="till" data-drawn data-accepts="${escapeHtml(drawn.accepts.join())}">${drawn.markup}</div>` : '<div id="till"></div>'}
 <script type="application/json" id="till-boot">${escapeJson(boot)}</script>`,
   );
 }

@@ -38,6 +38,7 @@ export interface TillOptions {
       | 'cardNetworks'
       | 'drawPaymentLink'
       | 'drawPayoutLink'
+      | 'drawCardFrame'
       | 'policy'
       | 'limits'
       | 'log'

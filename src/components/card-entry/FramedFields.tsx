@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
-import type { OpenedFrame } from '../../channel/index.ts';
+import type { FrameForm, OpenedFrame } from '../../channel/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
+import type { TextOverrides } from '../../i18n/index.ts';
 import { Button, ErrorBoundary, OpenRow, randomId, useHydrated } from '../../ui/index.ts';
 import { CardFrameChannel } from '../framePart.ts';
 import { Notice } from '../Notice.tsx';
@@ -59,6 +60,7 @@ function Frame({ isAnew, onReload, ...props }: OneFrameProps) {
   const {
     client: { payOrigin: origin },
     t,
+    words,
   } = useTillkit();
   const [nonce] = useState(randomId);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -66,7 +68,7 @@ function Frame({ isAnew, onReload, ...props }: OneFrameProps) {
   const opened = useRef<OpenedFrame>(undefined);
   const [height, setHeight] = useState<number>();
   // What the document begins with: another language goes over the channel, and loads nothing anew.
-  const [{ locale, kind }] = useState({ locale: t.locale, kind: asks.kind });
+  const [path] = useState(() => pathOf(asks.kind, t.locale, words ?? props.words, props.accepts));
 
   const isThere = state === 'ready' && height !== undefined;
   useEffect(() => {
@@ -91,7 +93,7 @@ function Frame({ isAnew, onReload, ...props }: OneFrameProps) {
           data-part="card-frame"
           name={`tk${nonce}`}
           title={title}
-          src={`${origin}/frame/${kind === 'payout' ? 'payout' : 'card'}?locale=${encodeURIComponent(locale)}#${nonce}`}
+          src={`${origin}${path}#${nonce}`}
           sandbox="allow-scripts allow-same-origin allow-forms"
           referrerPolicy="strict-origin"
           height={height}
@@ -101,6 +103,18 @@ function Frame({ isAnew, onReload, ...props }: OneFrameProps) {
       </div>
     </>
   );
+}
+
+/** Path of a frame's document. Fields of a new card in the kit's own words come with it as they are drawn for these networks. */
+function pathOf(
+  kind: FrameForm['kind'],
+  locale: string,
+  ownWords: TextOverrides | undefined,
+  accepts: readonly string[] = [],
+): string {
+  const asked = new URLSearchParams({ locale });
+  if (kind === 'card' && ownWords === undefined) asked.set('accepts', accepts.join());
+  return `/frame/${kind === 'payout' ? 'payout' : 'card'}?${asked}`;
 }
 
 /** The place of a field, as high as it is. */

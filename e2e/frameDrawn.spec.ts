@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { openFramedPage, typedInFrames } from './framedPages.ts';
+
+// The fields of a new card are in the document of their frame, as the proxy has drawn them, and work before the script that draws the frame is there.
+
+const { number, cvc, holder } = typedInFrames.card;
+
+/** The script that draws the frame. */
+const isScript = (url: URL) => /\/assets\/frame-[\w-]+\.js$/.test(url.pathname);
+
+/** Keeps the script that draws the frame from the page until it is let go; counts how often it was asked for. */
+async function holdScript(page: Page) {
+  let asked = 0;
+  let letGo = () => {};
+  const until = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(isScript, async (route) => {
+    asked += 1;
+    await until;
+    await route.continue();
+  });
+  return { asked: () => asked, letGo };
+}
+
+test('is fetched without the script that draws it until somebody begins, and takes typing, which is paid with', async ({
+  page,
+  house,
+  shop,
+  control,
+}) => {
+  const script = await holdScript(page);
+  const { frame, first, pay, type, submit, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card');
+  await expect(first).toBeVisible();
+  await expect(pay ?? page.locator('nothing')).toBeEnabled();
+  await page.waitForLoadState('networkidle');
+  expect(script.asked()).toBe(0);
+  const before = await first.boundingBox();
+  await type();
+  expect(script.asked()).toBeGreaterThan(0);
+  await expect(first).toHaveValue('4242 4242 4242 4242');
+  await expect(frame.getByLabel('Expiry date')).toHaveValue('12/34');
+  await expect(frame.locator('#till')).toHaveAttribute('data-drawn', '');
+  script.letGo();
+  await expect(frame.locator('#till')).not.toHaveAttribute('data-drawn');
+  await expect(first).toHaveValue('4242 4242 4242 4242');
+  await expect(frame.getByLabel('Security code')).toHaveValue(cvc);
+  await expect(frame.getByLabel('Name on card')).toHaveValue(holder);
+  expect(await first.boundingBox()).toEqual(before);
+  await submit();
+  expect(await control.charges(paymentId)).toHaveLength(1);
+});
+
+for (const by of ['the button of the page', 'Enter in a field'] as const)
+  test(`keeps a submit by ${by} until its script is there, and carries it out once`, async ({
+    page,
+    house,
+    shop,
+    control,
+  }) => {
+    const script = await holdScript(page);
+    const { frame, first, pay, type, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card');
+    await first.waitFor();
+    await type();
+    if (by === 'Enter in a field') await page.keyboard.press('Enter');
+    else await pay?.click();
+    await expect.poll(script.asked).toBeGreaterThan(0);
+    expect(await control.charges(paymentId)).toHaveLength(0);
+    await expect(frame.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
+    script.letGo();
+    await expect(page.getByRole('heading', { name: /received|paid|successful/i })).toBeVisible();
+    expect(await control.charges(paymentId)).toHaveLength(1);
+  });
+
+test('says what is wrong where the button of the page is the first thing that is used', async ({
+  page,
+  house,
+  shop,
+  control,
+}) => {
+  const { frame, first, pay, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card');
+  await first.waitFor();
+  await pay?.click();
+  await expect(frame.getByText('Enter your card number.')).toBeVisible();
+  await expect(first).toBeFocused();
+  expect(await control.charges(paymentId)).toHaveLength(0);
+});
+
+test('is lost, and opened anew, where its script cannot be fetched once somebody has begun', async ({
+  page,
+  house,
+  shop,
+  control,
+  watch,
+}) => {
+  watch.expectMessage(/Failed to load resource|net::ERR/);
+  await page.route(isScript, (route) => route.abort());
+  const { first, pay, type, submit, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card');
+  await first.waitFor();
+  await page.keyboard.press('Tab');
+  await first.focus();
+  const again = page.getByRole('alert').getByRole('button');
+  await expect(again).toBeVisible({ timeout: 5000 });
+  await expect(pay ?? page.locator('nothing')).toBeDisabled();
+  await page.unroute(isScript);
+  await again.click();
+  await expect(first).toBeVisible();
+  await expect(first).toHaveValue('');
+  await type();
+  await submit();
+  expect(await control.charges(paymentId)).toHaveLength(1);
+});
+
+test('follows a page that changes its language while they are filled in, in the same document', async ({
+  page,
+  house,
+  shop,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const { frame, first } = await openFramedPage(page, { house, shop }, 'card');
+  await first.waitFor();
+  await first.focus();
+  await page.keyboard.type(number.slice(0, 6));
+  await page.evaluate(() => document.querySelector('till-payment-link')?.setAttribute('locale', 'ar'));
+  await expect(frame.getByLabel('رقم البطاقة')).toHaveValue('4242 42');
+  expect(asked.filter((url) => url.includes('/frame/card'))).toHaveLength(1);
+});

@@ -1,0 +1,77 @@
+import { acceptPage, type FrameInit, type FrameMessage, type PageMessage } from '../channel/index.ts';
+import { beginnings } from '../later/index.ts';
+import { fetchScript } from './fetchScript.ts';
+import { messageOfKey } from './frameKeys.ts';
+import { paint, reportHeight } from './framePaint.ts';
+import { handOver } from './handOver.ts';
+import { readCardFrameBoot } from './readBoot.ts';
+import { filledIn, writeWhileTyped } from './writeWhileTyped.ts';
+
+/** True where the proxy has drawn what the page asks for: these networks, in this language and in the kit's words. */
+const isAsDrawn = (place: HTMLElement, { form, appearance }: Pick<FrameInit, 'form' | 'appearance'>) =>
+  form.kind === 'card' &&
+  appearance.locale === document.documentElement.lang &&
+  appearance.accepts.join() === place.dataset.accepts &&
+  Object.keys(appearance.texts).length === 0;
+
+/**
+ * What a card frame whose fields the proxy has drawn does until somebody begins: it takes the colours of the page around it, shows the fields, writes what is
+ * typed in its form, and answers that it is there. The script that draws the frame is fetched when somebody begins, or the page asks for anything else, and
+ * gets what the page has said meanwhile. Where it cannot be fetched the frame falls silent, and its page offers another one.
+ *
+ * @param scripts addresses that the document names: of the `script`, and of its `imports`, with spaces between
+ */
+function waitUntilBegun(place: HTMLElement, scripts: DOMStringMap): void {
+  const boot = readCardFrameBoot(document);
+  if (boot === undefined) return;
+  acceptPage(window, { origins: boot.origins, nonce: location.hash.slice(1) }, (init) => {
+    const { port } = init;
+    const heard: unknown[] = [];
+    const waiting = new AbortController();
+    const begin = () => {
+      if (waiting.signal.aborted) return;
+      waiting.abort();
+      fetchScript(scripts).catch(() => port.close());
+    };
+    const untilDrawn = new AbortController();
+    handOver(place, () => ({ boot, init, heard, done: () => untilDrawn.abort() }));
+    port.onmessage = ({ data }: MessageEvent<PageMessage>) => {
+      if (data.t === 'ping') {
+        // Before the fields are there with their height any answer would show the frame.
+        if (place.dataset.drawn !== undefined) port.postMessage({ t: 'pong' } satisfies FrameMessage);
+        return;
+      }
+      heard.push(data);
+      if (data.t === 'appearance' && isAsDrawn(place, { ...init, appearance: data.appearance })) paint(data.appearance);
+      else begin();
+    };
+    if (!isAsDrawn(place, init)) {
+      delete place.dataset.drawn;
+      place.replaceChildren();
+      begin();
+      return;
+    }
+    for (const act of [...beginnings, 'click']) {
+      addEventListener(act, begin, { capture: true, signal: waiting.signal });
+    }
+    paint(init.appearance);
+    untilDrawn.signal.addEventListener('abort', reportHeight(port));
+    writeWhileTyped(place);
+    const pass = (event: KeyboardEvent) => {
+      const message = messageOfKey(event);
+      if (message !== undefined) port.postMessage(message);
+    };
+    place.addEventListener('keydown', pass, { signal: untilDrawn.signal });
+    // A document that is kept to be shown again keeps no card.
+    const empty = () => {
+      for (const input of filledIn(place)) input.value = '';
+    };
+    addEventListener('pagehide', empty, { signal: untilDrawn.signal });
+    if (place.contains(document.activeElement)) begin();
+  });
+}
+
+// The first script of a card frame whose fields the proxy has drawn, and the only one until somebody begins.
+const place = document.getElementById('till');
+const self = document.querySelector<HTMLElement>('script[type=module][data-script]');
+if (place !== null && self !== null) waitUntilBegun(place, self.dataset);

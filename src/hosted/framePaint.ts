@@ -1,0 +1,36 @@
+import { carriedTokens, type FrameAppearance, type FrameMessage, isSafeTokenValue } from '../channel/index.ts';
+
+/** Puts the page's tokens on the document: as properties of its root, which no policy for inline styles refuses. */
+export function paint({ scheme, tokens, fontSize }: FrameAppearance): void {
+  const root = document.documentElement;
+  root.setAttribute('data-tk-scheme', scheme);
+  for (const name of carriedTokens) {
+    const value = tokens[name] ?? '';
+    if (value !== '' && isSafeTokenValue(value)) root.style.setProperty(name, value);
+    else root.style.removeProperty(name);
+  }
+  root.style.setProperty('--tk-font-size', `${fontSize}px`);
+}
+
+/**
+ * Reports how high the content is, now and with every change. Out of sight no browser calls an observer: each ping of the page is a moment to look, too.
+ *
+ * @returns what ends it
+ */
+export function reportHeight(port: MessagePort): () => void {
+  let reported: number | undefined;
+  const look = () => {
+    const height = Math.min(4000, Math.ceil(document.body.getBoundingClientRect().height));
+    if (height === reported) return;
+    reported = height;
+    port.postMessage({ t: 'size', height } satisfies FrameMessage);
+  };
+  look();
+  const observer = new ResizeObserver(look);
+  observer.observe(document.body);
+  port.addEventListener('message', look);
+  return () => {
+    observer.disconnect();
+    port.removeEventListener('message', look);
+  };
+}

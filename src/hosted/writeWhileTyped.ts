@@ -1,0 +1,32 @@
+import { brandOfName, detectBrand, normaliseDigits, writeAsFilled, writeAsTyped } from '../instruments/index.ts';
+
+const textFields = 'input:not([type=radio], [type=checkbox])';
+
+/** Fields that hold something, from before this script was there. */
+export const filledIn = (place: ParentNode) =>
+  [...place.querySelectorAll<HTMLInputElement>(textFields)].filter(({ value }) => value !== '');
+
+/** Of the marks in a field for a card number, shows the one of the brand that is typed; all where it is none of theirs, or not known yet. */
+function markBrand(input: HTMLInputElement): void {
+  const brand = detectBrand(normaliseDigits(input.value).replace(/\D/g, ''));
+  const marks = [...(input.parentElement?.querySelectorAll<SVGElement>('[data-part="adornment"] > *') ?? [])];
+  const typed = marks.find((mark) => brand !== null && brandOfName(mark.dataset.brand) === brand);
+  for (const mark of marks) mark.style.display = typed === undefined || mark === typed ? '' : 'none';
+}
+
+/** Writes what is typed in its form until the page's script looks after the fields. */
+export function writeWhileTyped(place: HTMLElement): void {
+  for (const input of filledIn(place)) {
+    writeAsFilled(input);
+    markBrand(input);
+  }
+  const done = new AbortController();
+  const write = (event: Event) => {
+    if (place.dataset.drawn === undefined) done.abort();
+    else if (event.target instanceof HTMLInputElement && place.contains(event.target)) {
+      writeAsTyped(event.target, event);
+      markBrand(event.target);
+    }
+  };
+  addEventListener('input', write, { capture: true, signal: done.signal });
+}
