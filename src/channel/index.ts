@@ -2,7 +2,7 @@
 export { acceptPage, type FrameInit } from './acceptPage.ts';
 export { carriedTokens, isSafeTokenValue } from './carriedTokens.ts';
 export { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
-export { carriedText, type FrameAppearance, type FrameForm } from './initMessage.ts';
+export { appearanceChange, carriedText, type FrameAppearance, type FrameForm, ping } from './initMessage.ts';
 export {
   type BankEvent,
   type CardState,

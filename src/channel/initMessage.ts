@@ -74,3 +74,8 @@ export const initMessage = z.strictObject({
   form: frameForm,
   appearance: frameAppearance,
 });
+
+/** Asks whether the frame is there. */
+export const ping = z.strictObject({ t: z.literal('ping') });
+/** Other colours, words or networks of the page. */
+export const appearanceChange = z.strictObject({ t: z.literal('appearance'), appearance: frameAppearance });

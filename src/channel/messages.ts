@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callReport, payoutView } from '../contract/index.ts';
-import { frameAppearance, id, short } from './initMessage.ts';
+import { appearanceChange, id, ping, short } from './initMessage.ts';
 
 const secret = z.string().check(z.maxLength(256));
 /** Checked by the endpoint it is for. Nothing of it gets into a prototype. */
@@ -17,8 +17,8 @@ const extras = z.strictObject({
 
 /** From the page to the frame. */
 export const pageMessage = z.union([
-  z.strictObject({ t: z.literal('ping') }),
-  z.strictObject({ t: z.literal('appearance'), appearance: frameAppearance }),
+  ping,
+  appearanceChange,
   z.strictObject({ t: z.literal('act'), act: z.enum(['clear', 'clearCvc']) }),
   /** Whether a payout may be sent that the frame has asked about. */
   z.strictObject({ t: z.literal('goOn'), id, goOn: z.boolean() }),

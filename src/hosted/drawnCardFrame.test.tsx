@@ -45,7 +45,8 @@ afterEach(() => {
 /** Draws the fields as the proxy does, has `begin` done with them, and has the frame's script take them over. */
 async function takeOver(locale: string, begin: (number: HTMLInputElement) => void, heard: readonly unknown[] = []) {
   const place = document.createElement('div');
-  place.innerHTML = (await drawCardFrame(boot, locale, accepts)) ?? '';
+  const markup = (await drawCardFrame(boot, locale, accepts)) ?? '';
+  place.append(...new DOMParser().parseFromString(markup, 'text/html').body.childNodes);
   document.body.replaceChildren(place);
   const number = place.querySelector<HTMLInputElement>('input[name="number"]');
   if (number === null) throw new Error(`No fields are drawn in ${locale}.`);

@@ -1,4 +1,5 @@
-import { acceptPage, type FrameInit, type FrameMessage, type PageMessage } from '../channel/index.ts';
+import * as z from 'zod/mini';
+import { acceptPage, appearanceChange, type FrameInit, type FrameMessage, ping } from '../channel/index.ts';
 import { beginnings } from '../later/index.ts';
 import { fetchScript } from './fetchScript.ts';
 import { messageOfKey } from './frameKeys.ts';
@@ -35,14 +36,16 @@ function waitUntilBegun(place: HTMLElement, scripts: DOMStringMap): void {
     };
     const untilDrawn = new AbortController();
     handOver(place, () => ({ boot, init, heard, done: () => untilDrawn.abort() }));
-    port.onmessage = ({ data }: MessageEvent<PageMessage>) => {
-      if (data.t === 'ping') {
+    // The script that draws the frame checks whatever is kept for it.
+    port.onmessage = ({ data }: MessageEvent) => {
+      if (z.safeParse(ping, data).success) {
         // Before the fields are there with their height any answer would show the frame.
         if (place.dataset.drawn !== undefined) port.postMessage({ t: 'pong' } satisfies FrameMessage);
         return;
       }
       heard.push(data);
-      if (data.t === 'appearance' && isAsDrawn(place, { ...init, appearance: data.appearance })) paint(data.appearance);
+      const change = z.safeParse(appearanceChange, data);
+      if (change.success && isAsDrawn(place, { ...init, ...change.data })) paint(change.data.appearance);
       else begin();
     };
     if (!isAsDrawn(place, init)) {

@@ -31,7 +31,9 @@ function purposes({
     ),
     ...imports.map((path) => [path, `code of ${page}`] as const),
     [script, `starts ${page}`] as const,
-    ...(early === undefined ? [] : [[early, 'writes what is typed until the page of a link has begun'] as const]),
+    ...(early === undefined
+      ? []
+      : [[early, 'writes what is typed until somebody begins, and fetches the rest then'] as const]),
   ];
   return new Map([
     ...of(payment, 'the page of a payment link'),
