@@ -35,6 +35,10 @@ test('is fetched without the script that draws it until somebody begins, and tak
   await expect(first).toBeVisible();
   await expect(pay ?? page.locator('nothing')).toBeEnabled();
   await page.waitForLoadState('networkidle');
+  // Longer than the page waits for an answer of its frame.
+  await page.waitForTimeout(5000);
+  await expect(first).toBeVisible();
+  await expect(pay ?? page.locator('nothing')).toBeEnabled();
   expect(script.asked()).toBe(0);
   const before = await first.boundingBox();
   await type();
@@ -126,4 +130,41 @@ test('follows a page that changes its language while they are filled in, in the 
   await page.evaluate(() => document.querySelector('till-payment-link')?.setAttribute('locale', 'ar'));
   await expect(frame.getByLabel('رقم البطاقة')).toHaveValue('4242 42');
   expect(asked.filter((url) => url.includes('/frame/card'))).toHaveLength(1);
+});
+
+test('is drawn by its script where the page asks for something else than the proxy has drawn', async ({
+  page,
+  house,
+  shop,
+  control,
+}) => {
+  await page.route(
+    (url) => url.pathname === '/frame/card',
+    (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/accepts=[^&]*/, 'accepts=Visa'),
+      }),
+  );
+  const { frame, type, submit, first, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card');
+  await expect(first).toBeVisible();
+  await expect(frame.locator('[data-part="adornment"] [data-brand]:not([data-brand="generic"])')).toHaveCount(4);
+  await type();
+  await submit();
+  expect(await control.charges(paymentId)).toHaveLength(1);
+});
+
+test('forgets what was typed where it is left before its script is there', async ({ page, house, shop }) => {
+  await holdScript(page);
+  const { element, first, type } = await openFramedPage(page, { house, shop }, 'card');
+  await first.waitFor();
+  await type();
+  const inside = await (await element.elementHandle())?.contentFrame();
+  const typed = await inside?.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    return [...document.querySelectorAll('input')].map(({ value }) => value);
+  });
+  expect(typed).toEqual(['', '', '', '']);
 });
