@@ -34,6 +34,9 @@ const movedByThePress = new Set([
   'declined',
   'failed',
   'fields-wrong',
+  // A notice above the form. Where the check in between is on the screen for a frame the form is new after it; under load it may be for none.
+  'not-authenticated-denied',
+  'not-authenticated-rejected',
   'not-authenticated-unavailable',
   'not-authenticated-unreadable',
   'not-sent',
