@@ -35,7 +35,6 @@ test('is fetched without the script that draws it until somebody begins, and tak
   const { frame, first, pay, type, submit, heard, paymentId = '' } = opened;
   await expect(first).toBeVisible();
   await expect(pay ?? page.locator('nothing')).toBeEnabled();
-  await page.waitForLoadState('networkidle');
   // Longer than the page waits for an answer of its frame.
   await page.waitForTimeout(5000);
   expect((await heard()).filter((one) => /lost|error/.test(one))).toEqual([]);
