@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FrameAppearance, type FrameForm, initMessage } from './initMessage.ts';
+import { type FrameAppearance, type FrameForm, initMessage } from './firstMessages.ts';
 import type { FrameMessage } from './messages.ts';
 
 /** What a frame was given by the page around it. */

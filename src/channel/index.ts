@@ -1,8 +1,8 @@
 /** Door of the channel room: the messages between a merchant's page and the frames of the pay origin in it. */
 export { acceptPage, type FrameInit } from './acceptPage.ts';
 export { carriedTokens, isSafeTokenValue } from './carriedTokens.ts';
+export { appearanceChange, carriedText, type FrameAppearance, type FrameForm, ping } from './firstMessages.ts';
 export { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
-export { appearanceChange, carriedText, type FrameAppearance, type FrameForm, ping } from './initMessage.ts';
 export {
   type BankEvent,
   type CardState,

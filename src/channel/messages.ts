@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callReport, payoutView } from '../contract/index.ts';
-import { appearanceChange, id, ping, short } from './initMessage.ts';
+import { appearanceChange, id, ping, short } from './firstMessages.ts';
 
 const secret = z.string().check(z.maxLength(256));
 /** Checked by the endpoint it is for. Nothing of it gets into a prototype. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { channelVersion, type FrameAppearance, type FrameForm } from './firstMessages.ts';
 import { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
-import { channelVersion, type FrameAppearance, type FrameForm } from './initMessage.ts';
 import { type FrameMessage, frameMessage, type PageMessage } from './messages.ts';
 
 /** The page's side of a card frame. */

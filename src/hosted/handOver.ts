@@ -14,7 +14,7 @@ export interface HandedOver {
 
 const asked = 'till-hand-over';
 
-/** Hands over to the script that asks. In this document alone: the events of a frame leave it no more than its elements do. */
+/** Hands over to the script of this document that asks. No event of a frame reaches the page around it. */
 export function handOver(place: HTMLElement, all: () => HandedOver): void {
   place.addEventListener(asked, (event) => {
     // The only event of that name is the one below.

@@ -77,6 +77,7 @@ describe('the card frame', () => {
     const strange = await ask('?accepts=Visa,%22%3E%3Cscript%3Ealert(1)');
     expect(strange).toContain(empty);
     expect(strange).not.toContain('alert');
+    expect(await ask(`?accepts=${'Visa,'.repeat(41)}`)).toContain(empty);
     const broken = { drawCardFrame: () => Promise.reject(new Error('no drawing')) };
     for (const text of [await ask('?accepts=Visa', broken), await ask('?accepts=Visa', { drawCardFrame: undefined })]) {
       expect(text).toContain(empty);

@@ -7,10 +7,14 @@ import type { Passage } from './respond.ts';
 import { bankFrameHeaders, cardFrameHeaders } from './securityHeaders.ts';
 import { sendDocument } from './sendDocument.ts';
 
-/** The networks that a page takes, as it names them; `undefined` where it names none, or one that has no mark. */
+/** Most networks that a page may name, as in the messages to its frame. */
+const mostNetworks = 40;
+
+/** The networks that a page takes, as it names them; `undefined` where it says nothing of them, names too many, or one that has no mark. */
 function networksIn(asked: string | undefined): readonly string[] | undefined {
   const names = asked?.split(',').filter((name) => name !== '');
-  return names?.every((name) => /^[A-Za-z]{1,40}$/.test(name) && brandOfName(name) !== undefined) ? names : undefined;
+  if (names === undefined || names.length > mostNetworks) return undefined;
+  return names.every((name) => /^[A-Za-z]{1,40}$/.test(name) && brandOfName(name) !== undefined) ? names : undefined;
 }
 
 /**

@@ -154,16 +154,15 @@ ${words.drawn ? '' : `<noscript><p data-part="notice" data-tone="warning">${esca
 </div>
 <div id="till" data-drawn="${escapeHtml(at)}">${markup}</div>`;
 
-/** The script of a page, and beside it what it needs. */
+/** The script of a page, and beside it what it needs; of one that waits its first script, which names the others. */
 function scriptTags(
-  page: PageAssets,
+  { script, early = '' }: PageAssets,
   needed: readonly string[],
-  drawn: Drawn | undefined,
+  waits: boolean,
   hosts: readonly string[] = [],
 ): string {
-  const { early = '' } = page;
-  const address = escapeHtml(page.script);
-  return drawn === undefined || !waitsUntilBegun(page, drawn.markup)
+  const address = escapeHtml(script);
+  return !waits
     ? `${importLinks(needed)}<script type="module" src="${address}"></script>\n`
     : `<script type="module" src="${escapeHtml(early)}" data-script="${address}" data-imports="${escapeHtml(needed.join(' '))}"${hosts.length === 0 ? '' : ` data-hosts="${escapeHtml(hosts.join(' '))}"`}></script>\n`;
 }
@@ -185,10 +184,11 @@ function renderPage(
       : `<p data-part="description"><bdi>${escapeHtml(words.description)}</bdi></p>\n`;
   const saved = 'customerSession' in boot ? [parts.saved, parts.savedLocales?.[boot.locale]] : [];
   const soon = [parts.always, parts.locales?.[boot.locale], ...saved].flatMap((some) => some ?? []);
+  const waits = drawn !== undefined && waitsUntilBegun(page, drawn.markup);
   const written = drawn === undefined ? styleLinks(styles) : writtenStyles(drawn.styles);
   // Before the link has been exchanged the page's script has nothing to do: nothing is fetched beside the exchange.
   const loads = `<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
-${scriptTags(page, [...imports, ...soon], drawn, 'hostOrigins' in boot ? boot.hostOrigins : undefined)}`;
+${scriptTags(page, [...imports, ...soon], waits, 'hostOrigins' in boot ? boot.hostOrigins : undefined)}`;
   const drawing = drawn === undefined ? '' : `<script>${drawn.script}</script>\n`;
   const head =
     exchange === undefined
@@ -272,18 +272,14 @@ export function renderCardFrame(
   page: PageAssets & { readonly merchant: string; readonly drawn?: DrawnCard | undefined },
 ): string {
   const { text } = documentText(boot.locale);
-  const { merchant, script, early, imports = [], styles, parts = {}, drawn } = page;
+  const { merchant, early, imports = [], styles, parts = {}, drawn } = page;
   const needed = [...imports, ...[parts.always, parts.locales?.[boot.locale]].flatMap((some) => some ?? [])];
   const waits = drawn !== undefined && early !== undefined;
-  const scripts = waits
-    ? `<script type="module" src="${escapeHtml(early)}" data-script="${escapeHtml(script)}" data-imports="${escapeHtml(needed.join(' '))}"></script>`
-    : `${importLinks(needed)}<script type="module" src="${escapeHtml(script)}"></script>`;
   return document(
     boot.locale,
     text('document.title', merchant),
     `${styleLinks(styles)}<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
-${scripts}
-`,
+${scriptTags(page, needed, waits)}`,
     `<noscript><p>${escapeHtml(text('document.needsScript', merchant))}</p></noscript>
 ${waits ? `<div id="till" data-drawn data-accepts="${escapeHtml(drawn.accepts.join())}">${drawn.markup}</div>` : '<div id="till"></div>'}
 <script type="application/json" id="till-boot">${escapeJson(boot)}</script>`,

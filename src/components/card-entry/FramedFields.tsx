@@ -68,7 +68,7 @@ function Frame({ isAnew, onReload, ...props }: OneFrameProps) {
   const opened = useRef<OpenedFrame>(undefined);
   const [height, setHeight] = useState<number>();
   // What the document begins with: another language goes over the channel, and loads nothing anew.
-  const [path] = useState(() => pathOf(asks.kind, t.locale, words ?? props.words, props.accepts));
+  const [path] = useState(() => pathOf(asks.kind, t.locale, { ...words, ...props.words }, props.accepts));
 
   const isThere = state === 'ready' && height !== undefined;
   useEffect(() => {
@@ -105,15 +105,16 @@ function Frame({ isAnew, onReload, ...props }: OneFrameProps) {
   );
 }
 
-/** Path of a frame's document. Fields of a new card in the kit's own words come with it as they are drawn for these networks. */
+/** Path of a frame's document. Where the page has no words of its own for them, the fields of a new card come with it, drawn for these networks. */
 function pathOf(
   kind: FrameForm['kind'],
   locale: string,
-  ownWords: TextOverrides | undefined,
+  ownWords: TextOverrides,
   accepts: readonly string[] = [],
 ): string {
   const asked = new URLSearchParams({ locale });
-  if (kind === 'card' && ownWords === undefined) asked.set('accepts', accepts.join());
+  const isReworded = Object.keys(ownWords).some((key) => key.startsWith('card.'));
+  if (kind === 'card' && !isReworded) asked.set('accepts', accepts.join());
   return `/frame/${kind === 'payout' ? 'payout' : 'card'}?${asked}`;
 }
 

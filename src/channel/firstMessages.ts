@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+// The messages that the first script of a frame reads; `messages.ts` has those for the script that draws it.
+
 /** Version of the messages. A page and a frame of different versions do not talk, and the page says that the fields are lost. */
 export const channelVersion = 3;
 
