@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { openStory } from './preview.ts';
 
 /**
  * Accessibility tree of the main state of each component: roles, names and states, in order. Texts that are not interactive are listed
@@ -94,9 +95,7 @@ const trees = {
 for (const [state, tree] of Object.entries(trees)) {
   test(`${state}: roles, names and states, in the order in which they are read`, async ({ page, house }) => {
     const [component = '', story = ''] = state.split('/');
-    const query = new URLSearchParams({ component, story, locale: 'en', scheme: 'light' });
-    await page.goto(`${house.shop}/studio/preview?${query}`);
-    await expect(page.locator('html')).toHaveAttribute('data-story', 'played', { timeout: 30_000 });
+    await openStory(page, house.shop, { component, story });
     await expect(page.locator('body')).toMatchAriaSnapshot(tree);
   });
 }

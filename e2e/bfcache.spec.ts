@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { launchArgs } from './launchArgs.ts';
+import { openStory } from './preview.ts';
 
 // Playwright switches the back/forward cache off, and the headless shell has none. With it, a page comes back as it was left: its script goes on where it stopped.
 test.use({
@@ -103,8 +104,7 @@ const stories: readonly {
 for (const { component, story, after, tk = component, keeps } of stories) {
   test(`${component} “${story}” is restored by Back as it was, with nothing in its fields`, async ({ page, house }) => {
     await page.addInitScript(noteShowings);
-    await page.goto(`${house.shop}/studio/preview?component=${component}&story=${story}&locale=en&scheme=light`);
-    await page.waitForFunction(() => document.documentElement.dataset.story === 'played');
+    await openStory(page, house.shop, { component, story });
     const root = page.locator(`[data-tk="${tk}"]`);
     const shown = await root.getAttribute('data-state');
     const fields = page.locator('input:enabled:visible:not([type=radio], [type=checkbox], [inert] *)');

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { installMisfits, misfitsUnder } from './misfits.ts';
-import { changeSetting, resize } from './preview.ts';
+import { changeSetting, openStory, resize } from './preview.ts';
 
 /** The screens that most payers and receivers meet. */
 const screens = {
@@ -24,9 +24,7 @@ for (const [component, stories] of Object.entries(screens)) {
     expect(locales.length).toBeGreaterThan(40);
     for (const story of stories) {
       await test.step(story, async () => {
-        const query = new URLSearchParams({ component, story, locale: 'en', scheme: 'light' });
-        await page.goto(`${house.shop}/studio/preview?${query}`);
-        await expect(page.locator('html')).toHaveAttribute('data-story', 'played', { timeout: 60_000 });
+        await openStory(page, house.shop, { component, story });
         const found: string[] = [];
         for (const locale of locales) {
           await changeSetting(page, { locale, scheme: 'light' });

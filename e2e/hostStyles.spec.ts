@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { hostSheets } from './hostSheets.ts';
+import { openStory } from './preview.ts';
 
 /** Between them: fields, buttons, radio rows, badges, totals, a check box, a dialog, a list of facts, notices. */
 const stories = [
@@ -13,10 +14,9 @@ const stories = [
 
 type Place = 'before' | 'after';
 
-async function openStory(page: Page, shop: string, [component, story]: readonly [string, string]): Promise<void> {
+async function openStill(page: Page, shop: string, [component, story]: readonly [string, string]): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`${shop}/studio/preview?${new URLSearchParams({ component, story, locale: 'en', scheme: 'light' })}`);
-  await expect(page.locator('html')).toHaveAttribute('data-story', 'played', { timeout: 30_000 });
+  await openStory(page, shop, { component, story });
   // The outcome is fetched by itself.
   if (story === 'paid') await page.locator('[data-tk="outcome"]').waitFor();
 }
@@ -88,7 +88,7 @@ for (const [name, load] of Object.entries(hostSheets)) {
       page,
       house,
     }) => {
-      await openStory(page, house.shop, story);
+      await openStill(page, house.shop, story);
       const css = await load();
       const alone = await painted(page);
       expect(alone.length).toBeGreaterThan(10);
@@ -101,7 +101,7 @@ for (const [name, load] of Object.entries(hostSheets)) {
   }
 
   test(`keyboard focus keeps its ring beside ${name}, before or after it`, async ({ page, house }) => {
-    await openStory(page, house.shop, ['payment-link-page', 'ready-secure']);
+    await openStill(page, house.shop, ['payment-link-page', 'ready-secure']);
     const css = await load();
     /** The rings of everything that the tab key reaches inside the component, by element. */
     const rings = async () => {
@@ -143,7 +143,7 @@ test.describe('a merchant’s own rule for a part', () => {
 
   for (const place of ['before', 'after'] as const) {
     test(`wins, linked ${place} the theme, also over a variant and beside a framework`, async ({ page, house }) => {
-      await openStory(page, house.shop, ['payment-link-page', 'ready-secure']);
+      await openStill(page, house.shop, ['payment-link-page', 'ready-secure']);
       await link(page, await hostSheets['Tailwind 3'](), place);
       await link(page, "[data-tk] [data-part='button'] { background: rgb(1 2 3); }", place);
       expect(await color(page)).toBe('rgb(1, 2, 3)');
@@ -154,19 +154,19 @@ test.describe('a merchant’s own rule for a part', () => {
   }
 
   test('of one attribute or class is enough after the theme', async ({ page, house }) => {
-    await openStory(page, house.shop, ['payment-link-page', 'ready-secure']);
+    await openStill(page, house.shop, ['payment-link-page', 'ready-secure']);
     await link(page, "[data-part='button'] { background: rgb(1 2 3); }", 'after');
     expect(await color(page)).toBe('rgb(1, 2, 3)');
   });
 
   test('sets a token, also where it is linked before the theme', async ({ page, house }) => {
-    await openStory(page, house.shop, ['payment-link-page', 'ready-secure']);
+    await openStill(page, house.shop, ['payment-link-page', 'ready-secure']);
     await link(page, '[data-tk] { --tk-accent: rgb(4 5 6); }', 'before');
     expect(await color(page)).toBe('rgb(4, 5, 6)');
   });
 
   test('wins from a layer where the theme is imported into one before it', async ({ page, house }) => {
-    await openStory(page, house.shop, ['payment-link-page', 'ready-secure']);
+    await openStill(page, house.shop, ['payment-link-page', 'ready-secure']);
     // The page's own theme, as `@import 'tillkit/theme.css' layer(kit)` has it.
     const theme = await page.evaluate(async () => {
       const texts = [...document.styleSheets]

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { openStory } from './preview.ts';
 
 /** States that between them have every kind of part: fields, rows, badges, notices, dialogs, outcomes, totals. */
 const shown = {
@@ -88,9 +89,7 @@ for (const [component, stories] of Object.entries(shown)) {
         if (look !== '768 pixels') await checkAccessibility(what, 'contrast');
       };
       await page.setViewportSize({ width: 1280, height: 800 });
-      const query = new URLSearchParams({ component, story, locale: 'en', scheme: 'auto' });
-      await page.goto(`${house.shop}/studio/preview?${query}`);
-      await expect(page.locator('html')).toHaveAttribute('data-story', 'played', { timeout: 30_000 });
+      await openStory(page, house.shop, { component, story, scheme: 'auto' });
       await check('1280 pixels');
       await page.setViewportSize({ width: 768, height: 1024 });
       await check('768 pixels');
@@ -130,9 +129,7 @@ test('a receipt on paper is alone, in black on white, without buttons', async ({
     window.print = () => undefined;
   });
   await page.setViewportSize({ width: 794, height: 1123 });
-  const query = new URLSearchParams({ component: 'payment-link-page', story: 'receipt', locale: 'en', scheme: 'dark' });
-  await page.goto(`${house.shop}/studio/preview?${query}`);
-  await expect(page.locator('html')).toHaveAttribute('data-story', 'played', { timeout: 30_000 });
+  await openStory(page, house.shop, { component: 'payment-link-page', story: 'receipt', scheme: 'dark' });
   const receipt = page.locator('[data-part="receipt"]');
   await receipt.getByRole('button', { name: 'Print or save as PDF' }).click();
   await expect(receipt).toHaveAttribute('data-state', 'printing');

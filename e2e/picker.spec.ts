@@ -1,7 +1,5 @@
 import { expect, test } from './fixtures.ts';
-
-const story = (shop: string, name: string, locale: string) =>
-  `${shop}/studio/preview?${new URLSearchParams({ component: 'saved-payment-methods', story: name, locale, scheme: 'light' })}`;
+import { openStory } from './preview.ts';
 
 for (const { locale, more, words } of [
   { locale: 'en', more: /^Show 50 more/, words: /[ء-ي]/ },
@@ -15,8 +13,7 @@ for (const { locale, more, words } of [
       house,
       checkAccessibility,
     }) => {
-      await page.goto(story(house.shop, 'long-list', locale));
-      await expect(page.locator('html')).toHaveAttribute('data-story', 'played');
+      await openStory(page, house.shop, { component: 'saved-payment-methods', story: 'long-list', locale });
       const radios = page.getByRole('radio');
       const checked = page.locator('input[type="radio"]:checked');
       await page.keyboard.press('Tab');
@@ -51,8 +48,7 @@ for (const { locale, more, words } of [
     });
 
     test('a method is removed, and taken back while there is time', async ({ page, house }) => {
-      await page.goto(story(house.shop, 'managed', locale));
-      await expect(page.locator('html')).toHaveAttribute('data-story', 'played');
+      await openStory(page, house.shop, { component: 'saved-payment-methods', story: 'managed', locale });
       const radios = page.getByRole('radio');
       const rows = await radios.count();
       const remove = page.locator('button[name="remove"]');

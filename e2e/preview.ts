@@ -1,10 +1,35 @@
-import type { CDPSession, Page } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 
 /** What a story on the page can be given without being played again. */
 export interface Setting {
   /** BCP 47 tag, or a pseudo-locale. */
   readonly locale: string;
   readonly scheme: 'light' | 'dark';
+}
+
+/** A story by the names in the address of its preview; in English and light where nothing else is said. */
+interface StoryToOpen {
+  readonly component: string;
+  readonly story: string;
+  readonly locale?: string;
+  readonly scheme?: 'light' | 'dark' | 'auto';
+}
+
+/** Opens a story in the preview and returns when it has been played: it is in its state. Fails where it could not be brought there. */
+export async function openStory(
+  page: Page,
+  shop: string,
+  { locale = 'en', scheme = 'light', ...story }: StoryToOpen,
+): Promise<void> {
+  await page.goto(`${shop}/studio/preview?${new URLSearchParams({ ...story, locale, scheme })}`);
+  // Asked by the page itself at every frame: an assertion of Playwright asks again after up to a second.
+  await page.waitForFunction(() => /played|failed/.test(document.documentElement.dataset.story ?? ''), undefined, {
+    timeout: 60_000,
+  });
+  await expect(page.locator('html'), `${story.component}/${story.story} reaches its state`).toHaveAttribute(
+    'data-story',
+    'played',
+  );
 }
 
 /** Gives the story on the page another language and scheme, without playing it again. */

@@ -3,6 +3,7 @@ import { bankScreen, type PaymentLinkScreen, paymentLinkScreen, type SandboxCont
 import { deployed } from './dialect.ts';
 import { test as base, expect, type House, type Shop, type ShopOrder } from './fixtures.ts';
 import { openPlainPage, paymentOf } from './plainPage.ts';
+import { openStory } from './preview.ts';
 
 const challenged = '4212 3456 7891 0006';
 const challengedAfterMethod = '4000 0000 0000 1091';
@@ -394,12 +395,6 @@ test.describe('a bank', () => {
   }
 });
 
-/** Opens a story of the challenge and waits until it is shown. */
-async function openStory(page: Page, shop: string, story: string): Promise<void> {
-  await page.goto(`${shop}/studio/preview?component=three-ds-challenge&story=${story}&locale=en&scheme=light`);
-  await expect(page.locator('html')).toHaveAttribute('data-story', 'played', { timeout: 30_000 });
-}
-
 const check = (page: Page) => page.locator('[data-tk="three-ds-challenge"]');
 /** State of a challenge that has been approved. A deployment authorises with the bank's post: nothing is left that the page around would have to complete. */
 const approved = deployed ? 'settled' : 'authenticated';
@@ -412,7 +407,7 @@ for (const host of ['dialog', 'focus-trap', 'shadow-root', 'sidebar', 'transform
     test.setTimeout(120_000);
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      await openStory(page, house.shop, `host-${host}`);
+      await openStory(page, house.shop, { component: 'three-ds-challenge', story: `host-${host}` });
       const frame = page.locator('[data-part="challenge-frame"]');
       const code = bankFrame(page).getByLabel('One-time code');
       await code.click();
@@ -445,7 +440,7 @@ test('K27: each size is exact at 1280 pixels, is in the CReq, and takes the whol
     ['05', 1280, undefined],
   ] as const) {
     await page.setViewportSize({ width: 1280, height: 900 });
-    await openStory(page, house.shop, `size-${size}`);
+    await openStory(page, house.shop, { component: 'three-ds-challenge', story: `size-${size}` });
     // The story ends with the frame; its size and its request follow.
     await expect.poll(async () => (await boxOfFrame())?.width, { message: size }).toBe(width);
     if (height !== undefined)
@@ -467,7 +462,7 @@ test('K27: each size is exact at 1280 pixels, is in the CReq, and takes the whol
     [389, '05'],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await openStory(page, house.shop, 'size-auto');
+    await openStory(page, house.shop, { component: 'three-ds-challenge', story: 'size-auto' });
     await expect.poll(() => creq.challengeWindowSize, { message: `automatic at ${width}` }).toBe(expected);
   }
 });
@@ -539,13 +534,13 @@ test('a challenge in the flow of the page is confirmed there, and one on a page 
   context,
   house,
 }) => {
-  await openStory(page, house.shop, 'inline-sidebar');
+  await openStory(page, house.shop, { component: 'three-ds-challenge', story: 'inline-sidebar' });
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await bankFrame(page).getByLabel('One-time code').fill('1234');
   await bankFrame(page).getByRole('button', { name: 'Approve' }).click();
   await expect(check(page)).toHaveAttribute('data-state', approved);
 
-  await openStory(page, house.shop, 'new-page');
+  await openStory(page, house.shop, { component: 'three-ds-challenge', story: 'new-page' });
   const opens = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Open your bank’s page' }).focus();
   await page.keyboard.press('Enter');
