@@ -74,18 +74,24 @@ const core = [
   browser('core'),
 ];
 
-/** Component tests that React 18 does not run. */
+/**
+ * Component tests that React 18 does not run: a server draws with React 19; the cells of the fault matrix, every trouble of a payout and every hostile text
+ * are about calls and words, whichever React draws them.
+ */
 const notOnReact18 = [
   'faults/**',
   'serverDrawing.test.tsx',
   'checkout/prefetched.test.tsx',
   'payment-link/drawnMethods.test.tsx',
+  'payout-link/payoutTrouble.test.tsx',
+  'hostileSteps.test.tsx',
+  'hostileStrings.test.tsx',
 ].map((files) => `--exclude=src/components/${files}`);
 
 /** `npm run test:all`: the rest. No test of a browser is in both; some of both run once more in the deployed dialect. */
 const rest = [
   vitest('slow', 'run', ...slow),
-  // What is drawn, on React 18; the cells of the fault matrix are about calls, and a server draws with React 19.
+  // What is drawn, on React 18.
   {
     ...vitest('react18', 'run', 'src/ui', 'src/hooks', 'src/components', ...notOnReact18),
     env: { TILLKIT_REACT: '18' },

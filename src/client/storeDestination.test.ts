@@ -110,11 +110,10 @@ describe('a lost answer in the documented dialect', () => {
   });
 
   describe('which did not come in time, while the first try is still at work', () => {
-    /** A client whose first call is given up at once; `release` lets it reach the service. */
+    /** A client whose first call is given up at once. */
     async function impatient() {
       const { till, store } = await open('documented');
       const { payoutId, clientSecret } = await till.createPayout();
-      const release = till.network.hold('POST /payment_methods');
       const tries: Promise<unknown>[] = [];
       const call = ((...input: Parameters<typeof till.client.call>) => {
         const one = till.client.call(...input);
@@ -128,11 +127,12 @@ describe('a lost answer in the documented dialect', () => {
       const takeFrom = (data: RequestPayoutMethodData) =>
         storeDestination(till.client, { payoutId, clientSecret, data });
       const destinations = () => till.ledger.entries().filter(({ kind }) => kind === 'payout destination');
-      return { till, store, give, takeFrom, release, tries, destinations };
+      return { till, store, give, takeFrom, tries, destinations };
     }
 
     it('is asked for once more, and whichever comes second finds its own', async () => {
-      const { give, release, tries, destinations } = await impatient();
+      const { till, give, tries, destinations } = await impatient();
+      const release = till.network.hold('POST /payment_methods');
       expect(await give(mine)).toMatchObject({ ok: true });
       release();
       expect(await Promise.all(tries)).toMatchObject([{ ok: true }, { ok: true }]);
@@ -140,8 +140,7 @@ describe('a lost answer in the documented dialect', () => {
     });
 
     it('tells that somebody else was first, also of an account that is shown as the same one', async () => {
-      const { till, give, takeFrom, release, tries, destinations } = await impatient();
-      release();
+      const { till, give, takeFrom, tries, destinations } = await impatient();
       // Two accounts of one bank, alike in all that answers show of them.
       const [one, other] = ['DE89370400440532013000', 'DE89370400440541713000'];
       const alike = [one, other].map((iban) => iban.slice(0, 5) + iban.slice(-5));

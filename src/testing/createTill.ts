@@ -128,7 +128,7 @@ export interface TillNetwork {
   readonly loseRequest: (call: CallPattern) => void;
   /** The next such call is carried out, and its answer is lost. */
   readonly loseAnswer: (call: CallPattern) => void;
-  /** Holds the next such call back until the returned function is called. */
+  /** Holds the next such call back until the returned function is called, which fails where no such call has come. */
   readonly hold: (call: CallPattern) => () => void;
   /**
    * The proxy finds no connection to the service for its next call that changes something: nothing is sent.
@@ -406,8 +406,12 @@ function createNetwork() {
       const gate = new Promise<void>((resolve) => {
         release = resolve;
       });
-      wishes.push({ call, kind: 'hold', gate });
-      return release;
+      const wish = { call, kind: 'hold', gate } as const;
+      wishes.push(wish);
+      return () => {
+        if (wishes.includes(wish)) throw new Error(`No call is held that ends with ${call}.`);
+        release();
+      };
     },
     calls: () => [...calls],
   };
