@@ -45,12 +45,27 @@ function watchFrame() {
     if (field.value.includes(' ')) speed.works ??= now();
   };
   // A frame within the page may be given no moment to draw for seconds, though it is there.
-  const next = window === window.top ? requestAnimationFrame.bind(window) : (again) => setTimeout(again, 8);
+  const isPage = window === window.top;
+  const next = isPage ? requestAnimationFrame.bind(window) : (again) => setTimeout(again, 8);
+  // Where styles depend on sizes, asking whether a field can be seen lays the page out, and elsewhere it does not: what counts is that it has been drawn.
+  let isFound = false;
+  const onceDrawn = (then) => {
+    if (isFound) return;
+    isFound = true;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = then;
+    const afterThisFrame = () => port2.postMessage(0);
+    if (isPage) return afterThisFrame();
+    requestAnimationFrame(afterThisFrame);
+    setTimeout(then, 100);
+  };
   const look = () => {
     const fields = [...document.querySelectorAll('input, select')];
     const field = fields.find((one) => one.checkVisibility() && !one.disabled && !one.readOnly);
     if (field !== undefined) {
-      speed.usable ??= now();
+      onceDrawn(() => {
+        speed.usable ??= now();
+      });
       tries(field);
       // A list of countries is there as a whole, or React leaves its mark on what it looks after.
       if (field.options?.length > 20) speed.works ??= now();
@@ -119,7 +134,7 @@ async function once(page, what) {
   const until = performance.now() + 90_000;
   for (;;) {
     const said = await askFrames(page);
-    if (said[what] !== undefined) return said;
+    if (said[what] !== undefined && said.usable !== undefined) return said;
     if (performance.now() > until) throw new Error(`${page.url()} is not ${what} after 90 seconds.`);
     await sleep(50);
   }
