@@ -12,7 +12,7 @@ import { builtAliases } from '../scripts/packages.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
 const rounds = Number(values.rounds);
-/** How many times the work of ten methods a thousand may be until they are there. */
+/** How many times as long as ten methods a thousand may take until they are there. */
 const goal = 1.3;
 /** One frame of a screen with 60 of them a second, in milliseconds. */
 const frame = 1000 / 60;
@@ -194,9 +194,12 @@ for (const { name } of cases) {
   console.log(`${name.padEnd(28)}    ${mounted}     ${shown(median(arrow))}   ${shown(median(choosing))}     ${typed}`);
 }
 const [ten, thousand, all] = cases.map(({ name }) => found.get(name));
-const ratio = median(thousand.mounting) / median(ten.mounting);
+const ratio = median(thousand.paint) / median(ten.paint);
+const work = median(thousand.mounting) / median(ten.mounting);
 const more = median(all.choosing) - median(ten.choosing);
-console.log(`\nfirst paint, work of 1,000 to that of 10: ${rounded(ratio, 2)}x (goal: at most ${goal})`);
+console.log(
+  `\nfirst paint, 1,000 to 10: ${rounded(ratio, 2)}x of the time (goal: at most ${goal}), ${rounded(work, 2)}x of the work`,
+);
 console.log(
   `arrow key, work with 1,000 shown over that with 10: ${rounded(more, 1)} ms (goal: at most one frame, ${rounded(frame, 1)})`,
 );

@@ -20,7 +20,7 @@ const parts = [
     table: true,
     command: ['hostedPages.mjs', '--peers', '--everyCondition', '--rounds', values.rounds, '--json', pagesFile],
     about: [
-      '"Usable" is when the first field takes typing, "formats typing" when a card number is written in groups as it is typed, "begun" the time from the first',
+      '"Usable" is when the first field has been drawn and so takes typing, "formats typing" when a card number is written in groups as it is typed, "begun" the time from the first',
       'act until React looks after the fields. Requests and kB are those until then, "in all" with what follows. The slow phone has its processor slowed down four',
       'times, and 150 ms and 1.6 Mbit/s of network; nothing is cached. Every page is served compressed. Kits that need their maker’s servers are measured as far as',
       'the npm registry goes: Adyen’s fields are stand-ins of one input each, and of Braintree, Polar, Stripe and PayPal only the script is there.',

@@ -68,10 +68,13 @@ for (const by of ['the button of the page', 'Enter in a field'] as const)
     const { frame, first, type, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card');
     await first.waitFor();
     await type();
-    // Nothing is seen to happen yet, so it is done again.
-    for (const _ of ['once', 'again'])
-      if (by === 'Enter in a field') await page.keyboard.press('Enter');
-      else await payButton(page).click();
+    const submitted = page.getByRole('button', { name: 'Checking your details…' });
+    if (by === 'Enter in a field') await page.keyboard.press('Enter');
+    else await payButton(page).click();
+    await expect(submitted).toHaveAttribute('data-state', 'busy');
+    // Once more: a click of somebody who has not read that yet.
+    if (by === 'Enter in a field') await page.keyboard.press('Enter');
+    else await submitted.click({ force: true });
     await expect.poll(script.asked).toBeGreaterThan(0);
     expect(await control.charges(paymentId)).toHaveLength(0);
     await expect(frame.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
@@ -86,11 +89,15 @@ test('the frame of a new card says what is wrong where the button of the page is
   shop,
   control,
 }) => {
+  const script = await holdScript(page);
   const { frame, first, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card');
   await first.waitFor();
   await payButton(page).click();
+  await expect(page.getByRole('button', { name: 'Checking your details…' })).toHaveAttribute('data-state', 'busy');
+  script.letGo();
   await expect(frame.getByText('Enter your card number.')).toBeVisible();
   await expect(first).toBeFocused();
+  await expect(payButton(page)).toHaveAttribute('data-state', 'idle');
   expect(await control.charges(paymentId)).toHaveLength(0);
 });
 

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CardState, FrameHealth } from '../../channel/index.ts';
+import { useTillkit } from '../../hooks/index.ts';
 import type { LoadError } from '../componentEvents.ts';
 import { tellHost } from '../tellHost.ts';
 import type { CardEntryOptions } from './cardFields.ts';
@@ -58,4 +59,28 @@ export function useCardFrameForm(
     return made;
   });
   return [form, kind, fields];
+}
+
+/** How long a frame may check its fields before it is said, in milliseconds: it has usually answered within a few, and later where its script has to come. */
+const saidAfterMs = 200;
+
+/** Checks in a frame, one at a time. @returns what starts one, unless one is under way, and whether one takes so long that it is to be said */
+export function useFrameCheck(): readonly [start: (check: () => Promise<void>) => void, isSlow: boolean] {
+  const { clock } = useTillkit();
+  const [isSlow, setSlow] = useState(false);
+  const isUnderWay = useRef(false);
+  const start = useCallback(
+    (check: () => Promise<void>) => {
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      const cancel = clock.after(saidAfterMs, () => setSlow(true));
+      void check().finally(() => {
+        cancel();
+        isUnderWay.current = false;
+        setSlow(false);
+      });
+    },
+    [clock],
+  );
+  return [start, isSlow];
 }

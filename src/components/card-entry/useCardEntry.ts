@@ -21,7 +21,7 @@ import type {
   CardHelp,
   CardHelper,
 } from './cardFields.ts';
-import { type CardFrameForm, useCardFrameForm } from './cardFrameForm.ts';
+import { type CardFrameForm, useCardFrameForm, useFrameCheck } from './cardFrameForm.ts';
 import { helpWith } from './cardHelp.ts';
 
 /** A card form: what `<CardEntry>` draws and what a page needs to pay with it. */
@@ -46,6 +46,11 @@ export interface CardEntryHandle {
    * address, when it is sent.
    */
   readonly submit: (pay: (instrument: CardInstrument) => void, beside?: () => CardExtras) => void;
+  /**
+   * True while a `submit` waits for fields in a frame, where that takes longer than a fifth of a second: say so on your button, and leave the fields as they
+   * are, since the first wrong one gets the focus. A further `submit` does nothing meanwhile.
+   */
+  readonly isChecking: boolean;
   /**
    * The card as the service wants it, read from the inputs now. Call it only after `validate` and keep the result nowhere.
    *
@@ -83,6 +88,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   const helper = useRef<CardHelper>(undefined);
   const [extras] = useState<CardExtrasForm>({});
   const [frame, frameState, framed] = useCardFrameForm(options);
+  const [checkInFrame, isChecking] = useFrameCheck();
   const latest = useRef({ options, t });
   const [errors, form] = useSecretFields<keyof CardFields>();
   const { getValue } = form;
@@ -181,12 +187,13 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
         return;
       }
       if (link === undefined) return;
-      void link.validate().then((isSound) => {
+      checkInFrame(async () => {
+        const isSound = await link.validate();
         const all = () => ({ ...extras.form?.read(), ...beside?.() });
         if (withExtras(isSound)) pay({ using: 'card', frame: link.card, extras: all });
       });
     },
-    [frame, extras, validate, withExtras, read],
+    [frame, extras, validate, withExtras, read, checkInFrame],
   );
 
   return {
@@ -198,6 +205,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     onPaste,
     validate,
     submit,
+    isChecking,
     read,
     clearCvc,
     refuse,

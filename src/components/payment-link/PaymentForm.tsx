@@ -146,7 +146,8 @@ export function FormCard() {
 /** The button that pays, with the amount, `<button data-part="button">`. */
 export function FormSubmit() {
   const { t } = useTillkit();
-  const { state, types, hydrated, busy, busyText, waiting, withSaved, isDrawn, other, amount } = usePaymentFormParts();
+  const { state, types, hydrated, busy, checking, busyText, waiting, withSaved, isDrawn, other, amount } =
+    usePaymentFormParts();
   return (
     <Slot name="submit">
       {/* Where the payment takes no method that is known here, there is nothing to submit. */}
@@ -155,7 +156,7 @@ export function FormSubmit() {
         <Button
           type={hydrated ? 'submit' : 'button'}
           variant="primary"
-          busy={busy}
+          busy={busy || checking}
           busyLabel={busyText}
           // Nothing is paid out of a list that is not on the screen yet.
           disabled={waiting || (withSaved && !hydrated && !isDrawn)}

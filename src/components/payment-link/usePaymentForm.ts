@@ -68,10 +68,13 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   const busy = state.kind !== 'ready' || asking || early.isKept;
   const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
   const amount = money(due.net_amount, due.currency);
-  const busyText = early.isKept || state.kind === 'storing' || other ? t('pay.checking') : t('pay.busy', { amount });
+  // Of fields in a frame: they stay as they are meanwhile, since the first wrong one gets the focus.
+  const checking = entry.isChecking;
+  const isKept = early.isKept || checking;
+  const busyText = isKept || state.kind === 'storing' || other ? t('pay.checking') : t('pay.busy', { amount });
   const spoken = slow
     ? t('pay.stillWorking')
-    : early.isKept || state.kind === 'storing' || state.kind === 'attaching'
+    : isKept || state.kind === 'storing' || state.kind === 'attaching'
       ? busyText
       : '';
   const problem = state.kind === 'ready' ? state.problem : undefined;
@@ -119,7 +122,7 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   );
   return {
     ...{ state, clientSecret, entry, card, picker, ways, hydrated, headingId, customerId, types },
-    ...{ busy, busyText, slow, amount, problem, decline, other, waiting, withSaved, savedBroken },
+    ...{ busy, checking, busyText, slow, amount, problem, decline, other, waiting, withSaved, savedBroken },
     merchantName: displayText(link.merchant.name),
     spoken,
     hosted,
