@@ -47,7 +47,7 @@ function watchFrame() {
   // A frame within the page may be given no moment to draw for seconds, though it is there.
   const isPage = window === window.top;
   const next = isPage ? requestAnimationFrame.bind(window) : (again) => setTimeout(again, 8);
-  // Where styles depend on sizes, asking whether a field can be seen lays the page out, and elsewhere it does not: what counts is that it has been drawn.
+  // Where styles depend on sizes, asking whether a field can be seen lays the page out, and on other pages it does not: what counts is that it has been drawn.
   let isFound = false;
   const onceDrawn = (then) => {
     if (isFound) return;
