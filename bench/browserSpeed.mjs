@@ -153,23 +153,30 @@ async function fieldOf(page, label) {
   }
 }
 
-/** Begins to use a page that waits for that: what it fetches then, and the time from the first key until React looks after the fields. */
+/** Begins to use a page that waits for that: what it fetches then, and the time from the first act until React looks after the fields of any of its frames. */
 async function begin({ page, seen }) {
   const before = { ...seen };
   const { hydrated } = await askFrames(page);
-  const began = await page.evaluate(() => {
-    const fields = [...document.querySelectorAll('input, select')];
-    // A kit whose fields are all in frames has nothing here to begin with.
-    fields.find((one) => one.checkVisibility() && !one.disabled && !one.readOnly)?.focus();
-    return performance.now();
-  });
+  const origin = await page.evaluate(() => performance.timeOrigin);
+  let began = origin;
+  for (const frame of page.frames()) {
+    const at = await frame.evaluate(() => {
+      const fields = [...document.querySelectorAll('input, select')];
+      const field = fields.find((one) => one.checkVisibility() && !one.disabled && !one.readOnly);
+      field?.focus();
+      return field === undefined ? undefined : performance.timeOrigin + performance.now();
+    });
+    if (at === undefined) continue;
+    began = at;
+    break;
+  }
   const said = await once(page, 'hydrated');
   await page.waitForLoadState('networkidle');
   await sleep(300);
   return {
     begunRequests: seen.requests - before.requests,
     begunKB: seen.kB - before.kB,
-    begun: hydrated === undefined ? said.hydrated - began : undefined,
+    begun: hydrated === undefined ? said.hydrated - (began - origin) : undefined,
   };
 }
 
