@@ -109,13 +109,18 @@ async function visit(browser, address, { condition, waitUntil = 'commit', types 
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const seen = { requests: 0, kB: 0 };
-    session.on('Network.requestWillBeSent', ({ request }) => {
-      if (!request.url.startsWith('data:')) seen.requests += 1;
+    const underWay = new Map();
+    session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      if (request.url.startsWith('data:')) return;
+      seen.requests += 1;
+      underWay.set(requestId, request.url);
     });
     // Headers and body; what is still on its way counts when it has come.
-    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       seen.kB += encodedDataLength / 1000;
+      underWay.delete(requestId);
     });
+    session.on('Network.loadingFailed', ({ requestId }) => underWay.delete(requestId));
     await session.send('Network.enable');
     await session.send('Performance.enable');
     if (condition.network !== undefined) await session.send('Network.emulateNetworkConditions', condition.network);
@@ -123,7 +128,7 @@ async function visit(browser, address, { condition, waitUntil = 'commit', types 
     await page.addInitScript(watchFrame);
     if (types) await page.addInitScript(() => Object.assign(window, { speedTypes: true }));
     await page.goto(address, { waitUntil });
-    return await look({ page, session, seen });
+    return await look({ page, session, seen, underWay });
   } finally {
     await context.close();
   }
@@ -137,6 +142,18 @@ async function once(page, what) {
     if (said[what] !== undefined && said.usable !== undefined) return said;
     if (performance.now() > until) throw new Error(`${page.url()} is not ${what} after 90 seconds.`);
     await sleep(50);
+  }
+}
+
+/** Waits until no request has been under way for half a second. Playwright's own state of that name has not come once in twenty visits of a page with frames. */
+async function untilSilent({ page, underWay }) {
+  const until = performance.now() + 60_000;
+  let since = performance.now();
+  while (performance.now() - since < 500) {
+    await sleep(50);
+    if (underWay.size > 0) since = performance.now();
+    if (performance.now() > until)
+      throw new Error(`${page.url()} still waits for ${[...underWay.values()].join(', ')} after 60 seconds.`);
   }
 }
 
@@ -171,7 +188,6 @@ async function begin({ page, seen }) {
     break;
   }
   const said = await once(page, 'hydrated');
-  await page.waitForLoadState('networkidle');
   await sleep(300);
   return {
     begunRequests: seen.requests - before.requests,
@@ -200,7 +216,7 @@ export async function measurePage(browser, address, { condition, drawnBy, type }
       const { page, session, seen } = visited;
       if (drawnBy !== 'none') await once(page, 'usable');
       const first = { ...seen };
-      await page.waitForLoadState('networkidle');
+      await untilSilent(visited);
       const waiting = { ...seen };
       const said = await askFrames(page);
       const { metrics } = await session.send('Performance.getMetrics');
