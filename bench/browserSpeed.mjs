@@ -145,7 +145,7 @@ async function once(page, what) {
   }
 }
 
-/** Waits until no request has been under way for half a second. Playwright's own state of that name has not come once in twenty visits of a page with frames. */
+/** Waits until no request has been under way for half a second, and names those that never end: `networkidle` of Playwright has once not come, and does not say why. */
 async function untilSilent({ page, underWay }) {
   const until = performance.now() + 60_000;
   let since = performance.now();

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
+import { openStory } from './preview.ts';
 
-const story = (shop: string, locale: string) =>
-  `${shop}/studio/preview?${new URLSearchParams({ component: 'complete-authorize', story: 'empty', locale, scheme: 'light' })}`;
+const empty = { component: 'complete-authorize', story: 'empty' };
 
 test.describe('an address', () => {
   test('is given with the keyboard alone, and changing the country moves nothing but by that key', async ({
@@ -10,7 +10,7 @@ test.describe('an address', () => {
     watch,
   }) => {
     await page.setViewportSize({ width: 320, height: 844 });
-    await page.goto(story(house.shop, 'en'));
+    await openStory(page, house.shop, empty);
     const country = page.getByLabel('Country or region');
     await country.waitFor();
     const type = async (text: string) => {
@@ -50,7 +50,7 @@ test.describe('an address', () => {
 
   test('is asked for and corrected in Arabic, from right to left', async ({ page, house, checkAccessibility }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(story(house.shop, 'ar'));
+    await openStory(page, house.shop, { ...empty, locale: 'ar' });
     await page.getByLabel('الدولة أو المنطقة').selectOption('AE');
     const emirate = page.getByLabel('الإمارة');
     await expect(emirate).toHaveAttribute('aria-busy', 'false');

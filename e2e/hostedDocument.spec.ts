@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
 import { expect, type Shop, test } from './fixtures.ts';
+import { openStory } from './preview.ts';
 
 /** A card as it is typed into a page whose script is not there yet: nothing writes spaces or a slash. */
 async function typeCard(page: Page): Promise<void> {
@@ -476,8 +477,7 @@ test('a hosted payout page has one main and one first heading, and its title fol
 });
 
 test('a receipt is printed alone on one sheet, also by the browser’s own command', async ({ page, house }, info) => {
-  const query = new URLSearchParams({ component: 'payment-link-page', story: 'receipt', locale: 'en', scheme: 'dark' });
-  await page.goto(`${house.shop}/studio/preview?${query}`);
+  await openStory(page, house.shop, { component: 'payment-link-page', story: 'receipt', scheme: 'dark' });
   const receipt = page.locator('[data-part="receipt"]');
   await receipt.waitFor();
   await page.emulateMedia({ media: 'print' });
