@@ -7,7 +7,8 @@ import { findFirefox, findWebKit } from '../browser.mjs';
 import { freePort } from '../installedPackage.mjs';
 
 // Browsers with another engine than Chromium, behind the same few acts of a person. `frame` is the selector of the frame that something is in, `undefined`
-// for the page itself. Every act waits for what it needs.
+// for the page itself. Every act waits for what it needs. Keys go where a click has gone: a frame of another origin takes no focus by script alone, and
+// a click that meets a page which still moves is made again.
 
 /** How long something may take to be on the page, in milliseconds. */
 const limit = 30_000;
@@ -41,7 +42,15 @@ async function openFirefox(executablePath) {
   return {
     version: (await browser.version()).replace('firefox/', 'Firefox '),
     open: (address) => page.goto(address),
-    type: async (frame, selector, text) => (await find(frame, selector)).type(text),
+    type: async (frame, selector, text) => {
+      const field = await eventually(`${selector} in focus`, async () => {
+        const found = await find(frame, selector);
+        await found.click();
+        const focused = await found.evaluate((one) => document.hasFocus() && document.activeElement === one);
+        return focused ? found : undefined;
+      });
+      await field.type(text);
+    },
     click: async (frame, selector) => (await find(frame, selector)).click(),
     choose: async (frame, selector, value) =>
       (await find(frame, `${selector}:has(option[value="${value}"])`)).select(value),
@@ -110,7 +119,6 @@ async function openWebKit({ driver, browser: binary, display }) {
     version: `WebKitGTK ${capabilities.get('browserVersion')}`,
     open: (address) => session.get(address),
     type: async (frame, selector, text) => {
-      // No frame of another origin takes the focus by itself here: keys go where a click has gone. One that meets a page which still moves is made again.
       const field = await eventually(`${selector} in focus`, async () => {
         const found = await find(frame, selector);
         await found.click();
