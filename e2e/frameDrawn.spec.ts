@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openFramedPage, typedInFrames } from './framedPages.ts';
 
-// The fields of a new card are in the document of their frame, as the proxy has drawn them, and work before the script that draws the frame is there.
+// The fields of a new card, and that of the security code of a saved one, are in the document of their frame, as the proxy has drawn them, and work before the
+// script that draws the frame is there.
 
 const { number, cvc, holder } = typedInFrames.card;
 
@@ -181,4 +182,76 @@ test('the frame of a new card forgets what was typed where it is left before its
     return [...document.querySelectorAll('input')].map(({ value }) => value);
   });
   expect(typed).toEqual(['', '', '', '']);
+});
+
+test('the frame of a security code is fetched without the script that draws it until somebody begins, and a submit of it is kept and carried out once', async ({
+  page,
+  house,
+  shop,
+  control,
+}) => {
+  const script = await holdScript(page);
+  const { frame, first, type, pay, paymentId = '' } = await openFramedPage(page, { house, shop }, 'code');
+  await expect(first).toBeVisible();
+  await expect(first).toHaveAccessibleName(/^Security code of \S.* ending in [\d ]+$/);
+  await expect(payButton(page)).toBeEnabled();
+  // Longer than the page waits for an answer of its frame.
+  await page.waitForTimeout(5000);
+  expect(script.asked()).toBe(0);
+  const before = await first.boundingBox();
+  await type();
+  await expect(frame.locator('#till')).toHaveAttribute('data-drawn', '');
+  expect(await first.boundingBox()).toEqual(before);
+  await pay?.click();
+  await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+  expect(script.asked()).toBeGreaterThan(0);
+  expect(await control.charges(paymentId)).toHaveLength(0);
+  script.letGo();
+  await expect(page.getByRole('heading', { name: /received|paid|successful/i })).toBeVisible();
+  expect(await control.charges(paymentId)).toHaveLength(1);
+});
+
+test('the frame of a security code says what is wrong where its script comes after the click that pays', async ({
+  page,
+  house,
+  shop,
+  control,
+}) => {
+  const script = await holdScript(page);
+  const { frame, first, pay, paymentId = '' } = await openFramedPage(page, { house, shop }, 'code');
+  await first.focus();
+  await page.keyboard.type(cvc.slice(0, 2));
+  await pay?.click();
+  script.letGo();
+  await expect(frame.getByText('The security code of this card has 3 digits.')).toBeVisible();
+  await expect(first).toBeFocused();
+  await expect(first).toHaveValue(cvc.slice(0, 2));
+  await page.keyboard.type(cvc.slice(2));
+  await pay?.click();
+  await expect(page.getByRole('heading', { name: /received|paid|successful/i })).toBeVisible();
+  expect(await control.charges(paymentId)).toHaveLength(1);
+});
+
+test('the frame of a security code whose script cannot be fetched has paid nothing, and the payer can pay with another one', async ({
+  page,
+  house,
+  shop,
+  control,
+  watch,
+}) => {
+  watch.expectMessage(/Failed to load resource|net::ERR/);
+  await page.route(isScript, (route) => route.abort());
+  const { first, type, pay, submit, paymentId = '' } = await openFramedPage(page, { house, shop }, 'code');
+  await first.waitFor();
+  await type();
+  await pay?.click({ timeout: 2000 }).catch(() => undefined);
+  const again = page.getByRole('alert').getByRole('button');
+  await expect(again).toBeVisible({ timeout: 20_000 });
+  expect(await control.charges(paymentId)).toHaveLength(0);
+  await page.unroute(isScript);
+  await again.click();
+  await expect(first).toHaveValue('');
+  await type();
+  await submit();
+  expect(await control.charges(paymentId)).toHaveLength(1);
 });

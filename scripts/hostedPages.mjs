@@ -25,7 +25,8 @@ const textsOf = (...parts) =>
 
 /**
  * Later parts that a page asks for as soon as it runs, and that the form waits for: the document names them, so that they are fetched beside the script and
- * not after it. `locales` are for pages in one language alone, `saved` for payment links of a customer who is signed in.
+ * not after it. `locales` are for pages in one language alone, `saved` for payment links of a customer who is signed in, and `savedLocales` for these and
+ * for the frame of a security code.
  */
 const neededAtOnce = {
   payment: {
@@ -34,7 +35,7 @@ const neededAtOnce = {
     savedLocales: textsOf('saved'),
   },
   payout: { locales: textsOf('main', 'payout') },
-  cardFrame: { locales: textsOf('main') },
+  cardFrame: { locales: textsOf('main'), savedLocales: textsOf('saved') },
   payoutFrame: { locales: textsOf('main', 'payout') },
   bankFrame: { locales: textsOf('main') },
 };

@@ -64,6 +64,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'PayoutLinkPage',
     'SavedPaymentMethodPicker',
     'SecurityCode',
+    'SecurityCodeField',
     'ThreeDSChallenge',
     'TillkitProvider',
     'accountPaymentMethodsOptions',

@@ -9,7 +9,7 @@ export { CardEntry, type CardEntryProps } from './card-entry/CardEntry.tsx';
 export { CardOptions, type CardOptionsProps } from './card-entry/CardOptions.tsx';
 export type { CardEntryOptions, CardFieldName } from './card-entry/cardFields.ts';
 export type { CardPart, CardSlots } from './card-entry/cardSlots.ts';
-export { SecurityCode, type SecurityCodeProps } from './card-entry/SecurityCode.tsx';
+export { SecurityCode, SecurityCodeField, type SecurityCodeProps } from './card-entry/SecurityCode.tsx';
 export { type CardEntryHandle, useCardEntry } from './card-entry/useCardEntry.ts';
 export { Checkout, type CheckoutProps } from './checkout/Checkout.tsx';
 export { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from './complete-authorize/CompleteAuthorizeForm.tsx';

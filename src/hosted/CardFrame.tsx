@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import {
   type CardState,
@@ -9,7 +9,7 @@ import {
   pageMessage,
 } from '../channel/index.ts';
 import type { Client } from '../client/index.ts';
-import { CardEntry, type CardEntryHandle, SecurityCode, useCardEntry } from '../components/index.ts';
+import { CardEntry, type CardEntryHandle, SecurityCodeField, useCardEntry } from '../components/index.ts';
 import type { CallReport } from '../contract/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
 import { performCardCall, type SentResult } from './cardCalls.ts';
@@ -42,6 +42,18 @@ export function CardFrame({
 }) {
   const [appearance, setAppearance] = useState(init.appearance);
   usePaint(appearance);
+  const fields = (
+    <Drawn onDrawn={onDrawn}>
+      <Fields
+        boot={boot}
+        client={client}
+        init={init}
+        heard={heard}
+        accepts={appearance.accepts}
+        onAppearance={setAppearance}
+      />
+    </Drawn>
+  );
   return (
     <TillkitProvider
       client={client}
@@ -49,16 +61,8 @@ export function CardFrame({
       messages={appearance.texts}
       pageOrigin={client.payOrigin}
     >
-      <Drawn onDrawn={onDrawn}>
-        <Fields
-          boot={boot}
-          client={client}
-          init={init}
-          heard={heard}
-          accepts={appearance.accepts}
-          onAppearance={setAppearance}
-        />
-      </Drawn>
+      {/* React takes over what is inside a boundary after what is around it: all of the fields, with what says that they are there, are in the one that waits for their texts. */}
+      {init.form.kind === 'code' ? <Suspense>{fields}</Suspense> : fields}
     </TillkitProvider>
   );
 }
@@ -131,7 +135,7 @@ function Fields({
     <div ref={box} onInput={() => queueMicrotask(report)} onKeyDown={onKeyDown}>
       {form.kind === 'code' ? (
         <div data-part="method-cvc">
-          <SecurityCode entry={entry} name={form.name} />
+          <SecurityCodeField entry={entry} name={form.name} />
         </div>
       ) : (
         <CardEntry entry={entry} accepts={accepts} />

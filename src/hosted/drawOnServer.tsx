@@ -8,6 +8,8 @@ import { CardFrame } from './CardFrame.tsx';
 import { linkOf, payoutOf, savedOf } from './firstRead.ts';
 import { HostedPaymentLink } from './HostedPaymentLink.tsx';
 import { HostedPayoutLink } from './HostedPayoutLink.tsx';
+import { loadFrameTexts } from './loadFrameTexts.ts';
+import { placeOfName } from './nameSavedCard.ts';
 import { bootOf, cardFrameBootOf, payoutBootOf } from './readBoot.ts';
 import { type ScriptSentences, slotsWithoutScript } from './withoutScript.tsx';
 
@@ -95,22 +97,26 @@ export async function drawPayoutLink(boot: object, read: object, title: string):
   return /data-tk="payout-link-page" data-state="choosing"/.test(markup) ? markup : undefined;
 }
 
+/** What a page asks for in the card frame: a new card, of one of these networks, or the security code of a saved one, of this brand. */
+type AskedFields =
+  | { readonly kind: 'card'; readonly accepts: readonly string[] }
+  | { readonly kind: 'code'; readonly brand: string | null };
+
 /**
- * Draws the fields of a new card, for the document of the card frame: as its script draws them at first for a page that takes cards of these networks.
+ * Draws the fields of a new card, or of the security code of a saved one, for the document of the card frame: as its script draws them at first. What the
+ * saved card is called is for the page around the frame to say; its place is `placeOfName`.
  *
  * @returns markup for the element of the frame
  */
-export async function drawCardFrame(
-  boot: object,
-  locale: string,
-  accepts: readonly string[],
-): Promise<string | undefined> {
+export async function drawCardFrame(boot: object, locale: string, fields: AskedFields): Promise<string | undefined> {
   const given = cardFrameBootOf(boot);
   if (given === undefined) return undefined;
-  await loadMessages(locale);
+  await loadFrameTexts(fields.kind, locale);
   const { port1: port } = new MessageChannel();
-  const appearance = { locale, accepts: [...accepts], scheme: 'light' as const, tokens: {}, fontSize: 16, texts: {} };
-  const init = { port, nonce: '', form: { kind: 'card' as const }, appearance };
+  const accepts = fields.kind === 'card' ? [...fields.accepts] : [];
+  const appearance = { locale, accepts, scheme: 'light' as const, tokens: {}, fontSize: 16, texts: {} };
+  const form = fields.kind === 'card' ? { kind: fields.kind } : { ...fields, name: placeOfName };
+  const init = { port, nonce: '', form, appearance };
   try {
     return await markupOf(
       <CardFrame boot={given} client={createClient({ ...given, fetch: sendsNothing })} init={init} />,

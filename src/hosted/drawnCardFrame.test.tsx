@@ -3,9 +3,11 @@ import { waitFor } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createClient } from '../client/index.ts';
-import { documentTexts, loadMessages } from '../i18n/index.ts';
+import { documentTexts } from '../i18n/index.ts';
 import { CardFrame } from './CardFrame.tsx';
 import { drawCardFrame } from './drawOnServer.tsx';
+import { loadFrameTexts } from './loadFrameTexts.ts';
+import { nameSavedCard } from './nameSavedCard.ts';
 
 const boot = {
   publishableKey: 'pk_snd_drawn',
@@ -42,21 +44,30 @@ afterEach(() => {
   expect(complaints.splice(0)).toEqual([]);
 });
 
-/** Draws the fields as the proxy does, has `begin` done with them, and has the frame's script take them over. */
-async function takeOver(locale: string, begin: (number: HTMLInputElement) => void, heard: readonly unknown[] = []) {
+const newCard = { kind: 'card' as const };
+type Asked = typeof newCard | { readonly kind: 'code'; readonly brand: string | null; readonly name: string };
+
+/** Draws the fields as the proxy does, has `begin` done with the first of them, and has the frame's script take them over. */
+async function takeOver(
+  locale: string,
+  form: Asked,
+  begin: (first: HTMLInputElement) => void,
+  heard: readonly unknown[] = [],
+) {
   const place = document.createElement('div');
-  const markup = (await drawCardFrame(boot, locale, accepts)) ?? '';
+  const markup = (await drawCardFrame(boot, locale, form.kind === 'code' ? form : { ...form, accepts })) ?? '';
   place.append(...new DOMParser().parseFromString(markup, 'text/html').body.childNodes);
   document.body.replaceChildren(place);
-  const number = place.querySelector<HTMLInputElement>('input[name="number"]');
-  if (number === null) throw new Error(`No fields are drawn in ${locale}.`);
-  begin(number);
-  await loadMessages(locale);
+  const first = place.querySelector('input');
+  if (first === null) throw new Error(`No fields are drawn in ${locale}.`);
+  if (form.kind === 'code') nameSavedCard(place, form.name);
+  begin(first);
+  await loadFrameTexts(form.kind, locale);
   const { port1, port2: page } = new MessageChannel();
   const said: unknown[] = [];
   page.onmessage = ({ data }) => void said.push(data);
   const appearance = { locale, accepts, scheme: 'light' as const, tokens: {}, fontSize: 16, texts: {} };
-  const init = { port: port1, nonce: 'ab'.repeat(16), form: { kind: 'card' as const }, appearance };
+  const init = { port: port1, nonce: 'ab'.repeat(16), form, appearance };
   const unlike: unknown[] = [];
   const drawn = new Promise<void>((onDrawn) => {
     root = hydrateRoot(
@@ -66,26 +77,48 @@ async function takeOver(locale: string, begin: (number: HTMLInputElement) => voi
     );
   });
   await drawn;
-  return { place, number, said, unlike, close: () => page.close() };
+  return { place, first, said, unlike, close: () => page.close() };
 }
 
 it.each(Object.keys(documentTexts))(
   'is taken over in %s as it is drawn, with what was typed before',
   async (locale) => {
-    const { place, number, unlike, close } = await takeOver(locale, (field) => {
+    const { place, first, unlike, close } = await takeOver(locale, newCard, (field) => {
       field.value = '42424242';
     });
     expect(unlike).toEqual([]);
-    expect(place.querySelector('input[name="number"]')).toBe(number);
-    expect(number.value).toBe('4242 4242');
+    expect(place.querySelector('input[name="number"]')).toBe(first);
+    expect(first.value).toBe('4242 4242');
     await waitFor(() => expect(place.querySelector('[data-part="brand"]')?.getAttribute('data-brand')).toBe('visa'));
+    close();
+  },
+);
+
+it.each(Object.keys(documentTexts))(
+  'of a saved card’s security code is taken over in %s as it is drawn, under the name of the card',
+  async (locale) => {
+    const name = 'Visa $& {name} 4242';
+    const { place, first, said, unlike, close } = await takeOver(
+      locale,
+      { kind: 'code', brand: 'visa', name },
+      (field) => {
+        field.value = '073';
+      },
+    );
+    expect(unlike).toEqual([]);
+    expect(first.name).toBe('cvc');
+    expect(place.querySelector('input')).toBe(first);
+    expect(first.value).toBe('073');
+    expect(first.getAttribute('aria-label')?.replace(/[\u2068\u2069]/g, '')).toContain(name);
+    const state = { complete: true, empty: false, wrong: false, brand: null };
+    await waitFor(() => expect(said).toContainEqual({ t: 'state', state }));
     close();
   },
 );
 
 it('answers what the page has asked before, once, and shows what is wrong', async () => {
   const call = { t: 'call', id: 'cd'.repeat(16), call: 'validate', focus: true };
-  const { place, said, close } = await takeOver('en', () => undefined, [call, call]);
+  const { place, said, close } = await takeOver('en', newCard, () => undefined, [call, call]);
   const answers = () => said.filter((one) => (one as { readonly t: string }).t === 'answer');
   await waitFor(() => expect(answers()).toEqual([{ t: 'answer', id: call.id, result: { ok: true, value: false } }]));
   await waitFor(() => expect(place.querySelectorAll('[data-part="error"]')).toHaveLength(4));

@@ -1,23 +1,39 @@
 import * as z from 'zod/mini';
-import { acceptPage, appearanceChange, type FrameInit, type FrameMessage, ping } from '../channel/index.ts';
+import {
+  acceptPage,
+  appearanceChange,
+  type CardState,
+  type FrameInit,
+  type FrameMessage,
+  ping,
+} from '../channel/index.ts';
+import { brandOfName, parseCardCvc } from '../instruments/index.ts';
 import { beginnings } from '../later/index.ts';
 import { fetchScript } from './fetchScript.ts';
 import { messageOfKey } from './frameKeys.ts';
 import { paint, reportHeight } from './framePaint.ts';
 import { handOver } from './handOver.ts';
+import { nameSavedCard } from './nameSavedCard.ts';
 import { readCardFrameBoot } from './readBoot.ts';
 import { filledIn, writeWhileTyped } from './writeWhileTyped.ts';
 
-/** True where the proxy has drawn what the page asks for: these networks, in this language and in the kit's words. */
-const isAsDrawn = (place: HTMLElement, { form, appearance }: Pick<FrameInit, 'form' | 'appearance'>) =>
-  form.kind === 'card' &&
+/** True where the proxy has drawn what the page asks for: a card of these networks or the code of this brand, in this language and in the kit's words. */
+const isAsDrawn = ({ dataset }: HTMLElement, { form, appearance }: Pick<FrameInit, 'form' | 'appearance'>) =>
+  (form.kind === 'code'
+    ? (form.brand ?? '') === dataset.code
+    : form.kind === 'card' && appearance.accepts.join() === dataset.accepts) &&
   appearance.locale === document.documentElement.lang &&
-  appearance.accepts.join() === place.dataset.accepts &&
   Object.keys(appearance.texts).length === 0;
+
+/** What a page knows of the security code of a saved card: it pays at once where the code is complete. */
+function stateOfCode(code: string, brand: string | null): CardState {
+  const read = parseCardCvc(code, brandOfName(brand) ?? null);
+  return { complete: read.ok && read.value !== '', empty: code === '', wrong: false, brand: null };
+}
 
 /**
  * What a card frame whose fields the proxy has drawn does until somebody begins: it takes the colours of the page around it, shows the fields, writes what is
- * typed in its form, and answers that it is there. The script that draws the frame is fetched when somebody begins, or the page asks for anything else, and
+ * typed in its form, says whether a security code is complete, and answers that it is there. The script that draws the frame is fetched when somebody begins, or the page asks for anything else, and
  * gets what the page has said meanwhile. Where it cannot be fetched the frame falls silent, and its page offers another one.
  *
  * @param scripts addresses that the document names: of the `script`, and of its `imports`, with spaces between
@@ -58,6 +74,15 @@ function waitUntilBegun(place: HTMLElement, scripts: DOMStringMap): void {
       addEventListener(act, begin, { capture: true, signal: waiting.signal });
     }
     paint(init.appearance);
+    const { form } = init;
+    if (form.kind === 'code') {
+      nameSavedCard(place, form.name);
+      const tell = ({ target }: Event) => {
+        if (!(target instanceof HTMLInputElement)) return;
+        port.postMessage({ t: 'state', state: stateOfCode(target.value, form.brand) } satisfies FrameMessage);
+      };
+      place.addEventListener('input', tell, { signal: untilDrawn.signal });
+    }
     untilDrawn.signal.addEventListener('abort', reportHeight(port));
     writeWhileTyped(place);
     const pass = (event: KeyboardEvent) => {

@@ -83,8 +83,8 @@ export interface HostedPages {
   >;
   /** Draws the form of a payout link on this server. */
   readonly drawPayoutLink: (boot: object, read: object, title: string) => Promise<string | undefined>;
-  /** Draws the fields of a new card in the document of the card frame. */
-  readonly drawCardFrame: (boot: object, locale: string, accepts: readonly string[]) => Promise<string | undefined>;
+  /** Draws the fields of a new card, or of the security code of a saved one, in the document of the card frame. */
+  readonly drawCardFrame: (boot: object, locale: string, fields: object) => Promise<string | undefined>;
 }
 
 type Drawing = Pick<HostedPages, 'drawPaymentLink' | 'drawPayoutLink' | 'drawCardFrame'>;

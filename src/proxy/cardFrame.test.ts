@@ -65,7 +65,7 @@ describe('the card frame', () => {
     const ask = async (query: string, options: object = {}) =>
       (await opened(`/frame/card${query}`, { pageAssets: waiting, drawCardFrame, ...options })).text;
     const text = await ask('?locale=de&accepts=Visa,Mastercard');
-    expect(drawn).toEqual([['de', ['Visa', 'Mastercard']]]);
+    expect(drawn).toEqual([['de', { kind: 'card', accepts: ['Visa', 'Mastercard'] }]]);
     expect(text).toContain('<div id="till" data-drawn data-accepts="Visa,Mastercard"><input name="number"></div>');
     expect(text).toContain(
       '<script type="module" src="/assets/early.js" data-script="/assets/frame.js" data-imports="/assets/shared.js">',
@@ -82,6 +82,29 @@ describe('the card frame', () => {
     for (const text of [await ask('?accepts=Visa', broken), await ask('?accepts=Visa', { drawCardFrame: undefined })]) {
       expect(text).toContain(empty);
       expect(text).toContain('<script type="module" src="/assets/frame.js">');
+    }
+  });
+
+  it('has the field for the security code of a saved card as it is drawn for its brand, with the texts of its language, and nothing of the card', async () => {
+    const drawn: unknown[] = [];
+    const drawCardFrame = async (_boot: unknown, ...asked: unknown[]) => {
+      drawn.push(asked);
+      return '<input name="cvc">';
+    };
+    const parts = { locales: { de: ['/assets/de.js'] }, savedLocales: { de: ['/assets/saved-de.js'] } };
+    const waiting = { ...pageAssets, cardFrame: { ...cardFrame, early: '/assets/early.js', parts } };
+    const ask = async (query: string) =>
+      (await opened(`/frame/card?locale=de&${query}`, { pageAssets: waiting, drawCardFrame })).text;
+    const text = await ask('code=amex');
+    expect(drawn).toEqual([['de', { kind: 'code', brand: 'amex' }]]);
+    expect(text).toContain('<div id="till" data-drawn data-code="amex"><input name="cvc"></div>');
+    expect(text).toContain('data-imports="/assets/shared.js /assets/de.js /assets/saved-de.js"');
+    expect(await ask('accepts=Visa')).toContain('data-imports="/assets/shared.js /assets/de.js"');
+    expect(await ask('code=')).toContain('data-code=""');
+    for (const strange of ['code=constructor', 'code=rupay', 'code=%22%3E%3Cscript%3Ealert(1)']) {
+      const answered = await ask(strange);
+      expect(answered).toContain('<div id="till"></div>');
+      expect(answered).not.toContain(strange.slice(5, 12));
     }
   });
 

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
-import { brandOfName } from '../instruments/index.ts';
+import { brandOfName, cardBrands } from '../instruments/index.ts';
 import { localeOf } from './documentText.ts';
+import type { DrawnFields } from './pageData.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { renderCardFrame } from './renderDocument.ts';
 import type { Passage } from './respond.ts';
@@ -17,11 +18,21 @@ function networksIn(asked: string | undefined): readonly string[] | undefined {
   return names.every((name) => /^[A-Za-z]{1,40}$/.test(name) && brandOfName(name) !== undefined) ? names : undefined;
 }
 
+/** The fields that a page asks for, by the query of a frame's address; `undefined` where its script is to draw them. */
+function fieldsIn(accepts: string | undefined, code: string | undefined): DrawnFields | undefined {
+  if (code !== undefined) {
+    const brand = cardBrands.find((one) => one === code) ?? null;
+    return brand === null && code !== '' ? undefined : { kind: 'code', brand };
+  }
+  const networks = networksIn(accepts);
+  return networks && { kind: 'card', accepts: networks };
+}
+
 /**
  * Puts the frames of cards, of payouts and of banks' pages onto the app: what a page of the merchant's shows in a document of this origin. A document is the
  * same for everyone; it has no secret, and names the origins that may use it. Opening it changes nothing anywhere, and asks nothing of the service.
  * Fields and banks are never in one document: that of a bank's page allows to frame banks, those of fields frame nothing. The fields of a new card are drawn
- * in their document for a page that names the networks it takes.
+ * in their document for a page that names the networks it takes, the security code of a saved card for one that names the card's brand.
  */
 export function addCardFrame(app: Hono<Passage>, context: ProxyContext): void {
   const { pageAssets, publishableKey, allowedOrigins, cardNetworks, merchant, drawCardFrame } = context.options;
@@ -42,9 +53,9 @@ export function addCardFrame(app: Hono<Passage>, context: ProxyContext): void {
         locale: localeOf(here.req.raw),
         dialect: context.dialect,
       };
-      const accepts = name === 'card' ? networksIn(here.req.query('accepts')) : undefined;
-      const markup = accepts && (await drawCardFrame?.(boot, boot.locale, accepts).catch(() => undefined));
-      const drawn = accepts && markup !== undefined ? { accepts, markup } : undefined;
+      const fields = name === 'card' ? fieldsIn(here.req.query('accepts'), here.req.query('code')) : undefined;
+      const markup = fields && (await drawCardFrame?.(boot, boot.locale, fields).catch(() => undefined));
+      const drawn = fields && markup !== undefined ? { fields, markup } : undefined;
       const text = renderCardFrame(boot, { merchant: merchant.name, drawn, ...assets });
       return sendDocument(here.req.raw, context, text, { headers: headersOf(context) });
     });

@@ -1,4 +1,5 @@
 import type { BrowserPaymentLink, BrowserPayout, CustomerPaymentMethod, Dialect } from '../contract/index.ts';
+import type { CardBrand } from '../instruments/index.ts';
 import type { CardNetworkTable } from './cardNetworks.ts';
 import type { DocumentLocale, PageLanguage } from './documentText.ts';
 import type { HostedTexts } from './hostedTexts.ts';
@@ -54,6 +55,19 @@ export interface CardFrameBootData {
   readonly locale: DocumentLocale;
   readonly dialect: Dialect;
 }
+
+/** Fields that are drawn in the document of the card frame: those of a new card, or that of the security code of a saved one. */
+export type DrawnFields =
+  | {
+      readonly kind: 'card';
+      /** The networks that a page takes, as it names them: their marks are in the empty number. */
+      readonly accepts: readonly string[];
+    }
+  | {
+      readonly kind: 'code';
+      /** Brand of the card, which decides how long the code is; `null` for one that is not known. */
+      readonly brand: CardBrand | null;
+    };
 
 /** Sentences of a document that say why something needs a script, for what is drawn for browsers without one. */
 export interface ScriptSentences {

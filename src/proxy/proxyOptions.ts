@@ -11,6 +11,7 @@ import type { JournalStep } from './operationsContext.ts';
 import type {
   BootData,
   CardFrameBootData,
+  DrawnFields,
   FirstPayoutRead,
   FirstRead,
   PayoutBootData,
@@ -217,11 +218,11 @@ export interface ProxyOptions {
     | ((boot: PayoutBootData, read: FirstPayoutRead, title: string) => Promise<string | undefined>)
     | undefined;
   /**
-   * Draws the fields of a new card in the document of the card frame, in a language and for the networks that a page takes, so that they are there before
+   * Draws the fields of a new card, or of the security code of a saved one, in the document of the card frame, in a language, so that they are there before
    * its script is: `loadHostedPages` gives it for Node. @default none
    */
   readonly drawCardFrame?:
-    | ((boot: CardFrameBootData, locale: string, accepts: readonly string[]) => Promise<string | undefined>)
+    | ((boot: CardFrameBootData, locale: string, fields: DrawnFields) => Promise<string | undefined>)
     | undefined;
   /** Seam to the service. @default globalThis.fetch */
   readonly fetch?: Fetch | undefined;

@@ -1,6 +1,13 @@
 import type { BrowserPaymentLink, BrowserPayout } from '../contract/index.ts';
 import { type DocumentLocale, documentText } from './documentText.ts';
-import type { BootData, CardFrameBootData, FirstPayoutRead, FirstRead, PayoutBootData } from './pageData.ts';
+import type {
+  BootData,
+  CardFrameBootData,
+  DrawnFields,
+  FirstPayoutRead,
+  FirstRead,
+  PayoutBootData,
+} from './pageData.ts';
 import type { PageAssets } from './proxyOptions.ts';
 
 const entities: Readonly<Record<string, string>> = {
@@ -261,10 +268,16 @@ export function renderPayoutPage(
 
 /** Fields that the proxy has drawn in the document of the card frame. */
 export interface DrawnCard {
-  /** The networks whose marks are in the empty number. */
-  readonly accepts: readonly string[];
+  /** Which. */
+  readonly fields: DrawnFields;
   readonly markup: string;
 }
+
+/** What the first script compares with what the page around the frame asks for. */
+const drawnFor = (fields: DrawnFields) =>
+  fields.kind === 'card'
+    ? `data-accepts="${escapeHtml(fields.accepts.join())}"`
+    : `data-code="${escapeHtml(fields.brand ?? '')}"`;
 
 /** The document of the card frame: nothing of it is seen until the page around it has opened the channel. */
 export function renderCardFrame(
@@ -273,7 +286,8 @@ export function renderCardFrame(
 ): string {
   const { text } = documentText(boot.locale);
   const { merchant, early, imports = [], styles, parts = {}, drawn } = page;
-  const needed = [...imports, ...[parts.always, parts.locales?.[boot.locale]].flatMap((some) => some ?? [])];
+  const saved = drawn?.fields.kind === 'code' ? parts.savedLocales?.[boot.locale] : undefined;
+  const needed = [...imports, ...[parts.always, parts.locales?.[boot.locale], saved].flatMap((some) => some ?? [])];
   const waits = drawn !== undefined && early !== undefined;
   return document(
     boot.locale,
@@ -281,7 +295,7 @@ export function renderCardFrame(
     `${styleLinks(styles)}<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
 ${scriptTags(page, needed, waits)}`,
     `<noscript><p>${escapeHtml(text('document.needsScript', merchant))}</p></noscript>
-${waits ? `<div id="till" data-drawn data-accepts="${escapeHtml(drawn.accepts.join())}">${drawn.markup}</div>` : '<div id="till"></div>'}
+${waits ? `<div id="till" data-drawn ${drawnFor(drawn.fields)}>${drawn.markup}</div>` : '<div id="till"></div>'}
 <script type="application/json" id="till-boot">${escapeJson(boot)}</script>`,
   );
 }

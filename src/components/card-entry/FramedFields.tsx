@@ -68,7 +68,7 @@ function Frame({ isAnew, onReload, ...props }: OneFrameProps) {
   const opened = useRef<OpenedFrame>(undefined);
   const [height, setHeight] = useState<number>();
   // What the document begins with: another language goes over the channel, and loads nothing anew.
-  const [path] = useState(() => pathOf(asks.kind, t.locale, { ...words, ...props.words }, props.accepts));
+  const [path] = useState(() => pathOf(asks, t.locale, { ...words, ...props.words }, props.accepts));
 
   const isThere = state === 'ready' && height !== undefined;
   useEffect(() => {
@@ -105,17 +105,16 @@ function Frame({ isAnew, onReload, ...props }: OneFrameProps) {
   );
 }
 
-/** Path of a frame's document. Where the page has no words of its own for them, the fields of a new card come with it, drawn for these networks. */
-function pathOf(
-  kind: FrameForm['kind'],
-  locale: string,
-  ownWords: TextOverrides,
-  accepts: readonly string[] = [],
-): string {
+/**
+ * Path of a frame's document. Where the page has no words of its own for them the fields come with it: those of a new card drawn for these networks, that of
+ * a security code for the card's brand.
+ */
+function pathOf(asks: FrameForm, locale: string, ownWords: TextOverrides, accepts: readonly string[] = []): string {
   const asked = new URLSearchParams({ locale });
-  const isReworded = Object.keys(ownWords).some((key) => key.startsWith('card.'));
-  if (kind === 'card' && !isReworded) asked.set('accepts', accepts.join());
-  return `/frame/${kind === 'payout' ? 'payout' : 'card'}?${asked}`;
+  const isReworded = (beginning: string) => Object.keys(ownWords).some((key) => key.startsWith(beginning));
+  if (asks.kind === 'card' && !isReworded('card.')) asked.set('accepts', accepts.join());
+  if (asks.kind === 'code' && !isReworded('saved.cvc.')) asked.set('code', asks.brand ?? '');
+  return `/frame/${asks.kind === 'payout' ? 'payout' : 'card'}?${asked}`;
 }
 
 /** The place of a field, as high as it is. */

@@ -27,7 +27,9 @@ export interface SecurityCodeProps {
  */
 export function SecurityCode({ mode: wanted, ...props }: SecurityCodeProps) {
   const { mode } = useTillkit();
-  return <Suspense>{(wanted ?? mode) === 'frame' ? <FramedCode {...props} /> : <CodeField {...props} />}</Suspense>;
+  return (
+    <Suspense>{(wanted ?? mode) === 'frame' ? <FramedCode {...props} /> : <SecurityCodeField {...props} />}</Suspense>
+  );
 }
 
 type CodeProps = Omit<SecurityCodeProps, 'mode'>;
@@ -56,7 +58,14 @@ function FramedCode({ entry: { frame, frameState, codeOf = null }, name }: CodeP
   );
 }
 
-function CodeField({ entry: { register, errors, codeOf = null }, name }: CodeProps) {
+/**
+ * The field of `SecurityCode` in this document, for a page with a `Suspense` of its own around it: it suspends until the texts of its language are there. React takes
+ * over what a server has drawn inside such a boundary in one go.
+ */
+export function SecurityCodeField({
+  entry: { register, errors, codeOf = null },
+  name,
+}: Omit<SecurityCodeProps, 'mode'>) {
   const t = useTexts(savedTexts);
   useInlineHint();
   const { cvc: error } = errors;

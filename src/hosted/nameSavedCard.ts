@@ -1,0 +1,8 @@
+/** Stands in the document where the name of a saved card belongs, which only the page around the frame knows. */
+export const placeOfName = '{name}';
+
+/** Names the field of a security code that the proxy has drawn, as the script that draws the frame names it. */
+export function nameSavedCard(place: HTMLElement, name: string): void {
+  const field = place.querySelector('input[aria-label]');
+  field?.setAttribute('aria-label', field.getAttribute('aria-label')?.replace(placeOfName, () => name) ?? name);
+}
