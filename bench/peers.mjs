@@ -68,26 +68,33 @@ const checkout = await AdyenCheckout({
 });
 `;
 
-/** tillkit in a merchant's page: the fields of a card alone, or a payment link, where the fields are `inline` or in a `frame` of the pay origin. */
-const tillkit = (component, mode) => `
+/** Parts of tillkit as a merchant's page draws them: what it imports, and what it makes of them. */
+const parts = {
+  card: ['CardEntry, useCardEntry', 'h(CardEntry, { entry: useCardEntry() })'],
+  code: [
+    'SecurityCode, useCardEntry',
+    "h(SecurityCode, { entry: useCardEntry({ codeOf: 'visa' }), name: 'Visa ending in 4242' })",
+  ],
+  link: ['PaymentLinkPage', 'h(PaymentLinkPage, { paymentLinkId, clientSecret })'],
+};
+
+/** tillkit in a merchant's page: the fields of a card alone, the security code of a saved one, or a payment link, where the fields are `inline` or in a `frame` of the pay origin. */
+const tillkit = ([names, part], mode) => `
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
-import { CardEntry, createClient, PaymentLinkPage, TillkitProvider, useCardEntry } from 'tillkit';
+import { createClient, TillkitProvider, ${names} } from 'tillkit';
 import 'tillkit/theme.css';
 const { paymentLinkId, clientSecret, ...addresses } = JSON.parse(document.getElementById('given').textContent);
-const parts = {
-  card: () => h(CardEntry, { entry: useCardEntry() }),
-  link: () => h(PaymentLinkPage, { paymentLinkId, clientSecret }),
-};
+const Part = () => ${part};
 createRoot(document.getElementById('place')).render(
-  h(TillkitProvider, { client: createClient(addresses), locale: 'en', mode: '${mode}' }, h(parts.${component})));
+  h(TillkitProvider, { client: createClient(addresses), locale: 'en', mode: '${mode}' }, h(Part)));
 `;
 
 const type = 'Card number';
 
 const ownPage = ([name, component, mode]) => ({
   ...{ name, folder: `tillkit-${component}-${mode}`, fields: true, react: true, embedded: true, given: true, type },
-  script: tillkit(component, mode),
+  script: tillkit(parts[component], mode),
 });
 
 /** What each page runs. `fields`: whether a field shows without the maker's servers; `embedded`: compared with the first page that is. */
@@ -202,6 +209,8 @@ const types = { js: 'text/javascript', css: 'text/css', html: 'text/html; charse
 export const ownPages = [
   ...pages.filter(({ given }) => given),
   ownPage(['tillkit, card fields in a frame', 'card', 'frame']),
+  ownPage(['tillkit, security code of a saved card', 'code', 'inline']),
+  ownPage(['tillkit, security code of a saved card in a frame', 'code', 'frame']),
 ];
 
 /**

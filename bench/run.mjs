@@ -31,7 +31,7 @@ const parts = [
     table: true,
     command: ['cardFrame.mjs'],
     about: [
-      'The fields of a card alone, and a payment link, in a merchant’s page: inline, and in a frame of the pay origin.',
+      'The fields of a card alone, the security code of a saved one, and a payment link, in a merchant’s page: inline, and in a frame of the pay origin.',
     ],
   },
   { title: 'Saved payment methods', command: ['picker.mjs'], about: [] },
