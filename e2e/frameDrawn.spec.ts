@@ -255,3 +255,23 @@ test('the frame of a security code whose script cannot be fetched has paid nothi
   await submit();
   expect(await control.charges(paymentId)).toHaveLength(1);
 });
+
+test('the frame of a security code forgets it where it is left before its script is there, and asks for it again', async ({
+  page,
+  house,
+  shop,
+  control,
+}) => {
+  const script = await holdScript(page);
+  const { frame, element, first, type, pay, paymentId = '' } = await openFramedPage(page, { house, shop }, 'code');
+  await first.waitFor();
+  await type();
+  const inside = await (await element.elementHandle())?.contentFrame();
+  await inside?.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await expect(first).toHaveValue('');
+  await pay?.click();
+  script.letGo();
+  await expect(frame.getByText('Enter the security code of this card.')).toBeVisible();
+  await expect(first).toBeFocused();
+  expect(await control.charges(paymentId)).toHaveLength(0);
+});

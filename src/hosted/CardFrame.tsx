@@ -61,7 +61,7 @@ export function CardFrame({
       messages={appearance.texts}
       pageOrigin={client.payOrigin}
     >
-      {/* React takes over what is inside a boundary after what is around it: all of the fields, with what says that they are there, are in the one that waits for their texts. */}
+      {/* React takes over what is inside a boundary after what is around it: all of the form is in the one that waits for texts. */}
       {init.form.kind === 'code' ? <Suspense>{fields}</Suspense> : fields}
     </TillkitProvider>
   );

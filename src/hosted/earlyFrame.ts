@@ -33,8 +33,9 @@ function stateOfCode(code: string, brand: string | null): CardState {
 
 /**
  * What a card frame whose fields the proxy has drawn does until somebody begins: it takes the colours of the page around it, shows the fields, writes what is
- * typed in its form, says whether a security code is complete, and answers that it is there. The script that draws the frame is fetched when somebody begins, or the page asks for anything else, and
- * gets what the page has said meanwhile. Where it cannot be fetched the frame falls silent, and its page offers another one.
+ * typed in its form, says whether a security code is complete, and answers that it is there. The script that draws the frame is fetched when somebody begins,
+ * or the page asks for anything else, and gets what the page has said meanwhile. Where it cannot be fetched the frame falls silent, and its page offers
+ * another one.
  *
  * @param scripts addresses that the document names: of the `script`, and of its `imports`, with spaces between
  */
@@ -75,14 +76,13 @@ function waitUntilBegun(place: HTMLElement, scripts: DOMStringMap): void {
     }
     paint(init.appearance);
     const { form } = init;
-    if (form.kind === 'code') {
-      nameSavedCard(place, form.name);
-      const tell = ({ target }: Event) => {
-        if (!(target instanceof HTMLInputElement)) return;
-        port.postMessage({ t: 'state', state: stateOfCode(target.value, form.brand) } satisfies FrameMessage);
-      };
-      place.addEventListener('input', tell, { signal: untilDrawn.signal });
-    }
+    const tellCode = () => {
+      const code = place.querySelector('input')?.value ?? '';
+      if (form.kind === 'code')
+        port.postMessage({ t: 'state', state: stateOfCode(code, form.brand) } satisfies FrameMessage);
+    };
+    if (form.kind === 'code') nameSavedCard(place, form.name);
+    place.addEventListener('input', tellCode, { signal: untilDrawn.signal });
     untilDrawn.signal.addEventListener('abort', reportHeight(port));
     writeWhileTyped(place);
     const pass = (event: KeyboardEvent) => {
@@ -93,6 +93,7 @@ function waitUntilBegun(place: HTMLElement, scripts: DOMStringMap): void {
     // A document that is kept to be shown again keeps no card.
     const empty = () => {
       for (const input of filledIn(place)) input.value = '';
+      tellCode();
     };
     addEventListener('pagehide', empty, { signal: untilDrawn.signal });
     if (place.contains(document.activeElement)) begin();

@@ -59,8 +59,8 @@ function FramedCode({ entry: { frame, frameState, codeOf = null }, name }: CodeP
 }
 
 /**
- * The field of `SecurityCode` in this document, for a page with a `Suspense` of its own around it: it suspends until the texts of its language are there. React takes
- * over what a server has drawn inside such a boundary in one go.
+ * The field of `SecurityCode` in this document, for a page with a `Suspense` of its own around it: it suspends until the texts of its language are there.
+ * What a server has drawn inside such a boundary React takes over in one go.
  */
 export function SecurityCodeField({
   entry: { register, errors, codeOf = null },
