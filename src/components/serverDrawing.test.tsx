@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, Suspense } from 'react';
 import { describe, expect, it } from 'vitest';
 import { readCheckout, readPayment, readPaymentLink } from '../contract/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
@@ -18,6 +18,7 @@ import {
   PayoutLinkPage,
   SavedPaymentMethodPicker,
   SecurityCode,
+  SecurityCodeField,
   ThreeDSChallenge,
   useCardEntry,
 } from './index.ts';
@@ -31,6 +32,15 @@ function NewCard() {
 
 function Code() {
   return <SecurityCode entry={useCardEntry({ codeOf: 'visa' })} name="Visa ending in 4242" />;
+}
+
+function CodeField() {
+  const entry = useCardEntry({ codeOf: 'visa' });
+  return (
+    <Suspense>
+      <SecurityCodeField entry={entry} name="Visa ending in 4242" />
+    </Suspense>
+  );
 }
 
 function Options() {
@@ -59,6 +69,7 @@ async function pages(): Promise<Readonly<Record<string, ReactNode>>> {
     ),
     CardEntry: <NewCard />,
     SecurityCode: <Code />,
+    SecurityCodeField: <CodeField />,
     CardOptions: <Options />,
     AddressEntry: <AddressEntry purpose="shipping" />,
     CompleteAuthorizeForm: <CompleteAuthorizeForm {...{ paymentId, clientSecret }} {...of} />,
