@@ -176,6 +176,8 @@ test.describe('a hosted page in a frame of the shop', () => {
     );
     await bank.getByRole('button', { name: 'Complete payment' }).click();
     await expect.poll(async () => (await control.charges(order.paymentId)).length).toBe(1);
+    // To close a window that is on its way to another page may never end.
+    await bank.waitForURL(`${house.shop}/orders/**`);
     await bank.close();
     await expect(framed.getByRole('heading', { name: 'Payment received' })).toBeVisible({ timeout: 45_000 });
     // The return link leaves the frame as well, and says what to do where it cannot.
