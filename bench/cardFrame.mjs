@@ -1,5 +1,5 @@
-// How soon the fields of a card, or the security code of a saved one, in a frame of the pay origin take typing, as a multiple of the same fields inline in the merchant's page, in one run on a slow phone with
-// nothing cached; what each fetches until then. Needs `npm run build`. `--rounds N` (7).
+// How soon the fields of a card, or the security code of a saved one, in a frame of the pay origin take typing, as a multiple of the same fields inline in
+// the merchant's page, in one run on a slow phone with nothing cached; what each fetches until then. Needs `npm run build`. `--rounds N` (7).
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

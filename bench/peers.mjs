@@ -68,7 +68,7 @@ const checkout = await AdyenCheckout({
 });
 `;
 
-/** Parts of tillkit as a merchant's page draws them: what it imports, and what it makes of them. */
+/** The fields of a card alone, the security code of a saved one, and a payment link: what a merchant's page imports, and what it draws. */
 const parts = {
   card: ['CardEntry, useCardEntry', 'h(CardEntry, { entry: useCardEntry() })'],
   code: [
@@ -78,7 +78,7 @@ const parts = {
   link: ['PaymentLinkPage', 'h(PaymentLinkPage, { paymentLinkId, clientSecret })'],
 };
 
-/** tillkit in a merchant's page: the fields of a card alone, the security code of a saved one, or a payment link, where the fields are `inline` or in a `frame` of the pay origin. */
+/** tillkit in a merchant's page: one of these parts, with fields `inline` or in a `frame` of the pay origin. */
 const tillkit = ([names, part], mode) => `
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';

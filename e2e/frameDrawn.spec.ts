@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openFramedPage, typedInFrames } from './framedPages.ts';
 
@@ -6,6 +6,23 @@ import { openFramedPage, typedInFrames } from './framedPages.ts';
 // script that draws the frame is there.
 
 const { number, cvc, holder } = typedInFrames.card;
+
+/** What is asked, what its fields say once everything is typed, and what is wrong where nothing is. */
+const asks = [
+  {
+    kind: 'card',
+    of: 'a new card',
+    typed: ['4242 4242 4242 4242', '12/34', cvc, holder],
+    missing: 'Enter your card number.',
+  },
+  { kind: 'code', of: 'a security code', typed: [cvc], missing: 'Enter the security code of this card.' },
+] as const;
+
+const outcome = (page: Page) => page.getByRole('heading', { name: /received|paid|successful/i });
+
+/** Texts of all fields. */
+const valuesIn = (frame: FrameLocator) =>
+  frame.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
 /** The script that draws the frame. */
 const isScript = (url: URL) => /\/assets\/frame-[\w-]+\.js$/.test(url.pathname);
@@ -27,36 +44,104 @@ async function holdScript(page: Page) {
   return { asked: () => asked, letGo };
 }
 
-test('the frame of a new card is fetched without the script that draws it until somebody begins, and takes typing, which is paid with', async ({
-  page,
-  house,
-  shop,
-  control,
-}) => {
-  const script = await holdScript(page);
-  const opened = await openFramedPage(page, { house, shop }, 'card');
-  const { frame, first, type, submit, heard, paymentId = '' } = opened;
-  await expect(first).toBeVisible();
-  await expect(payButton(page)).toBeEnabled();
-  // Longer than the page waits for an answer of its frame.
-  await page.waitForTimeout(5000);
-  expect((await heard()).filter((one) => /lost|error/.test(one))).toEqual([]);
-  expect(script.asked()).toBe(0);
-  const before = await first.boundingBox();
-  await type();
-  expect(script.asked()).toBeGreaterThan(0);
-  await expect(first).toHaveValue('4242 4242 4242 4242');
-  await expect(frame.getByLabel('Expiry date')).toHaveValue('12/34');
-  await expect(frame.locator('#till')).toHaveAttribute('data-drawn', '');
-  script.letGo();
-  await expect(frame.locator('#till')).not.toHaveAttribute('data-drawn');
-  await expect(first).toHaveValue('4242 4242 4242 4242');
-  await expect(frame.getByLabel('Security code')).toHaveValue(cvc);
-  await expect(frame.getByLabel('Name on card')).toHaveValue(holder);
-  expect(await first.boundingBox()).toEqual(before);
-  await submit();
-  expect(await control.charges(paymentId)).toHaveLength(1);
-});
+for (const { kind, of, typed, missing } of asks) {
+  test(`the frame of ${of} is fetched without the script that draws it until somebody begins, and takes typing, which is paid with`, async ({
+    page,
+    house,
+    shop,
+    control,
+  }) => {
+    const script = await holdScript(page);
+    const opened = await openFramedPage(page, { house, shop }, kind);
+    const { frame, first, type, submit, heard, paymentId = '' } = opened;
+    await expect(first).toBeVisible();
+    if (kind === 'code') await expect(first).toHaveAccessibleName(/^Security code of \S.* ending in [\d ]+$/);
+    await expect(payButton(page)).toBeEnabled();
+    // Longer than the page waits for an answer of its frame.
+    await page.waitForTimeout(5000);
+    expect((await heard()).filter((one) => /lost|error/.test(one))).toEqual([]);
+    expect(script.asked()).toBe(0);
+    const before = await first.boundingBox();
+    await type();
+    expect(script.asked()).toBeGreaterThan(0);
+    expect(await valuesIn(frame)).toEqual(typed);
+    await expect(frame.locator('#till')).toHaveAttribute('data-drawn', '');
+    script.letGo();
+    await expect(frame.locator('#till')).not.toHaveAttribute('data-drawn');
+    expect(await valuesIn(frame)).toEqual(typed);
+    expect(await first.boundingBox()).toEqual(before);
+    await submit();
+    expect(await control.charges(paymentId)).toHaveLength(1);
+  });
+
+  test(`the frame of ${of} says what is wrong where the button of the page is the first thing that is used, and is paid with then`, async ({
+    page,
+    house,
+    shop,
+    control,
+  }) => {
+    const script = await holdScript(page);
+    const { frame, first, type, submit, paymentId = '' } = await openFramedPage(page, { house, shop }, kind);
+    await first.waitFor();
+    await payButton(page).click();
+    if (kind === 'card')
+      await expect(page.getByRole('button', { name: 'Checking your details…' })).toHaveAttribute('data-state', 'busy');
+    script.letGo();
+    await expect(frame.getByText(missing)).toBeVisible();
+    await expect(first).toBeFocused();
+    await expect(payButton(page)).toHaveAttribute('data-state', 'idle');
+    expect(await control.charges(paymentId)).toHaveLength(0);
+    await type();
+    await submit();
+    expect(await control.charges(paymentId)).toHaveLength(1);
+  });
+
+  test(`the frame of ${of} is lost, has paid nothing and is opened anew, where its script cannot be fetched once somebody has begun`, async ({
+    page,
+    house,
+    shop,
+    control,
+    watch,
+  }) => {
+    watch.expectMessage(/Failed to load resource|net::ERR/);
+    await page.route(isScript, (route) => route.abort());
+    const { first, type, submit, paymentId = '' } = await openFramedPage(page, { house, shop }, kind);
+    await first.waitFor();
+    await type();
+    await payButton(page).click();
+    const again = page.getByRole('alert').getByRole('button');
+    await expect(again).toBeVisible({ timeout: 20_000 });
+    await expect(payButton(page)).toBeDisabled();
+    expect(await control.charges(paymentId)).toHaveLength(0);
+    await page.unroute(isScript);
+    await again.click();
+    await expect(first).toHaveValue('');
+    await type();
+    await submit();
+    expect(await control.charges(paymentId)).toHaveLength(1);
+  });
+
+  test(`the frame of ${of} forgets what was typed where it is left before its script is there, and asks for it again`, async ({
+    page,
+    house,
+    shop,
+    control,
+  }) => {
+    const script = await holdScript(page);
+    const opened = await openFramedPage(page, { house, shop }, kind);
+    const { frame, element, first, type, paymentId = '' } = opened;
+    await first.waitFor();
+    await type();
+    const inside = await (await element.elementHandle())?.contentFrame();
+    await inside?.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+    expect(await valuesIn(frame)).toEqual(typed.map(() => ''));
+    await payButton(page).click();
+    script.letGo();
+    await expect(frame.getByText(missing)).toBeVisible();
+    await expect(first).toBeFocused();
+    expect(await control.charges(paymentId)).toHaveLength(0);
+  });
+}
 
 for (const by of ['the button of the page', 'Enter in a field'] as const)
   test(`the frame of a new card keeps a submit by ${by} until its script is there, and carries it out once`, async ({
@@ -80,50 +165,26 @@ for (const by of ['the button of the page', 'Enter in a field'] as const)
     expect(await control.charges(paymentId)).toHaveLength(0);
     await expect(frame.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
     script.letGo();
-    await expect(page.getByRole('heading', { name: /received|paid|successful/i })).toBeVisible();
+    await expect(outcome(page)).toBeVisible();
     expect(await control.charges(paymentId)).toHaveLength(1);
   });
 
-test('the frame of a new card says what is wrong where the button of the page is the first thing that is used', async ({
+test('the frame of a security code keeps a submit until its script is there, and carries it out once', async ({
   page,
   house,
   shop,
   control,
 }) => {
   const script = await holdScript(page);
-  const { frame, first, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card');
+  const { first, type, paymentId = '' } = await openFramedPage(page, { house, shop }, 'code');
   await first.waitFor();
-  await payButton(page).click();
-  await expect(page.getByRole('button', { name: 'Checking your details…' })).toHaveAttribute('data-state', 'busy');
-  script.letGo();
-  await expect(frame.getByText('Enter your card number.')).toBeVisible();
-  await expect(first).toBeFocused();
-  await expect(payButton(page)).toHaveAttribute('data-state', 'idle');
-  expect(await control.charges(paymentId)).toHaveLength(0);
-});
-
-test('the frame of a new card is lost, and opened anew, where its script cannot be fetched once somebody has begun', async ({
-  page,
-  house,
-  shop,
-  control,
-  watch,
-}) => {
-  watch.expectMessage(/Failed to load resource|net::ERR/);
-  await page.route(isScript, (route) => route.abort());
-  const { first, type, submit, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card');
-  await first.waitFor();
-  await page.keyboard.press('Tab');
-  await first.focus();
-  const again = page.getByRole('alert').getByRole('button');
-  await expect(again).toBeVisible({ timeout: 5000 });
-  await expect(payButton(page)).toBeDisabled();
-  await page.unroute(isScript);
-  await again.click();
-  await expect(first).toBeVisible();
-  await expect(first).toHaveValue('');
   await type();
-  await submit();
+  await payButton(page).click();
+  await expect(payButton(page)).toHaveCount(0);
+  expect(script.asked()).toBeGreaterThan(0);
+  expect(await control.charges(paymentId)).toHaveLength(0);
+  script.letGo();
+  await expect(outcome(page)).toBeVisible();
   expect(await control.charges(paymentId)).toHaveLength(1);
 });
 
@@ -165,113 +226,4 @@ test('the frame of a new card is drawn by its script where the page asks for som
   await type();
   await submit();
   expect(await control.charges(paymentId)).toHaveLength(1);
-});
-
-test('the frame of a new card forgets what was typed where it is left before its script is there', async ({
-  page,
-  house,
-  shop,
-}) => {
-  await holdScript(page);
-  const { element, first, type } = await openFramedPage(page, { house, shop }, 'card');
-  await first.waitFor();
-  await type();
-  const inside = await (await element.elementHandle())?.contentFrame();
-  const typed = await inside?.evaluate(() => {
-    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-    return [...document.querySelectorAll('input')].map(({ value }) => value);
-  });
-  expect(typed).toEqual(['', '', '', '']);
-});
-
-test('the frame of a security code is fetched without the script that draws it until somebody begins, and a submit of it is kept and carried out once', async ({
-  page,
-  house,
-  shop,
-  control,
-}) => {
-  const script = await holdScript(page);
-  const { frame, first, type, pay, paymentId = '' } = await openFramedPage(page, { house, shop }, 'code');
-  await expect(first).toBeVisible();
-  await expect(first).toHaveAccessibleName(/^Security code of \S.* ending in [\d ]+$/);
-  await expect(payButton(page)).toBeEnabled();
-  // Longer than the page waits for an answer of its frame.
-  await page.waitForTimeout(5000);
-  expect(script.asked()).toBe(0);
-  const before = await first.boundingBox();
-  await type();
-  await expect(frame.locator('#till')).toHaveAttribute('data-drawn', '');
-  expect(await first.boundingBox()).toEqual(before);
-  await pay?.click();
-  await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
-  expect(script.asked()).toBeGreaterThan(0);
-  expect(await control.charges(paymentId)).toHaveLength(0);
-  script.letGo();
-  await expect(page.getByRole('heading', { name: /received|paid|successful/i })).toBeVisible();
-  expect(await control.charges(paymentId)).toHaveLength(1);
-});
-
-test('the frame of a security code says what is wrong where its script comes after the click that pays', async ({
-  page,
-  house,
-  shop,
-  control,
-}) => {
-  const script = await holdScript(page);
-  const { frame, first, pay, paymentId = '' } = await openFramedPage(page, { house, shop }, 'code');
-  await first.focus();
-  await page.keyboard.type(cvc.slice(0, 2));
-  await pay?.click();
-  script.letGo();
-  await expect(frame.getByText('The security code of this card has 3 digits.')).toBeVisible();
-  await expect(first).toBeFocused();
-  await expect(first).toHaveValue(cvc.slice(0, 2));
-  await page.keyboard.type(cvc.slice(2));
-  await pay?.click();
-  await expect(page.getByRole('heading', { name: /received|paid|successful/i })).toBeVisible();
-  expect(await control.charges(paymentId)).toHaveLength(1);
-});
-
-test('the frame of a security code whose script cannot be fetched has paid nothing, and the payer can pay with another one', async ({
-  page,
-  house,
-  shop,
-  control,
-  watch,
-}) => {
-  watch.expectMessage(/Failed to load resource|net::ERR/);
-  await page.route(isScript, (route) => route.abort());
-  const { first, type, pay, submit, paymentId = '' } = await openFramedPage(page, { house, shop }, 'code');
-  await first.waitFor();
-  await type();
-  await pay?.click({ timeout: 2000 }).catch(() => undefined);
-  const again = page.getByRole('alert').getByRole('button');
-  await expect(again).toBeVisible({ timeout: 20_000 });
-  expect(await control.charges(paymentId)).toHaveLength(0);
-  await page.unroute(isScript);
-  await again.click();
-  await expect(first).toHaveValue('');
-  await type();
-  await submit();
-  expect(await control.charges(paymentId)).toHaveLength(1);
-});
-
-test('the frame of a security code forgets it where it is left before its script is there, and asks for it again', async ({
-  page,
-  house,
-  shop,
-  control,
-}) => {
-  const script = await holdScript(page);
-  const { frame, element, first, type, pay, paymentId = '' } = await openFramedPage(page, { house, shop }, 'code');
-  await first.waitFor();
-  await type();
-  const inside = await (await element.elementHandle())?.contentFrame();
-  await inside?.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
-  await expect(first).toHaveValue('');
-  await pay?.click();
-  script.letGo();
-  await expect(frame.getByText('Enter the security code of this card.')).toBeVisible();
-  await expect(first).toBeFocused();
-  expect(await control.charges(paymentId)).toHaveLength(0);
 });

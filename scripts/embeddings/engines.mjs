@@ -7,8 +7,7 @@ import { findFirefox, findWebKit } from '../browser.mjs';
 import { freePort } from '../installedPackage.mjs';
 
 // Browsers with another engine than Chromium, behind the same few acts of a person. `frame` is the selector of the frame that something is in, `undefined`
-// for the page itself. Every act waits for what it needs. Keys go where a click has gone: a frame of another origin takes no focus by script alone, and
-// a click that meets a page which still moves is made again.
+// for the page itself. Every act waits for what it needs.
 
 /** How long something may take to be on the page, in milliseconds. */
 const limit = 30_000;
@@ -24,6 +23,17 @@ async function eventually(what, find) {
     await wait(50);
   }
 }
+
+/**
+ * A field that has the focus. Keys go where a click has gone: a frame of another origin takes no focus by script alone, and a click that meets a page which
+ * still moves is made again.
+ */
+const inFocus = (selector, find, hasFocus) =>
+  eventually(`${selector} in focus`, async () => {
+    const found = await find();
+    await found.click();
+    return (await hasFocus(found)) ? found : undefined;
+  });
 
 /** A Firefox over WebDriver BiDi. */
 async function openFirefox(executablePath) {
@@ -43,13 +53,8 @@ async function openFirefox(executablePath) {
     version: (await browser.version()).replace('firefox/', 'Firefox '),
     open: (address) => page.goto(address),
     type: async (frame, selector, text) => {
-      const field = await eventually(`${selector} in focus`, async () => {
-        const found = await find(frame, selector);
-        await found.click();
-        const focused = await found.evaluate((one) => document.hasFocus() && document.activeElement === one);
-        return focused ? found : undefined;
-      });
-      await field.type(text);
+      const hasFocus = (field) => field.evaluate((one) => document.hasFocus() && document.activeElement === one);
+      await (await inFocus(selector, () => find(frame, selector), hasFocus)).type(text);
     },
     click: async (frame, selector) => (await find(frame, selector)).click(),
     choose: async (frame, selector, value) =>
@@ -119,14 +124,8 @@ async function openWebKit({ driver, browser: binary, display }) {
     version: `WebKitGTK ${capabilities.get('browserVersion')}`,
     open: (address) => session.get(address),
     type: async (frame, selector, text) => {
-      const field = await eventually(`${selector} in focus`, async () => {
-        const found = await find(frame, selector);
-        await found.click();
-        return (await session.executeScript('return document.activeElement === arguments[0]', found))
-          ? found
-          : undefined;
-      });
-      await field.sendKeys(text);
+      const hasFocus = (field) => session.executeScript('return document.activeElement === arguments[0]', field);
+      await (await inFocus(selector, () => find(frame, selector), hasFocus)).sendKeys(text);
     },
     click: async (frame, selector) => (await find(frame, selector)).click(),
     choose: async (frame, selector, value) => (await find(frame, `${selector} option[value="${value}"]`)).click(),

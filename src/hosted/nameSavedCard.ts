@@ -3,6 +3,7 @@ export const placeOfName = '{name}';
 
 /** Names the field of a security code that the proxy has drawn, as the script that draws the frame names it. */
 export function nameSavedCard(place: HTMLElement, name: string): void {
-  const field = place.querySelector('input[aria-label]');
-  field?.setAttribute('aria-label', field.getAttribute('aria-label')?.replace(placeOfName, () => name) ?? name);
+  const field = place.querySelector('input');
+  const label = field?.getAttribute('aria-label')?.replace(placeOfName, () => name);
+  if (label !== undefined) field?.setAttribute('aria-label', label);
 }

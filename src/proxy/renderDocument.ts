@@ -268,7 +268,7 @@ export function renderPayoutPage(
 
 /** Fields that the proxy has drawn in the document of the card frame. */
 export interface DrawnCard {
-  /** Which. */
+  /** What they were drawn for. */
   readonly fields: DrawnFields;
   readonly markup: string;
 }

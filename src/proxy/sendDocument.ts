@@ -12,8 +12,9 @@ async function gzipped(text: string): Promise<Uint8Array<ArrayBuffer>> {
  *
  * Compression lets the length of an answer say what is in it, to a reader of the encrypted line who can also have the victim's browser ask again and again
  * with guesses that the answer repeats beside a secret (BREACH). No document repeats a guess: of a request it takes the language, which is one of a
- * fixed list, the token of a cookie only where our own key has sealed it, and for the card frame, which has no secret, names of card networks and brands. What it says of the payment comes from the service alone. Answers that
- * repeat what was sent, those of `/kit/` and of the pages that end a 3-D Secure frame, are not compressed.
+ * fixed list, the token of a cookie only where our own key has sealed it, and for the card frame, which has no secret, names of card networks and brands.
+ * What it says of the payment comes from the service alone. Answers that repeat what was sent, those of `/kit/` and of the pages that end a 3-D Secure
+ * frame, are not compressed.
  */
 export async function sendDocument(
   request: Request,
