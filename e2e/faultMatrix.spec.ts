@@ -203,8 +203,11 @@ for (const cell of faultCells.filter((one) => seenBy(one) !== 'process' && (!dep
     const onlyOpens = step === 'S01' || step === 'S03' || step === 'S18' || step === 'S19' || step === 'S28';
     if (!onlyOpens) {
       if (cell.saved === true) {
+        // The page's own list, which alone is paid with: what can be seen before is drawn by the proxy.
+        const listed = page.waitForResponse((answer) => answer.url().includes('/payment_methods?') && answer.ok());
         await till.savedCard('4242').check();
         await till.savedCardCvc.fill('123');
+        await listed;
       } else await till.enterCard({ number: cell.card ?? cardOf[step] });
       if (injected.kind === 'expired') await control.advance(61_000);
       await till.pay();

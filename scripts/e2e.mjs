@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname } from 'node:path';
@@ -49,8 +50,9 @@ function readOptions(args) {
 const browser = await findHeadlessShell();
 const wholeBrowser = await findBrowser();
 console.log(`Engine: ${versionOf(browser)}`);
-/** The pages that all of them serve. Each run has its own: a second one must not build over the first. */
-const built = `${root}/.cache/house-${process.pid}`;
+/** The pages that all of them serve. Each run has its own, and must not build over another's; `npm test` gives those of its parts a folder for all. */
+const { TILLKIT_HOUSE: shared } = process.env;
+const built = shared ?? `${root}/.cache/house-${process.pid}`;
 const houses = [];
 let runner;
 
@@ -114,7 +116,7 @@ async function endHouse({ child, logServer }) {
 }
 const endHouses = async () => {
   await Promise.all(houses.splice(0).map(endHouse));
-  await rm(built, { recursive: true, force: true });
+  if (shared === undefined) await rm(built, { recursive: true, force: true });
 };
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -128,7 +130,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 process.env.TILLKIT_E2E_BUILT = built;
 let addresses;
 try {
-  await buildHouse(built);
+  // What a build writes last.
+  if (!existsSync(`${built}/hosted`)) await buildHouse(built);
   addresses = await Promise.all(Array.from({ length: workers }, startHouse));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

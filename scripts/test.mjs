@@ -10,6 +10,8 @@ import { havePostgres } from './postgres.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = `${root}/.cache/reports`;
+/** The pages that the parts in a browser share. */
+const house = `${reports}/house`;
 
 /** Vitest with a report of its own. */
 const vitest = (name, ...args) => ({
@@ -27,7 +29,7 @@ const vitest = (name, ...args) => ({
 const browser = (part, name = 'e2e', ...args) => ({
   name,
   command: [process.execPath, 'scripts/e2e.mjs', ...args],
-  env: { TILLKIT_BROWSER: part },
+  env: { TILLKIT_BROWSER: part, TILLKIT_HOUSE: house },
   count: () => countPlaywright(name),
   after: 'build',
 });
@@ -291,7 +293,10 @@ function run([program, ...args], more = {}) {
   });
 }
 
-const [first, ...others] = process.argv.slice(2);
+/** `--built`: the packages are those that a run before this one has built from the same sources. */
+const given = process.argv.slice(2);
+const isBuilt = given.includes('--built');
+const [first, ...others] = given.filter((name) => name !== '--built');
 const parts = first === '--rest' ? rest : core;
 const wanted = first === '--rest' || first === undefined ? others : [first, ...others];
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));
@@ -311,6 +316,7 @@ const begun = performance.now();
 const secondsSince = (moment) => Math.round((performance.now() - moment) / 1000);
 for (const { name, command, env, count, after, seeded = false } of parts) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (isBuilt && name === build.name) continue;
   console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
   if (broken.has(after)) {
     sum.failed += 1;
