@@ -87,6 +87,9 @@ const working: ReadonlySet<CheckoutState['kind']> = new Set([
   'cannotConfirm',
 ]);
 
+/** States in which the payer has something to do in another window, or an app. */
+const elsewhere: ReadonlySet<CheckoutState['kind']> = new Set(['redirecting', 'awaitingCustomer', 'unsupportedAction']);
+
 const openingRead = { effect: { type: 'readLink' } } as const;
 
 /** Id of what a checkout was opened with. */
@@ -186,7 +189,7 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
   useEffect(() => {
     if (uncharged !== undefined) forgetAttempt(uncharged);
   }, [uncharged]);
-  usePageShown(shown);
+  usePageShown(shown, elsewhere.has(state.kind));
   useExpiry(
     state,
     useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),

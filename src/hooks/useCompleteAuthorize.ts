@@ -112,7 +112,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
     if (isPaid) notePaid(paymentId, clock.now());
   }, [isPaid, paymentId, clock]);
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
-  usePageShown(shown);
+  usePageShown(shown, state.kind === 'needsAction');
   useTabWork(place, isWorking(state), shown);
   const submit = useCallback(
     (block?: RequestContactBlock) => {

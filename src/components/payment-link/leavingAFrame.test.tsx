@@ -71,6 +71,24 @@ describe('a step on another page', () => {
     await heading(t('outcome.succeeded.title'));
     expect(page.charges()).toHaveLength(1);
   });
+
+  it('is looked after as soon as the page has the focus again, from a window beside which it could be seen all the time', async () => {
+    inAFrame();
+    const page = await openLink({ order: { types: ['ideal'] } });
+    const statuses = () => page.calls(/status$/).length;
+    fireEvent(window, new Event('focus'));
+    await page.settle();
+    expect(statuses(), 'a form waits for nothing').toBe(0);
+    await page.user.click(await screen.findByRole('button', { name: 'Continue' }));
+    click(await toBank());
+    await page.settle();
+    page.till.bank.act(page.order.paymentId, 'approve');
+    const before = statuses();
+    fireEvent(window, new Event('focus'));
+    await heading(t('outcome.succeeded.title'));
+    expect(statuses()).toBe(before + 1);
+    expect(page.charges()).toHaveLength(1);
+  });
 });
 
 describe('the link to the merchant', () => {
