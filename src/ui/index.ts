@@ -1,4 +1,5 @@
 /** Door of the ui room: headless pieces of an interface that know nothing of payments. */
+export { afterPaint } from './afterPaint.ts';
 export { afterPointerUp } from './afterPointerUp.ts';
 export { BrandMark, type BrandMarkProps } from './BrandMark.tsx';
 export { Button, type ButtonProps, type ButtonVariant } from './Button.tsx';

@@ -11,7 +11,7 @@ import {
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
 import { cardBrandRules, networkTitle, writeAsFilled, writeAsTyped } from '../../instruments/index.ts';
-import { BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
+import { afterPaint, BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
 import type { EntryEvents } from '../componentEvents.ts';
 import { cvcField, digitField } from '../digitField.ts';
 import { useSlotsHint } from '../useSlotsHint.ts';
@@ -115,9 +115,13 @@ function CardFields({
   const draw = (slot: keyof CardSlots, part: ReactNode) => slots[slot]?.({ entry, part }) ?? part;
 
   function onNumber(event: ChangeEvent<HTMLInputElement>) {
-    writeAsTyped(event.target, event.nativeEvent);
-    noteNumber(event.target.value);
-    startTransition(() => setEmpty(event.target.value === ''));
+    const { target } = event;
+    writeAsTyped(target, event.nativeEvent);
+    // Its brand draws the whole form.
+    afterPaint(() => {
+      noteNumber(target.value);
+      startTransition(() => setEmpty(target.value === ''));
+    });
     return number.onChange(event);
   }
 

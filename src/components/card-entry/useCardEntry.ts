@@ -136,7 +136,6 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   }, [form, clock]);
   useEmptiedOnLeave(clear);
 
-  // The digit that was typed is painted first: what follows from it draws the whole form.
   const noteNumber = useCallback(
     (typed: string) => startTransition(() => setBrand(detectBrand(normaliseDigits(typed)))),
     [],

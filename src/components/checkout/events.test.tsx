@@ -102,7 +102,9 @@ describe.each(Object.entries(places))('%s reports a payment to the page around i
     await heading(t('link.paymentHeading'));
     expect(of('onChange')).toEqual([]);
     await page.user.type(screen.getByLabelText(t('card.number.label')), '4');
-    expect(of('onChange').at(-1)).toEqual({ using: 'card', brand: 'visa', complete: false, empty: false });
+    await expect
+      .poll(() => of('onChange').at(-1))
+      .toEqual({ using: 'card', brand: 'visa', complete: false, empty: false });
     await page.enterCard(cards.paid);
     expect(of('onChange').at(-1)).toEqual({ using: 'card', brand: 'visa', complete: true, empty: false });
     const changes = of<CheckoutChange>('onChange').map((change) => JSON.stringify(change));
