@@ -95,6 +95,14 @@ describe('a form that completes a payment and meets another step', () => {
     expect(form.calls()).toBe(1);
   });
 
+  it('is looked after as soon as the page has the focus again, from a window beside it', async () => {
+    const form = await openWith('upi_intent');
+    await heading(/^Pay €49.99 in your payment app/);
+    form.till.bank.act(form.order.paymentId, 'approve');
+    fireEvent(window, new Event('focus'));
+    await form.ends();
+  });
+
   it('says what to do when the time of the step is over, and goes on reading', async () => {
     const form = await openWith('pix');
     await heading(/^Scan the code/);
