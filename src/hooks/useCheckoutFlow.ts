@@ -88,7 +88,11 @@ const working: ReadonlySet<CheckoutState['kind']> = new Set([
 ]);
 
 /** States in which the payer has something to do in another window, or an app. */
-const elsewhere: ReadonlySet<CheckoutState['kind']> = new Set(['redirecting', 'awaitingCustomer', 'unsupportedAction']);
+const inAnotherWindow: ReadonlySet<CheckoutState['kind']> = new Set([
+  'redirecting',
+  'awaitingCustomer',
+  'unsupportedAction',
+]);
 
 const openingRead = { effect: { type: 'readLink' } } as const;
 
@@ -189,7 +193,7 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
   useEffect(() => {
     if (uncharged !== undefined) forgetAttempt(uncharged);
   }, [uncharged]);
-  usePageShown(shown, elsewhere.has(state.kind));
+  usePageShown(shown, inAnotherWindow.has(state.kind));
   useExpiry(
     state,
     useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),
