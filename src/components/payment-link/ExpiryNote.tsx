@@ -36,10 +36,17 @@ export function ExpiryNote({
     if (due !== undefined) announce(due);
   }, [announce, due]);
   return (
-    <p data-part="expiry" data-tone={soon && 'warning'} data-state={shown ? undefined : 'kept'}>
+    // A server knows neither the time zone of the page nor how late it is there: what it has drawn is replaced, tone and all, once React is there. A script
+    // that comes before may write both sentences anew.
+    <p
+      key={String(hydrated)}
+      data-part="expiry"
+      data-tone={soon && 'warning'}
+      data-state={shown ? undefined : 'kept'}
+      suppressHydrationWarning
+    >
       <Icon name="clock" />
-      {/* A server knows neither the time zone of the page nor how late it is there: a script that comes before this one may write both sentences anew. */}
-      <span key={String(hydrated)} data-until={hydrated ? undefined : expiry}>
+      <span data-until={hydrated ? undefined : expiry}>
         <span data-text={hydrated ? undefined : text(blank)} suppressHydrationWarning>
           {text(formatDate(expiry, { locale: t.locale }))}
         </span>
