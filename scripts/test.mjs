@@ -293,8 +293,8 @@ function run([program, ...args], more = {}) {
   });
 }
 
-/** `--built`: the packages are those that a run before this one has built from the same sources. */
 const given = process.argv.slice(2);
+/** The packages are those that a run before this one has built from the same sources. */
 const isBuilt = given.includes('--built');
 const [first, ...others] = given.filter((name) => name !== '--built');
 const parts = first === '--rest' ? rest : core;

@@ -95,7 +95,7 @@ describe('a form that completes a payment and meets another step', () => {
     expect(form.calls()).toBe(1);
   });
 
-  it('is looked after as soon as the page has the focus again, from a window beside it', async () => {
+  it('reads the payment as soon as the page has the focus again, and ends', async () => {
     const form = await openWith('upi_intent');
     await heading(/^Pay €49.99 in your payment app/);
     form.till.bank.act(form.order.paymentId, 'approve');
