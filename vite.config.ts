@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import type { TestSequencer, TestSpecification } from 'vitest/node';
 
 /** The component tests run on React 18 too (`TILLKIT_REACT=18`); everything else is on the React that is installed. */
 const react18 = process.env.TILLKIT_REACT === '18';
@@ -14,6 +16,27 @@ const sizedProperties = {
   enforce: 'pre',
   resolveId: (id: string, importer?: string) => (id === 'fast-check' && importer !== fuzz ? fuzz : null),
 } as const;
+
+/**
+ * The test files with a page first, then the others, the longest of each first. Vitest ends a worker where the next file has another environment, and a new
+ * one reads every module again.
+ */
+class ByEnvironment implements TestSequencer {
+  shard(files: TestSpecification[]) {
+    return files;
+  }
+
+  async sort(files: TestSpecification[]) {
+    const texts = new Map(
+      await Promise.all(files.map(async (file) => [file, await readFile(file.moduleId, 'utf8')] as const)),
+    );
+    const textOf = (file: TestSpecification) => texts.get(file) ?? '';
+    const hasPage = (file: TestSpecification) => textOf(file).startsWith('// @vitest-environment jsdom');
+    return files.toSorted(
+      (one, other) => Number(hasPage(other)) - Number(hasPage(one)) || textOf(other).length - textOf(one).length,
+    );
+  }
+}
 
 export default defineConfig({
   plugins: [react(), ...(process.env.VITEST ? [sizedProperties] : [])],
@@ -44,6 +67,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Reading the same modules again for each file was a third of the processor time; src/leftBehind.testing.ts clears up between files.
     isolate: false,
+    sequence: { sequencer: ByEnvironment },
     // A limit against hanging, wide enough for a machine that others use as well.
     testTimeout: 90_000,
     // What every test has under it.

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -21,8 +21,13 @@ const [browserPackage, serverPackage, sandboxPackage] = packages;
 const problems = [];
 
 function run(program, args, cwd = root) {
-  const ended = spawnSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-  return { ok: ended.status === 0, text: `${ended.stdout ?? ''}${ended.stderr ?? ''}` };
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let text = '';
+    for (const output of [child.stdout, child.stderr]) output.setEncoding('utf8').on('data', (more) => (text += more));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ ok: code === 0, text }));
+  });
 }
 
 const common = { root, configFile: false, logLevel: 'warn', publicDir: false };
@@ -184,7 +189,7 @@ async function buildDeclarations() {
       files: [...names.map((name) => `../src/entries/${name}.ts`), '../node_modules/vite/client.d.ts'],
     }),
   );
-  const { ok, text } = run(`${root}/node_modules/.bin/tsc`, ['-p', config]);
+  const { ok, text } = await run(`${root}/node_modules/.bin/tsc`, ['-p', config]);
   if (!ok) problems.push(`The declarations could not be written:\n${text}`);
 }
 
@@ -204,9 +209,9 @@ async function checkPromises({ name, folder }) {
 async function unpack({ name, folder }) {
   const home = `${scratch}/node_modules/${name}`;
   await mkdir(home, { recursive: true });
-  const packed = run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', scratch], folder);
+  const packed = await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', scratch], folder);
   const archive = packed.text.trim().split('\n').at(-1);
-  const unpacked = run('tar', ['-xzf', `${scratch}/${archive}`, '-C', home, '--strip-components=1']);
+  const unpacked = await run('tar', ['-xzf', `${scratch}/${archive}`, '-C', home, '--strip-components=1']);
   if (packed.ok && unpacked.ok) return;
   problems.push(`${name} could not be packed:\n${packed.text}${unpacked.text}`);
 }
@@ -235,25 +240,29 @@ async function checkAsConsumer() {
     "export const sandbox = async () => openSandbox({ eventLog: await openEventLog('sandbox.sqlite') });",
   ];
   await writeFile(`${scratch}/consumer.ts`, source.join('\n'));
-  for (const [moduleResolution, module] of [
-    ['bundler', 'esnext'],
-    ['nodenext', 'nodenext'],
-  ]) {
+  const compile = async (moduleResolution, module) => {
     const options = { moduleResolution, module, target: 'es2022', strict: true, noEmit: true, skipLibCheck: false };
     const compilerOptions = { ...options, jsx: 'react-jsx', lib: ['es2023', 'dom', 'dom.iterable'], types: [] };
     const config = `${scratch}/tsconfig.${moduleResolution}.json`;
     await writeFile(config, JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
-    const { ok, text } = run(`${root}/node_modules/.bin/tsc`, ['-p', config, '--pretty', 'false'], scratch);
+    const { ok, text } = await run(`${root}/node_modules/.bin/tsc`, ['-p', config, '--pretty', 'false'], scratch);
     // What other packages declare is theirs to mend.
     const ours = text.split('\n').filter((line) => /^(consumer\.ts|node_modules\/tillkit)/.test(line));
     if (!ok && (ours.length > 0 || text.trim() === '')) {
       problems.push(`The declarations do not hold under moduleResolution ${moduleResolution}:\n${ours.join('\n')}`);
     }
-  }
-  const load = specifiers.map((specifier) => `await import(${JSON.stringify(specifier)});`).join('');
-  const loaded = run(process.execPath, ['--input-type=module', '--eval', load], scratch);
-  if (!loaded.ok) problems.push(`Node cannot load the built modules:\n${loaded.text}`);
-  await checkCommand(`${scratch}/node_modules/${sandboxPackage.name}/bin/${sandboxPackage.bin}.js`);
+  };
+  const load = async () => {
+    const imports = specifiers.map((specifier) => `await import(${JSON.stringify(specifier)});`).join('');
+    const { ok, text } = await run(process.execPath, ['--input-type=module', '--eval', imports], scratch);
+    if (!ok) problems.push(`Node cannot load the built modules:\n${text}`);
+  };
+  await Promise.all([
+    compile('bundler', 'esnext'),
+    compile('nodenext', 'nodenext'),
+    load(),
+    checkCommand(`${scratch}/node_modules/${sandboxPackage.name}/bin/${sandboxPackage.bin}.js`),
+  ]);
 }
 
 /** The installed command serves, and keeps what it is configured to keep. */
@@ -318,15 +327,17 @@ async function checkBrowserEntry(entry, unwanted) {
 
 problems.push(...(await localeProblems()));
 await rm(dist, { recursive: true, force: true });
-await buildDeclarations();
-for (const made of packages) {
-  const imported = new Set([...(await buildModules(made)), ...(await copyDeclarations(made, declarations))]);
-  await writePages(made, imported);
-}
+// The compiler is a process of its own, beside what is bundled here.
+const declared = buildDeclarations();
+const libraries = new Map();
+for (const made of packages) libraries.set(made, await buildModules(made));
 await buildTheme();
 await copyManifestOfElements();
 await writeHostedPages(serverPackage);
 await writeBrowserBundle();
+await declared;
+for (const made of packages)
+  await writePages(made, new Set([...libraries.get(made), ...(await copyDeclarations(made, declarations))]));
 for (const made of packages) await checkPromises(made);
 await checkAsConsumer();
 for (const { name, file } of browserPackage.entries)

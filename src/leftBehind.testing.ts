@@ -9,7 +9,10 @@ afterAll(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
   if (typeof document === 'undefined') return;
+  document.head.replaceChildren();
   document.body.replaceChildren();
+  const page = document.documentElement;
+  for (const name of page.getAttributeNames()) page.removeAttribute(name);
   localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', '/');

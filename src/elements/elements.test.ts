@@ -5,9 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, onTestF
 import { createTill, type Order, type Till } from '../testing/index.ts';
 import { configureElements, customElementsManifest, defineElements } from './index.ts';
 
-// React asks for it where no test of its own library has drawn.
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 const user = userEvent.setup({ delay: null });
 let till: Till;
 let order: Order;
@@ -39,6 +36,8 @@ async function payIn(): Promise<void> {
 }
 
 beforeEach(async () => {
+  // React asks for it where no test of its own library has drawn.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   till = createTill({ now: Date.now() });
   order = await till.createOrder({});
   defineElements({ client: till.client });

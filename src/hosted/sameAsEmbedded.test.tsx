@@ -44,7 +44,7 @@ const unlike: unknown[] = [];
 beforeEach(() => {
   vi.useFakeTimers({ now: newYear, shouldAdvanceTime: true });
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
-  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
 });
 afterEach(() => {
   for (const root of roots.splice(0)) root.unmount();
