@@ -200,13 +200,13 @@ async function showLettersFirst(page: Page): Promise<() => Promise<unknown>> {
   return () => inEveryFrame(page, () => document.getElementById('letters-first')?.remove());
 }
 
-/** Of a rule that holds, one place is named: to write all of them down takes longer than to look. */
+/** Of a rule that holds, one place is named: to write all of them down takes longer than to look. The builder writes into its options. */
 const reported = { resultTypes: ['violations'] } satisfies RunOptions;
 
 /** What axe finds on a page: a page without frames is looked at where it is, with frames the findings of all of them are put together in a page beside it. */
 async function findingsOf(page: Page, rules: 'all' | 'contrast'): Promise<AxeResults> {
   if (page.frames().length > 1) {
-    const builder = new AxeBuilder({ page }).options(reported);
+    const builder = new AxeBuilder({ page }).options({ ...reported });
     return (rules === 'all' ? builder.withTags(ofWcag) : builder.withRules(ofColours)).analyze();
   }
   // Once for each document: the second look at it takes a third of the time.
@@ -215,7 +215,7 @@ async function findingsOf(page: Page, rules: 'all' | 'contrast'): Promise<AxeRes
   return page.evaluate(
     // Put there by the line above.
     (options) => (Reflect.get(window, 'axe') as typeof axe).run(document, options),
-    { runOnly, ...reported } as RunOptions,
+    { ...reported, runOnly } as RunOptions,
   );
 }
 
