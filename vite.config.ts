@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import type { TestSequencer, TestSpecification } from 'vitest/node';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The component tests run on React 18 too (`TILLKIT_REACT=18`); everything else is on the React that is installed. */
 const react18 = process.env.TILLKIT_REACT === '18';
@@ -17,24 +17,13 @@ const sizedProperties = {
   resolveId: (id: string, importer?: string) => (id === 'fast-check' && importer !== fuzz ? fuzz : null),
 } as const;
 
-/**
- * The test files with a page first, then the others, the longest of each first. Vitest ends a worker where the next file has another environment, and a new
- * one reads every module again.
- */
-class ByEnvironment implements TestSequencer {
-  shard(files: TestSpecification[]) {
-    return files;
-  }
-
-  async sort(files: TestSpecification[]) {
-    const texts = new Map(
-      await Promise.all(files.map(async (file) => [file, await readFile(file.moduleId, 'utf8')] as const)),
-    );
-    const textOf = (file: TestSpecification) => texts.get(file) ?? '';
-    const hasPage = (file: TestSpecification) => textOf(file).startsWith('// @vitest-environment jsdom');
-    return files.toSorted(
-      (one, other) => Number(hasPage(other)) - Number(hasPage(one)) || textOf(other).length - textOf(one).length,
-    );
+/** The test files with a page first, then the others: Vitest ends a worker where the next file has another environment, and a new one reads every module again. */
+class ByEnvironment extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files);
+    const texts = await Promise.all(sorted.map(({ moduleId }) => readFile(moduleId, 'utf8')));
+    const hasPage = texts.map((text) => text.startsWith('// @vitest-environment jsdom'));
+    return [...sorted.filter((_, at) => hasPage[at]), ...sorted.filter((_, at) => !hasPage[at])];
   }
 }
 
