@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
+import { flowPages } from '../src/flows/flowPages.ts';
 import { expect, test } from './fixtures.ts';
 import {
   aloneThreeDSRows,
@@ -156,19 +156,11 @@ const aloneToo: Readonly<Record<string, FlowRows>> = {
   threeDSAuthentication: { within: 'three-ds-challenge/', isAt: aloneIsAt, rows: aloneThreeDSRows, alone: true },
 };
 
-/** The names of a flow's states, as its published diagram has them. */
-function statesOf(flow: string): readonly string[] {
-  const text = readFileSync(new URL(`../docs/flows/${flow}.md`, import.meta.url), 'utf8');
-  const ends = [...text.matchAll(/^ {2}(\w+|\[\*\]) --> (\w+|\[\*\])/gm)].flatMap(([, from = '', to = '']) => [
-    from,
-    to,
-  ]);
-  return [...new Set(ends)].filter((name) => name !== '[*]').sort();
-}
+const pages = flowPages();
+const statesOf = (flow: string): readonly string[] => pages.find((page) => page.flow === flow)?.states ?? [];
 
 test('every state of every flow has a row, and no row is without a state', () => {
-  const published = readdirSync(new URL('../docs/flows', import.meta.url)).map((name) => name.replace('.md', ''));
-  expect(published.sort()).toEqual(Object.keys(flows).sort());
+  expect(pages.map(({ flow }) => flow).sort()).toEqual(Object.keys(flows).sort());
   for (const [name, { rows }] of [...Object.entries(flows), ...Object.entries(aloneToo)]) {
     expect(Object.keys(rows).sort(), name).toEqual(statesOf(name));
   }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { buildBrowserBundle } from './browserBundle.mjs';
 import { copyDeclarations } from './declarations.mjs';
+import { elementsManifest } from './descriptions.mjs';
 import { buildHostedPages, compressFiles } from './hostedPages.mjs';
 import { localeProblems } from './locales.mjs';
 import { dist, included, manifestOf, packageOf, packages } from './packages.mjs';
@@ -140,9 +141,9 @@ async function buildTheme() {
     problems.push('theme.css does not have its tokens in the cascade layer "tillkit".');
 }
 
-/** What editors and catalogues read about the custom elements; a test keeps it true. */
-const copyManifestOfElements = () =>
-  copyFile(`${root}/docs/custom-elements.json`, `${browserPackage.folder}/custom-elements.json`);
+/** What editors and catalogues read about the custom elements. */
+const writeElementsManifest = async () =>
+  writeFile(`${browserPackage.folder}/custom-elements.json`, await elementsManifest());
 
 /** The hosted pages of payment links and payout links: `tillkit-server proxy` serves them out of the package. */
 async function writeHostedPages({ folder }) {
@@ -332,7 +333,7 @@ const declared = buildDeclarations();
 const libraries = new Map();
 for (const made of packages) libraries.set(made, await buildModules(made));
 await buildTheme();
-await copyManifestOfElements();
+await writeElementsManifest();
 await writeHostedPages(serverPackage);
 await writeBrowserBundle();
 await declared;

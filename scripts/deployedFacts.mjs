@@ -10,6 +10,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openApiDocument } from './descriptions.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = `${root}/src/deployments/facts.json`;
@@ -112,7 +113,7 @@ const sorted = (value) => {
 };
 
 const [early, newest] = [await readDescription('early'), await readDescription('newest')];
-const ours = JSON.parse(await readFile(`${root}/docs/openapi.json`, 'utf8'));
+const ours = JSON.parse(await openApiDocument());
 const byName = new Map();
 for (const [path, methods] of Object.entries(ours.paths)) {
   for (const [method, { operationId: name }] of Object.entries(methods)) {

@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { parseArgs, promisify } from 'node:util';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { measureBrands } from './brands.mjs';
 import { findBrowser, launchArgs } from './browser.mjs';
@@ -8,16 +7,13 @@ import { buildHouse, startHouse } from './house.mjs';
 import { createLoader, root } from './load.mjs';
 
 /**
- * Renews `docs/gallery`: the screens that payers and receivers meet most, small enough to be kept, a page that lays them beside those of an earlier commit,
- * and a transcript of each for keyboard and screen reader; and the payment page in the twelve brands of 10,000 whose colours are hardest to read. `npm run
- * album` takes every state of every component. Japanese needs a font that has it (Debian: fonts-noto-cjk).
+ * Writes `gallery/screens`: the screens that payers and receivers meet most, a page with all of them, and a transcript of each for keyboard and screen
+ * reader; and the payment page in the twelve brands of 10,000 whose colours are hardest to read. `npm run album` takes every state of every component.
+ * Japanese needs a font that has it (Debian: fonts-noto-cjk).
  *
- * --keep    the pictures that are there become the ones to compare with
  * --only    part of a screen's name
  */
-const { values } = parseArgs({
-  options: { keep: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
-});
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 
 const screens = {
   'payment-link-page/ready-open': 'Payment page',
@@ -47,15 +43,9 @@ const looks = [
 ];
 const shown = (screen, look) => look.of === undefined || look.of.test(screen);
 
-const folder = `${root}/docs/gallery`;
+const folder = `${root}/gallery/screens`;
 const fileOf = (screen, look) => `${screen.replace('/', '--')}--${look.name}.jpg`;
-for (const part of ['now', 'before', 'brands', 'transcripts']) await mkdir(`${folder}/${part}`, { recursive: true });
-if (values.keep) {
-  await rm(`${folder}/before`, { recursive: true, force: true });
-  await rename(`${folder}/now`, `${folder}/before`);
-  await mkdir(`${folder}/now`);
-}
-
+for (const part of ['pictures', 'brands', 'transcripts']) await mkdir(`${folder}/${part}`, { recursive: true });
 const built = `${root}/.cache/gallery-${process.pid}`;
 await buildHouse(built);
 const house = await startHouse({ portBase: 0, built });
@@ -97,7 +87,7 @@ async function takePictures(look) {
   for (const screen of Object.keys(screens).filter((name) => name.includes(values.only) && shown(name, look))) {
     const page = await openStory(context, screen, look);
     await page.screenshot({
-      path: `${folder}/now/${fileOf(screen, look)}`,
+      path: `${folder}/pictures/${fileOf(screen, look)}`,
       type: 'jpeg',
       quality: 60,
       // What a dialog covers is as high as the window.
@@ -208,14 +198,6 @@ await browser.close();
 await house.close();
 await rm(built, { recursive: true, force: true });
 
-// Which commit the pictures are of; some screens taken anew leave it.
-const git = async (...args) => (await promisify(execFile)('git', args, { cwd: root })).stdout.trim();
-const changed = (await git('status', '--porcelain', '--', ':!docs/gallery')) === '' ? '' : ', with changes';
-if (values.only === '' || values.keep)
-  await writeFile(`${folder}/now/commit.txt`, `${await git('log', '-1', '--format=%h of %as')}${changed}\n`);
-
-const commitOf = async (part) => (await readFile(`${folder}/${part}/commit.txt`, 'utf8')).trim();
-const before = new Set(await readdir(`${folder}/before`));
 const picture = (part, file, title, width) =>
   `<figure><a href="${part}/${file}"><img loading="lazy" src="${part}/${file}" alt="${title}, ${part}" width="${width < 600 ? 260 : 520}"></a><figcaption>${part}</figcaption></figure>`;
 const rows = Object.entries(screens).map(([screen, title]) => {
@@ -223,9 +205,7 @@ const rows = Object.entries(screens).map(([screen, title]) => {
     .filter((look) => shown(screen, look))
     .map((look) => {
       const file = fileOf(screen, look);
-      const parts = before.has(file) ? ['before', 'now'] : ['now'];
-      const pair = parts.map((part) => picture(part, file, `${title} ${look.name}`, look.width)).join('');
-      return `<div class="look"><h3>${look.name}</h3><div class="pair">${pair}</div></div>`;
+      return `<div class="look"><h3>${look.name}</h3>${picture('pictures', file, `${title} ${look.name}`, look.width)}</div>`;
     });
   return `<section><h2>${title}</h2><p><a href="transcripts/${screen.replace('/', '--')}.txt">Keyboard and screen reader</a></p><div class="row">${pairs.join('')}</div></section>`;
 });
@@ -235,7 +215,6 @@ const brandRow = brands.map((brand) => {
   );
   return `<div class="look"><h3>${brand}</h3><div class="pair">${pictures.join('')}</div></div>`;
 });
-const of = `Now: commit ${await commitOf('now')}.${before.has('commit.txt') ? ` Before: commit ${await commitOf('before')}; what is new since has no picture before.` : ''}`;
 await writeFile(
   `${folder}/index.html`,
   `<!doctype html>
@@ -252,7 +231,6 @@ h3 { margin: 0 0 .25rem; font-size: 1em; }
 img { display: block; background: #fff; }
 </style>
 <h1>Gallery</h1>
-<p>${of}</p>
 ${rows.join('\n')}
 <section><h2>The twelve brands of 10,000 that are hardest to read</h2><div class="row">${brandRow.join('')}</div></section>
 </html>

@@ -10,6 +10,7 @@ import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeBlocks, runProgram } from '../scripts/codeBlocks.mjs';
 import { createClient } from './client/index.ts';
+import { customElementsManifest } from './elements/index.ts';
 import { TillkitProvider } from './hooks/index.ts';
 import { createSandbox } from './sandbox/index.ts';
 
@@ -47,15 +48,10 @@ const commands: readonly (readonly [pattern: RegExp, runBy: string])[] = [
   [/^npm run faults -- --(?:runs|line) \d+$/, 'src/fuzz.testing.ts'],
 ];
 
-/** Tags of a block of HTML that are no custom element of ours nor its script tag, and attributes that theirs does not have, by `docs/custom-elements.json`. */
+/** Tags of a block of HTML that are no custom element of ours nor its script tag, and attributes that theirs does not have, by their manifest. */
 function strangeMarkup(code: string): string[] {
-  const manifest = JSON.parse(read('docs/custom-elements.json')) as {
-    readonly modules: readonly {
-      readonly declarations: readonly { tagName: string; attributes: { name: string }[] }[];
-    }[];
-  };
   const known = new Map(
-    manifest.modules.flatMap(({ declarations }) =>
+    customElementsManifest().modules.flatMap(({ declarations }) =>
       declarations.map(({ tagName, attributes }) => [tagName, attributes.map(({ name }) => name)] as const),
     ),
   );

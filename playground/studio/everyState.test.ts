@@ -1,20 +1,12 @@
 // @vitest-environment jsdom
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { flowPages } from '../../src/flows/flowPages.ts';
 import { storyAt } from './storyAt.ts';
 
-const docs = `${process.cwd()}/docs/flows`;
-const flows = readdirSync(docs).map((file) => file.replace('.md', ''));
+const pages = flowPages();
+const flows = pages.map(({ flow }) => flow);
 
-/** The states of a flow, as its published diagram names them. */
-function statesOf(flow: string): readonly string[] {
-  const text = readFileSync(`${docs}/${flow}.md`, 'utf8');
-  const ends = [...text.matchAll(/^ {2}(\w+|\[\*\]) --> (\w+|\[\*\])/gm)].flatMap(([, from = '', to = '']) => [
-    from,
-    to,
-  ]);
-  return [...new Set(ends)].filter((name) => name !== '[*]').sort();
-}
+const statesOf = (flow: string): readonly string[] => pages.find((page) => page.flow === flow)?.states ?? [];
 
 /** States in which nothing of a component is on screen, and why. */
 const unseen: Readonly<Record<string, string>> = {

@@ -1,8 +1,11 @@
 import { elements } from './elements.ts';
 import { settingAttributes } from './settings.ts';
 
-/** Describes the elements in the format `custom-elements.json` (schema version 1.0.0), which editors and catalogues read. */
-export function customElementsManifest(): object {
+/**
+ * Describes the elements in the format `custom-elements.json` (schema version 1.0.0), which editors and catalogues read. The build writes it into the package
+ * `tillkit`.
+ */
+export function customElementsManifest() {
   const shared = Object.keys(settingAttributes).map((name) => ({
     name,
     description: 'The same setting for all elements: configureElements.',

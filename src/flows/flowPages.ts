@@ -12,13 +12,15 @@ import { payoutCollectionFlow } from './payoutCollection.ts';
 import { threeDSAuthenticationDocs } from './threeDSAuthentication.docs.ts';
 import { threeDSAuthenticationFlow } from './threeDSAuthentication.ts';
 
-/** One page of the docs in `docs/flows`. */
+/** A page that describes a flow: its diagram, and the events that change nothing. */
 export interface FlowPage {
-  readonly file: string;
+  readonly flow: string;
   readonly text: string;
+  /** The names of the flow's states, sorted. */
+  readonly states: readonly string[];
 }
 
-/** The pages that describe the flows, written from their documentation: `npm run flows` stores them, a test compares them. */
+/** The pages that describe the flows, made from their documentation; `npm run descriptions` writes them into `dist/flows`. */
 export function flowPages(): FlowPage[] {
   return [
     flowPage(
@@ -64,7 +66,7 @@ function flowPage<State extends { readonly kind: string }, Event extends { reado
 
 ${meaning}
 
-Written by \`npm run flows\` from \`src/flows/${flow.name}.docs.ts\`. An arrow names the events that can lead along it.
+An arrow names the events that can lead along it.
 
 \`\`\`mermaid
 ${mermaid(flow, docs)}\`\`\`
@@ -72,7 +74,7 @@ ${mermaid(flow, docs)}\`\`\`
 ## Events that change nothing
 
 ${ignoredEvents(docs)}`;
-  return { file: `${flow.name}.md`, text };
+  return { flow: flow.name, text, states: Object.keys(docs).sort() };
 }
 
 function ignoredEvents(docs: FlowDocs<{ readonly kind: string }, { readonly type: string }>): string {

@@ -2,7 +2,7 @@ import { catalogue, dialectTable } from '../contract/index.ts';
 import { endpointNotes } from './endpointNotes.ts';
 import { openApiDocument } from './openApiDocument.ts';
 
-/** The document as it stands in `docs/openapi.json`. */
+/** The OpenAPI document of both dialects, as the text of a file. */
 export function openApiFile(): string {
   return `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 }

@@ -15,7 +15,7 @@ export interface ReplayedStep {
   readonly agrees: boolean;
   /** What the flow then asked for, as `attach`, `threeDS.authenticate`, `wait`. */
   readonly effects: readonly string[];
-  /** True when the flow ignores the event in this state (`docs/flows` gives the reason); absent when it does not. */
+  /** True when the flow ignores the event in this state (the page of the flow gives the reason); absent when it does not. */
   readonly ignored?: true;
   /** The whole state of the replay; nothing in it is from the person or the merchant. */
   readonly details: ReplayState;

@@ -83,7 +83,7 @@ export function createDriver(
     }
     const sent = rest.lenient ? undefined : (rest.body ?? readJson(rest.raw));
     const faults = checkDocument({ method, path, sent, status: answer.status, answered: answer.json });
-    if (faults.length > 0) throw new Error(`docs/openapi.json does not hold: ${faults.join('; ')}`);
+    if (faults.length > 0) throw new Error(`The OpenAPI document does not hold: ${faults.join('; ')}`);
     return answer;
   }
 

@@ -1,0 +1,44 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+
+// Renews what is written from the sources: the table of endpoints in docs/interface.md, the drawing of the modules in docs/architecture.md, a page for
+// each flow in dist/flows, and dist/openapi.json. Tests fail where a committed page is out of date.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const load = async (path) => (await runnerImport(path, { root, configFile: false, logLevel: 'error' })).module;
+
+/** The text of `custom-elements.json` in the package `tillkit`. */
+export async function elementsManifest() {
+  const { customElementsManifest } = await load('/src/elements/manifest.ts');
+  return `${JSON.stringify(customElementsManifest(), undefined, 2)}\n`;
+}
+
+/** The OpenAPI document of the service, as JSON. */
+export async function openApiDocument() {
+  const { openApiFile } = await load('/src/openapi/interfaceDocs.ts');
+  return openApiFile();
+}
+
+async function renew(page, change) {
+  const path = `${root}${page}`;
+  const stored = await readFile(path, 'utf8');
+  const text = change(stored);
+  if (text !== stored) await writeFile(path, text);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { withEndpointTable } = await load('/src/openapi/interfaceDocs.ts');
+  const { drawnHouse } = await load('/src/rooms.testing.ts');
+  const { flowPages } = await load('/src/flows/flowPages.ts');
+  await renew('docs/interface.md', withEndpointTable);
+  await renew('docs/architecture.md', (page) =>
+    page.replace(
+      /(<!-- rooms: .*? -->\n)[\s\S]*?(?=<!-- end of rooms -->)/,
+      (_, begin) => `${begin}\n${drawnHouse()}\n\n`,
+    ),
+  );
+  await mkdir(`${root}dist/flows`, { recursive: true });
+  await writeFile(`${root}dist/openapi.json`, await openApiDocument());
+  for (const { flow, text } of flowPages()) await writeFile(`${root}dist/flows/${flow}.md`, text);
+}
