@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 // Kills real proxies in mid-payment and spoils their line to a real sandbox, and asks the sandbox's ledger what became of the money.
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +11,18 @@ import { havePostgres, startPostgres } from './postgres.mjs';
 import { createBrowsers } from './process/browser.mjs';
 import { bundleServer } from './process/bundleServer.mjs';
 import { faultyLine, lineFaults } from './process/faultyLine.mjs';
+import {
+  ask,
+  closeConnections,
+  controlToken,
+  insist,
+  makeDatabase,
+  randomOf,
+  startSandbox,
+  traceHeader,
+  traceOf,
+  wait,
+} from './process/sandbox.mjs';
 
 /** Promises that a proxy of `scripts/process/proxy.mjs` can be set to break. */
 const breaks = {
@@ -75,7 +86,6 @@ function readOptions() {
 
 const options = readOptions();
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const controlToken = 'process-test';
 const signingKey = 'a-signing-key-of-the-process-tests-0123456789';
 
 /** Short, so that an end is found within seconds; the service's own delays stay far below `settleAfterMs`. */
@@ -111,96 +121,6 @@ const cards = { paid: '4242424242424242', declined: '4000000000000002', authenti
 
 /** For each wait anew: how fast the machine is, is not what is tested. What is broken on purpose is not waited for so long. */
 const patienceMs = options.broken === undefined ? 60_000 : 5_000;
-
-/** A trace of its own for each operation: by it, its calls are known at the service (W3C Trace Context 1). */
-const traceOf = (operationId) => operationId.replaceAll('-', '');
-const traceHeader = (trace) => ({ traceparent: `00-${trace}-0000000000000001-01` });
-
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
-function randomOf(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-/** One call over TCP; `undefined` when no answer came. */
-function ask(base, method, path, headers, body) {
-  const { port } = new URL(base);
-  return new Promise((resolve) => {
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const call = httpRequest(
-      {
-        agent,
-        host: '127.0.0.1',
-        port,
-        method,
-        path,
-        headers: text === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-        timeout: 30_000,
-      },
-      (answer) => {
-        const chunks = [];
-        answer.on('data', (chunk) => chunks.push(chunk));
-        answer.once('error', () => resolve(undefined));
-        answer.once('end', () => {
-          try {
-            resolve({ status: answer.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) });
-          } catch {
-            resolve(undefined);
-          }
-        });
-      },
-    );
-    call.once('timeout', () => call.destroy());
-    call.once('error', () => resolve(undefined));
-    call.end(text);
-  });
-}
-
-/** A call of the test's own, which has to succeed: a connection that was just closed for being idle is no finding. */
-async function insist(...call) {
-  for (let round = 0; round < 20; round += 1) {
-    const answer = await ask(...call);
-    if (answer?.status === 200) return answer;
-    await wait(100);
-  }
-  throw new Error(`The sandbox does not answer ${call[1]} ${call[2]}.`);
-}
-
-async function startSandbox(dialect) {
-  const child = spawn(
-    process.execPath,
-    [
-      `${root}/scripts/sandbox.mjs`,
-      ...(dialect === 'deployed' ? ['--dialect', dialect] : []),
-      '--port',
-      '0',
-      '--bank-port',
-      '0',
-      '--memory',
-      '--json',
-      '--control-token',
-      controlToken,
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const line = await new Promise((resolve, reject) => {
-    let said = '';
-    child.once('exit', () => reject(new Error('The sandbox ended while it started.')));
-    child.stdout.on('data', (chunk) => {
-      said += chunk;
-      if (said.includes('\n')) resolve(said.split('\n')[0]);
-    });
-  });
-  return { child, ...JSON.parse(line) };
-}
 
 /** Proxies that have loaded everything and wait for their configuration: so that a killed one is replaced at once. */
 function createPool(bundle, size) {
@@ -760,22 +680,12 @@ async function main() {
   const pool = createPool(bundle, 3);
   endings.push(pool.end);
   const lanes = [];
-  const database = async (name) => {
-    const { default: postgres } = await import('pg');
-    const client = new postgres.Client({ connectionString: postgresUrl });
-    await client.connect();
-    await client.query(`CREATE DATABASE ${name}`);
-    await client.end();
-    return Object.assign(new URL(postgresUrl), { pathname: `/${name}` }).href;
-  };
   for (let at = 0; at < options.lanes; at += 1) {
     // Every other one, and the same share of those with PostgreSQL.
     const place = places[options.dialect ?? (at % 2 === 1 ? 'documented' : 'deployed')];
     const { sandbox, line } = place;
     const onPostgres = at < shared;
-    const journalLocation = onPostgres
-      ? await database(`tillkit_process_${crypto.randomUUID().replaceAll('-', '')}`)
-      : join(folder, `journal-${at}.sqlite`);
+    const journalLocation = onPostgres ? await makeDatabase(postgresUrl) : join(folder, `journal-${at}.sqlite`);
     const setup = {
       journalLocation,
       journalTimes,
@@ -837,7 +747,7 @@ async function main() {
       await line.close();
     }
     await loader.close();
-    agent.destroy();
+    closeConnections();
     await server?.stop();
     for (const made of [folder, dirname(bundle)]) await rm(made, { recursive: true, force: true });
   }
