@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { buildPages } from './hostedPages.mjs';
 import { root } from './load.mjs';
-import { fetchingPartModule, readLocales, textsByPart } from './locales.mjs';
+import { inKeyOrder, readTags, readTexts, textsPlugin } from './texts.mjs';
 
 /** What the script of the tag may weigh, in bytes after gzip. */
 const loaderLimit = 3000;
@@ -23,37 +23,37 @@ async function buildFile(path, { format, define = {}, plugins = [], ...more }) {
 }
 
 /** The texts of every language but English: a file of data for each, and its name and hash by tag. */
-async function writeTexts({ tags, parts }) {
-  const written = await Promise.all(
-    tags.map(async (tag) => {
-      const content = JSON.stringify(await textsByPart(tag, parts));
-      const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
-      return { tag, content, entry: { file: `texts-${tag}-${hash}.json`, integrity: integrityOf(content) } };
-    }),
-  );
+async function writeTexts() {
+  const written = (await readTags()).map(async (tag) => {
+    // No element shows the documents of the proxy.
+    const { document: _, ...parts } = await readTexts(tag);
+    const content = JSON.stringify(
+      Object.fromEntries(Object.entries(parts).map(([part, texts]) => [part, inKeyOrder(texts)])),
+    );
+    const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
+    return { tag, content, entry: { file: `texts-${tag}-${hash}.json`, integrity: integrityOf(content) } };
+  });
+  const texts = await Promise.all(written);
   return {
-    files: written.map(({ content, entry }) => ({ file: entry.file, code: content })),
-    table: Object.fromEntries(written.map(({ tag, entry }) => [tag, entry])),
+    files: texts.map(({ content, entry }) => ({ file: entry.file, code: content })),
+    table: Object.fromEntries(texts.map(({ tag, entry }) => [tag, entry])),
   };
 }
 
-/** Gives the parts of the texts modules that fetch a language from its file in the table, in place of those that import it. */
-function fetchTexts(parts, table) {
-  const translations = 'virtual:translations';
-  const modules = new Map(
-    parts.map((part) => [`${root}/src/i18n/parts/${part}.ts`, fetchingPartModule(part, translations)]),
-  );
-  modules.set(
-    translations,
-    `import { textsBeside } from '${root}/src/elements/fetchedTexts.ts';
-export const translationsOf = textsBeside(import.meta.url, ${JSON.stringify(table)});`,
-  );
-  return {
+/** Has the parts of the texts fetch a language from its file in the table, in place of importing it: their module is one file. */
+function fetchTexts(table) {
+  const id = 'virtual:translations';
+  const code = `import { textsBeside } from '${root}/src/elements/fetchedTexts.ts';
+export const translationsOf = textsBeside(import.meta.url, ${JSON.stringify(table)});`;
+  const module = {
     name: 'fetch-texts',
-    enforce: 'pre',
-    resolveId: (id) => (id === translations ? id : undefined),
-    load: (id) => modules.get(id),
+    resolveId: (asked) => (asked === id ? id : undefined),
+    load: (asked) => (asked === id ? code : undefined),
   };
+  const parts = textsPlugin(
+    (part) => `import { translationsOf } from '${id}';\nconst translations = translationsOf('${part}');`,
+  );
+  return [module, { ...parts, enforce: 'pre' }];
 }
 
 /**
@@ -66,13 +66,10 @@ export const translationsOf = textsBeside(import.meta.url, ${JSON.stringify(tabl
  * @throws where the script of the tag has grown over its limit
  */
 export async function buildBrowserBundle() {
-  const { tags, parts: all } = await readLocales();
-  // No element shows the documents of the proxy.
-  const parts = all.filter((part) => part !== 'document');
-  const texts = await writeTexts({ tags, parts });
+  const texts = await writeTexts();
   const elements = await buildFile(
     { name: 'elements', source: 'src/elements/scriptTag.ts' },
-    { format: 'es', preserveEntrySignatures: 'strict', plugins: [fetchTexts(parts, texts.table)] },
+    { format: 'es', preserveEntrySignatures: 'strict', plugins: fetchTexts(texts.table) },
   );
   const elementsEntry = { file: elements.file, integrity: integrityOf(elements.code) };
   const loader = await buildFile(

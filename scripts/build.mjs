@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { buildBrowserBundle } from './browserBundle.mjs';
 import { copyDeclarations } from './declarations.mjs';
-import { elementsManifest } from './descriptions.mjs';
+import { elementsManifest, localeProblems } from './descriptions.mjs';
 import { buildHostedPages, compressFiles } from './hostedPages.mjs';
-import { localeProblems } from './locales.mjs';
 import { dist, included, manifestOf, packageOf, packages } from './packages.mjs';
+import { readTexts, textsPlugin } from './texts.mjs';
 
 // Vite goes by it, and what loads the texts sets it for all that follows: what is built is never a development build.
 process.env.NODE_ENV = 'production';
@@ -31,7 +31,7 @@ function run(program, args, cwd = root) {
   });
 }
 
-const common = { root, configFile: false, logLevel: 'warn', publicDir: false };
+const common = { root, configFile: false, logLevel: 'warn', publicDir: false, plugins: [textsPlugin()] };
 
 /** Where a module of ours or of a library is in a package. A folder `node_modules` would not be packed. */
 function fileOf({ name, facadeModuleId }) {
@@ -192,6 +192,27 @@ async function buildDeclarations() {
   );
   const { ok, text } = await run(`${root}/node_modules/.bin/tsc`, ['-p', config]);
   if (!ok) problems.push(`The declarations could not be written:\n${text}`);
+  await declareTexts();
+}
+
+/** Declares what the compiler leaves out: the keys of the English texts, and the modules that are made of the texts. */
+async function declareTexts() {
+  const folder = `${declarations}/i18n`;
+  await mkdir(`${folder}/locales`, { recursive: true });
+  await mkdir(`${folder}/texts`, { recursive: true });
+  const keys = Object.entries(await readTexts('en')).map(
+    ([part, texts]) =>
+      `  ${part}: { ${Object.keys(texts)
+        .map((key) => `'${key}': unknown`)
+        .join('; ')} };`,
+  );
+  await writeFile(
+    `${folder}/locales/en.d.ts`,
+    `declare const texts: {\n${keys.join('\n')}\n};\nexport default texts;\n`,
+  );
+  const modules = await readFile(`${root}/src/i18n/texts.d.ts`, 'utf8');
+  for (const [, part, body] of modules.matchAll(/^declare module 'virtual:texts\/(\w+)' \{\n([\s\S]*?)^\}/gm))
+    await writeFile(`${folder}/texts/${part}.d.ts`, body.replaceAll("'./", "'../"));
 }
 
 /** What the `exports` map and `bin` promise must be there. */

@@ -21,7 +21,7 @@ async function entryOf(specifier) {
 
 /** The file that a relative import of a declaration means. */
 function fileOf(specifier, from) {
-  const path = join(dirname(from), specifier).replace(/\.(?:[cm]?js|tsx?)$/, '');
+  const path = join(dirname(from), specifier).replace(/\.(?:[cm]?js|tsx?|json)$/, '');
   const found = [`${path}.d.ts`, `${path}/index.d.ts`].find(existsSync);
   if (found === undefined) throw new Error(`${from} imports ${specifier}, which has no declarations.`);
   return found;
@@ -49,7 +49,8 @@ export async function copyDeclarations({ folder, entries }, written) {
       if (specifier.endsWith('.css')) continue;
       if (library !== undefined && !included.includes(library)) imported.add(library);
       if (specifier.startsWith('node:') || (library !== undefined && !included.includes(library))) continue;
-      const target = library === undefined ? fileOf(specifier, file) : await entryOf(specifier);
+      const target =
+        library === undefined ? fileOf(specifier.replace('virtual:', './'), file) : await entryOf(specifier);
       files.add(target);
       const path = relative(dirname(placeOf(file)), placeOf(target)).replace(/\.d\.ts$/, '.js');
       found.set(specifier, path.startsWith('.') ? path : `./${path}`);

@@ -1,12 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
+import { textsPlugin } from './texts.mjs';
 
 // Renews what is written from the sources: the table of endpoints in docs/interface.md, the drawing of the modules in docs/architecture.md, a page for
 // each flow in dist/flows, and dist/openapi.json. Tests fail where a committed page is out of date.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const load = async (path) => (await runnerImport(path, { root, configFile: false, logLevel: 'error' })).module;
+const options = { root, configFile: false, logLevel: 'error', plugins: [textsPlugin()] };
+const load = async (path) => (await runnerImport(path, options)).module;
 
 /** The text of `custom-elements.json` in the package `tillkit`. */
 export async function elementsManifest() {
@@ -19,6 +21,9 @@ export async function openApiDocument() {
   const { openApiFile } = await load('/src/openapi/interfaceDocs.ts');
   return openApiFile();
 }
+
+/** What is wrong with the texts of the locales: a sentence for each mistake. */
+export const localeProblems = async () => (await load('/src/i18n/checkLocales.testing.ts')).problemsOfLocales();
 
 async function renew(page, change) {
   const path = `${root}${page}`;

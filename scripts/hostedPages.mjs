@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'vite';
-import { readLocales } from './locales.mjs';
+import { readTags, textsModule } from './texts.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -17,11 +17,11 @@ const entries = {
   bankFrame: 'src/hosted/bankFrame.tsx',
 };
 
-const { tags } = await readLocales();
+const tags = await readTags();
 
 /** The files of some parts of the texts, by language. */
 const textsOf = (...parts) =>
-  Object.fromEntries(tags.map((tag) => [tag, parts.map((part) => `src/i18n/translated/${part}/${tag}.ts`)]));
+  Object.fromEntries(tags.map((tag) => [tag, parts.map((part) => relative(root, textsModule(part, tag)))]));
 
 /**
  * Later parts that a page asks for as soon as it runs, and that the form waits for: the document names them, so that they are fetched beside the script and

@@ -81,7 +81,7 @@ async function bundle(source, platform = 'browser', without = undefined) {
     first.add(name);
     queue.push(...(chunks.find((chunk) => chunk.fileName === name)?.imports ?? []));
   }
-  const isText = (chunk) => chunk.moduleIds.every((id) => /\/i18n\/(messages|parts\/[^/]+)\//.test(id));
+  const isText = (chunk) => chunk.moduleIds.every((id) => /\/i18n\/texts\/\w+\//.test(id));
   const isSaved = (chunk) => chunk.moduleIds.some((id) => id.includes('/SavedPaymentMethodPicker'));
   // What an address fetches only for some: lists of states, numbering plans.
   const isRegions = (chunk) => chunk.moduleIds.some((id) => /\/regionLists\b/.test(id));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { localeFolders, textsIn } from './i18n/checkLocales.testing.ts';
+import { localeFiles, textsIn } from './i18n/checkLocales.testing.ts';
 import { readCardLine } from './instruments/index.ts';
 
 const now = new Date('2026-10-15T12:00:00Z');
 
 describe('a card that is pasted with the labels of its fields', () => {
-  it.each(localeFolders)('is read in %s, with one colon or the other and with none', (locale) => {
+  it.each(localeFiles)('is read in %s, with one colon or the other and with none', (locale) => {
     const labelOf = (field: string) => String(textsIn(locale, 'main')?.[`card.${field}.label`]);
     const labels = {
       number: labelOf('number'),

@@ -35,7 +35,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   i18n: {
     holds: 'the texts of every locale',
     rooms: ['later', 'money'],
-    packages: [],
+    packages: ['virtual:texts'],
   },
   theme: {
     holds: 'the style sheet and its tokens',

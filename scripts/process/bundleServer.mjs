@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { textsPlugin } from '../texts.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -12,6 +13,7 @@ export async function bundleServer(name) {
   await build({
     root,
     configFile: false,
+    plugins: [textsPlugin()],
     logLevel: 'error',
     publicDir: false,
     resolve: { tsconfigPaths: true },

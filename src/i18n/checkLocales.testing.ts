@@ -1,22 +1,22 @@
-import { readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Message } from './message.ts';
 
 type Texts = Readonly<Record<string, Message>>;
 
-const folder = new URL('./locales/', import.meta.url);
-const english = import.meta.glob<Texts>('./locales/en/*.ts', { import: 'texts', eager: true });
-const translated = import.meta.glob<Texts>('./locales/*/*.json', { import: 'default', eager: true });
+const files = import.meta.glob<Readonly<Record<string, Texts>>>('./locales/*.json', { import: 'default', eager: true });
 
-/** The parts that English has, by the names of their files. */
-export const parts: readonly string[] = readdirSync(new URL('./en/', folder)).map((file) => file.replace('.ts', ''));
+/** The locales that have a file, English among them. */
+export const localeFiles: readonly string[] = Object.keys(files)
+  .map((file) => file.slice('./locales/'.length, -'.json'.length))
+  .sort();
 
-/** The locales that have a folder, English among them. */
-export const localeFolders: readonly string[] = readdirSync(folder).sort();
+/** The parts that English has. */
+export const parts: readonly string[] = Object.keys(files['./locales/en.json'] ?? {});
 
-/** The texts of one file; absent where there is no such file. */
+/** The texts of a part; absent where the locale has no such part. Keys with an `@` are notes to translators, and are left out. */
 export function textsIn(locale: string, part: string): Texts | undefined {
-  return locale === 'en' ? english[`./locales/en/${part}.ts`] : translated[`./locales/${locale}/${part}.json`];
+  const texts = files[`./locales/${locale}.json`]?.[part];
+  return texts && Object.fromEntries(Object.entries(texts).filter(([key]) => !key.startsWith('@')));
 }
 
 /** What a page gets of a locale's file: its texts alone, in the order of their keys. Bytes after gzip. */
@@ -53,7 +53,7 @@ function problemsOf(locale: string, message: Message, english: Message): readonl
 
 /** What is wrong with the texts of a part, one sentence for each problem. */
 export function problemsOfTexts(locale: string, part: string, texts: Texts | undefined, english: Texts): string[] {
-  const place = `${locale}/${part}.${locale === 'en' ? 'ts' : 'json'}`;
+  const place = `${locale}.json: ${part}`;
   if (texts === undefined) return [`${place} is missing.`];
   const bytes = packedBytes(texts);
   return [
@@ -70,26 +70,8 @@ export function problemsOfTexts(locale: string, part: string, texts: Texts | und
 }
 
 /** What is wrong with the texts of some locales. A locale has every text of every part, or it is none. */
-export function problemsOfLocales(locales: readonly string[] = localeFolders): readonly string[] {
+export function problemsOfLocales(locales: readonly string[] = localeFiles): readonly string[] {
   return locales.flatMap((locale) =>
     parts.flatMap((part) => problemsOfTexts(locale, part, textsIn(locale, part), textsIn('en', part) ?? {})),
   );
-}
-
-/** A row of `docs/locales.md`. */
-interface LocaleRow {
-  readonly tag: string;
-  readonly language: string;
-  readonly strings: number;
-  readonly pageBytes: number;
-}
-
-/** What `docs/locales.md` says of a locale. */
-export function measureLocale(tag: string): LocaleRow {
-  return {
-    tag,
-    language: new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag,
-    strings: parts.flatMap((part) => Object.keys(textsIn(tag, part) ?? {})).length,
-    pageBytes: packedBytes(textsIn(tag, 'main') ?? {}),
-  };
 }

@@ -1,6 +1,6 @@
+import { en } from 'virtual:texts/main';
 import { formatAmount, type MinorUnits } from '../money/index.ts';
 import { type Direction, direction } from './direction.ts';
-import { texts as en } from './locales/en/main.ts';
 import type { Message } from './message.ts';
 import type { MessageKey, MessageOverrides } from './messages.ts';
 import type { TextOverrides } from './textParts.ts';

@@ -1,4 +1,16 @@
+/// <reference path="./texts.d.ts" />
 /** Door of the i18n room: every text a person reads, and the way dates, countries and lists are written. */
+
+export { actionTexts } from 'virtual:texts/actions';
+export { addressTexts } from 'virtual:texts/address';
+export { bankTexts } from 'virtual:texts/bank';
+export { cardTexts } from 'virtual:texts/card';
+export { documentTexts } from 'virtual:texts/document';
+export { linkTexts } from 'virtual:texts/link';
+export { en as baseMessages } from 'virtual:texts/main';
+export { payoutTexts } from 'virtual:texts/payout';
+export { savedTexts } from 'virtual:texts/saved';
+export { sharingTexts } from 'virtual:texts/sharing';
 export { createTranslator, type MessageAmount, type MessageValues, type Translator } from './createTranslator.ts';
 export { type Direction, direction } from './direction.ts';
 export { countriesByName, formatCountry } from './formatCountry.ts';
@@ -14,19 +26,9 @@ export {
   textsOf,
 } from './loadMessages.ts';
 export { localeChain, nearestLocale } from './localeChain.ts';
-export { texts as baseMessages } from './locales/en/main.ts';
 export type { Message, PluralMessage, Translations } from './message.ts';
 export type { MessageKey, MessageOverrides, Messages } from './messages.ts';
 export { areOverrides, overrideProblems } from './overrideProblems.ts';
-export { actionTexts } from './parts/actions.ts';
-export { addressTexts } from './parts/address.ts';
-export { bankTexts } from './parts/bank.ts';
-export { cardTexts } from './parts/card.ts';
-export { documentTexts } from './parts/document.ts';
-export { linkTexts } from './parts/link.ts';
-export { payoutTexts } from './parts/payout.ts';
-export { savedTexts } from './parts/saved.ts';
-export { sharingTexts } from './parts/sharing.ts';
 export { type PseudoLocale, pseudoTexts } from './pseudoTexts.ts';
 export type { PartKey, PartMessages, PartTexts, TextOverrides, TextPart } from './textParts.ts';
 export { formatTimeLeft, minutesOf, soonMinutes, untilNextMinute } from './timeLeft.ts';

@@ -1,7 +1,7 @@
+import { mainTexts } from 'virtual:texts/main';
 import { nearestLocale } from './localeChain.ts';
 import type { Message, Translations } from './message.ts';
 import type { MessageOverrides, Messages } from './messages.ts';
-import { mainTexts } from './parts/main.ts';
 import type { PartMessages, PartTexts, TextPart } from './textParts.ts';
 
 /** The locales that have texts of their own (BCP 47). */

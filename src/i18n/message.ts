@@ -14,3 +14,6 @@ export type PluralMessage = { readonly [category in Exclude<Intl.LDMLPluralRule,
  * are in the English texts, and were a third of a file after gzip.
  */
 export type Translations = Readonly<Record<string, () => Promise<{ readonly texts: readonly Message[] }>>>;
+
+/** The keys of some texts. Those with an `@` are notes to translators. */
+export type TextKey<Texts> = Exclude<Extract<keyof Texts, string>, `@${string}`>;

@@ -1,8 +1,8 @@
-import type { texts } from './locales/en/main.ts';
-import type { Message } from './message.ts';
+import type englishTexts from './locales/en.json';
+import type { Message, TextKey } from './message.ts';
 
 /** The key of one message, for example `pay.button`. A key that does not exist is a compile error. */
-export type MessageKey = keyof typeof texts;
+export type MessageKey = TextKey<(typeof englishTexts)['main']>;
 
 /** A whole catalogue: every key has its message. */
 export type Messages = { readonly [key in MessageKey]: Message };

@@ -1,12 +1,12 @@
-import { texts as actions } from './locales/en/actions.ts';
-import { texts as address } from './locales/en/address.ts';
-import { texts as bank } from './locales/en/bank.ts';
-import { texts as card } from './locales/en/card.ts';
-import { texts as link } from './locales/en/link.ts';
-import { texts as main } from './locales/en/main.ts';
-import { texts as payout } from './locales/en/payout.ts';
-import { texts as saved } from './locales/en/saved.ts';
-import { texts as sharing } from './locales/en/sharing.ts';
+import { en as actions } from 'virtual:texts/actions';
+import { en as address } from 'virtual:texts/address';
+import { en as bank } from 'virtual:texts/bank';
+import { en as card } from 'virtual:texts/card';
+import { en as link } from 'virtual:texts/link';
+import { en as main } from 'virtual:texts/main';
+import { en as payout } from 'virtual:texts/payout';
+import { en as saved } from 'virtual:texts/saved';
+import { en as sharing } from 'virtual:texts/sharing';
 import type { Message } from './message.ts';
 import type { TextOverrides } from './textParts.ts';
 

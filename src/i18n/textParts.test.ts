@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
-  localeFolders,
+  localeFiles,
   mostPageBytes,
   packedBytes,
   parts,
@@ -16,15 +17,22 @@ describe('the texts of the kit', () => {
     expect(problemsOfLocales()).toEqual([]);
   });
 
-  it('are offered in every locale that has a folder', () => {
-    expect([...availableLocales].sort()).toEqual(localeFolders);
-    expect(Object.keys(documentTexts).sort()).toEqual(localeFolders);
+  it('are offered in every locale that has a file', () => {
+    expect([...availableLocales].sort()).toEqual(localeFiles);
+    expect(Object.keys(documentTexts).sort()).toEqual(localeFiles);
     for (const part of englishParts)
       expect(['en', ...Object.keys(part.translations)].sort()).toEqual([...availableLocales].sort());
   });
 
+  it('are in the table of docs/locales.md for every locale', () => {
+    const page = readFileSync(new URL('../../docs/locales.md', import.meta.url), 'utf8');
+    const rows = [...page.matchAll(/^\| `([\w-]+)` \| (.+) \|$/gm)].map(([, tag = '', language]) => [tag, language]);
+    const nameOf = new Intl.DisplayNames('en', { type: 'language' });
+    expect(rows.toSorted()).toEqual(localeFiles.map((tag) => [tag, nameOf.of(tag)]));
+  });
+
   it(`of a payment page are at most ${mostPageBytes} bytes in every language`, () => {
-    for (const locale of localeFolders)
+    for (const locale of localeFiles)
       expect([locale, packedBytes(textsIn(locale, 'main') ?? {}) <= mostPageBytes]).toEqual([locale, true]);
   });
 
@@ -44,24 +52,24 @@ describe('the check of a locale', () => {
   const polish = { one: '{count} rzecz', few: '{count} rzeczy', many: '{count} rzeczy', other: '{count} rzeczy' };
 
   it.each([
-    ['a missing file', undefined, ['pl/x.json is missing.']],
-    ['a missing key', { b: polish }, ['pl/x.json misses a.']],
-    ['a key that nothing shows', { a: '{amount}', b: polish, c: 'c' }, ['pl/x.json has c, which nothing shows.']],
+    ['a missing file', undefined, ['pl.json: x is missing.']],
+    ['a missing key', { b: polish }, ['pl.json: x misses a.']],
+    ['a key that nothing shows', { a: '{amount}', b: polish, c: 'c' }, ['pl.json: x has c, which nothing shows.']],
     [
       'another placeholder',
       { a: 'Zapłać {sum}', b: polish },
-      ['pl/x.json: a has the placeholders "{sum}" and needs "{amount}".'],
+      ['pl.json: x: a has the placeholders "{sum}" and needs "{amount}".'],
     ],
     [
       'a plural category too few',
       { a: '{amount}', b: english.b },
-      ['pl/x.json: b has the plurals "one, other" and needs "few, many, one, other".'],
+      ['pl.json: x: b has the plurals "one, other" and needs "few, many, one, other".'],
     ],
-    ['a loose brace', { a: '{amount} }', b: polish }, ['pl/x.json: a has a loose brace.']],
+    ['a loose brace', { a: '{amount} }', b: polish }, ['pl.json: x: a has a loose brace.']],
     [
       'an empty text',
       { a: '{amount}', b: { ...polish, few: ' ' } },
-      ['pl/x.json: b has no text.', 'pl/x.json: b has a space too many.'],
+      ['pl.json: x: b has no text.', 'pl.json: x: b has a space too many.'],
     ],
     ['nothing', { a: 'Zapłać {amount}', b: polish }, []],
   ])('names %s', (_, texts, problems) => {

@@ -1,11 +1,9 @@
 import { createTranslator, direction, documentTexts, nearestLocale } from '../i18n/index.ts';
 
-/** A language that the proxy's own documents are written in (BCP 47): each that the kit is translated into. */
-export type DocumentLocale = keyof typeof documentTexts;
 type DocumentKey = keyof (typeof documentTexts)['en'];
 
-const locales = Object.keys(documentTexts) as readonly DocumentLocale[];
-const isKnown = (tag: string | undefined): tag is DocumentLocale => locales.some((locale) => locale === tag);
+/** The languages that the proxy's own documents are written in (BCP 47): each that the kit is translated into. */
+const locales = Object.keys(documentTexts);
 
 /** The few sentences that must be readable without any script. */
 export interface DocumentText {
@@ -15,13 +13,13 @@ export interface DocumentText {
 }
 
 /** Those that were asked for. Each document says its title in all languages, and to make their translators takes longer than to draw it. */
-const made = new Map<DocumentLocale, DocumentText>();
+const made = new Map<string, DocumentText>();
 
-/** Gives the sentences of the proxy's documents in a language. */
-export function documentText(locale: DocumentLocale): DocumentText {
+/** Gives the sentences of the proxy's documents in one of its languages; in English for any other. */
+export function documentText(locale: string): DocumentText {
   const known = made.get(locale);
   if (known !== undefined) return known;
-  const t = createTranslator(locale, documentTexts[locale]);
+  const t = createTranslator(locale, documentTexts[locale] ?? documentTexts.en);
   const text: DocumentText = {
     direction: direction(locale),
     // No document has marks that turn a line around (`escapeHtml`): a page's script draws the title as the document shows it.
@@ -33,7 +31,7 @@ export function documentText(locale: DocumentLocale): DocumentText {
 
 /** A language that a page offers. */
 export interface PageLanguage {
-  readonly tag: DocumentLocale;
+  readonly tag: string;
   /** Its name in itself. */
   readonly name: string;
   /** Title of the page in it. */
@@ -51,7 +49,7 @@ export const pageLanguages = (
   });
 
 /** Language of a document: the `locale` parameter where it names one we have, else the first such of `Accept-Language`, else English. */
-export function documentLocale(asked: string | null, acceptLanguage: string | null): DocumentLocale {
+export function documentLocale(asked: string | null, acceptLanguage: string | null): string {
   const wishes = (acceptLanguage ?? '')
     .slice(0, 500)
     .split(',')
@@ -63,9 +61,9 @@ export function documentLocale(asked: string | null, acceptLanguage: string | nu
     .filter(({ quality }) => quality > 0)
     .sort((one, other) => other.quality - one.quality);
   const nearest = [{ tag: asked ?? '' }, ...wishes].map(({ tag }) => nearestLocale(tag.replaceAll('_', '-'), locales));
-  return nearest.find(isKnown) ?? 'en';
+  return nearest.find((tag) => tag !== undefined) ?? 'en';
 }
 
 /** Language of the answer to a request, by the same rule. */
-export const localeOf = (request: Request): DocumentLocale =>
+export const localeOf = (request: Request): string =>
   documentLocale(new URL(request.url).searchParams.get('locale'), request.headers.get('accept-language'));

@@ -1,7 +1,7 @@
 import type { BrowserPaymentLink, BrowserPayout, CustomerPaymentMethod, Dialect } from '../contract/index.ts';
 import type { CardBrand } from '../instruments/index.ts';
 import type { CardNetworkTable } from './cardNetworks.ts';
-import type { DocumentLocale, PageLanguage } from './documentText.ts';
+import type { PageLanguage } from './documentText.ts';
 import type { HostedTexts } from './hostedTexts.ts';
 
 /** Boot data of the hosted page's script. Read from `<script type="application/json" id="till-boot">`. */
@@ -17,7 +17,7 @@ export interface BootData {
   readonly hostOrigins?: readonly string[];
   /** Networks of cards by their first digits. */
   readonly cardNetworks?: CardNetworkTable;
-  readonly locale: DocumentLocale;
+  readonly locale: string;
   /** The languages that the page offers. */
   readonly languages: readonly PageLanguage[];
   /** The merchant's own words, by language and key. */
@@ -35,7 +35,7 @@ export interface PayoutBootData {
   readonly payoutLink?: string;
   /** Country (ISO 3166-1 alpha-2) of which the form is drawn first; empty where none is likely, absent where the proxy has not read the payout. */
   readonly country?: string;
-  readonly locale: DocumentLocale;
+  readonly locale: string;
   /** The languages that the page offers. */
   readonly languages: readonly PageLanguage[];
   /** The merchant's own words, by language and key. */
@@ -52,7 +52,7 @@ export interface CardFrameBootData {
   readonly origins: readonly string[];
   /** Networks of cards by their first digits. */
   readonly cardNetworks?: CardNetworkTable;
-  readonly locale: DocumentLocale;
+  readonly locale: string;
   readonly dialect: Dialect;
 }
 

@@ -1,5 +1,5 @@
 import type { BrowserPaymentLink, BrowserPayout } from '../contract/index.ts';
-import { type DocumentLocale, documentText } from './documentText.ts';
+import { documentText } from './documentText.ts';
 import type {
   BootData,
   CardFrameBootData,
@@ -33,7 +33,7 @@ function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(/[^\x20-\x7e]|[<>&]/g, codeOf);
 }
 
-function document(locale: DocumentLocale, title: string, head: string, body: string): string {
+function document(locale: string, title: string, head: string, body: string): string {
   return `<!doctype html>
 <html lang="${locale}" dir="${documentText(locale).direction}">
 <head>
@@ -302,7 +302,7 @@ ${waits ? `<div id="till" data-drawn ${drawnFor(drawn.fields)}>${drawn.markup}</
 
 /** A document that says one thing: an unknown link, a link to be opened again, a service that cannot be reached. `back`: the way on. */
 export function renderNotice(
-  locale: DocumentLocale,
+  locale: string,
   notice: { readonly title: string; readonly text: string },
   styles: readonly string[],
   back?: { readonly href: string; readonly text: string },
@@ -324,7 +324,7 @@ ${
 
 /** The page at the end of a 3DS frame: it wakes the payment page above it, and speaks to a person only when it is the top-level page. */
 export function renderNotification(
-  locale: DocumentLocale,
+  locale: string,
   wake: { readonly message: unknown; readonly origins: readonly string[] },
 ): string {
   const { text } = documentText(locale);
