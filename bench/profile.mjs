@@ -21,7 +21,7 @@ const causes = [
   [/\/modules\/client\//, 'client of the service'],
   [/\/modules\/proxy\//, 'guards, limits, breaker, headers'],
   [/\/modules\/sandbox\/(?:performCall|readRequest|refusal|authorise)/, 'sandbox: writing out, checks of bodies'],
-  [/\/modules\/sandbox\/(?:transactions|collection|record|memoryRows|bitmap|rising)/, 'sandbox: transactions, indexes'],
+  [/\/modules\/sandbox\/(?:transactions|collection|memory|storage)/, 'sandbox: transactions, indexes'],
   [/\/modules\/sandbox\/(?:service|ledger|redact|reply|logWriter|clock|ids)/, 'sandbox: log, ledger, clock, ids'],
   [/\/modules\/(?:sandbox|money|instruments)\//, 'sandbox: the work itself'],
   [/\/bench\//, 'the plain proxy itself'],

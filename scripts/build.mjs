@@ -254,12 +254,12 @@ async function checkAsConsumer() {
     ]),
     // What one package makes, another one takes.
     "import type { Client } from 'tillkit';",
-    "import { openEventLog, type ProxyApp, type ProxyOptions } from 'tillkit-server';",
+    "import { openSandboxStorage, type ProxyApp, type ProxyOptions } from 'tillkit-server';",
     "import { openSandbox } from 'tillkit-sandbox';",
     "import { createTill, type Till } from 'tillkit-sandbox/testing';",
     'export const kit = ({ merchant }: ProxyOptions): Till => createTill({ proxy: { merchant } });',
     'export const parts = (till: Till): { client: Client; proxy: ProxyApp } => till;',
-    "export const sandbox = async () => openSandbox({ eventLog: await openEventLog('sandbox.sqlite') });",
+    "export const sandbox = async () => openSandbox({ storage: await openSandboxStorage('sandbox.sqlite') });",
   ];
   await writeFile(`${scratch}/consumer.ts`, source.join('\n'));
   const compile = async (moduleResolution, module) => {

@@ -108,7 +108,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   sandbox: {
     holds: 'the service, its ledger, clock, faults and bank',
     rooms: ['contract', 'deployments', 'money', 'instruments', 'openapi'],
-    packages: ['hono', 'zod/mini'],
+    packages: ['@noble/hashes', 'hono', 'zod/mini'],
   },
   storage: {
     holds: 'the journal on SQLite and PostgreSQL',

@@ -154,7 +154,7 @@ describe('npm run sandbox', () => {
     const other = await run('--port', '0', '--data', folder, '--seed', 'two', '--json').ended;
     expect([other.code, other.out]).toEqual([2, '']);
     expect(other.complaint).toBe(
-      'tillkit-sandbox: this log belongs to a sandbox of another seed. Leave the seed out, or use another log.\n',
+      'tillkit-sandbox: this storage belongs to a sandbox of another seed. Leave the seed out, or use another storage.\n',
     );
   });
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listen } from '../node/index.ts';
 import { createSandbox, openSandbox, type Sandbox, type SandboxOptions } from '../sandbox/index.ts';
-import { type DatabaseEventLog, isPostgres, openEventLog } from '../storage/index.ts';
+import { type DatabaseSandboxStorage, isPostgres, openSandboxStorage } from '../storage/index.ts';
 import { type Command, Complaint } from './command.ts';
 import { defaultProxyPort } from './defaultProxyPort.ts';
 import { untilEnded } from './untilEnded.ts';
@@ -150,26 +150,26 @@ function portOf(text: string, flag: string): number {
 const sentenceOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).replace(/^tillkit: /, '');
 
-async function openLog(location: string | undefined): Promise<DatabaseEventLog | undefined> {
+async function openStorage(location: string | undefined): Promise<DatabaseSandboxStorage | undefined> {
   try {
-    return location === undefined ? undefined : await openEventLog(location);
+    return location === undefined ? undefined : await openSandboxStorage(location);
   } catch (error) {
     throw new Complaint(sentenceOf(error), 1);
   }
 }
 
-async function open(options: SandboxOptions, eventLog: DatabaseEventLog | undefined): Promise<Sandbox> {
+async function open(options: SandboxOptions, storage: DatabaseSandboxStorage | undefined): Promise<Sandbox> {
   try {
-    if (!eventLog) return createSandbox(options);
-    return await openSandbox({ ...options, eventLog });
+    if (!storage) return createSandbox(options);
+    return await openSandbox({ ...options, storage });
   } catch (error) {
-    await eventLog?.close();
+    await storage?.close();
     throw new Complaint(sentenceOf(error));
   }
 }
 
 async function serve({ port, bankPort, links, location, options, json }: Settings): Promise<void> {
-  const eventLog = await openLog(location);
+  const storage = await openStorage(location);
   let logged: unknown;
   const log = ({ error }: Readonly<Record<string, unknown>>) => {
     // What goes wrong with every call is said once.
@@ -177,12 +177,12 @@ async function serve({ port, bankPort, links, location, options, json }: Setting
     logged = error;
     process.stderr.write(`tillkit-sandbox: ${sentenceOf(error)}\n`);
   };
-  const sandbox = await open({ ...options, log }, eventLog);
+  const sandbox = await open({ ...options, log }, storage);
   const demo = sandbox.hasCustomer('cus_demo');
   if (!demo) sandbox.createDemoCustomer();
   const service = await listen((request, bindings) => sandbox.fetch(request, bindings), { port }).catch(
     async (error: unknown) => {
-      await eventLog?.close();
+      await storage?.close();
       throw new Complaint(sentenceOf(error), 1);
     },
   );
@@ -194,7 +194,7 @@ async function serve({ port, bankPort, links, location, options, json }: Setting
   untilEnded(async () => {
     await Promise.all([service.close(), bank.close()]);
     await sandbox.close();
-    await eventLog?.close();
+    await storage?.close();
   });
   const { secretKey, publishableKey } = sandbox.keys;
   if (json) {

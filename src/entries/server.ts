@@ -92,10 +92,9 @@ export {
   type WebhookVerdict,
 } from '../proxy/index.ts';
 export {
-  type DatabaseEventLog,
-  type EventRow,
-  openEventLog,
+  type DatabaseSandboxStorage,
   openJournal,
   openRateStore,
+  openSandboxStorage,
   type SharedRateStore,
 } from '../storage/index.ts';

@@ -1,8 +1,10 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { type deviceChannels, encodeJson, type KnownTransStatus, toBase64Url } from '../contract/index.ts';
 import { behaviourOf } from './bankBehaviours.ts';
 import { internalError, precondition } from './errors.ts';
 import { messageVersion } from './paymentAnswer.ts';
-import { hmacSha256Bytes } from './sha256.ts';
 import type { Authentication, Challenge, PaymentRecord, World } from './state.ts';
 
 /** Wrong codes after which the bank declines. */
@@ -101,7 +103,7 @@ const challenged = (transStatus: KnownTransStatus | undefined) =>
 function signedContent(world: World, payment: PaymentRecord, acsTransId: string): string {
   const header = encodeJson({ alg: 'HS256', typ: 'JOSE' });
   const content = `${header}.${encodeJson({ acsTransID: acsTransId, acsURL: challengeUrl(world, payment) })}`;
-  return `${content}.${toBase64Url(hmacSha256Bytes(world.ids.derive('access control server', 43), content))}`;
+  return `${content}.${toBase64Url(hmac(sha256, utf8ToBytes(world.ids.derive('access control server', 43)), utf8ToBytes(content)))}`;
 }
 
 function challengeUrl(world: World, payment: PaymentRecord): string {

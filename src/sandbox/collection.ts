@@ -1,15 +1,29 @@
-import { createDueQueue, type DueQueue } from './dueQueue.ts';
-import {
-  addToIndex,
-  type CollectionPlan,
-  createIndex,
-  fieldOf,
-  putBack,
-  type RecordIndex,
-  removeFromIndex,
-  updateIndex,
-} from './recordIndex.ts';
-import { ascending, countOf, descending, latestOf, prepareSearch, type Query } from './recordSearch.ts';
+/** Which records are wanted. An absent filter, or one without entries, lets everything pass. */
+export interface Query {
+  /** Only the record of this id. */
+  readonly id?: string | undefined;
+  /** By field of the plan. */
+  readonly where?: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Created at this moment or later. */
+  readonly from?: number | undefined;
+  /** Created at this moment or earlier. */
+  readonly to?: number | undefined;
+  /** Of at least this amount, in minor units. */
+  readonly least?: number | undefined;
+  /** Of at most this amount, in minor units. */
+  readonly most?: number | undefined;
+}
+
+/** What the records of a collection are looked up by. */
+export interface CollectionPlan<T> {
+  readonly fields?: Readonly<Record<string, (record: T) => string | undefined>>;
+  /** Moment of creation, in milliseconds since 1970, for time ranges. */
+  readonly created?: (record: T) => number;
+  /** Its amount in minor units, for ranges. */
+  readonly amount?: (record: T) => number;
+  /** When the record changes by itself, in milliseconds since 1970. */
+  readonly due?: (record: T) => number | undefined;
+}
 
 /** What a query has found; valid until something changes. */
 export interface Selection<T> {
@@ -20,30 +34,14 @@ export interface Selection<T> {
   oldest(limit: number, options?: { readonly above?: number }): T[];
 }
 
-/** One change of a record, as it is written down. */
-export interface Change {
-  readonly id: string;
-  /** The record as JSON; absent when it was deleted. */
-  readonly json: string | undefined;
-}
+/** A record as text, by its id; `undefined` where it was deleted. */
+export type RecordText = readonly [id: string, text: string | undefined];
 
-/** What happened to a collection in one transaction, and how it is taken back. */
-export interface Changes {
-  readonly list: readonly Change[];
-  undo(): void;
-}
-
-/** A record that was looked at. */
-export interface Looked {
-  /** The calls whose answer from this record, as it is, has been checked. */
-  answered: readonly string[];
-}
-
-/** Records by id, in the order in which they came, with indexes. Records are plain JSON; handlers change them in place. */
+/** Records by id, in the order in which they came. Records are plain JSON; handlers change them in place. */
 export interface Collection<T> {
   readonly size: number;
   has(id: string): boolean;
-  /** The record itself. Code that changes it need not report it: what was looked at is compared at the end of the transaction. */
+  /** The record itself. Code that changes it need not report it: what was read is compared at the end of the transaction. */
   get(id: string): T | undefined;
   /** A new record comes after all others; one of a known id keeps its place. */
   set(id: string, record: T): void;
@@ -54,266 +52,173 @@ export interface Collection<T> {
   values(): IterableIterator<T>;
   /** Place in the order of arrival; -1 for an unknown id. */
   positionOf(id: string): number;
-  /** Records whose field of `many` has this value, oldest first. */
+  /** Records whose field has this value, oldest first. */
   by(field: string, value: string): T[];
   query(query: Query): Selection<T>;
-  /** Which values a field of `few` has within a range of creation, the newest record's first. */
+  /** Which values a field has within a range of creation, the newest record's first. */
   valuesOf(field: string, range: Pick<Query, 'from' | 'to'>): string[];
-  /** Records that are due by now, soonest first. Each comes once, unless it stays due. */
+  /** Records that are due by now, soonest first. */
   takeDue(now: number): T[];
-  /** What was looked at since the last transaction. */
-  looked(): Iterable<Looked>;
-  /** Ends a transaction: what has changed since the last one, or with `discard` nothing, because it has been taken back. */
-  settle(discard?: boolean): Changes;
-  /** Puts a record in that comes from the log: it is there already, nothing has changed. */
-  load(id: string, record: T): void;
-  /** Takes a record out that the log says is gone. */
-  unload(id: string): void;
+  /** Ends a transaction: what has changed since the last one. */
+  commit(): RecordText[];
+  /** Takes back everything since the last transaction. */
+  revert(): void;
+  /** Puts records of texts in the place of all. */
+  load(texts: Iterable<readonly [id: string, text: string]>): void;
   /** Every record as it was at the end of the last transaction, oldest first. */
-  dump(): IterableIterator<readonly [string, string]>;
+  dump(): (readonly [id: string, text: string])[];
 }
 
-interface Entry<T> extends Looked {
+interface Entry<T> {
   readonly id: string;
   readonly position: number;
   record: T;
-  /** As it was at the end of the last transaction; absent for a record that is new, or that has not been looked at since it was loaded. */
+  /** As it was at the end of the last transaction; absent for a new record. */
   json: string | undefined;
-  /** False until a transaction that made it has ended. */
-  known: boolean;
-  gone: boolean;
-  due: number | undefined;
 }
 
-/** Everything that a collection holds. */
-interface Book<T> {
-  readonly byId: Map<string, Entry<T>>;
-  /** By position; a hole where a record was deleted. */
-  readonly entries: (Entry<T> | undefined)[];
-  readonly index: RecordIndex<T>;
-  readonly due: DueQueue<Entry<T>>;
-  /** What was looked at, and what was deleted, since the last transaction. */
-  readonly touched: Set<Entry<T>>;
-  deleted: Entry<T>[];
-}
-
-function noteDue<T>({ index, due }: Book<T>, entry: Entry<T>): void {
-  const at = index.plan.due?.(entry.record);
-  if (at === entry.due) return;
-  entry.due = at;
-  if (at !== undefined) due.add(at, entry);
-}
-
-/** Makes what a record was looked up by true again. */
-function update<T>(book: Book<T>, entry: Entry<T>): void {
-  updateIndex(book.index, entry.position, entry.record);
-  noteDue(book, entry);
-}
-
-/** Does so for everything that may have changed. */
-function refresh<T>(book: Book<T>): void {
-  for (const entry of book.touched) if (!entry.gone) update(book, entry);
-}
-
-function insert<T>(book: Book<T>, id: string, record: T, known: boolean): Entry<T> {
-  const position = book.entries.length;
-  const entry: Entry<T> = { id, position, record, json: undefined, known, gone: false, due: undefined, answered: [] };
-  book.entries.push(entry);
-  book.byId.set(id, entry);
-  addToIndex(book.index, position, record);
-  noteDue(book, entry);
-  return entry;
-}
-
-function remove<T>(book: Book<T>, entry: Entry<T>): void {
-  entry.gone = true;
-  entry.due = undefined;
-  removeFromIndex(book.index, entry.position);
-  book.byId.delete(entry.id);
-  book.entries[entry.position] = undefined;
-}
-
-function bringBack<T>(book: Book<T>, entry: Entry<T>): void {
-  entry.gone = false;
-  book.entries[entry.position] = entry;
-  book.byId.set(entry.id, entry);
-  putBack(book.index, entry.position, entry.record);
-  noteDue(book, entry);
-}
-
-function touch<T>({ touched }: Book<T>, entry: Entry<T>): T {
-  if (!touched.has(entry)) {
-    if (entry.known) entry.json ??= JSON.stringify(entry.record);
-    touched.add(entry);
-  }
-  return entry.record;
-}
-
-function restore<T>(book: Book<T>, entry: Entry<T>, json: string): void {
-  // The text was made of a record of this collection.
-  entry.record = JSON.parse(json) as T;
-  entry.json = json;
-  entry.answered = [];
-  if (!entry.gone) update(book, entry);
-}
-
-const nothing: Changes = { list: [], undo: () => undefined };
-
-function settle<T>(book: Book<T>, discard: boolean): Changes {
-  if (book.touched.size === 0 && book.deleted.length === 0) return nothing;
-  const list: Change[] = [];
-  const undos: (() => void)[] = [];
-  for (const entry of book.deleted) {
-    if (!entry.known) continue;
-    const { json } = entry;
-    list.push({ id: entry.id, json: undefined });
-    undos.push(() => {
-      bringBack(book, entry);
-      if (json !== undefined) restore(book, entry, json);
-    });
-  }
-  for (const entry of book.touched) {
-    if (entry.gone) continue;
-    const json = JSON.stringify(entry.record);
-    const before = entry.json;
-    if (json === before) continue;
-    list.push({ id: entry.id, json });
-    undos.push(before === undefined ? () => remove(book, entry) : () => restore(book, entry, before));
-    if (discard) continue;
-    entry.json = json;
-    entry.answered = [];
-    entry.known = true;
-    update(book, entry);
-  }
-  book.touched.clear();
-  book.deleted = [];
-  const undo = () => {
-    for (const step of undos.reverse()) step();
-  };
-  if (!discard) return { list, undo };
-  undo();
-  return nothing;
-}
-
-/** Carries out a query. */
-function select<T>(book: Book<T>, wanted: Query): Selection<T> {
-  refresh(book);
-  const { index, entries, byId } = book;
-  const one = wanted.id === undefined ? undefined : (byId.get(wanted.id)?.position ?? -1);
-  const search = prepareSearch(index, entries.length, wanted, one);
-  const collect = (positions: Iterable<number>, limit: number, skip: number): T[] => {
-    const found: T[] = [];
-    let left = skip;
-    if (limit <= 0) return found;
-    for (const position of positions) {
-      const entry = entries[position];
-      if (!entry) continue;
-      if (left > 0) {
-        left -= 1;
-        continue;
-      }
-      found.push(touch(book, entry));
-      if (found.length === limit) break;
-    }
-    return found;
-  };
-  return {
-    count: () => countOf(search),
-    newest: (limit, { below = entries.length, skip = 0 } = {}) => collect(descending(search, below), limit, skip),
-    oldest: (limit, { above = -1 } = {}) => collect(ascending(search, above), limit, 0),
-  };
-}
+const textOf = (position: number, json: string) => `[${position},${json}]`;
 
 /** Makes an empty collection. */
 export function createCollection<T>(plan: CollectionPlan<T> = {}): Collection<T> {
-  const book: Book<T> = {
-    byId: new Map(),
-    entries: [],
-    index: createIndex(plan),
-    due: createDueQueue(),
-    touched: new Set(),
-    deleted: [],
-  };
-  const { byId, entries, index } = book;
+  let entries = new Map<string, Entry<T>>();
+  let nextPosition = 0;
+  /** What was read or made, and what was deleted, since the last transaction. */
+  const touched = new Set<Entry<T>>();
+  const deleted = new Set<Entry<T>>();
+
+  function touch(entry: Entry<T>): T {
+    touched.add(entry);
+    return entry.record;
+  }
+
+  function readField(name: string): (record: T) => string | undefined {
+    const read = plan.fields?.[name];
+    if (read === undefined) throw new Error(`tillkit: a collection of the sandbox has no field "${name}".`);
+    return read;
+  }
+
+  function find({ id, where = {}, from, to, least, most }: Query): Entry<T>[] {
+    const filters = Object.entries(where).flatMap(([name, filter]) => {
+      const read = readField(name);
+      const values = typeof filter === 'string' ? [filter] : (filter ?? []);
+      return values.length === 0 ? [] : [{ read, values: new Set<string | undefined>(values) }];
+    });
+    const isWithin = (value: number | undefined, low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY) =>
+      value === undefined || (value >= low && value <= high);
+    return [...entries.values()].filter(
+      (entry) =>
+        (id === undefined || entry.id === id) &&
+        filters.every(({ read, values }) => values.has(read(entry.record))) &&
+        isWithin(plan.created?.(entry.record), from, to) &&
+        isWithin(plan.amount?.(entry.record), least, most),
+    );
+  }
+
+  /** After a record has come back, the order of the map is no longer that of arrival. */
+  function sort(): void {
+    entries = new Map([...entries].sort(([, one], [, other]) => one.position - other.position));
+  }
+
   return {
     get size() {
-      return byId.size;
+      return entries.size;
     },
-    has: (id) => byId.has(id),
+    has: (id) => entries.has(id),
     get(id) {
-      const entry = byId.get(id);
-      return entry && touch(book, entry);
+      const entry = entries.get(id);
+      return entry && touch(entry);
     },
     set(id, record) {
-      const entry = byId.get(id);
-      if (entry) {
-        touch(book, entry);
-        entry.record = record;
-      } else {
-        book.touched.add(insert(book, id, record, false));
-      }
+      const entry = entries.get(id) ?? { id, position: nextPosition++, record, json: undefined };
+      entry.record = record;
+      entries.set(id, entry);
+      touch(entry);
     },
     delete(id) {
-      const entry = byId.get(id);
-      if (!entry) return false;
-      touch(book, entry);
-      remove(book, entry);
-      book.deleted.push(entry);
+      const entry = entries.get(id);
+      if (entry === undefined) return false;
+      entries.delete(id);
+      deleted.add(entry);
       return true;
     },
-    *keys() {
-      for (const entry of entries) if (entry) yield entry.id;
-    },
+    keys: () => entries.keys(),
     *values() {
-      for (const entry of entries) if (entry) yield touch(book, entry);
+      for (const entry of entries.values()) yield touch(entry);
     },
-    positionOf: (id) => byId.get(id)?.position ?? -1,
-    by(field, value) {
-      refresh(book);
-      return (fieldOf(index.many, field).lists.get(value) ?? [])
-        .map((position) => entries[position])
-        .filter((entry) => entry !== undefined)
-        .map((entry) => touch(book, entry));
+    positionOf: (id) => entries.get(id)?.position ?? -1,
+    by: (field, value) => find({ where: { [field]: value } }).map(touch),
+    query(wanted) {
+      const found = find(wanted);
+      return {
+        count: () => found.length,
+        newest: (limit, { below = nextPosition, skip = 0 } = {}) =>
+          found
+            .filter(({ position }) => position < below)
+            .reverse()
+            .slice(skip, skip + limit)
+            .map(touch),
+        oldest: (limit, { above = -1 } = {}) =>
+          found
+            .filter(({ position }) => position > above)
+            .slice(0, limit)
+            .map(touch),
+      };
     },
-    query: (wanted) => select(book, wanted),
     valuesOf(field, range) {
-      refresh(book);
-      return [...fieldOf(index.few, field).bits]
-        .map(([value, bits]) => ({ value, at: latestOf(index, entries.length, bits, range) }))
-        .filter(({ at }) => at >= 0)
-        .sort((a, b) => b.at - a.at)
-        .map(({ value }) => value);
+      const read = readField(field);
+      const values = find(range).map(({ record }) => read(record));
+      return [...new Set(values.reverse())].filter((value) => value !== undefined);
     },
     takeDue(now) {
-      refresh(book);
-      const ripe: Entry<T>[] = [];
-      for (const { at, item } of book.due.take(now)) {
-        // An entry of the queue is out of date when its record has got another moment since.
-        if (item.gone || item.due !== at) continue;
-        item.due = undefined;
-        ripe.push(item);
+      const dueAt = ({ record }: Entry<T>) => plan.due?.(record) ?? Number.POSITIVE_INFINITY;
+      return [...entries.values()]
+        .filter((entry) => dueAt(entry) <= now)
+        .sort((one, other) => dueAt(one) - dueAt(other))
+        .map(touch);
+    },
+    commit() {
+      const changes: RecordText[] = [];
+      for (const { id, json } of deleted) if (json !== undefined && !entries.has(id)) changes.push([id, undefined]);
+      for (const entry of touched) {
+        if (deleted.has(entry)) continue;
+        const json = JSON.stringify(entry.record);
+        if (json === entry.json) continue;
+        entry.json = json;
+        changes.push([entry.id, textOf(entry.position, json)]);
       }
-      return ripe.map((entry) => touch(book, entry));
+      touched.clear();
+      deleted.clear();
+      return changes;
     },
-    looked: () => book.touched,
-    settle: (discard = false) => settle(book, discard),
-    load(id, record) {
-      const entry = byId.get(id);
-      if (entry) {
-        entry.record = record;
-        entry.json = undefined;
-        entry.answered = [];
-        update(book, entry);
-      } else {
-        insert(book, id, record, true);
+    revert() {
+      for (const { id, json } of touched) if (json === undefined) entries.delete(id);
+      for (const entry of [...touched, ...deleted]) {
+        if (entry.json === undefined) continue;
+        // The text was made of a record of this collection.
+        entry.record = JSON.parse(entry.json) as T;
+        entries.set(entry.id, entry);
       }
+      if (deleted.size > 0) sort();
+      touched.clear();
+      deleted.clear();
     },
-    unload(id) {
-      const entry = byId.get(id);
-      if (entry) remove(book, entry);
+    load(texts) {
+      entries.clear();
+      touched.clear();
+      deleted.clear();
+      for (const [id, text] of texts) {
+        // The text was written by `commit` or `dump` of this collection.
+        const [position, record] = JSON.parse(text) as [number, T];
+        entries.set(id, { id, position, record, json: JSON.stringify(record) });
+      }
+      sort();
+      nextPosition = 1 + Math.max(-1, ...[...entries.values()].map(({ position }) => position));
     },
-    *dump() {
-      for (const entry of entries) if (entry) yield [entry.id, entry.json ?? JSON.stringify(entry.record)] as const;
-    },
+    dump: () =>
+      [...entries.values()].map(({ id, position, record, json }) => [
+        id,
+        textOf(position, json ?? JSON.stringify(record)),
+      ]),
   };
 }

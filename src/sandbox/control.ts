@@ -9,12 +9,12 @@ import { disputeAnswer, findDispute, moveDispute } from './dispute.ts';
 import { internalError, ServiceError, unknownUrl, unprocessable, wrongMethod } from './errors.ts';
 import { type EndpointName, type FaultPlan, faultKinds } from './faults.ts';
 import { type LedgerQuery, ledgerKinds } from './ledger.ts';
-import { LogFailed } from './logWriter.ts';
 import { readBody } from './readRequest.ts';
 import { reply, replyRefusal } from './reply.ts';
 import { type PlayedScenario, type ScenarioName, scenarios } from './scenarios.ts';
 import { seedDispute } from './seedDispute.ts';
 import type { World } from './state.ts';
+import { StorageFailed } from './storageWriter.ts';
 import { type SeededCustomer, seedCustomer } from './storedMethod.ts';
 import { decideWay } from './wayTurns.ts';
 
@@ -113,7 +113,7 @@ export function createControl(
       return reply(200, await answer(options, request), requestId);
     } catch (error) {
       if (error instanceof ServiceError) return replyRefusal(error, requestId);
-      if (error instanceof LogFailed) return replyRefusal(internalError(), requestId);
+      if (error instanceof StorageFailed) return replyRefusal(internalError(), requestId);
       throw error;
     }
   };
@@ -186,7 +186,7 @@ const calls: Readonly<Record<string, (call: ControlCall) => unknown>> = {
     try {
       options.restore(text);
     } catch (error) {
-      if (error instanceof LogFailed) throw error;
+      if (error instanceof StorageFailed) throw error;
       throw unprocessable(error instanceof Error ? error.message : 'this is not a snapshot');
     }
     await options.saved();

@@ -1,5 +1,7 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Ids } from './ids.ts';
-import { hmacSha256 } from './sha256.ts';
 
 /**
  * Digest of an account number, IBAN, key or address that money was sent to, keyed by the sandbox's seed, for tests that compare it with what
@@ -7,8 +9,6 @@ import { hmacSha256 } from './sha256.ts';
  */
 export function destinationDigest(ids: Ids, text: string): string {
   const dense = text.normalize('NFKC').replace(/\s/g, '');
-  return hmacSha256(
-    ids.derive('destination digest', 43),
-    dense.includes('@') ? dense : dense.replace(/-/g, '').toUpperCase(),
-  );
+  const plain = dense.includes('@') ? dense : dense.replace(/-/g, '').toUpperCase();
+  return bytesToHex(hmac(sha256, utf8ToBytes(ids.derive('destination digest', 43)), utf8ToBytes(plain)));
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSandboxClock } from './clock.ts';
 import { type Answer, createDriver, type Driver } from './driver.testing.ts';
-import { createMemoryLog } from './eventLog.ts';
 import { openSandbox } from './sandbox.ts';
+import { createMemoryStorage } from './storage.ts';
 
 const start = Date.UTC(2030, 5, 15, 12);
 
@@ -136,15 +136,15 @@ describe('the same seed, the same clock and the same calls', () => {
     );
   });
 
-  it('say the same when the sandbox is closed in between and opened again on its log', async () => {
+  it('say the same when the sandbox is closed in between and opened again on its storage', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), fc.array(step, { maxLength: 8 }), async (before, after) => {
         const through = fresh('one');
         const expected = [await play(through, before), await play(through, after)];
-        const eventLog = createMemoryLog();
+        const storage = createMemoryStorage();
         const open = async () => {
           const clock = createSandboxClock({ now: start });
-          return createDriver({}, { clock, sandbox: await openSandbox({ seed: 'one', clock, eventLog }) });
+          return createDriver({}, { clock, sandbox: await openSandbox({ seed: 'one', clock, storage }) });
         };
         const first = await open();
         first.sandbox.createDemoCustomer();

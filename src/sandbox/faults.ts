@@ -56,8 +56,6 @@ export interface Faults {
 /** The side that calls are matched by, kept inside the sandbox. */
 export interface FaultPlan extends Faults {
   take(endpoint: EndpointName): Fault | undefined;
-  /** True when something has changed since the last call of this. */
-  takeChanged(): boolean;
   /** Puts other faults in the place of all. */
   resume(waiting: readonly WaitingFault[]): void;
 }
@@ -65,10 +63,8 @@ export interface FaultPlan extends Faults {
 /** Makes an empty plan. */
 export function createFaults(): FaultPlan {
   let waiting: readonly WaitingFault[] = [];
-  let changed = false;
   const become = (next: readonly WaitingFault[]) => {
     waiting = next;
-    changed = true;
   };
   return {
     add(fault) {
@@ -86,11 +82,6 @@ export function createFaults(): FaultPlan {
       const due = counted.find((entry) => entry.fault.endpoint === endpoint && entry.left === 0);
       become(counted.filter((entry) => entry !== due));
       return due?.fault;
-    },
-    takeChanged() {
-      const was = changed;
-      changed = false;
-      return was;
     },
     resume: become,
   };

@@ -39,8 +39,6 @@ export type StreamPositions = Readonly<Partial<Record<IdPurpose, StreamPosition>
 export interface IdBook extends Ids {
   /** What all streams are made from. */
   readonly seed: string;
-  /** Streams that were drawn from since the last call of this, and their present states. */
-  takeMoved(): StreamPositions;
   /** State of every stream that was ever drawn from. */
   positions(): StreamPositions;
   /** Restores the states of streams. */
@@ -57,9 +55,7 @@ export function createIds(seed: string | number | undefined): IdBook {
   let root = seed === undefined ? entropy() : String(seed);
   const streams = new Map<IdPurpose, Stream>();
   const derived = new Map<string, string>();
-  let moved = new Set<IdPurpose>();
   const streamOf = (purpose: IdPurpose) => {
-    moved.add(purpose);
     const known = streams.get(purpose);
     if (known) return known;
     const stream = createStream(`${root}/${purpose}`);
@@ -67,14 +63,6 @@ export function createIds(seed: string | number | undefined): IdBook {
     return stream;
   };
   const hex = (purpose: IdPurpose, length: number) => draw(streamOf(purpose), hexDigits, length);
-  const positionsOf = (purposes: Iterable<IdPurpose>): StreamPositions => {
-    const positions: Partial<Record<IdPurpose, StreamPosition>> = {};
-    for (const purpose of purposes) {
-      const position = streams.get(purpose)?.position();
-      if (position) positions[purpose] = position;
-    }
-    return positions;
-  };
   return {
     get seed() {
       return root;
@@ -98,14 +86,8 @@ export function createIds(seed: string | number | undefined): IdBook {
       root = next ?? root;
       streams.clear();
       derived.clear();
-      moved = new Set();
     },
-    takeMoved() {
-      const positions = positionsOf(moved);
-      moved = new Set();
-      return positions;
-    },
-    positions: () => positionsOf(streams.keys()),
+    positions: () => Object.fromEntries([...streams].map(([purpose, stream]) => [purpose, stream.position()])),
     resume(positions) {
       // `Object.keys` of the positions are their purposes.
       for (const purpose of Object.keys(positions) as IdPurpose[]) {

@@ -10,7 +10,6 @@ export {
 } from './connectors.ts';
 export { controlTokenHeader } from './control.ts';
 export type { DisputeMove, SeedDispute } from './dispute.ts';
-export { createMemoryLog, type EventLog, type LogRow } from './eventLog.ts';
 export { type EndpointName, type Fault, type FaultKind, type Faults, faultKinds, type WaitingFault } from './faults.ts';
 export {
   type Ledger,
@@ -30,5 +29,6 @@ export {
 } from './sandbox.ts';
 export { type PlayedScenario, type ScenarioName, scenarios } from './scenarios.ts';
 export type { Origins } from './state.ts';
+export { createMemoryStorage, type SandboxStorage, type StoredTexts } from './storage.ts';
 export type { SeedCard, SeedCustomer, SeededCustomer } from './storedMethod.ts';
 export type { WebhookDelivery, WebhookOptions, Webhooks } from './webhooks.ts';

@@ -132,7 +132,7 @@ export interface LedgerBook extends Ledger {
   length(): number;
   write(entry: Omit<LedgerEntry, 'sequence' | 'at'>): void;
   note(entry: Omit<RequestEntry, 'at'>): void;
-  /** Puts a line in as the log has it. */
+  /** Puts a line in as it was written down. */
   load(line: LedgerEntry): void;
   /** Lines after the first so many. */
   since(length: number): readonly LedgerEntry[];
@@ -145,72 +145,40 @@ export interface LedgerBook extends Ledger {
 /** Makes an empty ledger that dates its lines by a clock. */
 export function createLedger(now: () => number): LedgerBook {
   let lines: LedgerEntry[] = [];
-  const byPayment = new Map<string, LedgerEntry[]>();
-  const byPayout = new Map<string, LedgerEntry[]>();
   let calls: RequestEntry[] = [];
 
-  function load(line: LedgerEntry): void {
-    lines.push(line);
-    if (line.payment_id !== undefined) listOf(byPayment, line.payment_id).push(line);
-    if (line.payout_id !== undefined) listOf(byPayout, line.payout_id).push(line);
-  }
-
-  function entries(query: LedgerQuery = {}): readonly LedgerEntry[] {
-    const { paymentId, payoutId, kind, after = 0, limit } = query;
-    const all =
-      paymentId !== undefined
-        ? (byPayment.get(paymentId) ?? [])
-        : payoutId !== undefined
-          ? (byPayout.get(payoutId) ?? [])
-          : // The ledger's sequence counts from 1 without gaps.
-            lines.slice(Math.max(0, after), kind === undefined && limit !== undefined ? after + limit : undefined);
-    return all
+  const entries = ({ paymentId, payoutId, kind, after = 0, limit }: LedgerQuery = {}): readonly LedgerEntry[] =>
+    lines
       .filter(
         (line) =>
           line.sequence > after &&
           (kind === undefined || line.kind === kind) &&
+          (paymentId === undefined || line.payment_id === paymentId) &&
           (payoutId === undefined || line.payout_id === payoutId),
       )
       .slice(0, limit);
-  }
 
   return {
     length: () => lines.length,
     entries,
     charges: (paymentId) =>
-      (paymentId === undefined ? lines : (byPayment.get(paymentId) ?? [])).filter(
-        (line) => line.kind === 'captured' || line.kind === 'authorised',
-      ),
+      entries({ paymentId }).filter((line) => line.kind === 'captured' || line.kind === 'authorised'),
     requests: () => calls.slice(-requestLimit),
     write(entry) {
-      load(Object.freeze({ sequence: lines.length + 1, at: isoTime(now()), ...entry }));
+      lines.push(Object.freeze({ sequence: lines.length + 1, at: isoTime(now()), ...entry }));
     },
     note(entry) {
       calls.push(Object.freeze({ at: isoTime(now()), ...entry }));
       if (calls.length >= 2 * requestLimit) calls = calls.slice(-requestLimit);
     },
-    load,
+    load: (line) => void lines.push(line),
     since: (length) => lines.slice(length),
     cut(length) {
-      for (const line of lines.slice(length).reverse()) {
-        if (line.payment_id !== undefined) listOf(byPayment, line.payment_id).pop();
-        if (line.payout_id !== undefined) listOf(byPayout, line.payout_id).pop();
-      }
       lines.length = length;
     },
     reset() {
       lines = [];
-      byPayment.clear();
-      byPayout.clear();
       calls = [];
     },
   };
-}
-
-function listOf(index: Map<string, LedgerEntry[]>, id: string): LedgerEntry[] {
-  const known = index.get(id);
-  if (known) return known;
-  const list: LedgerEntry[] = [];
-  index.set(id, list);
-  return list;
 }

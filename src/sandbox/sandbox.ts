@@ -5,20 +5,19 @@ import { createControl } from './control.ts';
 import { destinationDigest } from './destinationDigest.ts';
 import { type DisputeMove, findDispute, moveDispute, type SeedDispute } from './dispute.ts';
 import { ServiceError, sentenceOf } from './errors.ts';
-import type { EventLog } from './eventLog.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createIds } from './ids.ts';
 import { createLedger, type Ledger } from './ledger.ts';
-import { readRow } from './logRow.ts';
-import type { Identity } from './memoryRows.ts';
+import { type Identity, readIdentity } from './memory.ts';
 import { type ProfileSettings, profileOf } from './profile.ts';
 import { type PlayedScenario, playScenario, type ScenarioName } from './scenarios.ts';
 import { seedDispute } from './seedDispute.ts';
 import { createService, type ServiceFetch } from './service.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { createStore, type Origins, type World } from './state.ts';
+import type { SandboxStorage } from './storage.ts';
 import { demoCustomer, type SeedCustomer, type SeededCustomer, seedCustomer } from './storedMethod.ts';
-import { createTransactions, type Transactions } from './transactions.ts';
+import { type ClaimedStorage, createTransactions, type Transactions } from './transactions.ts';
 import { decideWay } from './wayTurns.ts';
 import { createWebhooks, type WebhookOptions, type WebhookSender, type Webhooks } from './webhooks.ts';
 
@@ -136,48 +135,47 @@ export interface Sandbox {
    */
   restore(snapshot: string): void;
   /**
-   * Resolves when everything so far is written down, at once where there is no log. What is done through functions, not calls, is
+   * Resolves when everything so far is written down, at once where there is no storage. What is done through functions, not calls, is
    * acknowledged by this.
-   * @throws when the log cannot be written; what was not written has not happened then.
+   * @throws when the storage cannot be written; what was not written has not happened then.
    */
   saved(): Promise<void>;
-  /** Writes down the little that no call needs, before the log is closed. The sandbox can be opened again and goes on byte by byte. */
+  /** Writes down the little that no call needs, before the storage is closed. The sandbox can be opened again and goes on byte by byte. */
   close(): Promise<void>;
 }
 
 /** Makes a sandbox of the payments service with its bank, in memory. Runs wherever there is `Request` and `Response`: Node, a test, a page. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  return build(options, options, undefined).sandbox;
+  return build(options, options, undefined);
 }
 
-/** How a sandbox is opened on a log. */
+/** How a sandbox is opened on a storage. */
 export interface OpenSandboxOptions extends SandboxOptions {
-  /** Where it writes down what it does, and finds what it did. The caller that opened it closes it. */
-  readonly eventLog: EventLog;
+  /** Where it keeps what it remembers, and finds what it remembered. The caller that opened it closes it. */
+  readonly storage: SandboxStorage;
 }
 
 /**
- * Opens a sandbox on a log: with the keys, the seed and everything that it had when it was last used, however it ended.
+ * Opens a sandbox on a storage: with the keys, the seed and everything that it had when it was last used, however it ended. A sandbox that still uses the
+ * storage stops.
  *
- * @throws when the log cannot be read, belongs to another seed, or another sandbox has just written to it.
+ * @throws when the storage cannot be read, or belongs to another seed.
  */
 export async function openSandbox(options: OpenSandboxOptions): Promise<Sandbox> {
-  const identity = await readIdentity(options.eventLog);
+  const { storage } = options;
+  const owner = crypto.randomUUID();
+  await storage.claim(owner);
+  const texts = await storage.read(owner);
+  if (texts === undefined) throw new Error('tillkit: another sandbox has just been opened on this storage.');
+  const identity = readIdentity(texts);
   if (identity && options.seed !== undefined && String(options.seed) !== identity.seed) {
-    throw new Error('tillkit: this log belongs to a sandbox of another seed. Leave the seed out, or use another log.');
+    throw new Error(
+      'tillkit: this storage belongs to a sandbox of another seed. Leave the seed out, or use another storage.',
+    );
   }
-  const { sandbox, replay } = build(options, { ...identity, ...withoutUndefined(options) }, options.eventLog);
-  await replay();
+  const sandbox = build(options, { ...identity, ...withoutUndefined(options) }, { storage, owner, texts });
+  await sandbox.saved();
   return sandbox;
-}
-
-async function readIdentity(log: EventLog): Promise<Identity | undefined> {
-  for await (const row of log.read(0)) {
-    const { identity } = readRow(row.text);
-    if (identity) return identity;
-    break;
-  }
-  return undefined;
 }
 
 function withoutUndefined({ secretKey, publishableKey }: SandboxOptions): Partial<Identity> {
@@ -190,8 +188,8 @@ function withoutUndefined({ secretKey, publishableKey }: SandboxOptions): Partia
 function build(
   options: SandboxOptions,
   identity: Pick<SandboxOptions, 'secretKey' | 'publishableKey' | 'seed'>,
-  eventLog: EventLog | undefined,
-): { readonly sandbox: Sandbox; readonly replay: () => Promise<void> } {
+  claimed: ClaimedStorage | undefined,
+): Sandbox {
   const ids = createIds(identity.seed ?? options.seed);
   const clock = options.clock ?? createSandboxClock();
   const keys = {
@@ -206,7 +204,7 @@ function build(
   const worldClock: SandboxClock = { ...clock, now: () => clock.now() - past.ms };
   const webhooks = createWebhooks(() => world, options.webhooks, {
     asOne: (work) => transactions.runNow(work),
-    safe: () => (eventLog ? transactions.saved() : Promise.resolve()),
+    safe: () => (claimed ? transactions.saved() : Promise.resolve()),
   });
   const ledger = webhooks.observing(createLedger(worldClock.now));
   const faults = createFaults();
@@ -222,33 +220,17 @@ function build(
   setOrigins(options.origins ?? {});
   const flags = { demo: false };
 
-  let store = createStore();
+  const store = createStore();
   const transactions = createTransactions(
-    {
-      clock,
-      ids,
-      ledger,
-      faults,
-      flags,
-      store: () => store,
-      identity: () => ({ seed: ids.seed, secretKey: keys.secretKey, publishableKey: keys.publishableKey }),
-      clear() {
-        const before = store;
-        store = createStore();
-        return () => {
-          store = before;
-        };
-      },
-    },
-    eventLog,
+    { clock, ids, ledger, faults, flags, store },
+    () => ({ secretKey: keys.secretKey, publishableKey: keys.publishableKey }),
+    claimed,
   );
   const world: World = {
     clock: worldClock,
     ids,
     ledger,
-    get store() {
-      return store;
-    },
+    store,
     transactions,
     origins: () => origins,
     get merchantId() {
@@ -297,7 +279,7 @@ function build(
     saved: transactions.saved,
     close: transactions.close,
   };
-  return { sandbox, replay: transactions.replay };
+  return sandbox;
 }
 
 /** What a world can be made into: the demo customer, scenarios, its beginning, and a snapshot. */
@@ -345,7 +327,7 @@ function createScenes({
       },
     });
 
-  const snapshot = () => writeSnapshot(transactions.checkpoint());
+  const snapshot = () => writeSnapshot(transactions.texts());
   const restore = (text: string) => {
     transactions.restore(readSnapshot(text));
     webhooks.reset();

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
+import type { StoredTexts } from './storage.ts';
 
 const snapshotInput = z.strictObject({
   tillkit: z.literal('sandbox'),
   version: z.literal(1),
-  rows: z.array(z.unknown()),
+  texts: z.array(z.tuple([z.string(), z.string()])),
 });
 
-/** Rows of a checkpoint as one text. */
-export const writeSnapshot = (rows: readonly string[]): string =>
-  `{"tillkit":"sandbox","version":1,"rows":[${rows.join(',')}]}`;
+/** The state of a sandbox as one text. */
+export const writeSnapshot = (texts: StoredTexts): string => JSON.stringify({ tillkit: 'sandbox', version: 1, texts });
 
-/** The rows of a snapshot. @throws when the text is none of this version */
-export function readSnapshot(text: string): string[] {
+/** The state in a snapshot. @throws when the text is none of this version */
+export function readSnapshot(text: string): StoredTexts {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -20,5 +20,5 @@ export function readSnapshot(text: string): string[] {
   }
   const read = z.safeParse(snapshotInput, value);
   if (!read.success) throw new Error('tillkit: this is not a snapshot of a sandbox of this version.');
-  return read.data.rows.map((row) => JSON.stringify(row));
+  return read.data.texts;
 }

@@ -450,18 +450,18 @@ export interface CustomerRecord {
   readonly created?: number | undefined;
 }
 
-/** An empty memory. A field that a list filters by, or a record is looked up by, has its index here. */
+/** An empty memory. A field that a list filters by, or a record is looked up by, is named here. */
 export function createStore(): Store {
   return {
     payments: createCollection<PaymentRecord>({
       created: ({ created }) => created,
-      many: {
+      fields: {
         customerId: ({ customerId }) => customerId,
         serverTransId: ({ authentication }) => authentication?.serverTransId,
       },
     }),
     methods: createCollection<StoredMethod>({
-      many: {
+      fields: {
         customerId: ({ customerId }) => customerId,
         fingerprint: ({ fingerprint }) => fingerprint,
         mandateId: ({ mandateId }) => mandateId,
@@ -471,41 +471,42 @@ export function createStore(): Store {
     customers: createCollection(),
     links: createCollection(),
     challenges: createCollection<Challenge>({
-      many: { undecided: ({ state }) => (state === 'waiting' || state === 'open' ? 'yes' : undefined) },
+      fields: { undecided: ({ state }) => (state === 'waiting' || state === 'open' ? 'yes' : undefined) },
     }),
     refunds: createCollection<RefundRecord>({
       created: ({ created }) => created,
       amount: ({ amount }) => amount,
       due: ({ next }) => next?.at,
-      few: {
+      fields: {
         status: ({ status }) => status,
         currency: ({ currency }) => currency,
         connector: ({ connector }) => connector,
+        paymentId: ({ paymentId }) => paymentId,
       },
-      many: { paymentId: ({ paymentId }) => paymentId },
     }),
     disputes: createCollection<DisputeRecord>({
       created: ({ created }) => created,
       due: ({ status, requiredBy }) => (status === 'dispute_opened' ? requiredBy : undefined),
-      few: {
+      fields: {
         status: ({ status }) => status,
         stage: ({ stage }) => stage,
         connector: ({ connector }) => connector,
         currency: ({ currency }) => currency,
+        reason: ({ reason }) => reason,
+        paymentId: ({ paymentId }) => paymentId,
       },
-      many: { reason: ({ reason }) => reason, paymentId: ({ paymentId }) => paymentId },
     }),
     payouts: createCollection<PayoutRecord>({
       created: ({ created }) => created,
       due: ({ due }) => due,
-      few: {
+      fields: {
         status: ({ status }) => status,
         currency: ({ currency }) => currency,
         type: ({ type }) => type,
         connector: ({ confirmed, connector }) => (confirmed ? connector : undefined),
         entityType: ({ fields }) => fields.entity_type ?? 'Individual',
+        customerId: ({ customerId }) => customerId,
       },
-      many: { customerId: ({ customerId }) => customerId },
     }),
     payoutLinks: createCollection(),
   };
@@ -515,10 +516,10 @@ export function createStore(): Store {
 export interface Transact {
   /**
    * Does synchronous work and resolves with its result when everything that it saw and did is safe. What it changed before a refusal
-   * of the service stays; any other error, and a log that cannot be written, leave everything as it was.
+   * of the service stays; any other error, and a storage that cannot be written, leave everything as it was.
    */
   run<T>(work: () => T): Promise<T>;
-  /** The same without waiting. @throws while the state of the log is unknown; `saved` of the sandbox finds out. */
+  /** The same without waiting. @throws while it is unknown what was written; `saved` of the sandbox finds out. */
   runNow<T>(work: () => T): T;
 }
 

@@ -1,36 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { createSandboxClock } from './clock.ts';
 import { createDriver } from './driver.testing.ts';
-import { createMemoryLog, type EventLog } from './eventLog.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
+import { createMemoryStorage, type SandboxStorage } from './storage.ts';
 
 const start = Date.UTC(2030, 5, 15, 12);
 
-/** A memory log whose writing can be held up and made to fail. */
-function troubledLog() {
-  const inner = createMemoryLog();
-  const batches: number[] = [];
+/** A memory storage whose writing can be held up and made to fail. */
+function troubledStorage() {
+  const inner = createMemoryStorage();
+  /** How many texts each write had. */
+  const writes: number[] = [];
   let gate: Promise<void> | undefined;
   let failing: 'before' | 'after' | undefined;
-  const write = async (work: () => Promise<void>) => {
-    await gate;
-    const fails = failing;
-    failing = undefined;
-    if (fails === 'before') throw new Error('disk full');
-    await work();
-    if (fails === 'after') throw new Error('connection lost');
-  };
-  const log: EventLog = {
-    read: inner.read,
-    append: (rows) => {
-      batches.push(rows.length);
-      return write(() => inner.append(rows));
+  const storage: SandboxStorage = {
+    ...inner,
+    async write(owner, changes, options) {
+      writes.push(changes.size);
+      await gate;
+      const fails = failing;
+      failing = undefined;
+      if (fails === 'before') throw new Error('disk full');
+      await inner.write(owner, changes, options);
+      if (fails === 'after') throw new Error('connection lost');
     },
-    replace: (rows) => write(() => inner.replace(rows)),
   };
   return {
-    log,
-    batches,
+    storage,
+    writes,
     failNext(when: 'before' | 'after') {
       failing = when;
     },
@@ -47,9 +44,9 @@ function troubledLog() {
   };
 }
 
-async function opened(log: EventLog, options: SandboxOptions = {}) {
+async function opened(storage: SandboxStorage, options: SandboxOptions = {}) {
   const clock = createSandboxClock({ now: start });
-  const sandbox = await openSandbox({ clock, eventLog: log, ...options });
+  const sandbox = await openSandbox({ clock, storage, ...options });
   return createDriver({}, { sandbox, clock });
 }
 
@@ -57,10 +54,10 @@ async function ledgerOf(sandbox: Sandbox) {
   return sandbox.ledger.entries().map(({ sequence, kind }) => `${sequence} ${kind}`);
 }
 
-describe('a sandbox on a log', () => {
+describe('a sandbox on a storage', () => {
   it('is the same again when it is opened again: payments, cards, links, ledger, clock and keys', async () => {
-    const log = createMemoryLog();
-    const first = await opened(log, { seed: 'one' });
+    const storage = createMemoryStorage();
+    const first = await opened(storage, { seed: 'one' });
     first.sandbox.createDemoCustomer();
     const paid = await first.pay('4242424242424242', { customer_id: 'cus_demo' });
     const { payment, answer } = await first.challenge();
@@ -68,7 +65,7 @@ describe('a sandbox on a log', () => {
     const before = [await first.retrieve(paid), await first.retrieve(payment)].map(({ text }) => text);
     await first.sandbox.close();
 
-    const second = await opened(log);
+    const second = await opened(storage);
     expect(second.sandbox.keys).toEqual(first.sandbox.keys);
     expect(second.clock.now()).toBe(start + 5000);
     expect(await ledgerOf(second.sandbox)).toEqual(await ledgerOf(first.sandbox));
@@ -81,9 +78,9 @@ describe('a sandbox on a log', () => {
     expect((await second.complete(payment)).body.status).toBe('succeeded');
   });
 
-  it('writes calls that arrive together in one go, each as a row, and answers none before it is safe', async () => {
-    const { log, batches, hold } = troubledLog();
-    const driver = await opened(log);
+  it('writes calls that arrive together in one go, and answers none before it is safe', async () => {
+    const { storage, writes, hold } = troubledStorage();
+    const driver = await opened(storage);
     const release = hold();
     const answers: number[] = [];
     const calls = Array.from({ length: 20 }, async (_, nth) => {
@@ -97,26 +94,25 @@ describe('a sandbox on a log', () => {
     release();
     await Promise.all([...calls, list]);
     expect(answers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, nth) => nth + 1));
-    expect(batches.reduce((sum, size) => sum + size, 0)).toBe(20);
-    expect(batches.length).toBeLessThan(5);
-    const again = await opened(log);
+    expect(writes.length).toBeLessThan(5);
+    const again = await opened(storage);
     expect(again.sandbox.ledger.entries()).toEqual(driver.sandbox.ledger.entries());
   });
 
-  it('writes no row for a call that changes nothing', async () => {
-    const { log, batches } = troubledLog();
-    const driver = await opened(log);
+  it('writes nothing for a call that changes nothing', async () => {
+    const { storage, writes } = troubledStorage();
+    const driver = await opened(storage);
     const payment = await driver.createPayment();
-    const written = batches.length;
+    const written = writes.length;
     await driver.retrieve(payment);
     await driver.call('GET', '/payments/list');
     await driver.call('POST', '/payments', { body: { amount: 0 } });
-    expect(batches).toHaveLength(written);
+    expect(writes).toHaveLength(written);
   });
 
-  it('answers 500 when the log cannot be written, and nothing has happened, to records, lists and ledger alike', async () => {
-    const { log, failNext } = troubledLog();
-    const driver = await opened(log);
+  it('answers 500 when the storage cannot be written, and nothing has happened, to records, lists and ledger alike', async () => {
+    const { storage, failNext } = troubledStorage();
+    const driver = await opened(storage);
     const payment = await driver.createPayment({ customer_id: 'cus_a' });
     const method = await driver.storeCard(payment, '4242424242424242');
     const ledger = driver.sandbox.ledger.entries();
@@ -130,17 +126,17 @@ describe('a sandbox on a log', () => {
     failNext('before');
     expect((await driver.call('POST', '/payments', { body: { amount: 5, currency: 'EUR' } })).status).toBe(500);
     expect((await driver.call('GET', '/payments/list')).body[0].size).toBe(1);
-    // And it goes on when the log can be written again.
+    // And it goes on when the storage can be written again.
     const body = { payment_method: 'card', confirm: true, payment_method_id: method.body.payment_method_id };
     expect((await driver.call('POST', `/payments/${payment.payment_id}`, { body })).body.status).toBe('succeeded');
-    const again = await opened(log);
+    const again = await opened(storage);
     expect(again.sandbox.ledger.charges()).toHaveLength(1);
     expect(again.sandbox.ledger.entries()).toEqual(driver.sandbox.ledger.entries());
   });
 
   it('takes back whatever depended on what was not written', async () => {
-    const { log, failNext, hold } = troubledLog();
-    const driver = await opened(log);
+    const { storage, failNext, hold } = troubledStorage();
+    const driver = await opened(storage);
     await driver.createPayment();
     const release = hold();
     failNext('before');
@@ -159,9 +155,9 @@ describe('a sandbox on a log', () => {
     expect(driver.sandbox.ledger.entries()).toHaveLength(1);
   });
 
-  it('finds out when a row was written although its writing failed', async () => {
-    const { log, failNext } = troubledLog();
-    const driver = await opened(log);
+  it('finds out when changes were written although their writing failed', async () => {
+    const { storage, failNext } = troubledStorage();
+    const driver = await opened(storage);
     failNext('after');
     const lost = await driver.call('POST', '/payments', { body: { payment_id: 'pay_x', amount: 5, currency: 'EUR' } });
     expect(lost.status).toBe(500);
@@ -169,29 +165,29 @@ describe('a sandbox on a log', () => {
     const again = await driver.call('POST', '/payments', { body: { payment_id: 'pay_x', amount: 5, currency: 'EUR' } });
     expect(again.body.error.code).toBe('HE_01');
     expect(driver.sandbox.ledger.entries()).toHaveLength(1);
-    expect((await opened(log)).sandbox.ledger.entries()).toHaveLength(1);
+    expect((await opened(storage)).sandbox.ledger.entries()).toHaveLength(1);
   });
 
-  it('stops when another sandbox writes to its log, says so, and leaves the other alone', async () => {
-    const log = createMemoryLog();
+  it('stops when another sandbox opens its storage, says so, and leaves the other alone', async () => {
+    const storage = createMemoryStorage();
     const said: unknown[] = [];
-    const first = await opened(log, { log: (line) => said.push(line.error) });
-    const second = await opened(log);
+    const first = await opened(storage, { log: (line) => said.push(line.error) });
+    const second = await opened(storage);
     await second.createPayment({ payment_id: 'pay_second' });
     for (let nth = 0; nth < 3; nth += 1) {
       const answer = await first.call('POST', '/payments', { body: { amount: 5, currency: 'EUR' } });
       expect(answer.status).toBe(500);
     }
     expect((await first.call('GET', '/payments/list')).status).toBe(500);
-    expect(said.join('\n')).toMatch(/another sandbox has written to the log of this one\. Only one may use it/);
+    expect(said.join('\n')).toMatch(/another sandbox has claimed the storage of this one\. Only one may use it/);
     await expect(first.sandbox.saved()).rejects.toThrow('another sandbox');
     expect((await second.createPayment()).status).toBe('requires_payment_method');
-    expect((await opened(log)).sandbox.ledger.entries()).toHaveLength(2);
+    expect((await opened(storage)).sandbox.ledger.entries()).toHaveLength(2);
   });
 
   it('leaves nothing behind of a call that breaks in the middle', async () => {
     const said: unknown[] = [];
-    const driver = await opened(createMemoryLog(), { log: (line) => said.push(line.error) });
+    const driver = await opened(createMemoryStorage(), { log: (line) => said.push(line.error) });
     await driver.createPayment();
     // The answer is made after everything has been done. Proof of the cast: no string breaks on its own.
     const links = {
@@ -208,16 +204,15 @@ describe('a sandbox on a log', () => {
   });
 
   it('forgets on disk as well when it is reset, but for keys and demo customer', async () => {
-    const log = createMemoryLog();
-    const driver = await opened(log);
+    const storage = createMemoryStorage();
+    const driver = await opened(storage);
     driver.sandbox.createDemoCustomer();
     await driver.pay('4242424242424242');
     driver.sandbox.reset();
     await driver.sandbox.saved();
-    const texts = [];
-    for await (const row of log.read(0)) texts.push(row.text);
-    expect(texts.join('\n')).not.toContain('pay_');
-    const again = await opened(log);
+    await storage.claim('test');
+    expect(JSON.stringify(await storage.read('test'))).not.toContain('pay_');
+    const again = await opened(storage);
     expect(again.sandbox.keys.secretKey).toBe(driver.sandbox.keys.secretKey);
     expect(again.sandbox.ledger.entries()).toEqual([]);
     const payment = await again.createPayment({ customer_id: 'cus_demo' });
@@ -226,8 +221,8 @@ describe('a sandbox on a log', () => {
   });
 
   it('brings everything back when a reset cannot be written', async () => {
-    const { log, failNext } = troubledLog();
-    const driver = await opened(log);
+    const { storage, failNext } = troubledStorage();
+    const driver = await opened(storage);
     const paid = await driver.pay('4242424242424242');
     const ledger = driver.sandbox.ledger.entries();
     failNext('before');
@@ -238,13 +233,13 @@ describe('a sandbox on a log', () => {
   });
 
   it('keeps faults that wait, and forgets those that have struck', async () => {
-    const log = createMemoryLog();
-    const driver = await opened(log);
+    const storage = createMemoryStorage();
+    const driver = await opened(storage);
     driver.sandbox.faults.add({ endpoint: 'listPayments', kind: 'status 500', nth: 2 });
     driver.sandbox.faults.add({ endpoint: 'createPayment', kind: 'status 429' });
     expect((await driver.call('POST', '/payments', { body: { amount: 5, currency: 'EUR' } })).status).toBe(429);
     expect((await driver.call('GET', '/payments/list')).status).toBe(200);
-    const again = await opened(log);
+    const again = await opened(storage);
     expect(again.sandbox.faults.waiting()).toEqual([
       { fault: { endpoint: 'listPayments', kind: 'status 500', nth: 2 }, left: 1 },
     ]);
@@ -253,13 +248,13 @@ describe('a sandbox on a log', () => {
   });
 
   it('tells a merchant’s server of nothing before it is safe, and never of what was taken back', async () => {
-    const { log, failNext, hold } = troubledLog();
+    const { storage, failNext, hold } = troubledStorage();
     const delivered: string[] = [];
     const receive = async (request: Request) => {
       delivered.push((await request.json()).event_type);
       return new Response();
     };
-    const driver = await opened(log, { webhooks: { url: 'https://shop.test/hook', secret: 's', fetch: receive } });
+    const driver = await opened(storage, { webhooks: { url: 'https://shop.test/hook', secret: 's', fetch: receive } });
     const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
     const release = hold();
     const paying = driver.call('POST', '/payments', {
@@ -282,33 +277,13 @@ describe('a sandbox on a log', () => {
     expect(delivered).toEqual(['payment_cancelled']);
   });
 
-  it('refuses a log of another seed, and one that is none of its own', async () => {
-    const log = createMemoryLog();
-    await opened(log, { seed: 'one' });
-    await expect(opened(log, { seed: 'two' })).rejects.toThrow('another seed');
-    const foreign = createMemoryLog();
-    await foreign.append([{ sequence: 1, text: 'hello' }]);
-    await expect(opened(foreign)).rejects.toThrow('not a row of a sandbox');
-  });
-
-  it('writes a checkpoint when the log has become long, and is the same after it', async () => {
-    const log = createMemoryLog();
-    const driver = await opened(log);
-    const payment = await driver.pay('4242424242424242');
-    for (let nth = 0; nth < 5100; nth += 1) {
-      await driver.call('POST', `/payments/${payment.payment_id}/update_metadata`, { body: { metadata: { nth } } });
-    }
-    await driver.sandbox.close();
-    const length = async () => {
-      let rows = 0;
-      for await (const _ of log.read(0)) rows += 1;
-      return rows;
-    };
-    expect(await length()).toBeGreaterThan(5100);
-    const again = await opened(log);
-    expect(await length()).toBeLessThan(20);
-    expect((await again.retrieve(payment)).body).toEqual((await driver.retrieve(payment)).body);
-    const third = await opened(log);
-    expect(third.sandbox.ledger.entries()).toEqual(driver.sandbox.ledger.entries());
+  it('refuses a storage of another seed, and one that is none of its own', async () => {
+    const storage = createMemoryStorage();
+    await opened(storage, { seed: 'one' });
+    await expect(opened(storage, { seed: 'two' })).rejects.toThrow('another seed');
+    const foreign = createMemoryStorage();
+    await foreign.claim('somebody');
+    await foreign.write('somebody', new Map([['state', 'hello']]), { replace: false });
+    await expect(opened(foreign)).rejects.toThrow('not written by a sandbox of this version');
   });
 });

@@ -7,6 +7,6 @@ export {
   type Migrations,
   openDatabase,
 } from './openDatabase.ts';
-export { type DatabaseEventLog, type EventRow, openEventLog } from './openEventLog.ts';
 export { openJournal } from './openJournal.ts';
+export { type DatabaseSandboxStorage, openSandboxStorage } from './openSandboxStorage.ts';
 export { openRateStore, type SharedRateStore } from './rateStore.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '../node/index.ts';
-import { createMemoryLog, type EventLog, type LedgerEntry, openSandbox } from '../sandbox/index.ts';
+import { createMemoryStorage, type LedgerEntry, openSandbox, type SandboxStorage } from '../sandbox/index.ts';
 import { databasesUnderTest } from './databases.testing.ts';
 
 const script = fileURLToPath(new URL('../../scripts/sandbox.mjs', import.meta.url));
@@ -39,16 +39,14 @@ async function startProcess(env: Readonly<Record<string, string>>, flags: readon
   return { url, secretKey, kill };
 }
 
-/** A sandbox of this process whose log goes deaf, as a disk does when the power goes. */
-async function startInMemory(log: EventLog): Promise<Running> {
+/** A sandbox of this process whose storage goes deaf, as a disk does when the power goes. */
+async function startInMemory(kept: SandboxStorage): Promise<Running> {
   let dead = false;
-  const deaf = () => new Promise<never>(() => undefined);
-  const eventLog: EventLog = {
-    read: log.read,
-    append: (rows) => (dead ? deaf() : log.append(rows)),
-    replace: (rows) => (dead ? deaf() : log.replace(rows)),
+  const storage: SandboxStorage = {
+    ...kept,
+    write: (...texts) => (dead ? new Promise<never>(() => undefined) : kept.write(...texts)),
   };
-  const sandbox = await openSandbox({ eventLog, controlToken: token });
+  const sandbox = await openSandbox({ storage, controlToken: token });
   const service = await listen((request) => sandbox.fetch(request), { port: 0 });
   const kill = async () => {
     dead = true;
@@ -180,8 +178,8 @@ async function rounds(start: Start): Promise<void> {
 
 describe('a sandbox that is killed in the middle of its work and started again', () => {
   it('has every acknowledged write, and none twice (memory)', async () => {
-    const log = createMemoryLog();
-    await rounds(() => startInMemory(log));
+    const storage = createMemoryStorage();
+    await rounds(() => startInMemory(storage));
   });
 
   for (const { name, available, make } of databasesUnderTest.filter((kind) => kind.name !== 'memory')) {

@@ -1,0 +1,45 @@
+/** What a sandbox remembers, as texts by key. */
+export type StoredTexts = readonly (readonly [key: string, text: string])[];
+
+/**
+ * Where a sandbox keeps what it remembers, so that it goes on after a restart. One sandbox uses it at a time: the one that claimed it last. A storage needs
+ * no knowledge of payments.
+ */
+export interface SandboxStorage {
+  /** Makes `owner` the one that may write. */
+  claim(owner: string): Promise<void>;
+  /** Everything that is kept, in any order; `undefined` when another owner has claimed the storage since. */
+  read(owner: string): Promise<StoredTexts | undefined>;
+  /**
+   * Writes texts, and deletes the keys of `undefined`: all or nothing. Resolves when it is safe; rejects when another owner has claimed the storage.
+   *
+   * @param options.replace deletes all other keys as well
+   */
+  write(
+    owner: string,
+    changes: ReadonlyMap<string, string | undefined>,
+    options: { readonly replace: boolean },
+  ): Promise<void>;
+}
+
+/** A storage that is gone with the page or process; several sandboxes can be opened on it one after another. */
+export function createMemoryStorage(): SandboxStorage {
+  const texts = new Map<string, string>();
+  let owner = '';
+  return {
+    async claim(by) {
+      owner = by;
+    },
+    async read(by) {
+      return by === owner ? [...texts] : undefined;
+    },
+    async write(by, changes, { replace }) {
+      if (by !== owner) throw new Error('tillkit: another sandbox has claimed this storage.');
+      if (replace) texts.clear();
+      for (const [key, text] of changes) {
+        if (text === undefined) texts.delete(key);
+        else texts.set(key, text);
+      }
+    },
+  };
+}
