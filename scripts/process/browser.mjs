@@ -53,10 +53,10 @@ export async function createBrowsers(loader, { serviceUrl, publishableKey, heade
         const never = new Promise(() => undefined);
         const body = { client_secret: secret, payment_method: 'card', payment_method_data: { card } };
         const paying = confirmNewCard({
-          open: () =>
+          open: (caller) =>
             client.call(
               openConfirmation,
-              { params, body: { payment_method: 'card', user_agent: 'process' } },
+              { params, body: { payment_method: 'card', user_agent: 'process', caller } },
               { clientSecret: secret, operationId },
             ),
           confirm: async (_, signal) => {

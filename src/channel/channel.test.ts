@@ -95,7 +95,7 @@ describe('messages over the port', () => {
     { t: 'state', state: { complete: true, empty: false, wrong: false, brand: 'visa' } },
     { t: 'key', key: 'submit' },
     { t: 'bank', event: 'challengeEnded' },
-    { t: 'report', id, report: { outcome: 'not_sent' } },
+    { t: 'report', id, report: { outcome: 'not_sent', caller: 'caller_0123456789' } },
     { t: 'answer', id, result: { ok: true, value: { payment_method_id: 'pm_1' } } },
     { t: 'answer', id, result: { ok: false, failure: { kind: 'http', effect: 'none', status: 400, code: 'IR_07' } } },
   ];

@@ -1,12 +1,13 @@
 import type { CallReport, OpenedConfirmation, PaymentVerdict, PaymentView } from '../contract/index.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { newOperationId } from './newOperationId.ts';
 import { failed } from './readResponse.ts';
 import type { Failure, Result } from './result.ts';
 
 /** The calls of a confirmation that the browser itself sends, all under one operation id. */
 export interface CardConfirmationCalls {
-  /** Opens the operation at the proxy. */
-  readonly open: () => Promise<Result<OpenedConfirmation>>;
+  /** Opens the operation at the proxy, as this caller. */
+  readonly open: (caller: string) => Promise<Result<OpenedConfirmation>>;
   /** Sends the card to the service; called once at most. The signal ends the call when its time is over. */
   readonly confirm: (opened: OpenedConfirmation, signal: AbortSignal) => Promise<Result<PaymentView>>;
   /** Asks the proxy for the verdict on the operation, with what this browser knows of its call. */
@@ -35,13 +36,14 @@ export async function confirmNewCard({
   clock = systemClock,
 }: CardConfirmationCalls): Promise<Result<PaymentVerdict>> {
   const elapsed = stopwatch(clock);
-  const opened = await open();
+  const caller = newOperationId();
+  const opened = await open(caller);
   if (!opened.ok && opened.failure.effect === 'none') return opened;
   const sent = opened.ok
     ? await sendWithin(opened.value.within_ms - elapsed(), (signal) => confirm(opened.value, signal))
     : opened;
   const own = sent.ok ? undefined : sent.failure;
-  const report = opened.ok ? reportOf(own) : notSent;
+  const report = opened.ok ? reportOf(own, caller) : ({ outcome: 'not_sent', caller } as const);
   if (report !== undefined) note?.(report);
   const asked = await ask(report);
   if (!asked.ok) return { ok: false, failure: { ...asked.failure, effect: 'unknown' } };
@@ -57,14 +59,17 @@ export async function confirmNewCard({
   return failed(endpoint, 'http', 'none', `refused with ${status} ${code}`, { status, code });
 }
 
-const notSent: CallReport = { outcome: 'not_sent' };
-
 /** What a failure of the call says for certain; nothing where the call may have had an effect. */
-function reportOf(failure: Failure | undefined): CallReport | undefined {
+function reportOf(failure: Failure | undefined, caller: string): CallReport | undefined {
   if (failure?.effect !== 'none') return undefined;
   const { kind, status, code } = failure;
-  if (kind !== 'http') return notSent;
-  return { outcome: 'refused', ...(status === undefined ? {} : { status }), ...(code === undefined ? {} : { code }) };
+  if (kind !== 'http') return { outcome: 'not_sent', caller };
+  return {
+    outcome: 'refused',
+    caller,
+    ...(status === undefined ? {} : { status }),
+    ...(code === undefined ? {} : { code }),
+  };
 }
 
 /** Milliseconds since it was made, by the clock by which more time has passed: a machine that slept sends nothing late. */

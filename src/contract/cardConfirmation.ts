@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { ofPayment, shownAmount } from './browserRoutes.ts';
 import { customerAcceptance } from './customerAcceptance.ts';
-import { browserRoute, endpoint } from './endpoint.ts';
+import { browserRoute, endpoint, type InputOf } from './endpoint.ts';
 import { setupFutureUsages } from './enums.ts';
+import { callerId } from './paymentVerdict.ts';
 import { paymentView } from './paymentView.ts';
 import { absent, identifier } from './schema.ts';
 import { browserInfo, requestContactBlock } from './shared.ts';
@@ -46,10 +47,14 @@ export const openConfirmation = browserRoute({
       save_card: z.optional(z.boolean()),
       /** `user-agent` of the browser, for the consent to keep the card; at most 2,048 characters. */
       user_agent: text.check(z.maxLength(2048)),
+      /** Random text of the caller, which only it knows: a report on the call is believed from this caller alone. */
+      caller: callerId,
     }),
   }),
   output: openedConfirmation,
 });
+/** Body of {@link openConfirmation} without its caller, which the sender of the call adds. */
+export type ConfirmationToOpen = Omit<InputOf<typeof openConfirmation>['body'], 'caller'>;
 
 /**
  * The confirmation with a new card, straight from the payer's browser to the service (deployed dialect): the one call that carries a card number there.

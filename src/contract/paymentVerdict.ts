@@ -15,11 +15,17 @@ export const paymentVerdict = z.object({
 /** Verdict on an operation of a payment; `payment` is what was read for this answer. */
 export type PaymentVerdict = z.output<typeof paymentVerdict>;
 
+/** Random text that a caller makes for one call. */
+export const callerId = z.string().check(z.regex(/^[\w-]{16,64}$/));
+
 /**
  * What a browser knows of a call that it was to send to the service itself. A hint: the proxy reads the payment, and only an unchanged one ends the
- * operation as not done. It takes the operation id and the client secret, so a false one misleads its own payer at most.
+ * operation as not done. It is believed from the caller that was given the permission to send the call: another page with the same operation id has sent
+ * nothing, and knows nothing of the call.
  */
 export const callReport = z.strictObject({
+  /** `caller` of the request that opened the operation. */
+  caller: callerId,
   /** `not_sent`: the call has not left this browser and never will. `refused`: the service has refused it. */
   outcome: z.enum(['not_sent', 'refused']),
   /** Status of the refusal; absent where nothing was sent. */

@@ -85,7 +85,7 @@ const hooks: Readonly<Record<string, readonly [hook: string, Row]>> = {
     {
       dialect: 'deployed',
       use: ({ order }) => kit.useOpenConfirmation(order),
-      ...sending(() => ({ payment_method: 'card' as const, user_agent: 'test' })),
+      ...sending(() => ({ payment_method: 'card' as const, user_agent: 'test', caller: 'caller_0123456789' })),
     },
   ],
   confirmPayment: [

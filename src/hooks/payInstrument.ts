@@ -4,8 +4,8 @@ import type {
   AlternativeMethodType,
   BrowserPayment,
   CallReport,
+  ConfirmationToOpen,
   InputOf,
-  openConfirmation,
   PaymentMethod,
   PaymentView,
   selectPaymentMethod,
@@ -44,7 +44,7 @@ export interface FramedCard {
    * its answer may not arrive.
    */
   readonly confirm: (
-    call: FramedCardCall<InputOf<typeof openConfirmation>['body']> & {
+    call: FramedCardCall<ConfirmationToOpen> & {
       /** What was asked beside the card. */
       readonly extras: CardExtras;
       /** Keeps what the frame knows of its call. */
@@ -131,10 +131,7 @@ export const confirmsItself = (instrument: PayInstrument, { dialect }: Pick<Clie
   instrument.using === 'card' && dialect === 'deployed';
 
 /** Reads what a confirmation with a new card is opened with; of the card no more than the wish to keep it. */
-export function openingOf(
-  instrument: CardInstrument,
-  { net_amount, currency }: PaymentView,
-): InputOf<typeof openConfirmation>['body'] {
+export function openingOf(instrument: CardInstrument, { net_amount, currency }: PaymentView): ConfirmationToOpen {
   return {
     payment_method: 'card',
     shown: { net_amount, currency },

@@ -216,7 +216,7 @@ async function confirmNew(
     });
   }
   return confirmNewCard({
-    open: () => open({ body: () => openingOf(instrument, payment), currency, operationId }),
+    open: (caller) => open({ body: () => ({ ...openingOf(instrument, payment), caller }), currency, operationId }),
     confirm: (opened, signal) => confirm({ body: () => confirmationOf(instrument.card(), opened), currency, signal }),
     ask: (report) => askVerdict({ operationId, report }),
     note,

@@ -55,12 +55,12 @@ describe('what a tab notes of its calls', () => {
   });
 
   it('has what this browser knows for certain of a call of its own, for every further question', () => {
-    noteReport(payment.payment_id, { outcome: 'not_sent' });
+    noteReport(payment.payment_id, { outcome: 'not_sent', caller: 'caller_0123456789' });
     expect(unsettledCall(payment.payment_id)).toBeUndefined();
     noteCall(payment.payment_id, note);
-    noteReport(payment.payment_id, { outcome: 'not_sent' });
+    noteReport(payment.payment_id, { outcome: 'not_sent', caller: 'caller_0123456789' });
     expect(unsettledCall(payment.payment_id)).toBe(id);
-    expect(notedReport(payment.payment_id, note.id)).toEqual({ outcome: 'not_sent' });
+    expect(notedReport(payment.payment_id, note.id)).toEqual({ outcome: 'not_sent', caller: 'caller_0123456789' });
     noteCall(payment.payment_id, note);
     expect(notedReport(payment.payment_id, note.id)).toBeUndefined();
   });

@@ -99,7 +99,7 @@ export async function performCardCall(message: CardCall, { client, read, note }:
       const options = { clientSecret, customerSession, currency, operationId };
       return sent(
         await confirmNewCard({
-          open: () => checked(client, openConfirmation, { params, body }, options),
+          open: (caller) => checked(client, openConfirmation, { params, body: { ...body, caller } }, options),
           confirm: (opened, signal) => {
             const confirmed = { ...confirmationOf(card(), opened), client_secret: clientSecret };
             return checked(client, confirmCard, { params, body: confirmed }, { currency, signal });

@@ -46,6 +46,8 @@ interface Attempt {
 }
 interface Plan {
   readonly attempts: readonly Attempt[];
+  /** Every attempt is a page with the same operation id: a duplicated tab, or somebody who has copied it. */
+  readonly isDuplicated: boolean;
   /** Where the proxy ends, in which of its operations; another one takes its journal over. */
   readonly kill?: { readonly step: JournalStep; readonly nth: number } | undefined;
   /** How long the next proxy takes to come up, in milliseconds. */
@@ -80,6 +82,7 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
 });
 const plan: fc.Arbitrary<Plan> = fc.record({
   attempts: fc.array(attempt, { minLength: 1, maxLength: 3 }),
+  isDuplicated: fc.boolean(),
   kill: fc.option(
     fc.record({
       step: fc.constantFrom<JournalStep>('before row', 'after row', 'in flight', 'after answer', 'after answered'),
@@ -103,7 +106,7 @@ interface Shown {
 }
 
 /** A till whose parts talk over lines that fail as planned, by one stopped clock. Runs until every page knows its outcome. */
-async function play({ attempts, kill, downMs, unread }: Plan) {
+async function play({ attempts, isDuplicated, kill, downMs, unread }: Plan) {
   const clock = createSandboxClock({ now: Date.UTC(2030, 0, 1, 12) });
   const sandbox = createSandbox({ seed: 'browser', clock, dialect: 'deployed', origins: { links: origins.pay } });
   const { secretKey, publishableKey } = sandbox.keys;
@@ -206,9 +209,10 @@ async function play({ attempts, kill, downMs, unread }: Plan) {
     return answer;
   }
 
+  const sharedId = newOperationId();
   async function page(wish: Attempt) {
     await clock.sleep(wish.at);
-    const operationId = newOperationId();
+    const operationId = isDuplicated ? sharedId : newOperationId();
     const seen: Shown = { operationId, shown: [], statuses: [] };
     let asked = 0;
     let closed: () => void = () => undefined;
@@ -278,6 +282,8 @@ async function play({ attempts, kill, downMs, unread }: Plan) {
       sleep: async () => undefined,
     });
     let report: CallReport | undefined;
+    /** It was given no permission: that says nothing of another page with the same operation. */
+    let isRefused = false;
     const ask = (known: CallReport | undefined) =>
       client.askPaymentVerdict(
         { params: { ...params, operation_id: operationId }, body: known === undefined ? {} : { report: known } },
@@ -289,12 +295,15 @@ async function play({ attempts, kill, downMs, unread }: Plan) {
     };
     const method = { payment_method: 'card' } as const;
     const paying = confirmNewCard({
-      open: () =>
-        client.call(
+      open: async (caller) => {
+        const opened = await client.call(
           openConfirmation,
-          { params, body: { ...method, user_agent: 'test' } },
+          { params, body: { ...method, user_agent: 'test', caller } },
           { clientSecret: client_secret, operationId },
-        ),
+        );
+        isRefused = !opened.ok && opened.failure.effect === 'none';
+        return opened;
+      },
       confirm: (_, signal) =>
         client.call(
           confirmCard,
@@ -316,7 +325,8 @@ async function play({ attempts, kill, downMs, unread }: Plan) {
     if (first === 'closed') {
       report = undefined;
       await clock.sleep(2_000);
-    } else if (first.ok) hear('done', first.value.payment.status);
+    } else if (isDuplicated && isRefused) await clock.sleep(2_000);
+    else if (first.ok) hear('done', first.value.payment.status);
     else hear(first.failure.effect === 'none' ? 'not_done' : 'pending');
     for (let round = 0; round < 60; round += 1) {
       const answer = await ask(report);

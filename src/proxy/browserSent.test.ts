@@ -6,6 +6,9 @@ import { till } from './till.testing.ts';
 
 const { browserMs } = defaultJournalTimes;
 
+/** The caller that `submit` opens an operation as. */
+const caller = 'caller_0123456789';
+
 type Options = NonNullable<Parameters<typeof till>[0]>;
 
 /** A till of the deployed dialect whose payment waits for a method, and an operation that its browser is about to send. */
@@ -18,7 +21,10 @@ function deployed(more: Options = {}) {
     id,
     open: (operationId = id, body?: object) => desk.submit('open', operationId, body),
     report: (report: object, operationId = id) =>
-      desk.askVerdict(operationId, undefined, { headers: json, body: JSON.stringify({ report }) }),
+      desk.askVerdict(operationId, undefined, {
+        headers: json,
+        body: JSON.stringify({ report: { caller, ...report } }),
+      }),
     verdict: async () => (await desk.askVerdict(id)).body.verdict,
   };
 }
@@ -60,7 +66,7 @@ describe('an operation that the browser sends itself', () => {
     expect(refusals).toEqual(Array.from({ length: 4 }, () => 'payment_not_open'));
     const { open, verdict } = deployed();
     const shown = { net_amount: 1, currency: 'EUR' };
-    const answer = await open(undefined, { payment_method: 'card', user_agent: 'test', shown });
+    const answer = await open(undefined, { payment_method: 'card', user_agent: 'test', caller, shown });
     expect(answer).toMatchObject({ status: 409, body: { error: { code: 'amount_changed', effect: 'none' } } });
     expect(await verdict()).toBe('not_done');
   });
@@ -200,7 +206,10 @@ describe('an operation that the browser sends itself', () => {
     const headers = { 'content-type': 'application/json', 'x-client-secret': other };
     await report({ outcome: 'not_sent' }, crypto.randomUUID());
     expect((await journal.find(id))?.record).not.toContain('reported');
-    await deployed({ journal }).askVerdict(id, other, { headers, body: JSON.stringify({ report: refused }) });
+    await deployed({ journal }).askVerdict(id, other, {
+      headers,
+      body: JSON.stringify({ report: { caller, ...refused } }),
+    });
     expect((await journal.find(id))?.record).not.toContain('reported');
     expect(await verdict()).toBe('pending');
     wait(1000);
@@ -211,6 +220,22 @@ describe('an operation that the browser sends itself', () => {
     await submit('complete', own);
     wait(2000);
     expect((await report({ outcome: 'not_sent' }, own)).body.verdict).toBe('pending');
+  });
+
+  it('takes a report from the caller that was given the permission alone: another page of the same operation has sent nothing', async () => {
+    const { open, report, wait, verdict, payment } = deployed();
+    const second = { payment_method: 'card', user_agent: 'test', caller: 'caller_of_another_page' };
+    expect((await open()).status).toBe(200);
+    // The same operation, not another one: what came of it is not known.
+    expect(await open(undefined, second)).toMatchObject({ body: { error: { effect: 'unknown' } } });
+    wait(2000);
+    for (const outcome of ['not_sent', 'refused']) {
+      expect((await report({ outcome, caller: second.caller })).body.verdict).toBe('pending');
+      wait(2000);
+    }
+    payment.status = 'succeeded';
+    wait(2000);
+    expect(await verdict()).toBe('done');
   });
 
   it('takes no report of another shape', async () => {

@@ -25,6 +25,8 @@ const journalRecord = z.object({
   baselineUpdated: z.optional(moment),
   /** Who sends the call: absent for the proxy itself. */
   sender: z.optional(z.literal('browser')),
+  /** The one browser that may send the call, and report on it. */
+  caller: z.optional(z.string()),
   /** When the call was sent; until that is known, when its row began to be written. One that a browser sends: when it was opened. */
   forwardedAt: moment,
   /** By when it was sent if it was: a row that took longer to write was not, nor was a call that its browser had not sent in time. */

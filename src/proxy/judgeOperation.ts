@@ -67,14 +67,14 @@ export async function judgeOperation(context: OperationsContext, request: Verdic
 /** Writes down what a browser knows of the call that it sends itself. Rejects when the journal cannot be used. */
 export async function reportCall(context: OperationsContext, report: ReportOfCall): Promise<void> {
   const { rows, times } = context;
-  const { operationId, subject, holder, refusal } = report;
+  const { operationId, subject, holder, caller, refusal } = report;
   // The service refuses by the state of a payment what has changed it: a copy of the payment that lags behind would hide that.
   const apartMs = refusal?.code === 'payment_not_open' ? times.equalApartMs : 0;
   for (let round = 0; round < mostRounds; round += 1) {
     const own = await rows.find(operationId);
     if (own === undefined || own.record.holder !== holder || own.row.subject !== subject) return;
     const { sender, reported } = own.record;
-    if (sender === undefined || reported !== undefined || !isOpen(own.record)) return;
+    if (sender === undefined || own.record.caller !== caller || reported !== undefined || !isOpen(own.record)) return;
     const answer = refusal && JSON.stringify(refusal);
     if ((await rows.change(own, { ...own.record, reported: { apartMs, answer } })) !== undefined) return;
   }

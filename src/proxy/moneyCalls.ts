@@ -54,6 +54,8 @@ export interface ReadBody {
   readonly dropped?: number | undefined;
   /** True for a method that was just stored: only so many are tried for one payment. */
   readonly newMethod?: boolean | undefined;
+  /** The browser that is to send the call itself. */
+  readonly caller?: string | undefined;
   /** Says why a payment, as just read, does not take this very body. */
   readonly refuses?: ((payment: Payment) => Outcome | undefined) | undefined;
   /** The same where the service has to be asked once more; the payment's own refusals come before. */
@@ -369,8 +371,12 @@ export const moneyCalls: readonly MoneyCall[] = [
     read: (paymentId, body) => {
       const read = readInput(browserCatalogue.openConfirmation, paymentId, body);
       if (!read.ok) return read;
-      const { body: wish } = read.input;
+      const { caller, ...wish } = read.input.body;
       return {
+        ...read,
+        // Another caller with the same wish asks for the same operation.
+        text: JSON.stringify(wish),
+        caller,
         refuses: (payment) => notAllowed(wish, payment) ?? notAsShown(wish, payment),
         asks: async (context, _, payment) => noFurtherAttempt(payment, context),
         newMethod: true,
@@ -378,7 +384,6 @@ export const moneyCalls: readonly MoneyCall[] = [
           const { browserMs: within_ms } = { ...defaultJournalTimes, ...context.options.journalTimes };
           return { ok: true, value: { opened: { within_ms, ...keptFor(wish, address, context, customerId) } } };
         },
-        ...read,
       };
     },
   },

@@ -91,6 +91,7 @@ export async function operationOf(
     finding: (payment) => findingOf(money.operation, payment),
     naturalKey: (payment) => paymentKey(money.operation, payment),
     sender: money.sender,
+    caller: read.caller,
     refuses: async (payment) =>
       money.refuses(payment) ??
       read.refuses?.(payment) ??

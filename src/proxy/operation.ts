@@ -37,6 +37,8 @@ export interface OperationRequest<State> {
   readonly send: (state: State) => Promise<Sent>;
   /** Who sends the call. @default the proxy */
   readonly sender?: 'browser' | undefined;
+  /** The one browser that is given the permission to send the call; absent where the proxy sends it. */
+  readonly caller?: string | undefined;
   /** The answer to a repeat whose own answer was lost although the call was carried out. */
   readonly recover: (state: State) => Outcome;
 }
@@ -53,6 +55,8 @@ export interface VerdictRequest {
 
 /** What a browser knows of a call that it sends itself. */
 export interface ReportOfCall extends Pick<VerdictRequest, 'operationId' | 'subject' | 'holder'> {
+  /** Who reports. */
+  readonly caller: string;
   /** The refusal that the call was answered with; absent where it has not left the browser and never will. */
   readonly refusal?: Outcome | undefined;
 }

@@ -65,7 +65,7 @@ export function addPaymentVerdictRoute(
       if (!reported.ok) return reported.outcome;
       const call = { operationId, subject: paymentSubject(paymentId), holder: await journalHash(context, secret) };
       const { report } = reported;
-      if (report !== undefined) await operations.report({ ...call, refusal: refusalOf(report) });
+      if (report !== undefined) await operations.report({ ...call, caller: report.caller, refusal: refusalOf(report) });
       // Proves the secret, and settles the operation where this read can.
       const verified = await readVerified(secret, paymentId, here);
       if (!verified.ok) return verified.outcome;

@@ -118,7 +118,7 @@ function newRow<State>(
   state: State,
   last: ReadRow | undefined,
 ): ReadRow {
-  const { operationId, operation, subject, digest, holder, sender } = request;
+  const { operationId, operation, subject, digest, holder, sender, caller } = request;
   const { mark, currency, updated } = request.finding(state);
   const stamp = instance.timeline.stamp();
   known.furthest = Math.max(known.furthest, stamp.ahead);
@@ -133,6 +133,7 @@ function newRow<State>(
     clock: stamp,
     baselineUpdated: updated,
     sender,
+    caller,
     forwardedAt: began,
     sentBy: began + times.writeMs + lateness(request, times),
     reads: 0,

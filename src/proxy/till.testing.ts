@@ -73,7 +73,7 @@ export function till(
       : step === '3ds'
         ? { threeds_method_comp_ind: 'Y' }
         : step === 'open'
-          ? { payment_method: 'card', user_agent: 'test' }
+          ? { payment_method: 'card', user_agent: 'test', caller: 'caller_0123456789' }
           : {},
     secret: string = canary.clientSecret,
   ) => {

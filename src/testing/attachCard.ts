@@ -44,10 +44,10 @@ async function confirmed(
   const method = { payment_method: 'card' } as const;
   const card = { card_number: number, ...restOfCard, card_cvc: '123' };
   const paid = await confirmNewCard({
-    open: () =>
+    open: (caller) =>
       client.call(
         openConfirmation,
-        { params, body: { ...method, user_agent: 'tillkit' } },
+        { params, body: { ...method, user_agent: 'tillkit', caller } },
         { clientSecret, operationId },
       ),
     confirm: (_, signal) =>
