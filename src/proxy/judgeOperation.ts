@@ -2,16 +2,18 @@ import { within } from './boundedJournal.ts';
 import { isOpen, type JournalRecord, type ReadRow } from './journalRecord.ts';
 import { type ReportOfCall, readOutcome, type Verdict, type VerdictRequest } from './operation.ts';
 import { mostRounds, type OperationsContext, unavailable } from './operationsContext.ts';
-import { refuse } from './refusal.ts';
+import { type Outcome, refuse } from './refusal.ts';
 
 /** Name of the fences of a subject in the journal. */
 const fencesOf = (subject: string) => `fence ${subject}`;
 
 /** True for the row that refuses an operation because its verdict was asked for before it arrived. */
-export const isFence = (
-  { row, record }: ReadRow,
-  { subject, holder }: Pick<VerdictRequest, 'subject' | 'holder'>,
-): boolean => row.subject === fencesOf(subject) && record.holder === holder;
+export const isFence = ({ row }: ReadRow, { subject }: Pick<VerdictRequest, 'subject'>): boolean =>
+  row.subject === fencesOf(subject);
+
+/** The refusal of an id that names another call. Unless that call had no effect, its id is not answered with `none`: a page may take it for its own. */
+export const reusedOutcome = ({ outcome }: JournalRecord): Outcome =>
+  refuse('operation_id_reused', outcome === 'not_done' ? {} : { effect: 'unknown' });
 
 /** Row that takes the place of an operation that has not arrived. Its subject has turns of its own: readers of the payment never see it. */
 async function fence(context: OperationsContext, { operationId, subject, holder }: VerdictRequest): Promise<boolean> {
@@ -39,23 +41,21 @@ async function fence(context: OperationsContext, { operationId, subject, holder 
 /** Says whether an operation was carried out, and fences one that has not arrived. Rejects when the journal cannot be used. */
 export async function judgeOperation(context: OperationsContext, request: VerdictRequest): Promise<Verdict> {
   const { rows, writes, state } = context;
-  const { operationId, subject, holder, admit } = request;
+  const { operationId, subject, admit } = request;
   let admitted = false;
   for (let round = 0; round < mostRounds; round += 1) {
     const own = await rows.find(operationId);
     if (own !== undefined) {
       if (await writes.endUnsent(own)) continue;
       if (isFence(own, request)) return { ok: true, verdict: 'not_done' };
-      const same = own.record.holder === holder && own.row.subject === subject;
-      if (!same) return { ok: false, outcome: refuse('operation_id_reused') };
+      if (own.row.subject !== subject) return { ok: false, outcome: reusedOutcome(own.record) };
       if (isOpen(own.record)) return { ok: true, verdict: 'pending' };
       const answer = own.row.answer === undefined ? undefined : readOutcome(own.row.answer);
       const { operation, outcome: verdict = 'pending', sender } = own.record;
       return { ok: true, verdict, operation, answer, sender };
     }
     // It has arrived here and is about to be sent or refused; or it was sent, and its row is forgotten by now.
-    const arrived = state.running.get(operationId)?.holder === holder;
-    if (arrived || state.sent.has(operationId)) return { ok: true, verdict: 'pending' };
+    if (state.running.has(operationId) || state.sent.has(operationId)) return { ok: true, verdict: 'pending' };
     const limited = admitted ? undefined : await admit();
     if (limited !== undefined) return { ok: false, outcome: limited };
     admitted = true;
@@ -67,12 +67,12 @@ export async function judgeOperation(context: OperationsContext, request: Verdic
 /** Writes down what a browser knows of the call that it sends itself. Rejects when the journal cannot be used. */
 export async function reportCall(context: OperationsContext, report: ReportOfCall): Promise<void> {
   const { rows, times } = context;
-  const { operationId, subject, holder, caller, refusal } = report;
+  const { operationId, subject, holders, caller, refusal } = report;
   // The service refuses by the state of a payment what has changed it: a copy of the payment that lags behind would hide that.
   const apartMs = refusal?.code === 'payment_not_open' ? times.equalApartMs : 0;
   for (let round = 0; round < mostRounds; round += 1) {
     const own = await rows.find(operationId);
-    if (own === undefined || own.record.holder !== holder || own.row.subject !== subject) return;
+    if (own === undefined || !holders.includes(own.record.holder) || own.row.subject !== subject) return;
     const { sender, reported } = own.record;
     if (sender === undefined || own.record.caller !== caller || reported !== undefined || !isOpen(own.record)) return;
     const answer = refusal && JSON.stringify(refusal);

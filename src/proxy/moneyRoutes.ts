@@ -7,7 +7,7 @@ import { bodyLimit, type KitRequests, routePath } from './kitRequests.ts';
 import { findingOf, type MoneyCall, moneyCalls, type ReadBody, type Sender } from './moneyCalls.ts';
 import { type OperationRequest, type Proof, readOutcome, type Sent } from './operation.ts';
 import type { Operations } from './operations.ts';
-import { journalHash, operationIdOf, paymentKey, paymentSubject } from './proxyOperations.ts';
+import { journalHash, journalHashes, operationIdOf, paymentKey, paymentSubject } from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { readJsonBody } from './readJsonBody.ts';
 import { answer, type Outcome, refuse } from './refusal.ts';
@@ -70,15 +70,15 @@ export async function operationOf(
   const { address, requestId, group } = here.env;
   const session = await requests.sessionOf(here, paymentId);
   const sender: Sender = { secret, address, requestId, customerId: session?.customerId };
-  const [holder, digest] = await Promise.all([
+  const [holder, digests] = await Promise.all([
     journalHash(context, secret),
-    journalHash(context, `${money.name}\n${paymentId}\n${read.text}`),
+    journalHashes(context, `${money.name}\n${paymentId}\n${read.text}`),
   ]);
   return {
     operationId,
     operation: money.operation,
     subject: paymentSubject(paymentId),
-    digest,
+    digests,
     holder,
     // What is counted is what may go out, not what was written wrongly or is said twice.
     admit: async () =>

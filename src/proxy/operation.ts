@@ -18,8 +18,8 @@ export interface OperationRequest<State> {
   readonly operationId: string;
   readonly operation: string;
   readonly subject: string;
-  /** Keyed hash of the operation and its body. */
-  readonly digest: string;
+  /** Keyed hashes of the operation and its body: under the present signing key, then under the former ones. */
+  readonly digests: readonly string[];
   /** Keyed hash of the client secret. */
   readonly holder: string;
   /** Takes a token for a call that is about to be made. */
@@ -47,14 +47,16 @@ export interface OperationRequest<State> {
 export interface VerdictRequest {
   readonly operationId: string;
   readonly subject: string;
-  /** Keyed hash of the credential. */
+  /** Keyed hash of the credential, under the present signing key. */
   readonly holder: string;
   /** Takes a token for an operation that is fenced: it takes the place of one that may be sent. */
   readonly admit: () => Promise<Outcome | undefined>;
 }
 
 /** What a browser knows of a call that it sends itself. */
-export interface ReportOfCall extends Pick<VerdictRequest, 'operationId' | 'subject' | 'holder'> {
+export interface ReportOfCall extends Pick<VerdictRequest, 'operationId' | 'subject'> {
+  /** Keyed hashes of the credential, under the present signing key and the former ones: it has not been proved yet. */
+  readonly holders: readonly string[];
   /** Who reports. */
   readonly caller: string;
   /** The refusal that the call was answered with; absent where it has not left the browser and never will. */

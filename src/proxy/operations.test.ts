@@ -45,7 +45,7 @@ describe('an operation that is sent again', () => {
       await submit('complete', id, { shipping: { email: 'a@example.com' } }),
       await submit('3ds', id),
     ]) {
-      expect(again).toMatchObject({ status: 422, body: { error: { code: 'operation_id_reused', effect: 'none' } } });
+      expect(again).toMatchObject({ status: 422, body: { error: { code: 'operation_id_reused', effect: 'unknown' } } });
     }
     expect(service.writes()).toHaveLength(1);
   });

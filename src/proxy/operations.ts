@@ -61,14 +61,15 @@ export function createOperations(parts: OperationsParts): Operations {
     run(request) {
       const current = running.get(request.operationId);
       if (current !== undefined && current.holder === request.holder) {
-        if (current.digest !== request.digest) return Promise.resolve(refuse('operation_id_reused'));
+        if (current.digest !== request.digests[0])
+          return Promise.resolve(refuse('operation_id_reused', { effect: 'unknown' }));
         // Of two callers that were given the same permission both would send.
         return request.sender === undefined ? current.done : Promise.resolve(runningOutcome());
       }
       // The secret of another caller: it is proved like any other before anything is answered.
       if (current !== undefined) return runOperation(context, request);
       const done = runOperation(context, request).finally(() => running.delete(request.operationId));
-      running.set(request.operationId, { digest: request.digest, holder: request.holder, done });
+      running.set(request.operationId, { digest: request.digests[0], holder: request.holder, done });
       return done;
     },
     report: (request) => reportCall(context, request).catch(() => undefined),

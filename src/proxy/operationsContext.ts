@@ -30,7 +30,10 @@ export interface OperationsParts {
 /** What this process knows of its own operations, beside their rows. */
 export interface OperationsState {
   /** Operations under way, with what a repeat of them must be equal to. */
-  readonly running: Map<string, { readonly digest: string; readonly holder: string; readonly done: Promise<Outcome> }>;
+  readonly running: Map<
+    string,
+    { readonly digest: string | undefined; readonly holder: string; readonly done: Promise<Outcome> }
+  >;
   /** Answers that could not be written yet. */
   readonly late: Map<string, Outcome>;
   /** Ids that this process has sent a call under: none of these may be answered with effect `none`. */

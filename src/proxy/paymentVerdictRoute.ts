@@ -13,7 +13,7 @@ import { countSecret } from './countSecret.ts';
 import { bodyLimit, type KitRequests, routePath } from './kitRequests.ts';
 import type { Operations } from './operations.ts';
 import { parseKnownKeys } from './parseKnownKeys.ts';
-import { journalHash, paymentSubject, readOperationId, verdictFields } from './proxyOperations.ts';
+import { journalHashes, paymentSubject, readOperationId, verdictFields } from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { readJsonBody } from './readJsonBody.ts';
 import { answer, type Outcome, refuse } from './refusal.ts';
@@ -63,14 +63,17 @@ export function addPaymentVerdictRoute(
       if (operationId === undefined) return refuse('operation_id_missing');
       const reported = await readReport(here, paymentId, operationId);
       if (!reported.ok) return reported.outcome;
-      const call = { operationId, subject: paymentSubject(paymentId), holder: await journalHash(context, secret) };
+      const call = { operationId, subject: paymentSubject(paymentId) };
+      const holders = await journalHashes(context, secret);
       const { report } = reported;
-      if (report !== undefined) await operations.report({ ...call, caller: report.caller, refusal: refusalOf(report) });
+      if (report !== undefined)
+        await operations.report({ ...call, holders, caller: report.caller, refusal: refusalOf(report) });
       // Proves the secret, and settles the operation where this read can.
       const verified = await readVerified(secret, paymentId, here);
       if (!verified.ok) return verified.outcome;
       const asked = await operations.verdict({
         ...call,
+        holder: holders[0] ?? '',
         admit: () => countSecret(context, 'secretWrites', secret),
       });
       if (!asked.ok) return asked.outcome;

@@ -19,6 +19,7 @@ import { openPayoutLink, type PayoutLinkClaims } from './payoutLink.ts';
 import { payoutMerchant } from './payoutMerchant.ts';
 import {
   journalHash,
+  journalHashes,
   openOperationOf,
   operationIdOf,
   payoutFinding,
@@ -159,15 +160,15 @@ async function submit(
   };
   const operationId = operationIdOf(here.req.raw.headers);
   if (operationId === undefined) return refuse('operation_id_missing');
-  const [holder, digest] = await Promise.all([
+  const [holder, digests] = await Promise.all([
     journalHash(context, here.req.header(payoutLinkHeader) ?? ''),
-    journalHash(context, `submitPayout\n${link.payout_id}\n${JSON.stringify(parsed.data.body)}`),
+    journalHashes(context, `submitPayout\n${link.payout_id}\n${JSON.stringify(parsed.data.body)}`),
   ]);
   return operations.run<Payout>({
     operationId,
     operation: 'submit',
     subject: payoutSubject(link.payout_id),
-    digest,
+    digests,
     holder,
     // What is counted is what may go out, not what is said twice.
     admit: () => countSecret(context, 'secretWrites', here.req.header(payoutLinkHeader) ?? ''),

@@ -72,10 +72,16 @@ export function verdictFields({ verdict, answer }: Extract<Verdict, { readonly o
   return { verdict, refusal: { status, code, ...(said.success ? { fields: said.data.error.fields } : {}) } };
 }
 
+const hashUnder = async (signingKey: string, text: string) =>
+  letters((await hmac(signingKey, `journal\n${text}`)).slice(0, 16));
+
 /** Keyed hash of a text, 16 bytes long: equal for equal texts on every instance, and of no use to a reader of the journal. */
-export async function journalHash(context: ProxyContext, text: string): Promise<string> {
-  return letters((await hmac(context.options.secureLink.signingKey, `journal\n${text}`)).slice(0, 16));
-}
+export const journalHash = (context: ProxyContext, text: string): Promise<string> =>
+  hashUnder(context.options.secureLink.signingKey, text);
+
+/** The keyed hashes of a text under the present signing key and the former ones, in this order. */
+export const journalHashes = (context: ProxyContext, text: string): Promise<string[]> =>
+  Promise.all(context.signingKeys.map((signingKey) => hashUnder(signingKey, text)));
 
 /** What the journal knows to be open, as a browser hears it. */
 export function openOperationOf(open: OpenRow | undefined): OpenOperation | undefined {

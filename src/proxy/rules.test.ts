@@ -24,7 +24,7 @@ function packagesOf(entry: string): ReadonlySet<string> {
     seen.add(file);
     for (const [, specifier = ''] of read(file).matchAll(/\b(?:from |import |import\()'([^']+)'/g)) {
       if (specifier.startsWith('.')) queue.push(join(dirname(file), specifier));
-      else if (!specifier.startsWith('node:')) {
+      else if (!/^(node|virtual):/.test(specifier)) {
         packages.add(
           specifier
             .split('/')

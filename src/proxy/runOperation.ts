@@ -1,6 +1,6 @@
 import { isElse, isOpen, type JournalRecord, type ReadRow, readRow } from './journalRecord.ts';
 import type { JournalTimes } from './journalTimes.ts';
-import { isFence } from './judgeOperation.ts';
+import { isFence, reusedOutcome } from './judgeOperation.ts';
 import {
   type OperationRequest,
   type Proof,
@@ -56,12 +56,11 @@ async function answerOwn<State>(
   request: OperationRequest<State>,
   own: ReadRow,
 ): Promise<Outcome> {
-  const { digest, holder, subject } = request;
   const stranger = await strange(request, own);
   if (stranger !== undefined) return stranger;
   if (isFence(own, request)) return refuse('operation_not_done');
-  const same = own.record.digest === digest && own.record.holder === holder && own.row.subject === subject;
-  return same ? repeat(context, request, own) : refuse('operation_id_reused');
+  const same = request.digests.includes(own.record.digest) && own.row.subject === request.subject;
+  return same ? repeat(context, request, own) : reusedOutcome(own.record);
 }
 
 /** What the journal has of an operation and of its subject: `again` where that has just been changed, an outcome where it cannot be read. */
@@ -118,7 +117,7 @@ function newRow<State>(
   state: State,
   last: ReadRow | undefined,
 ): ReadRow {
-  const { operationId, operation, subject, digest, holder, sender, caller } = request;
+  const { operationId, operation, subject, digests, holder, sender, caller } = request;
   const { mark, currency, updated } = request.finding(state);
   const stamp = instance.timeline.stamp();
   known.furthest = Math.max(known.furthest, stamp.ahead);
@@ -126,7 +125,7 @@ function newRow<State>(
   const record: JournalRecord = {
     operation,
     state: 'forwarded',
-    digest,
+    digest: digests[0] ?? '',
     holder,
     baseline: mark,
     currency,

@@ -26,6 +26,7 @@ export function till(
     readonly times?: Partial<JournalTimes>;
     readonly limits?: Partial<RateLimits>;
     readonly dialect?: 'deployed';
+    readonly signingKeys?: readonly [current: string, ...former: string[]];
   } = {},
 ) {
   const payment: { status: string; attempt_count: number; [key: string]: unknown } = {
@@ -62,6 +63,9 @@ export function till(
     clock: { now: () => time + set, monotonic: () => time },
     ...(more.settled === undefined ? {} : { onOperationSettled: more.settled }),
     ...(more.dialect === undefined ? {} : { dialect: more.dialect }),
+    ...(more.signingKeys === undefined
+      ? {}
+      : { secureLink: { signingKey: more.signingKeys[0], formerSigningKeys: more.signingKeys.slice(1) } }),
     ...(more.times === undefined ? {} : { journalTimes: more.times }),
     ...(more.threeds === undefined ? {} : { policy: { threedsUnavailable: more.threeds } }),
   });

@@ -70,7 +70,7 @@ async function play(scheduler: fc.Scheduler, events: readonly Happens[]) {
     operationId,
     subject,
     operation: 'complete',
-    digest: 'd',
+    digests: ['d'],
     holder: 'h',
     admit: async () => undefined,
     prove: async () => {

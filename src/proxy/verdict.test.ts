@@ -206,16 +206,26 @@ describe('a question for a verdict', () => {
     });
   });
 
-  it('learns nothing of an operation of another holder', async () => {
+  it.each([
+    ['and the former one is still named', (next: string, first: string) => [next, first] as const, 'outcome_unknown'],
+    ['and the former one is forgotten', (next: string) => [next] as const, 'operation_id_reused'],
+  ])('is the truth after the signing key was replaced, %s', async (_, keysOf, code) => {
     const journal = createMemoryJournal();
-    const { submit, askVerdict } = till({ journal });
+    const [first, next] = ['first signing key of 32 letters..', 'next signing key of 32 letters...'];
+    const before = till({ journal, signingKeys: [first], write: () => Promise.reject(new TypeError('reset')) });
     const id = crypto.randomUUID();
-    await submit('complete', id);
-    const row = await journal.find(id);
-    if (row === undefined) throw new Error('no row');
-    const record = { ...JSON.parse(row.record), holder: 'another' };
-    await journal.replace({ ...row, revision: row.revision + 1, record: JSON.stringify(record) });
-    expect(await askVerdict(id)).toMatchObject({ status: 422, body: { error: { code: 'operation_id_reused' } } });
+    await before.submit('complete', id);
+    const after = till({ journal, signingKeys: keysOf(next, first) });
+    after.wait(2000);
+    expect((await after.askVerdict(id)).body.verdict).toBe('pending');
+    // While it is open, no answer says that nothing was done.
+    expect(await after.submit('complete', id)).toMatchObject({ body: { error: { code, effect: 'unknown' } } });
+    after.payment.status = 'succeeded';
+    after.wait(2000);
+    expect((await after.askVerdict(id)).body.verdict).toBe('done');
+    const again = await after.submit('complete', id);
+    if (code === 'outcome_unknown') expect(again.body.payment?.status).toBe('succeeded');
+    else expect(again).toMatchObject({ body: { error: { code, effect: 'unknown' } } });
   });
 
   it('is refused with what is no operation id', async () => {
