@@ -192,7 +192,7 @@ describe('the programs of the docs', () => {
       .replaceAll('port: 8080', 'port: 0');
 
   it('docs/server.md calls the service and receives a report', async () => {
-    const { receiveSettled } = (await runPage('docs/server.md')) as {
+    const { receiveSettled } = (await runPage('docs/server.md', inFolder)) as {
       receiveSettled: (of: Request) => Promise<Response>;
     };
     expect(logged).toContain('0');

@@ -150,6 +150,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'merchantPolicy',
     'openApiDocument',
     'openJournal',
+    'openOnceJournal',
     'openRateStore',
     'openSandboxStorage',
     'railFormSchema',

@@ -111,8 +111,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['@noble/hashes', 'hono', 'zod/mini'],
   },
   storage: {
-    holds: 'the journal on SQLite and PostgreSQL',
-    rooms: ['proxy'],
+    holds: 'the journals on SQLite and PostgreSQL',
+    rooms: ['client', 'proxy'],
     packages: ['kysely', 'libsql', 'pg', 'node:fs/promises', 'node:path'],
   },
   node: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../contract/index.ts';
+import { catalogue, type Payment, type Payout } from '../contract/index.ts';
 import { createServiceClient } from './createServiceClient.ts';
 import type { OnceJournal } from './onceJournal.ts';
 import { createOnceWorld } from './onceWorld.testing.ts';
@@ -141,7 +141,7 @@ describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (di
     const old = value(await world.calm().readPayoutById(input.params.payout_id));
     value(await world.client().once.fulfillPayout(input, { operationId: 'order 1' }));
     const stale: Fetch = async () => Response.json(dialect === 'deployed' ? old : { size: 1, data: [old] });
-    const journal: OnceJournal = { read: async (key) => world.journal.get(key), write: async () => undefined };
+    const journal: OnceJournal = { read: world.journal.read, commit: async () => true };
     const asked = await world.make(stale, journal).once.fulfillPayout(input, { operationId: 'order 1' });
     expect(asked).toMatchObject({ failure: { effect: 'done', code: 'read_behind' } });
     expect(world.calls('fulfillPayout')).toBe(1);
@@ -157,6 +157,26 @@ describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (di
     expect(world.calls('capturePayment')).toBe(0);
     const again = await world.client().once.capturePayment(input, { operationId: 'order 1' });
     expect(again).toMatchObject({ value: { amount_received: 700 } });
+    expect(world.calls('capturePayment')).toBe(1);
+  });
+
+  it('finds what has arrived after all before it sends anew, and says of nothing unread that nothing happened', async () => {
+    const world = createOnceWorld(dialect);
+    const { payment_id } = await world.shared();
+    const late: Fetch = async (url, init) => {
+      if (!url.endsWith('/capture')) return world.send(url, init);
+      void world.sleep(400_000).then(() => world.send(url, init));
+      throw new Error('no answer');
+    };
+    const input = { params: { payment_id }, body: { amount_to_capture: 700 } };
+    const asked = await world.make(late, world.journal).once.capturePayment(input, { operationId: 'order 1' });
+    expect(asked).toMatchObject({ failure: { code: 'not_seen' } });
+    await world.sleep(300_000);
+    world.spoil([], ['status 500', 'status 500', 'status 500']);
+    const unread = await world.client().once.capturePayment(input, { operationId: 'order 1' });
+    expect(unread).toMatchObject({ failure: { code: 'not_readable', effect: 'unknown' } });
+    const again = await world.client().once.capturePayment(input, { operationId: 'order 1' });
+    expect(value(again).amount_received).toBe(700);
     expect(world.calls('capturePayment')).toBe(1);
   });
 
@@ -196,11 +216,14 @@ describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (di
   it('leaves a capture open when somebody else has captured in between', async () => {
     const world = createOnceWorld(dialect);
     const params = { payment_id: (await world.shared()).payment_id };
-    world.spoil(['no answer before'], []);
+    const lost: Fetch = async (url, init) => {
+      if (!url.endsWith('/capture')) return world.send(url, init);
+      value(await world.calm().capturePayment({ params, body: { amount_to_capture: 300 } }));
+      throw new Error('no answer');
+    };
     const asked = world
-      .client()
+      .make(lost)
       .once.capturePayment({ params, body: { amount_to_capture: 700 } }, { operationId: 'order 1' });
-    value(await world.calm().capturePayment({ params, body: { amount_to_capture: 300 } }));
     expect(await asked).toMatchObject({ failure: { effect: 'unknown', code: 'outcome_unknown' } });
     expect(world.calls('capturePayment')).toBe(1);
   });
@@ -224,10 +247,13 @@ describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (di
   it('waits the longer when the process died while it was sending', async () => {
     const world = createOnceWorld(dialect);
     const input = await waitingPayout(world);
+    let commits = 0;
     const journal: OnceJournal = {
-      read: async (key) => world.journal.get(key),
-      write: async (key, text) => {
-        if (!text.includes('endedAt')) world.journal.set(key, text);
+      read: world.journal.read,
+      commit: async (changes) => {
+        commits += 1;
+        if (commits > 1) throw new Error('killed');
+        return world.journal.commit(changes);
       },
     };
     const lost: Fetch = (url, init) => {
@@ -238,8 +264,8 @@ describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (di
     await world.make(lost, journal).once.fulfillPayout(input, { operationId: 'order 1', waitMs: 0 });
     world.restart();
     value(await world.client().once.fulfillPayout(input, { operationId: 'order 1' }));
-    // 60 s that the sending may have waited, 200 s, and 5 s between the two reads.
-    expect(world.clock.now() - start).toBe(265_000);
+    // 10 s until it may have left, 60 s that it may have waited, 200 s, and 5 s between the two reads.
+    expect(world.clock.now() - start).toBe(275_000);
     expect(world.entries('disbursed')).toHaveLength(1);
   });
 
@@ -356,6 +382,145 @@ describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (di
   });
 });
 
+describe.each(['documented', 'deployed'] as const)('two processes with one journal, in the %s dialect', (dialect) => {
+  type World = ReturnType<typeof createOnceWorld>;
+  type Act = (client: ReturnType<World['client']>, operationId: string) => Promise<Result<Payment | Payout>>;
+  const capturePart = async (world: World): Promise<Act> => {
+    const { payment_id } = await world.shared();
+    const input = { params: { payment_id }, body: { amount_to_capture: 300 } };
+    return ({ once }, operationId) => once.capturePayment(input, { operationId });
+  };
+  const fulfil = async (world: World): Promise<Act> => {
+    const input = await waitingPayout(world);
+    return ({ once }, operationId) => once.fulfillPayout(input, { operationId });
+  };
+  const payOut = async (): Promise<Act> => {
+    const body = { ...held, amount: 700, confirm: true, auto_fulfill: true };
+    return ({ once }, operationId) => once.createPayout({ body }, { operationId });
+  };
+  const received = (answer: Result<Payment | Payout>) => ({ amount_received: 0, ...value(answer) }).amount_received;
+  /** One of each guard, and the line of the ledger that it leaves. */
+  const works = [
+    ['capture', 'captured later', capturePart],
+    ['fulfilment', 'disbursed', fulfil],
+    ['payout', 'disbursed', payOut],
+  ] as const;
+  const ends = ['none', 'answer lost', 'slow', 'status 500 after'] as const;
+
+  it.each(works.flatMap(([name, line, prepare]) => ends.map((end) => ({ name, end, line, prepare }))))(
+    'carry out one $name of one operation id, and say the same of it ($end)',
+    async ({ line, prepare, end }) => {
+      const world = createOnceWorld(dialect);
+      const act = await prepare(world);
+      world.spoil([end], []);
+      const both = await Promise.all([world.client(), world.another()].map((client) => act(client, 'order 1')));
+      await world.sleep(600_000);
+      expect(world.entries(line)).toHaveLength(1);
+      const [one, other] = both.map(value);
+      expect(one).toMatchObject(
+        other !== undefined && 'payout_id' in other ? { payout_id: other.payout_id } : { amount_received: 300 },
+      );
+    },
+  );
+
+  it('both say that nothing is to be seen, and send it once more when both are called again', async () => {
+    const world = createOnceWorld(dialect);
+    const capture = await capturePart(world);
+    const clients = [world.client(), world.another()];
+    world.spoil(['no answer before'], []);
+    const first = await Promise.all(clients.map((client) => capture(client, 'order 1')));
+    for (const answer of first) expect(answer).toMatchObject({ failure: { effect: 'unknown', code: 'not_seen' } });
+    const again = await Promise.all(clients.map((client) => capture(client, 'order 1')));
+    expect(again.map(received)).toEqual([300, 300]);
+    expect(world.entries('captured later')).toHaveLength(1);
+  });
+
+  it('carry out two operations on one payment one after the other', async () => {
+    const world = createOnceWorld(dialect);
+    const capture = await capturePart(world);
+    world.spoil(['answer lost'], []);
+    const both = await Promise.all([capture(world.client(), 'first'), capture(world.another(), 'second')]);
+    expect(both.map(received).sort()).toEqual([300, 600]);
+    expect(world.entries('captured later')).toHaveLength(2);
+  });
+
+  it('leave the sending to the one that is waiting for its answer', async () => {
+    const world = createOnceWorld(dialect);
+    const { payment_id } = await world.pay(5000);
+    const slow: Fetch = async (url, init) => {
+      if (url.endsWith('/refunds')) await world.sleep(20_000);
+      return world.send(url, init);
+    };
+    const clients = [world.make(slow, world.journal), world.another()];
+    const refunds = clients.map(({ once }) =>
+      once.createRefund({ body: { payment_id, amount: 500 } }, { operationId: 'order 1' }),
+    );
+    const [one, other] = (await Promise.all(refunds)).map(value);
+    expect(one).toEqual(other);
+    expect(world.calls('createRefund')).toBe(1);
+  });
+
+  it('believe no refusal of a call that the other one has taken over', async () => {
+    const world = createOnceWorld(dialect);
+    const act = await fulfil(world);
+    const suspended: Fetch = async (url, init) => {
+      if (url.endsWith('/fulfill')) await world.sleep(400_000);
+      return world.send(url, init);
+    };
+    const clients = [world.make(suspended, world.journal), world.another()];
+    for (const answer of await Promise.all(clients.map((client) => act(client, 'order 1')))) value(answer);
+    expect(world.calls('fulfillPayout')).toBe(2);
+    expect(world.entries('disbursed')).toHaveLength(1);
+  });
+
+  it('take no capture of the other one for their own', async () => {
+    const world = createOnceWorld(dialect);
+    const capture = await capturePart(world);
+    world.spoil(['no answer before'], []);
+    const both = await Promise.all([capture(world.client(), 'first'), capture(world.another(), 'second')]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(world.entries('captured later').length);
+    expect(both).toContainEqual(expect.objectContaining({ failure: expect.objectContaining({ code: 'not_seen' }) }));
+  });
+
+  it('take no older state for the one before their own call', async () => {
+    const world = createOnceWorld(dialect);
+    const capture = await capturePart(world);
+    const { payment_id } = await world.shared();
+    const old = value(await world.calm().readPaymentById(payment_id));
+    value(await capture(world.client(), 'first'));
+    let reads = 0;
+    const lagging: Fetch = async (url, init) => {
+      if (url.endsWith('/capture')) throw new Error('no answer');
+      reads += 1;
+      return reads > 3
+        ? world.send(url, init)
+        : Response.json(dialect === 'deployed' ? old : [{ data: [old], size: 1 }]);
+    };
+    const second = await capture(world.make(lagging, world.journal), 'second');
+    expect(second).toMatchObject({ failure: { effect: 'unknown', code: 'not_seen' } });
+    expect(world.entries('captured later')).toHaveLength(1);
+  });
+
+  it.each([3_600_000, -3_600_000])('send nothing again early where their clocks differ by %i ms', async (apart) => {
+    const world = createOnceWorld(dialect);
+    for (const [name, line, prepare] of works) {
+      const act = await prepare(world);
+      world.spoil(['slow'], []);
+      world.setClock(0);
+      const first = act(world.client(), name);
+      const second = world.sleep(1_000).then(() => {
+        world.setClock(apart);
+        return act(world.another(), name);
+      });
+      const before = world.entries(line).length;
+      for (const answer of await Promise.all([first, second])) value(answer);
+      await world.sleep(600_000);
+      expect(world.entries(line)).toHaveLength(before + 1);
+    }
+    expect([world.calls('capturePayment'), world.calls('fulfillPayout')]).toEqual([1, 1]);
+  });
+});
+
 describe('the operation id', () => {
   it('names one piece of work, unless that was refused', async () => {
     const world = createOnceWorld('documented');
@@ -386,16 +551,17 @@ describe('the operation id', () => {
 });
 
 describe('the journal', () => {
-  it.each(['read', 'write'] as const)('that cannot %s keeps the call from being sent', async (part) => {
+  it.each(['read', 'commit'] as const)('that cannot %s keeps the call from being sent', async (part) => {
     const world = createOnceWorld('documented');
     const { payment_id } = await world.pay(5000);
     const fail = async () => {
       throw new Error('disk full');
     };
-    const journal: OnceJournal = { read: async () => undefined, write: async () => undefined, [part]: fail };
+    const journal: OnceJournal = { ...world.journal, [part]: fail };
     const { once } = world.make(world.send, journal);
+    // Another call may have sent it: without the journal that is unknown.
     expect(await once.createRefund({ body: { payment_id } }, { operationId: 'a' })).toMatchObject({
-      failure: { code: 'journal_unavailable', effect: 'none' },
+      failure: { code: 'journal_unavailable', effect: 'unknown' },
     });
     expect(world.calls('createRefund')).toBe(0);
   });
@@ -405,8 +571,11 @@ describe('the journal', () => {
     const { payment_id } = await world.pay(5000);
     const order: string[] = [];
     const journal: OnceJournal = {
-      read: async () => undefined,
-      write: async (_, text) => void order.push(`journal ${JSON.parse(text).phase}`),
+      read: world.journal.read,
+      commit: async (changes) => {
+        order.push(...changes.map(({ to }) => `journal ${JSON.parse(to).phase}`));
+        return world.journal.commit(changes);
+      },
     };
     const fetch: Fetch = (url, init) => {
       order.push(new URL(url).pathname);
@@ -414,6 +583,38 @@ describe('the journal', () => {
     };
     value(await world.make(fetch, journal).once.createRefund({ body: { payment_id } }, { operationId: 'a' }));
     expect(order).toEqual(['journal sent', '/refunds', 'journal done']);
+  });
+
+  it('whose answer alone is lost has been written', async () => {
+    const world = createOnceWorld('documented');
+    const { payment_id } = await world.pay(5000);
+    const journal: OnceJournal = {
+      read: world.journal.read,
+      commit: async (changes) => {
+        await world.journal.commit(changes);
+        throw new Error('connection lost');
+      },
+    };
+    const { once } = world.make(world.send, journal);
+    expect(await once.createRefund({ body: { payment_id } }, { operationId: 'a' })).toMatchObject({ ok: true });
+    expect(world.entries('refund created')).toHaveLength(1);
+  });
+
+  it('that was slower than a process may be between writing and sending keeps the call from being sent', async () => {
+    const world = createOnceWorld('documented');
+    const { payment_id } = await world.pay(5000);
+    const journal: OnceJournal = {
+      read: world.journal.read,
+      commit: async (changes) => {
+        await world.sleep(10_001);
+        return world.journal.commit(changes);
+      },
+    };
+    const refund = (one: OnceJournal) =>
+      world.make(world.send, one).once.createRefund({ body: { payment_id } }, { operationId: 'a' });
+    expect(await refund(journal)).toMatchObject({ failure: { code: 'journal_unavailable', effect: 'none' } });
+    expect(world.calls('createRefund')).toBe(0);
+    expect(await refund(world.journal)).toMatchObject({ ok: true });
   });
 
   it('is given no card or bank data and no security code', async () => {
@@ -428,7 +629,7 @@ describe('the journal', () => {
       ),
     );
     value(await once.createPayout({ body: { ...held, amount: 700, confirm: true } }, { operationId: 'b' }));
-    const text = JSON.stringify([...world.journal]);
+    const text = JSON.stringify([...world.texts]);
     expect(text).toContain('createPayout');
     for (const canary of ['987', 'DE89', '0532013000']) expect(text).not.toContain(canary);
   });

@@ -24,13 +24,17 @@ export type PayingUpdate = InputOf<typeof catalogue.updatePayment> & {
 };
 
 /**
- * Every secret-key call that moves money or makes something, at most once for each operation id. A lost answer is settled by reading. Only
- * when the reads prove that nothing happened is it sent again, under the same natural key. What is left open comes back as a failure with
- * effect `unknown`; the same call with the same operation id goes on from there, also in another process with the same journal.
+ * Every secret-key call that moves money or makes something, at most once for each operation id, in all processes that share the journal. One of
+ * them sends; the others read and return what it has made. A lost answer is settled by reading. Only when the reads prove that nothing happened
+ * is it sent again, under the same natural key. What is left open comes back as a failure with effect `unknown`; the same call with the same
+ * operation id goes on from there, in any process.
+ *
+ * Operations on one payment or payout wait for each other, up to `waitMs`.
  *
  * Codes of these failures: `outcome_unknown` (call again, it reads first), `not_seen` (200 s later there is nothing; call again to send it
  * anew), `operation_pending` (another operation on the same resource is open), `operation_id_reused`, `operation_id_missing`, `id_taken`,
- * `superseded`, `already_confirmed`, `journal_unavailable`, `read_behind` (effect `done`).
+ * `superseded`, `already_confirmed`, `not_readable` (the state before the call could not be read), `journal_unavailable` (effect `unknown` where
+ * an earlier call may have sent it), `read_behind` (effect `done`).
  */
 export interface OnceCalls {
   /** `payment_id` is made from the operation id unless the body has one. */

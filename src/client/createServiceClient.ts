@@ -34,9 +34,9 @@ export interface ServiceClientOptions extends TransportOptions {
   /** Whether reads repeat after a failure. Exactly one layer should. @default true */
   readonly repeatReads?: boolean | undefined;
   /**
-   * Where the `once` calls write down what they send. Give one that outlives the process: an operation whose outcome was unknown when the
-   * process ended is then taken up again instead of begun anew.
-   * @default memory of this client
+   * Where the `once` calls write down what they send. Give all processes of your server the same one, which outlives them: then an operation is sent
+   * by one of them alone, and goes on where a process ended.
+   * @default memory of this client, which knows nothing of other processes
    */
   readonly journal?: OnceJournal | undefined;
   /** Clock of the `once` calls' waits. @default the clocks of the machine */
@@ -45,7 +45,7 @@ export interface ServiceClientOptions extends TransportOptions {
 
 /** The server's side of the interface. Every method resolves to a `Result` and never rejects. */
 export interface ServiceClient extends ServiceCalls {
-  /** The calls that move money or make something, each at most once for an operation id. */
+  /** The calls that move money or make something, each at most once for an operation id, in all processes that share the journal. */
   readonly once: OnceCalls;
 }
 

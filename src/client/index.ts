@@ -19,7 +19,7 @@ export { createServiceClient, type ServiceClient, type ServiceClientOptions } fr
 export type { Timeouts } from './deadlines.ts';
 export { type DevelopmentHint, developmentHint, hintAboutTheme } from './developmentHints.ts';
 export { newOperationId } from './newOperationId.ts';
-export type { OnceJournal } from './onceJournal.ts';
+export type { OnceChange, OnceJournal } from './onceJournal.ts';
 export type { OnceOptions } from './onceOperation.ts';
 export { outcomeOfPayment, outcomeOfPayout, type PaymentOutcome, type PayoutOutcome } from './outcomes.ts';
 export { type Answer, readResponse } from './readResponse.ts';

@@ -10,7 +10,10 @@ export interface OnceOptions {
    * id is never done twice; another piece of work needs another id.
    */
   readonly operationId: string;
-  /** How long the call may last with everything that it reads, in milliseconds. @default 300000, which is long enough to prove that nothing happened */
+  /**
+   * How long the call may last with everything that it reads, in milliseconds. Shorter calls add up where a process lives on; a new process
+   * counts from its first read. @default 300000, which is long enough to prove that nothing happened
+   */
   readonly waitMs?: number | undefined;
   /** Ends the wait. An operation that was already sent remains open: effect `unknown`, and the same id continues it. @default none */
   readonly signal?: AbortSignal | undefined;
@@ -36,6 +39,8 @@ export type Look<Value> =
 export type Prepared<Value> =
   | { readonly kind: 'send'; readonly guard: Guard; readonly before?: Snapshot }
   | Extract<Look<Value>, { readonly kind: 'done' | 'over' }>
+  /** The read shows an older state than the journal knows of. */
+  | { readonly kind: 'behind' }
   | { readonly kind: 'unclear'; readonly failure?: Failure };
 
 /** A call that must not be done twice, with the reads that tell whether it was done. */
@@ -45,8 +50,10 @@ export interface Operation<Value> {
   readonly subject: string;
   /** The resource that it changes; operations of one resource wait for each other. Absent for what makes a new one. */
   readonly target?: string;
-  /** @param startedAt when this operation was first sent, in epoch milliseconds; absent when it never was. */
-  readonly prepare: (startedAt: number | undefined) => Promise<Prepared<Value>>;
+  /** The state of that resource. */
+  snapshot?(value: Value): Snapshot;
+  /** @param known newest state of the resource that the journal knows of: a copy of the service may lag behind it */
+  readonly prepare: (known: Snapshot | undefined) => Promise<Prepared<Value>>;
   readonly send: (before: Snapshot | undefined) => Promise<Result<Value>>;
   /** @param since epoch milliseconds before which it cannot have happened; absent when that is not known. */
   readonly look: (before: Snapshot | undefined, since: number | undefined) => Promise<Look<Value>>;

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { stamp } from './clock.ts';
 import type { OnceJournal } from './onceJournal.ts';
 
 /**
@@ -16,7 +15,7 @@ const snapshot = z.object({
   raises: z.number(),
   amount: z.number(),
 });
-/** State of a resource before the call; `received` and `amount` in minor units. */
+/** State of a resource before or after a call; `received` and `amount` in minor units. */
 export type Snapshot = z.output<typeof snapshot>;
 
 const operationRecord = z.object({
@@ -24,39 +23,106 @@ const operationRecord = z.object({
   subject: z.string(),
   guard: z.enum(['key', 'state', 'none']),
   phase: z.enum(['sent', 'done', 'refused', 'not seen']),
-  /** Whose clock counts the moments of this record. */
-  clock: z.optional(stamp),
-  /** When it was first sent and when it was last sent, in epoch milliseconds. */
+  /** When it was first sent, in epoch milliseconds of the process that sent it. */
   startedAt: z.number(),
-  sentAt: z.number(),
-  /** When waiting for the answer to the last sending ended; absent while it is being sent, and for ever when the process died meanwhile. */
-  endedAt: z.optional(z.number()),
+  /** Name of the last sending; no two sendings share one, so no two states of a record are the same text. */
+  sending: z.string(),
+  /** How many sendings there are that may have done the work. */
+  sendings: z.number(),
+  /** Whether the process that sent it last has stopped waiting for the answer. Remains false when that process died meanwhile. */
+  ended: z.boolean(),
+  /**
+   * Milliseconds that have passed at least since the last sending, or since it ended, and when which process counted them last, by its monotonic
+   * clock. Only lengths of time are shared: the clocks of two machines may show different times.
+   */
+  counted: z.object({ by: z.string(), at: z.number(), ms: z.number() }),
   before: z.optional(snapshot),
 });
 export type OperationRecord = z.output<typeof operationRecord>;
 
-const recordKey = (operationId: string) => `operation/${operationId}`;
-const targetKey = (target: string) => `open/${target}`;
+const resourceRecord = z.object({
+  version: z.literal(1),
+  /** The operation that was last sent for this resource. While it is open, no other one is sent. */
+  operationId: z.string(),
+  sending: z.string(),
+  open: z.boolean(),
+  /** The newest state that an operation has left behind: what a read shows may be older. */
+  known: z.optional(snapshot),
+});
+export type ResourceRecord = z.output<typeof resourceRecord>;
 
-/** The record of an operation, and the id of another one that is open on the same target. @throws when the journal cannot be read */
-export async function readRecord(
-  journal: OnceJournal,
-  operationId: string,
-  target: string | undefined,
-): Promise<{ readonly record: OperationRecord | undefined; readonly other: string | undefined }> {
-  const text = await journal.read(recordKey(operationId));
-  const record = text === undefined || text === '' ? undefined : z.parse(operationRecord, JSON.parse(text));
-  const open = target === undefined ? undefined : await journal.read(targetKey(target));
-  return { record, other: open === '' || open === operationId ? undefined : open };
+/** What a key of the journal holds. */
+interface Entry<Value> {
+  readonly key: string;
+  readonly text: string | undefined;
+  readonly value: Value | undefined;
 }
 
-/** Writes the record of an operation, and whether it is open on its target. @throws when the journal cannot be written */
-export async function writeRecord(
+/** What the journal says of an operation and of the resource that it changes. */
+export interface OnceState {
+  readonly operation: Entry<OperationRecord>;
+  /** Absent for an operation that makes something new. */
+  readonly resource: Entry<ResourceRecord> | undefined;
+}
+
+async function readEntry<Value>(
+  journal: OnceJournal,
+  key: string,
+  read: (json: unknown) => Value,
+): Promise<Entry<Value>> {
+  const text = await journal.read(key);
+  return { key, text, value: text === undefined ? undefined : read(JSON.parse(text)) };
+}
+
+/**
+ * Reads the record of an operation and of its resource.
+ *
+ * @throws when the journal cannot be read
+ */
+export async function readState(
   journal: OnceJournal,
   operationId: string,
   target: string | undefined,
-  record: OperationRecord,
-): Promise<void> {
-  await journal.write(recordKey(operationId), JSON.stringify(record));
-  if (target !== undefined) await journal.write(targetKey(target), record.phase === 'sent' ? operationId : '');
+): Promise<OnceState> {
+  const resource =
+    target === undefined
+      ? undefined
+      : await readEntry(journal, `resource/${target}`, (json) => z.parse(resourceRecord, json));
+  const operation = await readEntry(journal, `operation/${operationId}`, (json) => z.parse(operationRecord, json));
+  return { operation, resource };
+}
+
+/**
+ * Writes the record of an operation, and claims its resource while it is sent. One process alone can go on from a state.
+ *
+ * @param known state that the operation has left the resource in
+ * @returns the new state; `undefined` when somebody has changed the journal since `state` was read
+ * @throws when it is not known whether it was written
+ */
+export async function writeState(
+  journal: OnceJournal,
+  operationId: string,
+  { operation, resource }: OnceState,
+  next: OperationRecord,
+  known?: Snapshot,
+): Promise<OnceState | undefined> {
+  const write = <Value>({ key }: Entry<Value>, value: Value): Entry<Value> => ({
+    key,
+    text: JSON.stringify(value),
+    value,
+  });
+  const entries: { from: Entry<unknown>; to: Entry<unknown> }[] = [];
+  let nextResource = resource;
+  const open = next.phase === 'sent';
+  const held = resource?.value;
+  // Where another operation has claimed the resource meanwhile, a late outcome changes nothing of that.
+  if (resource !== undefined && open !== (held?.open === true && held.operationId === operationId)) {
+    const { sending } = open ? next : (held ?? next);
+    nextResource = write(resource, { version: 1, operationId, sending, open, known: known ?? held?.known });
+    entries.push({ from: resource, to: nextResource });
+  }
+  const nextOperation = write(operation, next);
+  entries.push({ from: operation, to: nextOperation });
+  const changes = entries.map(({ from, to }) => ({ key: from.key, from: from.text, to: to.text ?? '' }));
+  return (await journal.commit(changes)) ? { operation: nextOperation, resource: nextResource } : undefined;
 }

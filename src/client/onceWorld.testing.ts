@@ -66,8 +66,15 @@ export function createOnceWorld(dialect: Dialect) {
   let reads: ReadFault[] = [];
   const late: { readonly due: number; readonly done: Promise<unknown> }[] = [];
 
+  /** Calls that the service works on: no time passes meanwhile. */
+  let working = 0;
   const sent = async (url: string, init: RequestInit): Promise<Response> => {
-    return sandbox.fetch(new Request(url, init));
+    working += 1;
+    try {
+      return await sandbox.fetch(new Request(url, init));
+    } finally {
+      working -= 1;
+    }
   };
   const isRead = (url: string, init: RequestInit) => init.method === 'GET' || new URL(url).pathname.endsWith('/list');
   const spoiled: Fetch = async (url, init) => {
@@ -109,28 +116,53 @@ export function createOnceWorld(dialect: Dialect) {
       status: 200,
     });
   };
-  const sleep = async (ms: number) => {
-    clock.advance(ms);
-    await Promise.allSettled(late.filter(({ due }) => due <= clock.now()).map(({ done }) => done));
+  /** Those that sleep: the clock goes on to the first that wakes as soon as all processes wait. */
+  let sleepers: { readonly due: number; readonly wake: () => void }[] = [];
+  let passing = false;
+  const passTime = async () => {
+    passing = true;
+    while (sleepers.length > 0) {
+      for (let turn = 0; turn < 5 || working > 0; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      const next = Math.min(...sleepers.map(({ due }) => due));
+      if (next > clock.now()) clock.advance(next - clock.now());
+      await Promise.allSettled(late.filter(({ due }) => due <= clock.now()).map(({ done }) => done));
+      const awake = sleepers.filter(({ due }) => due <= clock.now());
+      sleepers = sleepers.filter(({ due }) => due > clock.now());
+      for (const { wake } of awake) wake();
+    }
+    passing = false;
   };
+  const sleep = (ms: number) =>
+    new Promise<void>((wake) => {
+      sleepers.push({ due: clock.now() + ms, wake });
+      if (!passing) void passTime();
+    });
   /** By how much the wall clock of the merchant's server is wrong, in milliseconds. */
   let wrong = 0;
-  const clocks = { now: () => clock.now() + wrong, monotonic: () => clock.now() };
-  const make = (fetch: Fetch, journal: OnceJournal = createMemoryOnceJournal()) =>
-    createServiceClient({
+  let processes = 0;
+  /** A process of its own, whose monotonic clock has begun at another time than that of any other. */
+  const make = (fetch: Fetch, journal: OnceJournal = createMemoryOnceJournal()) => {
+    processes += 1;
+    const ahead = (processes % 2) * 40_000_000_000 - processes * 1_000_000;
+    return createServiceClient({
       secretKey,
       serviceUrl: 'http://127.0.0.1:4020',
       dialect,
       fetch,
       journal,
       sleep,
-      clock: clocks,
+      clock: { now: () => clock.now() + wrong, monotonic: () => clock.now() - ahead },
       random: () => 0.5,
     });
+  };
   const texts = new Map<string, string>();
   const journal: OnceJournal = {
     read: async (key) => texts.get(key),
-    write: async (key, text) => void texts.set(key, text),
+    commit: async (changes) => {
+      if (changes.some(({ key, from }) => texts.get(key) !== from)) return false;
+      for (const { key, to } of changes) texts.set(key, to);
+      return true;
+    },
   };
   const calm = make(sent);
   let client = make(spoiled, journal);
@@ -187,8 +219,11 @@ export function createOnceWorld(dialect: Dialect) {
       texts.clear();
       client = make(spoiled, journal);
     },
-    /** Everything that the journal has been given. */
-    journal: texts,
+    /** Another process, which lives at the same time and has the same journal. */
+    another: () => make(spoiled, journal),
+    journal,
+    /** Everything that the journal holds. */
+    texts,
     make,
     send: sent,
     waitMs: 240_000,

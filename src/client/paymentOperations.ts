@@ -24,6 +24,9 @@ const snapshotOf = (payment: Payment): Snapshot => ({
   raises: payment.incremental_authorizations?.length ?? 0,
   amount: payment.amount_capturable,
 });
+/** True for a state that was there before another one: none of these ever goes back. */
+const isBehind = (at: Snapshot, known: Snapshot) =>
+  at.received < known.received || at.attempts < known.attempts || at.raises < known.raises;
 const stateOf = (at: Snapshot) => `${at.status}/${at.received}/${at.attempts}/${at.raises}`;
 
 /** What is particular to one operation on a payment that exists. */
@@ -52,9 +55,12 @@ function changePayment(
     endpoint,
     subject: subjectOf(endpoint.name, { payment_id, ...parts }),
     target: `payment/${payment_id}`,
-    prepare: async () => {
+    snapshot: snapshotOf,
+    prepare: async (known) => {
       const read = await calls.readPaymentById(payment_id, callOptions(options));
-      return read.ok ? allows(read.value, snapshotOf(read.value)) : unclear(read.failure);
+      if (!read.ok) return unclear(read.failure);
+      const before = snapshotOf(read.value);
+      return known !== undefined && isBehind(before, known) ? { kind: 'behind' } : allows(read.value, before);
     },
     send,
     look: (before) =>

@@ -18,8 +18,8 @@ import type { AnyEndpoint } from './verdict.ts';
 
 /** Key of a payout's metadata that says which operation made it (documented dialect). */
 const operationMark = 'tillkit_operation';
-/** How far the service's clock may lie behind ours, in milliseconds: longer than clocks are set by while somebody mends them. */
-const skewMs = 900_000;
+/** How far the clock of the process that sent a payout may be ahead of the service's, in milliseconds. */
+const skewMs = 2 * 3_600_000;
 /** Payouts that are looked through for one operation, at most. */
 const rowsToSearch = 2_000;
 
@@ -44,6 +44,13 @@ const endedPayouts: ReadonlySet<string> = new Set<KnownPayoutStatus>([
   'expired',
   'ineligible',
 ]);
+
+/** How far a payout has come; `undefined` for a status that says nothing of that. None ever goes back. */
+function stageOf(status: string): number | undefined {
+  if (unconfirmedPayouts.has(status)) return 0;
+  if (status === 'requires_fulfillment') return 1;
+  return sentPayouts.has(status) || endedPayouts.has(status) || status === 'cancelled' ? 2 : undefined;
+}
 
 type CreateInput = InputOf<typeof catalogue.createPayout>;
 
@@ -98,11 +105,7 @@ function createMarkedPayout(calls: ServiceCalls, { body }: CreateInput, options:
   return {
     endpoint: catalogue.createPayout,
     subject: createSubject(body),
-    prepare: async (startedAt) => {
-      if (startedAt === undefined) return { kind: 'send', guard };
-      const look = await lookByMark(calls, await mark, body, startedAt, options);
-      return look.kind === 'absent' ? { kind: 'send', guard } : look;
-    },
+    prepare: async () => ({ kind: 'send', guard }),
     send: async () => {
       const metadata = { ...body.metadata, [operationMark]: await mark };
       return calls.createPayout(
@@ -137,6 +140,15 @@ async function lookByMark(
   return { kind: 'absent', state: 'none' };
 }
 
+const snapshotOf = ({ status, currency }: Payout): Snapshot => ({
+  status,
+  currency,
+  received: 0,
+  attempts: 0,
+  raises: 0,
+  amount: 0,
+});
+
 /** What is particular to one operation on a payout that exists. */
 interface Change {
   readonly endpoint: AnyEndpoint;
@@ -159,11 +171,13 @@ function changePayout(
     endpoint,
     subject: subjectOf(endpoint.name, { payout_id, ...parts }),
     target: `payout/${payout_id}`,
-    prepare: async () => {
+    snapshot: snapshotOf,
+    prepare: async (known) => {
       const read = await calls.readPayoutById(payout_id, callOptions(options));
       if (!read.ok) return unclear(read.failure);
-      const { status, currency } = read.value;
-      return allows(read.value, { status, currency, received: 0, attempts: 0, raises: 0, amount: 0 });
+      const stage = stageOf(read.value.status) ?? Number.POSITIVE_INFINITY;
+      if (known !== undefined && stage < (stageOf(known.status) ?? 0)) return { kind: 'behind' };
+      return allows(read.value, snapshotOf(read.value));
     },
     send,
     look: (before) =>

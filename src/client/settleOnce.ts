@@ -1,19 +1,13 @@
-import { type Clock, createTimeline } from './clock.ts';
 import type { OnceOptions, Operation } from './onceOperation.ts';
 import { notSent, type RunParts, runOnce } from './onceRun.ts';
 import type { Result } from './result.ts';
-
-/** The seams of {@link createOnceRunner}. */
-export interface OnceSeams extends Omit<RunParts, 'timeline'> {
-  readonly clock: Clock;
-}
 
 /**
  * Runs operations so that none is done twice: written down before it is sent, read after a lost answer, sent again only when the reads
  * prove that nothing happened and a guard protects a second call. What stays open comes back with effect `unknown`.
  */
-export function createOnceRunner({ clock, ...seams }: OnceSeams) {
-  const parts: RunParts = { ...seams, timeline: createTimeline(clock, crypto.randomUUID()) };
+export function createOnceRunner(seams: Omit<RunParts, 'by'>) {
+  const parts: RunParts = { ...seams, by: crypto.randomUUID() };
   const running = new Map<string, { readonly subject: string; readonly result: Promise<Result<unknown>> }>();
   const lines = new Map<string, Promise<unknown>>();
 

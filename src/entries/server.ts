@@ -7,6 +7,7 @@ export {
   type ListFilters,
   type ListQuery,
   type OnceCalls,
+  type OnceChange,
   type OnceJournal,
   type OnceMethod,
   type OnceOptions,
@@ -92,8 +93,10 @@ export {
   type WebhookVerdict,
 } from '../proxy/index.ts';
 export {
+  type DatabaseOnceJournal,
   type DatabaseSandboxStorage,
   openJournal,
+  openOnceJournal,
   openRateStore,
   openSandboxStorage,
   type SharedRateStore,

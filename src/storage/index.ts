@@ -8,5 +8,6 @@ export {
   openDatabase,
 } from './openDatabase.ts';
 export { openJournal } from './openJournal.ts';
+export { type DatabaseOnceJournal, openOnceJournal } from './openOnceJournal.ts';
 export { type DatabaseSandboxStorage, openSandboxStorage } from './openSandboxStorage.ts';
 export { openRateStore, type SharedRateStore } from './rateStore.ts';
