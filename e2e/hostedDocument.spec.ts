@@ -239,6 +239,28 @@ test('a payment page whose style sheet cannot be fetched when somebody begins sa
   expect(sent).toEqual([]);
 });
 
+for (const [what, name, opened] of [
+  ['Share', 'Share', (page: Page) => page.getByRole('dialog')],
+  ['another language', 'Deutsch', (page: Page) => page.getByLabel('Kartennummer')],
+] as const)
+  test(`a payment page does what the first click of all, on ${what}, asks for`, async ({ page, shop }) => {
+    const order = await shop.order();
+    await page.route(scripts, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await page.goto(order.openLink, { waitUntil: 'commit' });
+    const number = page.locator('input[name="number"]');
+    if (name === 'Deutsch') {
+      await number.fill('4242');
+      await page.locator('[data-tk="language-switcher"] summary').click();
+    }
+    await page.locator('button, a').getByText(name, { exact: true }).click();
+    await expect(page.locator('#till[data-drawn]')).toBeVisible();
+    await expect(opened(page)).toBeVisible();
+    await expect(number).toHaveValue(name === 'Deutsch' ? '4242' : '');
+  });
+
 test('a payment page keeps the focus, the caret and what is typed while its script takes it over', async ({
   page,
   shop,

@@ -45,7 +45,7 @@ const differences = (page: Page, documents: readonly [string, string]) =>
     const shown = (place: Document) => {
       for (const one of place.querySelectorAll('details')) one.open = true;
       for (const one of place.querySelectorAll('[hidden]')) one.removeAttribute('hidden');
-      place.getElementById('till')?.setAttribute('data-submitted', '');
+      place.querySelector('#till [data-variant=primary]')?.setAttribute('data-clicked', '');
     };
     const wrong = (place: Document) => {
       for (const one of place.querySelectorAll('[data-part="field"]')) one.setAttribute('data-state', 'invalid');

@@ -94,7 +94,7 @@ export async function watchContext(context: BrowserContext, origins: Origins): P
 
   context.on('console', (message) => {
     messages.push(`${message.type()}: ${message.text()}`);
-    if (message.type() === 'error' || /policy|trusted type/i.test(message.text())) {
+    if (message.type() === 'error' || /policy|trusted type|rendered again/i.test(message.text())) {
       problems.push(`${message.text()} (${message.location().url})`);
     }
   });

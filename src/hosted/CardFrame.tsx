@@ -13,7 +13,6 @@ import { CardEntry, type CardEntryHandle, SecurityCodeField, useCardEntry } from
 import type { CallReport } from '../contract/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
 import { performCardCall, type SentResult } from './cardCalls.ts';
-import { Drawn } from './Drawn.tsx';
 import { usePaint, useReportedHeight } from './frameDrawing.ts';
 import { messageOfKey } from './frameKeys.ts';
 import { networksIn } from './networksIn.ts';
@@ -30,29 +29,18 @@ interface CardFrameProps {
 }
 
 /** The fields of a card, or of a security code, in a frame of the pay origin, in the language and the colours of the page around it. */
-export function CardFrame({
-  boot,
-  client,
-  init,
-  heard,
-  onDrawn,
-}: CardFrameProps & {
-  /** Called once the fields are there and heard. */
-  readonly onDrawn?: () => void;
-}) {
+export function CardFrame({ boot, client, init, heard }: CardFrameProps) {
   const [appearance, setAppearance] = useState(init.appearance);
   usePaint(appearance);
   const fields = (
-    <Drawn onDrawn={onDrawn}>
-      <Fields
-        boot={boot}
-        client={client}
-        init={init}
-        heard={heard}
-        accepts={appearance.accepts}
-        onAppearance={setAppearance}
-      />
-    </Drawn>
+    <Fields
+      boot={boot}
+      client={client}
+      init={init}
+      heard={heard}
+      accepts={appearance.accepts}
+      onAppearance={setAppearance}
+    />
   );
   return (
     <TillkitProvider
@@ -61,7 +49,6 @@ export function CardFrame({
       messages={appearance.texts}
       pageOrigin={client.payOrigin}
     >
-      {/* React takes over what is inside a boundary after what is around it: all of the form is in the one that waits for texts. */}
       {init.form.kind === 'code' ? <Suspense>{fields}</Suspense> : fields}
     </TillkitProvider>
   );
@@ -116,7 +103,8 @@ function Fields({
     };
     port.onmessage = ({ data }: MessageEvent) => take(data);
     post({ t: 'ready', nonce });
-    heard.forEach(take);
+    // Once the fields have what was typed before hydration.
+    queueMicrotask(() => heard.forEach(take));
     return () => {
       port.onmessage = null;
     };

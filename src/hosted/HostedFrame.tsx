@@ -17,8 +17,6 @@ export interface HostedPage<Link> {
   readonly link: Link | undefined;
   /** @default the device's */
   readonly clock?: Clock;
-  /** Called once the page is there and can be used. */
-  readonly onDrawn?: () => void;
 }
 
 /**
@@ -31,7 +29,7 @@ export function HostedFrame({
   title: drawnTitle,
   clock,
   children,
-}: Omit<HostedPage<unknown>, 'link' | 'onDrawn'> & {
+}: Omit<HostedPage<unknown>, 'link'> & {
   readonly boot: Boot | PayoutBoot;
   readonly children: ReactNode;
 }) {

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type CheckoutSlots, PaymentLinkPage } from '../components/index.ts';
 import { type BrowserPaymentLink, type CustomerPaymentMethod, savedMethodsFor } from '../contract/index.ts';
 import { type SavedPaymentMethodsList, savedPaymentMethodsOptions, useTillkit } from '../hooks/index.ts';
-import { Drawn } from './Drawn.tsx';
 import { HostedFrame, type HostedPage } from './HostedFrame.tsx';
 import { networksIn } from './networksIn.ts';
 import type { Boot } from './readBoot.ts';
@@ -45,7 +44,6 @@ export function HostedPaymentLink({
   boot,
   link,
   saved,
-  onDrawn,
   slots = place,
   everyState,
   ...page
@@ -74,7 +72,6 @@ export function HostedPaymentLink({
           {...(boot.cardNetworks === undefined ? {} : { findNetworks: networksIn(boot.cardNetworks) })}
         />
       </DrawnMethods>
-      <Drawn onDrawn={onDrawn} />
     </HostedFrame>
   );
 }

@@ -1,7 +1,5 @@
-import { useMemo } from 'react';
-import { PayoutLinkPage, type PayoutSlots } from '../components/index.ts';
+import { PayoutLinkPage } from '../components/index.ts';
 import type { BrowserPayout } from '../contract/index.ts';
-import { Drawn } from './Drawn.tsx';
 import { HostedFrame, type HostedPage } from './HostedFrame.tsx';
 import type { PayoutBoot } from './readBoot.ts';
 
@@ -10,18 +8,12 @@ export function HostedPayoutLink({
   boot,
   payoutLink,
   link,
-  onDrawn,
   ...page
 }: HostedPage<BrowserPayout> & {
   readonly boot: PayoutBoot;
   /** The sealed link. */
   readonly payoutLink: string;
 }) {
-  // A form that waits for texts is taken over after the page around it.
-  const slots = useMemo(
-    (): PayoutSlots => ({ footnote: ({ part }) => <Drawn onDrawn={onDrawn}>{part}</Drawn> }),
-    [onDrawn],
-  );
   return (
     <HostedFrame boot={boot} {...page}>
       <PayoutLinkPage
@@ -29,7 +21,6 @@ export function HostedPayoutLink({
         payoutLink={payoutLink}
         initialData={link}
         initialCountry={link && boot.country}
-        slots={slots}
         stepHistory
       />
     </HostedFrame>

@@ -13,9 +13,10 @@ import { fetchScript } from './fetchScript.ts';
 import { messageOfKey } from './frameKeys.ts';
 import { paint, reportHeight } from './framePaint.ts';
 import { handOver } from './handOver.ts';
+import { filledFields } from './keepInput.ts';
 import { nameSavedCard } from './nameSavedCard.ts';
 import { readCardFrameBoot } from './readBoot.ts';
-import { filledIn, writeWhileTyped } from './writeWhileTyped.ts';
+import { writeWhileTyped } from './writeWhileTyped.ts';
 
 /** True where the proxy has drawn what the page asks for: a card of these networks or the code of this brand, in this language and in the kit's words. */
 const isAsDrawn = ({ dataset }: HTMLElement, { form, appearance }: Pick<FrameInit, 'form' | 'appearance'>) =>
@@ -92,7 +93,7 @@ function waitUntilBegun(place: HTMLElement, scripts: DOMStringMap): void {
     place.addEventListener('keydown', pass, { signal: untilDrawn.signal });
     // A document that is kept to be shown again keeps no card.
     const empty = () => {
-      for (const input of filledIn(place)) input.value = '';
+      for (const input of filledFields(place)) input.value = '';
       tellCode();
     };
     addEventListener('pagehide', empty, { signal: untilDrawn.signal });

@@ -1,23 +1,21 @@
 import '../theme/theme.css';
 import './frame.css';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { acceptPage } from '../channel/index.ts';
 import { createClient } from '../client/index.ts';
 import { CardFrame } from './CardFrame.tsx';
 import { type HandedOver, takeHandedOver } from './handOver.ts';
+import { hydrate } from './hydrate.ts';
 import { loadFrameTexts } from './loadFrameTexts.ts';
 import { readCardFrameBoot } from './readBoot.ts';
 
 /** Takes over from the first script of the frame, and the fields that the proxy has drawn where they are what the page asks for. */
 async function takeOver(place: HTMLElement, { boot, init, heard, done }: HandedOver): Promise<void> {
-  const frame = { boot, client: createClient(boot), init, heard };
-  if (place.dataset.drawn === undefined) return createRoot(place).render(<CardFrame {...frame} />);
+  const frame = <CardFrame boot={boot} client={createClient(boot)} init={init} heard={heard} />;
+  if (place.dataset.drawn === undefined) return createRoot(place).render(frame);
   await loadFrameTexts(init.form.kind, init.appearance.locale).catch(() => undefined);
-  const onDrawn = () => {
-    delete place.dataset.drawn;
-    done();
-  };
-  hydrateRoot(place, <CardFrame {...frame} onDrawn={onDrawn} />);
+  await hydrate(place, frame);
+  done();
 }
 
 const place = document.getElementById('till');

@@ -3,15 +3,15 @@ import { countriesByName, formatDate, formatTimeLeft, minutesOf, soonMinutes, un
 import { beginnings } from '../later/index.ts';
 import { ageOfDocument } from './ageOfDocument.ts';
 import { fetchScript, linkTo } from './fetchScript.ts';
-import { earlyChoices } from './takeOver.ts';
-import { filledIn, writeWhileTyped } from './writeWhileTyped.ts';
+import { filledFields, hasChangedChoices } from './keepInput.ts';
+import { writeWhileTyped } from './writeWhileTyped.ts';
 
 /** True where somebody has begun before this script was there. */
 const isTouched = (place: HTMLElement) =>
-  place.dataset.submitted !== undefined ||
+  place.querySelector('[data-clicked]') !== null ||
   place.contains(document.activeElement) ||
-  filledIn(place).length > 0 ||
-  earlyChoices(place).length > 0;
+  filledFields(place).length > 0 ||
+  hasChangedChoices(place);
 
 /** Calls back when the person is about to use the page. */
 function onBegin(begin: () => void, signal: AbortSignal): void {
@@ -92,21 +92,6 @@ function openChosen(place: HTMLElement): void {
   });
 }
 
-/** Keeps a click on another language for the page's script, which changes the language in place: the link itself would leave what is typed behind. */
-function keepLanguage(place: HTMLElement): void {
-  const keep = (event: MouseEvent) => {
-    const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[hreflang]');
-    const isForAnotherTab = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    const isStopped = document.getElementById('till-stopped')?.hidden === false;
-    if (!link || isForAnotherTab || isStopped || place.dataset.drawn === undefined || filledIn(place).length === 0)
-      return;
-    event.preventDefault();
-    for (const other of place.querySelectorAll<HTMLElement>('[data-clicked]')) delete other.dataset.clicked;
-    link.dataset.clicked = '';
-  };
-  place.addEventListener('click', keep, true);
-}
-
 /** Puts a whole style sheet in the place of the rules of it that the document came with. */
 const fetchStyle = (written: HTMLStyleElement) =>
   new Promise<void>((resolve, reject) => {
@@ -124,7 +109,7 @@ function fetchPage(place: HTMLElement, page: DOMStringMap): void {
   const styles = [...document.querySelectorAll<HTMLStyleElement>('style[data-of]')].map(fetchStyle);
   fetchScript(page, styles).catch(() => {
     document.getElementById('till-stopped')?.removeAttribute('hidden');
-    delete place.dataset.submitted;
+    delete place.querySelector<HTMLElement>('[data-clicked]')?.dataset.clicked;
   });
 }
 
@@ -154,7 +139,6 @@ export function waitUntilBegun(place: HTMLElement, page: DOMStringMap): void {
     listCountries(place);
     writeWhileTyped(place);
     openChosen(place);
-    keepLanguage(place);
     onOutdated(outdated, signal);
     followEnd(place, timeLeft, begin);
     if (place.dataset.drawn === undefined || hasNotes() || isTouched(place)) begin();

@@ -1,10 +1,5 @@
 import { brandOfName, detectBrand, normaliseDigits, writeAsFilled, writeAsTyped } from '../instruments/index.ts';
-
-const textFields = 'input:not([type=radio], [type=checkbox])';
-
-/** Fields that hold something, from before this script was there. */
-export const filledIn = (place: ParentNode) =>
-  [...place.querySelectorAll<HTMLInputElement>(textFields)].filter(({ value }) => value !== '');
+import { filledFields } from './keepInput.ts';
 
 /** Of the marks in a field for a card number, shows the one of the brand that is typed; all where it is none of theirs, or not known yet. */
 function markBrand(input: HTMLInputElement): void {
@@ -16,7 +11,7 @@ function markBrand(input: HTMLInputElement): void {
 
 /** Writes what is typed in its form until the page's script looks after the fields. */
 export function writeWhileTyped(place: HTMLElement): void {
-  for (const input of filledIn(place)) {
+  for (const input of filledFields(place)) {
     writeAsFilled(input);
     markBrand(input);
   }
@@ -29,4 +24,7 @@ export function writeWhileTyped(place: HTMLElement): void {
     }
   };
   addEventListener('input', write, { capture: true, signal: done.signal });
+  // Hydration waits for the end of a composition.
+  for (const moment of ['start', 'end'] as const)
+    place.addEventListener(`composition${moment}`, () => place.toggleAttribute('data-composing', moment === 'start'));
 }

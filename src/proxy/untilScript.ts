@@ -1,24 +1,31 @@
 import { sha256 } from './digest.ts';
 
 /**
- * What a document that the proxy has drawn does until its script has taken it over: it keeps a submit for the script, empties what is typed when the
- * page is left, and says so when the script cannot be fetched. The server's form has no button that submits, so that without any script nothing of
- * it is ever sent.
+ * What a server-rendered document does until it is hydrated. Whatever needs the page's script, a button, a submit by Enter, another language once something
+ * is typed, is noted as clicked and clicked again after hydration; the last one counts. What is typed is emptied when the page is left. Where the script
+ * cannot be fetched the document says so. A server's form has no button that submits, so that without any script nothing of it is ever sent.
  */
 export const untilScript = `(function(){
 function drawn(){var p=document.getElementById('till');return p&&'drawn' in p.dataset?p:null}
 function stopped(){return document.getElementById('till-stopped')}
-function early(e){
-var p=drawn(),f=p&&e.target.closest('form'),b=f&&f.querySelector('[data-variant=primary]');
-if(!b||!(e.type==='click'?b.contains(e.target):e.key==='Enter'&&e.target.tagName==='INPUT'))return;
+function texts(p){return [].slice.call(p.querySelectorAll('input:not([type=radio],[type=checkbox])'))}
+function release(p){var b=p.querySelector('[data-clicked]');if(b)delete b.dataset.clicked}
+function click(e){
+var p=drawn(),t=e.target,f,b;
+if(!p||!p.contains(t))return;
+if(e.type==='click')b=t.closest('button,a[hreflang]');
+else if(e.key==='Enter'&&t.tagName==='INPUT'&&!e.isComposing)b=(f=t.closest('form'))&&f.querySelector('[data-variant=primary]');
+if(!b||b.disabled)return;
+if(b.tagName==='A'&&(e.button||e.metaKey||e.ctrlKey||e.shiftKey||e.altKey||!stopped().hidden||!texts(p).some(function(i){return i.value})))return;
 e.preventDefault();
-if(!stopped().hidden)stopped().scrollIntoView();
-else if(!b.disabled)p.dataset.submitted='';
+if(!stopped().hidden)return stopped().scrollIntoView();
+release(p);
+b.dataset.clicked='';
 }
-addEventListener('click',early,true);
-addEventListener('keydown',early,true);
-addEventListener('pagehide',function(){var p=drawn();if(p)p.querySelectorAll('input:not([type=radio],[type=checkbox])').forEach(function(i){i.value=''})});
-addEventListener('error',function(e){if((e.target.tagName==='SCRIPT'||(e.filename||'').indexOf(location.origin+'/assets/')===0)&&drawn()){stopped().hidden=false;delete drawn().dataset.submitted}},true);
+addEventListener('click',click,true);
+addEventListener('keydown',click,true);
+addEventListener('pagehide',function(){var p=drawn();if(p)texts(p).forEach(function(i){i.value=''})});
+addEventListener('error',function(e){var p=drawn();if(p&&(e.target.tagName==='SCRIPT'||(e.filename||'').indexOf(location.origin+'/assets/')===0)){stopped().hidden=false;release(p)}},true);
 })()`;
 
 /** Source of a policy for content that lets exactly this text run, or style: `'sha256-…'`. */

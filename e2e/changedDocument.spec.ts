@@ -1,0 +1,208 @@
+import type { Frame, Locator, Page } from '@playwright/test';
+import { payoutLinkScreen } from 'tillkit-sandbox/testing';
+import { expect, type House, type Shop, test } from './fixtures.ts';
+import { openFramedPage } from './framedPages.ts';
+
+// Browsers and extensions change a server-rendered document before it is hydrated. Nothing that was typed, chosen or submitted in it is lost.
+
+/** What changes a document, by what it does to everything inside an element. */
+const changes: Readonly<Record<string, (root: Element) => void>> = {
+  'every text wrapped by a translation': (root) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const nodes: Text[] = [];
+    while (texts.nextNode()) nodes.push(texts.currentNode as Text);
+    for (const text of nodes) {
+      if (text.data.trim() === '' || text.parentElement?.closest('noscript, script, style') !== null) continue;
+      const outer = document.createElement('font');
+      text.replaceWith(outer);
+      outer.appendChild(document.createElement('font')).append(text.data);
+    }
+  },
+  'an element of a password manager beside every field': (root) => {
+    for (const input of root.querySelectorAll('input, select')) input.after(document.createElement('div'));
+  },
+  'a wrapper around every field': (root) => {
+    for (const input of root.querySelectorAll('input, select')) {
+      const wrapper = document.createElement('span');
+      input.replaceWith(wrapper);
+      wrapper.append(input);
+    }
+  },
+  'an element appended to every form': (root) => {
+    for (const form of root.querySelectorAll('form, fieldset')) form.append(document.createElement('span'));
+  },
+  'every amount and label rewritten': (root) => {
+    for (const text of root.querySelectorAll('[data-part="amount"], [data-part="label"]')) text.textContent = '1 Taler';
+  },
+};
+
+/** Applies a change, or all of them, to the document of a page or frame. */
+async function apply(frame: Frame, names: readonly string[]): Promise<void> {
+  await frame.locator('#till[data-drawn]').waitFor({ state: 'attached' });
+  for (const name of names) await frame.locator('#till').evaluate(changes[name] as (root: Element) => void);
+}
+
+const scripts = '**/assets/*.js';
+/** Scripts come at once, or so many milliseconds late. */
+const delays = [0, 1500] as const;
+
+/** A page or frame that is filled in. */
+interface Form {
+  /** The document of the fields. */
+  readonly frame: Frame;
+  /** What is typed into which field, by name. */
+  readonly values: Readonly<Record<string, string>>;
+  /** What is then in the fields, without spaces. */
+  readonly shown: readonly string[];
+  readonly submit: () => Locator;
+  /** Waits for the outcome and counts what has moved. */
+  readonly moved: () => Promise<number>;
+}
+
+interface Around {
+  readonly page: Page;
+  readonly house: House;
+  readonly shop: Shop;
+}
+
+const card = { number: '4242424242424242', expiry: '1234', cvc: '073', holder: 'Canaria Kestrel' };
+const shownCard = ['4242424242424242', '12/34', '073', 'CanariaKestrel'];
+
+const forms: Readonly<Record<string, (around: Around) => Promise<Form>>> = {
+  'the page of a payment link': async ({ page, house, shop }) => {
+    const order = await shop.order();
+    await page.goto(order.openLink, { waitUntil: 'commit' });
+    return {
+      ...{ frame: page.mainFrame(), values: card, shown: shownCard },
+      submit: () => page.locator('[data-part="button"][data-variant="primary"]'),
+      moved: async () => {
+        await expect(page.locator('[data-tk="outcome"]')).toBeVisible();
+        return (await house.control.charges(order.paymentId)).length;
+      },
+    };
+  },
+  'the frame of a card': async ({ page, house, shop }) => {
+    const { element, first, pay, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card');
+    await first.waitFor();
+    const frame = await (await element.elementHandle())?.contentFrame();
+    if (!frame) throw new Error('The frame has no document.');
+    return {
+      ...{ frame, values: card, shown: shownCard },
+      submit: () => pay ?? page.getByRole('button'),
+      moved: async () => {
+        await expect(page.locator('[data-tk="outcome"]')).toBeVisible();
+        return (await house.control.charges(paymentId)).length;
+      },
+    };
+  },
+  'the page of a payout link': async ({ page, house, shop }) => {
+    const payout = await shop.payout({ currency: 'USD', layout: 'tabs' });
+    await page.goto(payout.link, { waitUntil: 'commit' });
+    const payee = await payoutLinkScreen(page);
+    return {
+      frame: page.mainFrame(),
+      values: { account_holder: 'Canaria Kestrel', routing_number: '110000000', us_account: '000123450000' },
+      shown: ['CanariaKestrel', '110000000', '000123450000'],
+      submit: () => page.locator('form [data-part="button"][data-variant="primary"]'),
+      moved: async () => {
+        await payee.confirmButton.click();
+        await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
+        await shop.fulfill(payout);
+        const ledger = await house.control.ledger();
+        return ledger.filter(({ kind, payout_id }) => kind === 'disbursed' && payout_id === payout.payoutId).length;
+      },
+    };
+  },
+};
+
+/** Scripts that come late, each time they are asked for. */
+const holdScripts = (page: Page, delay: number) =>
+  page.route(scripts, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    await route.continue();
+  });
+
+const field = (frame: Frame, name: string) => frame.locator(`#till [name="${name}"]`);
+
+async function type(page: Page, { frame, values }: Form): Promise<void> {
+  for (const [name, text] of Object.entries(values)) {
+    await field(frame, name).focus();
+    await page.keyboard.type(text);
+  }
+}
+
+const typed = (frame: Frame) =>
+  frame
+    .locator('#till input:not([type=radio], [type=checkbox])')
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value.replaceAll(' ', '')));
+
+/** Each change alone on one page, all of them together on the others. */
+const cases = [
+  ...Object.keys(changes).map((name) => ['the page of a payment link', name, [name]] as const),
+  ...Object.keys(forms).map((form) => [form, 'all changes at once', Object.keys(changes)] as const),
+];
+
+for (const [where, what, names] of cases) {
+  for (const delay of delays)
+    test(`${where} keeps what is typed, the focus and the caret, and is submitted once, with ${what} and scripts ${delay} ms late`, async ({
+      page,
+      house,
+      shop,
+      watch,
+    }) => {
+      watch.expectMessage(/rendered again/);
+      await holdScripts(page, delay);
+      const form = await (forms[where] as (typeof forms)[string])({ page, house, shop });
+      const { frame, values, shown, submit, moved } = form;
+      await apply(frame, names);
+      await type(page, form);
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowLeft');
+      await frame.locator('#till:not([data-drawn])').waitFor({ state: 'attached' });
+      expect(await typed(frame)).toEqual(shown);
+      const last = field(frame, Object.keys(values).at(-1) ?? '');
+      await expect(last).toBeFocused();
+      const behind = await last.evaluate(({ value, selectionStart }: HTMLInputElement) =>
+        value.slice(selectionStart ?? 0),
+      );
+      expect(behind).toBe(Object.values(values).at(-1)?.slice(-2));
+      await submit().click();
+      expect(await moved()).toBe(1);
+    });
+}
+
+for (const where of Object.keys(forms))
+  test(`${where} carries out a submit once that was made before its scripts came, in a document that was changed`, async ({
+    page,
+    house,
+    shop,
+    watch,
+  }) => {
+    watch.expectMessage(/rendered again/);
+    await holdScripts(page, 1500);
+    const form = await (forms[where] as (typeof forms)[string])({ page, house, shop });
+    await apply(form.frame, Object.keys(changes));
+    await type(page, form);
+    await form.submit().click();
+    expect(await form.moved()).toBe(1);
+  });
+
+test('the page of a payout link keeps a chosen country and goes on with it, in a document that was changed', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  watch.expectMessage(/rendered again/);
+  const payout = await shop.payout({ currency: 'USD' });
+  await holdScripts(page, 1500);
+  await page.goto(payout.link, { waitUntil: 'commit' });
+  await apply(page.mainFrame(), Object.keys(changes));
+  // Before the first script is there the list has the likely country alone.
+  const country = page.locator('#till select');
+  await expect(country.locator('option[value="DE"]')).toBeAttached();
+  await country.selectOption('DE');
+  await page.locator('form [data-part="button"][data-variant="primary"]').click();
+  const payee = await payoutLinkScreen(page);
+  await page.getByRole('button', { name: payee.t('payout.page.back') }).click();
+  await expect(country).toHaveValue('DE');
+});

@@ -1,0 +1,44 @@
+import { cloneElement, type ReactElement } from 'react';
+import { flushSync } from 'react-dom';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { afterPointerUp } from '../ui/index.ts';
+import { keepInput } from './keepInput.ts';
+
+/** Ends what the document has for the time before hydration. */
+export function endServed(place: HTMLElement): void {
+  delete place.dataset.drawn;
+  document.querySelector('[data-tk="payment-page-notices"]')?.remove();
+}
+
+/** Whether something has happened since the document came, so that the page asks instead of taking the answer in it; says so once. */
+export function takeOutdated(place: HTMLElement): boolean {
+  const isOutdated = place.dataset.outdated !== undefined;
+  delete place.dataset.outdated;
+  return isOutdated;
+}
+
+/** Waits while a pointer is down or an input method composes: neither goes on in another element. */
+async function untilReleased(place: HTMLElement): Promise<void> {
+  await new Promise<void>(afterPointerUp);
+  if (place.dataset.composing === undefined) return;
+  await new Promise((resolve) => addEventListener('compositionend', resolve, { once: true }));
+  await untilReleased(place);
+}
+
+/**
+ * Hydrates a server-rendered page with everything that a person has typed, chosen and clicked in it. All of it is one task: no key and no click comes in
+ * between.
+ */
+export async function hydrate(place: HTMLElement, page: ReactElement): Promise<Root> {
+  await untilReleased(place);
+  const putBack = keepInput(place);
+  const onRecoverableError = () =>
+    // biome-ignore lint/suspicious/noConsole: the page works all the same.
+    console.warn('tillkit: the document is not as the server rendered it, so it was rendered again.');
+  const root = flushSync(() => hydrateRoot(place, page, { onRecoverableError }));
+  // What is within a Suspense boundary is hydrated later, unless it is to be rendered again.
+  flushSync(() => root.render(cloneElement(page)));
+  endServed(place);
+  putBack(flushSync);
+  return root;
+}
