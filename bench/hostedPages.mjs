@@ -69,7 +69,7 @@ async function serve(folder, merchant) {
   const sandbox = createSandbox({ merchantName: 'Bench', origins, log: () => undefined });
   apps.service = sandbox.fetch;
   apps.bank = sandbox.bank.fetch;
-  const signingKey = 'x'.repeat(32);
+  const signingKey = 'a-signing-key-of-the-bench-0123456789-012345';
   const pool = server.createPooledFetch();
   const endless = { count: 1e9, perMs: 1 };
   const { secretKey, publishableKey } = sandbox.keys;

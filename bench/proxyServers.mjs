@@ -117,7 +117,7 @@ const roles = {
       allowedOrigins: [],
       dialect: 'deployed',
       merchant: { name: 'Bench' },
-      secureLink: { signingKey: 'x'.repeat(32) },
+      secureLink: { signingKey: 'a-signing-key-of-the-bench-0123456789-012345' },
       assets: async () => undefined,
       pageAssets: { script: '/assets/x.js', styles: [] },
       limits: Object.fromEntries(Object.keys(defaultRateLimits).map((name) => [name, { count: 1e9, perMs: 1 }])),

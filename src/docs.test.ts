@@ -39,7 +39,7 @@ const commands: readonly (readonly [pattern: RegExp, runBy: string])[] = [
   [/^npx tillkit-(?:sandbox|server proxy)(?: --(?:port|secret-key|publishable-key) \S+)*$/, 'scripts/packed.mjs'],
   [/^npx tillkit-server proxy --check\b/, 'src/cli/proxyCommand.test.ts'],
   [/^npx tillkit-server doctor\b/, 'src/cli/doctorCommand.test.ts'],
-  [/^(?:node --env-file=\.env .*|npx vite)$/, 'scripts/followReadme.mjs'],
+  [/^(?:node --env-file=\.env .*|node -p .* >> \.env|npx vite)$/, 'scripts/followReadme.mjs'],
   [/^node scripts\/process\.mjs\b/, 'scripts/test.mjs'],
   // What it derives is committed and tested; its sources are two files of a foreign repository, which are not.
   [/^(?:git show COMMIT:|node scripts\/deployedFacts\.mjs )/, 'src/testing/deployedContract.test.ts'],

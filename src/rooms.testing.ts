@@ -126,7 +126,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   cli: {
     holds: 'the commands `tillkit-server proxy` and `tillkit-sandbox`',
     rooms: ['appearance', 'client', 'contract', 'node', 'proxy', 'sandbox', 'storage'],
-    packages: ['node:fs/promises', 'node:path', 'node:util'],
+    packages: ['node:fs', 'node:fs/promises', 'node:path', 'node:util'],
   },
   elements: {
     holds: 'the components as custom elements, for pages without React',

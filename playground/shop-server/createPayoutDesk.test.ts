@@ -11,7 +11,7 @@ function openDesk() {
     {
       keys: { secret: sandbox.keys.secretKey, publishable: sandbox.keys.publishableKey },
       origins: { pay: 'https://pay.tillkit.test', service: 'https://service.tillkit.test', bank: 'https://bank.test' },
-      signingKey: 'signing-key-of-the-shop-under-test-only',
+      signingKey: 'signing-key-of-the-shop-under-test-0123456789',
       customerId: sandbox.createDemoCustomer().customerId,
       fetch: async (url, init) => sandbox.fetch(new Request(url, init)),
     },

@@ -17,7 +17,7 @@ function openShop() {
     {
       keys: { secret: sandbox.keys.secretKey, publishable: sandbox.keys.publishableKey },
       origins: { pay: 'https://pay.tillkit.test', service: 'https://service.tillkit.test', bank: 'https://bank.test' },
-      signingKey: 'signing-key-of-the-shop-under-test-only',
+      signingKey: 'signing-key-of-the-shop-under-test-0123456789',
       customerId,
       fetch: async (url, init) =>
         trouble.withReads && init.method === 'GET'

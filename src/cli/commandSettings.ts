@@ -1,7 +1,16 @@
+import { statSync } from 'node:fs';
 import { type Appearance, compileAppearance } from '../appearance/index.ts';
 import { problemOfBaseUrl } from '../client/index.ts';
-import { atLeast, list, proxySettings, type Setting, text, wholeNumber } from '../proxy/index.ts';
+import { list, ownKey, proxySettings, type Setting, text, wholeNumber } from '../proxy/index.ts';
 import { defaultProxyPort } from './defaultProxyPort.ts';
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
 
 /** What `tillkit-server proxy` needs beside the options of `createProxy`: where it keeps its journal, where it listens, and the ways to other servers. */
 const ofTheProcess = {
@@ -13,10 +22,10 @@ const ofTheProcess = {
   },
   hookKey: {
     variable: 'TILLKIT_HOOK_KEY',
-    what: 'at least 32 characters that those posts are signed with',
+    what: 'at least 32 random characters that those posts are signed with',
     preset: 'none',
     file: '',
-    ...text(atLeast(32, 'your server trusts those posts for it alone')),
+    ...text(ownKey(32, 'your server trusts those posts for it alone')),
   },
   database: {
     variable: 'DATABASE_URL',
@@ -32,7 +41,11 @@ const ofTheProcess = {
     variable: 'TILLKIT_DATA',
     what: 'folder for the journal of the instances of one machine, on its own disk that outlives them; or memory, which forgets at every restart what was under way',
     preset: './tillkit-data',
-    ...text(),
+    ...text((value) => {
+      if (value !== 'memory' && value.toLowerCase() === 'memory')
+        return 'must be memory, in lower case, for no folder at all';
+      return isFile(value) ? 'must be a folder, and is a file' : undefined;
+    }),
   },
   host: { variable: 'HOST', what: 'address to listen at', preset: '127.0.0.1', ...text() },
   port: {
@@ -68,7 +81,11 @@ const ofTheProcess = {
     variable: 'TILLKIT_HTTP_PROXY',
     what: 'address of an HTTP proxy on the way to the service; HTTP_PROXY is not looked at',
     preset: 'none',
-    ...text((value) => (URL.canParse(value) ? undefined : 'must be an address')),
+    ...text((value) =>
+      URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+        ? undefined
+        : 'must be the http or https address of an HTTP proxy',
+    ),
   },
   stopNoticeSeconds: {
     variable: 'TILLKIT_STOP_NOTICE',

@@ -16,7 +16,7 @@ const env = {
   TILLKIT_PUBLISHABLE_KEY: 'pk_snd_demo_key',
   TILLKIT_SERVICE_URL: 'https://service.example/v1',
   TILLKIT_PAY_ORIGIN: 'https://pay.merchant.example',
-  TILLKIT_SIGNING_KEY: 'at-least-32-characters-of-your-own',
+  TILLKIT_SIGNING_KEY: 'canary-signing-key-0123456789-0123456789',
   TILLKIT_MERCHANT_NAME: 'Merchant',
   TILLKIT_DATA: 'memory',
 };

@@ -5,6 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { proxyVariables } from './commandSettings.ts';
 import { type Environment, readProxyEnvironment, readSecretFile } from './readProxyEnvironment.ts';
 
+/** A key that is long enough and looks random. */
+const random = 'Zk3vT9qLw1YbN7cXe5RdGh2JpMs8UaFo';
 const canaries = { secret: 'snd_canarysecretkey0123456789', signing: 'canary-signing-key-0123456789-0123456789' };
 const whole: Environment = {
   TILLKIT_SECRET_KEY: canaries.secret,
@@ -14,6 +16,8 @@ const whole: Environment = {
   TILLKIT_SIGNING_KEY: canaries.signing,
   TILLKIT_MERCHANT_NAME: 'Merchant',
 };
+
+const longSecret = { TILLKIT_SECRET_KEY: 'snd_canarysecretkey0123456789abcdef' };
 
 async function mistakesOf(more: Environment): Promise<readonly string[]> {
   const read = await readProxyEnvironment({ ...whole, ...more });
@@ -119,7 +123,7 @@ describe('the environment of tillkit-server proxy', () => {
     expect(await keysOf({ TILLKIT_FORMER_SIGNING_KEYS: ` ${former.join(' , ')},` })).toEqual(former);
     const path = await secretFile(`${former.join('\n')}\n\n`, 0o600);
     expect(await keysOf({ TILLKIT_FORMER_SIGNING_KEYS_FILE: path })).toEqual(former);
-    const withComma = `${'x'.repeat(32)},${'y'.repeat(8)}`;
+    const withComma = `${random},${'y'.repeat(8)}`;
     expect(await keysOf({ TILLKIT_FORMER_SIGNING_KEYS_FILE: await secretFile(withComma, 0o600) })).toEqual([withComma]);
     const readable = await keysOf({ TILLKIT_FORMER_SIGNING_KEYS_FILE: await secretFile(withComma, 0o644) });
     expect(readable).toEqual([expect.stringMatching(/chmod 600/)]);
@@ -155,7 +159,7 @@ describe('the environment of tillkit-server proxy', () => {
     ['a short signing key', { TILLKIT_SIGNING_KEY: 'canary' }, /at least 32/],
     [
       'a short key among the former ones',
-      { TILLKIT_FORMER_SIGNING_KEYS: `${'x'.repeat(32)},canary` },
+      { TILLKIT_FORMER_SIGNING_KEYS: `${random},canary` },
       /FORMER_SIGNING_KEYS must have at least 32/,
     ],
     ['the key itself among the former ones', { TILLKIT_FORMER_SIGNING_KEYS: canaries.signing }, /among the former/],
@@ -166,7 +170,7 @@ describe('the environment of tillkit-server proxy', () => {
     ],
     ['a file of former keys that is not there', { TILLKIT_FORMER_SIGNING_KEYS_FILE: '/nowhere' }, /cannot be read/],
     ['a hook without a key', { TILLKIT_HOOK_URL: 'https://shop.example/ends' }, /Set TILLKIT_HOOK_KEY or/],
-    ['a key without a hook', { TILLKIT_HOOK_KEY: 'x'.repeat(32) }, /set that as well, or neither/],
+    ['a key without a hook', { TILLKIT_HOOK_KEY: random }, /set that as well, or neither/],
     [
       'a short key of the hook',
       { TILLKIT_HOOK_URL: 'https://shop.example/ends', TILLKIT_HOOK_KEY: 'canary' },
@@ -174,7 +178,7 @@ describe('the environment of tillkit-server proxy', () => {
     ],
     [
       'plain http to a public hook',
-      { TILLKIT_HOOK_URL: 'http://shop.example/ends', TILLKIT_HOOK_KEY: 'x'.repeat(32) },
+      { TILLKIT_HOOK_URL: 'http://shop.example/ends', TILLKIT_HOOK_KEY: random },
       /TILLKIT_HOOK_URL must use https/,
     ],
     ['a key and a file', { TILLKIT_SECRET_KEY_FILE: 'x' }, /not both/],
@@ -199,6 +203,44 @@ describe('the environment of tillkit-server proxy', () => {
     ['a list of looks', { TILLKIT_PAYMENT_LINK_CONFIG: '[{"theme":"red"}]' }, /object in JSON/],
     ['a look with a mistyped field', { TILLKIT_PAYMENT_LINK_CONFIG: '{"themes":"red"}' }, /unknown field: "themes"/],
     ['a field of the prototype', { TILLKIT_PAYMENT_LINK_CONFIG: '{"__proto__":{}}' }, /unknown field: "__proto__"/],
+    ['one letter 32 times', { TILLKIT_SIGNING_KEY: 'x'.repeat(32) }, /can be guessed.*generate one with node -p/],
+    ['a signing key out of an example', { TILLKIT_SIGNING_KEY: 'at-least-32-characters-of-your-own' }, /it is words/],
+    ['quotes around a key', { TILLKIT_SIGNING_KEY: `'${canaries.signing}'` }, /SIGNING_KEY has quotes around/],
+    [
+      'the secret key as signing key',
+      { TILLKIT_SIGNING_KEY: longSecret.TILLKIT_SECRET_KEY, ...longSecret },
+      /SIGNING_KEY is the secret key/,
+    ],
+    [
+      'the secret key as key of the hook',
+      { TILLKIT_HOOK_URL: 'https://shop.example/ends', TILLKIT_HOOK_KEY: longSecret.TILLKIT_SECRET_KEY, ...longSecret },
+      /HOOK_KEY is the secret key/,
+    ],
+    [
+      'a page that is not https',
+      { TILLKIT_ALLOWED_ORIGINS: 'http://shop.example' },
+      /ALLOWED_ORIGINS has http:\/\/shop.example, which is not https/,
+    ],
+    [
+      'a framing page that is not https',
+      { TILLKIT_EMBED_ORIGINS: 'http://shop.example' },
+      /EMBED_ORIGINS has http:\/\/shop.example/,
+    ],
+    [
+      'keys of two environments',
+      { TILLKIT_PUBLISHABLE_KEY: 'pk_prd_0123456789' },
+      /SECRET_KEY is a key of the sandbox \(snd\) and TILLKIT_PUBLISHABLE_KEY one of production/,
+    ],
+    ['a folder that is a file', { TILLKIT_DATA: 'package.json' }, /TILLKIT_DATA must be a folder, and is a file/],
+    ['memory with a capital letter', { TILLKIT_DATA: 'Memory' }, /must be memory, in lower case/],
+    ['an unknown network', { TILLKIT_ACCEPTED_NETWORKS: 'Visa, Mastrcard' }, /takes Visa, .*, not "Mastrcard"/],
+    ['a proxy that speaks SOCKS', { TILLKIT_HTTP_PROXY: 'socks5://10.0.0.1:1080' }, /http or https address/],
+    ['a name that is too long', { TILLKIT_MERCHANT_NAME: 'n'.repeat(10_000) }, /at most 100 characters, and has 10000/],
+    [
+      'the pay origin among its pages',
+      { TILLKIT_ALLOWED_ORIGINS: 'https://pay.merchant.example' },
+      /has the pay origin itself/,
+    ],
     ['an unknown policy', { TILLKIT_THREEDS_UNAVAILABLE: 'maybe' }, /complete or stop/],
   ])('refuses %s, and repeats no secret', async (_, more, sentence) => {
     const mistakes = await mistakesOf(more);

@@ -6,6 +6,7 @@ import {
   optionsOf,
   originOf,
   problemOfTransport,
+  problemsBetween,
   proxySettings,
   type Setting,
 } from '../proxy/index.ts';
@@ -100,6 +101,10 @@ async function textOf(env: Environment, { variable, file, required, what }: Sett
     if (text === '') throw new Error(`${inFile} names a file that is empty.`);
     return { name: inFile, text, lines: true };
   }
+  // A source of a policy has single quotes of its own; a key has none.
+  const quoted = file === undefined ? /^".*"$/s : /^(["']).*\1$/s;
+  if (direct !== undefined && quoted.test(direct))
+    throw new Error(`${variable} has quotes around its value. Write it without them: they are taken as part of it.`);
   if (direct !== undefined) return { name: variable, text: direct, lines: false };
   if (required) throw new Error(`Set ${variable}${file === undefined ? '' : ` or ${inFile}`}: ${what}.`);
   return undefined;
@@ -132,13 +137,13 @@ async function readValues(env: Environment): Promise<{ readonly values: Values; 
 
 /** A sentence for each pair of settings that do not go together. */
 function mistakesBetween(values: Values, env: Environment): readonly string[] {
-  const former = values['secureLink.formerSigningKeys'] ?? [];
   const { variable } = commandSettings.hookKey;
   const keyed = [variable, `${variable}_FILE`].some((name) => givenIn(env, name) !== undefined);
   const transport = problemOfTransport(values.serviceUrl ?? '', env.NODE_TLS_REJECT_UNAUTHORIZED);
   return [
-    ...(former.some((key) => key === values['secureLink.signingKey'])
-      ? ['The signing key is among the former ones as well. Take it out there: what is former can be taken away.']
+    ...problemsBetween(values, (path) => proxySettings[path].variable),
+    ...(values.hookKey !== undefined && values.hookKey === values.secretKey
+      ? [`${variable} is the secret key. Give it a value of its own: your server would have the secret key, too.`]
       : []),
     ...(values.hookUrl !== undefined && !keyed
       ? [`Set TILLKIT_HOOK_KEY or TILLKIT_HOOK_KEY_FILE: ${commandSettings.hookKey.what}.`]

@@ -17,7 +17,7 @@ const cards = {
   /** No card number: the service refuses the call. */
   refused: '4242424242424241',
 } as const;
-const signingKey = 'signing-key-of-the-browser-confirms-and-nothing-else';
+const signingKey = 'signing-key-of-the-browser-confirms-0123456789';
 
 /** What the way to the proxy does to a call, or to its answer. */
 type ProxyFault = 'none' | 'lost request' | 'lost answer' | 'late answer';

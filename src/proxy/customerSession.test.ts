@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTill, type Order, tillOrigins } from '../testing/index.ts';
 import { signCustomerSession } from './secureLink.ts';
 
-const signingKey = 'signing-key-of-the-test-till-and-of-nothing-else';
+const signingKey = 'signing-key-of-the-test-till-0123456789-0123456789';
 
 /** An order of the customer with six saved cards, and the list that its client secret opens. */
 async function ofCustomer(till = createTill(), customer = 'demo') {

@@ -24,13 +24,20 @@ export {
   type PaymentLinkConfigSource,
 } from './paymentLinkConfig.ts';
 export type { Asset, ProxyOptions, SettledOperation } from './proxyOptions.ts';
-export { type ConfiguredOptions, optionsOf, originOf, problemOfTransport, proxySettings } from './proxySettings.ts';
+export {
+  type ConfiguredOptions,
+  optionsOf,
+  originOf,
+  problemOfTransport,
+  problemsBetween,
+  proxySettings,
+} from './proxySettings.ts';
 export { type Awaitable, defaultRateLimits, type RateLimit, type RateLimits, type RateStore } from './rateLimiter.ts';
 export type { ReadyCheck } from './readiness.ts';
 export type { RefusalCode } from './refusal.ts';
 export { createSecretKeys, type SecretKeys } from './secretKeys.ts';
 export { type SessionOptions, signCustomerSession, signSecureLink } from './secureLink.ts';
-export { atLeast, list, type Setting, text, wholeNumber } from './setting.ts';
+export { list, ownKey, type Setting, text, wholeNumber } from './setting.ts';
 export {
   createSettledHook,
   type SettledHookOptions,

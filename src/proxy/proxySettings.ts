@@ -1,11 +1,12 @@
 import { problemOfBaseUrl, requireText } from '../client/index.ts';
 import { isLoopback } from '../contract/index.ts';
+import { brandOfName, cardBrandRules, cardBrands } from '../instruments/index.ts';
 import { type CardNetworkTable, problemsOfCardNetworks } from './cardNetworks.ts';
 import { type HostedTexts, problemsOfHostedTexts } from './hostedTexts.ts';
 import { idleLinkConfigFields, readPaymentLinkConfig } from './paymentLinkConfig.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
 import { problemOfSecretKey } from './secretKeys.ts';
-import { atLeast, choice, exactOrigin, list, type Setting, text, wholeNumber, yesOrNo } from './setting.ts';
+import { atLeast, choice, exactOrigin, list, ownKey, type Setting, text, wholeNumber, yesOrNo } from './setting.ts';
 
 /** The path of an option, such as `merchant.name`. */
 type OptionPath =
@@ -36,6 +37,13 @@ function objectIn(json: string): object | undefined {
 const address = text(problemOfBaseUrl);
 const origins = list(exactOrigin('exact origins such as https://shop.example.com'));
 const ownOrigin = exactOrigin('an origin such as https://pay.example.com');
+const knownNetworks = [
+  ...cardBrands.map((brand) => cardBrandRules(brand).title.replaceAll(' ', '')),
+  'CartesBancaires',
+].join(', ');
+/** A network by its own name or by the service's word for it. */
+const isKnownNetwork = (name: string) =>
+  brandOfName(name) !== undefined || name.replaceAll(' ', '').toLowerCase() === 'cartesbancaires';
 const linksDependOnIt = 'secure links depend on it alone';
 
 /**
@@ -96,17 +104,17 @@ export const proxySettings = {
   },
   'secureLink.signingKey': {
     variable: 'TILLKIT_SIGNING_KEY',
-    what: 'at least 32 characters: signs secure links and seals payout links',
+    what: 'at least 32 random characters: signs secure links and seals payout links',
     required: true,
     file: '',
-    ...text(atLeast(32, linksDependOnIt)),
+    ...text(ownKey(32, linksDependOnIt)),
   },
   'secureLink.formerSigningKeys': {
     variable: 'TILLKIT_FORMER_SIGNING_KEYS',
     what: 'the signing keys before it, separated by commas, until the last link made with them has ended',
     preset: 'none',
     file: 'one a line',
-    ...list(atLeast(32, linksDependOnIt)),
+    ...list(ownKey(32, linksDependOnIt)),
   },
   challengeSources: {
     variable: 'TILLKIT_CHALLENGE_SOURCES',
@@ -120,9 +128,9 @@ export const proxySettings = {
   },
   'merchant.name': {
     variable: 'TILLKIT_MERCHANT_NAME',
-    what: 'name that people see on the hosted pages',
+    what: 'name that people see on the hosted pages, at most 100 characters',
     required: true,
-    ...text(),
+    ...text((value) => (value.length > 100 ? `must have at most 100 characters, and has ${value.length}` : undefined)),
   },
   'merchant.logoUrl': {
     variable: 'TILLKIT_MERCHANT_LOGO',
@@ -172,7 +180,9 @@ export const proxySettings = {
     variable: 'TILLKIT_ACCEPTED_NETWORKS',
     what: 'networks of the cards that your account takes, separated by commas, such as Visa, Mastercard: shown before a card is entered',
     preset: 'none shown',
-    ...list((name) => (name.trim() === '' || name.length > 40 ? 'must be names of networks, such as Visa' : undefined)),
+    ...list((name) =>
+      isKnownNetwork(name) ? undefined : `takes ${knownNetworks}, not ${JSON.stringify(name.slice(0, 40))}`,
+    ),
   },
   paymentLinkConfig: {
     variable: 'TILLKIT_PAYMENT_LINK_CONFIG',
@@ -240,6 +250,59 @@ export function optionsOf(values: Readonly<Record<string, unknown>>): Configured
   return options as unknown as ConfiguredOptions;
 }
 
+/** The settings that are compared with each other, by their paths. */
+interface Compared {
+  readonly secretKey?: string | undefined;
+  readonly publishableKey?: string | undefined;
+  readonly payOrigin?: string | undefined;
+  readonly allowedOrigins?: readonly string[] | undefined;
+  readonly embedOrigins?: readonly string[] | undefined;
+  readonly 'secureLink.signingKey'?: string | undefined;
+  readonly 'secureLink.formerSigningKeys'?: readonly string[] | undefined;
+}
+
+const environmentOf = (key: string | undefined) => /^(?:pk_)?(snd|prd)_/.exec(key ?? '')?.[1];
+const environmentNames: Readonly<Record<string, string>> = { snd: 'the sandbox (snd)', prd: 'production (prd)' };
+
+/**
+ * A sentence for each pair of settings that do not go together, none with a key in it.
+ *
+ * @param nameOf what the operator calls a setting: its path, or its variable
+ */
+export function problemsBetween(values: Compared, nameOf: (path: keyof Compared) => string): string[] {
+  const { secretKey, publishableKey, payOrigin = '', allowedOrigins = [], embedOrigins = [] } = values;
+  const signingKey = values['secureLink.signingKey'];
+  const signing = nameOf('secureLink.signingKey');
+  const own = originOf(payOrigin);
+  const [secretIn, publicIn] = [environmentOf(secretKey), environmentOf(publishableKey)];
+  const isOpenToWire = (origin: string) =>
+    own.startsWith('https:') && origin.startsWith('http:') && !isLoopback(new URL(origin).hostname);
+  const isOrigin = (origin: string) => URL.canParse(origin);
+  return [
+    ...(signingKey !== undefined && signingKey === secretKey
+      ? [`${signing} is the secret key. Give it a value of its own: whoever learns the one would have the other.`]
+      : []),
+    ...((values['secureLink.formerSigningKeys'] ?? []).some((key) => key === signingKey)
+      ? [`${signing} is among the former ones as well. Take it out there: what is former can be taken away.`]
+      : []),
+    ...(secretIn !== undefined && publicIn !== undefined && secretIn !== publicIn
+      ? [
+          `${nameOf('secretKey')} is a key of ${environmentNames[secretIn]} and ${nameOf('publishableKey')} one of ${environmentNames[publicIn]}. Take both from the same account.`,
+        ]
+      : []),
+    ...(['allowedOrigins', 'embedOrigins'] as const).flatMap((path) =>
+      (path === 'allowedOrigins' ? allowedOrigins : embedOrigins)
+        .filter((origin) => isOrigin(origin) && isOpenToWire(origin))
+        .map(
+          (origin) => `${nameOf(path)} has ${origin}, which is not https: anybody on the way could change that page.`,
+        ),
+    ),
+    ...(allowedOrigins.includes(own)
+      ? [`${nameOf('allowedOrigins')} has the pay origin itself. Leave it out: it is for the origins of your pages.`]
+      : []),
+  ];
+}
+
 /** @throws a sentence that names the first option that is missing or cannot be taken, without a secret in it */
 export function checkOptions(options: ProxyOptions): void {
   for (const [path, setting] of Object.entries<Setting<unknown>>(proxySettings)) {
@@ -249,6 +312,17 @@ export function checkOptions(options: ProxyOptions): void {
     const [problem] = setting.problems(value, originOf(options.payOrigin));
     if (problem !== undefined) throw new Error(`tillkit: ${path} ${problem}.`);
   }
+  const { secretKey, secureLink } = options;
+  const [between] = problemsBetween(
+    {
+      ...options,
+      secretKey: typeof secretKey === 'string' ? secretKey : secretKey.current(),
+      'secureLink.signingKey': secureLink.signingKey,
+      'secureLink.formerSigningKeys': secureLink.formerSigningKeys,
+    },
+    (path) => path,
+  );
+  if (between !== undefined) throw new Error(`tillkit: ${between}`);
 }
 
 /** The origin of an address; the address itself where it has none. */

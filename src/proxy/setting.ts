@@ -79,6 +79,21 @@ export const atLeast =
   (value) =>
     value.length < characters ? `must have at least ${characters} characters, because ${why}` : undefined;
 
+/** How a key that nobody can guess is made; the end of a sentence. */
+const generate = `generate one with node -p "crypto.randomBytes(32).toString('base64url')"`;
+
+/** A key of one's own that signs or guards something: long, and not to be guessed. */
+export const ownKey =
+  (characters: number, why: string): Rule<string> =>
+  (value) => {
+    const tooShort = atLeast(characters, why)(value);
+    if (tooShort !== undefined) return `${tooShort}; ${generate}`;
+    if (new Set(value).size < 10) return `can be guessed: it has fewer than ten different characters; ${generate}`;
+    // Lower-case words, as in the examples of the docs. A number of random digits has more than four.
+    const isWords = /^[a-z0-9]+(?:[-_. ][a-z0-9]+){2,}$/.test(value) && value.replace(/\D/g, '').length <= 4;
+    return isWords ? `can be guessed: it is words, as in an example; ${generate}` : undefined;
+  };
+
 /** An exact web origin, as browsers send it. `wanted` says what there is to be, with an example. */
 export const exactOrigin =
   (wanted: string): Rule<string> =>

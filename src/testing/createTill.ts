@@ -168,7 +168,7 @@ export interface Till {
   readonly createPayout: (payout?: PayoutOrderOptions) => Promise<PayoutOrder>;
 }
 
-const signingKey = 'signing-key-of-the-test-till-and-of-nothing-else';
+const signingKey = 'signing-key-of-the-test-till-0123456789-0123456789';
 
 /** Puts a till together. */
 export function createTill(options: TillOptions = {}): Till {
