@@ -235,7 +235,7 @@ describe('the environment of tillkit-server proxy', () => {
     ['memory with a capital letter', { TILLKIT_DATA: 'Memory' }, /must be memory, in lower case/],
     ['an unknown network', { TILLKIT_ACCEPTED_NETWORKS: 'Visa, Mastrcard' }, /takes Visa, .*, not "Mastrcard"/],
     ['a proxy that speaks SOCKS', { TILLKIT_HTTP_PROXY: 'socks5://10.0.0.1:1080' }, /http or https address/],
-    ['a name that is too long', { TILLKIT_MERCHANT_NAME: 'n'.repeat(10_000) }, /at most 100 characters, and has 10000/],
+    ['a name that is too long', { TILLKIT_MERCHANT_NAME: 'n'.repeat(10_000) }, /at most 200 characters, and has 10000/],
     [
       'the pay origin among its pages',
       { TILLKIT_ALLOWED_ORIGINS: 'https://pay.merchant.example' },

@@ -29,6 +29,7 @@ import {
   type PaymentOutcome,
   type PayoutOutcome,
 } from './outcomes.ts';
+import { ownOptions } from './ownOptions.ts';
 import { failed } from './readResponse.ts';
 import { requireText } from './requireText.ts';
 import type { Result } from './result.ts';
@@ -155,7 +156,8 @@ const isObject = (value: unknown): value is Subject => typeof value === 'object'
  *
  * @throws when a key of the wrong kind or an unusable address is given; the sentence says which.
  */
-export function createClient(options: ClientOptions): Client {
+export function createClient(given: ClientOptions): Client {
+  const options = ownOptions(given);
   const publishableKey = requireText('publishableKey', options.publishableKey);
   hintAboutSettings(options);
   if (!publishableKey.startsWith('pk_')) {
@@ -164,11 +166,11 @@ export function createClient(options: ClientOptions): Client {
     );
   }
   const bases = { service: baseUrl('serviceUrl', options.serviceUrl), proxy: baseUrl('payOrigin', options.payOrigin) };
-  const around = {
+  const around = ownOptions({
     ...options,
     repeatReads: true,
     init: { redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' },
-  } as const;
+  } as const);
 
   const payments = createOutcomes<PaymentOutcome>();
   const payouts = createOutcomes<PayoutOutcome>();

@@ -15,6 +15,7 @@ import { createOnce, type OnceCalls } from './createOnce.ts';
 import { deadline } from './deadlines.ts';
 import { payoutLinkIdOf } from './naturalKeys.ts';
 import { createMemoryOnceJournal, type OnceJournal } from './onceJournal.ts';
+import { ownOptions } from './ownOptions.ts';
 import { failed } from './readResponse.ts';
 import { requireText } from './requireText.ts';
 import { send, type TransportOptions, tries } from './send.ts';
@@ -60,7 +61,8 @@ function runsInBrowser(): boolean {
  *
  * @throws in a browser, for a publishable key, and for an unusable address; the sentence says which.
  */
-export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+export function createServiceClient(given: ServiceClientOptions): ServiceClient {
+  const options = ownOptions(given);
   const { dialect = 'documented' } = options;
   if (runsInBrowser()) {
     throw new Error(
@@ -74,13 +76,13 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     );
   }
   const base = baseUrl('serviceUrl', options.serviceUrl);
-  const around = {
+  const around = ownOptions({
     ...options,
     repeatReads: options.repeatReads ?? true,
     // A redirect is read and refused rather than followed: the key goes to the configured origin and nowhere else.
     init: { redirect: 'manual' },
     parse: readSparse,
-  } as const;
+  } as const);
 
   const call: ServiceCall = (endpoint, input, { signal, requestId, currency } = {}) => {
     if (dialect === 'deployed' && 'payment_method_id' in Object(Object(input).body)) {

@@ -22,6 +22,7 @@ export { newOperationId } from './newOperationId.ts';
 export type { OnceChange, OnceJournal } from './onceJournal.ts';
 export type { OnceOptions } from './onceOperation.ts';
 export { outcomeOfPayment, outcomeOfPayout, type PaymentOutcome, type PayoutOutcome } from './outcomes.ts';
+export { ownOptions } from './ownOptions.ts';
 export { type Answer, readResponse } from './readResponse.ts';
 export { redact } from './redact.ts';
 export { requireText } from './requireText.ts';

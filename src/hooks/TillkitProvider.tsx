@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import type { AppearanceSheet } from '../appearance/index.ts';
-import { type Client, hintAboutTheme } from '../client/index.ts';
+import { type Client, hintAboutTheme, ownOptions } from '../client/index.ts';
 import {
   baseMessages,
   createTranslator,
@@ -69,19 +69,20 @@ export interface TillkitProviderProps {
  * Gives the components below it their client, texts and clock. Renders one `<div data-tk="provider">` that carries `lang`, `dir` and the colour scheme.
  * Any number of providers can be on one page; they share nothing.
  */
-export function TillkitProvider({
-  client,
-  locale = 'en',
-  colorScheme = 'auto',
-  appearance,
-  messages,
-  clock = systemClock,
-  recorder,
-  queryClient,
-  pageOrigin = globalThis.location?.origin,
-  mode = pageOrigin === client.payOrigin ? 'inline' : 'frame',
-  children,
-}: TillkitProviderProps) {
+export function TillkitProvider(props: TillkitProviderProps) {
+  const {
+    client,
+    locale = 'en',
+    colorScheme = 'auto',
+    appearance,
+    messages,
+    clock = systemClock,
+    recorder,
+    queryClient,
+    pageOrigin = globalThis.location?.origin,
+    mode = pageOrigin === client.payOrigin ? 'inline' : 'frame',
+    children,
+  } = ownOptions(props);
   const [ownQueries] = useState(() => new QueryClient());
   const queries = queryClient ?? ownQueries;
   const [loaded, setLoaded] = useState<Loaded | undefined>(() => {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { ownOptions } from '../client/index.ts';
 import {
   browserCatalogue,
   clientSecretHeader,
@@ -161,7 +162,13 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
  *
  * @throws for options that cannot be right; the sentence says which and why.
  */
-export function createProxy(options: ProxyOptions): ProxyApp {
+export function createProxy(given: ProxyOptions): ProxyApp {
+  const options = ownOptions({
+    ...given,
+    merchant: ownOptions(given.merchant),
+    secureLink: ownOptions(given.secureLink),
+    ...(given.policy && { policy: ownOptions(given.policy) }),
+  });
   const context = createContext(options);
   const operations = createProxyOperations(context);
   const traffic = createTraffic(context, operations);

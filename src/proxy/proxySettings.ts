@@ -128,9 +128,9 @@ export const proxySettings = {
   },
   'merchant.name': {
     variable: 'TILLKIT_MERCHANT_NAME',
-    what: 'name that people see on the hosted pages, at most 100 characters',
+    what: 'name that people see on the hosted pages, at most 200 characters',
     required: true,
-    ...text((value) => (value.length > 100 ? `must have at most 100 characters, and has ${value.length}` : undefined)),
+    ...text((value) => (value.length > 200 ? `must have at most 200 characters, and has ${value.length}` : undefined)),
   },
   'merchant.logoUrl': {
     variable: 'TILLKIT_MERCHANT_LOGO',

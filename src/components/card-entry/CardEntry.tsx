@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { ownOptions } from '../../client/index.ts';
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
 import { cardBrandRules, networkTitle, writeAsFilled, writeAsTyped } from '../../instruments/index.ts';
@@ -53,7 +54,8 @@ const mostMarks = 4;
  *
  * With mode `frame` the root is `<div data-tk="card-entry" data-mode="frame" data-state="loading | ready | lost">` around the frame with those fields.
  */
-export function CardEntry({ entry, accepts = [], mode: wanted, slots = noSlots, ...events }: CardEntryProps) {
+export function CardEntry(props: CardEntryProps) {
+  const { entry, accepts = [], mode: wanted, slots = noSlots, ...events } = ownOptions(props);
   const { mode } = useTillkit();
   const framed = (wanted ?? mode) === 'frame';
   useSlotsHint(framed && slots !== noSlots);

@@ -1,4 +1,5 @@
 import { Suspense, useContext, useEffect } from 'react';
+import { ownOptions } from '../../client/index.ts';
 import { type CardMode, useTexts, useTillkit } from '../../hooks/index.ts';
 import { savedTexts } from '../../i18n/index.ts';
 import { cardBrandRules } from '../../instruments/index.ts';
@@ -25,7 +26,8 @@ export interface SecurityCodeProps {
  * The field for the security code of a saved card, `<div data-tk="security-code">`, for a list of your own; `SavedPaymentMethodPicker` has it. In mode
  * `frame` no script of this page can read the code: pay with `frame: entry.frame.link.card` in the instrument. Built on `useCardEntry`.
  */
-export function SecurityCode({ mode: wanted, ...props }: SecurityCodeProps) {
+export function SecurityCode(given: SecurityCodeProps) {
+  const { mode: wanted, ...props } = ownOptions(given);
   const { mode } = useTillkit();
   return (
     <Suspense>{(wanted ?? mode) === 'frame' ? <FramedCode {...props} /> : <SecurityCodeField {...props} />}</Suspense>

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { ownOptions } from '../../client/index.ts';
 import type { PaymentView } from '../../contract/index.ts';
 import { type CardMode, type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
@@ -72,7 +73,7 @@ export function CheckoutRoot({
   part,
   checkout: opened,
   clientSecret,
-  settings: { challenge, findNetworks, mode, onFrameLost, slots = noSlots, ...events },
+  settings,
   children = <PaymentLinkView />,
 }: {
   /** `data-tk` of the component. */
@@ -82,6 +83,7 @@ export function CheckoutRoot({
   readonly settings: CheckoutSettings;
   readonly children?: ReactNode;
 }) {
+  const { challenge, findNetworks, mode, onFrameLost, slots = noSlots, ...events } = ownOptions(settings);
   const { client, t } = useTillkit();
   const [checkout, asking] = useBeforePay(opened, events.onBeforePay);
   const change = useLatest(events.onChange);

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { ownOptions } from '../../client/index.ts';
 import { paymentIdOfSecret } from '../../contract/index.ts';
 import {
   type CardMode,
@@ -95,24 +96,25 @@ export function SavedPaymentMethodPicker(props: SavedPaymentMethodPickerProps) {
   );
 }
 
-function Picker({
-  newMethod,
-  newMethodLabel,
-  selection = 'default',
-  details = 'short',
-  groupBy = 'none',
-  slots = noSlots,
-  onChoiceChange,
-  onRemove,
-  onMakeDefault,
-  handle,
-  onReady,
-  onLoadError,
-  onChange,
-  mode,
-  onFrameLost,
-  ...options
-}: SavedPaymentMethodPickerProps) {
+function Picker(props: SavedPaymentMethodPickerProps) {
+  const {
+    newMethod,
+    newMethodLabel,
+    selection = 'default',
+    details = 'short',
+    groupBy = 'none',
+    slots = noSlots,
+    onChoiceChange,
+    onRemove,
+    onMakeDefault,
+    handle,
+    onReady,
+    onLoadError,
+    onChange,
+    mode,
+    onFrameLost,
+    ...options
+  } = ownOptions(props);
   const t = useTexts(savedTexts);
   const state = useSavedPaymentMethods(options);
   const grouped = groupBy === 'kind';

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useMemo, useRef } from 'react';
-import { outcomeOfPayment } from '../../client/index.ts';
+import { outcomeOfPayment, ownOptions } from '../../client/index.ts';
 import type { PaymentView } from '../../contract/index.ts';
 import type { NotAuthenticatedReason, ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
 import { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from '../../hooks/index.ts';
@@ -67,22 +67,23 @@ export function ThreeDSChallenge(props: ThreeDSChallengeProps) {
   );
 }
 
-function Challenge({
-  onAuthenticated,
-  onNotAuthenticated,
-  onSettled,
-  onUnfinished,
-  onReady,
-  onAttempt,
-  onActionNeeded,
-  onOutcome,
-  merchantName,
-  presentation,
-  windowSize,
-  mode,
-  slots,
-  ...authentication
-}: ThreeDSChallengeProps) {
+function Challenge(props: ThreeDSChallengeProps) {
+  const {
+    onAuthenticated,
+    onNotAuthenticated,
+    onSettled,
+    onUnfinished,
+    onReady,
+    onAttempt,
+    onActionNeeded,
+    onOutcome,
+    merchantName,
+    presentation,
+    windowSize,
+    mode,
+    slots,
+    ...authentication
+  } = ownOptions(props);
   const money = useMoney();
   const { net_amount: due, currency } = authentication.payment;
   const { state, dispatch } = useThreeDSAuthentication(authentication);
