@@ -24,6 +24,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'of a payout that is sent at once',
     'a leak that is put there on purpose',
   ],
+  'changedDocument.spec.ts': ['all changes at once and scripts 1500', 'carries out a submit', 'a chosen country'],
   'deployed.spec.ts': ['a new card goes from the hosted page straight to the service'],
   'everyone.spec.ts': [
     'a payment with a challenge, by keyboard alone',
@@ -34,7 +35,12 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
   ],
   'expiry.spec.ts': ['a link that runs out while it is open'],
   'frame.spec.ts': ['pay with a new card, and nothing of it reaches', 'raise the alarm'],
-  'hostedDocument.spec.ts': ['before its script is there', 'cannot be fetched says so', 'without JavaScript'],
+  'hostedDocument.spec.ts': [
+    'before its script is there',
+    'cannot be fetched says so',
+    'without JavaScript',
+    'first click',
+  ],
   'hostileStrings.spec.ts': ['a payout link'],
   'hostStyles.spec.ts': ['card-entry/billing keeps borders, colours and type beside Tailwind 4'],
   'journeys.spec.ts': [
@@ -110,6 +116,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'pay origin › K29, K32, K45',
     'names no bank, and nothing is against it',
   ],
+  'typing.spec.ts': ['committed, after', 'Redo brings it again, before', 'pasted before hydration'],
 };
 
 /** What tags a test that is in the core by its own data. */

@@ -1,3 +1,12 @@
+import type { SyntheticEvent } from 'react';
+import { formatTyped } from '../instruments/index.ts';
+
+/** Formats a field while it is typed in; spread it on the field. */
+export const formattedField = {
+  onInput: ({ nativeEvent }: SyntheticEvent) => formatTyped(nativeEvent),
+  onCompositionEnd: ({ nativeEvent }: SyntheticEvent) => formatTyped(nativeEvent),
+};
+
 /** What every field for digits from a card has in common: a keypad, left to right in every language, and no machine that corrects it. */
 export const digitField = {
   inputMode: 'numeric',

@@ -38,7 +38,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     // Schemas made of the readers that are tried.
     ...['railFormSchema', 'railTextSchema'],
     // They write into a field what the readers that are tried have made of it.
-    ...['writeAsTyped', 'writeAsFilled'],
+    ...['formatTyped', 'formatFilled'],
   ],
   money: ['netAmount', 'sumAmounts', 'isCurrency', 'minorUnitDigits', 'formatAmount', 'formatAmountParts'],
   contract: [

@@ -10,13 +10,13 @@ import {
 import { brandOfName, parseCardCvc } from '../instruments/index.ts';
 import { beginnings } from '../later/index.ts';
 import { fetchScript } from './fetchScript.ts';
+import { formatUntilHydrated } from './formatUntilHydrated.ts';
 import { messageOfKey } from './frameKeys.ts';
 import { paint, reportHeight } from './framePaint.ts';
 import { handOver } from './handOver.ts';
 import { filledFields } from './keepInput.ts';
 import { nameSavedCard } from './nameSavedCard.ts';
 import { readCardFrameBoot } from './readBoot.ts';
-import { writeWhileTyped } from './writeWhileTyped.ts';
 
 /** True where the proxy has drawn what the page asks for: a card of these networks or the code of this brand, in this language and in the kit's words. */
 const isAsDrawn = ({ dataset }: HTMLElement, { form, appearance }: Pick<FrameInit, 'form' | 'appearance'>) =>
@@ -85,7 +85,7 @@ function waitUntilBegun(place: HTMLElement, scripts: DOMStringMap): void {
     if (form.kind === 'code') nameSavedCard(place, form.name);
     place.addEventListener('input', tellCode, { signal: untilDrawn.signal });
     untilDrawn.signal.addEventListener('abort', reportHeight(port));
-    writeWhileTyped(place);
+    formatUntilHydrated(place);
     const pass = (event: KeyboardEvent) => {
       const message = messageOfKey(event);
       if (message !== undefined) port.postMessage(message);

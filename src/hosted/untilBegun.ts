@@ -3,8 +3,8 @@ import { countriesByName, formatDate, formatTimeLeft, minutesOf, soonMinutes, un
 import { beginnings } from '../later/index.ts';
 import { ageOfDocument } from './ageOfDocument.ts';
 import { fetchScript, linkTo } from './fetchScript.ts';
+import { formatUntilHydrated } from './formatUntilHydrated.ts';
 import { filledFields, hasChangedChoices } from './keepInput.ts';
-import { writeWhileTyped } from './writeWhileTyped.ts';
 
 /** True where somebody has begun before this script was there. */
 const isTouched = (place: HTMLElement) =>
@@ -137,7 +137,7 @@ export function waitUntilBegun(place: HTMLElement, page: DOMStringMap): void {
   onBegin(begin, signal);
   try {
     listCountries(place);
-    writeWhileTyped(place);
+    formatUntilHydrated(place);
     openChosen(place);
     onOutdated(outdated, signal);
     followEnd(place, timeLeft, begin);

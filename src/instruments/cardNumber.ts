@@ -32,6 +32,9 @@ export type CardNumberOptions = {
   readonly allowUnknownBrand?: boolean;
 };
 
+/** Digits of the longest card numbers. */
+export const longestCardNumber = 19;
+
 // Far more than 19 digits with a separator and a bidi mark after each; longer texts are not read.
 const longest = 200;
 

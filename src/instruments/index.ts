@@ -59,6 +59,7 @@ export {
   type CardNumberProgress,
   cardNumberProgress,
   groupCardNumber,
+  longestCardNumber,
   parseCardNumber,
 } from './cardNumber.ts';
 export {
@@ -70,6 +71,7 @@ export { type ClabeError, parseClabe } from './clabe.ts';
 export { type CleanTextError, cleanText, longestText } from './cleanText.ts';
 export { countries } from './countries.ts';
 export { type EmailError, parseEmail } from './email.ts';
+export { formatFilled, formatTyped } from './formatTyped.ts';
 export { groupIban } from './groupIban.ts';
 export { type HolderNameError, parseHolderName } from './holderName.ts';
 export type { Iban, IbanError } from './iban.ts';
@@ -132,4 +134,3 @@ export { findTestCard, type TestCard, type TestCardOutcome, testCards } from './
 export { typedExpiry } from './typedExpiry.ts';
 export { parseUkAccount, type UkAccount, type UkAccountError } from './ukAccount.ts';
 export { parseUpiId, type UpiIdError } from './upiId.ts';
-export { writeAsFilled, writeAsTyped } from './writeAsTyped.ts';

@@ -11,10 +11,10 @@ import {
 import { ownOptions } from '../../client/index.ts';
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
-import { cardBrandRules, networkTitle, writeAsFilled, writeAsTyped } from '../../instruments/index.ts';
+import { cardBrandRules, formatFilled, networkTitle } from '../../instruments/index.ts';
 import { afterPaint, BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
 import type { EntryEvents } from '../componentEvents.ts';
-import { cvcField, digitField } from '../digitField.ts';
+import { cvcField, digitField, formattedField } from '../digitField.ts';
 import { useSlotsHint } from '../useSlotsHint.ts';
 import { CardHelpParts } from './CardHelpParts.tsx';
 import { CodeIcon } from './CodeIcon.tsx';
@@ -118,18 +118,12 @@ function CardFields({
 
   function onNumber(event: ChangeEvent<HTMLInputElement>) {
     const { target } = event;
-    writeAsTyped(target, event.nativeEvent);
     // Its brand draws the whole form.
     afterPaint(() => {
       noteNumber(target.value);
       startTransition(() => setEmpty(target.value === ''));
     });
     return number.onChange(event);
-  }
-
-  function onExpiry(event: ChangeEvent<HTMLInputElement>) {
-    writeAsTyped(event.target, event.nativeEvent);
-    return expiry.onChange(event);
   }
 
   const fields = useRef<HTMLFieldSetElement>(null);
@@ -141,12 +135,12 @@ function CardFields({
     };
     const number = given('number');
     if (number !== undefined) {
-      writeAsFilled(number);
+      formatFilled(number);
       noteNumber(number.value);
       setEmpty(false);
     }
     const expiry = given('expiry');
-    if (expiry !== undefined) writeAsFilled(expiry);
+    if (expiry !== undefined) formatFilled(expiry);
   }, [noteNumber]);
 
   return (
@@ -177,6 +171,7 @@ function CardFields({
             choice={help === undefined ? undefined : <CardHelpParts entry={entry} help={help} />}
             autoComplete="cc-number"
             {...digitField}
+            {...formattedField}
           />,
         )}
         {accepts.length === 0 ? null : (
@@ -189,12 +184,12 @@ function CardFields({
             'expiry',
             <Field
               {...expiry}
-              onChange={onExpiry}
               label={t('card.expiry.label')}
               error={errorText('expiry')}
               placeholder={t('card.expiry.placeholder')}
               autoComplete="cc-exp"
               {...digitField}
+              {...formattedField}
             />,
           )}
           {draw(

@@ -7,6 +7,7 @@ import {
   detectBrand,
   expiryDeadEnd,
   issuerDigits,
+  longestCardNumber,
   normaliseDigits,
   parseCardNumber,
   readCardLine,
@@ -27,6 +28,8 @@ const digitsOf = (typed: string) => normaliseDigits(typed).replace(/\D/g, '');
 /** Begins to help with a form. */
 export function helpWith(form: SecretFields<keyof CardFields>, { now, options, labels, show }: Around): CardHelper {
   const { getValue, setValue } = form;
+  /** Whether the field of the number was empty before its last change. */
+  let isEmpty = true;
   let help: CardHelp = { networks: [], pasted: false };
   /** What is known of each issuer that has been asked about; none while its answer is on the way. */
   const answers = new Map<string, readonly string[]>();
@@ -76,6 +79,7 @@ export function helpWith(form: SecretFields<keyof CardFields>, { now, options, l
   }
 
   function changed(field: keyof CardFields) {
+    if (field === 'number') splitNumber();
     judge(field);
     if (field !== 'number') return;
     lookAtNumber();
@@ -84,24 +88,35 @@ export function helpWith(form: SecretFields<keyof CardFields>, { now, options, l
     else judge('cvc');
   }
 
-  function paste(event: ClipboardEvent<HTMLElement>): boolean {
-    const { target } = event;
-    const text = event.clipboardData.getData('text');
-    // A number alone is pasted as everything is.
-    if (!(target instanceof HTMLInputElement) || parseCardNumber(text).ok) return false;
+  /** Puts a whole card into its fields; false, and nothing happens, for another text, or where the payer has filled in one of them but `from`. */
+  function split(text: string, from: string): boolean {
+    // A number alone stays where it is.
+    if (parseCardNumber(text).ok) return false;
     const line = readCardLine(text, new Date(now()), labels());
     if (line === undefined) return false;
     const places = (['number', 'expiry', 'cvc', 'holder'] as const).filter((name) => line[name] !== undefined);
-    const { name: pasted, value, selectionStart, selectionEnd } = target;
-    const whole = selectionStart === 0 && selectionEnd === value.length;
-    // The content of a field is the payer's: it is not overwritten, except where the paste itself would.
-    const isTaken = (name: (typeof places)[number]) => getValue(name) !== '' && !(name === pasted && whole);
-    if ((value !== '' && !whole) || places.some(isTaken)) return false;
-    event.preventDefault();
+    if (places.some((name) => name !== from && getValue(name) !== '')) return false;
     for (const name of places) setValue(name, line[name] ?? '');
     form.check(places);
     lookAtNumber();
     tell({ pasted: true });
+    return true;
+  }
+
+  /** Splits a whole card that has come into the empty field of the number without a paste: before hydration, or dropped. Digits alone may be a number. */
+  function splitNumber(): void {
+    const text = normaliseDigits(getValue('number'));
+    if (isEmpty && (/[^\d\s]/.test(text) || digitsOf(text).length > longestCardNumber)) split(text, 'number');
+    isEmpty = text === '';
+  }
+
+  function paste(event: ClipboardEvent<HTMLElement>): boolean {
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement)) return false;
+    const { name, value, selectionStart, selectionEnd } = target;
+    const whole = selectionStart === 0 && selectionEnd === value.length;
+    if ((value !== '' && !whole) || !split(event.clipboardData.getData('text'), name)) return false;
+    event.preventDefault();
     return true;
   }
 
@@ -110,7 +125,8 @@ export function helpWith(form: SecretFields<keyof CardFields>, { now, options, l
     return help.networks.includes(network) ? { network } : {};
   };
 
-  // The browser may have filled the number in before.
+  // The number may have been filled in before.
+  splitNumber();
   lookAtNumber();
   return { changed, paste, read };
 }

@@ -123,6 +123,10 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     setHelp(undefined);
   }, [form, frame, extras]);
 
+  const noteNumber = useCallback(
+    (typed: string) => startTransition(() => setBrand(detectBrand(normaliseDigits(typed)))),
+    [],
+  );
   useEffect(() => {
     latest.current = { options, t };
   });
@@ -133,13 +137,11 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
       labels: () => labelsIn(latest.current.t),
       show: setHelp,
     });
-  }, [form, clock]);
+    // It may have been filled in before this script was there.
+    noteNumber(getValue('number'));
+  }, [form, clock, noteNumber, getValue]);
   useEmptiedOnLeave(clear);
 
-  const noteNumber = useCallback(
-    (typed: string) => startTransition(() => setBrand(detectBrand(normaliseDigits(typed)))),
-    [],
-  );
   const onPaste = useCallback(
     (event: ClipboardEvent<HTMLElement>) => {
       if (helper.current?.paste(event) === true) noteNumber(getValue('number'));

@@ -1,5 +1,6 @@
-import { type RailFieldRules, writeAsTyped } from '../../instruments/index.ts';
+import type { RailFieldRules } from '../../instruments/index.ts';
 import { Field } from '../../ui/index.ts';
+import { formattedField } from '../digitField.ts';
 import { LoadingForm } from './LoadingForm.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
@@ -62,10 +63,8 @@ function RailInput({ rules, entry }: RailInputProps) {
       autoCapitalize={isName ? 'words' : 'none'}
       {...(isName ? { dir: 'auto' } : { dir: 'ltr', autoCorrect: 'off' })}
       onBlur={() => entry.leave(field)}
-      onInput={(event) => {
-        writeAsTyped(event.currentTarget, event.nativeEvent);
-        entry.correct(field);
-      }}
+      {...formattedField}
+      onChange={() => entry.correct(field)}
     />
   );
 }
