@@ -326,8 +326,8 @@ export const mutations = [
   row(
     'src/proxy/runOperation.ts',
     'The same operation id with another body is answered with the first one’s answer.',
-    'const same = own.record.digest === digest && own.record.holder === holder && own.row.subject === subject;',
-    'const same = own.row.subject === subject;',
+    'request.digests.includes(own.record.digest) && own.row.subject === request.subject',
+    'own.row.subject === request.subject',
     'src/proxy/operations.test.ts',
   ),
   row(
@@ -410,6 +410,34 @@ export const mutations = [
     "if (!given || !(await crypto.subtle.verify('HMAC', key, given, bytes)))",
     'if (!given)',
     'src/proxy/verifyWebhook.test.ts',
+  ),
+  row(
+    'src/proxy/verifyWebhook.ts',
+    'An event whose text is no UTF-8 is read with other characters in it.',
+    '{ fatal: true }',
+    '{ fatal: false }',
+    'src/proxy/verifyWebhook.test.ts',
+  ),
+  row(
+    'src/proxy/rateLimiter.ts',
+    'The bucket of whoever came last is forgotten where there are too many: their limit is gone.',
+    'const [oldest] = buckets.keys();',
+    'const oldest = [...buckets.keys()].at(-1);',
+    'src/proxy/rateLimiter.test.ts',
+  ),
+  row(
+    'src/proxy/rateLimiter.ts',
+    'A clock that is set back takes tokens that nobody has used.',
+    'Math.max(0, now - bucket.at)',
+    '(now - bucket.at)',
+    'src/proxy/rateLimiter.test.ts',
+  ),
+  row(
+    'src/components/displayText.ts',
+    'A name of two hundred characters is cut although it fits.',
+    'characters.length <= 200',
+    'characters.length < 200',
+    'src/components/displayText.test.ts',
   ),
   row(
     'src/proxy/payoutLink.ts',

@@ -17,4 +17,12 @@ describe('text from others', () => {
   it('keeps every character that is seen, and a space where a control was', () => {
     expect(displayText('Café\u0000Zoë \u202E١٢٣')).toBe('Café Zoë  ١٢٣');
   });
+
+  it('is at most 200 characters long, a pair of surrogates counting as one, and says where it was cut', () => {
+    const of = (length: number) => '🏺'.repeat(length);
+    expect(displayText(of(200))).toBe(of(200));
+    expect(displayText(of(201))).toBe(`${of(199)}…`);
+    // What is not seen does not count.
+    expect(displayText(`\u200B${of(200)} `)).toBe(of(200));
+  });
 });

@@ -79,7 +79,7 @@ export interface RateLimiter {
 const mostBuckets = 20_000;
 
 /** Makes token buckets in memory. Their number is bounded: the one that was touched longest ago goes first. */
-export function createRateStore(): RateStore {
+export function createRateStore() {
   const buckets = new Map<string, { tokens: number; at: number }>();
 
   function tokensOf(key: string, { count, perMs }: RateLimit, now: number): number {
@@ -90,8 +90,8 @@ export function createRateStore(): RateStore {
   const due = (tokens: number, { count, perMs }: RateLimit) => Math.max(0, Math.ceil(((1 - tokens) * perMs) / count));
 
   return {
-    wait: (key, limit, now) => due(tokensOf(key, limit, now), limit),
-    take(key, limit, now) {
+    wait: (key: string, limit: RateLimit, now: number): number => due(tokensOf(key, limit, now), limit),
+    take(key: string, limit: RateLimit, now: number): number {
       const tokens = tokensOf(key, limit, now);
       const wait = due(tokens, limit);
       if (wait > 0) return wait;
@@ -103,7 +103,7 @@ export function createRateStore(): RateStore {
       }
       return 0;
     },
-  };
+  } satisfies RateStore;
 }
 
 /** What the limiter reports to the counter. */
@@ -138,7 +138,7 @@ export function createRateLimiter(
       const wait = store[verb](name, limits[limit], now);
       return typeof wait === 'number' ? admitted(wait) : wait.catch(alone).then(admitted);
     } catch {
-      return alone();
+      return admitted(alone());
     }
   };
   return {

@@ -52,7 +52,10 @@ describe('verifyWebhook', () => {
     for (const body of ['', '{', '[]', '{"event_id":1}', JSON.stringify({ ...event, content: null })]) {
       expect(await verifyWebhook({ body, signature: sign(body), secret })).toEqual({ ok: false, reason: 'body' });
     }
-    const bytes = Uint8Array.from([0xff, 0xfe]);
+    // An event in every other respect: its text alone is no UTF-8.
+    const bytes = new TextEncoder()
+      .encode(JSON.stringify({ ...event, merchant_id: 'merchant_?' }))
+      .map((byte) => (byte === 0x3f ? 0xff : byte));
     expect(await verifyWebhook({ body: bytes, signature: sign(bytes), secret })).toEqual({ ok: false, reason: 'body' });
   });
 
