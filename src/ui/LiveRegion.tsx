@@ -10,13 +10,18 @@ import {
   useState,
 } from 'react';
 
-/** Says a text to assistive technology, politely. Saying the same text twice in a row is heard once. */
-export type Announce = (text: string) => void;
+/**
+ * Says a text to assistive technology, politely, and returns what takes it out of the document again, for a text that is no longer true: an effect returns
+ * that as its cleanup. Saying the text that was said last, while it is still there, is heard once.
+ */
+export type Announce = (text: string) => () => void;
 
 interface Utterance {
   readonly id: number;
   readonly text: string;
   readonly region: string;
+  /** How many callers say it and have not taken it back. */
+  claims: number;
 }
 
 interface Speech {
@@ -32,6 +37,7 @@ const SpeechContext = createContext<Speech | undefined>(undefined);
 /** How many utterances stay in the document; older ones were heard long ago. */
 const kept = 4;
 const outermost = 'outermost';
+const nothing = () => undefined;
 
 /**
  * Gives its children `useAnnounce()` and renders one polite live region, `<div data-part="live-region" role="status">`, after them.
@@ -46,23 +52,33 @@ export function LiveRegionProvider({ children }: { readonly children: ReactNode 
 function LiveRegionRoot({ children }: { readonly children: ReactNode }) {
   const [utterances, setUtterances] = useState<readonly Utterance[]>([]);
   const [regions, setRegions] = useState<readonly string[]>([outermost]);
-  const last = useRef('');
   const count = useRef(0);
   // Beside the state, because an announcement made in the commit that closes a dialog must already go to the region outside it.
+  const said = useRef<readonly Utterance[]>([]);
   const stack = useRef<readonly string[]>([outermost]);
   const speaking = regions[regions.length - 1] ?? outermost;
 
   const announce = useCallback((text: string) => {
     const sentence = text.trim();
-    if (sentence === '' || sentence === last.current) return;
-    last.current = sentence;
-    count.current += 1;
-    const utterance = {
-      id: count.current,
-      text: sentence,
-      region: stack.current[stack.current.length - 1] ?? outermost,
+    if (sentence === '') return nothing;
+    const show = (utterances: readonly Utterance[]) => {
+      said.current = utterances;
+      setUtterances(utterances);
     };
-    setUtterances((before) => [...before.slice(1 - kept), utterance]);
+    const last = said.current[said.current.length - 1];
+    const region = stack.current[stack.current.length - 1] ?? outermost;
+    const isNew = last?.text !== sentence;
+    if (isNew) count.current += 1;
+    const utterance = isNew ? { id: count.current, text: sentence, region, claims: 0 } : last;
+    utterance.claims += 1;
+    if (isNew) show([...said.current.slice(1 - kept), utterance]);
+    return () => {
+      utterance.claims -= 1;
+      // What takes its place may say the same in the same commit.
+      queueMicrotask(() => {
+        if (utterance.claims === 0) show(said.current.filter((other) => other !== utterance));
+      });
+    };
   }, []);
 
   const enter = useCallback((region: string) => {

@@ -32,9 +32,7 @@ export function ExpiryNote({
   const announce = useAnnounce();
   const soon = minutes <= soonMinutes ? t('link.expiresSoon', { count: Math.max(minutes, 1) }) : undefined;
   const due = shown && minutes !== atFirst && (minutes === soonMinutes || minutes === 1) ? soon : undefined;
-  useEffect(() => {
-    if (due !== undefined) announce(due);
-  }, [announce, due]);
+  useEffect(() => announce(due ?? ''), [announce, due]);
   return (
     // A server knows neither the time zone of the page nor how late it is there: what it has drawn is replaced, tone and all, once React is there. A script
     // that comes before may write both sentences anew.

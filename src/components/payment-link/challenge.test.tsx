@@ -72,6 +72,8 @@ describe('the bank’s page', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(page.charges()).toHaveLength(1);
     expect(page.calls(/complete$/)).toHaveLength(1);
+    // Nothing of what was said on the way is still true.
+    expect(screen.getByRole('status').textContent).toBe('');
   });
 
   it.each([

@@ -23,9 +23,7 @@ export function ProblemNotice({ problem, merchant, page }: ProblemNoticeProps) {
   // The details are not at the service: their way there was where something was lost.
   const kind = failure?.code === 'destination_missing' ? 'notDone' : (problem?.kind ?? 'unsettled');
   const title = kind === 'notSent' ? undefined : t(`payout.page.${kind}.title`);
-  useEffect(() => {
-    if (!focused && title !== undefined) announce(title);
-  }, [focused, title, announce]);
+  useEffect(() => announce(focused ? '' : (title ?? '')), [focused, title, announce]);
   if (kind !== 'notSent') {
     return (
       <Notice tone="warning" title={t(`payout.page.${kind}.title`)} focused={focused}>

@@ -276,9 +276,7 @@ function useRenewedText(missing: Missing | undefined, t: PartTranslator<'saved'>
   const announce = useAnnounce();
   const text =
     missing === 'loading' ? t('saved.loadingAgain') : missing === 'loaded' ? t('saved.loadedAgain') : undefined;
-  useEffect(() => {
-    if (text !== undefined) announce(text);
-  }, [text, announce]);
+  useEffect(() => announce(text ?? ''), [text, announce]);
   return text;
 }
 

@@ -55,7 +55,5 @@ export function useChoiceReport({
     else if (before.total > 0) announce(t('saved.spokenNoSurcharge', spoken));
   }, [id, total, due, currency, t, announce]);
 
-  useEffect(() => {
-    if (lost) announce(t('saved.lost'));
-  }, [lost, t, announce]);
+  useEffect(() => announce(lost ? t('saved.lost') : ''), [lost, t, announce]);
 }

@@ -94,8 +94,8 @@ function Before({
   const heading = useRef<HTMLHeadingElement>(null);
   const title = t('bank.newPage.title');
   useEffect(() => {
-    announce(title);
     heading.current?.focus();
+    return announce(title);
   }, [announce, title]);
   return (
     <section data-tk="outcome" data-tone="info" data-state="newPage" aria-labelledby={id}>
