@@ -33,7 +33,7 @@ export type CustomerAction = Timing &
   (
     | {
         readonly kind: 'qr';
-        /** Text of the QR code, which is drawn here; absent where the service sends a picture or an address alone. */
+        /** Text of the QR code, which is drawn here; absent where the service sends a picture, or an address alone, which is drawn then. */
         readonly text?: string;
         /** The code as a picture (`data:`, PNG, GIF or JPEG) where the service does not say what it reads. */
         readonly image?: string;

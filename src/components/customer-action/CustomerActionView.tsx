@@ -209,10 +209,12 @@ function Step({
 
 function QrStep({ action, facts, t }: StepProps<'qr'>) {
   const { text, image, link, note } = action;
+  // Where the service sends an address alone, a phone that scans it opens that address.
+  const drawn = text ?? (image === undefined ? link : undefined);
   return (
     <>
-      {text !== undefined ? (
-        <QrCodePart text={text} label={t('action.qr.label')} />
+      {drawn !== undefined ? (
+        <QrCodePart text={drawn} label={t('action.qr.label')} />
       ) : image !== undefined ? (
         <img data-part="qr-code" src={image} alt={t('action.qr.label')} width={200} height={200} />
       ) : null}

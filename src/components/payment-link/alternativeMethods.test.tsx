@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { encode } from 'uqr';
 import { describe, expect, it, vi } from 'vitest';
 import { actionTexts } from '../../i18n/index.ts';
 import { createTill } from '../../testing/index.ts';
@@ -185,6 +186,23 @@ describe('a code to scan', () => {
     await expectAccessible();
     opened.till.bank.act(opened.order.paymentId, 'approve');
     await waitUntilPaid(opened);
+  });
+
+  it('is drawn from the address where the service sends that alone', async () => {
+    await openWith('UPI QR code');
+    await heading(/Scan the code/);
+    const link = screen.getByRole('link', { name: new RegExp(said('action.qr.open')) }).getAttribute('href') ?? '';
+    expect(new URL(link).protocol).toBe('https:');
+    const drawn = await screen.findByRole('img', { name: said('action.qr.label') });
+    const { data, size } = encode(link, { ecc: 'M', border: 0 });
+    expect(drawn.getAttribute('viewBox')).toBe(`0 0 ${size + 8} ${size + 8}`);
+    const dark = [...(drawn.querySelector('path')?.getAttribute('d')?.match(/h\d+/g) ?? [])].reduce(
+      (sum, run) => sum + Number(run.slice(1)),
+      0,
+    );
+    expect(dark).toBe(data.flat().filter(Boolean).length);
+    // What an app takes as a pasted code is no address.
+    expect(screen.queryByRole('button', { name: said('action.qr.copy') })).toBeNull();
   });
 
   it('leads back to the choice when the person declines', async () => {
