@@ -20,7 +20,7 @@ export function failureKey(failure: CallFailure): MessageKey {
 /** The field of a card that a decline is about, where the payer starts. */
 export type RefusedField = 'number' | 'expiry' | 'cvc';
 
-/** What a payer reads of an attempt that charged nothing. `field`: absent where the card is not at fault. */
+/** What a payer reads of an attempt that charged nothing. `field`: absent where the card is not at fault, as after a bank check that did not succeed. */
 export interface DeclineText {
   readonly title: MessageKey;
   readonly text: MessageKey;
@@ -40,7 +40,7 @@ const outOfOrder: DeclineText = { title: failed, text: 'decline.connector_error'
  * stolen reads like any other decline: the person at the page does not learn that it has been reported.
  */
 const declines: Readonly<Record<string, DeclineText>> = {
-  EXTERNAL_AUTHENTICATION_FAILURE: { title: 'threeds.denied.title', text: 'threeds.denied.text', field: 'number' },
+  EXTERNAL_AUTHENTICATION_FAILURE: { title: 'threeds.denied.title', text: 'threeds.denied.text' },
   card_declined: declined,
   expired_card: { title: failed, text: 'decline.expired_card', field: 'expiry' },
   insufficient_funds: { title: failed, text: 'decline.insufficient_funds', field: 'number' },
@@ -74,13 +74,7 @@ export function notAuthenticatedText(
   payment?: Pick<PaymentView, 'external_authentication_details'>,
 ): DeclineText {
   const atBank = reason === 'denied' && payment !== undefined ? challengeText(payment) : undefined;
-  return (
-    atBank ?? {
-      title: `threeds.${reason}.title`,
-      text: `threeds.${reason}.text`,
-      ...(reason === 'denied' ? { field: 'number' } : {}),
-    }
-  );
+  return atBank ?? { title: `threeds.${reason}.title`, text: `threeds.${reason}.text` };
 }
 
 /** `challengeCancel` of EMV 3DS: the payer cancelled; the challenge ran out of time, or never began. */
@@ -98,10 +92,10 @@ function challengeText({
   const { challenge_cancel: cancel, challenge_code_reason: reason, authentication_flow: flow } = details;
   if (cancel === cancelledAtBank) return atBank('cancelled');
   if (endedByTime.has(cancel ?? '') || reason === bankTimeOut) return atBank('timedOut');
-  if (reason === tooManyAttempts) return atBank('tooOften', 'number');
-  return flow === 'challenge' ? atBank('notApproved', 'number') : undefined;
+  if (reason === tooManyAttempts) return atBank('tooOften');
+  return flow === 'challenge' ? atBank('notApproved') : undefined;
 }
 
-function atBank(end: 'cancelled' | 'timedOut' | 'tooOften' | 'notApproved', field?: RefusedField): DeclineText {
-  return { title: `threeds.atBank.${end}.title`, text: `threeds.atBank.${end}.text`, ...(field && { field }) };
+function atBank(end: 'cancelled' | 'timedOut' | 'tooOften' | 'notApproved'): DeclineText {
+  return { title: `threeds.atBank.${end}.title`, text: `threeds.atBank.${end}.text` };
 }

@@ -91,11 +91,18 @@ describe('a challenge that has not approved a payment', () => {
     await screen.findByText('You cancelled at your bank');
   });
 
-  it('marks the card where the bank did not approve it', async () => {
+  it('leaves the card unmarked where the bank did not approve it: no digit of it is wrong', async () => {
     const page = await atTheBank();
     await page.till.bank.decline(page.order.paymentId);
     await screen.findByText('This payment was not approved at your bank');
-    expect(field('number').getAttribute('aria-invalid')).toBe('true');
+    expect(field('number').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('leaves it unmarked where the bank denied the payment without a challenge', async () => {
+    const page = await openLink();
+    await page.payWith(cards.N);
+    await screen.findByText(t('threeds.denied.title'));
+    expect(field('number').getAttribute('aria-invalid')).toBeNull();
   });
 
   it('says that the bank has waited too long, once it has', async () => {
