@@ -216,6 +216,8 @@ export function PayoutEntry(props: PayoutEntryProps) {
           step={step}
           waits={waits}
           busyText={busyText}
+          // Without any way to this country there is nothing to go on with; another country has one.
+          isDisabled={!reviews && entry.ways.kind === 'ready' && entry.ways.rails.length === 0}
           {...(step === 'choose' || (step === 'enter' && together) ? {} : { back: collection.back })}
           inert={busy}
         />,
@@ -316,12 +318,14 @@ function Actions({
   step,
   waits,
   busyText,
+  isDisabled,
   back,
   inert,
 }: {
   readonly step: Step;
   readonly waits: boolean;
   readonly busyText: string;
+  readonly isDisabled: boolean;
   /** Absent on the first step. */
   readonly back?: () => void;
   readonly inert: boolean;
@@ -331,7 +335,13 @@ function Actions({
   return (
     <>
       {/* A server's form has no button that submits: sent by the browser itself, it would go to the server of the page. */}
-      <Button type={hydrated ? 'submit' : 'button'} variant="primary" busy={waits} busyLabel={busyText}>
+      <Button
+        type={hydrated ? 'submit' : 'button'}
+        variant="primary"
+        busy={waits}
+        busyLabel={busyText}
+        disabled={isDisabled}
+      >
         {t(onwards[step])}
       </Button>
       {back === undefined ? null : (

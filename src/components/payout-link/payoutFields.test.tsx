@@ -111,13 +111,18 @@ describe('the fields of a payout', () => {
     },
   );
 
-  it('say so when nothing reaches a country, and ask for one when none is chosen', async () => {
+  it('say so when nothing reaches a country, which cannot be gone on with, and ask for one when none is chosen', async () => {
     const page = await openPayout({ payout: { currency: 'EUR', offered: [{ payment_method: 'wallet' }] } });
     await page.click(p('payout.page.continue'));
     expect(screen.getByText(p('payout.page.country.error'))).toBeTruthy();
     await page.user.selectOptions(screen.getByLabelText(p('payout.page.country.label')), 'Albania');
     await screen.findByText(p('payout.page.country.none', { merchant: 'Test Merchant' }));
+    const goOn = () => screen.getByRole<HTMLButtonElement>('button', { name: p('payout.page.continue') });
+    expect(goOn().disabled).toBe(true);
     await expectAccessible();
+    await page.user.selectOptions(screen.getByLabelText(p('payout.page.country.label')), 'Germany');
+    await screen.findByText(p('payout.rail.paypal'));
+    expect(goOn().disabled).toBe(false);
   });
 });
 
