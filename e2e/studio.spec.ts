@@ -23,6 +23,19 @@ test('the studio shows every component without an error, and its code', async ({
   }
 });
 
+test('a story of a group further down is played in sight, beside the list where it is', async ({ page, house }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${house.shop}/studio`);
+  const group = page.getByRole('navigation').locator('summary', { hasText: 'Saved payment methods' });
+  await group.click();
+  const story = page.getByRole('navigation').getByRole('link', { name: 'Nothing found' });
+  await story.click();
+  await expect(page.locator('iframe')).toHaveAttribute('title', 'Preview: Nothing found');
+  await expect(page.frameLocator('iframe').locator('[data-tk]').first()).toBeVisible();
+  await expect(page.locator('iframe')).toBeInViewport({ ratio: 0.5 });
+  await expect(story).toBeInViewport();
+});
+
 test('the studio itself passes the rules of accessibility', async ({ page, house, checkAccessibility }) => {
   await page.goto(`${house.shop}/studio`);
   await expect(page.frameLocator('iframe').locator('[data-tk]').first()).toBeVisible();
