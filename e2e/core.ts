@@ -96,6 +96,13 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'payoutCollection “submitting”: in a new tab',
     'paymentLinkCheckout “attaching”: after nine minutes',
   ],
+  'screens.spec.ts': [
+    'top of its panel: scan-code',
+    'a wait is in sight',
+    'layout compact',
+    'floating labels',
+    'nothing shows through',
+  ],
   'security.spec.ts': [''],
   'start.spec.ts': ['npm start prints its four addresses', 'the sandbox starts alone'],
   'stories.spec.ts': ['by finger › reaches the button of card-entry'],

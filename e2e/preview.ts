@@ -13,6 +13,8 @@ interface StoryToOpen {
   readonly story: string;
   readonly locale?: string;
   readonly scheme?: 'light' | 'dark' | 'auto';
+  /** The merchant's appearance as JSON. @default the theme as it is */
+  readonly appearance?: string;
 }
 
 /** Opens a story in the preview and returns when it has been played: it is in its state. Fails where it could not be brought there. */

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { openStory } from './preview.ts';
+
+const phone = { width: 390, height: 844 };
+const windows = [{ width: 320, height: 844 }, phone, { width: 1280, height: 800 }];
+
+/** Pixels from the top of the panel, inside its padding, to the step, outcome or wait in it. */
+const aboveContent = (page: Page) =>
+  page.locator('[data-part="panel"]').evaluate((panel) => {
+    const { paddingTop, borderTopWidth } = getComputedStyle(panel);
+    const pixels = (length: string) => Number(length.replace('px', ''));
+    const shown = [...panel.querySelectorAll('[data-tk="outcome"], [data-part="waiting"]')].at(-1);
+    const inside = panel.getBoundingClientRect().top + pixels(paddingTop) + pixels(borderTopWidth);
+    return Math.round((shown?.getBoundingClientRect().top ?? Number.NaN) - inside);
+  });
+
+for (const story of [
+  'scan-code',
+  'bank-transfer',
+  'one-time-code',
+  'step-over',
+  'redirecting',
+  'processing',
+  'completing-cannot-confirm',
+  'checking',
+]) {
+  test(`what follows on a payment form begins at the top of its panel: ${story}`, async ({ page, house }) => {
+    await page.setViewportSize(phone);
+    await openStory(page, house.shop, { component: 'payment-link-page', story });
+    for (const size of windows) {
+      await page.setViewportSize(size);
+      expect(await aboveContent(page), `${size.width} px`).toBe(0);
+    }
+  });
+}
+
+test('a wait is in sight after a button far down in a long form, in a panel that stays as high', async ({
+  page,
+  house,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await openStory(page, house.shop, { component: 'payment-link-page', story: 'checking' });
+  const panel = page.locator('[data-part="panel"]');
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.locator('[data-part="waiting"]')).toBeInViewport({ ratio: 1 });
+  const held = await panel.evaluate((element) =>
+    Number(element.style.getPropertyValue('--held-height').replace('px', '')),
+  );
+  expect(held).toBeGreaterThan(400);
+  expect((await panel.boundingBox())?.height).toBe(held);
+});
+
+for (const layout of ['columns', 'stacked', 'compact', 'sidebar']) {
+  test(`the parts of an order lie below each other in the layout ${layout}`, async ({ page, house }) => {
+    const appearance = JSON.stringify({ brand: '#3a46c8', layout });
+    await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-with-costs', appearance });
+    for (const size of windows) {
+      await page.setViewportSize(size);
+      const gaps = await page.locator('[data-part="summary"]').evaluate((summary) => {
+        const boxes = [...summary.children]
+          .filter((part) => part.checkVisibility())
+          .map((part) => part.getBoundingClientRect());
+        return boxes.slice(1).map(({ top }, index) => top - (boxes[index]?.bottom ?? 0));
+      });
+      expect(gaps.length).toBeGreaterThan(2);
+      expect(Math.min(...gaps), `${size.width} px: ${gaps.join(', ')}`).toBeGreaterThanOrEqual(4);
+    }
+  });
+}
+
+/** How far the middle of a part is from the middle of the box of its field, in pixels downwards. */
+const offMiddle = (page: Page, field: string, part: string) =>
+  page
+    .locator('[data-part="field"]', { has: page.locator(`[autocomplete="${field}"]`) })
+    .evaluate((element, wanted) => {
+      const middle = (one: DOMRect) => one.top + one.height / 2;
+      // The box is drawn around label and control.
+      const control = element.querySelector('[data-part="control"]')?.getBoundingClientRect() ?? new DOMRect();
+      const label = element.querySelector('[data-part="label"]') ?? element;
+      const words = document.createRange();
+      words.selectNodeContents(label);
+      const box =
+        wanted === 'label' ? words.getBoundingClientRect() : element.querySelector(wanted)?.getBoundingClientRect();
+      return Math.abs(middle(box ?? new DOMRect()) - middle(control));
+    }, part);
+
+test('floating labels rest in the middle of an empty field, also on the number, and the marks are there always', async ({
+  page,
+  house,
+}) => {
+  const appearance = JSON.stringify({ brand: '#3a46c8', labels: 'floating' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-open', appearance });
+  for (const size of windows) {
+    await page.setViewportSize(size);
+    for (const field of ['cc-number', 'cc-exp', 'cc-csc', 'cc-name'])
+      expect(await offMiddle(page, field, 'label'), `${field}, ${size.width} px`).toBeLessThan(2);
+    for (const field of ['cc-number', 'cc-csc'])
+      expect(await offMiddle(page, field, '[data-part="adornment"]'), `${field}, ${size.width} px`).toBeLessThan(1);
+    // The words end before the marks.
+    const [words, mark] = await page
+      .locator('[data-tk="card-entry"] [data-part="field"]')
+      .first()
+      .evaluate((field) => {
+        const range = document.createRange();
+        range.selectNodeContents(field.querySelector('[data-part="label"]') ?? field);
+        return [
+          range.getBoundingClientRect().right,
+          field.querySelector('[data-part="brand"]')?.getBoundingClientRect().left,
+        ];
+      });
+    expect(words, `${size.width} px`).toBeLessThan(mark ?? 0);
+  }
+  await page.getByText('Card number', { exact: true }).click();
+  await expect(page.getByLabel('Card number')).toBeFocused();
+  expect(await offMiddle(page, 'cc-number', 'label')).toBeGreaterThan(8);
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Name on card').focus();
+  expect(await offMiddle(page, 'cc-number', 'label')).toBeGreaterThan(8);
+  expect(await offMiddle(page, 'cc-number', '[data-part="adornment"]')).toBeLessThan(1);
+});
+
+test('nothing shows through below the button that stays in sight on a phone', async ({ page, shop, context }) => {
+  await page.setViewportSize({ width: 390, height: 660 });
+  await page.goto(await shop.secureLink(await shop.order({ customer: 'returning' })));
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  const button = page.getByRole('button', { name: /^Pay / });
+  const painter = await context.newPage();
+  for (const y of [0, 40, 80, 120, 160, 200]) {
+    await page.evaluate((top) => window.scrollTo(0, top), y);
+    const { y: top = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    const below = top + height;
+    expect(below, 'the button is at the edge').toBeGreaterThan(640);
+    const strip = await page.screenshot({ clip: { x: 0, y: below + 1, width: 390, height: 660 - below - 1 } });
+    expect(await coloursOf(painter, strip), `scrolled by ${y} px`).toEqual(['255,255,255']);
+  }
+});
+
+/** The colours of a picture. */
+const coloursOf = (page: Page, picture: Buffer) =>
+  page.evaluate(
+    async (data) => {
+      const bitmap = await createImageBitmap(new Blob([Uint8Array.from(data)], { type: 'image/png' }));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      canvas?.drawImage(bitmap, 0, 0);
+      const { data: pixels = new Uint8ClampedArray() } = canvas?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
+      const colours = new Set<string>();
+      for (let at = 0; at < pixels.length; at += 4) colours.add([...pixels.subarray(at, at + 3)].join());
+      return [...colours];
+    },
+    [...picture],
+  );
