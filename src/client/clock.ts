@@ -34,8 +34,13 @@ export interface Timeline {
   readonly at: (stamp: Stamp | undefined, moment?: Moment) => number;
 }
 
-/** Makes the time of one process. @param me the name of the process, different after every start */
-export function createTimeline(clock: Clock, me: string): Timeline {
+/**
+ * Makes the time of one process.
+ *
+ * @param me the name of the process, different after every start
+ * @param offset milliseconds that a clock which all processes share is ahead of this one's
+ */
+export function createTimeline(clock: Clock, me: string, offset: () => number = () => 0): Timeline {
   const moment = (): Moment => {
     const wall = clock.now();
     return { wall, monotonic: clock.monotonic?.() ?? wall };
@@ -44,8 +49,8 @@ export function createTimeline(clock: Clock, me: string): Timeline {
   const aheadAtStart = ahead();
   return {
     moment,
-    stamp: () => ({ by: me, ahead: ahead() }),
+    stamp: () => ({ by: me, ahead: ahead() + offset() }),
     at: (from, { wall, monotonic } = moment()) =>
-      Math.round(from?.by === me ? monotonic + from.ahead : Math.min(wall, monotonic + aheadAtStart)),
+      Math.round(from?.by === me ? monotonic + from.ahead : Math.min(wall, monotonic + aheadAtStart) + offset()),
   };
 }

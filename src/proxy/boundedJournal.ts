@@ -15,6 +15,7 @@ export type BoundedJournal = Omit<Journal, 'insert'>;
 
 /** A journal of which no answer is waited for without an end. What did not come in time may still be written, as with any write that fails. */
 export function bounded(journal: Journal, ms: number): BoundedJournal {
+  const { time } = journal;
   return {
     alone: journal.alone,
     dead: journal.dead,
@@ -26,6 +27,7 @@ export function bounded(journal: Journal, ms: number): BoundedJournal {
     renew: (owner, until) => within(ms, journal.renew(owner, until)),
     leases: () => within(ms, journal.leases()),
     forget: (before) => within(ms, journal.forget(before)),
+    time: time && (() => within(ms, time())),
     close: () => journal.close(),
   };
 }

@@ -11,6 +11,8 @@ export interface EndedOperation {
   readonly operation: string;
   readonly subject: string;
   readonly outcome: 'done' | 'not_done';
+  /** Whether this end takes the place of another one, which may have been reported. */
+  readonly corrected: boolean;
   /** What the browser was answered, as JSON; absent when reads found the end out. */
   readonly answer: string | undefined;
 }
@@ -78,7 +80,8 @@ export function createReports(
       notices,
       noticeAt: timeOf(record) + Math.min(hourMs, 1000 * 2 ** Math.min(notices, 12)),
     });
-    const ended = { operationId, subject, answer, operation: record.operation, outcome };
+    const { operation, corrected = false } = record;
+    const ended = { operationId, subject, answer, operation, outcome, corrected };
     const tell = await prepareTo(ended).catch(() => undefined);
     if (tell === undefined) {
       await change(read, later());

@@ -6,6 +6,8 @@ import type { JournalTimes } from './journalTimes.ts';
 
 /** A row that could be written so short a time ago, in milliseconds, needs no further proof. */
 const probeEveryMs = 5000;
+/** Clocks that differ by more than this, in milliseconds, are reported: they should be set. */
+const apartMs = 5_000;
 /** About as long as a row with its answer. */
 const probeText = ' '.repeat(2048);
 
@@ -26,6 +28,8 @@ export interface Instance {
   readonly readLeases: () => Promise<void>;
   /** Looks again who is alive, where it matters for this row. */
   readonly refresh: (read: ReadRow) => Promise<void>;
+  /** Resolves once this instance counts by the clock of the store. Rejects when the store cannot be asked. */
+  readonly knowTime: () => Promise<void>;
   readonly renew: () => Promise<void>;
   readonly renewWhenDue: () => Promise<void>;
   /**
@@ -41,10 +45,14 @@ export function createInstance(
   insert: Journal['insert'],
   times: JournalTimes,
   clock: Clock,
+  onClockApart?: (aheadMs: number) => void,
 ): Instance {
   const id = crypto.randomUUID();
-  const timeline = createTimeline(clock, id);
-  const now = () => clock.now();
+  /** How far the clock of the store is ahead of this process's; unknown until it was asked. */
+  let ahead = journal.time === undefined ? 0 : undefined;
+  const offset = () => ahead ?? 0;
+  const timeline = createTimeline(clock, id, offset);
+  const now = () => clock.now() + offset();
   const ticks = () => timeline.moment().monotonic;
   const timeOf: Instance['timeOf'] = (record, moment) => timeline.at(record.clock, moment);
   let leases: ReadonlyMap<string, number> = new Map();
@@ -61,7 +69,20 @@ export function createInstance(
     if (!journal.alone) leases = await journal.leases();
   }
 
+  /** Asks the store for its time. An answer that took long says little, and does not replace a better one. */
+  async function readTime(): Promise<void> {
+    if (journal.time === undefined) return;
+    const began = timeline.moment();
+    const time = await journal.time();
+    const { wall, monotonic } = timeline.moment();
+    const took = monotonic - began.monotonic;
+    if (ahead !== undefined && took > 1_000) return;
+    ahead = Math.round(time - (wall - took / 2));
+    if (Math.abs(ahead) > apartMs) onClockApart?.(ahead);
+  }
+
   async function renew(): Promise<void> {
+    await readTime();
     await journal.renew(id, now() + times.leaseMs);
     const at = ticks();
     if (renewedAt !== undefined && at - renewedAt >= times.leaseMs) backAt = at;
@@ -85,6 +106,9 @@ export function createInstance(
     readLeases,
     async refresh({ row, record }) {
       if (record.state === 'forwarded' && row.owner !== id) await readLeases();
+    },
+    async knowTime() {
+      if (ahead === undefined) await readTime();
     },
     renew,
     async renewWhenDue() {

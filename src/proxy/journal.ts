@@ -65,6 +65,11 @@ export interface Journal {
   readonly alone: boolean;
   /** Instances that are known to be gone: what they left is an orphan at once, and not after their time to say that they are alive. @default none */
   readonly dead?: ReadonlySet<string> | undefined;
+  /**
+   * The time of the store in epoch milliseconds, by which all instances count: their own clocks may differ by minutes. Absent where all instances are on
+   * one machine, and so have one clock.
+   */
+  readonly time?: (() => Promise<number>) | undefined;
   /** Releases the store; no other method may be called afterwards. */
   readonly close: () => Promise<void>;
 }

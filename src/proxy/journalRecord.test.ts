@@ -21,6 +21,7 @@ const lost: JournalRecord = {
 const read = (mark: string, afterMs: number, between = false): Finding => ({
   mark,
   between,
+  tookEffect: mark === 'succeeded',
   startedAt: sentAt + afterMs,
 });
 const reading = (...findings: readonly Finding[]) =>
@@ -103,6 +104,7 @@ describe('what reads say of a call without an answer', () => {
     const finding = fc.record({
       mark: fc.constantFrom('waiting', 'succeeded', 'failed', 'processing'),
       between: fc.boolean(),
+      tookEffect: fc.boolean(),
       startedAt: fc.integer({ min: sentAt - 10_000, max: sentAt + 400_000 }),
     });
     fc.assert(

@@ -35,6 +35,8 @@ const journalRecord = z.object({
   endedAt: z.optional(moment),
   /** What came of it. */
   outcome: z.optional(z.enum(['done', 'not_done'])),
+  /** True when it was settled as not done and the service's own later word was that it was done. */
+  corrected: z.optional(z.literal(true)),
   /** Reads since it became unknown. `since` is the first of those in a row that found the same. */
   reads: z.number(),
   /** Reads in vain since then, and when the last of them began. */
@@ -103,6 +105,8 @@ export interface Finding {
   readonly currency?: string | undefined;
   /** True for a transient or unknown state: not the end of an operation. */
   readonly between: boolean;
+  /** True where money has moved, is on its way, or waits for the payer's own step: the one state that says of a call settled as not done that it was done. */
+  readonly tookEffect: boolean;
   /** When the service last changed it, in epoch milliseconds; absent where it does not say. */
   readonly updated?: number | undefined;
   /** When the read began, in epoch milliseconds as the record counts them. */
@@ -148,4 +152,18 @@ export function withFinding(record: JournalRecord, finding: Finding, times: Sett
     return { ...read, state: 'settled', outcome: changed ? 'done' : 'not_done', endedAt: startedAt };
   }
   return read;
+}
+
+/**
+ * A row that reads have settled as not done, after a read that shows the effect all the same: the call was later than anybody had reason to believe.
+ *
+ * @returns the record with the correction; the same one where the read says nothing of the kind
+ */
+export function withCorrection(record: JournalRecord, finding: Finding): JournalRecord {
+  const { mark, tookEffect, startedAt, updated } = finding;
+  if (record.state !== 'settled' || record.outcome !== 'not_done' || !tookEffect) return record;
+  if (mark === record.baseline || isElse(record, finding) || startedAt <= (record.endedAt ?? 0)) return record;
+  const known = record.lastRead?.updated ?? record.baselineUpdated;
+  if (updated !== undefined && known !== undefined && updated < known) return record;
+  return { ...record, outcome: 'done', corrected: true, endedAt: startedAt };
 }

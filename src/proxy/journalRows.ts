@@ -9,6 +9,7 @@ import {
   nextRow,
   type ReadRow,
   readRow,
+  withCorrection,
   withFinding,
 } from './journalRecord.ts';
 import type { JournalTimes } from './journalTimes.ts';
@@ -34,6 +35,8 @@ export interface JournalRows {
   readonly toUnknown: (read: ReadRow) => Promise<ReadRow | undefined>;
   /** Takes a read into account; gives the row as it is then, and whether it was this read that changed it. */
   readonly merge: (read: ReadRow, seen: Seen) => Promise<ReadRow & { readonly own: boolean }>;
+  /** Takes a read into account that shows the effect of a call which was settled as not done; gives the row as it is then. */
+  readonly correct: (read: ReadRow, seen: Seen) => Promise<ReadRow>;
 }
 
 /** What the rows need besides their journal. */
@@ -86,18 +89,24 @@ export function createRows(
   }
 
   const notice: JournalRecord['notice'] = reports ? 'due' : 'none';
+  /** What was reported of the row before counts no more. */
+  const correction = { corrected: true, notice, noticeAt: undefined, notices: 0 } as const;
 
-  /** The end as the service's own answer tells it; it counts also where this row was already taken for unknown. */
+  /** The end as the service's own answer tells it; it counts also where this row was already taken for unknown, or settled as not done. */
   async function writeAnswer(operationId: string, outcome: Outcome, known?: ReadRow): Promise<void> {
     for (let round = 0; round < mostRounds; round += 1) {
       // As it was written here, unless another instance has changed it since.
       const read = round === 0 && known !== undefined ? known : await find(operationId);
-      if (read === undefined || !isOpen(read.record)) return;
+      if (read === undefined) return;
+      const { state, outcome: settled } = read.record;
+      const corrected = state === 'settled' && settled === 'not_done' && outcome.effect === 'done';
+      if (!isOpen(read.record) && !corrected) return;
       const record: JournalRecord = Object.assign({}, read.record, {
         state: 'answered',
         outcome: outcome.effect === 'done' ? 'done' : 'not_done',
         endedAt: timeOf(read.record),
         notice,
+        ...(corrected && correction),
       });
       if ((await change(read, record, JSON.stringify(outcome))) !== undefined) return;
     }
@@ -120,5 +129,12 @@ export function createRows(
     return { ...((await find(read.row.operationId)) ?? read), own: false };
   }
 
-  return { find, change, nextReadAt, dueAt, writeAnswer, toUnknown, merge };
+  /** Takes a read into account that shows the effect of a call which was settled as not done. */
+  async function correct(read: ReadRow, { began, ...finding }: Seen): Promise<ReadRow> {
+    const record = withCorrection(read.record, { ...finding, startedAt: timeOf(read.record, began) });
+    if (record === read.record) return read;
+    return (await change(read, { ...record, ...correction })) ?? (await find(read.row.operationId)) ?? read;
+  }
+
+  return { find, change, nextReadAt, dueAt, writeAnswer, toUnknown, merge, correct };
 }

@@ -40,9 +40,10 @@ async function fence(context: OperationsContext, { operationId, subject, holder 
 
 /** Says whether an operation was carried out, and fences one that has not arrived. Rejects when the journal cannot be used. */
 export async function judgeOperation(context: OperationsContext, request: VerdictRequest): Promise<Verdict> {
-  const { rows, writes, state } = context;
+  const { instance, rows, writes, state } = context;
   const { operationId, subject, admit } = request;
   let admitted = false;
+  await instance.knowTime();
   for (let round = 0; round < mostRounds; round += 1) {
     const own = await rows.find(operationId);
     if (own !== undefined) {

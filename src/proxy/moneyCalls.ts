@@ -309,6 +309,19 @@ function authenticationMark(payment: Payment): string {
   return `${phase(payment)} ${status ?? ''} ${ds_transaction_id ?? ''} ${authentication_flow ?? ''}`;
 }
 
+/** Statuses of a payment whose money has moved, is on its way, or waits for the payer's own step. */
+const effective: ReadonlySet<string> = new Set([
+  'succeeded',
+  'processing',
+  'review',
+  'requires_customer_action',
+  'requires_capture',
+  'partially_authorized_and_requires_capture',
+  'partially_captured',
+  'partially_captured_and_capturable',
+  'partially_captured_and_processing',
+]);
+
 /** Finding of a read about an operation. An unknown or transient value is no end. */
 export function findingOf(operation: string, payment: Payment): Omit<Finding, 'startedAt'> {
   const call = moneyCalls.find((one) => one.operation === operation);
@@ -318,6 +331,7 @@ export function findingOf(operation: string, payment: Payment): Omit<Finding, 's
     mark: call?.mark(payment) ?? phase(payment),
     currency: payment.currency,
     between,
+    tookEffect: effective.has(payment.status),
     updated: Number.isNaN(updated) ? undefined : updated,
   };
 }

@@ -20,6 +20,8 @@ export interface OperationsParts {
   readonly clock: Clock;
   /** Called for each read of a subject that shows another currency than the row of its call. */
   readonly onAnswerAboutAnother?: (() => void) | undefined;
+  /** Called with each reading of the store's clock that is far from this process's: by how many milliseconds it is ahead. */
+  readonly onClockApart?: ((aheadMs: number) => void) | undefined;
   /** Reads a subject for an operation; `undefined` when it cannot be read at present. */
   readonly look: (subject: string, operation: string) => Promise<Omit<Finding, 'startedAt'> | undefined>;
   /** Reads the payload for the merchant's hook, and gives the call of the hook. Either rejects when it is to be tried again. */
@@ -66,7 +68,7 @@ export function createOperationsContext(parts: OperationsParts): OperationsConte
   const { times, clock, look, prepare, onAnswerAboutAnother } = parts;
   const journal = bounded(parts.journal, times.patienceMs);
   const insert: Journal['insert'] = (row) => parts.journal.insert(row);
-  const instance = createInstance(journal, insert, times, clock);
+  const instance = createInstance(journal, insert, times, clock, parts.onClockApart);
   const rows = createRows(journal, instance, { times, reports: prepare !== undefined, onAnswerAboutAnother });
   const state: OperationsState = {
     running: new Map(),

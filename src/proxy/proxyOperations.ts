@@ -45,6 +45,7 @@ export const payoutFinding = ({ status, currency }: Payout): Omit<Finding, 'star
   mark: status,
   currency,
   between: status === 'unknown' || unprepared.has(status),
+  tookEffect: ['success', 'initiated', 'pending', 'reversed'].includes(status),
 });
 
 /** A version 4 UUID. */
@@ -95,11 +96,15 @@ type Found =
   | { readonly kind: 'gone'; readonly paymentId: string };
 
 /** What a merchant hears of. */
-function aboutOf(found: Found): Pick<SettledOperation, 'paymentId' | 'payment' | 'payoutId' | 'payout'> {
-  if (found.kind === 'payout') return { payoutId: found.payout.payout_id, payout: z.parse(payoutView, found.payout) };
+function aboutOf(found: Found): Pick<SettledOperation, 'status' | 'paymentId' | 'payment' | 'payoutId' | 'payout'> {
+  if (found.kind === 'payout') {
+    const payout = z.parse(payoutView, found.payout);
+    return { status: payout.status, payoutId: payout.payout_id, payout };
+  }
   // So many newer ones exist that it will never be read again: the end is known all the same.
   if (found.kind === 'gone') return { paymentId: found.paymentId };
-  return { paymentId: found.payment.payment_id, payment: browserPaymentView(found.payment) };
+  const payment = browserPaymentView(found.payment);
+  return { status: payment.status, paymentId: payment.payment_id, payment };
 }
 
 /** The operations of a proxy: its journal, and how payments and payouts are read to find out what became of a call. */
@@ -121,6 +126,8 @@ export function createProxyOperations(context: ProxyContext): Operations {
     times: { ...defaultJournalTimes, ...journalTimes },
     clock: context.clock,
     onAnswerAboutAnother: () => context.metrics.count('tillkit_answers_about_another_total'),
+    onClockApart: (ms) =>
+      context.log(JSON.stringify({ level: 'warn', op: 'journal', code: 'clock_apart', ms: Math.round(ms) })),
     onStep: onJournalStep,
     look: async (subject, operation) => {
       const found = await read(subject);
@@ -129,13 +136,14 @@ export function createProxyOperations(context: ProxyContext): Operations {
     },
     prepare:
       onOperationSettled &&
-      (async ({ operationId, operation: name, subject, outcome }) => {
+      (async ({ operationId, operation: name, subject, outcome, corrected }) => {
         const found = await read(subject);
         // Reported later, when it can be reported in full.
         if (found === undefined) throw new Error('tillkit: what was paid cannot be read at present.');
         const operation = z.parse(openOperation.shape.operation, name);
         const about = aboutOf(found);
-        return async () => onOperationSettled({ operationId, operation, outcome, ...about });
+        return async () =>
+          onOperationSettled({ operationId, operation, outcome, ...(corrected && { corrected }), ...about });
       }),
   });
 }

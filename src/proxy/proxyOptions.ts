@@ -79,8 +79,18 @@ export interface SettledOperation {
   readonly operationId: string;
   /** Kind of the call: `select`, `authenticate` and `complete` concern a payment, `submit` a payout. */
   readonly operation: OpenOperation['operation'];
-  /** `done`: the service carried it out, whatever came of it. `not_done`: it had no effect. */
+  /**
+   * `done`: the service carried it out, whatever came of it; where only reads could tell, the payment has changed since the call. `not_done`: it had no
+   * effect.
+   */
   readonly outcome: 'done' | 'not_done';
+  /** True where an earlier report of this operation said `not_done`: the service's own later word is that it was done. Absent otherwise. */
+  readonly corrected?: true;
+  /**
+   * Status of the payment or payout as read for this report: `done` says nothing of what has happened since, for example that you have cancelled. Absent
+   * where it cannot be read any more.
+   */
+  readonly status?: string;
   /** `payment_id` of the payment; absent for a payout. */
   readonly paymentId?: string;
   /**

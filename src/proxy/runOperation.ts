@@ -73,6 +73,7 @@ async function look<State>(
   if (writes.isWriting(operationId)) return unavailable(context, operationId, journal.alone);
   const finding = journal.find(operationId);
   try {
+    await instance.knowTime();
     const [foundRow, lastRow] = await Promise.all([finding, journal.latest(subject)]);
     // Another instance may have written this very operation down between the two.
     const ownRow = foundRow ?? (lastRow?.operationId === operationId ? lastRow : undefined);

@@ -9,6 +9,8 @@ const posted = z.object({
   operation_id: z.string(),
   operation: openOperation.shape.operation,
   outcome: z.enum(['done', 'not_done']),
+  corrected: z.optional(z.literal(true)),
+  status: z.optional(z.string()),
   payment_id: z.optional(z.string()),
   payment: z.optional(paymentView),
   payout_id: z.optional(z.string()),
@@ -33,11 +35,13 @@ export interface SettledHookOptions {
  */
 export function createSettledHook(options: SettledHookOptions): (settled: SettledOperation) => Promise<void> {
   const { url, key, timeoutMs = 10_000 } = options;
-  return async ({ operationId, operation, outcome, paymentId, payment, payoutId, payout }) => {
+  return async ({ operationId, operation, outcome, corrected, status, paymentId, payment, payoutId, payout }) => {
     const body = JSON.stringify({
       operation_id: operationId,
       operation,
       outcome,
+      corrected,
+      status,
       payment_id: paymentId,
       payment,
       payout_id: payoutId,
@@ -47,7 +51,8 @@ export function createSettledHook(options: SettledHookOptions): (settled: Settle
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'idempotency-key': operationId,
+        // A correction is another message: who has kept the key of the first takes it all the same.
+        'idempotency-key': corrected ? `${operationId}-corrected` : operationId,
         [signatureHeader]: await signBody(body, key),
       },
       body,
@@ -72,7 +77,8 @@ export type SettledVerdict =
     };
 
 /**
- * Checks what `tillkit-server proxy` posts to `TILLKIT_HOOK_URL`, in constant time, and reads it. The same end may come again: keep its `operationId`.
+ * Checks what `tillkit-server proxy` posts to `TILLKIT_HOOK_URL`, in constant time, and reads it. The same end may come again: keep its `operationId` and
+ * `outcome`. One that is `corrected` takes the place of a `not_done`.
  * It says how a call ended, not that goods may be handed over: that is for the service's own event or a read.
  *
  * @throws when the secret is empty: then every signature could be made by anybody.
@@ -88,6 +94,8 @@ export async function verifySettledOperation({ body, signature, secret }: Webhoo
     operation_id: operationId,
     operation,
     outcome,
+    corrected,
+    status,
     payment_id: paymentId,
     payment,
     payout_id: payoutId,
@@ -99,6 +107,8 @@ export async function verifySettledOperation({ body, signature, secret }: Webhoo
       operationId,
       operation,
       outcome,
+      ...(corrected && { corrected }),
+      ...(status === undefined ? {} : { status }),
       ...(paymentId === undefined ? {} : { paymentId }),
       ...(payment === undefined ? {} : { payment }),
       ...(payoutId === undefined ? {} : { payoutId }),

@@ -53,8 +53,8 @@ export interface ReadsParts {
 /** Makes the reads of an instance. */
 export function createSubjectReads(
   journal: BoundedJournal,
-  { find, change, nextReadAt, toUnknown, merge }: JournalRows,
-  { timeline, ticks, timeOf, refresh }: Instance,
+  { find, change, nextReadAt, toUnknown, merge, correct }: JournalRows,
+  { timeline, ticks, timeOf, refresh, knowTime }: Instance,
   { times, look, attended, aboutElse }: ReadsParts,
 ): SubjectReads {
   /** When the last read of a subject began, in ticks. */
@@ -125,6 +125,7 @@ export function createSubjectReads(
       let before: JournalRow | undefined;
       let readable = true;
       try {
+        await knowTime();
         before = await journal.latest(subject);
       } catch {
         readable = false;
@@ -137,6 +138,7 @@ export function createSubjectReads(
           const read = readRow(row);
           if (isElse(read.record, finding(read.record.operation))) return { ok: false, outcome: aboutElse() };
           if (!isOpen(read.record)) {
+            await correct(read, { ...finding(read.record.operation), began });
             // Which of two rows or ends came first is decided by the journal, not by clocks: instances have one each.
             const endedBefore = before?.operationId === row.operationId && !isOpen(readRow(before).record);
             const recent = timeOf(read.record) - (read.record.endedAt ?? 0) < times.settleAfterMs;

@@ -77,7 +77,7 @@ async function play(scheduler: fc.Scheduler, events: readonly Happens[]) {
       await scheduler.schedule(Promise.resolve());
       return ended.has(at) ? never : { ok: true, state: undefined };
     },
-    finding: () => ({ mark: 'open', between: false }),
+    finding: () => ({ mark: 'open', between: false, tookEffect: false }),
     naturalKey: () => 'complete pay_1 1',
     refuses: async () => undefined,
     send: async () => {

@@ -251,3 +251,102 @@ describe('a question for a verdict', () => {
     expect((await few.askVerdict(crypto.randomUUID())).status).toBe(429);
   });
 });
+
+describe('a call that was settled as not done, and was done all the same', () => {
+  const settledAsNotDone = async (more: Parameters<typeof till>[0] = {}) => {
+    const reports: SettledOperation[] = [];
+    const desk = till({ write: lost, settled: (one) => void reports.push(one), ...more });
+    const id = crypto.randomUUID();
+    await desk.submit('complete', id);
+    for (const ms of [210_000, 10_000, 1_000]) {
+      desk.wait(ms);
+      await desk.sweep();
+    }
+    expect((await desk.askVerdict(id)).body.verdict).toBe('not_done');
+    return { ...desk, id, reports };
+  };
+
+  it('is corrected by the next read: in the journal, for the page, and by a second report that says so', async () => {
+    const { id, reports, payment, wait, sweep, look, askVerdict, submit } = await settledAsNotDone();
+    expect(reports).toMatchObject([{ operationId: id, outcome: 'not_done', status: 'requires_customer_action' }]);
+    expect(reports[0]).not.toHaveProperty('corrected');
+    payment.status = 'succeeded';
+    wait(60_000);
+    await look();
+    expect((await askVerdict(id)).body).toMatchObject({ verdict: 'done', payment: { status: 'succeeded' } });
+    expect((await submit('complete', id)).body.payment?.status).toBe('succeeded');
+    await sweep();
+    await sweep();
+    expect(reports.slice(1)).toMatchObject([
+      { operationId: id, outcome: 'done', corrected: true, status: 'succeeded' },
+    ]);
+  });
+
+  it('is corrected by the answer, where that comes after another instance has settled it', async () => {
+    const shared = createMemoryJournal();
+    const journal = { ...shared, alone: false };
+    let finish: (response: Response) => void = () => undefined;
+    const reports: SettledOperation[] = [];
+    const settled = (one: SettledOperation) => void reports.push(one);
+    const first = till({ journal, settled, write: () => new Promise((resolve) => (finish = resolve)) });
+    const id = crypto.randomUUID();
+    const submitted = first.submit('complete', id);
+    await expect.poll(() => first.service.writes().length).toBe(1);
+    // The first one is silent for so long that it counts as gone.
+    const second = till({ journal, settled });
+    for (const ms of [210_000, 1_000, 10_000, 10_000, 1_000]) {
+      second.wait(ms);
+      await second.sweep();
+    }
+    expect((await second.askVerdict(id)).body.verdict).toBe('not_done');
+    finish(Response.json({ ...first.payment, status: 'succeeded' }));
+    expect((await submitted).body.payment?.status).toBe('succeeded');
+    expect((await second.askVerdict(id)).body.verdict).toBe('done');
+    await first.sweep();
+    await first.sweep();
+    expect(reports.map(({ outcome, corrected }) => [outcome, corrected])).toEqual([
+      ['not_done', undefined],
+      ['done', true],
+    ]);
+  });
+
+  it('stays so where the payment is cancelled afterwards, or a copy of it is older', async () => {
+    const { id, payment, wait, look, askVerdict } = await settledAsNotDone();
+    payment.status = 'cancelled';
+    wait(60_000);
+    await look();
+    expect((await askVerdict(id)).body.verdict).toBe('not_done');
+    Object.assign(payment, { status: 'processing', updated: '2000-01-01T00:00:00Z' });
+    wait(60_000);
+    await look();
+    expect((await askVerdict(id)).body.verdict).toBe('done');
+  });
+});
+
+describe('instances whose clocks differ', () => {
+  it.each([-3_600_000, -240_000, 240_000, 3_600_000])('by %i ms leave the call of the other alone', async (apart) => {
+    // The database has the one clock that they share.
+    let time = Date.parse('2030-01-01T00:00:00Z');
+    const journal = { ...createMemoryJournal(), alone: false, time: async () => time };
+    let finish: (response: Response) => void = () => undefined;
+    const first = till({ journal, write: () => new Promise((resolve) => (finish = resolve)) });
+    const second = till({ journal });
+    second.setClock(apart);
+    await Promise.all([first.sweep(), second.sweep()]);
+    const id = crypto.randomUUID();
+    const submitted = first.submit('complete', id);
+    await expect.poll(() => first.service.writes().length).toBe(1);
+    for (let round = 0; round < 12; round += 1) {
+      time += 5_000;
+      for (const one of [first, second]) {
+        one.wait(5_000);
+        await one.sweep();
+        expect((await one.askVerdict(id)).body.verdict).toBe('pending');
+      }
+    }
+    expect(second.lines.some((line) => line.includes('clock_apart'))).toBe(true);
+    finish(Response.json({ ...first.payment, status: 'succeeded' }));
+    expect((await submitted).body.payment?.status).toBe('succeeded');
+    expect((await second.askVerdict(id)).body.verdict).toBe('done');
+  });
+});

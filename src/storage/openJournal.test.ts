@@ -44,7 +44,8 @@ const kinds = [
       });
       // What storage opens is what the proxy takes: the assignment is the proof.
       const open = async (): Promise<Journal> => {
-        const journal: Journal = await openJournal(location);
+        // The instances of these tests have one clock, which is moved by hand.
+        const journal: Journal = { ...(await openJournal(location)), time: undefined };
         opened.push(journal);
         return journal;
       };

@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { type Journal, type JournalRow, pendingLimit } from '../proxy/index.ts';
 import {
   type DatabaseLocation,
@@ -183,6 +183,16 @@ async function takeSeat(location: DatabaseLocation, owners: () => Promise<readon
   }
 }
 
+/** The clock of the database server, in epoch milliseconds. */
+async function readTime(query: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{
+    readonly ms: string;
+  }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(query);
+  const ms = Number(rows[0]?.ms);
+  if (!Number.isFinite(ms)) throw new Error('tillkit: the database did not say what time it is.');
+  return ms;
+}
+
 /**
  * Opens the journal of the proxy in a database: a file of SQLite's for the processes of one machine, PostgreSQL for those of several. What a
  * method has written is on the disk when its promise resolves.
@@ -221,6 +231,7 @@ export async function openJournal(location: DatabaseLocation): Promise<Journal> 
   return {
     alone: location === ':memory:',
     dead: seat?.dead ?? new Set(),
+    ...(isPostgres(location) && { time: () => readTime(query) }),
     insert: async (row) => {
       try {
         await change(inserting, Object.values(columnsOf(row)));

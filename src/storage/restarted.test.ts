@@ -62,7 +62,7 @@ async function twoInstances(server: OwnPostgres, hear: (settled: SettledOperatio
       fetch: service.fetch,
       clock: { now: () => Date.now() + ahead },
       limits: { addressReads: { count: 1e6, perMs: 1 }, addressWrites: { count: 1e6, perMs: 1 } },
-      journal,
+      journal: { ...journal, time: async () => ((await journal.time?.()) ?? 0) + ahead },
       onOperationSettled: hear,
     }),
   );
