@@ -238,6 +238,26 @@ describe('an operation that the browser sends itself', () => {
     expect(await verdict()).toBe('done');
   });
 
+  it('is not asked for again where a copy of the payment lags behind it', async () => {
+    const { open, payment, look, verdict, wait } = deployed();
+    await open();
+    wait(3_000);
+    payment.status = 'processing';
+    expect((await look()).payment.status).toBe('processing');
+    payment.status = 'requires_payment_method';
+    wait(3_000);
+    // The form stays away: to its reader the call is still under way.
+    expect(await look()).toMatchObject({ open_operation: { operation: 'select' } });
+    expect(await verdict()).toBe('done');
+    payment.status = 'processing';
+    wait(3_000);
+    expect(await look()).not.toHaveProperty('open_operation');
+    // A copy that still has the old state after so long is the present one.
+    payment.status = 'requires_payment_method';
+    wait(200_000);
+    expect(await look()).not.toHaveProperty('open_operation');
+  });
+
   it('takes no report of another shape', async () => {
     const { report } = deployed();
     for (const wrong of [{ outcome: 'done' }, { outcome: 'refused', status: 99 }, 7]) {

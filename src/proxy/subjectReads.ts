@@ -1,7 +1,7 @@
 import type { BoundedJournal } from './boundedJournal.ts';
 import type { Instance } from './instance.ts';
 import type { JournalRow } from './journal.ts';
-import { type Finding, isElse, isOpen, type ReadRow, readRow } from './journalRecord.ts';
+import { type Finding, isElse, isOpen, type JournalRecord, type ReadRow, readRow } from './journalRecord.ts';
 import type { JournalRows, Seen } from './journalRows.ts';
 import type { JournalTimes } from './journalTimes.ts';
 import { type Outcome, refuse } from './refusal.ts';
@@ -71,6 +71,13 @@ export function createSubjectReads(
     const { operation, unknownAt, forwardedAt } = record;
     return { operation, state: unknownAt === undefined ? 'running' : 'unknown', since: forwardedAt };
   }
+
+  /** Whether a read shows the subject as it was before a call that was carried out. */
+  const isOlder = (record: JournalRecord, { mark, between }: Omit<Finding, 'startedAt'>): boolean =>
+    record.outcome === 'done' && (mark === record.baseline || between);
+
+  /** Whether the answer to the call is at hand, which has the payment as it was after it (`said`). A payout is always shown as it was read. */
+  const hasNewerCopy = ({ row, record }: ReadRow): boolean => row.answer !== undefined && record.operation !== 'submit';
 
   /** Notes when a subject was read. Of what another instance settles nothing is noted here, so the oldest go. */
   function noteLook(subject: string, at: number): void {
@@ -142,7 +149,10 @@ export function createSubjectReads(
             // Which of two rows or ends came first is decided by the journal, not by clocks: instances have one each.
             const endedBefore = before?.operationId === row.operationId && !isOpen(readRow(before).record);
             const recent = timeOf(read.record) - (read.record.endedAt ?? 0) < times.settleAfterMs;
-            return { ok: true, open: endedBefore ? undefined : wasOpen(read), said: recent ? row.answer : undefined };
+            // A copy from before a call that is known to be done: whoever reads it would be asked to pay, or for an account, once more.
+            const isBehind = recent && isOlder(read.record, finding(read.record.operation)) && !hasNewerCopy(read);
+            const open = endedBefore && !isBehind ? undefined : wasOpen(read);
+            return { ok: true, open, said: recent ? row.answer : undefined };
           }
           return { ok: true, open: await openAfterRead(read, { ...finding(read.record.operation), began }) };
         } catch {
