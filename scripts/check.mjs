@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The inner loop, below a minute: types, lint, vocabulary, doc comments, the architecture, and the tests that changed files lead to. `npm run check -- main` counts from another
+// The inner loop, below a minute: types, lint, doc comments, the architecture, and the tests that changed files lead to. `npm run check -- main` counts from another
 // commit than the last one. Types and lint run beside the tests.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -55,7 +55,6 @@ const whole = performance.now();
 const started = [
   run('types', 'node_modules/.bin/tsc', '--noEmit'),
   run('lint', 'node_modules/.bin/biome', 'check', '--error-on-warnings', '.'),
-  run('words', process.execPath, 'scripts/words.mjs'),
   run('doc-comments', process.execPath, 'scripts/docComments.mjs'),
 ];
 const related = testsOf();

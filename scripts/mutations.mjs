@@ -1,20 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mutations } from './mutations/table.mjs';
+import { mutations } from './plantedDefects.mjs';
 
 // Plants one defect after the other in a copy of the sources and asks the named tests whether they find it:
 //
 //   node scripts/mutations.mjs [--at COMMIT] [--only WORD] [--from N] [--to N] [--lane NAME]
 //
-// Without --at it is the last commit. What is found is kept under a name, `today` without --at, else the commit. Runs at once want a lane each. What was
-// found, and by which test, is kept in scripts/mutations/results.json; `--page` writes
-// docs/internals/mutations.md from it; `--check` only looks whether every row's text is still in its file. It ends with 1 when a defect was not found, or when a row's text is no longer in its file.
+// Without --at it is the last commit. Runs at once want a lane each. `--check` only looks whether every row's text is still in its file. It ends with 1 when
+// a defect was not found, or when a row's text is no longer in its file.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const results = join(root, 'scripts/mutations/results.json');
-const page = join(root, 'docs/internals/mutations.md');
 
 const option = (name) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -25,53 +22,7 @@ const git = (...args) => {
   if (status !== 0) throw new Error(stderr);
   return stdout.trim();
 };
-const readResults = () => {
-  try {
-    return JSON.parse(readFileSync(results, 'utf8'));
-  } catch {
-    return {};
-  }
-};
 const keyOf = ({ file, says }) => `${file}: ${says}`;
-
-function writePage() {
-  const known = readResults();
-  const commits = Object.keys(known);
-  const outcome = (key, commit) => {
-    const found = known[commit][key];
-    if (found === undefined) return 'not run';
-    return found.title === undefined ? `**${found.outcome}**` : `${found.title}`;
-  };
-  const count = (commit, outcome) => mutations.filter((one) => known[commit][keyOf(one)]?.outcome === outcome).length;
-  const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-  const lines = [
-    '# Planted defects',
-    '',
-    'Written by `node scripts/mutations.mjs --page` from the last runs of `node scripts/mutations.mjs`. Each row is a defect that was put into the sources',
-    '(`scripts/mutations/table.mjs` has its text), and the first test that failed of it: `today` in the version of the last run of that row, else in the',
-    'commit that is named.',
-    '',
-    ...commits.map((commit) => {
-      const [found, missed, stale] = ['found', 'not found', 'text is not there'].map((one) => count(commit, one));
-      return `- \`${commit}\`: ${found + missed + stale} of ${mutations.length} run; ${found} found, ${missed} not found, ${stale} whose text is not in that version.`;
-    }),
-    '',
-    `| Where | What goes wrong | ${commits.map((commit) => `Found by, \`${commit}\``).join(' | ')} |`,
-    `|---|---|${commits.map(() => '---|').join('')}`,
-    ...mutations.map(
-      (one) =>
-        `| \`${one.file}\` | ${cell(one.says)} | ${commits.map((commit) => cell(outcome(keyOf(one), commit))).join(' | ')} |`,
-    ),
-    '',
-  ];
-  mkdirSync(dirname(page), { recursive: true });
-  writeFileSync(page, lines.join('\n'));
-}
-
-if (process.argv.includes('--page')) {
-  writePage();
-  process.exit(0);
-}
 
 if (process.argv.includes('--check')) {
   const stale = mutations.filter(({ file, from }) => {
@@ -84,7 +35,6 @@ if (process.argv.includes('--check')) {
 }
 
 const commit = git('rev-parse', '--short', option('at') ?? 'HEAD');
-const name = option('at') === undefined ? 'today' : commit;
 const copy = resolve(root, '.cache/mutations', `${commit}${option('lane') ?? ''}`);
 try {
   git('worktree', 'add', '--detach', copy, commit);
@@ -140,11 +90,6 @@ for (const one of chosen) {
   console.log(
     `${found.outcome}${times > 1 ? ` (${times} times)` : ''}: ${keyOf(one)}${found.title ? ` — ${found.title}` : ''}`,
   );
-  const all = readResults();
-  all[name] = { ...all[name], [keyOf(one)]: found };
-  // Runs at once share the file: it is never there in half.
-  writeFileSync(`${results}.${process.pid}`, `${JSON.stringify(all, null, 2)}\n`);
-  renameSync(`${results}.${process.pid}`, results);
 }
 console.log(`${chosen.length - bad} found, ${bad} not`);
 process.exitCode = bad === 0 ? 0 : 1;

@@ -61,7 +61,6 @@ const slow = [
 const core = [
   { name: 'types', command: ['node_modules/.bin/tsc', '--noEmit'] },
   { name: 'lint', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'words', command: [process.execPath, 'scripts/words.mjs'] },
   { name: 'doc-comments', command: [process.execPath, 'scripts/docComments.mjs'] },
   vitest('unit', 'run', ...slow.map((file) => `--exclude=${file}`)),
   build,

@@ -117,6 +117,15 @@ export interface Finding {
 export const isElse = (record: JournalRecord, { currency }: Pick<Finding, 'currency'>): boolean =>
   currency !== undefined && record.currency !== undefined && currency !== record.currency;
 
+/** When the service had last changed the subject, as far as the reads of a row have shown it. */
+const lastKnown = ({ lastRead, baselineUpdated }: JournalRecord) => lastRead?.updated ?? baselineUpdated;
+
+/** True for a copy that the service itself calls older than what was known before. */
+function isOutdated(record: JournalRecord, { updated }: Pick<Finding, 'updated'>): boolean {
+  const known = lastKnown(record);
+  return updated !== undefined && known !== undefined && updated < known;
+}
+
 /** When reads suffice, in milliseconds. */
 export interface SettleTimes {
   /** Milliseconds after the call was sent from which reads can prove that it had no effect. @default `settleAfterMs` of the contract */
@@ -136,13 +145,12 @@ export function withFinding(record: JournalRecord, finding: Finding, times: Sett
   const after = record.sender === 'browser' ? startedAt >= record.forwardedAt : startedAt > record.forwardedAt;
   if (record.state !== 'unknown' || isElse(record, finding) || !after) return record;
   if (record.lastRead !== undefined && startedAt <= record.lastRead.at) return record;
-  const known = record.lastRead?.updated ?? record.baselineUpdated;
-  if (updated !== undefined && known !== undefined && updated < known) return record;
+  if (isOutdated(record, finding)) return record;
   const since = record.lastRead?.mark === mark ? record.lastRead.since : startedAt;
   const read: JournalRecord = {
     ...record,
     reads: record.reads + 1,
-    lastRead: { mark, since, at: startedAt, updated: updated ?? known },
+    lastRead: { mark, since, at: startedAt, updated: updated ?? lastKnown(record) },
   };
   const changed = mark !== record.baseline;
   const sentBy = record.sentBy ?? record.forwardedAt;
@@ -160,10 +168,9 @@ export function withFinding(record: JournalRecord, finding: Finding, times: Sett
  * @returns the record with the correction; the same one where the read says nothing of the kind
  */
 export function withCorrection(record: JournalRecord, finding: Finding): JournalRecord {
-  const { mark, tookEffect, startedAt, updated } = finding;
+  const { mark, tookEffect, startedAt } = finding;
   if (record.state !== 'settled' || record.outcome !== 'not_done' || !tookEffect) return record;
   if (mark === record.baseline || isElse(record, finding) || startedAt <= (record.endedAt ?? 0)) return record;
-  const known = record.lastRead?.updated ?? record.baselineUpdated;
-  if (updated !== undefined && known !== undefined && updated < known) return record;
+  if (isOutdated(record, finding)) return record;
   return { ...record, outcome: 'done', corrected: true, endedAt: startedAt };
 }
