@@ -101,6 +101,10 @@ describe('a provider', () => {
     expect(await screen.findByText(/Pay by 1?\d \w+/)).toBeTruthy();
     expect(provider()?.getAttribute('lang')).toBe('en-GB');
     unmount();
+    const other = render(<StrictMode>{link(till, order, { locale: 'pt_BR' })}</StrictMode>);
+    expect(await screen.findByRole('button', { name: /^Pagar €\s?49,99/ })).toBeTruthy();
+    expect(provider()?.getAttribute('lang')).toBe('pt-BR');
+    other.unmount();
     const messages = Object.fromEntries(Object.keys(baseMessages).map((key) => [key, `fr ${key} {amount}`]));
     render(<StrictMode>{link(till, order, { locale: 'fr', messages })}</StrictMode>);
     expect(await screen.findByRole('button', { name: /^fr pay\.button 49,99/ })).toBeTruthy();

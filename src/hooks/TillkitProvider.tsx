@@ -11,6 +11,7 @@ import {
   type TextOverrides,
   textLocale,
 } from '../i18n/index.ts';
+import { localeTag } from '../money/index.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { FlowRecorder } from './flowStore.ts';
 import { type CardMode, type Tillkit, TillkitContext } from './useTillkit.ts';
@@ -72,7 +73,7 @@ export interface TillkitProviderProps {
 export function TillkitProvider(props: TillkitProviderProps) {
   const {
     client,
-    locale = 'en',
+    locale: wantedLocale = 'en',
     colorScheme = 'auto',
     appearance,
     messages,
@@ -83,6 +84,7 @@ export function TillkitProvider(props: TillkitProviderProps) {
     mode = pageOrigin === client.payOrigin ? 'inline' : 'frame',
     children,
   } = ownOptions(props);
+  const locale = localeTag(wantedLocale);
   const [ownQueries] = useState(() => new QueryClient());
   const queries = queryClient ?? ownQueries;
   const [loaded, setLoaded] = useState<Loaded | undefined>(() => {

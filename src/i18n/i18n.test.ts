@@ -115,6 +115,7 @@ describe('locales', () => {
     expect(localeChain('es-MX')).toEqual(['es-MX', 'es-419', 'es', 'en']);
     expect(localeChain('es-ES')).toEqual(['es-ES', 'es', 'en']);
     expect(localeChain('ar-EG-u-nu-latn')).toEqual(['ar-EG', 'ar', 'en']);
+    expect(localeChain('pt_BR')).toEqual(['pt-BR', 'pt', 'en']);
     expect(localeChain('!')).toEqual(['en']);
   });
 
@@ -129,6 +130,10 @@ describe('locales', () => {
     const offered = ['en', 'de', 'es', 'es-419', 'fr', 'fr-CA', 'pt-BR', 'pt-PT', 'zh-Hans', 'zh-Hant', 'nb', 'he'];
     const pairs = {
       'de-AT': 'de',
+      de_DE: 'de',
+      nb_NO: 'nb',
+      zh_TW: 'zh-Hant',
+      pt_BR: 'pt-BR',
       'es-MX': 'es-419',
       'es-US': 'es-419',
       'es-GQ': 'es',

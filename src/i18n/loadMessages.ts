@@ -73,7 +73,7 @@ export async function loadTexts<P extends TextPart>(part: PartTexts<P>, locale: 
  */
 export function textLocale(locale: string, overrides: MessageOverrides = {}): string {
   const hasTexts = tagOf(locale) !== 'en' || Object.keys(mainTexts.en).every((key) => Object.hasOwn(overrides, key));
-  return hasTexts || /^en\b/i.test(locale) ? locale : 'en';
+  return hasTexts || /^en(?![a-z])/i.test(locale) ? locale : 'en';
 }
 
 /** What `loadMessages` would give, where it has been fetched before; `undefined` where it has not. English is always there. */

@@ -1,3 +1,5 @@
+import { localeTag } from '../money/index.ts';
+
 /**
  * The locales in which a message is searched for, best first: `ar-EG` gives `['ar-EG', 'ar', 'en']`. The chain always ends in `en`;
  * a tag that is not BCP 47 gives `['en']`.
@@ -18,7 +20,7 @@ export function nearestLocale(locale: string, available: readonly string[]): str
   const chain = parentsOf(locale);
   const [base] = chain.slice(-1);
   if (base === undefined) return undefined;
-  const { language, script, region } = new Intl.Locale(locale).maximize();
+  const { language, script, region } = new Intl.Locale(localeTag(locale)).maximize();
   const wanted = [...chain, `${language}-${script}`, `${language}-${region}`, ...(written[base] ?? [])];
   return wanted.find((tag) => available.includes(tag));
 }
@@ -33,7 +35,7 @@ function parentsOf(locale: string): readonly string[] {
 /** The canonical BCP 47 tag without Unicode extensions, or `''` when the tag is not well formed. */
 function canonical(locale: string): string {
   try {
-    return new Intl.Locale(locale).baseName;
+    return new Intl.Locale(localeTag(locale)).baseName;
   } catch {
     return '';
   }

@@ -1,3 +1,5 @@
+import { localeTag } from './localeTag.ts';
+
 /** How the currency is written: its local symbol ("US$"), the shortest one ("$"), or its code ("USD"). */
 export type CurrencyDisplay = 'symbol' | 'narrowSymbol' | 'code';
 
@@ -20,7 +22,7 @@ export function amountFormatter(
   if (cached) return cached;
   const options: Intl.NumberFormatOptions = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   if (currency !== undefined) Object.assign(options, { style: 'currency', currency, currencyDisplay: display });
-  const formatter = inLocale(locale, options);
+  const formatter = inLocale(localeTag(locale), options);
   if (formatters.size >= capacity) formatters.clear();
   formatters.set(key, formatter);
   return formatter;

@@ -60,7 +60,7 @@ export function documentLocale(asked: string | null, acceptLanguage: string | nu
     })
     .filter(({ quality }) => quality > 0)
     .sort((one, other) => other.quality - one.quality);
-  const nearest = [{ tag: asked ?? '' }, ...wishes].map(({ tag }) => nearestLocale(tag.replaceAll('_', '-'), locales));
+  const nearest = [{ tag: asked ?? '' }, ...wishes].map(({ tag }) => nearestLocale(tag, locales));
   return nearest.find((tag) => tag !== undefined) ?? 'en';
 }
 

@@ -65,6 +65,17 @@ describe('verifyWebhook', () => {
     expect(verdict).toMatchObject({ ok: true, event: { event_type: 'invoice_paid', processor_merchant_id: 'x' } });
   });
 
+  it('reads the bytes of an ArrayBuffer, and says of anything else that it wants the raw body', async () => {
+    const body = JSON.stringify(event);
+    const { buffer } = new TextEncoder().encode(body);
+    expect(await verifyWebhook({ body: buffer, signature: sign(body), secret })).toEqual({ ok: true, event });
+    for (const parsed of [event, [], null, undefined, 7]) {
+      // What a server without types may pass.
+      const given = { body: parsed as unknown as string, signature: sign(body), secret };
+      await expect(verifyWebhook(given)).rejects.toThrow(/Pass the raw body/);
+    }
+  });
+
   it('refuses to work with an empty secret', async () => {
     await expect(verifyWebhook({ body: '', signature: null, secret: '' })).rejects.toThrow(/secret is an empty text/);
   });

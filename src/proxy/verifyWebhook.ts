@@ -5,7 +5,7 @@ import { type WebhookEvent, webhookEvent } from '../contract/index.ts';
 /** What a merchant's server got and knows. */
 export interface WebhookReceived {
   /** The body as it came, before anything parsed it: a parsed one written anew has another signature. */
-  readonly body: string | Uint8Array;
+  readonly body: string | Uint8Array | ArrayBuffer;
   /** Value of the header `x-webhook-signature-512`; null or absent where there was none. */
   readonly signature: string | null | undefined;
   /** The key that both sides know; from the environment or a file, never from code. */
@@ -29,7 +29,7 @@ export type WebhookVerdict =
  * Checks an event of the service in constant time and reads it. Events come more than once and not in order among resources: keep their
  * `event_id`, and read the resource from the service before anything is handed over.
  *
- * @throws when the secret is empty: then every signature could be made by anybody.
+ * @throws when the secret is empty: then every signature could be made by anybody; and for a body that is not as it came.
  */
 export async function verifyWebhook({ body, signature, secret }: WebhookReceived): Promise<WebhookVerdict> {
   // With an empty one anybody could sign.
@@ -55,16 +55,26 @@ export async function signBody(body: string, secret: string): Promise<string> {
 
 /** What stands in a body that was signed with this secret; `undefined` for what is no JSON. */
 export async function readSigned(
-  body: string | Uint8Array,
+  body: WebhookReceived['body'],
   signature: string | null | undefined,
   secret: string,
 ): Promise<{ readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: 'signature' }> {
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : Uint8Array.from(body);
+  const bytes = bytesOf(body);
   const given = /^[0-9a-f]{128}$/i.test(signature ?? '') ? fromHex(signature ?? '') : undefined;
   const key = await keyOf(secret, 'verify');
   // The engine compares in constant time.
   if (!given || !(await crypto.subtle.verify('HMAC', key, given, bytes))) return { ok: false, reason: 'signature' };
   return { ok: true, value: parsed(bytes) };
+}
+
+function bytesOf(body: WebhookReceived['body']): Uint8Array<ArrayBuffer> {
+  if (typeof body === 'string') return new TextEncoder().encode(body);
+  if (body instanceof Uint8Array) return Uint8Array.from(body);
+  // One of another realm, as of a test or a worker, is no instance of this one's.
+  if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body);
+  throw new TypeError(
+    `tillkit: body is ${body === undefined ? 'undefined' : 'no text and no bytes'}. Pass the raw body, before anything has parsed it: the signature is over its bytes.`,
+  );
 }
 
 function fromHex(digits: string): Uint8Array<ArrayBuffer> {
