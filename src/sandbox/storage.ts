@@ -12,13 +12,14 @@ export interface SandboxStorage {
   read(owner: string): Promise<StoredTexts | undefined>;
   /**
    * Writes texts, and deletes the keys of `undefined`: all or nothing. Resolves when it is safe; rejects when another owner has claimed the storage.
-   *
-   * @param options.replace deletes all other keys as well
    */
   write(
     owner: string,
     changes: ReadonlyMap<string, string | undefined>,
-    options: { readonly replace: boolean },
+    options: {
+      /** Deletes all other keys as well. */
+      readonly replace: boolean;
+    },
   ): Promise<void>;
 }
 

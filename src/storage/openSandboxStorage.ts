@@ -7,11 +7,14 @@ export interface DatabaseSandboxStorage {
   claim(owner: string): Promise<void>;
   /** Everything that is kept, in any order; `undefined` when another owner has claimed the storage since. */
   read(owner: string): Promise<readonly (readonly [key: string, text: string])[] | undefined>;
-  /** Writes texts, and deletes the keys of `undefined` (with `replace` all others too): all or nothing. @throws when another owner has claimed the storage */
+  /** Writes texts, and deletes the keys of `undefined`: all or nothing. @throws when another owner has claimed the storage */
   write(
     owner: string,
     changes: ReadonlyMap<string, string | undefined>,
-    options: { readonly replace: boolean },
+    options: {
+      /** Deletes all other keys as well. */
+      readonly replace: boolean;
+    },
   ): Promise<void>;
   /** Closes the connection; no other method may be called afterwards. */
   close(): Promise<void>;
