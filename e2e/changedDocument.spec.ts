@@ -68,6 +68,25 @@ interface Around {
 const card = { number: '4242424242424242', expiry: '1234', cvc: '073', holder: 'Canaria Kestrel' };
 const shownCard = ['4242424242424242', '12/34', '073', 'CanariaKestrel'];
 
+/** The frame of a new card, or of the security code of a saved one. */
+const framed =
+  (kind: 'card' | 'code') =>
+  async ({ page, house, shop }: Around): Promise<Form> => {
+    const { element, first, pay, paymentId = '' } = await openFramedPage(page, { house, shop }, kind);
+    await first.waitFor();
+    const frame = await (await element.elementHandle())?.contentFrame();
+    if (!frame) throw new Error('The frame has no document.');
+    return {
+      frame,
+      ...(kind === 'card' ? { values: card, shown: shownCard } : { values: { cvc: '073' }, shown: ['073'] }),
+      submit: () => pay ?? page.getByRole('button'),
+      moved: async () => {
+        await expect(page.locator('[data-tk="outcome"]')).toBeVisible();
+        return (await house.control.charges(paymentId)).length;
+      },
+    };
+  };
+
 const forms: Readonly<Record<string, (around: Around) => Promise<Form>>> = {
   'the page of a payment link': async ({ page, house, shop }) => {
     const order = await shop.order();
@@ -81,20 +100,20 @@ const forms: Readonly<Record<string, (around: Around) => Promise<Form>>> = {
       },
     };
   },
-  'the frame of a card': async ({ page, house, shop }) => {
-    const { element, first, pay, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card');
-    await first.waitFor();
-    const frame = await (await element.elementHandle())?.contentFrame();
-    if (!frame) throw new Error('The frame has no document.');
+  'the page of a secure link with saved cards': async ({ page, house, shop }) => {
+    const order = await shop.order({ customer: 'returning' });
+    await page.goto(await shop.secureLink(order), { waitUntil: 'commit' });
+    const frame = page.mainFrame();
     return {
-      ...{ frame, values: card, shown: shownCard },
-      submit: () => pay ?? page.getByRole('button'),
+      ...{ frame, values: { cvc: '073' }, shown: ['073', '', '', '', ''] },
+      submit: () => page.locator('form > [data-part="button"][data-variant="primary"]'),
       moved: async () => {
         await expect(page.locator('[data-tk="outcome"]')).toBeVisible();
-        return (await house.control.charges(paymentId)).length;
+        return (await house.control.charges(order.paymentId)).length;
       },
     };
   },
+  ...Object.fromEntries((['card', 'code'] as const).map((kind) => [`the frame of a ${kind}`, framed(kind)])),
   'the page of a payout link': async ({ page, house, shop }) => {
     const payout = await shop.payout({ currency: 'USD', layout: 'tabs' });
     await page.goto(payout.link, { waitUntil: 'commit' });
@@ -122,7 +141,7 @@ const holdScripts = (page: Page, delay: number) =>
     await route.continue();
   });
 
-const field = (frame: Frame, name: string) => frame.locator(`#till [name="${name}"]`);
+const field = (frame: Frame, name: string) => frame.locator(`#till [name="${name}"]`).first();
 
 async function type(page: Page, { frame, values }: Form): Promise<void> {
   for (const [name, text] of Object.entries(values)) {
