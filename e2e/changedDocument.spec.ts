@@ -225,3 +225,22 @@ test('the page of a payout link keeps a chosen country and goes on with it, in a
   await page.getByRole('button', { name: payee.t('payout.page.back') }).click();
   await expect(country).toHaveValue('DE');
 });
+
+test('a secure link pays once with the saved card that was chosen before its scripts came, in a document that was changed', async ({
+  page,
+  shop,
+  control,
+  till,
+  watch,
+}) => {
+  watch.expectMessage(/rendered again/);
+  const order = await shop.order({ customer: 'returning' });
+  await holdScripts(page, 1500);
+  await page.goto(await shop.secureLink(order), { waitUntil: 'commit' });
+  await apply(page.mainFrame(), Object.keys(changes));
+  await page.locator('#till label', { hasText: '4444' }).click();
+  await page.locator('form > [data-part="button"][data-variant="primary"]').click();
+  await till.heading('outcome.succeeded.title').waitFor();
+  await expect(page.locator('[data-part="fact"]', { hasText: '4444' })).toBeVisible();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});

@@ -196,6 +196,62 @@ test('a secure link keeps what is typed into its rows before the script is there
   expect(await control.charges(order.paymentId)).toHaveLength(1);
 });
 
+test('a secure link whose list of saved methods fails carries out no click from before it, keeps a new card, and pays with that', async ({
+  page,
+  shop,
+  control,
+  till,
+  watch,
+}) => {
+  watch.expectMessage(/Failed to load resource|rendered again/);
+  const { order, arrive } = await openSecure(page, shop);
+  await page.getByRole('radio', { name: till.t('saved.newCard') }).check();
+  await page.getByLabel('Card number').fill('5555555555554444');
+  await till.savedCard('4444').check();
+  await page.getByRole('button', { name: /^Pay / }).click();
+  for (let nth = 1; nth <= 6; nth += 1)
+    await control.fault({ endpoint: 'listCustomerPaymentMethods', kind: 'status 500', nth });
+  arrive();
+  await expect(page.getByText(till.t('saved.error'))).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expect(page.getByLabel('Card number')).toHaveValue('5555 5555 5555 4444');
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
+  expect(await control.charges(order.paymentId)).toHaveLength(0);
+  await till.enterCard({ number: '4242424242424242', cvc: '123', holder: 'Test Card Holder' });
+  await till.pay();
+  await till.heading('outcome.succeeded.title').waitFor();
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+test('a secure link with a surcharge that was not in its document shows it, and charges nothing for a click from before', async ({
+  page,
+  shop,
+  control,
+  till,
+  watch,
+}) => {
+  watch.expectMessage(/rendered again/);
+  const { order, arrive } = await openSecure(page, shop);
+  const cost = { display_surcharge_amount: 1, display_tax_on_surcharge_amount: 0, display_total_surcharge_amount: 1 };
+  await page.route(list, async (route) => {
+    const answer = await route.fetch();
+    const { customer_payment_methods: rows, ...others } = await answer.json();
+    const dearer = rows.map((row: object) => ({ ...row, surcharge_details: cost }));
+    await route.fulfill({ response: answer, json: { ...others, customer_payment_methods: dearer } });
+  });
+  await till.savedCard('4444').check();
+  const before = await page.getByRole('button', { name: /^Pay / }).textContent();
+  const sent = sentBy(page);
+  await page.getByRole('button', { name: /^Pay / }).click();
+  arrive();
+  await page.locator('#till:not([data-drawn])').waitFor();
+  await expect(till.savedCard('4444')).toBeChecked();
+  await expect(page.getByRole('button', { name: /^Pay / })).not.toHaveText(before ?? '');
+  await page.waitForLoadState('networkidle');
+  expect(sent).toEqual([]);
+  expect(await control.charges(order.paymentId)).toHaveLength(0);
+});
+
 const failing = [
   { what: 'cannot be fetched', fail: (route: Route) => route.abort() },
   {

@@ -45,7 +45,7 @@ export type SavedPaymentMethodsList =
       readonly rows: readonly CustomerPaymentMethod[];
       /** Number of rows that this version could not read and left out. */
       readonly unreadable: number;
-      /** When the service was asked, milliseconds since 1970; 0 for a list that a document came with, whose rows have no token. */
+      /** When the service was asked, milliseconds since 1970. */
       readonly listedAt: number;
     }
   | 'guest';

@@ -46,8 +46,7 @@ export type SavedPaymentMethodsState =
       /** Methods that fit the filters; never empty. */
       readonly methods: readonly SavedPaymentMethod[];
       /**
-       * When the service was asked for them, milliseconds since 1970 by the provider's clock. Their tokens are good for `savedTokensLastMs` from then on. 0 while
-       * they are those that a server has drawn, which have no token.
+       * When the service was asked for them, milliseconds since 1970 by the provider's clock. Their tokens are good for `savedTokensLastMs` from then on.
        */
       readonly listedAt: number;
       /** True while the amount has changed and what the methods cost is being asked for: they carry no surcharge then. */
@@ -161,8 +160,7 @@ export function useSavedPaymentMethods({ filter, ...asked }: SavedPaymentMethods
   );
 
   return useMemo(() => {
-    // What a server has drawn cannot be paid with: without a list of its own the page has none.
-    if (methods === undefined || (error !== null && methods !== 'guest' && listedAt === 0)) {
+    if (methods === undefined) {
       return error === null ? { kind: 'loading' } : { kind: 'failed', failure: error, retry: () => void reload() };
     }
     if (methods === 'guest') return { kind: 'guest' };

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, useEffect, useRef } from 'react';
 import type { Client } from '../client/index.ts';
 import { type Clock, TillkitProvider } from '../hooks/index.ts';
@@ -17,6 +18,8 @@ export interface HostedPage<Link> {
   readonly link: Link | undefined;
   /** @default the device's */
   readonly clock?: Clock;
+  /** With what was read for the page before it is rendered. @default an empty one */
+  readonly queryClient?: QueryClient | undefined;
 }
 
 /**
@@ -28,6 +31,7 @@ export function HostedFrame({
   client,
   title: drawnTitle,
   clock,
+  queryClient,
   children,
 }: Omit<HostedPage<unknown>, 'link'> & {
   readonly boot: Boot | PayoutBoot;
@@ -57,6 +61,7 @@ export function HostedFrame({
         messages={boot.texts?.[page.locale]}
         pageOrigin={client.payOrigin}
         {...(clock && { clock })}
+        {...(queryClient && { queryClient })}
       >
         <main ref={place}>
           <h1 data-part="visually-hidden">{title}</h1>

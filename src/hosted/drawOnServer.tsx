@@ -1,12 +1,13 @@
 import { Writable } from 'node:stream';
+import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createClient } from '../client/index.ts';
-import type { Clock } from '../hooks/index.ts';
+import type { Clock, SavedPaymentMethodsList } from '../hooks/index.ts';
 import { actionTexts, loadMessages, loadTexts, payoutTexts } from '../i18n/index.ts';
 import { CardFrame } from './CardFrame.tsx';
 import { linkOf, payoutOf, savedOf } from './firstRead.ts';
-import { HostedPaymentLink } from './HostedPaymentLink.tsx';
+import { HostedPaymentLink, savedMethodsQuery } from './HostedPaymentLink.tsx';
 import { HostedPayoutLink } from './HostedPayoutLink.tsx';
 import { loadFrameTexts } from './loadFrameTexts.ts';
 import { placeOfName } from './nameSavedCard.ts';
@@ -73,7 +74,13 @@ export async function drawPaymentLink(
   await loadMessages(given.locale);
   await loadTexts(actionTexts, given.locale);
   const client = createClient({ ...given, fetch: sendsNothing });
-  const page = { boot: given, client, title, link, saved: savedOf(read) };
+  const rows = savedOf(read);
+  const queryClient = new QueryClient();
+  if (rows !== undefined && link.customer_id !== undefined) {
+    const list: SavedPaymentMethodsList = { rows, unreadable: 0, listedAt: Date.parse(link.server_time) };
+    queryClient.setQueryData(savedMethodsQuery(client, given, link.customer_id, link).queryKey, list);
+  }
+  const page = { boot: given, client, title, link, queryClient };
   const slots = slotsWithoutScript(sentences);
   const markup = await markupOf(<HostedPaymentLink {...page} clock={stoppedClock(link)} slots={slots} everyState />);
   const [, state = 'loading'] = /data-tk="payment-link-page" data-state="(\w+)"/.exec(markup) ?? [];

@@ -14,11 +14,10 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** Id of the element that holds what the proxy has read for the page. */
 export const firstReadId = 'till-first-read';
 
-/** The path that the page asks first, and the answer; the answer itself is checked where every answer is. `saved`: the customer's saved methods, without tokens. */
+/** The path that the page asks first, and the answer; the answer itself is checked where every answer is. */
 const firstRead = z.object({
   path: z.string(),
   answer: z.looseObject({ server_time: z.string() }),
-  saved: z.optional(z.array(z.looseObject({}))),
 });
 export type FirstRead = z.output<typeof firstRead>;
 
@@ -49,9 +48,9 @@ export function linkOf(read: { readonly answer: unknown } | undefined): BrowserP
   return read && z.safeParse(readPaymentLink.output, read.answer).data;
 }
 
-/** The saved methods that were read with it, as the page lists its own; `undefined` where there are none, or one of them is not what this version expects. */
-export function savedOf(read: { readonly saved?: unknown } | undefined): readonly CustomerPaymentMethod[] | undefined {
-  const rows = z.safeParse(z.array(z.looseObject({})), read?.saved).data?.map((row) => ({ ...row, payment_token: '' }));
+/** The saved methods that a proxy has read, without tokens, as a page lists them; `undefined` where there are none, or one of them is not what this version expects. */
+export function savedOf(read: { readonly saved?: unknown }): readonly CustomerPaymentMethod[] | undefined {
+  const rows = z.safeParse(z.array(z.looseObject({})), read.saved).data?.map((row) => ({ ...row, payment_token: '' }));
   return rows && z.safeParse(z.array(customerPaymentMethod), rows).data;
 }
 

@@ -28,9 +28,16 @@ async function untilReleased(place: HTMLElement): Promise<void> {
 /**
  * Hydrates a server-rendered page with everything that a person has typed, chosen and clicked in it. All of it is one task: no key and no click comes in
  * between.
+ *
+ * @param click false where the document did not show what a click agrees to: it is dropped. @default true
  */
-export async function hydrate(place: HTMLElement, page: ReactElement): Promise<Root> {
+export async function hydrate(
+  place: HTMLElement,
+  page: ReactElement,
+  { click = true }: { readonly click?: boolean | undefined } = {},
+): Promise<Root> {
   await untilReleased(place);
+  if (!click) place.querySelector('[data-clicked]')?.removeAttribute('data-clicked');
   const putBack = keepInput(place);
   const onRecoverableError = () =>
     // biome-ignore lint/suspicious/noConsole: the page works all the same.

@@ -433,8 +433,7 @@ describe('the secure link', () => {
     billing: { address: { line1: 'leak-street' } },
     metadata: { note: 'leak-note' },
   };
-  const drawPaymentLink: ProxyOptions['drawPaymentLink'] = async () => ({ markup: '<p>The form</p>', form: true });
-  /** What the document of a secure link says of saved methods, and how often the service was asked for them. */
+  /** What the document of a secure link has of saved methods, as it is rendered with them, and how often the service was asked for them. */
   async function savedIn(
     rows: readonly object[],
     { more = {}, payment = {}, path = secure }: { more?: Partial<ProxyOptions>; payment?: object; path?: string } = {},
@@ -446,12 +445,15 @@ describe('the secure link', () => {
         ? Response.json([{ size: 1, data: [{ ...fullPayment, ...payment }] }])
         : undefined;
     });
+    let saved: unknown;
+    const drawPaymentLink: ProxyOptions['drawPaymentLink'] = async (_boot, read) => {
+      saved = Reflect.get(read, 'saved');
+      return { markup: '<p>The form</p>', form: true };
+    };
     const { ask } = proxyUnderTest(service.fetch, { drawPaymentLink, ...more });
     const response = await ask(path, { headers: { cookie: pair } });
     const html = await response.text();
     const asked = service.calls.filter((call) => call.path === '/customers/payment_methods');
-    const first = firstReadOf(html);
-    const saved = typeof first === 'object' && first !== null && 'saved' in first ? first.saved : undefined;
     return { html, saved, asked, headers: response.headers };
   }
 

@@ -87,7 +87,7 @@ export interface FirstRead<Answer = BrowserPaymentLink> {
   /** Path that the page would ask, on this origin. */
   readonly path: string;
   readonly answer: Answer;
-  /** The customer's saved methods, which the document draws; absent where the page asks for them first. */
+  /** The customer's saved methods, for what the server renders; absent where the page asks for them first. */
   readonly saved?: readonly DrawnMethod[] | undefined;
 }
 

@@ -211,7 +211,9 @@ ${scriptTags(page, [...imports, ...soon], waits, 'hostOrigins' in boot ? boot.ho
     head,
     `${body}
 <script type="application/json" id="till-boot">${escapeJson(boot)}</script>${
-      first === undefined ? '' : `\n<script type="application/json" id="till-first-read">${escapeJson(first)}</script>`
+      first === undefined
+        ? ''
+        : `\n<script type="application/json" id="till-first-read">${escapeJson({ path: first.path, answer: first.answer })}</script>`
     }`,
   );
 }

@@ -29,23 +29,12 @@ export interface LinkMethodsProps {
   readonly problem: Problem | undefined;
   /** Called with what is chosen. */
   readonly onChoice: (choice: PickerChoice | undefined) => void;
-  /** Called with true once there are methods that can be paid with, or there is none; with false each time that the list could not be loaded. */
-  readonly onListed: (isListed: boolean) => void;
   /** Called with what is due with the chosen method; `undefined` where that is what the payment says. */
   readonly onDue: (due: PaymentView | undefined) => void;
 }
 
 /** The saved methods of a payment link, and what the chosen one makes of the amount. */
-export function LinkMethods({
-  payment,
-  onDue,
-  onChoice,
-  onListed,
-  onCodeFrame,
-  handle,
-  problem,
-  ...picker
-}: LinkMethodsProps) {
+export function LinkMethods({ payment, onDue, onChoice, onCodeFrame, handle, problem, ...picker }: LinkMethodsProps) {
   const [surcharge, setSurcharge] = useState<MethodSurcharge>();
   const noteChoice = useCallback(
     (choice: PickerChoice | undefined) => {
@@ -64,14 +53,7 @@ export function LinkMethods({
   }, [outdated, handle]);
   return (
     <CodeFrameContext.Provider value={onCodeFrame}>
-      <SavedPaymentMethodPicker
-        {...picker}
-        {...savedMethodsFor(payment)}
-        handle={handle}
-        onChoiceChange={noteChoice}
-        onReady={() => onListed(true)}
-        onLoadError={() => onListed(false)}
-      />
+      <SavedPaymentMethodPicker {...picker} {...savedMethodsFor(payment)} handle={handle} onChoiceChange={noteChoice} />
     </CodeFrameContext.Provider>
   );
 }

@@ -146,7 +146,7 @@ export function FormCard() {
 /** The button that pays, with the amount, `<button data-part="button">`. */
 export function FormSubmit() {
   const { t } = useTillkit();
-  const { state, types, hydrated, busy, checking, busyText, waiting, withSaved, isDrawn, other, amount } =
+  const { state, types, hydrated, busy, checking, busyText, waiting, withSaved, isListed, other, amount } =
     usePaymentFormParts();
   return (
     <Slot name="submit">
@@ -159,7 +159,7 @@ export function FormSubmit() {
           busy={busy || checking}
           busyLabel={busyText}
           // Nothing is paid out of a list that is not on the screen yet.
-          disabled={waiting || (withSaved && !hydrated && !isDrawn)}
+          disabled={waiting || (withSaved && !hydrated && !isListed)}
         >
           {other ? t('pay.continue') : <PayLabel words={state.link.look?.button_text} amount={amount} />}
         </Button>
@@ -217,7 +217,6 @@ function SavedOrNew({
               onCodeFrame={form.setCodeFrame}
               mode={form.card.mode}
               onFrameLost={form.card.onFrameLost}
-              onListed={form.setListed}
               onDue={form.setOfSaved}
               onChoice={form.setChoice}
               newMethod={newCard}

@@ -59,22 +59,18 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   const [codeFrame, setCodeFrame] = useState<CardEntryHandle['frameState']>();
   const { payment, link } = state;
   const { customer_id: customerId } = link;
-  const isDrawn = useIsDrawn(payment, clientSecret, customerId);
-  // The payer has read no surcharge: where the method has one by now, it is shown, and submitted anew.
-  const isPriced = choice?.kind === 'saved' && choice.method.surcharge !== undefined;
-  const early = useEarlySubmit(send, state.kind === 'ready' && !asking && !isPriced);
+  const isListed = useIsListed(payment, clientSecret, customerId);
   // Inline on the merchant's own page the fields are in the merchant's document, whose scripts can read them.
   const hosted = pageOrigin === client.payOrigin || entry.frameState !== undefined;
-  const busy = state.kind !== 'ready' || asking || early.isKept;
+  const busy = state.kind !== 'ready' || asking;
   const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
   const amount = money(due.net_amount, due.currency);
   // Of fields in a frame: they stay as they are meanwhile, since the first wrong one gets the focus.
   const checking = entry.isChecking;
-  const isKept = early.isKept || checking;
-  const busyText = isKept || state.kind === 'storing' || other ? t('pay.checking') : t('pay.busy', { amount });
+  const busyText = checking || state.kind === 'storing' || other ? t('pay.checking') : t('pay.busy', { amount });
   const spoken = slow
     ? t('pay.stillWorking')
-    : isKept || state.kind === 'storing' || state.kind === 'attaching'
+    : checking || state.kind === 'storing' || state.kind === 'attaching'
       ? busyText
       : '';
   const problem = state.kind === 'ready' ? state.problem : undefined;
@@ -96,11 +92,6 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    if (withSaved && isDrawn && early.listed === undefined) early.keep();
-    else send();
-  }
-
-  function send() {
     const way = types === undefined ? undefined : ways.current?.take();
     if (way?.kind === 'incomplete' || (types !== undefined && way === undefined)) return;
     if (way?.kind === 'other') return checkout.pay(way.instrument);
@@ -110,12 +101,10 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
     entry.submit(checkout.pay);
   }
 
-  const { setListed } = early;
   const breakSaved = useCallback(() => {
-    setListed(false);
     setSavedBroken(true);
     setOfSaved(undefined);
-  }, [setListed]);
+  }, []);
   const breakWays = useCallback(
     () => setWaysBroken(takesCards(link.payment_method_types)),
     [link.payment_method_types],
@@ -136,41 +125,19 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
     choice: withSaved ? choice : undefined,
     setChoice,
     setCodeFrame,
-    isDrawn,
-    setListed,
+    isListed,
   };
 }
 
-/**
- * Keeps a submit out of a list that a server has drawn until the page has its own, which alone can be paid with, and then carries it out once; not where
- * that list could not be loaded.
- *
- * @param mayGo whether what was submitted is still what the payer has read
- */
-function useEarlySubmit(send: () => void, mayGo: boolean) {
-  const [listed, setListed] = useState<boolean>();
-  const [kept, setKept] = useState<'waiting' | 'due'>();
-  // Not in the same go: fields that wait take no focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: carried out once, with what is there when the list has come.
-  useEffect(() => {
-    if (kept === 'waiting' && listed !== undefined) setKept(listed ? 'due' : undefined);
-    if (kept !== 'due') return;
-    setKept(undefined);
-    if (mayGo) send();
-  }, [kept, listed]);
-  return { listed, setListed, isKept: kept === 'waiting', keep: () => setKept('waiting') };
-}
-
-/** True where a server has drawn the saved methods: their list is in the cache from the start, older than any that this page reads. */
-function useIsDrawn(payment: PaymentView, clientSecret: string, customerId: string | undefined): boolean {
+/** True where the saved methods were in the cache before anything was rendered. */
+function useIsListed(payment: PaymentView, clientSecret: string, customerId: string | undefined): boolean {
   const { client, queryClient, t } = useTillkit();
-  const [isDrawn] = useState(() => {
+  const [isListed] = useState(() => {
     if (customerId === undefined) return false;
     const asked = { clientSecret, customerId, ...savedMethodsFor(payment), locale: t.locale };
-    const state = queryClient.getQueryState(savedPaymentMethodsOptions(client, asked).queryKey);
-    return state?.data !== undefined && state.dataUpdatedAt === 0;
+    return queryClient.getQueryData(savedPaymentMethodsOptions(client, asked).queryKey) !== undefined;
   });
-  return isDrawn;
+  return isListed;
 }
 
 /** What the payer reads of an attempt that was declined, or not authenticated. */

@@ -22,9 +22,7 @@ export function usePickerEvents(
   { onChange, ...events }: Handlers<EntryEvents>,
 ): (event: FormEvent<HTMLDivElement>) => void {
   const failure = state.kind === 'failed' ? state.failure : undefined;
-  // Out of a list that a server has drawn nothing can be paid yet.
-  const isDrawn = 'listedAt' in state && state.listedAt === 0;
-  const isReady = state.kind !== 'loading' && failure === undefined && !isDrawn;
+  const isReady = state.kind !== 'loading' && failure === undefined;
   const moment = useMemo(() => ({ isReady, loadError: failure && loadErrorOf(failure) }), [isReady, failure]);
   useReports(moment, events);
   return useChangeReport((place) => changeOf(choice, code.current, place), useLatest(onChange));
