@@ -151,7 +151,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ],
       'ui',
     ],
-    packages: ['tillkit', 'zod/mini', 'react', 'react-dom', 'node:stream'],
+    packages: ['tillkit', 'zod/mini', 'react', 'react-dom', 'node:stream', '@tanstack/react-query'],
   },
   testing: {
     holds: 'the published test kit',
