@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
@@ -16,10 +16,22 @@ export async function readTags() {
     .sort();
 }
 
+/** What was read of each locale, and of which version of its file: a build asks for each part of each. */
+const read = new Map();
+
 /** The texts of a locale by part and key. Keys with an `@` are notes to translators, and are left out. */
 export async function readTexts(tag) {
-  const parts = Object.entries(JSON.parse(await readFile(localeFile(tag), 'utf8')));
+  const { mtimeMs } = await stat(localeFile(tag));
+  const known = read.get(tag);
+  if (known?.mtimeMs === mtimeMs) return known.texts;
+  const texts = readFile(localeFile(tag), 'utf8').then(withoutNotes);
+  read.set(tag, { mtimeMs, texts });
+  return texts;
+}
+
+function withoutNotes(json) {
   const isText = ([key]) => !key.startsWith('@');
+  const parts = Object.entries(JSON.parse(json));
   return Object.fromEntries(
     parts.map(([part, texts]) => [part, Object.fromEntries(Object.entries(texts).filter(isText))]),
   );
@@ -81,10 +93,13 @@ export async function loadTexts(path, translations = importEach) {
  */
 export const textsPlugin = (translations = importEach) => ({
   name: 'texts',
-  resolveId: resolveTexts,
-  async load(path) {
-    const made = await loadTexts(path, translations);
-    for (const tag of made?.tags ?? []) this.addWatchFile(localeFile(tag));
-    return made?.code;
+  resolveId: { filter: { id: /^virtual:texts\// }, handler: resolveTexts },
+  load: {
+    filter: { id: /\/src\/i18n\/texts\// },
+    async handler(path) {
+      const made = await loadTexts(path, translations);
+      for (const tag of made?.tags ?? []) this.addWatchFile(localeFile(tag));
+      return made?.code;
+    },
   },
 });
