@@ -1,5 +1,5 @@
 import { createTabPlace, hasNotes } from '../client/index.ts';
-import { countriesByName, formatDate, formatTimeLeft, minutesOf, soonMinutes, untilNextMinute } from '../i18n/index.ts';
+import { countriesByName, formatDate, formatTimeLeft, soonMinutes, untilNextCount } from '../i18n/index.ts';
 import { beginnings } from '../later/index.ts';
 import { ageOfDocument } from './ageOfDocument.ts';
 import { fetchScript, linkTo } from './fetchScript.ts';
@@ -57,8 +57,8 @@ function followEnd(place: HTMLElement, timeLeft: () => number, soon: () => void)
     if (place.dataset.drawn === undefined || rest === Number.POSITIVE_INFINITY) return;
     // One minute more than it warns: what is there before the warning says it aloud.
     if (rest <= (soonMinutes + 1) * 60_000) return soon();
-    write(left, formatTimeLeft(minutesOf(rest), locale));
-    setTimeout(tick, untilNextMinute(rest));
+    write(left, formatTimeLeft(rest, locale));
+    setTimeout(tick, untilNextCount(rest));
   };
   tick();
   if (place.dataset.drawn !== undefined) write(date, formatDate(until?.dataset.until ?? '', { locale }));

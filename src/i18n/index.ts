@@ -31,4 +31,4 @@ export type { MessageKey, MessageOverrides, Messages } from './messages.ts';
 export { areOverrides, overrideProblems } from './overrideProblems.ts';
 export { type PseudoLocale, pseudoTexts } from './pseudoTexts.ts';
 export type { PartKey, PartMessages, PartTexts, TextOverrides, TextPart } from './textParts.ts';
-export { formatTimeLeft, minutesOf, soonMinutes, untilNextMinute } from './timeLeft.ts';
+export { formatTimeLeft, isCountedInSeconds, minutesOf, soonMinutes, untilNextCount } from './timeLeft.ts';

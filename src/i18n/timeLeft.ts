@@ -1,23 +1,35 @@
-/** The unit that time left is counted in, by the minutes that are left; hours and days rounded down. */
-const units = [
-  [2 * 24 * 60, 'day', 24 * 60],
-  [2 * 60, 'hour', 60],
-  [0, 'minute', 1],
-] as const;
+const second = 1000;
+const minute = 60 * second;
 
-const minute = 60_000;
+/** The unit that time left is counted in, by the least time in seconds that is, and the seconds of the unit. */
+const units = [
+  [2 * 86_400, 'day', 86_400],
+  [2 * 3600, 'hour', 3600],
+  [60, 'minute', 60],
+  [0, 'second', 1],
+] as const;
 
 /** Whole minutes of a time in milliseconds, rounded up: how much of it is left. */
 export const minutesOf = (left: number): number => Math.ceil(left / minute);
 
-/** Milliseconds after which `minutesOf` says something else; an hour at most. */
-export const untilNextMinute = (left: number): number => Math.min(left % minute || minute, 60 * minute);
+/** The same in seconds; none once the time is over. */
+const secondsOf = (left: number): number => Math.max(0, Math.ceil(left / second));
+
+/** True while a time in milliseconds is counted in seconds: in its last minute. */
+export const isCountedInSeconds = (left: number): boolean => secondsOf(left) < 60;
+
+/** Milliseconds after which the time left is another number of minutes, or in the last one of seconds; an hour at most. */
+export function untilNextCount(left: number): number {
+  const unit = left <= minute ? second : minute;
+  return Math.min(left % unit || unit, 60 * minute);
+}
 
 /** Minutes before the end at which a page begins to warn of it. */
 export const soonMinutes = 5;
 
-/** Writes how long something can still be done, as `14 minutes` or `3 days`. */
-export function formatTimeLeft(minutes: number, locale: string): string {
-  const [, unit, size] = units.find(([least]) => minutes >= least) ?? units[2];
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.floor(minutes / size));
+/** Writes how long something can still be done, of a time in milliseconds, as `3 days`, `14 minutes` or `9 seconds`; hours and days are rounded down. */
+export function formatTimeLeft(left: number, locale: string): string {
+  const seconds = isCountedInSeconds(left) ? secondsOf(left) : minutesOf(left) * 60;
+  const [, unit, size] = units.find(([least]) => seconds >= least) ?? units[3];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.floor(seconds / size));
 }

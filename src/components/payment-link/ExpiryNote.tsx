@@ -1,6 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useClockOffset, useTillkit } from '../../hooks/index.ts';
-import { formatDate, formatTimeLeft, minutesOf, soonMinutes, untilNextMinute } from '../../i18n/index.ts';
+import {
+  formatDate,
+  formatTimeLeft,
+  isCountedInSeconds,
+  minutesOf,
+  soonMinutes,
+  untilNextCount,
+} from '../../i18n/index.ts';
 import { Icon, useAnnounce, useHydrated } from '../../ui/index.ts';
 
 /** Where the date or the time goes in a sentence that is written again before React is there. */
@@ -8,7 +15,7 @@ const blank = '{}';
 
 /**
  * Until when the link can be used, and how long that is, by the service's clock. The last five minutes are a warning, said aloud at five and at one if the
- * page was open before. `[data-state="kept"]` while it is not shown: it keeps its place, so that nothing below it moves.
+ * page was open before, and the last one is counted in seconds. `[data-state="kept"]` while it is not shown: it keeps its place, so that nothing below it moves.
  */
 export function ExpiryNote({
   expiry,
@@ -25,9 +32,10 @@ export function ExpiryNote({
 }) {
   const { t } = useTillkit();
   const hydrated = useHydrated();
-  const minutes = useMinutesLeft(expiry, serverTime);
+  const left = useTimeLeft(expiry, serverTime);
+  const minutes = minutesOf(left);
   const text = given ?? ((date: string) => t('link.expiresAt', { date }));
-  const left = (time: string) => t('link.timeLeft', { time });
+  const leftText = (time: string) => t('link.timeLeft', { time });
   const [atFirst] = useState(minutes);
   const announce = useAnnounce();
   const soon = minutes <= soonMinutes ? t('link.expiresSoon', { count: Math.max(minutes, 1) }) : undefined;
@@ -49,28 +57,28 @@ export function ExpiryNote({
           {text(formatDate(expiry, { locale: t.locale }))}
         </span>
         <br />
-        <span data-text={hydrated ? undefined : left(blank)} suppressHydrationWarning>
-          {soon ?? left(formatTimeLeft(minutes, t.locale))}
+        <span data-text={hydrated ? undefined : leftText(blank)} suppressHydrationWarning>
+          {soon === undefined || isCountedInSeconds(left) ? leftText(formatTimeLeft(left, t.locale)) : soon}
         </span>
       </span>
     </p>
   );
 }
 
-/** Whole minutes left by the service's clock, rounded up, kept current. */
-function useMinutesLeft(expiry: string, serverTime: string): number {
+/** Milliseconds left by the service's clock, kept current as often as they are written in another way. */
+function useTimeLeft(expiry: string, serverTime: string): number {
   const { clock } = useTillkit();
   const offset = useClockOffset(serverTime);
-  const [minutes, setMinutes] = useState(() => minutesOf(Date.parse(expiry) - offset - clock.now()));
+  const [left, setLeft] = useState(() => Date.parse(expiry) - offset - clock.now());
   useEffect(() => {
     let cancel: () => void = () => undefined;
     const tick = () => {
       const rest = Date.parse(expiry) - offset - clock.now();
-      setMinutes(minutesOf(rest));
-      if (rest > 0) cancel = clock.after(untilNextMinute(rest), tick);
+      setLeft(rest);
+      if (rest > 0) cancel = clock.after(untilNextCount(rest), tick);
     };
     tick();
     return () => cancel();
   }, [expiry, offset, clock]);
-  return minutes;
+  return left;
 }

@@ -75,7 +75,7 @@ describe('a link whose amount is changed while it is open', () => {
 });
 
 describe('a link whose time runs out while it is open', () => {
-  it('counts the last five minutes, aloud at five and at one, and then closes by itself', async () => {
+  it('counts the last five minutes, aloud at five and at one, the last one in seconds, and then closes by itself', async () => {
     const page = await openLink({ order: { lifetime: 420 } });
     await screen.findByText(/^Pay by /);
     await page.pass(120_000, { stepMs: 30_000 });
@@ -83,7 +83,11 @@ describe('a link whose time runs out while it is open', () => {
     expect(screen.getByRole('status').textContent).toContain('This payment expires in 5 minutes.');
     await page.pass(240_000, { stepMs: 30_000 });
     await screen.findByText(/This payment expires in 1 minute\.$/, { selector: '[data-part="expiry"] *' });
-    await page.pass(60_000, { stepMs: 30_000 });
+    expect(screen.getByRole('status').textContent).toBe('This payment expires in 1 minute.');
+    await page.pass(54_000, { stepMs: 6000 });
+    await screen.findByText('6 seconds left', { selector: '[data-tone="warning"] *' });
+    expect(screen.getByRole('status').textContent).toBe('This payment expires in 1 minute.');
+    await page.pass(6_000);
     await heading('This payment link has expired');
     expect(page.charges()).toEqual([]);
   });
