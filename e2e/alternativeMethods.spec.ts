@@ -181,7 +181,7 @@ test.describe('a hosted page in a frame of the shop', () => {
     await bank.close();
     await expect(framed.getByRole('heading', { name: 'Payment received' })).toBeVisible({ timeout: 45_000 });
     // The return link leaves the frame as well, and says what to do where it cannot.
-    await framed.getByRole('link', { name: /^Back to / }).click();
+    await framed.getByRole('link', { name: 'Continue', exact: true }).click();
     await expect(framed.getByRole('link', { name: 'Open it in a new window' })).toBeVisible();
   });
 });

@@ -279,6 +279,17 @@ for (const { what, fail } of failing)
     expect(sent).toEqual([]);
   });
 
+test('a payout page whose script cannot be fetched says so in words of its own', async ({ page, shop, watch }) => {
+  watch.expectMessage(/Failed to load resource/);
+  const payout = await shop.payout();
+  await page.route(afterTheFirst, (route) => route.abort());
+  await page.goto(payout.link, { waitUntil: 'networkidle' });
+  await page.getByRole('combobox').first().focus();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This page could not be loaded completely, so it cannot take your details yet. Check your connection and load the page again. Opening this page sends nothing.',
+  );
+});
+
 test('a payment page whose style sheet cannot be fetched when somebody begins says so, and draws nothing without it', async ({
   page,
   shop,

@@ -68,6 +68,12 @@ export function declineText(
   );
 }
 
+/** What a payer reads of a payment that failed because the time of its step was over. */
+export const outOfTimeText: DeclineText = {
+  title: 'outcome.stepOver.title',
+  text: 'decline.alternativeMethod.over',
+};
+
 /** Title and text for an authentication that did not succeed. `payment`: as it was read last, where it says more than the reason. */
 export function notAuthenticatedText(
   reason: NotAuthenticatedReason,

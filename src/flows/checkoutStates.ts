@@ -20,7 +20,12 @@ import type {
 
 /** What the form shows above its fields after an attempt that charged nothing. */
 export type Problem =
-  | { readonly kind: 'declined'; readonly payment: PaymentView }
+  | {
+      readonly kind: 'declined';
+      readonly payment: PaymentView;
+      /** True where the payment has failed after the time of its step was over: nobody has declined it. */
+      readonly outOfTime?: true;
+    }
   | { readonly kind: 'notAuthenticated'; readonly reason: NotAuthenticatedReason }
   | { readonly kind: 'notSent'; readonly failure: CallFailure };
 

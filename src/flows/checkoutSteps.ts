@@ -193,6 +193,12 @@ function newest(known: PaymentView, read: PaymentView): PaymentView {
   return paymentPhase(read) === 'unknown' ? read : newerPayment(known, read);
 }
 
+/** The same form, where the payment has failed because the time of its step was over. */
+export const outOfTime = ([state, ...effects]: Next): Next =>
+  state.kind === 'ready' && state.problem?.kind === 'declined'
+    ? [{ ...state, problem: { ...state.problem, outOfTime: true } }, ...effects]
+    : [state, ...effects];
+
 /** The form, with the reason why the payer was not authenticated. */
 export const notAuthenticated = (
   base: Known,

@@ -34,7 +34,9 @@ const takesHours: ReadonlySet<string> = new Set(['transfer', 'voucher']);
 /** A step that cannot be shown is read again soon: the code that understands it may not have been loaded. */
 export const firstReadMs = 500;
 
-const isOver = (action: CustomerAction | undefined, at: number) => action?.until !== undefined && at >= action.until;
+/** True once the time of a step has passed. */
+export const isOver = (action: CustomerAction | undefined, at: number) =>
+  action?.until !== undefined && at >= action.until;
 
 /** Pause before the next read while the payer takes a step. */
 function readPause({ payment, action, reads }: CustomerStep, at: number): number {

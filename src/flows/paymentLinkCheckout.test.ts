@@ -990,6 +990,18 @@ const rows: CheckoutRow[] = [
     readIn(3_000),
   ],
   [
+    'a payment that has failed after that was out of time, not declined',
+    awaiting({ ...scan, until: t0 }),
+    reads(failed),
+    ready(failed, { kind: 'declined', payment: failed, outOfTime: true }),
+  ],
+  [
+    'a payment that has failed before that was declined',
+    awaiting({ ...scan, until: t0 + 1 }),
+    reads(failed),
+    ready(failed, { kind: 'declined', payment: failed }),
+  ],
+  [
     'so does the timer, also when no read comes through',
     awaiting({ ...scan, until: t0 }),
     timeUp('read'),

@@ -18,13 +18,14 @@ import {
   lastKnown,
   type Next,
   notAuthenticated,
+  outOfTime,
   read,
   readContext,
   readIn,
   wantsCheck,
 } from './checkoutSteps.ts';
 import { slowAfterMs } from './completeAuthorize.ts';
-import { isSameStep, stepRead, stepReadFailed, stepTimeUp } from './customerStep.ts';
+import { isOver, isSameStep, stepRead, stepReadFailed, stepTimeUp } from './customerStep.ts';
 import type { Flow } from './flow.ts';
 import { newerPayment, paymentPhase } from './paymentPhase.ts';
 import { oneMoreRead, slowReadMs } from './reading.ts';
@@ -195,8 +196,10 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       read: (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);
         const { open, held } = readContext(event);
-        if (paymentPhase(payment) !== 'action' || !isSameStep(state, payment) || open !== undefined || held === true)
-          return afterRead(state, event);
+        if (paymentPhase(payment) !== 'action' || !isSameStep(state, payment) || open !== undefined || held === true) {
+          const next = afterRead(state, event);
+          return isOver(state.action, event.at) ? outOfTime(next) : next;
+        }
         // An older answer's step is over.
         const { action = state.action } = payment === state.payment ? state : event;
         return stepRead(state, { payment, action }, event.at);

@@ -80,7 +80,7 @@ export function createPayoutDrawing(context: ProxyContext, assets: PageAssets) {
       .catch(() => undefined);
     if (markup === undefined) return undefined;
     const look = styleOfLook('payout-link-page', first.answer.payout_link.look);
-    const stopped = text('document.stopped');
+    const stopped = text('document.payout.stopped');
     return {
       at: first.answer.server_time,
       markup,

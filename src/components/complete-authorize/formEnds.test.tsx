@@ -8,7 +8,7 @@ import { authenticate, confirm, type OpenedForm, openForm, shipping } from './fo
 
 watchThePage();
 
-const back = { name: 'Back to Test Merchant (shop.example)' };
+const back = { name: 'Back to Test Merchant' };
 const address = 'https://shop.example/thanks';
 
 /** A form that its payer has submitted; `fault` happens ahead of the bank's answer. */

@@ -107,7 +107,7 @@ describe('a form that completes a payment and meets another step', () => {
     const form = await openWith('pix');
     await heading(/^Scan the code/);
     await form.pass(600_000, { stepMs: 10_000 });
-    await heading(said('action.over.title'));
+    await heading(t('outcome.stepOver.title'));
     expect(screen.getByText(/go back to Test Merchant and begin again/)).toBeTruthy();
     await expectAccessible();
     form.till.bank.act(form.order.paymentId, 'approve');

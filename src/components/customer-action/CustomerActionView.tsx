@@ -370,7 +370,7 @@ function Over({ facts, payment, t }: { readonly facts: Facts; readonly payment: 
       tone="warning"
       icon="clock"
       state="over"
-      title={t('action.over.title')}
+      title={t('outcome.stepOver.title')}
       text={t(facts.linked ? 'action.over.text' : 'action.over.text.form', { merchant: facts.merchant })}
       facts={[
         { label: t('common.amount'), value: <bdi>{facts.amount}</bdi> },

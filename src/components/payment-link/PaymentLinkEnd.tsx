@@ -52,7 +52,8 @@ export function Settled({ state }: { readonly state: Final }) {
           <ReturnLink
             payment={payment}
             merchantName={merchant}
-            variant={state.kind === 'failed' || state.kind === 'paid' ? 'primary' : 'secondary'}
+            isPaid={state.kind === 'paid'}
+            {...(state.kind === 'failed' ? { variant: 'primary' } : {})}
           />
           {state.kind === 'paid' ? (
             <ShowReceipt link={link} payment={payment} method={state.already ? undefined : paidWith(payment, t)} />

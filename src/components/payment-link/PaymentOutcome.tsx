@@ -4,6 +4,7 @@ import { useTexts } from '../../hooks/index.ts';
 import { formatDate, linkTexts, type PartKey } from '../../i18n/index.ts';
 import { declineText } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
+import { useIsEmbedded } from '../useIsEmbedded.ts';
 import { useMoney } from '../useMoney.ts';
 import { paidWith } from './PaidWith.tsx';
 import { paymentOutcomes } from './paymentOutcomes.ts';
@@ -38,6 +39,7 @@ export function PaymentOutcome({
 }: PaymentOutcomeProps) {
   const t = useTexts(linkTexts);
   const money = useMoney();
+  const isEmbedded = useIsEmbedded();
   const { status, currency } = payment;
   const amount = money(payment.net_amount, currency);
   const values = {
@@ -49,13 +51,15 @@ export function PaymentOutcome({
   const paidBefore = already && status === 'succeeded';
   const look = paymentOutcomes[status];
   const decline = status === 'failed' ? declineText(payment) : undefined;
+  const asksForMore = decline !== undefined && !over;
   const text = paidBefore
     ? 'outcome.already_paid.text'
-    : decline !== undefined && !over
+    : asksForMore
       ? decline.text
       : payment.amount_received === undefined
         ? (withoutFigure[status] ?? look.text)
         : look.text;
+  const mayClose = !isEmbedded && !asksForMore && look.leave === 'done';
   const method = paidWith(payment, t);
   const moneyMoved = look.money === 'yes';
 
@@ -64,7 +68,7 @@ export function PaymentOutcome({
       tone={look.tone}
       state={status}
       title={t(paidBefore && ofLink ? 'outcome.already_paid.title' : (decline?.title ?? look.title), values)}
-      text={t(text, values)}
+      text={mayClose ? `${t(text, values)} ${t('outcome.mayClose')}` : t(text, values)}
       {...(look.icon === undefined ? {} : { icon: look.icon })}
       facts={[
         { label: t('common.amount'), value: <bdi>{amount}</bdi> },

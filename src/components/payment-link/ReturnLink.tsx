@@ -2,25 +2,39 @@ import type { PaymentView } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { safeUrl } from '../../instruments/index.ts';
 import { LeavingLink } from '../LeavingLink.tsx';
+import { useIsEmbedded } from '../useIsEmbedded.ts';
 import { useOnLoopback } from '../useOnLoopback.ts';
 
-/** The link to the merchant: only to the payment's own return URL, only when it is a safe one, and with the host that it leads to. */
+/**
+ * The link to the merchant: only to the payment's own return URL, and only when it is a safe one. It names the host that it leads to, except on a page of the
+ * merchant's, where a paid payment is gone on from.
+ */
 export function ReturnLink({
   payment,
   merchantName,
-  variant = 'secondary',
+  isPaid = false,
+  variant = isPaid ? 'primary' : 'secondary',
 }: {
   readonly payment: PaymentView;
   readonly merchantName: string;
-  /** `primary` where the payer is done here. @default 'secondary' */
+  /** True where the payer has paid. @default false */
+  readonly isPaid?: boolean;
+  /** `primary` where the payer is done here. @default 'primary' for a paid payment, otherwise 'secondary' */
   readonly variant?: 'primary' | 'secondary';
 }) {
   const { t } = useTillkit();
+  const isEmbedded = useIsEmbedded();
   const target = safeUrl(payment.return_url, { allowLoopback: useOnLoopback() });
   if (!target.ok) return null;
   return (
     <LeavingLink href={target.value} variant={variant} referrer>
-      {t('common.backTo', { merchant: merchantName })} (<bdi>{new URL(target.value).host}</bdi>)
+      {isEmbedded && isPaid ? t('pay.continue') : t('common.backTo', { merchant: merchantName })}
+      {isEmbedded ? null : (
+        <>
+          {' '}
+          (<bdi>{new URL(target.value).host}</bdi>)
+        </>
+      )}
     </LeavingLink>
   );
 }

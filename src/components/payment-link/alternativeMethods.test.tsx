@@ -219,7 +219,7 @@ describe('a code to scan', () => {
     const opened = await openWith('Pix');
     await heading(/Scan the code/);
     await opened.pass(10 * 60_000, { stepMs: 30_000 });
-    await heading(said('action.over.title'));
+    await heading(t('outcome.stepOver.title'));
     expect(screen.queryByRole('img', { name: said('action.qr.label') })).toBeNull();
     screen.getByText(opened.order.paymentId);
     await expectAccessible();
@@ -227,12 +227,14 @@ describe('a code to scan', () => {
     await waitUntilPaid(opened, 31_000);
   });
 
-  it('ends in the form once the service has given it up', async () => {
+  it('ends in the form once the service has given it up, which says that the time was over', async () => {
     const opened = await openLink({ order: { types, lifetime: 3600 } });
     await opened.user.click(await radio('Pix'));
     await goOn(opened);
     await opened.pass(12 * 60_000, { stepMs: 30_000 });
-    await screen.findByText(t('outcome.failed.title'));
+    await expectFocused((await screen.findByText(t('outcome.stepOver.title'))).closest('[data-part="notice"]'));
+    screen.getByText(t('decline.alternativeMethod.over'));
+    expect(screen.queryByText(/declined/)).toBeNull();
     expect(opened.charges()).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import type { MessageKey, PartKey } from '../../i18n/index.ts';
 import type { IconName } from '../../ui/index.ts';
 import type { OutcomeTone } from '../Outcome.tsx';
 
-/** What a screen about a payment says; every one of its texts says all of it. */
+/** What a screen about a payment says. */
 export interface PaymentOutcomeLook {
   readonly tone: OutcomeTone;
   readonly icon?: IconName;

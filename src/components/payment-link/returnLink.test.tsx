@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createTill } from '../../testing/index.ts';
-import { expectAccessible, heading, newYear, openLink, watchThePage } from '../pageUnderTest.testing.tsx';
+import { createTill, tillOrigins } from '../../testing/index.ts';
+import { cards, expectAccessible, heading, newYear, openLink, watchThePage } from '../pageUnderTest.testing.tsx';
 import { clientWithRewrittenAnswers, withPayment } from '../rewrittenAnswers.testing.ts';
 
 watchThePage();
+
+/** On a page of the pay origin. */
+const hosted = { pageOrigin: tillOrigins.pay };
 
 async function endsWith(return_url: unknown) {
   const till = createTill({ now: newYear });
@@ -15,7 +18,7 @@ async function endsWith(return_url: unknown) {
     till,
     withPayment(() => fields),
   );
-  await openLink({ till, order, client });
+  await openLink({ till, order, client, ...hosted });
   await heading('This payment has already been made');
   return screen.queryByRole('link', { name: /^Back to Test Merchant/ });
 }
@@ -57,7 +60,7 @@ describe('the link to the merchant', () => {
       till,
       withPayment(() => ({ ...fields, return_url: 'https://shop.example/thanks' })),
     );
-    const page = await openLink({ till, order, client });
+    const page = await openLink({ till, order, client, ...hosted });
     if (afterMs > 0) await page.pass(afterMs, { stepMs: 5000 });
     await heading(title);
     const link = screen.getByRole('link', { name: 'Back to Test Merchant (shop.example)' });
@@ -103,4 +106,25 @@ describe('the link to the merchant', () => {
     expect(await endsWith(url)).toBeNull();
     expect(document.querySelector('[data-tk="outcome"] a')).toBeNull();
   });
+
+  it('says that a page of the pay origin can be closed once it is paid, and where it leads', async () => {
+    const page = await openLink(hosted);
+    await page.payWith(cards.paid);
+    await screen.findByText('You paid €49.99 to Test Merchant. You can close this page.');
+    screen.getByRole('link', { name: 'Back to Test Merchant (shop.tillkit.test)' });
+  });
+
+  it.each([
+    ['a link', {}],
+    ['a payment alone', { checkout: {} }],
+  ])(
+    'goes on from a page of the merchant’s that has %s in it, which nobody is told to close',
+    async (_what, options) => {
+      const page = await openLink(options);
+      await page.payWith(cards.paid);
+      await screen.findByText('You paid €49.99 to Test Merchant.');
+      screen.getByRole('link', { name: 'Continue' });
+      expect(document.body.textContent).not.toMatch(/close this page|Back to|shop\.tillkit\.test/);
+    },
+  );
 });

@@ -7,7 +7,7 @@ import type { CardEntryProps } from '../card-entry/CardEntry.tsx';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { type CardEntryHandle, useCardEntry } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
-import { type DeclineText, declineText, fieldOfFailure, notAuthenticatedText } from '../failureText.ts';
+import { type DeclineText, declineText, fieldOfFailure, notAuthenticatedText, outOfTimeText } from '../failureText.ts';
 import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
 import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
 import { useMoney } from '../useMoney.ts';
@@ -144,7 +144,7 @@ function useIsListed(payment: PaymentView, clientSecret: string, customerId: str
 function declineOf(problem: Problem, payment: PaymentView): DeclineText | undefined {
   switch (problem.kind) {
     case 'declined':
-      return declineText(problem.payment);
+      return problem.outOfTime === true ? outOfTimeText : declineText(problem.payment);
     case 'notAuthenticated':
       return notAuthenticatedText(problem.reason, payment);
     case 'notSent':
