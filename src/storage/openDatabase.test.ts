@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
+import { build } from 'vite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { databasesUnderTest } from './databases.testing.ts';
 import { isTaken, type Migrations, openDatabase } from './openDatabase.ts';
@@ -81,6 +84,56 @@ describe.each(databasesUnderTest.filter(({ name }) => name !== 'memory'))('a sha
     await again.close();
   });
 });
+
+describe.each(databasesUnderTest.filter(({ name }) => name !== 'memory'))(
+  'a database of a newer version ($name)',
+  (kind) => {
+    it.skipIf(!kind.available)(
+      'is not opened: the sentence says to start that version and to keep the database',
+      async () => {
+        const { location, remove } = await kind.make();
+        onTestFinished(remove);
+        const later = { '002 more': { up: async () => undefined } };
+        const newer = await openDatabase({ location, part: 'test', migrations: { ...migrations, ...later } });
+        await newer.close();
+        const failed = await open(location).catch((error: unknown) => error);
+        expect(String(failed)).toMatch(
+          /^Error: tillkit: the \w+ database of the test was made by a newer version of tillkit\. Start that version or a later one, and keep the database/,
+        );
+        // Nothing of it was changed, and the file is not held any more.
+        await (await openDatabase({ location, part: 'test', migrations: { ...migrations, ...later } })).close();
+      },
+    );
+  },
+);
+
+it('a new file can be opened by several processes at the same moment', async () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const bundle = join(root, '.cache', `opened-together-${process.pid}`);
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-together-'));
+  onTestFinished(async () => {
+    for (const made of [bundle, folder]) await rm(made, { recursive: true, force: true });
+  });
+  await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    publicDir: false,
+    build: { ssr: 'src/storage/openJournal.ts', outDir: bundle },
+  });
+  const program = `
+    const { openJournal } = await import('${pathToFileURL(join(bundle, 'openJournal.js'))}');
+    process.stdout.write('loaded');
+    for await (const location of process.stdin) await (await openJournal(String(location))).close();
+  `;
+  const processes = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['pipe', 'pipe', 'inherit'] }),
+  );
+  const exits = processes.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+  await Promise.all(processes.map((child) => new Promise((resolve) => child.stdout.once('data', resolve))));
+  for (const { stdin } of processes) stdin.end(join(folder, 'proxy.sqlite'));
+  expect(await Promise.all(exits)).toEqual([0, 0, 0, 0]);
+}, 60_000);
 
 describe.each(databasesUnderTest.filter(({ name }) => name === 'PostgreSQL'))('a connection to $name', (kind) => {
   const test = it.skipIf(!kind.available);

@@ -8,6 +8,7 @@ import {
   PostgresDialect,
   type PostgresPoolClient,
   SqliteDialect,
+  sql,
 } from 'kysely';
 import type SqliteFile from 'libsql';
 import type { ClientBase } from 'pg';
@@ -262,6 +263,34 @@ async function openPostgres<Tables>(location: DatabaseLocation, statementMs?: nu
   return { query, kind: 'postgres', first, change, close: () => query.destroy() };
 }
 
+/** A step has changed the tables that this version does not know. */
+class MadeByNewerVersion extends Error {}
+
+/** Names of the steps that have run; none in an empty database. */
+async function executedMigrations<Tables>(query: Kysely<Tables>, part: string): Promise<readonly string[]> {
+  const asked = sql<{ name: string }>`select name from ${sql.table(`${part}_migration`)}`.execute(query);
+  return (await asked.catch(() => ({ rows: [] }))).rows.map(({ name }) => name);
+}
+
+/** The last change of tables of this process in SQLite: a connection that waits for another one of the same process would wait for itself. */
+let lastMigration: Promise<unknown> = Promise.resolve();
+
+/** Runs a change of tables in a transaction that other processes wait for: SQLite has no other lock for it. */
+function alone<Tables>(query: Kysely<Tables>, migrate: () => Promise<void>): Promise<void> {
+  const mine = lastMigration.then(async () => {
+    await sql`begin immediate`.execute(query);
+    try {
+      await migrate();
+      await sql`commit`.execute(query);
+    } catch (error) {
+      await sql`rollback`.execute(query);
+      throw error;
+    }
+  });
+  lastMigration = mine.catch(() => undefined);
+  return mine;
+}
+
 /**
  * Opens a database and brings its tables up to date. Several processes may do so at once: with PostgreSQL one of them does the work and the
  * others wait.
@@ -272,30 +301,48 @@ async function openPostgres<Tables>(location: DatabaseLocation, statementMs?: nu
 export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Database<Tables>> {
   const { location, part, migrations } = options;
   const shared = isPostgres(location);
-  const refuse = (error: unknown) =>
-    new Error(
-      `tillkit: the ${shared ? 'PostgreSQL' : 'SQLite'} database of the ${part} cannot be opened (${reasonOf(error)}). ${
+  const refuse = (error: unknown) => {
+    const database = `the ${shared ? 'PostgreSQL' : 'SQLite'} database of the ${part}`;
+    if (error instanceof MadeByNewerVersion) {
+      return new Error(
+        `tillkit: ${database} was made by a newer version of tillkit. Start that version or a later one, and keep the database: it holds what is still under way.`,
+      );
+    }
+    return new Error(
+      `tillkit: ${database} cannot be opened (${reasonOf(error)}). ${
         shared
           ? 'Check that DATABASE_URL names a server that runs and a user who may create tables.'
           : 'Check that its folder can be written to and that nothing else holds the file.'
       }`,
     );
+  };
   let database: Database<Tables>;
   try {
     database = shared ? await openPostgres(location) : await openSqlite(location);
   } catch (error) {
     throw refuse(error);
   }
+  const { query } = database;
   const migrator = new Migrator({
-    db: database.query,
+    db: query,
     provider: { getMigrations: async () => migrations },
     migrationTableName: `${part}_migration`,
     migrationLockTableName: `${part}_migration_lock`,
   });
-  const { error } = await migrator.migrateToLatest().catch((thrown: unknown) => ({ error: thrown }));
-  if (error === undefined && !shared) return database;
+  const migrate = async () => {
+    const unknown = (await executedMigrations(query, part)).filter((name) => !Object.hasOwn(migrations, name));
+    if (unknown.length > 0) throw new MadeByNewerVersion();
+    const { error } = await migrator.migrateToLatest();
+    if (error !== undefined) throw error;
+  };
+  try {
+    await (shared ? migrate() : alone(query, migrate));
+  } catch (error) {
+    await database.close();
+    throw refuse(error);
+  }
+  if (!shared) return database;
   await database.close();
-  if (error !== undefined) throw refuse(error);
   return openPostgres(location, options.statementMs ?? 5_000);
 }
 
