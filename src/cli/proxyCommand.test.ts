@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import Sqlite from 'libsql';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createServiceClient } from '../client/index.ts';
@@ -365,6 +366,40 @@ describe('tillkit-server proxy', () => {
     await expect(start({ TILLKIT_DATA: join(folder, 'a-file', 'data') })).rejects.toThrow(
       /the journal cannot be kept in .*a-file\/data\/proxy\.sqlite \(ENOTDIR\)\. Set TILLKIT_DATA to a folder/,
     );
+  });
+
+  it('says of the journal of a newer version that it is one, and not that the folder is in the way', async () => {
+    const data = join(folder, 'newer');
+    const location = join(data, 'proxy.sqlite');
+    await (await openJournal(location)).close();
+    const file = new Sqlite(location);
+    file.exec("INSERT INTO journal_migration VALUES ('999 later', '2030-01-01')");
+    file.close();
+    await expect(start({ TILLKIT_DATA: data })).rejects.toThrow(
+      /journal was made by a newer version of tillkit\. Start that version or a later one, and keep the database/,
+    );
+  });
+
+  it('says which limit to raise where it may open too few files', async () => {
+    await build({
+      root,
+      configFile: join(root, 'vite.config.ts'),
+      logLevel: 'error',
+      publicDir: false,
+      build: { ssr: 'src/cli/bin/tillkit-server.ts', outDir: join(bundle, 'bin') },
+    });
+    for (const limit of [64, 260]) {
+      const program = join(bundle, 'bin', 'tillkit-server.js');
+      const command = `ulimit -n ${limit}; exec "${process.execPath}" "${program}" proxy`;
+      const { status, stderr } = spawnSync('sh', ['-c', command], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH },
+      });
+      expect([status, stderr]).toEqual([
+        1,
+        `tillkit-server: this process may open ${limit} files at once and needs 512. Raise the limit, for example to 4096: ulimit -n in a shell, LimitNOFILE= in a systemd unit, --ulimit nofile= for a container.\n`,
+      ]);
+    }
   });
 
   it('says what is wrong and ends with an exit code when the port is taken', async () => {

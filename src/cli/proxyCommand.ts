@@ -77,6 +77,8 @@ async function openJournalAt(place: JournalPlace): Promise<Journal | undefined> 
     return await openJournal(place.location);
   } catch (error) {
     const why = error instanceof Error ? /\((\w+)\)/.exec(error.message)?.[1] : undefined;
+    // A sentence without a code of the system is about the journal itself, and not about where it is.
+    if (why === undefined && error instanceof Error && error.message.startsWith('tillkit: ')) throw error;
     throw new Error(
       `the journal cannot be kept in ${place.location}${why === undefined ? '' : ` (${why})`}. Set TILLKIT_DATA to a folder that this user may write to and that outlives the process, or DATABASE_URL to a PostgreSQL server; TILLKIT_DATA=memory goes without, for trying out.`,
     );

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -141,6 +142,18 @@ describe('npm run sandbox', () => {
     expect([code, complaint]).toEqual([
       2,
       'tillkit-sandbox: --dialect takes deployed, not "late"; leave it out to have both dialects read.\n',
+    ]);
+  });
+
+  it('says what is wrong where the bank has no port', async () => {
+    const last = createServer();
+    // Where something else listens there, that is as good.
+    await new Promise<void>((resolve) => last.once('error', () => resolve()).listen(65_535, '127.0.0.1', resolve));
+    onTestFinished(() => void last.close());
+    const { code, complaint } = await run('--port', '0', '--bank-port', '65535').ended;
+    expect([code, complaint]).toEqual([
+      1,
+      'tillkit-sandbox: port 65535 is taken. Stop what listens there or choose another port.\n',
     ]);
   });
 

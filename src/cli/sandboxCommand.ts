@@ -180,14 +180,16 @@ async function serve({ port, bankPort, links, location, options, json }: Setting
   const sandbox = await open({ ...options, log }, storage);
   const demo = sandbox.hasCustomer('cus_demo');
   if (!demo) sandbox.createDemoCustomer();
-  const service = await listen((request, bindings) => sandbox.fetch(request, bindings), { port }).catch(
-    async (error: unknown) => {
-      await storage?.close();
-      throw new Complaint(sentenceOf(error), 1);
-    },
-  );
+  const fail = async (error: unknown): Promise<never> => {
+    await storage?.close();
+    throw new Complaint(sentenceOf(error), 1);
+  };
+  const service = await listen((request, bindings) => sandbox.fetch(request, bindings), { port }).catch(fail);
   const bank = await listen((request) => sandbox.bank.fetch(request), {
-    port: bankPort ?? (port === 0 ? 0 : service.port + 1),
+    port: bankPort ?? (port === 0 || service.port === 65_535 ? 0 : service.port + 1),
+  }).catch(async (error: unknown) => {
+    await service.close();
+    return fail(error);
   });
   sandbox.setOrigins({ service: service.url, bank: bank.url, links });
   await sandbox.saved();

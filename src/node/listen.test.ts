@@ -70,6 +70,12 @@ describe('a server that ends', () => {
       `tillkit: port ${first.port} is taken.`,
     );
   });
+
+  it('says that it was given no address of this machine, and what to use', async () => {
+    await expect(listen(() => new Response('x'), { port: 0, host: '192.0.2.1' })).rejects.toThrow(
+      'tillkit: port 0 of 192.0.2.1 cannot be opened (EADDRNOTAVAIL). That is no address of this machine. Use 127.0.0.1',
+    );
+  });
 });
 
 describe('a connection', () => {

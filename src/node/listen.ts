@@ -61,10 +61,21 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${headers.join('\r\n')}\r\n\r\n`);
 }
 
+/** Why a port could not be opened, and what to do. */
+function listeningFailed({ code = 'unknown' }: NodeJS.ErrnoException, host: string, port: number): Error {
+  const advice: Readonly<Record<string, string>> = {
+    EACCES: 'This user may not open it. Choose a port from 1024 on, or let the process bind lower ones.',
+    EADDRNOTAVAIL: 'That is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of its addresses.',
+    ENOTFOUND: 'That is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of its addresses.',
+  };
+  const what = advice[code] ?? 'Choose another address or port.';
+  return new Error(`tillkit: port ${port} of ${host} cannot be opened (${code}). ${what}`);
+}
+
 /**
  * Serves an app on loopback. The one place where apps meet Node: strict parsing, headers of at most 16 KiB, and timeouts.
  *
- * @throws when none of those ports is free; the sentence says which were tried.
+ * @throws when none of those ports is free, or none can be had at this address; the sentence says which were tried and what to do.
  */
 export async function listen(
   app: App,
@@ -136,10 +147,11 @@ export async function listen(
   const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
   const first = options.port;
-  const last = first === 0 || options.exactPort === true ? first : first + 50;
+  const last = first === 0 || options.exactPort === true ? first : Math.min(first + 50, 65_535);
   for (let port = first; port <= last; port += 1) {
     const bound = await new Promise<boolean>((resolve, reject) => {
-      const refuse = (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error));
+      const refuse = (error: NodeJS.ErrnoException) =>
+        error.code === 'EADDRINUSE' ? resolve(false) : reject(listeningFailed(error, host, port));
       server.once('error', refuse);
       server.listen(port, host, () => {
         server.off('error', refuse);

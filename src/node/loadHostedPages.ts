@@ -149,7 +149,12 @@ export async function loadHostedPages(folder: string = hostedFolder()): Promise<
     ]);
     const { drawPaymentLink, drawPayoutLink, drawCardFrame } = await loadDrawing(folder);
     return { pageAssets, assets: async (path) => files.get(path), drawPaymentLink, drawPayoutLink, drawCardFrame };
-  } catch {
+  } catch (error) {
+    const { code } = Object(error);
+    if (code !== 'ENOENT' && code !== 'ERR_MODULE_NOT_FOUND')
+      throw new Error(
+        `tillkit: the hosted pages in ${folder} cannot be read (${code ?? Object(error).name}). Install tillkit-server again.`,
+      );
     throw new Error(
       'tillkit: the hosted pages are not beside the package. Keep a bundler from including tillkit-server; in a checkout run npm run build first.',
     );

@@ -1,4 +1,3 @@
-import { sandboxMain } from '../index.ts';
+import { runBin } from '../runBin.ts';
 
-const code = await sandboxMain(process.argv.slice(2), process.env);
-if (code !== undefined) process.exitCode = code;
+await runBin('tillkit-sandbox', async () => (await import('../index.ts')).sandboxMain);

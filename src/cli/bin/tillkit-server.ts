@@ -1,4 +1,3 @@
-import { serverMain } from '../index.ts';
+import { runBin } from '../runBin.ts';
 
-const code = await serverMain(process.argv.slice(2), process.env);
-if (code !== undefined) process.exitCode = code;
+await runBin('tillkit-server', async () => (await import('../index.ts')).serverMain);
