@@ -631,6 +631,8 @@ describe('the journal', () => {
     value(await once.createPayout({ body: { ...held, amount: 700, confirm: true } }, { operationId: 'b' }));
     const text = JSON.stringify([...world.texts]);
     expect(text).toContain('createPayout');
-    for (const canary of ['987', 'DE89', '0532013000']) expect(text).not.toContain(canary);
+    // As a value of its own: three digits in a row are in many an id and moment.
+    expect(text).not.toMatch(/card_cvc|\b987\b/);
+    for (const canary of ['DE89', '0532013000']) expect(text).not.toContain(canary);
   });
 });
