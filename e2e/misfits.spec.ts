@@ -95,7 +95,8 @@ test('what does not fit is found: each of the ways in which text is cut, covered
 test('what fits only in the usual size and spacing of text is found', async ({ page }) => {
   await installMisfits(page);
   await page.goto('about:blank');
-  const css = 'p { width: 220px; height: 1.2rem; font-size: 1rem; line-height: 1.2rem; overflow: hidden }';
+  // Of one width on every machine, whatever fonts it has.
+  const css = 'p { width: 220px; height: 1.2rem; font: 1rem/1.2rem monospace; overflow: hidden }';
   await page.setContent(`<!doctype html><style>${css}</style><p>Breakfast bowl, glazed</p>`);
   expect(await misfitsUnder(page, ['as it is'])).toEqual([]);
   expect((await misfitsUnder(page, ['text spacing'])).join('\n')).toContain('text spacing: “Breakfast');
