@@ -1,3 +1,5 @@
+import { normaliseDigits } from '../money/index.ts';
+
 /** What a card brand prescribes: lengths, grouping and the security code. Lengths and prefixes after the brands' published ranges. */
 export type CardBrandRules = {
   /** The brand's own name, the same in every language. */
@@ -81,11 +83,17 @@ export function cardBrandRules(brand: CardBrand | null): CardBrandRules {
   };
 }
 
+/** The digits of a card number as it is typed, of any script and grouped in any way. */
+export function cardDigits(typed: string): string {
+  return normaliseDigits(typed).replace(/\D/g, '');
+}
+
 /**
- * The brand of a number by the longest prefix that matches, or `null` while none does. ASCII digits only; a number still being typed
- * is judged by what is there, so the answer may become more exact with the next digit (4 is Visa, 401178 is Elo).
+ * The brand of a number by the longest prefix that matches, or `null` while none does. A number still being typed, in any script and
+ * grouped in any way, is judged by what is there, so the answer may become more exact with the next digit (4 is Visa, 4011 78 is Elo).
  */
-export function detectBrand(digits: string): CardBrand | null {
+export function detectBrand(typed: string): CardBrand | null {
+  const digits = cardDigits(typed);
   let found: Range | undefined;
   for (const range of ranges) {
     const prefix = digits.slice(0, range.low.length);
@@ -96,7 +104,8 @@ export function detectBrand(digits: string): CardBrand | null {
 }
 
 /** Tells whether more digits can still make this the beginning of a recognised brand. */
-export function mayBecomeBrand(digits: string): boolean {
+export function mayBecomeBrand(typed: string): boolean {
+  const digits = cardDigits(typed);
   return ranges.some(({ low, high }) => {
     const length = Math.min(low.length, digits.length);
     const prefix = digits.slice(0, length);

@@ -154,6 +154,13 @@ describe('the brand', () => {
     expect(detectBrand(digits)).toBe(brand);
   });
 
+  it.each(['4011 78', '4011-78', '٤٠١١ ٧٨', '\u202A４０１１ ７８'])(
+    'is read from a number as it is typed: %s',
+    (typed) => {
+      expect(detectBrand(typed)).toBe('elo');
+    },
+  );
+
   it('prescribes four digits of security code for American Express and three for all others', () => {
     for (const brand of cardBrands) expect(cardBrandRules(brand).cvcLength).toBe(brand === 'amex' ? 4 : 3);
     expect(cardBrandRules(null).cvcLength).toBe(3);

@@ -1,5 +1,5 @@
 import { normaliseDigits, type Parsed } from '../money/index.ts';
-import { type CardBrand, cardBrandRules, detectBrand, mayBecomeBrand } from './cardBrands.ts';
+import { type CardBrand, cardBrandRules, cardDigits, detectBrand, mayBecomeBrand } from './cardBrands.ts';
 import { passesLuhn } from './luhn.ts';
 
 /** A card number that can exist. `digits` is the number itself: keep it out of state, logs, URLs and messages. */
@@ -85,7 +85,7 @@ export function cardNumberProgress(input: unknown, options: CardNumberOptions = 
 
 /** Writes digits in the groups printed on the card (4-4-4-4, 4-6-5…). Anything but digits is taken out first; a partial number is grouped too. */
 export function groupCardNumber(digits: string): string {
-  const plain = digits.slice(0, longest).replace(/\D/g, '');
+  const plain = cardDigits(digits.slice(0, longest));
   const { gaps } = cardBrandRules(detectBrand(plain));
   return [0, ...gaps]
     .map((start, index) => plain.slice(start, gaps[index]))

@@ -38,7 +38,14 @@ export { loadPhonePlan } from './addresses/phonePlan.ts';
 export { type BankDigitsError, parseBankDigits } from './bankDigits.ts';
 export { type BicError, bicFitsIban, parseBic } from './bic.ts';
 export { isCnpj, isCpf } from './brazilianTaxId.ts';
-export { type CardBrand, type CardBrandRules, cardBrandRules, cardBrands, detectBrand } from './cardBrands.ts';
+export {
+  type CardBrand,
+  type CardBrandRules,
+  cardBrandRules,
+  cardBrands,
+  cardDigits,
+  detectBrand,
+} from './cardBrands.ts';
 export { type CardCvcError, parseCardCvc } from './cardCvc.ts';
 export { cvcDeadEnd, expiryDeadEnd } from './cardDeadEnd.ts';
 export {

@@ -167,6 +167,24 @@ describe('the card number', () => {
     await expect.poll(brand).toBe(expected);
   });
 
+  it.each([
+    ['401178', 'elo'],
+    ['438935', 'elo'],
+    ['457631', 'elo'],
+    ['504175', 'elo'],
+    ['636368', 'elo'],
+    ['650485', 'elo'],
+    ['637095', 'hiper'],
+    ['63737423', 'hiper'],
+    ['589562', 'naranja'],
+    ['606282', 'hipercard'],
+    ['506099', 'verve'],
+  ])('beginning with %s is a card of %s, although its digits are grouped', async (digits, expected) => {
+    const { user, number, entry } = openFields();
+    await user.type(number, digits);
+    await expect.poll(() => entry().brand).toBe(expected);
+  });
+
   it('shows the networks that are taken, by mark and by name, until the number tells its own', async () => {
     const { number, user } = openFields(['Visa', 'CartesBancaires', 'AmericanExpress', 'JCB', 'Elo']);
     const marks = () => [...document.querySelectorAll('[data-brand]')].map((mark) => mark.getAttribute('data-brand'));
@@ -281,6 +299,15 @@ describe('the other fields of a card', () => {
     await user.clear(number);
     await user.type(number, cards.paid);
     await expect.poll(() => screen.queryByText(/The security code of this card/)).toBeNull();
+  });
+
+  it('want the security code of every brand that has one, behind prefixes of six digits too', async () => {
+    const { user, number, entry } = openFields();
+    // Braintree's published Hiper card.
+    await user.type(number, '6370950000000005');
+    await user.click(screen.getByRole('button', { name: 'Check' }));
+    expect(entry().errors).toMatchObject({ cvc: 'empty' });
+    await expect.poll(() => screen.queryByText('Enter the security code.')).not.toBeNull();
   });
 
   it('keep the card number out of the name', async () => {

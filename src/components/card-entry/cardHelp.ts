@@ -1,6 +1,7 @@
 import type { ClipboardEvent } from 'react';
 import {
   type CardLineLabels,
+  cardDigits,
   cardNetworks,
   cardNumberProgress,
   cvcDeadEnd,
@@ -23,8 +24,6 @@ interface Around {
   readonly show: (help: CardHelp) => void;
 }
 
-const digitsOf = (typed: string) => normaliseDigits(typed).replace(/\D/g, '');
-
 /** Begins to help with a form. */
 export function helpWith(form: SecretFields<keyof CardFields>, { now, options, labels, show }: Around): CardHelper {
   const { getValue, setValue } = form;
@@ -42,7 +41,7 @@ export function helpWith(form: SecretFields<keyof CardFields>, { now, options, l
   }
 
   function lookAtNumber() {
-    const digits = digitsOf(getValue('number'));
+    const digits = cardDigits(getValue('number'));
     const issuer = digits.slice(0, issuerDigits);
     const known = cardNetworks(digits);
     const { findNetworks } = options();
@@ -55,7 +54,7 @@ export function helpWith(form: SecretFields<keyof CardFields>, { now, options, l
       (found) => {
         if (found.length < 2) return;
         answers.set(issuer, found);
-        if (digitsOf(getValue('number')).startsWith(issuer)) tell({ networks: found });
+        if (cardDigits(getValue('number')).startsWith(issuer)) tell({ networks: found });
       },
       // Without an answer the service chooses, as it does for every other card.
       () => undefined,
@@ -68,7 +67,7 @@ export function helpWith(form: SecretFields<keyof CardFields>, { now, options, l
     if (field === 'number') return cardNumberProgress(typed).error;
     if (field === 'expiry') return expiryDeadEnd(typed, new Date(now()));
     // A name can always become one.
-    return field === 'cvc' ? cvcDeadEnd(typed, detectBrand(digitsOf(getValue('number')))) : undefined;
+    return field === 'cvc' ? cvcDeadEnd(typed, detectBrand(getValue('number'))) : undefined;
   }
 
   function judge(field: keyof CardFields) {
@@ -106,7 +105,7 @@ export function helpWith(form: SecretFields<keyof CardFields>, { now, options, l
   /** Splits a whole card that has come into the empty field of the number without a paste: before hydration, or dropped. Digits alone may be a number. */
   function splitNumber(): void {
     const text = normaliseDigits(getValue('number'));
-    if (isEmpty && (/[^\d\s]/.test(text) || digitsOf(text).length > longestCardNumber)) split(text, 'number');
+    if (isEmpty && (/[^\d\s]/.test(text) || cardDigits(text).length > longestCardNumber)) split(text, 'number');
     isEmpty = text === '';
   }
 

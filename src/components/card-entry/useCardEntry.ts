@@ -5,7 +5,6 @@ import {
   type CardBrand,
   cardBrands,
   detectBrand,
-  normaliseDigits,
   parseCardCvc,
   parseCardExpiry,
   parseCardNumber,
@@ -123,10 +122,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     setHelp(undefined);
   }, [form, frame, extras]);
 
-  const noteNumber = useCallback(
-    (typed: string) => startTransition(() => setBrand(detectBrand(normaliseDigits(typed)))),
-    [],
-  );
+  const noteNumber = useCallback((typed: string) => startTransition(() => setBrand(detectBrand(typed))), []);
   useEffect(() => {
     latest.current = { options, t };
   });
@@ -228,7 +224,7 @@ const cardRules = (
 ): Partial<Record<keyof CardFields, (typed: string) => string | true>> => ({
   number: (typed) => codeOf(parseCardNumber(typed)),
   expiry: (typed) => codeOf(parseCardExpiry(typed, new Date(now()))),
-  cvc: (typed) => codeOf(parseCardCvc(typed, saved ?? detectBrand(normaliseDigits(getValue('number'))))),
+  cvc: (typed) => codeOf(parseCardCvc(typed, saved ?? detectBrand(getValue('number')))),
   holder: (typed) => codeOf(parseHolderName(typed)),
 });
 
