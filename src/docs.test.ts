@@ -261,7 +261,6 @@ describe('the programs of the docs', () => {
     expect(Object.keys(parts)).toEqual([
       'Checkout',
       'SavedMethods',
-      'CardForm',
       'PayInFrame',
       'Authenticate',
       'PayAgain',

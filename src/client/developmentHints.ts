@@ -32,6 +32,14 @@ export const developmentHints = {
     'docs/deployment.md#2-the-keys',
   ],
   missingProvider: ['a component has no <TillkitProvider> above it.', 'README.md#take-a-payment-in-a-new-app'],
+  missingStatus: [
+    'a <Checkout> with children has no <Checkout.Status>: 3-D Secure, other steps of the payer and the outcome are drawn in it, and the payment waits for them. Put it below <Checkout>, in every state.',
+    'docs/components.md#checkout',
+  ],
+  ownFormGone: [
+    'the card fields were removed while their payment was under way. A frame with the card is gone with them, and a decline brings back an empty form. Hide the form (hidden) until the payment has its outcome.',
+    'docs/components.md#a-form-of-your-own',
+  ],
   missingTheme: ["the page has no theme. Import 'tillkit/theme.css'.", 'docs/components.md#theme'],
   inlineCard: [
     'card or account fields are inline (mode="inline") on a page that is not the pay origin: scripts of this page can read them, and the merchant fills in SAQ A-EP in place of SAQ A. Without mode they are in a frame.',

@@ -24,7 +24,7 @@ export type {
 } from './componentEvents.ts';
 export { loadCardOptions, loadSavedMethods } from './parts.ts';
 export { useCheckout } from './payment-link/CheckoutContext.ts';
-export type { CheckoutSettings } from './payment-link/CheckoutRoot.tsx';
+export type { CheckoutHandle, CheckoutSettings } from './payment-link/CheckoutRoot.tsx';
 export type {
   CheckoutAttempt,
   CheckoutChange,

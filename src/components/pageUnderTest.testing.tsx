@@ -2,13 +2,19 @@ import { MutationCache, QueryCache } from '@tanstack/react-query';
 import { act, cleanup, configure, getConfig, render, screen, waitFor } from '@testing-library/react';
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, type RefAttributes, StrictMode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Client } from '../client/index.ts';
 import { TillkitProvider, type TillkitProviderProps } from '../hooks/index.ts';
 import { baseMessages, createTranslator, savedTexts } from '../i18n/index.ts';
 import { createTill, type Order, type OrderOptions, type Till, type TillOptions } from '../testing/index.ts';
-import { Checkout, type CheckoutProps, PaymentLinkPage, type PaymentLinkPageProps } from './index.ts';
+import {
+  Checkout,
+  type CheckoutHandle,
+  type CheckoutProps,
+  PaymentLinkPage,
+  type PaymentLinkPageProps,
+} from './index.ts';
 
 // Waiting ends as soon as there is something to see; the limit is for machines that are busy with other things.
 configure({ asyncUtilTimeout: 30_000 });
@@ -287,7 +293,7 @@ export interface OpenOptions extends StageOptions {
   /** A secure link: the page has the session of the order's customer. @default false */
   readonly secure?: boolean;
   /** Opens the payment of the order by its client secret alone, in place of its link. @default the link */
-  readonly checkout?: Partial<CheckoutProps>;
+  readonly checkout?: Partial<CheckoutProps> & RefAttributes<CheckoutHandle>;
 }
 
 /** Makes an order and opens its payment link. Gives back before the link has been read. */

@@ -58,6 +58,8 @@ export interface PaymentLinkCheckout {
   readonly pay: (instrument: PayInstrument) => void;
   /** Loads again after a failed load; sends again where the flow has found that to be safe. */
   readonly retry: () => void;
+  /** Reads the payment again, for example after your server has changed its amount. What was typed and chosen stays. */
+  readonly refresh: () => void;
   /** Sends the one-time code that the payment asks for. It is kept until its answer is there, and is never state. */
   readonly submitOtp: (code: string) => void;
   /** What happens at the bank's page. */
@@ -230,6 +232,11 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
     if (amount === shown.net_amount && currency === shown.currency) pay(instrument);
   }, [state, pay]);
   const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
+  const refresh = useCallback(() => {
+    // Reads what was opened while its form is shown, which may have other order lines and methods now.
+    dispatch({ type: 'expiryReached', at: clock.now() });
+    shown();
+  }, [dispatch, shown, clock]);
   const threeDS = useCallback((type: ThreeDSViewEvent) => inBank({ type, at: clock.now() }), [inBank, clock]);
   const submitOtp = useCallback(
     (code: string) => {
@@ -239,5 +246,5 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
     },
     [dispatch, flow, clock],
   );
-  return { state: shownAtFirst ?? state, pay, retry, submitOtp, threeDS };
+  return { state: shownAtFirst ?? state, pay, retry, refresh, submitOtp, threeDS };
 }

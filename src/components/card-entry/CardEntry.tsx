@@ -13,6 +13,7 @@ import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
 import { cardBrandRules, formatFilled, networkTitle } from '../../instruments/index.ts';
 import { afterPaint, BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
+import { useRemovalHint } from '../checkoutLife.ts';
 import type { EntryEvents } from '../componentEvents.ts';
 import { cvcField, digitField, formattedField } from '../digitField.ts';
 import { useSlotsHint } from '../useSlotsHint.ts';
@@ -60,6 +61,7 @@ export function CardEntry(props: CardEntryProps) {
   const framed = (wanted ?? mode) === 'frame';
   useSlotsHint(framed && slots !== noSlots);
   const note = useCardEvents(entry, framed, events);
+  useRemovalHint();
   return framed ? (
     <FramedCard entry={entry} accepts={accepts} />
   ) : (

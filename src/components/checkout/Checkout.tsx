@@ -1,7 +1,12 @@
-import type { ReactNode } from 'react';
+import { forwardRef, type ReactNode, type Ref } from 'react';
 import { paymentIdOfSecret } from '../../contract/index.ts';
 import { type PaymentCheckoutOptions, usePaymentCheckout } from '../../hooks/index.ts';
-import { CheckoutFrame, CheckoutRoot, type CheckoutSettings } from '../payment-link/CheckoutRoot.tsx';
+import {
+  CheckoutFrame,
+  type CheckoutHandle,
+  CheckoutRoot,
+  type CheckoutSettings,
+} from '../payment-link/CheckoutRoot.tsx';
 import {
   CheckoutForm,
   FormCard,
@@ -19,20 +24,27 @@ export interface CheckoutProps extends PaymentCheckoutOptions, CheckoutSettings 
   readonly children?: ReactNode;
 }
 
-function CheckoutOfPayment(props: CheckoutProps) {
+const CheckoutOfPayment = forwardRef<CheckoutHandle, CheckoutProps>(function Checkout(props, handle) {
   const { clientSecret } = props;
   return (
     <CheckoutFrame part="checkout" needs={{ clientSecret }}>
       {/* Another payment is another checkout, from the start. */}
-      <Opened key={paymentIdOfSecret(String(clientSecret))} {...props} />
+      <Opened key={paymentIdOfSecret(String(clientSecret))} {...props} handle={handle} />
     </CheckoutFrame>
   );
-}
+});
 
-function Opened({ clientSecret, customerSession, initialData, children, ...settings }: CheckoutProps) {
+function Opened({
+  clientSecret,
+  customerSession,
+  initialData,
+  handle,
+  children,
+  ...settings
+}: CheckoutProps & { readonly handle: Ref<CheckoutHandle> }) {
   const checkout = usePaymentCheckout({ clientSecret, customerSession, initialData });
   return (
-    <CheckoutRoot part="checkout" checkout={checkout} clientSecret={clientSecret} settings={settings}>
+    <CheckoutRoot part="checkout" checkout={checkout} clientSecret={clientSecret} settings={settings} handle={handle}>
       {children}
     </CheckoutRoot>
   );
@@ -43,7 +55,8 @@ function Opened({ clientSecret, customerSession, initialData, children, ...setti
  * for every way it can end. Built on `usePaymentCheckout`; its parts are the ones of `PaymentLinkPage`.
  *
  * With `children` it draws these alone. `Checkout.Summary` and `Checkout.Status` can be anywhere below it, `Heading`, `Problem`, `Methods` or `Card`,
- * `Submit` and `Footnote` below `Checkout.Form`. Keep `Checkout.Status`: 3-D Secure and the outcome are in it.
+ * `Submit` and `Footnote` below `Checkout.Form`. Keep `Checkout.Status`: 3-D Secure and the outcome are in it. A form of your own in place of
+ * `Checkout.Form` pays with `useCheckout().pay`. A `ref` has `CheckoutHandle`.
  */
 export const Checkout = /* @__PURE__ */ Object.assign(CheckoutOfPayment, {
   Summary: CheckoutSummary,

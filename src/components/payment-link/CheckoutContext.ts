@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, type RefObject, useContext } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { PaymentLinkCheckout } from '../../hooks/index.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
@@ -21,6 +21,8 @@ export interface CheckoutParts {
   readonly asking: boolean;
   /** Handler for what changes in the form. */
   readonly change: { readonly current: CheckoutEvents['onChange'] };
+  /** The element of `Checkout.Form`. */
+  readonly form: RefObject<HTMLFormElement | null>;
   readonly setDue: (due: PaymentView | undefined) => void;
 }
 

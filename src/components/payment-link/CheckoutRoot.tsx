@@ -1,9 +1,10 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { ownOptions } from '../../client/index.ts';
 import type { PaymentView } from '../../contract/index.ts';
 import { type CardMode, type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
+import { CheckoutLifeContext, useCheckoutLife } from '../checkoutLife.ts';
 import { type LoadError, useLatest } from '../componentEvents.ts';
 import { GivenText } from '../GivenText.tsx';
 import { Outcome } from '../Outcome.tsx';
@@ -32,6 +33,14 @@ export interface CheckoutSettings extends CheckoutEvents {
   readonly onFrameLost?: CardEntryOptions['onFrameLost'];
   /** Parts that you draw yourself; keep them in a constant. @default none */
   readonly slots?: CheckoutSlots;
+}
+
+/** What the page around a `Checkout` can do with it. */
+export interface CheckoutHandle {
+  /** Submits `Checkout.Form` as its button does. False where no form waits for a submit: it is loading, or the payment is under way or over. */
+  readonly submit: () => boolean;
+  /** Reads the payment again, for example after your server has changed its amount. What was typed and chosen stays. */
+  readonly refresh: () => void;
 }
 
 const noSlots: CheckoutSlots = {};
@@ -74,6 +83,7 @@ export function CheckoutRoot({
   checkout: opened,
   clientSecret,
   settings,
+  handle,
   children = <PaymentLinkView />,
 }: {
   /** `data-tk` of the component. */
@@ -81,6 +91,7 @@ export function CheckoutRoot({
   readonly checkout: PaymentLinkCheckout;
   readonly clientSecret: string;
   readonly settings: CheckoutSettings;
+  readonly handle?: Ref<CheckoutHandle> | undefined;
   readonly children?: ReactNode;
 }) {
   const { challenge, findNetworks, mode, onFrameLost, slots = noSlots, ...events } = ownOptions(settings);
@@ -91,6 +102,16 @@ export function CheckoutRoot({
   const look = useLook('link' in state ? state.link.look : undefined);
   const [due, setDue] = useState<PaymentView>();
   useCheckoutEvents(state, events);
+  const form = useRef<HTMLFormElement>(null);
+  const life = useCheckoutLife(state);
+  useImperativeHandle(handle, () => ({
+    submit: () => {
+      if (state.kind !== 'ready' || form.current === null) return false;
+      form.current.requestSubmit();
+      return true;
+    },
+    refresh: checkout.refresh,
+  }));
   const ofLink = part === 'payment-link-page';
   const tell = useLatest({ onFrameLost, onLoadError: events.onLoadError });
   const card = useMemo(() => {
@@ -102,7 +123,7 @@ export function CheckoutRoot({
   }, [findNetworks, mode, tell]);
   const framed = useMemo(() => (mode === undefined ? challenge : { mode, ...challenge }), [mode, challenge]);
   const parts = useMemo(
-    () => ({ checkout, clientSecret, challenge: framed, card, slots, ofLink, due, setDue, asking, change }),
+    () => ({ checkout, clientSecret, challenge: framed, card, slots, ofLink, due, setDue, asking, change, form }),
     [checkout, clientSecret, framed, card, slots, ofLink, due, asking, change],
   );
   return (
@@ -115,7 +136,7 @@ export function CheckoutRoot({
             </p>
           ) : null}
         </Slot>
-        {children}
+        <CheckoutLifeContext.Provider value={life}>{children}</CheckoutLifeContext.Provider>
       </div>
     </CheckoutContext.Provider>
   );

@@ -40,7 +40,7 @@ export function CheckoutForm({ children }: CheckoutFormProps) {
 }
 
 function PaymentForm({ state, children }: CheckoutFormProps & { readonly state: FormState }) {
-  const { checkout, clientSecret, due, setDue, card, asking, change } = useCheckoutParts();
+  const { checkout, clientSecret, due, setDue, card, asking, change, form: element } = useCheckoutParts();
   const editing = isEditing(state);
   // As long as a method is being chosen the total is what it would come to; afterwards it is what the service says.
   const payment = (editing && due) || state.payment;
@@ -55,6 +55,7 @@ function PaymentForm({ state, children }: CheckoutFormProps & { readonly state: 
     <div hidden={!editing} data-part="form">
       <PaymentFormContext.Provider value={form}>
         <form
+          ref={element}
           method="post"
           noValidate
           data-part="form"

@@ -3,6 +3,7 @@ import { paymentIdOfSecret } from '../../contract/index.ts';
 import { type CheckoutState, isConfirmingRefusal } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary } from '../../ui/index.ts';
+import { useCountedStatus } from '../checkoutLife.ts';
 import { NextStepView } from '../customer-action/NextStepView.tsx';
 import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
@@ -71,6 +72,7 @@ export function CheckoutSummary() {
 /** Everything that is not the form: loading, the customer's next step, waiting for an answer, and the outcome. Nothing while the form is shown. */
 export function CheckoutStatus() {
   const { state, retry } = useCheckoutParts().checkout;
+  useCountedStatus();
   switch (state.kind) {
     case 'loading':
       return (
