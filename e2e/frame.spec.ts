@@ -303,7 +303,7 @@ test.describe('card fields in a frame of the pay origin', () => {
       house,
       shop,
     }) => {
-      const { first, pay } = await openFramedPage(page, { house, shop }, kind);
+      const { first, frame, pay } = await openFramedPage(page, { house, shop }, kind);
       await first.waitFor();
       const outside = pay ?? page.getByRole('link', { name: 'Basket' });
       await page.evaluate(() => {
@@ -313,9 +313,15 @@ test.describe('card fields in a frame of the pay origin', () => {
           if (target instanceof HTMLIFrameElement) keys.push(key);
         });
       });
+      await expect(outside).toBeEnabled();
       await outside.focus();
+      await expect(outside).toBeFocused();
       await page.keyboard.press(pay === undefined ? 'Tab' : 'Shift+Tab');
-      if (kind === 'card') for (let fields = 0; fields < 3; fields += 1) await page.keyboard.press('Shift+Tab');
+      if (kind === 'card')
+        for (const later of ['Name on card', 'Security code', 'Expiry date']) {
+          await expect(frame.getByLabel(later)).toBeFocused();
+          await page.keyboard.press('Shift+Tab');
+        }
       await expect(first).toBeFocused();
       if (kind !== 'payout') await page.keyboard.type('42');
       await page.keyboard.press('Escape');
