@@ -9,7 +9,7 @@ import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeBlocks, runProgram } from '../scripts/codeBlocks.mjs';
-import { createClient } from './client/index.ts';
+import { createClient, createServiceClient } from './client/index.ts';
 import { customElementsManifest } from './elements/index.ts';
 import { TillkitProvider } from './hooks/index.ts';
 import { createSandbox } from './sandbox/index.ts';
@@ -100,12 +100,13 @@ function compile(of: typeof programs): readonly string[] {
   return stdout.split(/\n(?! )/).filter((message) => message !== '');
 }
 
-/** Runs the module of a page, with a change that keeps it inside a folder of the test. */
+/** Runs the module of a page, or a file of it, with a change that keeps it inside a folder of the test. */
 async function runPage(
   page: string,
   change: (code: string) => string = (code) => code,
+  file?: string,
 ): Promise<Record<string, unknown>> {
-  const path = moduleOf({ page, file: undefined });
+  const path = moduleOf({ page, file });
   writeFileSync(path, change(readFileSync(path, 'utf8')));
   return runProgram(path);
 }
@@ -204,6 +205,26 @@ describe('the programs of the docs', () => {
   it('docs/payouts.md creates a payout link', async () => {
     await runPage('docs/payouts.md');
     expect(logged.at(-1)).toMatch(/^https:\/\/pay\.merchant\.example\/payout_link\//);
+  });
+
+  it('docs/payouts.md lists the payouts that wait for a review, and sends one once', async () => {
+    const { listWaiting, fulfil } = (await runPage('docs/payouts.md', inFolder, 'review.ts')) as {
+      listWaiting: () => Promise<readonly { payout_id: string; amount: number }[]>;
+      fulfil: (payoutId: string) => Promise<string>;
+    };
+    const client = createServiceClient({ secretKey: sandbox.keys.secretKey, serviceUrl: service });
+    const made = await client.createPayout({
+      body: {
+        ...{ amount: 700, currency: 'EUR', customer_id: 'cus_1', confirm: true, payout_type: 'bank' },
+        payout_method_data: { bank: { iban: 'DE89370400440532013000' } },
+      },
+    });
+    const id = made.ok ? made.value.payout_id : '';
+    expect(await listWaiting()).toMatchObject([{ payout_id: id, amount: 700 }]);
+    const first = await fulfil(id);
+    expect(await fulfil(id)).toBe(first);
+    expect(sandbox.ledger.entries().filter(({ kind }) => kind === 'disbursed')).toHaveLength(1);
+    expect(await listWaiting()).toEqual([]);
   });
 
   it('docs/rails.md checks the account of a receiver and writes it for the service', async () => {

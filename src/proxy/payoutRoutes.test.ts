@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createServiceClient } from '../client/index.ts';
 import { type BrowserPayout, type Dialect, payoutLinkHeader } from '../contract/index.ts';
 import { createSandbox, createSandboxClock } from '../sandbox/index.ts';
 import { createPayoutLink, type PayoutLinkInput } from './createPayoutLink.ts';
 import { createProxy } from './createProxy.ts';
-import type { ProxyOptions } from './proxyOptions.ts';
+import { createMemoryJournal } from './journal.ts';
+import type { ProxyOptions, SettledOperation } from './proxyOptions.ts';
 import { canary, roomy } from './proxyUnderTest.testing.ts';
 
 const start = Date.UTC(2030, 5, 15, 12);
@@ -12,7 +13,11 @@ const account = { bank_account_number: '000123456789', bank_routing_number: '110
 const otherAccount = { bank_account_number: '000123450000', bank_routing_number: '110000000' };
 
 /** A merchant with its proxy, the service, and a person who opens a link. */
-function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 'deployed') {
+function openHouse(
+  policy: 'fulfill' | 'review' = 'fulfill',
+  dialect: Dialect = 'deployed',
+  more: Partial<ProxyOptions> = {},
+) {
   const clock = createSandboxClock({ now: start });
   const deployment = dialect === 'deployed' ? ({ dialect: 'deployed' } as const) : {};
   const sandbox = createSandbox({ ...deployment, seed: 'payout', clock, origins: { links: 'https://pay.test' } });
@@ -44,6 +49,7 @@ function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 
     clock,
     limits: roomy,
     log: (line) => lines.push(line),
+    ...more,
   };
   const proxy = createProxy(options);
   /** Another proxy over the same service, set up otherwise. */
@@ -125,6 +131,7 @@ function openHouse(policy: 'fulfill' | 'review' = 'fulfill', dialect: Dialect = 
     clock,
     sandbox,
     service,
+    options,
     proxy,
     lines,
     beside,
@@ -301,6 +308,53 @@ describe('a payout link at the proxy', () => {
     expect(shown.policy.after_submit).toBe('review');
     expect(house.disbursed()).toHaveLength(0);
   });
+
+  it('reports details that wait for a review once, repeated until the merchant has taken the report', async () => {
+    const heard: SettledOperation[] = [];
+    const onOperationSettled = (one: SettledOperation) => {
+      heard.push(one);
+      if (heard.length < 3) throw new Error('the merchant is away');
+    };
+    const house = openHouse('review', 'deployed', { onOperationSettled });
+    const link = await house.link();
+    await house.store(link);
+    const operationId = crypto.randomUUID();
+    await house.submit(link, undefined, operationId);
+    await house.submit(link, undefined, operationId);
+    for (let second = 0; second < 60; second += 1) {
+      house.clock.advance(1000);
+      await house.proxy.sweep();
+    }
+    const report = { operationId, operation: 'submit', outcome: 'done', status: 'requires_fulfillment' };
+    expect(heard).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ ...report, payoutId: link.id })));
+    expect(JSON.stringify(heard)).not.toMatch(/000123456789|110000000|secret/);
+    expect(house.disbursed()).toHaveLength(0);
+  });
+
+  it.each(['after row', 'in flight', 'after answer'])(
+    'reports details that wait for a review as done also where the process died %s',
+    async (place) => {
+      const journal = createMemoryJournal();
+      const heard: SettledOperation[] = [];
+      const onOperationSettled = (one: SettledOperation) => void heard.push(one);
+      const house = openHouse('review', 'deployed', {
+        journal,
+        onOperationSettled,
+        onJournalStep: (step) => (step === place ? new Promise(() => undefined) : undefined),
+      });
+      const link = await house.link();
+      await house.store(link);
+      const died = house.submit(link);
+      await vi.waitFor(async () => expect((await journal.latest(`payout ${link.id}`))?.open).toBe(true));
+      const next = createProxy({ ...house.options, onJournalStep: undefined });
+      for (let second = 0; second < 600; second += 5) {
+        house.clock.advance(5000);
+        await next.sweep();
+      }
+      expect(heard).toMatchObject([{ operation: 'submit', outcome: 'done', status: 'requires_fulfillment' }]);
+      await Promise.race([died, Promise.resolve()]);
+    },
+  );
 
   it.each([
     ['review', 'fulfill', 1],

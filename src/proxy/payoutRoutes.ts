@@ -129,7 +129,10 @@ export function createPayoutReads(context: ProxyContext, operations: Operations)
   return { guarded, readPayout, readPage };
 }
 
-/** The operation that confirms a destination and, where the link says so, sends the money. */
+/**
+ * The operation that confirms a destination and, where the link says so, sends the money. Where the payout waits for a review nothing is sent; its row is
+ * what reports the details to the merchant.
+ */
 async function submit(
   here: Here,
   link: PayoutLinkClaims,
@@ -155,11 +158,11 @@ async function submit(
     if (status === 'requires_payout_method_data' || destination === undefined) return refuse('destination_missing');
     // Somebody else was first, or may have been. Who they are and where their money goes is not said.
     if (!isConfirmedDestination(destination, parsed.data.body)) return refuse('destination_differs');
-    const due = status === 'requires_fulfillment' && afterSubmit(context, link) === 'fulfill';
-    return due ? undefined : answer(payoutPage(context, link, payout), 'done');
+    return status === 'requires_fulfillment' ? undefined : answer(payoutPage(context, link, payout), 'done');
   };
   const operationId = operationIdOf(here.req.raw.headers);
   if (operationId === undefined) return refuse('operation_id_missing');
+  const waits = afterSubmit(context, link) === 'review';
   const [holder, digests] = await Promise.all([
     journalHash(context, here.req.header(payoutLinkHeader) ?? ''),
     journalHashes(context, `submitPayout\n${link.payout_id}\n${JSON.stringify(parsed.data.body)}`),
@@ -180,10 +183,13 @@ async function submit(
       const read = lost ? await look() : first;
       return 'outcome' in read ? { ok: false, outcome: read.outcome } : { ok: true, state: read.payout };
     },
-    finding: payoutFinding,
+    // The details are there before the operation is, so that every later read shows one that waits for a review as done.
+    finding: (payout) => ({ ...payoutFinding(payout), ...(waits ? { mark: 'submitted' } : {}) }),
     naturalKey: () => `submit ${link.payout_id}`,
     refuses: async (payout) => endsHere(payout),
-    send: async ({ currency }): Promise<Sent> => {
+    send: async (payout): Promise<Sent> => {
+      if (waits) return { kind: 'answered', outcome: answer(payoutPage(context, link, payout), 'done') };
+      const { currency } = payout;
       const fulfilled = await context.service.fulfillPayout({ params, body: {} }, { requestId, currency });
       if (fulfilled.ok)
         return { kind: 'answered', outcome: answer(payoutPage(context, link, fulfilled.value), 'done') };

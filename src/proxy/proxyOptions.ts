@@ -81,7 +81,7 @@ export interface SettledOperation {
   readonly operation: OpenOperation['operation'];
   /**
    * `done`: the service carried it out, whatever came of it; where only reads could tell, the payment has changed since the call. `not_done`: it had no
-   * effect.
+   * effect. A `submit` that is `done` with the status `requires_fulfillment` has its details and waits for your review.
    */
   readonly outcome: 'done' | 'not_done';
   /** True where an earlier report of this operation said `not_done`: the service's own later word is that it was done. Absent otherwise. */
