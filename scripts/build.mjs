@@ -114,12 +114,19 @@ async function writeLicences({ folder }) {
   await writeFile(`${folder}/LICENSES.txt`, [intro, ...(await Promise.all(texts))].join('\n\n'));
 }
 
+/** Pages for those who work on tillkit itself. */
+const inwards = new Set(['architecture.md', 'capacity.md']);
+
 /** The manifest, the readme and the other pages of a package. */
 async function writePages(made, imported) {
   const { name, folder } = made;
   await writeFile(`${folder}/package.json`, `${JSON.stringify(manifestOf(made, imported), undefined, 2)}\n`);
   await copyFile(`${root}/docs/packages/${name}.md`, `${folder}/README.md`);
   for (const page of ['LICENSE', 'CHANGELOG.md']) await copyFile(`${root}/${page}`, `${folder}/${page}`);
+  // Messages of the package name sections of its documentation.
+  await mkdir(`${folder}/docs`, { recursive: true });
+  const guides = (await readdir(`${root}/docs`)).filter((page) => page.endsWith('.md') && !inwards.has(page));
+  for (const page of guides) await copyFile(`${root}/docs/${page}`, `${folder}/docs/${page}`);
   await writeLicences(made);
 }
 

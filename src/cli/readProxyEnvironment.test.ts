@@ -258,7 +258,7 @@ describe('the environment of tillkit-server proxy', () => {
     ]);
     const read = await readProxyEnvironment({ ...whole, TILLKIT_PAYMENT_LINK_CONFIG: '{"sdk_layout":"tabs"}' });
     expect(read.ok && read.notes).toContain(
-      'TILLKIT_PAYMENT_LINK_CONFIG has sdk_layout, which was not looked at: docs/hosted-page.md says why.',
+      'TILLKIT_PAYMENT_LINK_CONFIG has sdk_layout, which was not looked at: node_modules/tillkit-server/docs/hosted-page.md says why.',
     );
   });
 

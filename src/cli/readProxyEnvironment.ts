@@ -181,7 +181,8 @@ export async function readProxyEnvironment(env: Environment): Promise<ProxyEnvir
   } = values;
   const journal = journalPlace(database, data ?? commandSettings.data.preset);
   const unread = idleLinkConfigFields(options.paymentLinkConfig ?? {}).unread.map(
-    (name) => `TILLKIT_PAYMENT_LINK_CONFIG has ${name}, which was not looked at: docs/hosted-page.md says why.`,
+    (name) =>
+      `TILLKIT_PAYMENT_LINK_CONFIG has ${name}, which was not looked at: node_modules/tillkit-server/docs/hosted-page.md says why.`,
   );
   const repaired = (appearance?.repairs ?? []).map(
     ({ name, given, used, why }) => `TILLKIT_APPEARANCE: ${name} is ${used} instead of ${given}. ${why}`,

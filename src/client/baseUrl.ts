@@ -8,7 +8,9 @@ const isPrivateHost = (hostname: string): boolean =>
 /** What is wrong with a configured base URL, as the rest of a sentence that starts with its name; `undefined` for nothing. */
 export function problemOfBaseUrl(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined) return 'must be an absolute address such as https://pay.example.com';
+  // `localhost:4010` is one with the scheme `localhost:`.
+  if (url === undefined || !/^https?:\/\//i.test(value))
+    return 'must be an absolute address such as https://pay.example.com or http://localhost:4010';
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     return 'must be a bare address, without user name, password, query or fragment';
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPrivateHost(url.hostname)))

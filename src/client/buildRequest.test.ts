@@ -64,7 +64,13 @@ describe('buildRequest', () => {
       card: { card_number: 4242424242424242, card_exp_month: '1', card_exp_year: '30' },
     };
     const built = buildRequest(catalogue.createPaymentMethod, { body }, config);
-    expect(built).toEqual({ ok: false, problem: 'body.card.card_number: invalid type' });
+    expect(built).toEqual({ ok: false, problem: 'body.card.card_number: invalid type, expected string' });
+  });
+
+  it.each([49.99, '49.99', '4999'])('says what an amount is where it is %j', (amount) => {
+    const built = buildRequest(catalogue.createPayment, { body: { amount, currency: 'EUR' } }, config);
+    const problem = 'body.amount: expected an integer in minor units of the currency, such as 4999 for 49.99';
+    expect(built).toEqual({ ok: false, problem });
   });
 
   it('names a field that the interface does not have', () => {

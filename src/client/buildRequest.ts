@@ -41,9 +41,18 @@ export function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys')
     return redact(`${[...path, issue.keys.join(', ')].join('.')} is not a known field`);
-  // A custom rule's message is our own sentence; the others are named by their code alone.
-  const rule = issue.code === 'custom' ? issue.message : issue.code.replaceAll('_', ' ');
-  return redact(`${path.join('.') || 'the value'}: ${rule}`);
+  return redact(`${path.join('.') || 'the value'}: ${ruleOf(issue, path.at(-1))}`);
+}
+
+/** A custom rule's message is our own sentence; the others are named by their code, and by the type that was expected. */
+function ruleOf(issue: z.core.$ZodIssue, field = ''): string {
+  if (issue.code === 'custom') return issue.message;
+  const rule = issue.code.replaceAll('_', ' ');
+  if (issue.code !== 'invalid_type') return rule;
+  const isNumber = issue.expected === 'int' || issue.expected === 'number';
+  return isNumber && field.includes('amount')
+    ? 'expected an integer in minor units of the currency, such as 4999 for 49.99'
+    : `${rule}, expected ${issue.expected}`;
 }
 
 /**

@@ -38,16 +38,35 @@ describe('createClient', () => {
     expect(() => till(never, { publishableKey: 'snd_abc' })).toThrow(/secret key and must stay on the server/);
   });
 
-  it.each([
-    'service',
-    'http://example.com',
-    'https://user:pw@example.com',
-    'https://example.com/?a=1',
-    'ftp://example.com',
-    'javascript:alert(1)',
-  ])('refuses %s as an address of the service', (serviceUrl) => {
-    expect(() => till(never, { serviceUrl })).toThrow(/tillkit: serviceUrl must/);
+  it.each(['localhost:4010', 'service', 'ftp://example.com', 'javascript:alert(1)'])(
+    'refuses %s as an address, and says how one looks',
+    (serviceUrl) => {
+      expect(() => till(never, { serviceUrl })).toThrow(
+        'tillkit: serviceUrl must be an absolute address such as https://pay.example.com or http://localhost:4010.',
+      );
+    },
+  );
+
+  it('names the address that no answer came from', async () => {
+    const lost: Fetch = async () => Promise.reject(new TypeError('reset'));
+    const failures = [];
+    for (const [fetch, timeouts] of [
+      [lost, {}],
+      [never, { N: 5 }],
+    ] as const)
+      failures.push(await till(fetch, { timeouts }).client.call(catalogue.completeAuthorize, complete));
+    expect(failures).toMatchObject([
+      { failure: { message: 'tillkit: completeAuthorize: no answer came from https://service.test' } },
+      { failure: { message: 'tillkit: completeAuthorize: no answer within 5 ms from https://service.test' } },
+    ]);
   });
+
+  it.each(['http://example.com', 'https://user:pw@example.com', 'https://example.com/?a=1'])(
+    'refuses %s as an address of the service',
+    (serviceUrl) => {
+      expect(() => till(never, { serviceUrl })).toThrow(/tillkit: serviceUrl must/);
+    },
+  );
 
   it('sends the publishable key to the service and only the client secret to the proxy, without cookies, referrer or redirects', async () => {
     const seen: [string, RequestInit][] = [];

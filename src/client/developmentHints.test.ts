@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const sentence = (name: DevelopmentHint) => `tillkit: ${developmentHints[name].join(' See ')}`;
+const sentence = (name: DevelopmentHint) => `tillkit: ${developmentHints[name].join(' See node_modules/tillkit/')}`;
 const said = () => warn.mock.calls.map(([text]) => text);
 
 /** Makes a client of these settings, which may be refused. */

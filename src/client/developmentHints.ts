@@ -1,12 +1,9 @@
 import type { Failure } from './result.ts';
 
-/** Every mistake that a development build names on the console: what to say, and the section of the documentation that says more. */
+/** Every mistake that a development build names on the console: what to say, and the section that says more of the documentation in the package. */
 export const developmentHints = {
-  addressAsKey: ['publishableKey is an address. Key and address are swapped.', 'README.md#take-a-payment-in-a-new-app'],
-  keyAsAddress: [
-    'serviceUrl or payOrigin is a key. Key and address are swapped.',
-    'README.md#take-a-payment-in-a-new-app',
-  ],
+  addressAsKey: ['publishableKey is an address. Key and address are swapped.', 'docs/deployment.md#2-the-keys'],
+  keyAsAddress: ['serviceUrl or payOrigin is a key. Key and address are swapped.', 'docs/deployment.md#2-the-keys'],
   sameAddress: [
     'serviceUrl and payOrigin are the same address. serviceUrl is the payments service, payOrigin your own tillkit proxy.',
     'docs/proxy.md#as-a-command',
@@ -31,7 +28,7 @@ export const developmentHints = {
     'the proxy knows no payment of this client secret: it belongs to another payment, to another account, or to the other mode (test or live) than the keys of the proxy.',
     'docs/deployment.md#2-the-keys',
   ],
-  missingProvider: ['a component has no <TillkitProvider> above it.', 'README.md#take-a-payment-in-a-new-app'],
+  missingProvider: ['a component has no <TillkitProvider> above it.', 'docs/components.md#components'],
   missingStatus: [
     'a <Checkout> with children has no <Checkout.Status>: 3-D Secure, other steps of the payer and the outcome are drawn in it, and the payment waits for them. Put it below <Checkout>, in every state.',
     'docs/components.md#checkout',
@@ -39,6 +36,10 @@ export const developmentHints = {
   ownFormGone: [
     'the card fields were removed while their payment was under way. A frame with the card is gone with them, and a decline brings back an empty form. Hide the form (hidden) until the payment has its outcome.',
     'docs/components.md#a-form-of-your-own',
+  ],
+  appearanceNotCompiled: [
+    'appearance of <TillkitProvider> has no style sheet, so the theme is as it is. Pass what compileAppearance of tillkit/theme returns: compileAppearance({ brand: "#0a7d7d" }).',
+    'docs/appearance.md',
   ],
   missingTheme: ["the page has no theme. Import 'tillkit/theme.css'.", 'docs/components.md#theme'],
   inlineCard: [
@@ -73,7 +74,7 @@ export function developmentHint(name: DevelopmentHint, isMistake: () => boolean 
     given.add(name);
     const [what, section] = developmentHints[name];
     // biome-ignore lint/suspicious/noConsole: where developers of a page read.
-    console.warn(`tillkit: ${what} See ${section}`);
+    console.warn(`tillkit: ${what} See node_modules/tillkit/${section}`);
   } catch {
     // There is no bundler, and no development build.
   }

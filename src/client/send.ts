@@ -116,7 +116,11 @@ export async function send<Input extends RequestParts, Output>(
         resolve(result);
       };
       const fail = (kind: 'network' | 'timeout' | 'cancelled') => {
-        const message = { network: 'no answer came', timeout: `no answer within ${limit} ms`, cancelled: 'cancelled' };
+        const message = {
+          network: `no answer came from ${config.baseUrl}`,
+          timeout: `no answer within ${limit} ms from ${config.baseUrl}`,
+          cancelled: 'cancelled',
+        };
         end(failed(endpoint, kind, unclear(endpoint), message[kind]));
       };
       const stop = (why: 'timeout' | 'cancelled') => {

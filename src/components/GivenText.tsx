@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { requireText } from '../client/index.ts';
+import { paymentIdOfSecret } from '../contract/index.ts';
 import { useTillkit } from '../hooks/index.ts';
 import { Outcome } from './Outcome.tsx';
 import { tellHost } from './tellHost.ts';
@@ -20,9 +21,15 @@ export function GivenText({
   readonly children: () => ReactNode;
 }) {
   const { t } = useTillkit();
-  const [name, value] = Object.entries(needs).find(([, given]) => typeof given !== 'string' || given === '') ?? [];
+  const [name, value] = Object.entries(needs).find((need) => !isUsable(...need)) ?? [];
   useEffect(() => {
-    if (name !== undefined) tellHost(() => void requireText(`${name} of ${part}`, value));
+    if (name === undefined) return;
+    tellHost(() => {
+      requireText(`${name} of ${part}`, value);
+      throw new Error(
+        `tillkit: ${name} of ${part} is no client secret, which looks like pay_…_secret_…. Pass client_secret of the payment that your server has created.`,
+      );
+    });
   }, [part, name, value]);
   if (name === undefined) return children();
   return (
@@ -31,3 +38,6 @@ export function GivenText({
     </div>
   );
 }
+
+const isUsable = (name: string, given: string | undefined): boolean =>
+  typeof given === 'string' && given !== '' && (name !== 'clientSecret' || paymentIdOfSecret(given) !== '');

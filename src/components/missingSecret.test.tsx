@@ -13,6 +13,7 @@ import {
   useThreeDSAuthentication,
 } from '../hooks/index.ts';
 import {
+  Checkout,
   CompleteAuthorizeForm,
   PaymentLinkPage,
   PayoutLinkForm,
@@ -52,6 +53,7 @@ const components: readonly (readonly [string, string, (secret: string) => ReactN
       <CompleteAuthorizeForm paymentId="pay_1" merchantName="Merchant" {...money} {...{ clientSecret }} />
     ),
   ],
+  ['checkout', 'clientSecret', (clientSecret) => <Checkout {...{ clientSecret }} />],
   ['three-ds-challenge', 'clientSecret', (clientSecret) => <ThreeDSChallenge {...{ payment, policy, clientSecret }} />],
   ['payout-link-page', 'payoutLink', (payoutLink) => <PayoutLinkPage payoutId="po_1" {...{ payoutLink }} />],
   ['payout-link-form', 'payoutLink', (payoutLink) => <PayoutLinkForm payoutId="po_1" {...{ payoutLink }} />],
@@ -107,6 +109,24 @@ describe.each(components)('%s without its %s', (part, name, draw) => {
     },
   );
 });
+
+describe.each(components.filter(([, name]) => name === 'clientSecret'))(
+  '%s with something else as its %s',
+  (part, _name, draw) => {
+    it.each(['pay_1', 'sk_live_1', 'undefined'])('says what it looks like, and sends nothing (%s)', (secret) => {
+      render(
+        <TillkitProvider client={client} locale="en">
+          {draw(secret)}
+        </TillkitProvider>,
+      );
+      expect(screen.getByRole('heading', { name: 'This could not be opened' })).toBeTruthy();
+      expect(reported.mock.calls.map(([error]) => String(error))).toContainEqual(
+        expect.stringContaining(`clientSecret of ${part} is no client secret, which looks like pay_…_secret_…`),
+      );
+      expect(fetch).not.toHaveBeenCalled();
+    });
+  },
+);
 
 describe('a hook without its id or secret', () => {
   const hooks: readonly (readonly [string, string, (secret: string) => unknown])[] = [

@@ -45,6 +45,27 @@ describe('a provider', () => {
     );
   });
 
+  it.each([undefined, null, { publishableKey: 'pk_snd_1' }])(
+    'needs a client, and says how to make one (%j)',
+    (client) => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const props = { client } as unknown as Pick<TillkitProviderProps, 'client'>;
+      expect(() => render(<TillkitProvider {...props}>…</TillkitProvider>)).toThrow(
+        'tillkit: client of <TillkitProvider> is none. Make it once with createClient({ publishableKey, serviceUrl, payOrigin })',
+      );
+    },
+  );
+
+  it('tells a developer on the console that an appearance was not compiled', () => {
+    vi.stubEnv('NODE_ENV', 'development');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const appearance = { brand: '#0a7d7d' } as unknown as TillkitProviderProps['appearance'];
+    const props = { client: createTill({ now }).client, appearance };
+    render(<TillkitProvider {...props}>…</TillkitProvider>);
+    expect(warn.mock.calls.flat()).toContainEqual(expect.stringMatching(/compileAppearance of tillkit\/theme/));
+  });
+
   it('tells a developer on the console that it, or the theme, is missing', async () => {
     vi.stubEnv('NODE_ENV', 'development');
     onTestFinished(() => void vi.unstubAllEnvs());

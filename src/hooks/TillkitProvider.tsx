@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import type { AppearanceSheet } from '../appearance/index.ts';
-import { type Client, hintAboutTheme, ownOptions } from '../client/index.ts';
+import { type Client, developmentHint, hintAboutTheme, ownOptions } from '../client/index.ts';
 import {
   baseMessages,
   createTranslator,
@@ -69,8 +69,16 @@ export interface TillkitProviderProps {
 /**
  * Gives the components below it their client, texts and clock. Renders one `<div data-tk="provider">` that carries `lang`, `dir` and the colour scheme.
  * Any number of providers can be on one page; they share nothing.
+ *
+ * @throws without a `client`
  */
 export function TillkitProvider(props: TillkitProviderProps) {
+  const options = ownOptions(props);
+  if (typeof options.client?.call !== 'function') {
+    throw new Error(
+      'tillkit: client of <TillkitProvider> is none. Make it once with createClient({ publishableKey, serviceUrl, payOrigin }), outside of a component, and pass it.',
+    );
+  }
   const {
     client,
     locale: wantedLocale = 'en',
@@ -83,7 +91,7 @@ export function TillkitProvider(props: TillkitProviderProps) {
     pageOrigin = globalThis.location?.origin,
     mode = pageOrigin === client.payOrigin ? 'inline' : 'frame',
     children,
-  } = ownOptions(props);
+  } = options;
   const locale = localeTag(wantedLocale);
   const [ownQueries] = useState(() => new QueryClient());
   const queries = queryClient ?? ownQueries;
@@ -109,6 +117,9 @@ export function TillkitProvider(props: TillkitProviderProps) {
   }, [locale]);
 
   useStyleSheet(appearance?.css);
+  useEffect(() => {
+    if (appearance !== undefined && typeof appearance.css !== 'string') developmentHint('appearanceNotCompiled');
+  }, [appearance]);
 
   const isHere = useRef(false);
   // The host mounts its own.
