@@ -12,6 +12,7 @@ import { codeBlocks, runProgram } from '../scripts/codeBlocks.mjs';
 import { createClient, createServiceClient } from './client/index.ts';
 import { customElementsManifest } from './elements/index.ts';
 import { TillkitProvider } from './hooks/index.ts';
+import { readSignedSession, signSecureLink } from './proxy/secureLink.ts';
 import { createSandbox } from './sandbox/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -63,6 +64,15 @@ function strangeMarkup(code: string): string[] {
     return names === undefined ? [tag] : attributes.filter((name) => !names.includes(name));
   });
 }
+
+/** Languages of the examples that sign a session, each with the command that runs its file. */
+const signers: readonly (readonly [language: string, command: string, ...args: readonly string[]])[] = [
+  ['php', 'php'],
+  ['python', 'python3'],
+  ['ruby', 'ruby'],
+  ['go', 'go', 'run'],
+  ['java', 'java'],
+];
 
 /** Where the programs of the docs are written to: inside the checkout, so that the package finds itself by its name. */
 const written = join(root, '.cache/docs');
@@ -152,6 +162,7 @@ describe('the code blocks of the docs', () => {
       else if (language === 'html' && page !== 'README.md') expect(strangeMarkup(code), at).toEqual([]);
       else if (language === 'html') expect(file, at).toBe('index.html');
       else if (language === 'mermaid') expect(page).toMatch(/^docs\/(flows\/|architecture\.md$)/);
+      else if (signers.some(([other]) => other === language)) expect(page, at).toBe('docs/signing.md');
       else expect(language, at).toMatch(/^(?:sh|[jt]sx?|text)$/);
     }
   });
@@ -236,6 +247,35 @@ describe('the programs of the docs', () => {
     await runPage('src/sandbox/README.md');
     expect(logged.at(-1)).toBe('failed');
   });
+
+  it('docs/signing.md has sessions that the proxy takes, in its table and by every example that can be run here', async () => {
+    const signingKey = 'a-signing-key-of-the-test-vectors-0123456789';
+    const page = read('docs/signing.md');
+    const vectors = [...page.matchAll(/^\| `(\{.*\})` \| `(\S+)` \|$/gm)];
+    expect(vectors).toHaveLength(2);
+    for (const [, text = '', session] of vectors) {
+      const { payment_id: paymentId, exp, customer_id: customerId } = JSON.parse(text);
+      const options = { signingKey, paymentId, customerId, now: exp * 1000 - 900_000 };
+      const link = 'https://pay.merchant.example/payment_link/s/merchant/pay';
+      expect(await signSecureLink(link, options)).toBe(`${link}?session=${session}`);
+    }
+    const examples = blocks.filter((block) => block.page === 'docs/signing.md' && block.language !== 'text');
+    expect(examples.map(({ language }) => language)).toEqual(signers.map(([language]) => language));
+    for (const { language, file = '', code } of examples) {
+      const [, command = '', ...args] = signers.find(([of]) => of === language) ?? [];
+      if (spawnSync(command, ['--help']).error !== undefined) continue;
+      writeFileSync(join(folder, file), code);
+      const { stdout, stderr } = spawnSync(command, [...args, file, 'pay_17', 'cus_4'], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, HOME: folder, TILLKIT_SIGNING_KEY: signingKey },
+      });
+      const check = { signingKeys: [signingKey], paymentId: 'pay_17', now: Date.now() };
+      expect(await readSignedSession(stdout.trim(), check), `${language}: ${stderr}`).toMatchObject({
+        customerId: 'cus_4',
+      });
+    }
+  }, 120_000);
 
   it('docs/proxy.md serves, makes links, and ends with the process', async () => {
     const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);

@@ -160,6 +160,7 @@ describe('a saved card', () => {
     ['of another customer', (order) => sessionOf(order, { customerId: 'cus_other' })],
     ['of another payment', (order) => sessionOf(order, { paymentId: 'pay_other' })],
     ['that has ended', (order) => sessionOf(order, { now: Date.now() - 901_000 })],
+    ['that would last for longer than an hour', (order) => sessionOf(order, { now: Date.now() + 3_600_000 })],
     ['signed with another key', (order) => sessionOf(order, { signingKey: 'another-key-0123456789-0123456789-01' })],
     ['that is no session', async () => 'payload.mac'],
   ])('is not paid with in a session %s', async (_, session) => {

@@ -3,6 +3,8 @@ import { decodeJson, encodeJson, equalInConstantTime, toBase64Url } from '../con
 import { hmac } from './digest.ts';
 
 const longest = 3600;
+/** How far the clock of a signing server may be ahead of the proxy's, in seconds. */
+const clockSkew = 300;
 
 /** A session that the merchant's server has signed: of a secure link, or of an embedded page. */
 export interface SignedSession {
@@ -88,7 +90,7 @@ async function signSession(options: SessionOptions): Promise<string> {
   return `${payload}.${await seal(signingKey, payload)}`;
 }
 
-/** The session in a token, signed with any of the keys, or `undefined` when it is forged, over, or for another payment. */
+/** The session in a token, signed with any of the keys, or `undefined` when it is forged, over, longer than an hour, or for another payment. */
 export async function readSignedSession(
   token: string,
   check: { readonly signingKeys: readonly string[]; readonly paymentId: string; readonly now: number },
@@ -101,7 +103,9 @@ export async function readSignedSession(
   const claims = decodeJson(payload);
   if (claims === undefined || !('payment_id' in claims) || !('exp' in claims)) return undefined;
   const customerId = 'customer_id' in claims && typeof claims.customer_id === 'string' ? claims.customer_id : undefined;
-  if (claims.payment_id !== check.paymentId || typeof claims.exp !== 'number' || claims.exp * 1000 <= check.now)
-    return undefined;
+  if (claims.payment_id !== check.paymentId || typeof claims.exp !== 'number') return undefined;
+  const leftMs = claims.exp * 1000 - check.now;
+  // One that was signed for longer, by a server of the merchant's own making, is refused.
+  if (!(leftMs > 0 && leftMs <= (longest + clockSkew) * 1000)) return undefined;
   return { paymentId: check.paymentId, customerId, expiresAt: claims.exp };
 }
