@@ -179,6 +179,22 @@ describe('onBeforePay', () => {
   });
 });
 
+describe.each(['inline', 'frame'] as const)('a saved card whose security code is asked for, %s', (mode) => {
+  it('is not complete before the code is typed, not even for a moment', async () => {
+    const { events, of } = listening();
+    const page = await openLink({ order: { customer: 'demo' }, secure: true, checkout: { ...events, mode } });
+    await page.user.click(await screen.findByRole('radio', { name: /4 2 4 2/ }));
+    await page.settle();
+    const saved = () => of<CheckoutChange>('onChange').filter(({ using }) => using === 'saved');
+    expect(saved().length).toBeGreaterThan(0);
+    for (const change of saved()) expect(change).toMatchObject({ complete: false, empty: true });
+    if (mode === 'frame') return;
+    const code = screen.getByLabelText('Security code', { selector: '[data-part="method-cvc"] input' });
+    await page.user.type(code, typedCvc);
+    await waitFor(() => expect(saved().at(-1)).toMatchObject({ complete: true, empty: false }));
+  });
+});
+
 describe('a handler that throws', () => {
   it('breaks nothing: the payment is made, and the page hears of each error', async () => {
     const thrown = vi.fn();

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { cardFilledIn } from '../card-entry/cardChange.ts';
 import { typedIn, useChangeReport } from '../componentEvents.ts';
+import { savedFilledIn } from '../saved-payment-methods/savedFilledIn.ts';
 import type { CheckoutChange, CheckoutEvents } from './checkoutEvents.ts';
 import type { PaymentFormControl } from './usePaymentForm.ts';
 
@@ -25,12 +26,7 @@ function changeOf(
     };
   }
   if (choice?.kind === 'saved') {
-    const framed = picker.current?.framedCode();
-    const brand = choice.method.card?.brand ?? null;
-    if (framed !== undefined) return { using: 'saved', brand, complete: framed.complete, empty: framed.empty };
-    const typed = typedIn(form, '[data-part="method-cvc"]');
-    const complete = typed.every((value) => value.length >= 3);
-    return { using: 'saved', brand, complete, empty: typed.join('') === '' };
+    return { using: 'saved', ...savedFilledIn(choice.method, picker.current?.framedCode(), form) };
   }
   return { using: 'card', ...cardFilledIn(entry, form?.querySelector('[data-tk="card-entry"]')) };
 }

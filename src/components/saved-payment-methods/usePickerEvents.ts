@@ -1,17 +1,16 @@
 import { type FormEvent, type RefObject, useMemo } from 'react';
 import type { SavedPaymentMethodsState } from '../../hooks/index.ts';
-import { parseCardCvc } from '../../instruments/index.ts';
 import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
 import {
   type EntryChange,
   type EntryEvents,
   type Handlers,
   loadErrorOf,
-  typedIn,
   useChangeReport,
   useLatest,
   useReports,
 } from '../componentEvents.ts';
+import { savedFilledIn } from './savedFilledIn.ts';
 import type { PickerChoice } from './useChoiceReport.ts';
 
 /** Reports a picker to the page around it; returns what it calls when something is typed, here or in the frame of a security code. */
@@ -35,12 +34,5 @@ function changeOf(
   place: HTMLElement | undefined,
 ): EntryChange {
   if (choice?.kind !== 'saved') return { brand: null, complete: false, empty: true };
-  const { requiresCvc, card } = choice.method;
-  const brand = card?.brand ?? null;
-  if (requiresCvc && entry?.frame.entered) {
-    const { complete = false, empty = true } = entry.frame.link?.state() ?? {};
-    return { brand, complete, empty };
-  }
-  const [code = ''] = requiresCvc ? typedIn(place, '[data-part="method-cvc"]') : [];
-  return { brand, complete: !requiresCvc || parseCardCvc(code, brand).ok, empty: code === '' };
+  return savedFilledIn(choice.method, entry?.frame.link?.state(), place);
 }
