@@ -26,8 +26,8 @@ async function untilReleased(place: HTMLElement): Promise<void> {
 }
 
 /**
- * Hydrates a server-rendered page with everything that a person has typed, chosen and clicked in it. All of it is one task: no key and no click comes in
- * between.
+ * Hydrates a server-rendered page with everything that a person has typed, chosen and clicked in it. It has a task of its own, so that the page answers between
+ * reading its script and this; no key and no click comes in between.
  *
  * @param click false where the document did not show what a click agrees to: it is dropped. @default true
  */
@@ -36,15 +36,17 @@ export async function hydrate(
   page: ReactElement,
   { click = true }: { readonly click?: boolean | undefined } = {},
 ): Promise<Root> {
+  await new Promise((resolve) => setTimeout(resolve));
   await untilReleased(place);
   if (!click) place.querySelector('[data-clicked]')?.removeAttribute('data-clicked');
   const putBack = keepInput(place);
+  const hasBoundaries = place.innerHTML.includes('<!--$-->');
   const onRecoverableError = () =>
     // biome-ignore lint/suspicious/noConsole: the page works all the same.
     console.warn('tillkit: the document is not as the server rendered it, so it was rendered again.');
   const root = flushSync(() => hydrateRoot(place, page, { onRecoverableError }));
   // What is within a Suspense boundary is hydrated later, unless it is to be rendered again.
-  flushSync(() => root.render(cloneElement(page)));
+  if (hasBoundaries) flushSync(() => root.render(cloneElement(page)));
   endServed(place);
   putBack(flushSync);
   return root;

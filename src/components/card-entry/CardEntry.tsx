@@ -131,18 +131,13 @@ function CardFields({
   const fields = useRef<HTMLFieldSetElement>(null);
   // A form that a server has drawn may have been filled in before this script was there.
   useEffect(() => {
-    const given = (name: CardFieldName) => {
-      const input = fields.current?.elements.namedItem(name);
-      return input instanceof HTMLInputElement && input.value !== '' ? input : undefined;
-    };
-    const number = given('number');
-    if (number !== undefined) {
-      formatFilled(number);
-      noteNumber(number.value);
+    const inputs = fields.current?.querySelectorAll('input') ?? [];
+    for (const input of inputs) {
+      formatFilled(input);
+      if (input.name !== 'number' || input.value === '') continue;
+      noteNumber(input.value);
       setEmpty(false);
     }
-    const expiry = given('expiry');
-    if (expiry !== undefined) formatFilled(expiry);
   }, [noteNumber]);
 
   return (
