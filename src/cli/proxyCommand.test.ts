@@ -170,7 +170,10 @@ describe('tillkit-server proxy', () => {
     await writeFile(join(folder, 'key'), 'snd_canarykeythatnobodyknows00');
     child.kill('SIGHUP');
     await until(() => lines.some((line) => line.includes('"event":"key"')));
-    expect(lines.find((line) => line.includes('"event":"key"'))).toContain('refused by the service');
+    expect(JSON.parse(lines.find((line) => line.includes('"event":"key"')) ?? '')).toMatchObject({
+      level: 'error',
+      outcome: 'refused by the service',
+    });
     await writeFile(join(folder, 'key'), sandbox.keys.secretKey);
 
     let asked: () => void = () => undefined;

@@ -141,9 +141,11 @@ export async function serveProxy(args: readonly string[], env: Environment, host
     };
     endOnSignals({ stop: proxy.stop, notice: settings.stopNotice, drain: listening.drain, flush, log: out });
     process.on('SIGHUP', () => {
-      void reloadKey(settings, keys, pool).then((outcome) =>
-        out(JSON.stringify({ time: new Date().toISOString(), level: 'info', event: 'key', outcome })),
-      );
+      void reloadKey(settings, keys, pool).then((outcome) => {
+        // Payments go on with the key before, and somebody has to look after the new one.
+        const level = outcome === 'replaced' || outcome === 'unchanged' ? 'info' : 'error';
+        out(JSON.stringify({ time: new Date().toISOString(), level, event: 'key', outcome }));
+      });
     });
     if (flags.json === true) {
       const kept = place.kind === 'file' ? { kind: place.kind, path: resolve(place.location) } : { kind: place.kind };

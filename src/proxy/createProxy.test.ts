@@ -143,6 +143,23 @@ describe('createProxy', () => {
     expect(await policy('/assets/pay.js')).toBe('same-origin');
   });
 
+  it.each([
+    [0, ['198.51.100.7', '198.51.100.8'], 1],
+    [1, ['198.51.100.7', '198.51.100.8'], 2],
+    [1, ['6.6.6.6, 198.51.100.7', '198.51.100.7'], 1],
+    [2, ['198.51.100.7, 10.0.0.1', '198.51.100.8, 10.0.0.1'], 2],
+  ])(
+    'logs the payer’s address behind %i trusted hops, hashed: of %j as %i',
+    async (trustedProxyHops, from, addresses) => {
+      const { ask, lines } = proxyUnderTest(fakeService().fetch, { trustedProxyHops });
+      for (const forwarded of from) await ask('/healthz', { headers: { 'x-forwarded-for': forwarded } });
+      const logged = lines.map((line) => JSON.parse(line)).filter(({ op }) => op === 'health');
+      expect(logged).toHaveLength(2);
+      expect(new Set(logged.map(({ address }) => address)).size).toBe(addresses);
+      for (const { address } of logged) expect(address).toMatch(/^[a-p]{16}$/);
+    },
+  );
+
   it('writes one JSON line per request, with hashed names and without address, query, body or header', async () => {
     const { ask, select, lines, withSecret } = proxyUnderTest(fakeService().fetch);
     await ask('/kit/payments/pay_1/status?card=4242424242424242', {

@@ -24,7 +24,7 @@ import { readiness } from './readiness.ts';
 import { refuse } from './refusal.ts';
 import { addReportRoute } from './reportRoute.ts';
 import { corsHeaders, guardOrigin, rawPath } from './requestGuard.ts';
-import { createRequestLog } from './requestLog.ts';
+import { createRequestLog, stopping } from './requestLog.ts';
 import { isComplete, type Note, type Passage, respond } from './respond.ts';
 import { baseHeaders } from './securityHeaders.ts';
 import { sendAsset } from './sendAsset.ts';
@@ -128,6 +128,7 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
   ];
   app.get('/readyz', async (here) => {
     here.env.note.op = 'health';
+    if (running.stopping) here.env.note.code = stopping;
     const ready = (await readiness(checks())).every(([, passes]) => passes);
     return Response.json({ status: ready ? 'ok' : 'not ready' }, { status: ready ? 200 : 503 });
   });
@@ -232,7 +233,7 @@ export function createProxy(given: ProxyOptions): ProxyApp {
       }
       const { status } = answered;
       if (!isComplete(answered)) addHeaders(answered.headers, headers);
-      await log.answered({ requestId, note, status, ms: performance.now() - started, remoteAddress });
+      await log.answered({ requestId, note, status, ms: performance.now() - started, address });
       return request.method === 'HEAD' ? new Response(null, { status, headers: answered.headers }) : answered;
     },
   };

@@ -365,12 +365,14 @@ describe('health', () => {
   });
 
   it('is not ready from the moment the proxy is asked to stop, and answers until the end', async () => {
-    const { proxy, ask, withSecret } = proxyUnderTest(fakeService().fetch, {
+    const { proxy, ask, withSecret, lines } = proxyUnderTest(fakeService().fetch, {
       readyChecks: [{ name: 'journal', passes: () => true }],
     });
     expect((await ask('/readyz')).status).toBe(200);
     proxy.stop();
     expect((await ask('/readyz')).status).toBe(503);
+    // It is what was asked for: nobody is to be woken.
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ level: 'info', status: 503, code: 'stopping' });
     expect((await ask(status, { headers: withSecret })).status).toBe(200);
   });
 });

@@ -1,8 +1,8 @@
 import type { ProxyContext } from './proxyOptions.ts';
 import type { Note } from './respond.ts';
 
-/** Of so many addresses the word is remembered; of any others it is made each time. */
-const keptWords = 64;
+/** Code of a readiness that ends because the process was asked to: no error. */
+export const stopping = 'stopping';
 
 /** One answered request. */
 export interface AnsweredRequest {
@@ -11,8 +11,8 @@ export interface AnsweredRequest {
   readonly status: number;
   /** How long it took, in milliseconds. */
   readonly ms: number;
-  /** Peer's IP address. */
-  readonly remoteAddress: string | undefined;
+  /** The browser's network address, as the trusted hops tell it. */
+  readonly address: string | undefined;
 }
 
 /** Makes what counts an answered request and writes its line; and what counts a forwarded address that no trusted hop is configured for. */
@@ -20,16 +20,6 @@ export function createRequestLog(context: ProxyContext) {
   const moment = () => new Date(context.now()).toISOString();
   const hops = context.options.trustedProxyHops ?? 0;
   let forwardedReported = false;
-  /** Words for the log of the addresses that call: before a balancer there are a few, and each calls thousands of times. */
-  const words = new Map<string, string>();
-
-  async function wordFor(remote: string): Promise<string> {
-    const known = words.get(remote);
-    if (known !== undefined) return known;
-    const word = await context.hash(remote);
-    if (words.size < keptWords) words.set(remote, word);
-    return word;
-  }
 
   return {
     /** A forwarded address that no trusted hop is configured for: counted each time, logged the first time. */
@@ -44,7 +34,7 @@ export function createRequestLog(context: ProxyContext) {
         JSON.stringify({ time: moment(), level: 'warn', op: 'address', code: 'forwarded_address_ignored', message }),
       );
     },
-    async answered({ requestId, note, status, ms, remoteAddress }: AnsweredRequest): Promise<void> {
+    async answered({ requestId, note, status, ms, address }: AnsweredRequest): Promise<void> {
       const { op, effect, code, payment, link, dropped, refusedConfig, drift } = note;
       context.metrics.count('tillkit_requests_total', { op, status, effect });
       context.metrics.observe(op, ms / 1000);
@@ -52,7 +42,7 @@ export function createRequestLog(context: ProxyContext) {
       if (drift !== undefined) context.metrics.count('tillkit_drift_total', { field: drift });
       const line = {
         time: moment(),
-        level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info',
+        level: code === stopping || status < 400 ? 'info' : status < 500 ? 'warn' : 'error',
         request: requestId,
         op,
         status,
@@ -64,7 +54,7 @@ export function createRequestLog(context: ProxyContext) {
         dropped,
         refused_config: refusedConfig?.join(' '),
         drift,
-        address: remoteAddress === undefined ? undefined : await wordFor(remoteAddress),
+        address: address === undefined ? undefined : await context.hash(address),
       };
       context.log(JSON.stringify(line));
     },
