@@ -129,6 +129,45 @@ test.describe('card fields in a frame of the pay origin', () => {
     expect(await control.charges(order.paymentId)).toHaveLength(1);
   });
 
+  test('pay a card of two networks through the one that is taken, and refuse a card of no other before anything is sent', async ({
+    page,
+    house,
+    shop,
+    control,
+    watch,
+  }) => {
+    await page.route(/\/kit\/links\//, async (route) => {
+      const response = await route.fetch();
+      const link = await response.json();
+      await route.fulfill({
+        response,
+        json: { ...link, policy: { ...link.policy, accepted_networks: ['CartesBancaires'] } },
+      });
+    });
+    const order = await shop.order();
+    await page.goto(payPage(house.shop, order.id));
+    const frame = frameOf(page);
+    await type(frame, card.number);
+    const pay = page.getByRole('button', { name: /^Pay / });
+    await pay.click();
+    const refusal = frame.getByText('This type of card is not accepted here. Accepted cards: Cartes Bancaires.');
+    await expect(refusal).toBeVisible();
+    await expect(frame.getByLabel('Card number')).toBeFocused();
+    expect((await watch.exchanges()).filter(({ requestBody }) => requestBody.includes(card.number))).toEqual([]);
+    expect(await control.charges(order.paymentId)).toEqual([]);
+
+    await frame.getByLabel('Card number').fill('5555552500001001');
+    await expect(refusal).toHaveCount(0);
+    await expect(frame.getByRole('radio', { name: 'Cartes Bancaires' })).toBeChecked();
+    await expect(frame.getByRole('radio')).toHaveCount(1);
+    await pay.click();
+    await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+    const sent = (await watch.exchanges()).filter(({ requestBody }) => requestBody.includes('5555552500001001'));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.requestBody).toContain('"card_network":"CartesBancaires"');
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+  });
+
   test('show a declined card, and pay with another one', async ({ page, house, shop, till, control }) => {
     const order = await shop.order();
     await page.goto(payPage(house.shop, order.id));

@@ -163,7 +163,7 @@ export async function forgeMessages(
     texts: { 'card.legend': 'Hacked' },
   };
   const id = 'ab'.repeat(16);
-  const init = { type: 'tillkit:card-frame', version: 3, nonce, appearance };
+  const init = { type: 'tillkit:card-frame', version: 4, nonce, appearance };
   const forged: readonly unknown[] = [
     { ...init, form: { kind: 'card' } },
     { ...init, form: { kind: 'code', name: 'Hacked', brand: null } },

@@ -221,7 +221,9 @@ export async function startHouse({
       payOrigin: pay.url,
       allowedOrigins: [shopUrl],
       merchant: { ...merchant, logoUrl: logo },
-      policy: { acceptedNetworks: ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB'] },
+      policy: {
+        acceptedNetworks: ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB', 'DinersClub', 'CartesBancaires'],
+      },
       dialect,
       challengeSources: [bank.url],
       embedOrigins: [shopUrl],

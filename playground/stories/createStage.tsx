@@ -23,7 +23,7 @@ const textsFor = ({ locale }: StageSetting) => (isPseudo(locale) ? pseudoTexts(l
 /** A Friday morning in the made-up shop: stories look the same whenever they are played. */
 const curtain = Date.UTC(2026, 10, 20, 9, 30);
 /** What the made-up shop takes. */
-const acceptedNetworks = ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB'];
+const acceptedNetworks = ['Visa', 'Mastercard', 'AmericanExpress', 'Discover', 'JCB', 'DinersClub', 'CartesBancaires'];
 /** Stories hold answers back for as long as somebody looks. */
 const noTimeouts = {
   R: 2 ** 31 - 1,

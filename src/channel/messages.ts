@@ -76,6 +76,8 @@ const cardState = z.strictObject({
   /** True while a field is shown as wrong. */
   wrong: z.boolean(),
   brand: z.nullable(z.string().check(z.regex(/^[a-z]{1,20}$/))),
+  /** The network that a card of several is paid through. */
+  network: z.exactOptional(z.string().check(z.regex(/^[A-Za-z]{2,30}$/))),
 });
 /** What a page may know of the fields: nothing that was typed, and not how long it is. */
 export type CardState = z.output<typeof cardState>;

@@ -18,6 +18,11 @@ export interface LoadError {
 export interface EntryChange {
   /** Brand of the card that is typed or chosen, in lower case; `null` where it is none or not known yet. */
   readonly brand: CardBrand | (string & {}) | null;
+  /**
+   * Network that a card of several is paid through, in the service's word for it, such as `CartesBancaires`: the payer's choice, or the first that is taken
+   * where others of the card's are not. Absent where the service chooses.
+   */
+  readonly network?: string;
   /** True once everything that a submit needs is there and can be right. */
   readonly complete: boolean;
   /** True while nothing is typed that a submit needs. */

@@ -33,7 +33,7 @@ export const browserPolicy = z.object({
   save_card: absent(z.enum(setupFutureUsages)),
   /** Ask for the country and postal code of a new card's bill. Absent: not asked for. */
   billing_address: absent(z.boolean()),
-  /** Networks of the cards that the merchant takes, such as `Visa`. Absent: the page names none. */
+  /** Networks of the cards that the merchant takes, such as `Visa`: no card of another is sent. Absent: the page names none, and takes every card. */
   accepted_networks: absent(z.array(z.string())),
 });
 /** The merchant's policy as a page reads it; `save_card` and `billing_address` are absent where nothing is to be asked. */

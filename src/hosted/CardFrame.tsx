@@ -134,7 +134,7 @@ function Fields({
 
 /** What a page may know of the fields. */
 function stateOf(entry: CardEntryHandle, box: HTMLElement): CardState {
-  const { number, expMonth, cvc, holderName } = entry.read();
+  const { number, expMonth, cvc, holderName, network } = entry.read();
   const typed = [...box.querySelectorAll('input')].filter(({ type }) => type !== 'radio');
   return {
     complete:
@@ -142,6 +142,7 @@ function stateOf(entry: CardEntryHandle, box: HTMLElement): CardState {
     empty: typed.every(({ value }) => value === ''),
     wrong: Object.keys(entry.errors).length > 0,
     brand: entry.brand,
+    ...(network === undefined ? {} : { network }),
   };
 }
 

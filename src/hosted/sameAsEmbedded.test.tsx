@@ -178,6 +178,7 @@ const cards = {
   denied: '4000000000001018',
   decoupled: '2303779951000537',
   redirect: '4000003800000446',
+  twoNetworks: '5555552500001001',
 };
 
 async function enter(number: string): Promise<void> {
@@ -205,6 +206,8 @@ async function goOnWith(way: string, fields: Readonly<Record<string, string>> = 
 
 interface State {
   readonly order?: OrderOptions;
+  /** Networks that the merchant takes. @default all */
+  readonly accepts?: readonly string[];
   readonly secure?: boolean;
   /** Before the page is opened. */
   readonly before?: (till: Till, order: Order) => unknown;
@@ -246,6 +249,18 @@ const states: Readonly<Record<string, State>> = {
     },
     at: 'ready',
     shows: /radio Cartes Bancaires$/,
+  },
+  'a card of two networks one of which is taken': {
+    accepts: ['CartesBancaires'],
+    act: () => payWith(cards.twoNetworks),
+    at: 'paid',
+    shows: /^Payment received/,
+  },
+  'a card of no network that is taken': {
+    accepts: ['CartesBancaires'],
+    act: () => payWith(cards.declined),
+    at: 'ready',
+    shows: /^This type of card is not accepted here. Accepted cards: Cartes Bancaires.$/,
   },
   'the form after a first read that failed': {
     before: (till) => till.faults.add({ endpoint: 'retrievePaymentLink', kind: 'status 500' }),
@@ -328,11 +343,17 @@ const states: Readonly<Record<string, State>> = {
 };
 
 /** Brings a payment to a state in one of the places. Both tills are the same to the letter: so are ids, amounts and times. */
-async function walk(place: keyof typeof places, { order: wish, secure = false, before, says, act, at, shows }: State) {
+async function walk(
+  place: keyof typeof places,
+  { order: wish, accepts, secure = false, before, says, act, at, shows }: State,
+) {
   vi.setSystemTime(newYear);
   sessionStorage.clear();
   vi.resetModules();
-  const till = createTill({ seed: 'twice', proxy: { cardNetworks: networks, drawPaymentLink } });
+  const till = createTill({
+    seed: 'twice',
+    proxy: { cardNetworks: networks, drawPaymentLink, policy: { acceptedNetworks: accepts } },
+  });
   const order = await till.createOrder(wish);
   vi.stubGlobal(
     'fetch',

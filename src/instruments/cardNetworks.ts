@@ -1,5 +1,5 @@
 import { cardBrandRules } from './cardBrands.ts';
-import { brandOfName } from './cardVocabulary.ts';
+import { brandOfName, letters } from './cardVocabulary.ts';
 
 /** A card network in the service's own word for it (interface 4.4, `card_network`). The service knows more than are listed here. */
 export type CardNetwork = 'CartesBancaires' | 'Visa' | 'Mastercard' | (string & {});
@@ -23,6 +23,18 @@ export const issuerDigits = 8;
 export function cardNetworks(digits: string): readonly CardNetwork[] {
   const issuer = digits.slice(0, issuerDigits);
   return Object.hasOwn(coBranded, issuer) ? (coBranded[issuer] ?? []) : [];
+}
+
+/** Tells whether two names mean the same network, however each is spelled: `CartesBancaires` and "Cartes Bancaires", `AmericanExpress` and "Amex". */
+export function isSameNetwork(one: string, other: string): boolean {
+  return idOf(one) === idOf(other);
+}
+
+const idOf = (name: string) => brandOfName(name) ?? letters(name);
+
+/** Tells whether a name is that of a network that the kit knows, and has a mark for. */
+export function isKnownNetwork(name: string): boolean {
+  return brandOfName(name) !== undefined || isSameNetwork(name, 'CartesBancaires');
 }
 
 /** A network's own name, the same in every language: "Cartes Bancaires" for `CartesBancaires`. */

@@ -77,7 +77,8 @@ const alias: Readonly<Partial<Record<CardBrand, string>>> = {
   mastercard: 'master',
 };
 
-function letters(text: string): string {
+/** The letters of a name, small: what is compared of it. */
+export function letters(text: string): string {
   return text.toLowerCase().replace(/[^a-z]/g, '');
 }
 

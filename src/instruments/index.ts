@@ -57,7 +57,14 @@ export {
   parseCardExpiry,
 } from './cardExpiry.ts';
 export { type CardLine, type CardLineLabels, readCardLine } from './cardLine.ts';
-export { type CardNetwork, cardNetworks, issuerDigits, networkTitle } from './cardNetworks.ts';
+export {
+  type CardNetwork,
+  cardNetworks,
+  isKnownNetwork,
+  isSameNetwork,
+  issuerDigits,
+  networkTitle,
+} from './cardNetworks.ts';
 export { type CardNicknameError, parseCardNickname } from './cardNickname.ts';
 export {
   type CardNumber,

@@ -71,6 +71,7 @@ describe('the card frame', () => {
       '<script type="module" src="/assets/early.js" data-script="/assets/frame.js" data-imports="/assets/shared.js">',
     );
     expect(await ask('?accepts=')).toContain('data-accepts=""');
+    expect(await ask('?accepts=CartesBancaires')).toContain('data-accepts="CartesBancaires"');
     const empty = '<div id="till"></div>';
     // A page of another version names no networks; what has no mark is not repeated.
     expect(await ask('')).toContain(empty);

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { brandOfName, cardBrands } from '../instruments/index.ts';
+import { cardBrands, isKnownNetwork } from '../instruments/index.ts';
 import { localeOf } from './documentText.ts';
 import type { DrawnFields } from './pageData.ts';
 import type { ProxyContext } from './proxyOptions.ts';
@@ -15,7 +15,7 @@ const mostNetworks = 40;
 function networksIn(asked: string | undefined): readonly string[] | undefined {
   const names = asked?.split(',').filter((name) => name !== '');
   if (names === undefined || names.length > mostNetworks) return undefined;
-  return names.every((name) => /^[A-Za-z]{1,40}$/.test(name) && brandOfName(name) !== undefined) ? names : undefined;
+  return names.every((name) => /^[A-Za-z]{1,40}$/.test(name) && isKnownNetwork(name)) ? names : undefined;
 }
 
 /** The fields that a page asks for, by the query of a frame's address; `undefined` where its script is to draw them. */

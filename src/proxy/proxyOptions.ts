@@ -164,7 +164,10 @@ export interface ProxyOptions {
         readonly exposeCustomerOnOpenLinks?: boolean | undefined;
         /** Ask for the country and postal code of a new card's bill. @default false */
         readonly billingAddress?: boolean | undefined;
-        /** Networks of the cards that your account takes, such as `Visa`, best known first: their marks are in the empty field of a card's number. @default none shown */
+        /**
+         * Networks of the cards that your account takes, such as `Visa`, best known first. Their marks are in the empty field of a card's number, a card of
+         * several networks is paid through one of these, and a card of none of them is refused in its field. @default every card is tried, and no mark is shown
+         */
         readonly acceptedNetworks?: readonly string[] | undefined;
         /** What becomes of a payout once its receiver has said where it goes: it is sent at once, or waits for the merchant. @default 'review' */
         readonly afterPayoutSubmit?: 'fulfill' | 'review' | undefined;

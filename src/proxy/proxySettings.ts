@@ -1,6 +1,6 @@
 import { problemOfBaseUrl, requireText } from '../client/index.ts';
 import { isLoopback } from '../contract/index.ts';
-import { brandOfName, cardBrandRules, cardBrands } from '../instruments/index.ts';
+import { cardBrandRules, cardBrands, isKnownNetwork } from '../instruments/index.ts';
 import { type CardNetworkTable, problemsOfCardNetworks } from './cardNetworks.ts';
 import { type HostedTexts, problemsOfHostedTexts } from './hostedTexts.ts';
 import { idleLinkConfigFields, readPaymentLinkConfig } from './paymentLinkConfig.ts';
@@ -41,9 +41,6 @@ const knownNetworks = [
   ...cardBrands.map((brand) => cardBrandRules(brand).title.replaceAll(' ', '')),
   'CartesBancaires',
 ].join(', ');
-/** A network by its own name or by the service's word for it. */
-const isKnownNetwork = (name: string) =>
-  brandOfName(name) !== undefined || name.replaceAll(' ', '').toLowerCase() === 'cartesbancaires';
 const linksDependOnIt = 'secure links depend on it alone';
 
 /**
@@ -178,8 +175,8 @@ export const proxySettings = {
   },
   'policy.acceptedNetworks': {
     variable: 'TILLKIT_ACCEPTED_NETWORKS',
-    what: 'networks of the cards that your account takes, separated by commas, such as Visa, Mastercard: shown before a card is entered',
-    preset: 'none shown',
+    what: 'networks of the cards that your account takes, separated by commas, such as Visa, Mastercard: shown before a card is entered, and cards of no other are taken',
+    preset: 'every card is tried',
     ...list((name) =>
       isKnownNetwork(name) ? undefined : `takes ${knownNetworks}, not ${JSON.stringify(name.slice(0, 40))}`,
     ),

@@ -32,7 +32,10 @@ import { useInlineHint } from './useInlineHint.ts';
 export interface CardEntryProps extends EntryEvents {
   /** Made with `useCardEntry()`. */
   readonly entry: CardEntryHandle;
-  /** Networks of the cards that are taken, such as `Visa`, best known first. Their marks are in the field until the number tells its brand. @default none */
+  /**
+   * Networks of the cards that are taken, such as `Visa`, best known first. Their marks are in the field until the number tells its brand; a card of several
+   * networks is paid through one of these, and a card of none of them is refused in its field. @default every card is taken, and no mark is shown
+   */
   readonly accepts?: readonly string[] | undefined;
   /**
    * Where the fields are. `inline`: in this document, whose scripts can read them (PCI DSS: SAQ A-EP for a merchant). `frame`: in a frame of the pay origin,
@@ -44,6 +47,7 @@ export interface CardEntryProps extends EntryEvents {
 }
 
 const noSlots: CardSlots = {};
+const everyNetwork: readonly string[] = [];
 
 /** Marks that an empty field has room for. */
 const mostMarks = 4;
@@ -56,7 +60,7 @@ const mostMarks = 4;
  * With mode `frame` the root is `<div data-tk="card-entry" data-mode="frame" data-state="loading | ready | lost">` around the frame with those fields.
  */
 export function CardEntry(props: CardEntryProps) {
-  const { entry, accepts = [], mode: wanted, slots = noSlots, ...events } = ownOptions(props);
+  const { entry, accepts = everyNetwork, mode: wanted, slots = noSlots, ...events } = ownOptions(props);
   const { mode } = useTillkit();
   const framed = (wanted ?? mode) === 'frame';
   useSlotsHint(framed && slots !== noSlots);
@@ -105,15 +109,17 @@ function CardFields({
 }: FieldsProps & { readonly slots: CardSlots; readonly onInput: FormEventHandler<HTMLFieldSetElement> }) {
   const { t } = useTillkit();
   useInlineHint();
-  const { register, errors, brand, help, noteNumber } = entry;
+  const { register, errors, brand, help, noteNumber, accept } = entry;
+  useEffect(() => accept(accepts), [accept, accepts]);
   const rules = cardBrandRules(brand);
   const number = register('number');
   const acceptsId = useId();
+  const acceptedNames = () => formatList(accepts.map(networkTitle), t.locale);
   const [empty, setEmpty] = useState(true);
   const expiry = register('expiry');
   const errorText = (field: CardFieldName) => {
     const code = errors[field];
-    return code === undefined ? undefined : t(cardErrorKey(field, code, rules.cvcLength));
+    return code === undefined ? undefined : t(cardErrorKey(field, code, rules.cvcLength), { brands: acceptedNames() });
   };
 
   const draw = (slot: keyof CardSlots, part: ReactNode) => slots[slot]?.({ entry, part }) ?? part;
@@ -173,7 +179,7 @@ function CardFields({
         )}
         {accepts.length === 0 ? null : (
           <span id={acceptsId} hidden>
-            {t('card.accepted', { brands: formatList(accepts.map(networkTitle), t.locale) })}
+            {t('card.accepted', { brands: acceptedNames() })}
           </span>
         )}
         <div data-part="field-row">

@@ -15,7 +15,7 @@ interface CardHelpProps {
 export function CardHelpParts({ entry, help }: CardHelpProps) {
   const { t } = useTillkit();
   const announce = useAnnounce();
-  const { networks, pasted } = help;
+  const { networks, preselected, pasted } = help;
   const titles = formatList(networks.map(networkTitle), t.locale, 'disjunction');
   const found = networks.length > 1 ? t('card.networks.found', { networks: titles }) : '';
   const taken = pasted ? t('card.pasted') : '';
@@ -23,10 +23,10 @@ export function CardHelpParts({ entry, help }: CardHelpProps) {
   const said = `${taken} ${found}`.trim();
   useEffect(() => announce(said), [announce, said]);
 
-  if (networks.length < 2) return null;
-  // None is chosen beforehand: without the payer's choice the service decides.
+  if (networks.length === 0) return null;
+  // Where all of the card's are taken none is chosen beforehand: without the payer's choice the service decides.
   return (
-    <fieldset data-part="networks" aria-label={t('card.networks.legend')}>
+    <fieldset key={networks.join()} data-part="networks" aria-label={t('card.networks.legend')}>
       {networks.map((network) => (
         <label key={network} title={networkTitle(network)}>
           <input
@@ -34,6 +34,7 @@ export function CardHelpParts({ entry, help }: CardHelpProps) {
             type="radio"
             data-part="radio"
             value={network}
+            defaultChecked={network === preselected}
             aria-label={networkTitle(network)}
           />
           <BrandMark brand={network} />

@@ -6,11 +6,11 @@ import type { CardEntryHandle } from './useCardEntry.ts';
 export function cardFilledIn(entry: CardEntryHandle, place: ParentNode | null | undefined): EntryChange {
   const { brand, frame } = entry;
   if (frame.entered) {
-    const { complete = false, empty = true } = frame.link?.state() ?? {};
-    return { brand, complete, empty };
+    const { complete = false, empty = true, network } = frame.link?.state() ?? {};
+    return { brand, ...(network === undefined ? {} : { network }), complete, empty };
   }
   // Read for what is missing alone: nothing of it leaves this function.
-  const { number, expMonth, cvc, holderName = '' } = entry.read();
+  const { number, expMonth, cvc, holderName = '', network } = entry.read();
   const complete = [number, expMonth, cvc, holderName].every((value) => value !== '');
-  return { brand, complete, empty: typedIn(place).join('') === '' };
+  return { brand, ...(network === undefined ? {} : { network }), complete, empty: typedIn(place).join('') === '' };
 }

@@ -56,8 +56,10 @@ export interface CardExtrasForm {
 
 /** What is added to the fields while the payer types. */
 export interface CardHelp {
-  /** The networks that the card can be paid through, where there is a choice; otherwise empty. */
+  /** The networks that a card of several can be paid through: those of them that are taken. Otherwise empty. */
   readonly networks: readonly string[];
+  /** The one of them that is chosen before the payer has: where others of the card's are not taken. */
+  readonly preselected?: string | undefined;
   /** True once a whole card was pasted as one text and has gone to its fields. */
   readonly pasted: boolean;
 }
@@ -70,4 +72,8 @@ export interface CardHelper {
   readonly paste: (event: ClipboardEvent<HTMLElement>) => boolean;
   /** What the person chose with the help. */
   readonly read: () => Pick<CardDetails, 'network'>;
+  /** Tells whether a card may be of a network that is taken. One of no known network may. */
+  readonly isTaken: (number: string) => boolean;
+  /** Other networks are taken than before. */
+  readonly acceptsChanged: () => void;
 }

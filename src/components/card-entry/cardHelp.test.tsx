@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { TillkitProvider } from '../../hooks/index.ts';
@@ -30,16 +30,17 @@ interface Opened extends Stage {
 }
 
 interface FormProps extends CardEntryOptions {
+  readonly accepts?: readonly string[];
   readonly options?: Partial<Parameters<typeof CardOptions>[0]>;
   readonly onDrawn: (entry: CardEntryHandle) => void;
 }
 
-function Form({ options, onDrawn, ...rest }: FormProps) {
+function Form({ options, accepts, onDrawn, ...rest }: FormProps) {
   const entry = useCardEntry(rest);
   useEffect(() => onDrawn(entry));
   return (
     <form>
-      <CardEntry entry={entry} />
+      <CardEntry entry={entry} accepts={accepts} />
       {options === undefined ? null : <CardOptions entry={entry} merchantName="Shop" {...options} />}
       <button type="button" onClick={() => entry.validate()}>
         Check
@@ -53,6 +54,20 @@ function MovedOptions({ place, onDrawn }: { readonly place: string } & Pick<Form
   const entry = useCardEntry();
   useEffect(() => onDrawn(entry));
   return <CardOptions key={place} entry={entry} merchantName="Shop" save="on_session" billing country="DE" />;
+}
+
+/** Card fields on a page that takes fewer networks once something is chosen on it. */
+function FewerNetworks() {
+  const [few, setFew] = useState(false);
+  return (
+    <>
+      <Form accepts={few ? ['Visa'] : ['Visa', 'Mastercard']} onDrawn={() => undefined} />
+      <label>
+        <input type="checkbox" onChange={({ target }) => setFew(target.checked)} />
+        Visa alone
+      </label>
+    </>
+  );
 }
 
 /** Card fields on a page. */
@@ -232,6 +247,98 @@ describe('a card of two networks', () => {
     await user.type(number, cards.paid);
     expect(screen.queryByRole('radio')).toBeNull();
     expect(entry().read().number).toBe(cards.paid);
+  });
+});
+
+describe('where only some networks are taken', () => {
+  const coBrandedMastercard = '5555552500001001';
+  const refusal = 'This type of card is not accepted here. Accepted cards: Visa and Cartes Bancaires.';
+
+  it('a card of two is paid through the one that is taken, which is chosen beforehand and named', async () => {
+    const { user, number, entry } = await openFields({ accepts: ['Cartes Bancaires'] });
+    await user.type(number, coBrandedMastercard);
+    const chosen = await screen.findByRole('radio');
+    expect(chosen.getAttribute('aria-label')).toBe('Cartes Bancaires');
+    expect(chosen).toHaveProperty('checked', true);
+    expect(number.getAttribute('aria-invalid')).toBeNull();
+    expect(entry().read()).toMatchObject({ number: coBrandedMastercard, network: 'CartesBancaires' });
+    await expectAccessible();
+    await user.clear(number);
+    await user.type(number, coBranded);
+    expect(await screen.findByRole('radio', { name: 'Cartes Bancaires' })).toHaveProperty('checked', true);
+  });
+
+  it('a card of two that are both taken leaves the choice to the payer', async () => {
+    const { user, number, entry } = await openFields({ accepts: ['Visa', 'CartesBancaires'] });
+    await user.type(number, coBranded);
+    const both = await screen.findAllByRole<HTMLInputElement>('radio');
+    expect(both.map(({ checked }) => checked)).toEqual([false, false]);
+    expect(entry().read()).not.toHaveProperty('network');
+  });
+
+  it.each([
+    ['a Mastercard', '5555555555554444'],
+    ['an American Express', cards.amex],
+  ])(
+    '%s of none of them is refused in its field with the names of those that are, while it is typed',
+    async (_what, card) => {
+      const { user, number, expiry, cvc, holder, entry } = await openFields({ accepts: ['Visa', 'CartesBancaires'] });
+      await user.type(number, card.slice(0, 7));
+      await expect.poll(() => entry().brand).not.toBeNull();
+      expect(number.getAttribute('aria-invalid')).toBeNull();
+      await user.type(number, card.slice(7, 8));
+      expect(await screen.findByText(refusal)).toBeTruthy();
+      await user.type(number, card.slice(8));
+      await user.type(expiry, '12/34');
+      await user.type(cvc, card === cards.amex ? `${typedCvc}1` : typedCvc);
+      await user.type(holder, 'Ada Lovelace');
+      expect(entry().validate()).toBe(false);
+      expect(entry().errors).toEqual({ number: 'not_accepted' });
+      expect(entry().read().number).toBe('');
+      await expectAccessible();
+      await user.clear(number);
+      await user.type(number, cards.paid);
+      expect(screen.queryByText(refusal)).toBeNull();
+      expect(entry().read().number).toBe(cards.paid);
+    },
+  );
+
+  it('a card whose prefix belongs to no known network is left to the service', async () => {
+    const { user, number, entry } = await openFields({ accepts: ['Visa'] });
+    await user.type(number, '2721000000000004');
+    await user.tab();
+    expect(number.getAttribute('aria-invalid')).toBeNull();
+    expect(entry().read().number).toBe('2721000000000004');
+  });
+
+  it('the merchant’s own list says which networks a card has, and until it answers the card is not refused while it is typed', async () => {
+    let answer: (networks: readonly string[]) => void = () => undefined;
+    const findNetworks = () =>
+      new Promise<readonly string[]>((resolve) => {
+        answer = resolve;
+      });
+    const { user, number, entry } = await openFields({ accepts: ['CartesBancaires'], findNetworks });
+    await user.type(number, cards.paid);
+    expect(number.getAttribute('aria-invalid')).toBeNull();
+    answer(['CartesBancaires', 'Visa']);
+    expect(await screen.findByRole('radio', { name: 'Cartes Bancaires' })).toHaveProperty('checked', true);
+    expect(entry().read()).toMatchObject({ number: cards.paid, network: 'CartesBancaires' });
+    await user.clear(number);
+    await user.type(number, cards.declined);
+    answer(['Visa']);
+    expect(await screen.findByText(/This type of card is not accepted here/)).toBeTruthy();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it('a card that is typed already is judged anew when others are', async () => {
+    const { user } = stage(createTill({ now: newYear }), <FewerNetworks />);
+    const number = screen.getByLabelText('Card number');
+    await user.type(number, '5555555555554444');
+    expect(number.getAttribute('aria-invalid')).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Visa alone' }));
+    expect(await screen.findByText('This type of card is not accepted here. Accepted cards: Visa.')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'Visa alone' }));
+    await expect.poll(() => number.getAttribute('aria-invalid')).toBeNull();
   });
 });
 

@@ -7,6 +7,7 @@ import {
   cvcDeadEnd,
   detectBrand,
   expiryDeadEnd,
+  isSameNetwork,
   issuerDigits,
   longestCardNumber,
   normaliseDigits,
@@ -19,52 +20,94 @@ import type { CardEntryOptions, CardFields, CardHelp, CardHelper } from './cardF
 interface Around {
   readonly now: () => number;
   readonly options: () => CardEntryOptions;
+  /** Networks of the cards that are taken; empty where all are. */
+  readonly accepts: () => readonly string[];
   /** The labels that a pasted card may have in the language of the page. */
   readonly labels: () => CardLineLabels;
   readonly show: (help: CardHelp) => void;
 }
 
 /** Begins to help with a form. */
-export function helpWith(form: SecretFields<keyof CardFields>, { now, options, labels, show }: Around): CardHelper {
+export function helpWith(
+  form: SecretFields<keyof CardFields>,
+  { now, options, accepts, labels, show }: Around,
+): CardHelper {
   const { getValue, setValue } = form;
   /** Whether the field of the number was empty before its last change. */
   let isEmpty = true;
   let help: CardHelp = { networks: [], pasted: false };
-  /** What is known of each issuer that has been asked about; none while its answer is on the way. */
-  const answers = new Map<string, readonly string[]>();
+  /** What is known of each issuer that has been asked about; `undefined` while its answer is on the way. */
+  const answers = new Map<string, readonly string[] | undefined>();
 
   function tell(change: Partial<CardHelp>) {
-    const { networks, pasted } = { ...help, ...change };
-    if (`${networks}` === `${help.networks}` && pasted === help.pasted) return;
-    help = { networks, pasted };
+    const next = { ...help, ...change };
+    if (JSON.stringify(next) === JSON.stringify(help)) return;
+    help = next;
     show(help);
+  }
+
+  const isAccepted = (network: string) =>
+    accepts().length === 0 || accepts().some((name) => isSameNetwork(name, network));
+
+  /** The networks of a card, as far as they are known: those of its issuer, otherwise its brand. */
+  function networksOf(digits: string): readonly string[] {
+    const brand = detectBrand(digits);
+    return (
+      [cardNetworks(digits), answers.get(digits.slice(0, issuerDigits)) ?? [], brand === null ? [] : [brand]].find(
+        (networks) => networks.length > 0,
+      ) ?? []
+    );
+  }
+
+  function isTaken(number: string): boolean {
+    const networks = networksOf(cardDigits(number));
+    return networks.length === 0 || networks.some(isAccepted);
+  }
+
+  /** Offers the networks of a card that has several, as far as they are taken. */
+  function offerNetworks(digits: string) {
+    const all = networksOf(digits);
+    const networks = all.length < 2 ? [] : all.filter(isAccepted);
+    tell({ networks, preselected: networks.length < all.length ? networks[0] : undefined });
   }
 
   function lookAtNumber() {
     const digits = cardDigits(getValue('number'));
     const issuer = digits.slice(0, issuerDigits);
-    const known = cardNetworks(digits);
-    const { findNetworks } = options();
-    const asks = findNetworks !== undefined && known.length < 2 && issuer.length === issuerDigits;
     // The same eight digits are the same card as before: a choice that was made stays while the rest of the number is corrected.
-    tell({ networks: asks ? (answers.get(issuer) ?? known) : known });
-    if (!asks || answers.has(issuer)) return;
-    answers.set(issuer, []);
-    new Promise<readonly string[]>((resolve) => resolve(findNetworks(issuer))).then(
-      (found) => {
-        if (found.length < 2) return;
-        answers.set(issuer, found);
-        if (cardDigits(getValue('number')).startsWith(issuer)) tell({ networks: found });
-      },
-      // Without an answer the service chooses, as it does for every other card.
-      () => undefined,
-    );
+    offerNetworks(digits);
+    const { findNetworks } = options();
+    if (findNetworks === undefined || cardNetworks(digits).length > 0) return;
+    if (issuer.length < issuerDigits || answers.has(issuer)) return;
+    answers.set(issuer, undefined);
+    const know = (found: readonly string[]) => {
+      answers.set(issuer, found);
+      if (cardDigits(getValue('number')).startsWith(issuer)) acceptsChanged();
+    };
+    // Without an answer the service chooses, as it does for every other card.
+    new Promise<readonly string[]>((resolve) => resolve(findNetworks(issuer))).then(know, () => know([]));
+  }
+
+  /** Says of the card that is typed what is known of it now. */
+  function acceptsChanged() {
+    const number = getValue('number');
+    offerNetworks(cardDigits(number));
+    if (number !== '' && (form.isWrong('number') || !isTaken(number))) judge('number');
+  }
+
+  /** Why a number can no longer become right: the prefixes of networks are no longer than eight digits. */
+  function deadEndOfNumber(typed: string): string | undefined {
+    const { error } = cardNumberProgress(typed);
+    const issuer = cardDigits(typed).slice(0, issuerDigits);
+    const isAsked = answers.has(issuer) && answers.get(issuer) === undefined;
+    if (error !== undefined || issuer.length < issuerDigits || isAsked) return error;
+    return isTaken(typed) ? undefined : 'not_accepted';
   }
 
   /** Why a field can no longer become right, whatever is typed behind what it holds. */
   function deadEndOf(field: keyof CardFields): string | undefined {
     const typed = getValue(field);
-    if (field === 'number') return cardNumberProgress(typed).error;
+    if (field === 'number') return deadEndOfNumber(typed);
     if (field === 'expiry') return expiryDeadEnd(typed, new Date(now()));
     // A name can always become one.
     return field === 'cvc' ? cvcDeadEnd(typed, detectBrand(getValue('number'))) : undefined;
@@ -78,10 +121,12 @@ export function helpWith(form: SecretFields<keyof CardFields>, { now, options, l
   }
 
   function changed(field: keyof CardFields) {
-    if (field === 'number') splitNumber();
+    if (field === 'number') {
+      splitNumber();
+      lookAtNumber();
+    }
     judge(field);
     if (field !== 'number') return;
-    lookAtNumber();
     // The code that was right for another brand is checked again.
     if (form.isLeft('cvc')) form.check(['cvc']);
     else judge('cvc');
@@ -120,12 +165,13 @@ export function helpWith(form: SecretFields<keyof CardFields>, { now, options, l
   }
 
   const read = () => {
-    const network = getValue('network');
-    return help.networks.includes(network) ? { network } : {};
+    const chosen = getValue('network');
+    const network = help.networks.includes(chosen) ? chosen : help.preselected;
+    return network === undefined ? {} : { network };
   };
 
   // The number may have been filled in before.
   splitNumber();
   lookAtNumber();
-  return { changed, paste, read };
+  return { changed, paste, read, isTaken, acceptsChanged };
 }

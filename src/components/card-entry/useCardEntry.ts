@@ -3,6 +3,8 @@ import type { FrameHealth } from '../../channel/index.ts';
 import { type CardDetails, type CardExtras, type CardInstrument, useTillkit } from '../../hooks/index.ts';
 import {
   type CardBrand,
+  type CardNumber,
+  type CardNumberError,
   cardBrands,
   detectBrand,
   parseCardCvc,
@@ -10,6 +12,7 @@ import {
   parseCardNumber,
   parseHolderName,
 } from '../../instruments/index.ts';
+import type { Parsed } from '../../money/index.ts';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import { type SecretErrors, type SecretFieldProps, useSecretFields } from '../useSecretFields.ts';
 import type {
@@ -27,12 +30,14 @@ import { helpWith } from './cardHelp.ts';
 export interface CardEntryHandle {
   /** Props of one uncontrolled input, by the field's name: spread them on it. What is typed is never React state. */
   readonly register: (name: keyof CardFields) => SecretFieldProps<keyof CardFields>;
-  /** Error code per field, as the validators give it; absent where nothing is wrong. */
+  /** Error code per field, as the validators give it, or `not_accepted` for a card of no network that is taken; absent where nothing is wrong. */
   readonly errors: SecretErrors<keyof CardFields>;
   /** Brand that the number typed so far belongs to; `null` while no prefix matches. */
   readonly brand: CardBrand | null;
   /** Absent until there is something to help with. */
   readonly help: CardHelp | undefined;
+  /** Tells the form which networks are taken; none for all. `<CardEntry accepts>` does so. A card of no other is refused in its field. */
+  readonly accept: (networks: readonly string[]) => void;
   /** Tells the form which number is typed, so that the brand can follow. */
   readonly noteNumber: (typed: string) => void;
   /** For the element around the fields: puts a whole card that is pasted as one text into them, where all of it has its place. */
@@ -85,6 +90,12 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   const [brand, setBrand] = useState<CardBrand | null>(null);
   const [help, setHelp] = useState<CardHelp>();
   const helper = useRef<CardHelper>(undefined);
+  const accepts = useRef<readonly string[]>([]);
+  const accept = useCallback((networks: readonly string[]) => {
+    if (networks.join() === accepts.current.join()) return;
+    accepts.current = networks;
+    helper.current?.acceptsChanged();
+  }, []);
   const [extras] = useState<CardExtrasForm>({});
   const [frame, frameState, framed] = useCardFrameForm(options);
   const [checkInFrame, isChecking] = useFrameCheck();
@@ -96,7 +107,8 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   const refused = useRef(new Set<keyof CardFields>());
 
   const saved = options.codeOf === undefined ? undefined : brandOf(options.codeOf);
-  const rules = cardRules(getValue, () => clock.now(), saved);
+  const isTaken = useCallback((number: string) => helper.current?.isTaken(number) ?? true, []);
+  const rules = cardRules(getValue, () => clock.now(), saved, isTaken);
   const register: CardEntryHandle['register'] = (name) =>
     form.register(name, {
       ...validated(name, rules[name]),
@@ -119,7 +131,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     extras.form?.clear();
     extras.kept = undefined;
     setBrand(null);
-    setHelp(undefined);
+    helper.current?.changed('number');
   }, [form, frame, extras]);
 
   const noteNumber = useCallback((typed: string) => startTransition(() => setBrand(detectBrand(typed))), []);
@@ -130,6 +142,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     helper.current = helpWith(form, {
       now: () => clock.now(),
       options: () => latest.current.options,
+      accepts: () => accepts.current,
       labels: () => labelsIn(latest.current.t),
       show: setHelp,
     });
@@ -174,8 +187,8 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
         'tillkit: card fields in a frame cannot be read by the page. Pay with entry.submit(pay) instead.',
       );
     }
-    return { ...readCard(getValue, clock.now(), saved), ...helper.current?.read(), ...extras.form?.read() };
-  }, [getValue, clock, extras, frame, saved]);
+    return { ...readCard(getValue, clock.now(), saved, isTaken), ...helper.current?.read(), ...extras.form?.read() };
+  }, [getValue, clock, extras, frame, saved, isTaken]);
   const submit = useCallback(
     (pay: (instrument: CardInstrument) => void, beside?: () => CardExtras) => {
       const { link, entered } = frame;
@@ -198,6 +211,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     errors,
     brand: framed === undefined ? brand : brandOf(framed.brand),
     help,
+    accept,
     noteNumber,
     onPaste,
     validate,
@@ -215,22 +229,30 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
 }
 
 type GetValue = (name: keyof CardFields) => string;
+type IsTaken = (number: string) => boolean;
+
+/** Reads the number of a card that is taken. */
+function readNumber(typed: string, isTaken: IsTaken): Parsed<CardNumber, CardNumberError | 'not_accepted'> {
+  const read = parseCardNumber(typed);
+  return read.ok && !isTaken(typed) ? { ok: false, error: 'not_accepted' } : read;
+}
 
 /** What is wrong with a text in a field, or true. */
 const cardRules = (
   getValue: GetValue,
   now: () => number,
   saved: CardBrand | null | undefined,
+  isTaken: IsTaken,
 ): Partial<Record<keyof CardFields, (typed: string) => string | true>> => ({
-  number: (typed) => codeOf(parseCardNumber(typed)),
+  number: (typed) => codeOf(readNumber(typed, isTaken)),
   expiry: (typed) => codeOf(parseCardExpiry(typed, new Date(now()))),
   cvc: (typed) => codeOf(parseCardCvc(typed, saved ?? detectBrand(getValue('number')))),
   holder: (typed) => codeOf(parseHolderName(typed)),
 });
 
 /** The card that is in the fields; empty texts for what is not one. */
-function readCard(getValue: GetValue, now: number, saved: CardBrand | null | undefined): CardDetails {
-  const number = parseCardNumber(getValue('number'));
+function readCard(getValue: GetValue, now: number, saved: CardBrand | null | undefined, isTaken: IsTaken): CardDetails {
+  const number = readNumber(getValue('number'), isTaken);
   const expiry = parseCardExpiry(getValue('expiry'), new Date(now));
   const cvc = parseCardCvc(getValue('cvc'), saved ?? (number.ok ? number.value.brand : null));
   const holder = parseHolderName(getValue('holder'));

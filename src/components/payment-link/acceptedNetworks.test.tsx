@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { CheckoutChange } from '../index.ts';
+import { cards, heading, openLink, typedCvc, watchThePage } from '../pageUnderTest.testing.tsx';
+
+watchThePage();
+
+/** The link of a merchant who takes these networks. */
+const open = (
+  acceptedNetworks: readonly string[],
+  page: { readonly onChange?: (change: CheckoutChange) => void } = {},
+) => openLink({ shop: { proxy: { policy: { acceptedNetworks } } }, page });
+
+/** The network of the payment's card, as the service has it. */
+async function paidNetwork({ till, order }: Awaited<ReturnType<typeof openLink>>): Promise<unknown> {
+  const answer = await till.sandbox.fetch(
+    new Request(`https://service.tillkit.test/payments/${order.paymentId}`, {
+      headers: { 'api-key': till.keys.secretKey },
+    }),
+  );
+  const payment: { readonly payment_method_data?: { readonly card?: { readonly card_network?: unknown } } } =
+    await answer.json();
+  return payment.payment_method_data?.card?.card_network;
+}
+
+describe('a merchant who takes Cartes Bancaires alone', () => {
+  it('is paid through it by a card that is a Mastercard too, and the page hears so', async () => {
+    const changes: CheckoutChange[] = [];
+    const page = await open(['CartesBancaires'], { onChange: (change) => changes.push(change) });
+    await page.enterCard('5555552500001001');
+    await expect
+      .poll(() => changes.at(-1))
+      .toEqual({
+        using: 'card',
+        brand: 'mastercard',
+        network: 'CartesBancaires',
+        complete: true,
+        empty: false,
+      });
+    await page.clickPay();
+    await heading('Payment received');
+    expect(await paidNetwork(page)).toBe('CartesBancaires');
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('is sent no Visa, which is refused in its field', async () => {
+    const page = await open(['CartesBancaires']);
+    await page.enterCard(cards.paid, typedCvc);
+    await page.clickPay();
+    expect(
+      await screen.findByText('This type of card is not accepted here. Accepted cards: Cartes Bancaires.'),
+    ).toBeTruthy();
+    await page.settle();
+    expect(page.calls(/^POST/)).toEqual([]);
+    expect(page.charges()).toEqual([]);
+  });
+});
+
+it('the page hears which of two networks the payer has chosen', async () => {
+  const changes: CheckoutChange[] = [];
+  const page = await open(['Mastercard', 'CartesBancaires'], { onChange: (change) => changes.push(change) });
+  await page.enterCard('5555552500001001');
+  await expect.poll(() => changes.at(-1)).toMatchObject({ brand: 'mastercard', complete: true });
+  expect(changes.at(-1)).not.toHaveProperty('network');
+  await page.user.click(screen.getByRole('radio', { name: 'Cartes Bancaires' }));
+  await expect.poll(() => changes.at(-1)).toMatchObject({ brand: 'mastercard', network: 'CartesBancaires' });
+  await page.clickPay();
+  await heading('Payment received');
+  expect(await paidNetwork(page)).toBe('CartesBancaires');
+});
