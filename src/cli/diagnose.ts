@@ -1,15 +1,6 @@
 import type { Fetch } from '../client/index.ts';
 import type { ConfiguredOptions } from '../proxy/index.ts';
-
-/** What one check of a configuration has shown. */
-export interface Diagnosis {
-  /** Short name of the check. */
-  readonly check: string;
-  /** `unknown`: it could not be checked, which is no problem by itself. */
-  readonly verdict: 'ok' | 'problem' | 'unknown';
-  /** What is so, and what to change where it is a problem. No key is in it. */
-  readonly text: string;
-}
+import { type Diagnosis, ok, problem, problemOfClock, unknown } from './diagnosis.ts';
 
 /** What the checks ask with. */
 export interface DiagnosisInput {
@@ -30,8 +21,6 @@ const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const codeOf = (answer: Answer): unknown => fieldsOf(fieldsOf(answer?.body).error).code;
 
-/** How far this machine's clock may be from the service's, in milliseconds: links and sessions end by it. */
-const clockTolerance = 60_000;
 /** How long one question may take, in milliseconds. */
 const waitMs = 15_000;
 /** Id of a poll that no payment has. */
@@ -81,20 +70,11 @@ export async function diagnose({ options, fetch, now, profile }: DiagnosisInput)
   return [...reached, publishable(poll), methods(account), ...settings(host, found !== undefined, read)];
 }
 
-const ok = (check: string, text: string): Diagnosis => ({ check, verdict: 'ok', text });
-const problem = (check: string, text: string): Diagnosis => ({ check, verdict: 'problem', text });
-const unknown = (check: string, text: string): Diagnosis => ({ check, verdict: 'unknown', text });
-
 function clock({ date }: NonNullable<Answer>, now: number): Diagnosis {
   const theirs = Date.parse(date ?? '');
   if (Number.isNaN(theirs)) return unknown('clock', 'The service does not say what time it is.');
-  const seconds = Math.round((now - theirs) / 1000);
-  if (Math.abs(seconds) * 1000 <= clockTolerance) return ok('clock', 'This machine’s clock agrees with the service’s.');
-  const way = seconds > 0 ? 'ahead of' : 'behind';
-  return problem(
-    'clock',
-    `This machine’s clock is ${Math.abs(seconds)} s ${way} the service’s. Keep it in time with NTP.`,
-  );
+  const wrong = problemOfClock(now, theirs, 'the service');
+  return wrong === undefined ? ok('clock', 'This machine’s clock agrees with the service’s.') : problem('clock', wrong);
 }
 
 function secret({ status }: NonNullable<Answer>): Diagnosis {

@@ -1,8 +1,17 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listen } from '../node/index.ts';
+import { createProxy, verifySettledOperation } from '../proxy/index.ts';
+import { signatureHeader } from '../proxy/verifyWebhook.ts';
 import { createSandbox, type SandboxOptions } from '../sandbox/index.ts';
+import { databasesUnderTest } from '../storage/databases.testing.ts';
+import { openJournal, probeDatabase } from '../storage/index.ts';
 import { captureOutput } from './captureOutput.testing.ts';
-import { type Diagnosis, diagnose } from './diagnose.ts';
+import { diagnose } from './diagnose.ts';
+import { diagnoseAround } from './diagnoseAround.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import { serverMain } from './index.ts';
 
 afterEach(() => {
@@ -48,16 +57,63 @@ async function doctor(env: Readonly<Record<string, string>>, args: readonly stri
   return { code, text, found, problems, verdictOf };
 }
 
+/** A proxy that listens, and the merchant's server that hears of its outcomes, both as they should be; in front of the proxy is what `front` makes of its answers. */
+async function around(front: (answer: Response) => Response = (answer) => answer) {
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-doctor-'));
+  let app: ReturnType<typeof createProxy> | undefined;
+  const pay = await listen(
+    async (request) => front((await app?.fetch(request)) ?? new Response(null, { status: 502 })),
+    {
+      port: 0,
+    },
+  );
+  const hook = await listen(
+    async (request) => {
+      const signature = request.headers.get(signatureHeader);
+      const verdict = await verifySettledOperation({ body: await request.text(), signature, secret: hookKeyOfTest });
+      return new Response(null, { status: verdict.ok ? 204 : verdict.reason === 'signature' ? 401 : 400 });
+    },
+    { port: 0 },
+  );
+  const env = {
+    TILLKIT_PAY_ORIGIN: pay.url,
+    TILLKIT_HOOK_URL: `${hook.url}/ends`,
+    TILLKIT_HOOK_KEY: hookKeyOfTest,
+    TILLKIT_DATA: folder,
+  };
+  app = createProxy({
+    secretKey: 'snd_key_of_this_test',
+    publishableKey: 'pk_snd_key_of_this_test',
+    serviceUrl: 'https://service.test',
+    payOrigin: pay.url,
+    allowedOrigins: [],
+    merchant: { name: 'Merchant' },
+    secureLink: { signingKey: 'signing-key-of-this-test-0123456789-0123456789' },
+    assets: async () => undefined,
+    pageAssets: { script: '/assets/pay.js', styles: [] },
+    log: () => undefined,
+  });
+  onTestFinished(async () => {
+    await Promise.all([pay.close(), hook.close(), rm(folder, { recursive: true })]);
+  });
+  return { env, proxy: app, hosts: { paymentLinkDomains: ['*'], payoutLinkDomains: ['*'] } };
+}
+
+const hookKeyOfTest = 'hook-key-of-this-test-0123456789-0123456789';
+
 describe('tillkit-server doctor', () => {
-  it('finds nothing wrong with a configuration that is right, by reads alone', async () => {
-    const { sandbox, env } = await deployment();
+  it('finds nothing wrong with a configuration that is right, and changes nothing', async () => {
+    const right = await around();
+    const { sandbox, env: ofService } = await deployment(right.hosts);
+    const env = { ...ofService, ...right.env };
     const before = sandbox.ledger.entries().length;
     const { code, found } = await doctor(env);
     expect(found.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
     expect(found.map(({ check }) => check)).toEqual([
       ...['environment', 'service', 'clock', 'secret key', 'dialect', 'publishable key', 'payment methods'],
-      ...['payment links', 'payout links', 'webhook', 'manual retry'],
+      ...['payment links', 'payout links', 'webhook', 'manual retry', 'journal', 'pay origin', 'hook'],
     ]);
+    expect(await readdir(env.TILLKIT_DATA)).toEqual([]);
     expect(code).toBe(0);
     expect(sandbox.ledger.entries()).toHaveLength(before);
     expect(sandbox.ledger.requests().every(({ method }) => method === 'GET' || method === 'POST')).toBe(true);
@@ -172,5 +228,104 @@ describe('tillkit-server doctor', () => {
     const named = await deployment({ manualRetry: false });
     const { verdictOf, code } = await doctor(named.env, ['--merchant', named.merchantId, '--profile', named.profileId]);
     expect([code, verdictOf('payment links'), verdictOf('manual retry')]).toEqual([0, 'ok', 'unknown']);
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, string, RegExp]>([
+    [
+      'a database that refuses connections',
+      { DATABASE_URL: 'postgres://u:secret-word@127.0.0.1:1/journal' },
+      'journal',
+      /ECONNREFUSED/,
+    ],
+    ['a folder that is a file', { TILLKIT_DATA: '/dev/null/journal' }, 'journal', /cannot be written to/],
+    ['a hook where nothing listens', { TILLKIT_HOOK_URL: 'http://127.0.0.1:1/ends' }, 'hook', /do not arrive/],
+  ])('names %s, and what to change', async (_what, wrong, check, said) => {
+    const right = await around();
+    const { env } = await deployment(right.hosts);
+    const { TILLKIT_DATA, ...rest } = right.env;
+    const place = 'DATABASE_URL' in wrong ? {} : { TILLKIT_DATA };
+    const own = Object.fromEntries(Object.entries(env).filter(([name]) => name !== 'TILLKIT_DATA'));
+    const { code, problems, text } = await doctor({ ...own, ...rest, ...place, ...wrong });
+    expect(problems).toEqual([{ check, verdict: 'problem', text: expect.stringMatching(said) }]);
+    expect(text).not.toContain('secret-word');
+    expect(code).toBe(1);
+  });
+
+  it.each<[string, (answer: Response) => Response, RegExp]>([
+    ['answers 502', () => new Response('Bad Gateway', { status: 502 }), /answers 502 to \/healthz/],
+    ['is another site', () => new Response('<h1>Welcome</h1>'), /not as the proxy does/],
+    [
+      'takes headers away',
+      (answer) => {
+        answer.headers.delete('content-security-policy');
+        return answer;
+      },
+      /changes them: content-security-policy\./,
+    ],
+    [
+      'says headers a second time',
+      (answer) => {
+        answer.headers.append('x-content-type-options', 'nosniff');
+        return answer;
+      },
+      /changes them: x-content-type-options\./,
+    ],
+  ])('names a pay origin that %s', async (_what, front, said) => {
+    const wrong = await around(front);
+    const { env } = await deployment(wrong.hosts);
+    const { problems } = await doctor({ ...env, ...wrong.env });
+    expect(problems).toEqual([{ check: 'pay origin', verdict: 'problem', text: expect.stringMatching(said) }]);
+  });
+
+  it('names a proxy that is not ready, and says of a pay origin that does not answer yet that it was not checked', async () => {
+    const right = await around();
+    const { env } = await deployment(right.hosts);
+    right.proxy.stop();
+    const { problems } = await doctor({ ...env, ...right.env });
+    expect(problems).toEqual([{ check: 'pay origin', verdict: 'problem', text: expect.stringMatching(/not ready/) }]);
+    const early = await doctor({ ...env, ...right.env, TILLKIT_PAY_ORIGIN: 'http://127.0.0.1:1' });
+    expect([early.code, early.verdictOf('pay origin')]).toEqual([0, 'unknown']);
+  });
+
+  it.each([
+    [204, /anybody can report/],
+    [404, /answers 404/],
+    [500, /answers 500/],
+  ])('names a hook that answers %i to a report with a wrong signature', async (status, said) => {
+    const right = await around();
+    const { env } = await deployment(right.hosts);
+    const hook = await listen(async () => new Response(null, { status }), { port: 0 });
+    onTestFinished(() => hook.close());
+    const { problems } = await doctor({ ...env, ...right.env, TILLKIT_HOOK_URL: hook.url });
+    expect(problems).toEqual([{ check: 'hook', verdict: 'problem', text: expect.stringMatching(said) }]);
+  });
+
+  it('names a database whose time is another one', async () => {
+    const settings = { journal: { kind: 'postgresql', location: '' }, hook: undefined } as const;
+    const found = await diagnoseAround({
+      settings: { ...settings, options: { payOrigin: 'http://127.0.0.1:1' } },
+      probe: async () => ({ kind: 'usable', now: 1_000_000 }),
+      fetch: async () => Promise.reject(new Error('no answer')),
+      now: () => 1_300_000,
+    });
+    expect(found[0]).toMatchObject({
+      check: 'journal',
+      verdict: 'problem',
+      text: expect.stringMatching(/300 s ahead of that of the database/),
+    });
+  });
+});
+
+describe.each(databasesUnderTest.filter(({ name }) => name !== 'memory'))('a look at a database, $name', (kind) => {
+  it.skipIf(!kind.available)('finds it usable, and leaves nothing behind', async () => {
+    const { location, remove } = await kind.make();
+    onTestFinished(remove);
+    const found = await probeDatabase(location);
+    expect(found.kind).toBe('usable');
+    if (kind.name === 'PostgreSQL')
+      expect(Math.abs(Number('now' in found && found.now) - Date.now())).toBeLessThan(60_000);
+    const journal = await openJournal(location);
+    expect((await probeDatabase(location)).kind).toBe('usable');
+    await journal.close();
   });
 });

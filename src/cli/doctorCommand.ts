@@ -1,13 +1,18 @@
 import { parseArgs } from 'node:util';
 import { createPooledFetch } from '../node/index.ts';
+import { probeDatabase } from '../storage/index.ts';
 import { type Command, Complaint } from './command.ts';
-import { type Diagnosis, diagnose } from './diagnose.ts';
+import { diagnose } from './diagnose.ts';
+import { diagnoseAround } from './diagnoseAround.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import { readProxyEnvironment } from './readProxyEnvironment.ts';
 
 const usage = `Usage: tillkit-server doctor [--merchant ID --profile ID] [--json] [--help]
 
 Checks the environment of tillkit-server proxy, and then against its service: address, clock, keys and their kinds, dialect, payment methods, and the settings of
-the business profile for links, retries and webhooks. It reads alone; nothing is created or changed. Ends with 1 where there is a problem.
+the business profile for links, retries and webhooks; then what is around the proxy: the database of its journal, the pay origin as this machine reaches it, with
+its headers, and the server of TILLKIT_HOOK_URL, which has to refuse an empty report with a wrong signature. Nothing is created or changed. Ends with 1 where
+there is a problem.
 
   --merchant ID  merchant_id of the account, with --profile
   --profile ID   profile_id of the business profile to check (default: the one of the latest payment)
@@ -28,7 +33,7 @@ const marks = { ok: 'ok     ', problem: 'PROBLEM', unknown: '-      ' } as const
 
 /** `tillkit-server doctor`: says what is wrong with a configuration, and what to change. */
 export const doctorCommand: Command = {
-  summary: 'checks the configuration of the proxy against its service',
+  summary: 'checks the configuration of the proxy against its service and what is around it',
   async run(args, env) {
     const { merchant, profile, json, help } = readFlags(args);
     if (help === true) {
@@ -55,11 +60,16 @@ async function checks(
   if (!read.ok) return read.mistakes.map((text) => ({ check: 'environment', verdict: 'problem', text }));
   const { options, pinnedKeys, throughProxy } = read.settings;
   const pool = createPooledFetch({ pinnedKeys, throughProxy });
+  const others = createPooledFetch({ throughProxy });
   try {
     const profile = named && { merchantId: named.merchant, profileId: named.profile };
-    const found = await diagnose({ options, fetch: pool, now: Date.now, profile });
-    return [{ check: 'environment', verdict: 'ok', text: 'The environment is in order.' }, ...found];
+    const found = await Promise.all([
+      diagnose({ options, fetch: pool, now: Date.now, profile }),
+      diagnoseAround({ settings: read.settings, probe: probeDatabase, fetch: others, now: Date.now }),
+    ]);
+    return [{ check: 'environment', verdict: 'ok', text: 'The environment is in order.' }, ...found.flat()];
   } finally {
     await pool.close();
+    await others.close();
   }
 }
