@@ -2,7 +2,15 @@ import { bankScreen, paymentLinkScreen } from 'tillkit-sandbox/testing';
 import { type Canaries, heapOf, placesOf, scan } from './canaries.ts';
 import { expect, test } from './fixtures.ts';
 import { framedKinds, openFramedPage, typedInFrames } from './framedPages.ts';
-import { addSpyingSheet, forgeMessages, keepPortListeners, listenToEverything } from './hostilePage.ts';
+import {
+  addSpyingSheet,
+  forgeMessages,
+  keepPortListeners,
+  keepPorts,
+  listenToEverything,
+  openFramesFirst,
+  payAnother,
+} from './hostilePage.ts';
 import { openPlainPage, paymentOf } from './plainPage.ts';
 
 const names = { card: 'a card', code: 'a security code', payout: 'a payout account' } as const;
@@ -76,6 +84,61 @@ for (const kind of framedKinds)
     expect(scan({ 'log of the servers': await house.log() }, canaries)).toEqual([]);
     expect(exceptions).toEqual([]);
   });
+
+/** What a frame says to a call about another payment than its own. */
+const refused = { ok: false, failure: { kind: 'contract', effect: 'none', code: 'frame_of_another_payment' } };
+
+test('a card that was typed pays the payment that its frame was opened for, and no other one that a script of the page names over the port', async ({
+  page,
+  house,
+  shop,
+  control,
+}) => {
+  await page.addInitScript(keepPorts);
+  const other = await paymentOf(house, shop);
+  const { type, submit, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card', false);
+  await type();
+  const answers = await page.evaluate(payAnother, { clientSecret: other.clientSecret });
+  expect(await control.charges(other.paymentId)).toEqual([]);
+  expect(answers).toEqual([refused, refused, refused]);
+  await submit();
+  expect(await control.charges(paymentId)).toHaveLength(1);
+  expect(await control.charges(other.paymentId)).toEqual([]);
+});
+
+test('a security code pays the payment that its frame was opened for, and no other one that a script of the page names over the port', async ({
+  page,
+  house,
+  shop,
+  control,
+}) => {
+  await page.addInitScript(keepPorts);
+  const other = await paymentOf(house, shop);
+  const { type, submit, paymentId = '' } = await openFramedPage(page, { house, shop }, 'code', false);
+  await type();
+  expect(await page.evaluate(payAnother, { clientSecret: other.clientSecret })).toEqual([refused, refused, refused]);
+  await submit();
+  expect(await control.charges(paymentId)).toHaveLength(1);
+  expect(await control.charges(other.paymentId)).toEqual([]);
+});
+
+test('a script that opens the channel to the frame first, for another payment, is not heard by it', async ({
+  page,
+  house,
+  shop,
+  control,
+}) => {
+  await page.addInitScript(keepPorts);
+  const other = await paymentOf(house, shop);
+  await page.addInitScript(openFramesFirst, { payOrigin: house.pay, clientSecret: other.clientSecret });
+  const { type, submit, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card', false);
+  await type();
+  expect(await page.evaluate(payAnother, { clientSecret: other.clientSecret })).toEqual([refused, refused, refused]);
+  expect(await page.evaluate(() => Reflect.get(window, 'heardByTheScript'))).toEqual([]);
+  await submit();
+  expect(await control.charges(paymentId)).toHaveLength(1);
+  expect(await control.charges(other.paymentId)).toEqual([]);
+});
 
 test('a hostile page that says that a challenge is over, also with the port of the frame itself, makes nothing paid', async ({
   page,

@@ -137,6 +137,81 @@ export function keepPortListeners(): void {
   });
 }
 
+/** Keeps every port that the page makes, which a script of the page can talk over itself. Runs in the page, before any script of it. */
+export function keepPorts(): void {
+  const ports: MessagePort[] = [];
+  Object.assign(window, { keptPorts: ports });
+  const Native = MessageChannel;
+  window.MessageChannel = class extends Native {
+    constructor() {
+      super();
+      ports.push(this.port1);
+    }
+  };
+}
+
+/**
+ * Has the card in a frame stored for a payment and pays that payment with it, over every port that was kept, by each call that a frame knows. Returns what the
+ * frame has answered. Runs in the page, with `keepPorts`.
+ */
+export async function payAnother({ clientSecret }: { readonly clientSecret: string }): Promise<readonly unknown[]> {
+  const ports: readonly MessagePort[] = Reflect.get(window, 'keptPorts');
+  const answers: unknown[] = [];
+  const ask = (port: MessagePort, call: Readonly<Record<string, unknown>>) => {
+    const id = crypto.randomUUID().replaceAll('-', '');
+    return new Promise<{ readonly value?: { readonly payment_method_id?: string } } | undefined>((resolve) => {
+      port.addEventListener('message', ({ data }) => {
+        if (data?.id !== id || data.t !== 'answer') return;
+        answers.push(data.result);
+        resolve(data.result);
+      });
+      port.postMessage({ t: 'call', id, clientSecret, ...call });
+      setTimeout(resolve, 1500);
+    });
+  };
+  const operation = () => ({ operationId: crypto.randomUUID(), currency: 'EUR' });
+  for (const port of ports) {
+    const stored = await ask(port, { call: 'store', extras: {} });
+    const payment_method_id = stored?.value?.payment_method_id ?? 'pm_none';
+    await ask(port, { call: 'select', ...operation(), body: { payment_method: 'card', payment_method_id } });
+    const body = { payment_method: 'card', user_agent: 'test' };
+    await ask(port, { call: 'confirm', ...operation(), body, extras: {} });
+  }
+  return answers;
+}
+
+/**
+ * Opens the channel to each frame before the page does, with a port of its own, which is kept, and for another payment. Runs in the page, before any script of
+ * it, with `keepPorts`.
+ */
+export function openFramesFirst({
+  payOrigin,
+  clientSecret,
+}: {
+  readonly payOrigin: string;
+  readonly clientSecret: string;
+}): void {
+  if (window.top !== window) return;
+  const heard: unknown[] = [];
+  Object.assign(window, { heardByTheScript: heard });
+  window.addEventListener(
+    'load',
+    ({ target }) => {
+      if (!(target instanceof HTMLIFrameElement)) return;
+      const nonce = target.src.split('#')[1] ?? '';
+      const accepts = (new URL(target.src).searchParams.get('accepts') ?? '').split(',').filter(Boolean);
+      const appearance = { locale: 'en', scheme: 'light', tokens: {}, fontSize: 16, accepts, texts: {} };
+      for (const form of [{ kind: 'card', clientSecret }, { kind: 'card' }]) {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => heard.push(data);
+        const init = { type: 'tillkit:card-frame', version: 4, nonce, form, appearance };
+        target.contentWindow?.postMessage(init, payOrigin, [port2]);
+      }
+    },
+    true,
+  );
+}
+
 /** Style sheets that would ask for an address by what is in a field, or in an attribute of anything. Runs in the page. */
 export function addSpyingSheet(): void {
   const sheet = new CSSStyleSheet();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { paymentIdOfSecret } from '../contract/index.ts';
 import { type FrameAppearance, type FrameForm, initMessage } from './firstMessages.ts';
 import type { FrameMessage } from './messages.ts';
 
@@ -19,14 +20,20 @@ interface FrameWindow {
 
 /**
  * Waits for the one message that opens the channel: from the window around this one, of an origin that the server has named, with the nonce of this
- * frame's address and exactly one port. Everything else is passed over, and after it every message to the window is. The page hears at once that the port was taken.
+ * frame's address, exactly one port, and the payment that the server has written into this document. Everything else is passed over, and after it every
+ * message to the window is. The page hears at once that the port was taken.
  *
  * @param origins exact origins of pages that may use this frame
  * @param nonce of this frame's address
+ * @param paymentId that this document was opened for; absent for none
  */
 export function acceptPage(
   window: FrameWindow,
-  { origins, nonce }: { readonly origins: readonly string[]; readonly nonce: string },
+  {
+    origins,
+    nonce,
+    paymentId,
+  }: { readonly origins: readonly string[]; readonly nonce: string; readonly paymentId?: string | undefined },
   onInit: (init: FrameInit) => void,
 ): void {
   const listener = (event: MessageEvent): void => {
@@ -35,10 +42,15 @@ export function acceptPage(
     if (port === undefined || more.length > 0) return;
     const read = z.safeParse(initMessage, event.data);
     if (!read.success || read.data.nonce !== nonce) return;
-    window.removeEventListener('message', listener);
     const { form, appearance } = read.data;
+    if (paymentOf(form) !== paymentId) return;
+    window.removeEventListener('message', listener);
     port.postMessage({ t: 'opened' } satisfies FrameMessage);
     onInit({ port, nonce, form, appearance });
   };
   window.addEventListener('message', listener);
 }
+
+/** The payment that a form belongs to; none for a payout, a bank's page, and card fields that are only shown. */
+const paymentOf = (form: FrameForm): string | undefined =>
+  'clientSecret' in form && form.clientSecret !== undefined ? paymentIdOfSecret(form.clientSecret) : undefined;

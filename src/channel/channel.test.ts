@@ -22,7 +22,7 @@ const form = { kind: 'card' } as const;
 const init = { type: 'tillkit:card-frame', version: channelVersion, nonce, form, appearance };
 
 /** The window of a frame, with the page around it, that hears what it is sent. */
-function frameWindow() {
+function frameWindow(paymentId?: string) {
   const listeners = new Set<(event: MessageEvent) => void>();
   const parent = { name: 'page' };
   const accepted: FrameInit[] = [];
@@ -31,7 +31,7 @@ function frameWindow() {
     addEventListener: (_: 'message', listener: (event: MessageEvent) => void) => void listeners.add(listener),
     removeEventListener: (_: 'message', listener: (event: MessageEvent) => void) => void listeners.delete(listener),
   };
-  acceptPage(window, { origins: [shop], nonce }, (one) => accepted.push(one));
+  acceptPage(window, { origins: [shop], nonce, paymentId }, (one) => accepted.push(one));
   const send = (event: Partial<Record<'source' | 'origin' | 'data' | 'ports', unknown>>) => {
     const whole = { source: parent, origin: shop, data: init, ports: [new MessageChannel().port1], ...event };
     for (const listener of [...listeners]) listener(whole as MessageEvent);
@@ -68,6 +68,21 @@ describe('the message that opens the channel', () => {
     expect(accepted).toEqual([]);
     send({});
     expect(accepted).toHaveLength(1);
+  });
+
+  it('is passed over where it is for another payment than the document, or for one that the document has not', () => {
+    const ofPayment = (clientSecret: string) => ({ data: { ...init, form: { kind: 'card', clientSecret } } });
+    const { accepted, send } = frameWindow('pay_1');
+    send(ofPayment('pay_2_secret_0123456789'));
+    send(ofPayment('pay_1'));
+    send({});
+    send({ data: { ...init, form: { kind: 'code', name: 'Visa', brand: null } } });
+    expect(accepted).toEqual([]);
+    send(ofPayment('pay_1_secret_0123456789'));
+    expect(accepted).toHaveLength(1);
+    const unbound = frameWindow();
+    unbound.send(ofPayment('pay_1_secret_0123456789'));
+    expect(unbound.accepted).toEqual([]);
   });
 
   it('is passed over whatever a stranger sends in its place', () => {

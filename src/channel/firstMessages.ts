@@ -10,6 +10,13 @@ export const short = z.string().check(z.maxLength(200));
 /** 128 random bits, as hexadecimal digits. */
 export const id = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
+/** Client secret of a payment. */
+export const secret = z.string().check(z.maxLength(256));
+/**
+ * What a card or a security code is asked for: the payment that the frame is opened for. Absent: none, and nothing of what is typed is sent.
+ */
+const forPayment = { clientSecret: z.optional(secret) };
+
 const words = z.string().check(z.maxLength(600));
 /** A text of the merchant's own, or one for each plural category (CLDR). */
 export const carriedText = z.union([
@@ -45,10 +52,11 @@ export type FrameAppearance = z.output<typeof frameAppearance>;
 /** What is asked in a frame. */
 export const frameForm = z.union([
   /** A new card. */
-  z.strictObject({ kind: z.literal('card') }),
+  z.strictObject({ kind: z.literal('card'), ...forPayment }),
   /** The security code of a saved card: what the card is called, and its brand, which says how long the code is. */
   z.strictObject({
     kind: z.literal('code'),
+    ...forPayment,
     name: short,
     brand: z.nullable(z.string().check(z.regex(/^[a-z]{1,20}$/))),
   }),

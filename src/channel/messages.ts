@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { callReport, payoutView } from '../contract/index.ts';
-import { appearanceChange, id, ping, short } from './firstMessages.ts';
+import { appearanceChange, id, ping, secret, short } from './firstMessages.ts';
 
-const secret = z.string().check(z.maxLength(256));
 /** Checked by the endpoint it is for. Nothing of it gets into a prototype. */
 const freeObject = z.record(z.string().check(z.regex(/^(?!constructor$|prototype$)\w{1,64}$/)), z.unknown());
 

@@ -88,6 +88,16 @@ describe('createClient', () => {
     }
   });
 
+  it('of a card frame says to the proxy, and to nobody else, which payment its document was opened for', async () => {
+    const fetch = vi.fn<Fetch>(async () => json(200, status));
+    const { client } = till(fetch, { cardFrameToken: 'token-of-the-frame' });
+    await client.readPayment(read, { clientSecret: secret });
+    await client.call(catalogue.completeAuthorize, complete);
+    const [toProxy, ...toService] = fetch.mock.calls.map(([, init]) => new Headers(init.headers).get('x-card-frame'));
+    expect(toProxy).toBe('token-of-the-frame');
+    expect(toService).toEqual([null]);
+  });
+
   it('sends nothing when a field is wrong, the client secret is missing, or the call needs the secret key', async () => {
     const fetch = vi.fn<Fetch>();
     const { client } = till(fetch);

@@ -1,6 +1,7 @@
 import {
   askPaymentVerdict,
   authenticatePayment,
+  cardFrameHeader,
   clientSecretHeader,
   completePayment,
   createPaymentMethod,
@@ -47,6 +48,8 @@ export interface ClientOptions extends TransportOptions {
   readonly dialect?: Dialect | undefined;
   /** Origins of the pages that may frame this one: an address of theirs is never taken for a bank's. @default none */
   readonly hostOrigins?: readonly string[] | undefined;
+  /** For the document of a card frame alone: the token that the proxy has written into it, which goes with every call to the proxy. @default none */
+  readonly cardFrameToken?: string | undefined;
 }
 
 /** What one call can be given beside its input. */
@@ -203,6 +206,7 @@ export function createClient(given: ClientOptions): Client {
         ? {
             [payoutLink ? payoutLinkHeader : clientSecretHeader]: credential ?? '',
             ...(customerSession === undefined ? {} : { [customerSessionHeader]: customerSession }),
+            ...(options.cardFrameToken === undefined ? {} : { [cardFrameHeader]: options.cardFrameToken }),
             ...(moves ? { [operationIdHeader]: operationId } : {}),
           }
         : { 'api-key': publishableKey };

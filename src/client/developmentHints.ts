@@ -50,6 +50,10 @@ export const developmentHints = {
     'slots of card fields or of a payout form are not drawn in a frame: their code would have the card or account. Leave them out, or set mode="inline".',
     'docs/components.md#card-fields-in-a-frame',
   ],
+  frameWithoutPayment: [
+    'card fields in a frame have no payment: nothing that is typed there is sent. Use them below <Checkout>, or give useCardEntry the clientSecret of the payment.',
+    'docs/components.md#card-fields-in-a-frame',
+  ],
   frameMissing: [
     'a frame of the pay origin does not answer. Does the proxy serve hosted pages (...await loadHostedPages() in the options of createProxy), is the origin of this page in its allowedOrigins, and does the policy of this page have the pay origin in frame-src?',
     'docs/components.md#card-fields-in-a-frame',

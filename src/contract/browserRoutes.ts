@@ -25,6 +25,12 @@ export const operationIdHeader = 'idempotency-key';
  */
 export const customerSessionHeader = 'x-customer-session';
 
+/**
+ * Header in which a card frame says with each call which payment its document was opened for: a token that the proxy has written into the document. The proxy
+ * takes it for that payment alone.
+ */
+export const cardFrameHeader = 'x-card-frame';
+
 /** Decisions of the merchant's server that a browser must follow and cannot change. */
 export const browserPolicy = z.object({
   /** What a technical 3DS failure (`trans_status` U) leads to: the service decides without authentication, or the payment stops. */

@@ -15,6 +15,7 @@ import { TillkitProvider } from '../hooks/index.ts';
 import { performCardCall, type SentResult } from './cardCalls.ts';
 import { usePaint, useReportedHeight } from './frameDrawing.ts';
 import { messageOfKey } from './frameKeys.ts';
+import { createFramePayment, type FramePayment } from './framePayment.ts';
 import { networksIn } from './networksIn.ts';
 import type { CardFrameBoot } from './readBoot.ts';
 
@@ -67,6 +68,7 @@ function Fields({
 }) {
   const [findNetworks] = useState(() => (boot.cardNetworks === undefined ? undefined : networksIn(boot.cardNetworks)));
   const entry = useCardEntry({ findNetworks, ...(form.kind === 'code' ? { codeOf: form.brand } : {}) });
+  const [payment] = useState(() => createFramePayment(client, 'clientSecret' in form ? form.clientSecret : undefined));
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(entry);
   const reported = useRef('');
@@ -89,6 +91,10 @@ function Fields({
   });
 
   useEffect(() => {
+    if ('clientSecret' in form && form.clientSecret !== undefined) void payment.open();
+  }, [form, payment]);
+
+  useEffect(() => {
     const done = new Set<string>();
     const take = (data: unknown) => {
       const read = z.safeParse(pageMessage, data);
@@ -99,7 +105,7 @@ function Fields({
         if (done.has(message.id)) return;
         done.add(message.id);
       }
-      hear(message, { client, entry: latest.current, post, onAppearance });
+      hear(message, { client, payment, entry: latest.current, post, onAppearance });
     };
     port.onmessage = ({ data }: MessageEvent) => take(data);
     post({ t: 'ready', nonce });
@@ -108,7 +114,7 @@ function Fields({
     return () => {
       port.onmessage = null;
     };
-  }, [port, nonce, client, post, onAppearance, heard]);
+  }, [port, nonce, client, payment, post, onAppearance, heard]);
 
   /** What a form or a dialog around the fields would do with these keys, the page around the frame does. */
   function onKeyDown({ nativeEvent }: KeyboardEvent<HTMLElement>): void {
@@ -148,12 +154,14 @@ function stateOf(entry: CardEntryHandle, box: HTMLElement): CardState {
 
 interface Hearing {
   readonly client: Client;
+  readonly payment: FramePayment;
   readonly entry: CardEntryHandle;
   readonly post: (message: FrameMessage) => void;
   readonly onAppearance: (appearance: FrameAppearance) => void;
 }
 
-function hear(message: PageMessage, { client, entry, post, onAppearance }: Hearing): void {
+function hear(message: PageMessage, hearing: Hearing): void {
+  const { entry, post, onAppearance } = hearing;
   switch (message.t) {
     case 'ping':
       post({ t: 'pong' });
@@ -169,7 +177,7 @@ function hear(message: PageMessage, { client, entry, post, onAppearance }: Heari
       entry.refuse(message.field);
       break;
     case 'call':
-      void answerTo(message, client, entry, post).then((result) => post({ t: 'answer', id: message.id, result }));
+      void answerTo(message, hearing).then((result) => post({ t: 'answer', id: message.id, result }));
       break;
     case 'goOn':
     case 'bank':
@@ -182,11 +190,9 @@ function hear(message: PageMessage, { client, entry, post, onAppearance }: Heari
 
 async function answerTo(
   message: Extract<PageMessage, { readonly t: 'call' }>,
-  client: Client,
-  entry: CardEntryHandle,
-  post: Hearing['post'],
+  { client, payment, entry, post }: Hearing,
 ): Promise<SentResult> {
   if (message.call === 'validate') return { ok: true, value: entry.validate() };
   const note = (report: CallReport) => post({ t: 'report', id: message.id, report });
-  return performCardCall(message, { client, read: entry.read, note });
+  return performCardCall(message, { client, payment, read: entry.read, note });
 }

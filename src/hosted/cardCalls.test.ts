@@ -4,6 +4,7 @@ import { frameMessage, type PageMessage, pageMessage } from '../channel/index.ts
 import type { CardDetails } from '../client/index.ts';
 import { createTill, type Order, type TillOptions } from '../testing/index.ts';
 import { performCardCall } from './cardCalls.ts';
+import { createFramePayment } from './framePayment.ts';
 
 const id = 'ab'.repeat(16);
 const card: CardDetails = {
@@ -23,15 +24,21 @@ async function frameWith(typed: CardDetails, options: TillOptions = {}) {
   const till = createTill({ now, ...options });
   const order: Order = await till.createOrder({ amount: 1250, currency: 'EUR' });
   const reports: unknown[] = [];
+  const payment = createFramePayment(till.client, order.clientSecret);
   const call = async (parts: Readonly<Record<string, unknown>>) => {
     const message = pageMessage.parse(structuredClone({ t: 'call', id, clientSecret: order.clientSecret, ...parts }));
-    const tools = { client: till.client, read: () => typed, note: (report: unknown) => void reports.push(report) };
+    const tools = {
+      client: till.client,
+      payment,
+      read: () => typed,
+      note: (report: unknown) => void reports.push(report),
+    };
     const result = await performCardCall(message as CardCall, tools);
     const leaves = frameMessage.parse(structuredClone({ t: 'answer', id, result }));
     expect(JSON.stringify(leaves)).not.toMatch(/4242424242424242|4000000000000002|073|Test Holder/);
     return result;
   };
-  return { till, order, call, reports };
+  return { till, order, call, reports, payment };
 }
 
 const operation = { operationId: '0190163d-8694-4739-aea5-966c26f8ad91', currency: 'EUR' };
@@ -109,12 +116,120 @@ describe('a call of the page about the card in the frame', () => {
 
   it('sends nothing that the endpoint does not take: the page cannot add an amount', async () => {
     const { call, till } = await frameWith(card);
+    const stored = await call({ call: 'store', extras: {} });
     const before = till.network.calls().length;
-    const body = { payment_method: 'card', payment_method_id: 'pm_1', amount: 1, shown, browser_info };
+    const body = { payment_method: 'card', ...(stored.ok && Object(stored.value)), amount: 1, shown, browser_info };
     expect(await call({ call: 'select', ...operation, body })).toEqual({
       ok: false,
       failure: { kind: 'contract', effect: 'none', code: 'input_invalid' },
     });
     expect(till.network.calls()).toHaveLength(before);
+  });
+});
+
+/** Calls that send something to the service, or have the proxy do so. */
+const writesOf = ({ network }: { readonly network: { readonly calls: () => readonly string[] } }) =>
+  network.calls().filter((one) => one.startsWith('POST'));
+
+describe('the payment that a card frame was opened for', () => {
+  it.each(['documented', 'deployed'] as const)(
+    'is the only one that its card is stored or confirmed for, whatever the page names (%s)',
+    async (dialect) => {
+      const { till, call } = await frameWith(card, { dialect });
+      const { clientSecret, paymentId } = await till.createOrder({ amount: 90_000 });
+      const body = { payment_method: 'card', browser_info };
+      const before = till.network.calls().length;
+      for (const asked of [
+        { call: 'store', extras: {} },
+        { call: 'select', ...operation, body: { ...body, payment_method_id: 'pm_1' } },
+        { call: 'confirm', ...operation, body: { payment_method: 'card', user_agent: 'test' }, extras: {} },
+      ])
+        expect(await call({ ...asked, clientSecret })).toEqual({
+          ok: false,
+          failure: { kind: 'contract', effect: 'none', code: 'frame_of_another_payment' },
+        });
+      expect(till.network.calls()).toHaveLength(before);
+      expect(till.ledger.charges(paymentId)).toEqual([]);
+    },
+  );
+
+  it('is none for fields that are only shown: nothing that is typed there is sent', async () => {
+    const { till, order, call } = await frameWith(card);
+    const unopened = createFramePayment(till.client, undefined);
+    expect(unopened.isOwn(order.clientSecret)).toBe(false);
+    expect(await call({ call: 'store', extras: {}, clientSecret: '' })).toMatchObject({ ok: false });
+    expect(writesOf(till)).toEqual([]);
+  });
+
+  it('is paid through the frame alone: the page has no id of the stored card that the proxy would take', async () => {
+    const { till, order, call } = await frameWith(card);
+    const stored = await call({ call: 'store', extras: {} });
+    const { payment_method_id } = (stored as { readonly value: { readonly payment_method_id: string } }).value;
+    const sent = await till.client.selectPaymentMethod(
+      { params: { payment_id: order.paymentId }, body: { payment_method: 'card', payment_method_id } },
+      { clientSecret: order.clientSecret },
+    );
+    expect(sent).toMatchObject({ ok: false, failure: { effect: 'none' } });
+    expect(till.ledger.charges()).toEqual([]);
+    // And the frame takes no other id.
+    const body = { payment_method: 'card', payment_method_id: 'pm_1', shown, browser_info };
+    expect(await call({ call: 'select', ...operation, body })).toMatchObject({ failure: { code: 'input_invalid' } });
+    expect(till.ledger.charges()).toEqual([]);
+  });
+});
+
+describe('what the payment of a card frame costs', () => {
+  const changed = { ok: false, failure: { kind: 'http', effect: 'none', status: 409, code: 'amount_changed' } };
+  const anew = { ...operation, operationId: '0190163d-8694-4739-aea5-966c26f8ad92' };
+
+  /** A frame whose payment was opened at 12.50 and has a stored card, a way to have the merchant’s server change the amount, and one to confirm. */
+  async function opened() {
+    const frame = await frameWith(card);
+    const { till, order, call, payment } = frame;
+    expect(await payment.open()).toEqual({ ok: true, value: shown });
+    const stored = await call({ call: 'store', extras: {} });
+    const body = { payment_method: 'card', ...(stored.ok && Object(stored.value)), browser_info };
+    const confirm = (said: object, as = operation) => call({ call: 'select', ...as, body: { ...body, ...said } });
+    const change = async (amount: number) => {
+      const address = `https://service.tillkit.test/payments/${order.paymentId}`;
+      const headers = { 'api-key': till.keys.secretKey, 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify({ amount }) };
+      expect((await till.sandbox.fetch(new Request(address, init))).status).toBe(200);
+    };
+    return { ...frame, confirm, change };
+  }
+
+  it('is compared with what the proxy told the frame when it was opened, where the page leaves it out', async () => {
+    const { till, confirm, change } = await opened();
+    await change(90_000);
+    expect(await confirm({})).toEqual(changed);
+    expect(till.ledger.charges()).toEqual([]);
+  });
+
+  it('is not what the page says: an amount that the service does not have is refused, and nothing is sent', async () => {
+    const { till, confirm } = await opened();
+    const before = writesOf(till).length;
+    for (const said of [{ net_amount: 1, currency: 'EUR' }, { net_amount: 1250, currency: 'USD' }, {}, null, 1250])
+      expect(await confirm({ shown: said })).toEqual(changed);
+    expect(writesOf(till)).toHaveLength(before);
+    expect(till.ledger.charges()).toEqual([]);
+  });
+
+  it('follows a change by the merchant’s server once the page shows it, with the card that was typed', async () => {
+    const { till, confirm, change } = await opened();
+    await change(2400);
+    expect(await confirm({ shown })).toEqual(changed);
+    expect(till.ledger.charges()).toEqual([]);
+    const paid = await confirm({ shown: { net_amount: 2400, currency: 'EUR' } }, anew);
+    expect(paid).toMatchObject({ ok: true, value: { payment: { status: 'succeeded', net_amount: 2400 } } });
+    expect(till.ledger.charges()).toHaveLength(1);
+  });
+
+  it('is read again where the first read has failed, and nothing is stored before it is known', async () => {
+    const { till, call, payment } = await frameWith(card);
+    for (let repeat = 0; repeat < 3; repeat += 1) till.network.loseRequest('GET /status');
+    expect(await payment.open()).toMatchObject({ ok: false });
+    expect(await call({ call: 'store', extras: {} })).toMatchObject({ ok: true });
+    expect(till.network.calls().filter((one) => one.endsWith('/status')).length).toBeGreaterThan(1);
   });
 });

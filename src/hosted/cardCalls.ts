@@ -21,6 +21,7 @@ import {
   type RequestParts,
   selectPaymentMethod,
 } from '../contract/index.ts';
+import { type FramePayment, isSameCost } from './framePayment.ts';
 
 type CardCall = Extract<PageMessage, { readonly clientSecret: string }>;
 type CardCallExtras = Extract<CardCall, { readonly extras: unknown }>['extras'];
@@ -32,6 +33,8 @@ export type SentResult =
 /** What a call is carried out with. */
 export interface CardCallTools {
   readonly client: Client;
+  /** The payment of this frame: a call about another one is refused, and nothing is sent. */
+  readonly payment: FramePayment;
   /** Reads the card from its inputs; parts that cannot be right are empty. */
   readonly read: () => CardDetails;
   /** Takes what is known of a confirmation that was sent. */
@@ -39,6 +42,12 @@ export interface CardCallTools {
 }
 
 const unsent = (code: string): SentResult => ({ ok: false, failure: { kind: 'contract', effect: 'none', code } });
+
+/** What the proxy says to an amount that the service does not have: the page reads the payment, and shows what it costs. */
+const amountChanged: SentResult = {
+  ok: false,
+  failure: { kind: 'http', effect: 'none', status: 409, code: 'amount_changed' },
+};
 
 const codeShape = /^[A-Za-z][\w.-]{0,63}$/;
 
@@ -72,25 +81,40 @@ async function checked<Input extends RequestParts, Output>(
   };
 }
 
-/** Carries out a call of the page with the card of this frame. What it comes to has nothing of the card but what a payer may read of it. */
-export async function performCardCall(message: CardCall, { client, read, note }: CardCallTools): Promise<SentResult> {
+/**
+ * Carries out a call of the page with the card of this frame, for the payment of this frame and for what the proxy says that it costs. What it comes to has
+ * nothing of the card but what a payer may read of it.
+ */
+export async function performCardCall(
+  message: CardCall,
+  { client, payment, read, note }: CardCallTools,
+): Promise<SentResult> {
   const { clientSecret, customerSession } = message;
+  if (!payment.isOwn(clientSecret)) return unsent('frame_of_another_payment');
   const params = { payment_id: paymentIdOfSecret(clientSecret) };
   const beside = 'extras' in message ? besideOf(message.extras) : {};
   /** Read anew for every use, and kept in no variable that outlives it. */
   const card = (): CardDetails => ({ ...read(), ...beside });
   const { number, expMonth, cvc } = card();
   if (cvc === '' || (message.call !== 'select' && (number === '' || expMonth === ''))) return unsent('card_incomplete');
+  const said = 'body' in message ? message.body.shown : undefined;
+  const cost = await payment.costBeside(said);
+  if (!cost.ok) return sent(cost);
+  if (said !== undefined && !isSameCost(said, cost.value)) return amountChanged;
+  const shown = cost.value;
   switch (message.call) {
     case 'store': {
       const body = { ...cardToStore(card()), client_secret: clientSecret };
       return sent(await checked(client, createPaymentMethod, { body }, {}), ({ payment_method_id }) => ({
-        payment_method_id,
+        payment_method_id: payment.keep(payment_method_id),
       }));
     }
     case 'select': {
       const { operationId, currency } = message;
-      const body = { ...message.body, card_cvc: card().cvc };
+      const { payment_method_id: name } = message.body;
+      const payment_method_id = payment.kept(name);
+      if (name !== undefined && payment_method_id === undefined) return unsent('input_invalid');
+      const body = { ...message.body, ...(payment_method_id && { payment_method_id }), shown, card_cvc: card().cvc };
       const options = { clientSecret, customerSession, currency, operationId };
       return sent(await checked(client, selectPaymentMethod, { params, body }, options));
     }
@@ -99,7 +123,7 @@ export async function performCardCall(message: CardCall, { client, read, note }:
       const options = { clientSecret, customerSession, currency, operationId };
       return sent(
         await confirmNewCard({
-          open: (caller) => checked(client, openConfirmation, { params, body: { ...body, caller } }, options),
+          open: (caller) => checked(client, openConfirmation, { params, body: { ...body, shown, caller } }, options),
           confirm: (opened, signal) => {
             const confirmed = { ...confirmationOf(card(), opened), client_secret: clientSecret };
             return checked(client, confirmCard, { params, body: confirmed }, { currency, signal });

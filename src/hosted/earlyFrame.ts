@@ -43,7 +43,8 @@ function stateOfCode(code: string, brand: string | null): CardState {
 function waitUntilBegun(place: HTMLElement, scripts: DOMStringMap): void {
   const boot = readCardFrameBoot(document);
   if (boot === undefined) return;
-  acceptPage(window, { origins: boot.origins, nonce: location.hash.slice(1) }, (init) => {
+  const { origins, paymentId } = boot;
+  acceptPage(window, { origins, paymentId, nonce: location.hash.slice(1) }, (init) => {
     const { port } = init;
     const heard: unknown[] = [];
     const waiting = new AbortController();

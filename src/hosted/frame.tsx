@@ -23,8 +23,8 @@ const handedOver = place === null ? undefined : takeHandedOver(place);
 const boot = readCardFrameBoot(document);
 if (place !== null && handedOver !== undefined) void takeOver(place, handedOver);
 else if (place !== null && boot !== undefined) {
-  const { origins } = boot;
-  acceptPage(window, { origins, nonce: window.location.hash.slice(1) }, (init) =>
+  const { origins, paymentId } = boot;
+  acceptPage(window, { origins, paymentId, nonce: window.location.hash.slice(1) }, (init) =>
     createRoot(place).render(<CardFrame boot={boot} client={createClient(boot)} init={init} />),
   );
 }

@@ -50,6 +50,10 @@ const cardFrameBoot = z.object({
   payOrigin: z.string(),
   /** Exact origins of pages that may use the frame. */
   origins: z.array(z.string()),
+  /** The payment that this document was opened for. Absent: none, and no card is sent from it. */
+  paymentId: z.optional(z.string()),
+  /** Goes with every call to the proxy, which takes it for that payment alone. */
+  cardFrameToken: z.optional(z.string()),
   cardNetworks: z.optional(z.record(z.string(), z.array(z.string()))),
   dialect: z.enum(['documented', 'deployed']),
 });

@@ -109,6 +109,76 @@ describe('the card frame', () => {
     }
   });
 
+  it('has the payment of its address, with a token that the proxy takes for that payment alone, on every route', async () => {
+    const bootOfPayment = async (payment: string, options: object = {}) =>
+      bootOf((await opened(`/frame/card?payment=${payment}`, options)).text) as Readonly<Record<string, string>>;
+    const own = await bootOfPayment('pay_1');
+    expect(own.paymentId).toBe('pay_1');
+    const other = await bootOfPayment('pay_2');
+    const formerKey = 'former-signing-key-0123456789-0123456789';
+    const former = await bootOfPayment('pay_1', { secureLink: { signingKey: formerKey } });
+
+    const service = fakeService();
+    const keys = { secureLink: { signingKey: canary.signingKey, formerSigningKeys: [formerKey] } };
+    const { ask } = proxyUnderTest(service.fetch, { allowedOrigins: [shop], ...keys });
+    const operationId = '0190163d-8694-4739-aea5-966c26f8ad91';
+    const call = async ([method, path, body]: readonly [string, string, object?], token: string | undefined) => {
+      const headers = {
+        'x-client-secret': canary.clientSecret,
+        'content-type': 'application/json',
+        'idempotency-key': operationId,
+        ...(token === undefined ? {} : { 'x-card-frame': token }),
+      };
+      const answer = await ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const routes = [
+      ['GET', '/kit/links/plink_1'],
+      ['GET', '/kit/payments/pay_1/checkout'],
+      ['GET', '/kit/payments/pay_1/status'],
+      ['POST', `/kit/payments/pay_1/operations/${operationId}/verdict`],
+      ['POST', '/kit/payments/pay_1/select', { payment_method: 'card', payment_method_id: 'pm_1' }],
+      ['POST', '/kit/payments/pay_1/3ds', { threeds_method_comp_ind: 'U' }],
+      ['POST', '/kit/payments/pay_1/complete', {}],
+    ] as const;
+    for (const route of routes)
+      for (const token of [other.cardFrameToken, 'x', '', canary.signingKey]) {
+        const { status, text } = await call(route, token);
+        expect([route[1], status]).toEqual([route[1], 403]);
+        expect(text).toContain('"code":"frame_of_another_payment"');
+        expect(text).toContain('"effect":"none"');
+      }
+    expect(service.calls).toEqual([]);
+    const [, , status] = routes;
+    for (const token of [own.cardFrameToken, former.cardFrameToken, undefined])
+      expect((await call(status, token)).status).toBe(200);
+  });
+
+  it('has no payment where its address names none that can be one, and neither have the other frames', async () => {
+    const payoutFrame = { script: '/assets/framed.js', imports: [], styles: [] };
+    const options = { pageAssets: { ...pageAssets, payoutFrame, bankFrame: payoutFrame } };
+    for (const path of [
+      '/frame/card',
+      '/frame/card?payment=',
+      '/frame/card?payment=%22%3E%3Cscript%3E',
+      '/frame/payout?payment=pay_1',
+      '/frame/three-ds?payment=pay_1',
+    ]) {
+      const boot = bootOf((await opened(path, options)).text);
+      expect([path, boot]).toEqual([path, expect.not.objectContaining({ paymentId: expect.anything() })]);
+      expect(boot).not.toHaveProperty('cardFrameToken');
+    }
+  });
+
+  it('calls with a header that a page of another origin cannot send', async () => {
+    const { ask } = proxyUnderTest(fakeService().fetch, { allowedOrigins: [shop] });
+    const headers = { origin: shop, 'access-control-request-method': 'GET' };
+    const answer = await ask('/kit/payments/pay_1/status', { method: 'OPTIONS', headers });
+    expect(answer.headers.get('access-control-allow-headers')).toBe(
+      'content-type, x-client-secret, x-customer-session, idempotency-key',
+    );
+  });
+
   it('has one like it for the form of a payout', async () => {
     const payoutFrame = { script: '/assets/framed.js', imports: [], styles: [] };
     const { answer, directive, text } = await opened('/frame/payout', { pageAssets: { ...pageAssets, payoutFrame } });

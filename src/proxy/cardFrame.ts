@@ -1,5 +1,8 @@
 import type { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { identifier } from '../contract/index.ts';
 import { cardBrands, isKnownNetwork } from '../instruments/index.ts';
+import { cardFrameToken } from './cardFrameToken.ts';
 import { localeOf } from './documentText.ts';
 import type { DrawnFields } from './pageData.ts';
 import type { ProxyContext } from './proxyOptions.ts';
@@ -30,7 +33,8 @@ function fieldsIn(accepts: string | undefined, code: string | undefined): DrawnF
 
 /**
  * Puts the frames of cards, of payouts and of banks' pages onto the app: what a page of the merchant's shows in a document of this origin. A document is the
- * same for everyone; it has no secret, and names the origins that may use it. Opening it changes nothing anywhere, and asks nothing of the service.
+ * same for everyone; it has no secret, and names the origins that may use it. Opening it changes nothing anywhere, and asks nothing of the service. That of a
+ * card has the payment of its address, with the token that its calls carry: the page cannot change either without loading the document anew.
  * Fields and banks are never in one document: that of a bank's page allows to frame banks, those of fields frame nothing. The fields of a new card are drawn
  * in their document for a page that names the networks it takes, the security code of a saved card for one that names the card's brand.
  */
@@ -42,13 +46,16 @@ export function addCardFrame(app: Hono<Passage>, context: ProxyContext): void {
     ['three-ds', 'bankFrame', pageAssets.bankFrame, bankFrameHeaders],
   ] as const) {
     if (assets === undefined) continue;
+    const [signingKey = ''] = context.signingKeys;
     app.get(`/frame/${name}`, async (here) => {
       here.env.note.op = op;
+      const paymentId = name === 'card' ? z.safeParse(identifier, here.req.query('payment')).data : undefined;
       const boot = {
         publishableKey,
         serviceUrl: context.serviceBrowserUrl,
         payOrigin: context.payOrigin.origin,
         origins: allowedOrigins,
+        ...(paymentId === undefined ? {} : { paymentId, cardFrameToken: await cardFrameToken(signingKey, paymentId) }),
         ...(cardNetworks === undefined ? {} : { cardNetworks }),
         locale: localeOf(here.req.raw),
         dialect: context.dialect,

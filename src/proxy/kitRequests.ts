@@ -1,5 +1,6 @@
-import { clientSecretHeader, customerSessionHeader } from '../contract/index.ts';
+import { cardFrameHeader, clientSecretHeader, customerSessionHeader } from '../contract/index.ts';
 import { createBrowserReads } from './browserReads.ts';
+import { isCardFrameOf } from './cardFrameToken.ts';
 import { countSecret } from './countSecret.ts';
 import type { Operations } from './operations.ts';
 import { paymentSubject } from './proxyOperations.ts';
@@ -31,7 +32,7 @@ export function createKitRequests(context: ProxyContext, operations: Operations)
     return read.ok ? { ok: true as const, payment, page: read.page } : read;
   }
 
-  /** Origin, shape of the client secret and rate limit; then the work. */
+  /** Origin, shape of the client secret, the payment of the card frame that calls, and rate limit; then the work. */
   async function guarded(
     here: Here,
     limit: keyof RateLimits | undefined,
@@ -45,6 +46,9 @@ export function createKitRequests(context: ProxyContext, operations: Operations)
       const paymentId = paymentIdOf(secret);
       if (secret === null || paymentId === undefined) return refuse('client_secret_wrong');
       note.payment = await context.hash(paymentId);
+      const frame = here.req.header(cardFrameHeader);
+      if (frame !== undefined && !(await isCardFrameOf(frame, { signingKeys: context.signingKeys, paymentId })))
+        return refuse('frame_of_another_payment');
       const limited = limit === undefined ? undefined : await countSecret(context, limit, secret);
       return limited ?? work(secret, paymentId);
     };

@@ -50,6 +50,10 @@ export interface CardFrameBootData {
   readonly payOrigin: string;
   /** Exact origins of pages that may use the frame. */
   readonly origins: readonly string[];
+  /** The payment that the document was opened for. Absent: none, and no card is sent from it. */
+  readonly paymentId?: string;
+  /** Goes with every call of the frame, which the proxy takes for that payment alone. */
+  readonly cardFrameToken?: string;
   /** Networks of cards by their first digits. */
   readonly cardNetworks?: CardNetworkTable;
   readonly locale: string;

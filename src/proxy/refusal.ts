@@ -11,6 +11,10 @@ const refusals = {
     403,
     'Saved methods are paid with in the session of their customer: the x-customer-session header is missing, has ended, or is of another payment or customer.',
   ],
+  frame_of_another_payment: [
+    403,
+    'The card frame that this call comes from was opened for another payment: a card pays the payment that it was typed for.',
+  ],
   payout_link_wrong: [401, 'The x-payout-link header is missing or does not belong to this payout.'],
   destination_missing: [409, 'The payout has no destination yet; store one first.'],
   destination_differs: [409, 'The payout has another destination already.'],

@@ -64,6 +64,7 @@ export const failureCodes = [
   'destination_differs',
   'destination_missing',
   'details_refused',
+  'frame_of_another_payment',
   'input_invalid',
   'internal',
   'journal_unavailable',

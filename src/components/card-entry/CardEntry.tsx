@@ -74,14 +74,14 @@ export function CardEntry(props: CardEntryProps) {
 }
 
 /** The fields in a frame. */
-function FramedCard({ entry: { frame, frameState }, accepts }: FieldsProps) {
+function FramedCard({ entry: { frame, frameState, clientSecret }, accepts }: FieldsProps) {
   const { t } = useTillkit();
   return (
     <FramedFields
       part="card-entry"
       form={frame}
       state={frameState}
-      asks={newCard}
+      asks={{ kind: 'card', ...(clientSecret === undefined ? {} : { clientSecret }) }}
       title={t('card.legend')}
       accepts={accepts}
       outlines={
@@ -97,8 +97,6 @@ function FramedCard({ entry: { frame, frameState }, accepts }: FieldsProps) {
     />
   );
 }
-
-const newCard = { kind: 'card' } as const;
 
 /** The fields in this document. */
 function CardFields({

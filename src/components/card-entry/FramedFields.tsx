@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import type { FrameForm, OpenedFrame } from '../../channel/index.ts';
+import { developmentHint } from '../../client/index.ts';
+import { paymentIdOfSecret } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import type { TextOverrides } from '../../i18n/index.ts';
 import { Button, ErrorBoundary, OpenRow, randomId, useHydrated } from '../../ui/index.ts';
@@ -9,7 +11,7 @@ import type { FrameProps } from './fieldsProps.ts';
 
 /**
  * Fields in a frame of the pay origin, with their outlines until they are there: nothing moves when they come. In a closed row the frame is fetched once the
- * row is opened, and stays: what was typed is in it alone.
+ * row is opened, and stays: what was typed is in it alone. For another payment it is another frame.
  */
 export function FramedFields({
   part,
@@ -24,11 +26,15 @@ export function FramedFields({
   const { t } = useTillkit();
   const [attempt, setAttempt] = useState(0);
   const hydrated = useHydrated();
-  const { form, state } = props;
+  const { form, state, asks } = props;
   const open = useContext(OpenRow);
   const [due, setDue] = useState(open);
   if (open && !due) setDue(true);
   useEffect(() => form.enter(), [form]);
+  const isForNone = asks.kind !== 'payout' && paymentOf(asks) === undefined;
+  useEffect(() => {
+    if (isForNone) developmentHint('frameWithoutPayment');
+  }, [isForNone]);
   return (
     <div data-tk={part} data-mode="frame" data-state={state ?? 'loading'} aria-busy={state === 'loading' || undefined}>
       {due && (state === undefined || state === 'loading') ? outlines : null}
@@ -40,7 +46,12 @@ export function FramedFields({
             </Notice>
           )}
         >
-          <Frame key={attempt} isAnew={attempt > 0} onReload={() => setAttempt(attempt + 1)} {...props} />
+          <Frame
+            key={`${paymentOf(asks)} ${attempt}`}
+            isAnew={attempt > 0}
+            onReload={() => setAttempt(attempt + 1)}
+            {...props}
+          />
         </ErrorBoundary>
       ) : null}
     </div>
@@ -105,13 +116,19 @@ function Frame({ isAnew, onReload, ...props }: OneFrameProps) {
   );
 }
 
+/** The payment that the frame is opened for; absent for a payout, and for fields that pay none. */
+const paymentOf = (asks: FrameForm): string | undefined =>
+  'clientSecret' in asks && asks.clientSecret !== undefined ? paymentIdOfSecret(asks.clientSecret) : undefined;
+
 /**
- * Path of a frame's document. Where the page has no words of its own for them the fields come with it: those of a new card drawn for these networks, that of
+ * Path of a frame's document, which is bound to the payment that it names. Where the page has no words of its own for them the fields come with it: those of a new card drawn for these networks, that of
  * a security code for the card's brand.
  */
 function pathOf(asks: FrameForm, locale: string, ownWords: TextOverrides, accepts: readonly string[] = []): string {
   const asked = new URLSearchParams({ locale });
   const isReworded = (beginning: string) => Object.keys(ownWords).some((key) => key.startsWith(beginning));
+  const paymentId = paymentOf(asks);
+  if (paymentId !== undefined) asked.set('payment', paymentId);
   if (asks.kind === 'card' && !isReworded('card.')) asked.set('accepts', accepts.join());
   if (asks.kind === 'code' && !isReworded('saved.cvc.')) asked.set('code', asks.brand ?? '');
   return `/frame/${asks.kind === 'payout' ? 'payout' : 'card'}?${asked}`;

@@ -36,7 +36,7 @@ export function SecurityCode(given: SecurityCodeProps) {
 
 type CodeProps = Omit<SecurityCodeProps, 'mode'>;
 
-function FramedCode({ entry: { frame, frameState, codeOf = null }, name }: CodeProps) {
+function FramedCode({ entry: { frame, frameState, clientSecret, codeOf = null }, name }: CodeProps) {
   const t = useTexts(savedTexts);
   const tell = useContext(CodeFrameContext);
   useEffect(() => tell?.(frameState), [tell, frameState]);
@@ -46,7 +46,12 @@ function FramedCode({ entry: { frame, frameState, codeOf = null }, name }: CodeP
       part="security-code"
       form={frame}
       state={frameState}
-      asks={{ kind: 'code', name: name.slice(0, 200), brand: codeOf }}
+      asks={{
+        kind: 'code',
+        name: name.slice(0, 200),
+        brand: codeOf,
+        ...(clientSecret === undefined ? {} : { clientSecret }),
+      }}
       title={t('saved.cvc.named', { name })}
       outlines={
         <div data-part="form" aria-hidden="true">

@@ -22,6 +22,11 @@ export type FindNetworks = (issuer: string) => Promise<readonly string[]>;
 /** What a merchant may say about card fields. */
 export interface CardEntryOptions {
   /**
+   * Client secret of the payment that the card is typed for. Fields in a frame need it: what is typed there pays this payment alone, and without one none. Fields
+   * of another payment are another frame, and empty. @default that of the `Checkout` around; outside of one none, as for fields in this document
+   */
+  readonly clientSecret?: string | undefined;
+  /**
    * Tells the networks of a card from its first eight digits, in the service's words (`card_network`), national ones first. The kit itself knows
    * published test cards only. For fields in a frame the proxy's own table (`cardNetworks`) counts: no digit leaves the frame to be looked up. @default none
    */

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, startTransition, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { FrameHealth } from '../../channel/index.ts';
 import { type CardDetails, type CardExtras, type CardInstrument, useTillkit } from '../../hooks/index.ts';
 import {
@@ -13,6 +13,7 @@ import {
   parseHolderName,
 } from '../../instruments/index.ts';
 import type { Parsed } from '../../money/index.ts';
+import { ClientSecretContext } from '../ClientSecretContext.ts';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import { type SecretErrors, type SecretFieldProps, useSecretFields } from '../useSecretFields.ts';
 import type {
@@ -71,6 +72,8 @@ export interface CardEntryHandle {
   readonly frameState: FrameHealth['kind'] | undefined;
   /** Brand of the saved card whose security code alone is asked for; absent for a new card. */
   readonly codeOf: CardBrand | null | undefined;
+  /** Client secret of the payment that the card is typed for; absent where none was given. */
+  readonly clientSecret: string | undefined;
   /** Fields in a frame: `<CardEntry mode="frame">` sets it. */
   readonly frame: CardFrameForm;
   /** What goes with the card: `<CardOptions>` sets it, and `validate`, `read` and `clear` include it. */
@@ -87,6 +90,8 @@ const labelsIn = (t: ReturnType<typeof useTillkit>['t']) => ({
 /** Holds one card form: uncontrolled inputs, checked when left, when no further sign can mend them, and again while being corrected. */
 export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   const { clock, t } = useTillkit();
+  const around = useContext(ClientSecretContext);
+  const { clientSecret = around } = options;
   const [brand, setBrand] = useState<CardBrand | null>(null);
   const [help, setHelp] = useState<CardHelp>();
   const helper = useRef<CardHelper>(undefined);
@@ -222,6 +227,7 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     refuse,
     clear,
     codeOf: saved,
+    clientSecret,
     frameState,
     frame,
     extras,

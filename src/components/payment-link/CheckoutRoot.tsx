@@ -3,6 +3,7 @@ import { ownOptions } from '../../client/index.ts';
 import type { PaymentView } from '../../contract/index.ts';
 import { type CardMode, type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
+import { ClientSecretContext } from '../ClientSecretContext.ts';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { CheckoutLifeContext, useCheckoutLife } from '../checkoutLife.ts';
 import { type LoadError, useLatest } from '../componentEvents.ts';
@@ -136,7 +137,9 @@ export function CheckoutRoot({
             </p>
           ) : null}
         </Slot>
-        <CheckoutLifeContext.Provider value={life}>{children}</CheckoutLifeContext.Provider>
+        <ClientSecretContext.Provider value={clientSecret}>
+          <CheckoutLifeContext.Provider value={life}>{children}</CheckoutLifeContext.Provider>
+        </ClientSecretContext.Provider>
       </div>
     </CheckoutContext.Provider>
   );

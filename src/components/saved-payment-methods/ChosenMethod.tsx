@@ -13,6 +13,8 @@ export interface ChosenMethodProps {
   readonly details: 'short' | 'full';
   /** The form of the security code; nothing else has it. */
   readonly code: Ref<CardEntryHandle>;
+  /** Of the payment that is paid with the method. */
+  readonly clientSecret: string;
   readonly mode: CardMode | undefined;
   readonly onFrameLost: CardEntryOptions['onFrameLost'];
 }
@@ -55,13 +57,14 @@ function Code({
   brand,
   name,
   code,
+  clientSecret,
   mode,
   onFrameLost,
-}: Pick<ChosenMethodProps, 'code' | 'mode' | 'onFrameLost'> & {
+}: Pick<ChosenMethodProps, 'code' | 'clientSecret' | 'mode' | 'onFrameLost'> & {
   readonly brand: string | null;
   readonly name: string;
 }) {
-  const entry = useCardEntry({ codeOf: brand, onFrameLost });
+  const entry = useCardEntry({ codeOf: brand, clientSecret, onFrameLost });
   useImperativeHandle(code, () => entry);
   return <SecurityCode entry={entry} name={name} mode={mode} />;
 }

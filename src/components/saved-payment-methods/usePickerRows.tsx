@@ -11,6 +11,7 @@ import type { PickerPaying } from './usePickerHandle.ts';
 
 /** How rows are drawn, as the page has asked for it. */
 export interface RowOptions {
+  readonly clientSecret: string;
   readonly currency: string;
   readonly recurring?: boolean | undefined;
   readonly installments?: boolean | undefined;
@@ -43,7 +44,8 @@ export interface RowState {
 
 /** The rows of a picker, and what its tools have to know of them. */
 export function usePickerRows(options: RowOptions, state: RowState) {
-  const { currency, recurring = false, installments = false, grouped, slots, details, mode, onFrameLost } = options;
+  const { currency, recurring = false, installments = false, grouped, slots, details } = options;
+  const { clientSecret, mode, onFrameLost } = options;
   const { t, list, chosen, managing, paying, verbs, code, tell, toFooter } = state;
   const { refusedId } = paying;
   const rowFocus = useRef<string | undefined>(undefined);
@@ -78,7 +80,7 @@ export function usePickerRows(options: RowOptions, state: RowState) {
   const besideOf = (method: SavedPaymentMethod) => {
     if (method !== chosen) return undefined;
     const beside = hasBeside({ method, t, details }) ? (
-      <ChosenMethod {...{ method, t, currency, details, code, mode, onFrameLost }} />
+      <ChosenMethod {...{ method, t, currency, details, code, clientSecret, mode, onFrameLost }} />
     ) : undefined;
     return slots.beside?.({ method, part: beside ?? null }) ?? beside;
   };

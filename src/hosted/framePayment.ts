@@ -1,0 +1,68 @@
+import type { Client, Result } from '../client/index.ts';
+import { type InputOf, paymentIdOfSecret, type selectPaymentMethod } from '../contract/index.ts';
+import { randomId } from '../ui/index.ts';
+
+type Cost = NonNullable<InputOf<typeof selectPaymentMethod>['body']['shown']>;
+
+/** The payment that a card frame was opened for: the only one that what is typed in it pays. */
+export interface FramePayment {
+  /** Reads what it costs, once: from when somebody begins to type. */
+  readonly open: () => Promise<Result<Cost>>;
+  /** True for its own client secret. */
+  readonly isOwn: (clientSecret: string) => boolean;
+  /**
+   * What it costs, as the proxy has told this frame. Where the page has shown something else it is read once more: an amount that the merchant's server has
+   * changed is taken over, with nothing typed lost, and what the page alone says is not.
+   */
+  readonly costBeside: (shown: unknown) => Promise<Result<Cost>>;
+  /** Keeps the id of the stored card, which would pay without this frame. @returns what the page has in its place */
+  readonly keep: (paymentMethodId: string) => string;
+  /** The stored card that the page names so; `undefined` where this frame has stored none of that name. */
+  readonly kept: (name: unknown) => string | undefined;
+}
+
+/** True where both are the same amount. */
+export function isSameCost(shown: unknown, { net_amount, currency }: Cost): boolean {
+  const { net_amount: amount, currency: of } = Object(shown);
+  return amount === net_amount && of === currency;
+}
+
+/** @param clientSecret absent for fields that are only shown */
+export function createFramePayment(
+  client: Pick<Client, 'readPayment'>,
+  clientSecret: string | undefined,
+): FramePayment {
+  const stored = new Map<unknown, string>();
+  let cost: Promise<Result<Cost>> | undefined;
+
+  async function read(): Promise<Result<Cost>> {
+    const params = { payment_id: paymentIdOfSecret(clientSecret ?? '') };
+    const answer = await client.readPayment({ params }, { clientSecret });
+    if (!answer.ok) return answer;
+    const { net_amount, currency } = answer.value.payment;
+    return { ok: true, value: { net_amount, currency } };
+  }
+  /** The first read, or another one where that has failed. */
+  async function open(): Promise<Result<Cost>> {
+    cost ??= read();
+    const known = await cost;
+    if (!known.ok) cost = undefined;
+    return known;
+  }
+  return {
+    open,
+    isOwn: (secret) => secret === clientSecret,
+    async costBeside(shown) {
+      const known = await open();
+      if (!known.ok || shown === undefined || isSameCost(shown, known.value)) return known;
+      cost = undefined;
+      return open();
+    },
+    keep(paymentMethodId) {
+      const name = randomId();
+      stored.set(name, paymentMethodId);
+      return name;
+    },
+    kept: (name) => stored.get(name),
+  };
+}
