@@ -168,6 +168,35 @@ test.describe('card fields in a frame of the pay origin', () => {
     expect(await control.charges(order.paymentId)).toHaveLength(1);
   });
 
+  test('pay nothing while the page shows an older amount, and pay with what was typed once it shows the new one', async ({
+    page,
+    house,
+    shop,
+    till,
+    control,
+  }) => {
+    const order = await shop.order();
+    // The page has read the payment before the shop changed its amount; the frame reads it afterwards.
+    await page.route('**/kit/links/*', async (route) => {
+      const response = await route.fetch();
+      const read = await response.json();
+      await route.fulfill({ response, json: { ...read, payment: { ...read.payment, net_amount: 100 } } });
+    });
+    await page.goto(payPage(house.shop, order.id));
+    const frame = frameOf(page);
+    await type(frame, card.number);
+    await expect(till.payButton).toContainText('1.00');
+    await till.pay();
+    await expect(till.text('failure.amountChanged')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toEqual([]);
+    await expect(till.payButton).not.toContainText('€1.00');
+    await expect(frame.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
+    await frame.getByLabel('Security code').fill(card.cvc);
+    await till.pay();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+  });
+
   test('show a declined card, and pay with another one', async ({ page, house, shop, till, control }) => {
     const order = await shop.order();
     await page.goto(payPage(house.shop, order.id));

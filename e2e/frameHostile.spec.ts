@@ -93,6 +93,7 @@ test('a card that was typed pays the payment that its frame was opened for, and 
   house,
   shop,
   control,
+  watch,
 }) => {
   await page.addInitScript(keepPorts);
   const other = await paymentOf(house, shop);
@@ -104,6 +105,12 @@ test('a card that was typed pays the payment that its frame was opened for, and 
   await submit();
   expect(await control.charges(paymentId)).toHaveLength(1);
   expect(await control.charges(other.paymentId)).toEqual([]);
+  // What the frame has sent to the proxy, and nobody else, says which payment it is for.
+  const fromFrame = (await watch.exchanges()).filter(
+    ({ requestHeaders }) => requestHeaders['x-card-frame'] !== undefined,
+  );
+  expect(fromFrame.length).toBeGreaterThan(1);
+  for (const { url } of fromFrame) expect(url.startsWith(`${house.pay}/kit/payments/${paymentId}/`), url).toBe(true);
 });
 
 test('a security code pays the payment that its frame was opened for, and no other one that a script of the page names over the port', async ({
