@@ -131,7 +131,20 @@ describe('the brand', () => {
     ['36', 'diners'],
     ['3528', 'jcb'],
     ['3590', null],
-    ['60', 'maestro'],
+    ['60', null],
+    ['61', null],
+    ['63', 'maestro'],
+    ['67', 'maestro'],
+    ['6073849700004947', 'rupay'],
+    ['6521', 'rupay'],
+    ['6522', 'rupay'],
+    ['653149', 'rupay'],
+    ['653150', 'discover'],
+    ['508500', 'rupay'],
+    ['508499', 'maestro'],
+    ['820199', 'rupay'],
+    ['3095', 'diners'],
+    ['3096', null],
     ['6011', 'discover'],
     ['65', 'discover'],
     ['650031', 'elo'],
@@ -164,7 +177,7 @@ describe('the brand', () => {
   it('prescribes four digits of security code for American Express and three for all others', () => {
     for (const brand of cardBrands) expect(cardBrandRules(brand).cvcLength).toBe(brand === 'amex' ? 4 : 3);
     expect(cardBrandRules(null).cvcLength).toBe(3);
-    expect(cardBrands).toHaveLength(15);
+    expect(cardBrands).toHaveLength(16);
   });
 });
 

@@ -50,7 +50,7 @@ describe('one card in three vocabularies', () => {
         brandOfName,
       ),
     ).toEqual(['amex', 'amex', 'amex', 'diners', 'diners', 'unionpay', 'mastercard']);
-    expect([brandOfName('RuPay'), brandOfName(''), brandOfName(null), brandOfName('constructor')]).toEqual([
+    expect([brandOfName('Interac'), brandOfName(''), brandOfName(null), brandOfName('constructor')]).toEqual([
       undefined,
       undefined,
       undefined,

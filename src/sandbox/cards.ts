@@ -23,10 +23,11 @@ const schemes: Readonly<Record<string, string>> = {
   jcb: 'JCB',
   unionpay: 'UnionPay',
   maestro: 'Maestro',
+  rupay: 'RuPay',
 };
 
 /** Words of networks that are no brand of their own. */
-const nationalNetworks: ReadonlySet<string> = new Set(['CartesBancaires', 'Interac', 'RuPay']);
+const nationalNetworks: ReadonlySet<string> = new Set(['CartesBancaires', 'Interac']);
 
 /** The network that a caller chose for a card, among those that it has; one network of the card's is as good as none (interface 4.4, `card_network`). */
 function readNetwork(wanted: string, digits: string, scheme: string): string {
