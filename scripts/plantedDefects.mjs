@@ -344,6 +344,20 @@ export const mutations = [
     'src/proxy/browserSent.test.ts',
   ),
   row(
+    'src/proxy/subjectReads.ts',
+    'A copy from before a payout was sent shows the form again, although the service has answered.',
+    "row.answer !== undefined && record.operation !== 'submit'",
+    'row.answer !== undefined',
+    'src/proxy/payoutRoutes.test.ts',
+  ),
+  row(
+    'src/proxy/proxyOperations.ts',
+    'A copy from before a payout had its details asks for them again.',
+    "between: status === 'unknown' || unprepared.has(status),",
+    "between: status === 'unknown',",
+    'src/proxy/payoutRoutes.test.ts',
+  ),
+  row(
     'src/hosted/cardCalls.ts',
     'A script on the page has the card of a frame stored for another payment, and pays that.',
     "if (!payment.isOwn(clientSecret)) return unsent('frame_of_another_payment');",

@@ -269,6 +269,59 @@ describe('a payout link at the proxy', () => {
     expect(house.sandbox.ledger.requests().filter(({ endpoint }) => endpoint === 'fulfillPayout')).toHaveLength(1);
   });
 
+  describe.each([
+    ['whose answer came', []],
+    ['whose answer was lost', ['answer lost']],
+  ] as const)('and a submission %s', (_, faults) => {
+    it.each([
+      ['from before the details were there', 'requires_payout_method_data'],
+      ['from before it was sent', 'requires_fulfillment'],
+    ])('does not show the form again where a copy of the payout lags behind it, one %s', async (_, before) => {
+      /** Copies of the payout as they were read, by their status; the service answers with the older one while it lags behind. */
+      const copies = new Map<string, string>();
+      const service = { isBehind: false };
+      const house = openHouse('fulfill', 'deployed', {
+        fetch: async (url, init) => {
+          const answer = await house.sandbox.fetch(new Request(url, init));
+          if (init.method !== 'GET') return answer;
+          const text = await answer.text();
+          copies.set(JSON.parse(text).status, text);
+          return new Response(service.isBehind ? copies.get(before) : text, answer);
+        },
+      });
+      const link = await house.link();
+      await house.open(link);
+      await house.store(link);
+      await house.open(link);
+      for (const kind of faults) house.sandbox.faults.add({ endpoint: 'fulfillPayout', kind });
+      const operationId = crypto.randomUUID();
+      await house.submit(link, undefined, operationId);
+      house.clock.advance(1_000);
+      expect(await read(house.open(link))).toMatchObject({ payout: { status: 'initiated' } });
+
+      service.isBehind = true;
+      house.clock.advance(3_000);
+      // To its reader the submission is still under way, and a further one sends nothing.
+      for (let time = 0; time < 2; time += 1)
+        expect(await read(house.open(link))).toMatchObject({
+          payout: { status: before },
+          open_operation: { operation: 'submit' },
+        });
+      expect((await house.askVerdict(link, operationId)).body.verdict).toBe('done');
+      await house.submit(link);
+      service.isBehind = false;
+      house.clock.advance(3_000);
+      const after = await read(house.open(link));
+      expect(after).toMatchObject({ payout: { status: 'initiated' } });
+      expect(after).not.toHaveProperty('open_operation');
+      expect(house.disbursed()).toHaveLength(1);
+      // A copy that still has the old state after so long is the present one.
+      service.isBehind = true;
+      house.clock.advance(200_000);
+      expect(await read(house.open(link))).not.toHaveProperty('open_operation');
+    });
+  });
+
   it('says that a submission is under way, and lets another one follow when it had no effect', async () => {
     const house = openHouse();
     const link = await house.link();
