@@ -212,7 +212,7 @@ export async function startHouse({
       process.off('exit', forget);
       forget();
     });
-    const journal = await openJournal(join(journalFolder, 'proxy.sqlite'));
+    const journal = { ...(await openJournal(join(journalFolder, 'proxy.sqlite'))), completeSince: undefined };
     closing.push(journal.close);
     const proxy = createProxy({
       secretKey: sandbox.keys.secretKey,

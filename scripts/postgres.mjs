@@ -57,7 +57,7 @@ export async function startPostgres({ durable = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-postgres-'));
   await chmod(folder, 0o700);
   if (root) await chown(folder, user.uid, user.gid);
-  const data = join(folder, 'data');
+  let data = join(folder, 'data');
   const made = spawnSync(
     join(programs, 'initdb'),
     ['-D', data, '-U', 'tillkit', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
@@ -85,7 +85,7 @@ export async function startPostgres({ durable = false } = {}) {
       server.once('exit', () => reject(new Error(`PostgreSQL ended while it started:\n${said}`)));
       server.stderr.on('data', (chunk) => {
         said = `${said}${chunk}`.slice(-4000);
-        if (said.includes('ready to accept connections')) resolve(server);
+        if (/ready to accept (read-only )?connections/.test(said)) resolve(server);
       });
     });
   };
@@ -103,6 +103,40 @@ export async function startPostgres({ durable = false } = {}) {
     /** Starts it again after a crash, at the same address and with what was on the disk. */
     restart: async () => {
       server = await run();
+    },
+    /** Copies it as a standby that is not told anything from then on. */
+    copy: async () => {
+      const copied = spawnSync(
+        join(programs, 'pg_basebackup'),
+        [
+          '-D',
+          join(folder, 'standby'),
+          '-h',
+          '127.0.0.1',
+          '-p',
+          String(port),
+          '-U',
+          'tillkit',
+          '-R',
+          '--no-sync',
+          '-c',
+          'fast',
+        ],
+        { ...user, encoding: 'utf8', cwd: folder },
+      );
+      if (copied.status !== 0) throw new Error(`pg_basebackup failed:\n${copied.stderr}`);
+    },
+    /** Lets the copy take its place, at the same address: what was written after the copy was made is lost. */
+    failOver: async () => {
+      await end('SIGQUIT');
+      data = join(folder, 'standby');
+      server = await run();
+      const promoted = spawnSync(join(programs, 'pg_ctl'), ['-D', data, '-w', 'promote'], {
+        ...user,
+        encoding: 'utf8',
+        cwd: folder,
+      });
+      if (promoted.status !== 0) throw new Error(`pg_ctl promote failed:\n${promoted.stdout}${promoted.stderr}`);
     },
     stop: async () => {
       // Closes open connections and ends at once, without waiting for clients.
@@ -124,13 +158,13 @@ export async function setup({ provide }) {
   return () => server?.stop();
 }
 
-/** As a command: says the address of a server of its own, does what each line says (`crash`, `restart`), answers when it is done, and ends with its input. */
+/** As a command: says the address of a server of its own, does what each line says (`crash`, `restart`, `copy`, `failOver`), answers when it is done, and ends with its input. */
 async function obey() {
   const server = await startPostgres();
   const answer = (text) => process.stdout.write(`${text}\n`);
   answer(server.url);
   for await (const line of createInterface({ input: process.stdin })) {
-    await (line === 'crash' ? server.crash() : server.restart());
+    await server[line]();
     answer(line);
   }
   await server.stop();

@@ -51,7 +51,9 @@ async function begin({
 }) {
   set = wrong;
   const endless = { count: 1e6, perMs: 1 };
-  const journal = await openJournal(promise === 'forget' ? ':memory:' : journalLocation);
+  const opened = await openJournal(promise === 'forget' ? ':memory:' : journalLocation);
+  // The service of a run begins with it.
+  const journal = { ...opened, completeSince: undefined };
   let app = async () => new Response('', { status: 503 });
   const listening = await listen((request, bindings) => app(request, bindings), { port });
   const proxy = createProxy({

@@ -15,7 +15,7 @@ export type BoundedJournal = Omit<Journal, 'insert'>;
 
 /** A journal of which no answer is waited for without an end. What did not come in time may still be written, as with any write that fails. */
 export function bounded(journal: Journal, ms: number): BoundedJournal {
-  const { time } = journal;
+  const { time, completeSince } = journal;
   return {
     alone: journal.alone,
     dead: journal.dead,
@@ -28,6 +28,7 @@ export function bounded(journal: Journal, ms: number): BoundedJournal {
     leases: () => within(ms, journal.leases()),
     forget: (before) => within(ms, journal.forget(before)),
     time: time && (() => within(ms, time())),
+    completeSince: completeSince && ((service, now) => within(ms, completeSince(service, now))),
     close: () => journal.close(),
   };
 }

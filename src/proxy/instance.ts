@@ -28,6 +28,11 @@ export interface Instance {
   readonly readLeases: () => Promise<void>;
   /** Looks again who is alive, where it matters for this row. */
   readonly refresh: (read: ReadRow) => Promise<void>;
+  /**
+   * Whether the journal has the row of every operation that may still be under way, so that one without a row was not sent. False for a journal that is
+   * younger than the longest call and the time in which its effect shows. Rejects when the store cannot be asked.
+   */
+  readonly hasEveryRow: () => Promise<boolean>;
   /** Resolves once this instance counts by the clock of the store. Rejects when the store cannot be asked. */
   readonly knowTime: () => Promise<void>;
   readonly renew: () => Promise<void>;
@@ -39,13 +44,21 @@ export interface Instance {
   readonly probe: () => Promise<void>;
 }
 
+/** What an instance needs besides its journal. */
+export interface InstanceParts {
+  readonly times: JournalTimes;
+  readonly clock: Clock;
+  /** Address and environment of the service that the calls go to. */
+  readonly service: string;
+  /** Called with each reading of the store's clock that is far from this process's: by how many milliseconds it is ahead. */
+  readonly onClockApart?: ((aheadMs: number) => void) | undefined;
+}
+
 /** Makes this process known as an instance. */
 export function createInstance(
   journal: BoundedJournal,
   insert: Journal['insert'],
-  times: JournalTimes,
-  clock: Clock,
-  onClockApart?: (aheadMs: number) => void,
+  { times, clock, service, onClockApart }: InstanceParts,
 ): Instance {
   const id = crypto.randomUUID();
   /** How far the clock of the store is ahead of this process's; unknown until it was asked. */
@@ -81,8 +94,16 @@ export function createInstance(
     if (Math.abs(ahead) > apartMs) onClockApart?.(ahead);
   }
 
+  async function hasEveryRow(): Promise<boolean> {
+    if (journal.completeSince === undefined) return true;
+    const longest = Math.max(times.longestCallMs, times.browserMs) + times.settleAfterMs;
+    return now() - (await journal.completeSince(service, now())) >= longest;
+  }
+
   async function renew(): Promise<void> {
     await readTime();
+    // A new journal begins now, and not when it is first asked for what it does not know.
+    if (renewedAt === undefined) await hasEveryRow();
     await journal.renew(id, now() + times.leaseMs);
     const at = ticks();
     if (renewedAt !== undefined && at - renewedAt >= times.leaseMs) backAt = at;
@@ -103,6 +124,7 @@ export function createInstance(
       if (until !== undefined) return until > now();
       return timeOf(record) - record.forwardedAt < times.writeMs + times.longestCallMs;
     },
+    hasEveryRow,
     readLeases,
     async refresh({ row, record }) {
       if (record.state === 'forwarded' && row.owner !== id) await readLeases();

@@ -70,6 +70,13 @@ export interface Journal {
    * one machine, and so have one clock.
    */
   readonly time?: (() => Promise<number>) | undefined;
+  /**
+   * Since when the store has had every row of a service, in epoch milliseconds: since `now`, by the clock of its rows, where it has none of this service, or may
+   * have lost some to damage or to a failover. Absent where the store is as old as what the service remembers, as in a test.
+   *
+   * @param service its address and environment
+   */
+  readonly completeSince?: ((service: string, now: number) => Promise<number>) | undefined;
   /** Releases the store; no other method may be called afterwards. */
   readonly close: () => Promise<void>;
 }
@@ -77,8 +84,13 @@ export interface Journal {
 /** How many rows `pending` gives at most. */
 export const pendingLimit = 500;
 
-/** Makes a journal that is gone with its process: for one instance, in a playground or a test. */
-export function createMemoryJournal(): Journal {
+/**
+ * Makes a journal that is gone with its process: for one instance, in a playground or a test.
+ *
+ * @param begun when it began, in epoch milliseconds, where a process before it may have sent calls to the same service. An operation that it does not know
+ * is pending for the first minutes then. @default none has
+ */
+export function createMemoryJournal(begun?: number): Journal {
   const rows = new Map<string, JournalRow>();
   const turns = new Map<string, JournalRow[]>();
   const pendingIds = new Set<string>();
@@ -134,6 +146,7 @@ export function createMemoryJournal(): Journal {
         for (const row of left) if (old(row)) put({ ...row, answer: undefined });
       }
     },
+    completeSince: begun === undefined ? undefined : async () => begun,
     close: async () => undefined,
   };
 }

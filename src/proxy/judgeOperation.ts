@@ -41,7 +41,7 @@ async function fence(context: OperationsContext, { operationId, subject, holder 
 /** Says whether an operation was carried out, and fences one that has not arrived. Rejects when the journal cannot be used. */
 export async function judgeOperation(context: OperationsContext, request: VerdictRequest): Promise<Verdict> {
   const { instance, rows, writes, state } = context;
-  const { operationId, subject, admit } = request;
+  const { operationId, subject, moved, admit } = request;
   let admitted = false;
   await instance.knowTime();
   for (let round = 0; round < mostRounds; round += 1) {
@@ -57,6 +57,8 @@ export async function judgeOperation(context: OperationsContext, request: Verdic
     }
     // It has arrived here and is about to be sent or refused; or it was sent, and its row is forgotten by now.
     if (state.running.has(operationId) || state.sent.has(operationId)) return { ok: true, verdict: 'pending' };
+    // A process before this one may have sent it, and written its row into a journal that is lost.
+    if (!(await instance.hasEveryRow())) return { ok: true, verdict: moved ? 'done' : 'pending' };
     const limited = admitted ? undefined : await admit();
     if (limited !== undefined) return { ok: false, outcome: limited };
     admitted = true;

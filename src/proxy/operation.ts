@@ -49,6 +49,8 @@ export interface VerdictRequest {
   readonly subject: string;
   /** Keyed hash of the credential, under the present signing key. */
   readonly holder: string;
+  /** Whether the subject, as just read, shows that money has moved or is on its way. */
+  readonly moved: boolean;
   /** Takes a token for an operation that is fenced: it takes the place of one that may be sent. */
   readonly admit: () => Promise<Outcome | undefined>;
 }

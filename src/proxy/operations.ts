@@ -86,7 +86,10 @@ export function createOperations(parts: OperationsParts): Operations {
       lookingBack += 1;
       try {
         const read = await rows.find(operationId);
-        const nothing = read === undefined ? !sent.has(operationId) : read.record.outcome === 'not_done';
+        const nothing =
+          read === undefined
+            ? !sent.has(operationId) && (await instance.hasEveryRow())
+            : read.record.outcome === 'not_done';
         return nothing ? 'none' : 'unknown';
       } catch {
         return 'unknown';

@@ -1,7 +1,6 @@
-import type { Clock } from '../client/index.ts';
 import { type BoundedJournal, bounded } from './boundedJournal.ts';
 import { createReports, type EndReports, type PrepareReport } from './endReports.ts';
-import { createInstance, type Instance } from './instance.ts';
+import { createInstance, type Instance, type InstanceParts } from './instance.ts';
 import type { Journal } from './journal.ts';
 import type { Finding, ReadRow } from './journalRecord.ts';
 import { createRows, type JournalRows } from './journalRows.ts';
@@ -14,14 +13,10 @@ import { createSubjectReads, type SubjectReads } from './subjectReads.ts';
 export type JournalStep = 'before row' | 'after row' | 'in flight' | 'after answer' | 'after answered';
 
 /** Dependencies of the operations. */
-export interface OperationsParts {
+export interface OperationsParts extends InstanceParts {
   readonly journal: Journal;
-  readonly times: JournalTimes;
-  readonly clock: Clock;
   /** Called for each read of a subject that shows another currency than the row of its call. */
   readonly onAnswerAboutAnother?: (() => void) | undefined;
-  /** Called with each reading of the store's clock that is far from this process's: by how many milliseconds it is ahead. */
-  readonly onClockApart?: ((aheadMs: number) => void) | undefined;
   /** Reads a subject for an operation; `undefined` when it cannot be read at present. */
   readonly look: (subject: string, operation: string) => Promise<Omit<Finding, 'startedAt'> | undefined>;
   /** Reads the payload for the merchant's hook, and gives the call of the hook. Either rejects when it is to be tried again. */
@@ -65,10 +60,10 @@ export interface OperationsContext {
 
 /** Makes the parts of the operations of one proxy instance, and puts them together. */
 export function createOperationsContext(parts: OperationsParts): OperationsContext {
-  const { times, clock, look, prepare, onAnswerAboutAnother } = parts;
+  const { times, look, prepare, onAnswerAboutAnother } = parts;
   const journal = bounded(parts.journal, times.patienceMs);
   const insert: Journal['insert'] = (row) => parts.journal.insert(row);
-  const instance = createInstance(journal, insert, times, clock, parts.onClockApart);
+  const instance = createInstance(journal, insert, parts);
   const rows = createRows(journal, instance, { times, reports: prepare !== undefined, onAnswerAboutAnother });
   const state: OperationsState = {
     running: new Map(),

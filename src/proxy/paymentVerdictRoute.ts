@@ -13,7 +13,7 @@ import { countSecret } from './countSecret.ts';
 import { bodyLimit, type KitRequests, routePath } from './kitRequests.ts';
 import type { Operations } from './operations.ts';
 import { parseKnownKeys } from './parseKnownKeys.ts';
-import { journalHashes, paymentSubject, readOperationId, verdictFields } from './proxyOperations.ts';
+import { journalHashes, paymentMoved, paymentSubject, readOperationId, verdictFields } from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { readJsonBody } from './readJsonBody.ts';
 import { answer, type Outcome, refuse } from './refusal.ts';
@@ -74,6 +74,7 @@ export function addPaymentVerdictRoute(
       const asked = await operations.verdict({
         ...call,
         holder: holders[0] ?? '',
+        moved: paymentMoved(verified.payment),
         admit: () => countSecret(context, 'secretWrites', secret),
       });
       if (!asked.ok) return asked.outcome;

@@ -23,6 +23,7 @@ import {
   openOperationOf,
   operationIdOf,
   payoutFinding,
+  payoutMoved,
   payoutSubject,
   readOperationId,
   verdictFields,
@@ -226,6 +227,7 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
         operationId,
         subject: payoutSubject(link.payout_id),
         holder: await journalHash(context, token),
+        moved: payoutMoved(read.page.payout.status),
         admit: () => countSecret(context, 'secretWrites', token),
       });
       if (!asked.ok) return asked.outcome;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { baseUrl } from '../client/index.ts';
 import {
   type OpenOperation,
   type OperationVerdict,
@@ -45,8 +46,16 @@ export const payoutFinding = ({ status, currency }: Payout): Omit<Finding, 'star
   mark: status,
   currency,
   between: status === 'unknown' || unprepared.has(status),
-  tookEffect: ['success', 'initiated', 'pending', 'reversed'].includes(status),
+  tookEffect: payoutMoved(status),
 });
+
+/** Whether the money of a payout in this status has moved or is on its way. */
+export const payoutMoved = (status: string): boolean =>
+  ['success', 'initiated', 'pending', 'reversed'].includes(status);
+
+/** Whether a payment shows that its money has moved or is on its way, without another step of the payer's. */
+export const paymentMoved = (payment: Payment): boolean =>
+  payment.status !== 'requires_customer_action' && findingOf('', payment).tookEffect;
 
 /** A version 4 UUID. */
 const operationIdShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -109,7 +118,7 @@ function aboutOf(found: Found): Pick<SettledOperation, 'status' | 'paymentId' | 
 
 /** The operations of a proxy: its journal, and how payments and payouts are read to find out what became of a call. */
 export function createProxyOperations(context: ProxyContext): Operations {
-  const { journal, journalTimes, onJournalStep, onOperationSettled } = context.options;
+  const { journal, journalTimes, onJournalStep, onOperationSettled, serviceUrl, publishableKey } = context.options;
   /** A payment or payout; with `gone` where the service has it but its list does not reach back to it; `undefined` where it cannot be read now. */
   const read = async (subject: string): Promise<Found | undefined> => {
     const [kind, id = ''] = subject.split(' ');
@@ -122,7 +131,8 @@ export function createProxyOperations(context: ProxyContext): Operations {
     return found.failure.code === 'payment_out_of_reach' ? { kind: 'gone', paymentId: id } : undefined;
   };
   return createOperations({
-    journal: journal ?? createMemoryJournal(),
+    journal: journal ?? createMemoryJournal(context.now()),
+    service: `${baseUrl('serviceUrl', serviceUrl)} ${/^pk_([a-z]+)_/.exec(publishableKey)?.[1] ?? ''}`,
     times: { ...defaultJournalTimes, ...journalTimes },
     clock: context.clock,
     onAnswerAboutAnother: () => context.metrics.count('tillkit_answers_about_another_total'),

@@ -83,10 +83,9 @@ async function look<State>(
     if (own !== undefined) await instance.refresh(own);
     return { own, last };
   } catch {
-    const isNew = await finding.then(
-      (row) => row === undefined,
-      () => false,
-    );
+    const isNew = await finding
+      .then(async (row) => row === undefined && (await instance.hasEveryRow()))
+      .catch(() => false);
     return unavailable(context, operationId, isNew || (journal.alone && writes.isUnsent(operationId)));
   }
 }
@@ -107,7 +106,10 @@ async function admit<State>(
   // The read comes after the look at the row before: it shows whatever that call has done.
   const proof = await proveOwn(context, request, last);
   if (!proof.ok) return proof;
-  const refused = await request.refuses(proof.state).catch(() => unavailable(context, request.operationId, true));
+  const refused = await request.refuses(proof.state).catch(async () => {
+    const isNew = await context.instance.hasEveryRow().catch(() => false);
+    return unavailable(context, request.operationId, isNew);
+  });
   return refused === undefined ? proof : { ok: false, outcome: refused };
 }
 

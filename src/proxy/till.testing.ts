@@ -18,7 +18,10 @@ type Reply = (call: UpstreamCall) => Response | Promise<Response> | undefined;
 /** A till whose payment and clock can be moved, and whose service answers writes as a test sets it. */
 export function till(
   more: {
+    /** @default a new one in memory, as old as the service */
     readonly journal?: Journal;
+    /** The proxy makes its journal itself. */
+    readonly withoutJournal?: true;
     readonly write?: Reply;
     readonly settled?: (one: SettledOperation) => void | Promise<void>;
     readonly status?: string;
@@ -59,7 +62,7 @@ export function till(
   const { proxy, ask, withSecret, lines } = proxyUnderTest(service.fetch, {
     limits: { ...roomy, ...more.limits },
     metricsToken,
-    journal,
+    ...(more.withoutJournal === undefined && { journal }),
     clock: { now: () => time + set, monotonic: () => time },
     ...(more.settled === undefined ? {} : { onOperationSettled: more.settled }),
     ...(more.dialect === undefined ? {} : { dialect: more.dialect }),

@@ -58,6 +58,7 @@ async function play(scheduler: fc.Scheduler, events: readonly Happens[]) {
     return createOperations({
       journal,
       times: defaultJournalTimes,
+      service: 'service',
       clock: { now: () => 1_900_000_000_000, monotonic: () => 0 },
       look: async () => undefined,
       onStep: async (step) => {
@@ -88,7 +89,13 @@ async function play(scheduler: fc.Scheduler, events: readonly Happens[]) {
     recover: () => answer({}, 'done'),
   });
   const ask = async (at: number) => {
-    const asked = await desks[at]?.verdict({ operationId, subject, holder: 'h', admit: async () => undefined });
+    const asked = await desks[at]?.verdict({
+      operationId,
+      subject,
+      holder: 'h',
+      moved: false,
+      admit: async () => undefined,
+    });
     const said = asked?.ok === true ? asked.verdict : 'no verdict';
     log.push(said);
     return said;

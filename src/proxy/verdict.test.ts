@@ -179,6 +179,67 @@ describe('an operation that has not arrived', () => {
   });
 });
 
+describe('an operation that a young journal does not know', () => {
+  const begun = Date.parse('2030-01-01T00:00:00Z');
+  /** The proxy was started anew, without the journal of the process before. */
+  const restarted = (more: Parameters<typeof till>[0] = {}) => till({ journal: createMemoryJournal(begun), ...more });
+
+  it('is "pending" until no call of an earlier process can still be under way, and "not_done" then', async () => {
+    const { askVerdict, wait, service } = restarted();
+    const id = crypto.randomUUID();
+    for (const ms of [0, 60_000, 200_000, 14_999]) {
+      wait(ms);
+      expect((await askVerdict(id)).body.verdict).toBe('pending');
+    }
+    wait(1);
+    expect((await askVerdict(id)).body.verdict).toBe('not_done');
+    expect(service.writes()).toEqual([]);
+  });
+
+  it('is "done" as soon as a read shows that the money is on its way', async () => {
+    const { askVerdict, payment } = restarted();
+    const id = crypto.randomUUID();
+    // A step of the payer's may be the one that the operation was to take.
+    for (const status of ['requires_customer_action', 'failed']) {
+      payment.status = status;
+      expect((await askVerdict(id)).body.verdict).toBe('pending');
+    }
+    for (const status of ['processing', 'succeeded']) {
+      payment.status = status;
+      expect((await askVerdict(id)).body).toMatchObject({ verdict: 'done', payment: { status } });
+    }
+  });
+
+  it('is not said to have had no effect where it is refused', async () => {
+    const { submit } = restarted({ limits: { addressWrites: { count: 0, perMs: 60_000 } } });
+    expect(await submit('complete')).toMatchObject({
+      body: { error: { code: 'rate_limited', effect: 'unknown' } },
+    });
+    const journal = createMemoryJournal(begun);
+    const stalled = till({ journal: { ...journal, latest: () => Promise.reject(new Error('away')) } });
+    expect(await stalled.submit('complete')).toMatchObject({
+      body: { error: { code: 'journal_unavailable', effect: 'unknown' } },
+    });
+  });
+
+  it('is sent where it arrives, and has its verdict from then on', async () => {
+    const { submit, askVerdict, service } = restarted();
+    const id = crypto.randomUUID();
+    expect((await askVerdict(id)).body.verdict).toBe('pending');
+    expect((await submit('complete', id)).status).toBe(200);
+    expect((await askVerdict(id)).body.verdict).toBe('done');
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it('is "pending" as well where the proxy was given no journal', async () => {
+    const { askVerdict, wait } = till({ withoutJournal: true });
+    const id = crypto.randomUUID();
+    expect((await askVerdict(id)).body.verdict).toBe('pending');
+    wait(275_000);
+    expect((await askVerdict(id)).body.verdict).toBe('not_done');
+  });
+});
+
 describe('a question for a verdict', () => {
   it('is refused without the secret of the payment, and fences nothing then', async () => {
     const { askVerdict, submit, ask } = till();

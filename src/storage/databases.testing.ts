@@ -77,6 +77,10 @@ export interface OwnPostgres {
   readonly crash: () => Promise<void>;
   /** Starts it again at the same address, with what was on the disk. */
   readonly restart: () => Promise<void>;
+  /** Copies it as a standby that is not told anything from then on. */
+  readonly copy: () => Promise<void>;
+  /** Lets the copy take its place, at the same address: what was written after it was made is lost. */
+  readonly failOver: () => Promise<void>;
 }
 
 /** False where no server is installed. */
@@ -97,5 +101,11 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     child.stdin.write(`${word}\n`);
     await answer();
   };
-  return { url: await answer(), crash: () => tell('crash'), restart: () => tell('restart') };
+  return {
+    url: await answer(),
+    crash: () => tell('crash'),
+    restart: () => tell('restart'),
+    copy: () => tell('copy'),
+    failOver: () => tell('failOver'),
+  };
 }

@@ -75,7 +75,13 @@ async function openSqlite<Tables>(location: DatabaseLocation): Promise<Database<
   const onDisk = location !== ':memory:';
   if (onDisk) await makePrivate(location);
   const file = new Sqlite(location, { timeout: 10_000 });
-  file.exec(careful);
+  try {
+    file.exec(careful);
+    if (onDisk) checkPages(file);
+  } catch (error) {
+    file.close();
+    throw error;
+  }
   const prepare = keepStatements(file);
   const query = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: { prepare, close: () => file.close() } }),
@@ -94,6 +100,18 @@ async function openSqlite<Tables>(location: DatabaseLocation): Promise<Database<
   };
   return { query, kind: 'sqlite', first, change, close };
 }
+
+/** What is in the file is not what was written. */
+class Damaged extends Error {}
+
+/** @throws {@link Damaged} where the pages of a file do not fit together */
+function checkPages(file: SqliteFile.Database): void {
+  const [row] = file.pragma('quick_check(1)') as readonly { readonly quick_check?: string }[];
+  if (row?.quick_check !== 'ok') throw new Damaged();
+}
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof Damaged || /^SQLITE_(CORRUPT|NOTADB)/.test(reasonOf(error));
 
 /** Statements of one connection that are kept: the few that every operation needs. */
 const keptStatements = 64;
@@ -306,6 +324,11 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
     if (error instanceof MadeByNewerVersion) {
       return new Error(
         `tillkit: ${database} was made by a newer version of tillkit. Start that version or a later one, and keep the database: it holds what is still under way.`,
+      );
+    }
+    if (isDamage(error)) {
+      return new Error(
+        `tillkit: ${database} is damaged. Keep its file and those beside it: they may be the only record of what is still under way. Restore a copy from before, or move them all to another folder and start again: what was under way is then looked up at the service.`,
       );
     }
     return new Error(

@@ -1,4 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { times } from '../fuzz.testing.ts';
@@ -44,8 +46,9 @@ const kinds = [
       });
       // What storage opens is what the proxy takes: the assignment is the proof.
       const open = async (): Promise<Journal> => {
-        // The instances of these tests have one clock, which is moved by hand.
-        const journal: Journal = { ...(await openJournal(location)), time: undefined };
+        // The instances of these tests have one clock, which is moved by hand, and begin with their service.
+        const opening = await openJournal(location);
+        const journal: Journal = { ...opening, time: undefined, completeSince: undefined };
         opened.push(journal);
         return journal;
       };
@@ -227,6 +230,108 @@ describe.each(databasesUnderTest.filter(({ name }) => name === 'file'))('rows th
   });
 });
 
+const shopService = 'https://api.test snd';
+const otherService = 'https://other.test snd';
+
+describe.each(databasesUnderTest.filter(({ name }) => name !== 'memory'))(
+  'how far back a journal goes ($name)',
+  (kind) => {
+    it.skipIf(!kind.available)(
+      'is when a service was first asked about, for each service by itself, also after a restart',
+      async () => {
+        const { location, remove } = await kind.make();
+        onTestFinished(remove);
+        const before = await openJournal(location);
+        expect(await before.completeSince?.(shopService, 1_000)).toBe(1_000);
+        expect(await before.completeSince?.(shopService, 2_000)).toBe(1_000);
+        await before.close();
+        const after = await openJournal(location);
+        onTestFinished(() => after.close());
+        expect(await after.completeSince?.(shopService, 3_000)).toBe(1_000);
+        expect(await after.completeSince?.(otherService, 4_000)).toBe(4_000);
+      },
+    );
+  },
+);
+
+describe.each(databasesUnderTest.filter(({ name }) => name === 'file'))(
+  'a file whose process was killed',
+  ({ make }) => {
+    /** The files as a killed process leaves them, in a folder of their own. */
+    async function killed() {
+      const { location, remove } = await make();
+      const journal = await openJournal(location);
+      await journal.completeSince?.(shopService, 1_000);
+      for (const at of [1, 2, 3])
+        await journal.insert({ ...first, operationId: `op_${at}`, subject: `payment pay_${at}` });
+      const folder = await mkdtemp(join(tmpdir(), 'tillkit-killed-'));
+      const copy = join(folder, 'journal.sqlite');
+      for (const end of ['', '-wal']) await copyFile(`${location}${end}`, `${copy}${end}`);
+      await journal.close();
+      await remove();
+      onTestFinished(() => rm(folder, { recursive: true, force: true }));
+      return { copy, log: `${copy}-wal` };
+    }
+    const reopened = async (location: string) => {
+      const journal = await openJournal(location);
+      onTestFinished(() => journal.close());
+      return { since: await journal.completeSince?.(shopService, 9_000), last: await journal.find('op_3') };
+    };
+
+    it('goes on where its write-ahead log is whole', async () => {
+      const { copy } = await killed();
+      expect(await reopened(copy)).toMatchObject({ since: 1_000, last: { operationId: 'op_3' } });
+    });
+
+    it.each<[string, (files: { readonly copy: string; readonly log: string }) => Promise<void>]>([
+      ['was deleted', async ({ log }) => rm(log)],
+      ['is empty', async ({ log }) => truncate(log, 0)],
+      ['was cut off', async ({ log }) => truncate(log, (await stat(log)).size - 100)],
+      [
+        'has a damaged page',
+        async ({ log }) => {
+          const bytes = await readFile(log);
+          const at = bytes.length - 8_000;
+          bytes[at] = (bytes[at] ?? 0) ^ 1;
+          await writeFile(log, bytes);
+        },
+      ],
+      [
+        'was deleted and its pages as well',
+        async ({ copy, log }) => {
+          await truncate(copy, 0);
+          await rm(log);
+        },
+      ],
+    ])('begins anew where its log %s', async (_, damage) => {
+      const files = await killed();
+      await damage(files);
+      expect(await reopened(files.copy)).toMatchObject({ since: 9_000 });
+    });
+
+    it('is refused where its pages are damaged, with the advice to keep it', async () => {
+      const { copy } = await killed();
+      const bytes = await readFile(copy);
+      bytes.fill(7, 100, 3_000);
+      await writeFile(copy, bytes);
+      await expect(openJournal(copy)).rejects.toThrow(/journal is damaged\. Keep its file/);
+      await writeFile(copy, 'This is no database, and never was one.'.repeat(100));
+      await expect(openJournal(copy)).rejects.toThrow(/journal is damaged\. Keep its file/);
+    });
+
+    it('needs no log where it was closed, also by the last of several', async () => {
+      const { location, remove } = await make();
+      onTestFinished(remove);
+      const [one, other] = [await openJournal(location), await openJournal(location)];
+      await one.completeSince?.(shopService, 1_000);
+      await one.close();
+      await other.insert(first);
+      await other.close();
+      expect((await reopened(location)).since).toBe(1_000);
+    });
+  },
+);
+
 describe.each(databasesUnderTest.filter(({ name }) => name !== 'memory'))(
   'rows of an older version ($name)',
   (kind) => {
@@ -244,7 +349,8 @@ describe.each(databasesUnderTest.filter(({ name }) => name !== 'memory'))(
       for (const column of ['is_open', 'due_at']) {
         await query.schema.alterTable('journal_row').dropColumn(column).execute();
       }
-      await query.deleteFrom('journal_migration').where('name', '=', '002 due').execute();
+      await query.schema.dropTable('journal_service').execute();
+      await query.deleteFrom('journal_migration').where('name', 'in', ['002 due', '003 service']).execute();
       await close();
       const after = await openJournal(location);
       onTestFinished(async () => {

@@ -1,5 +1,6 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { type Journal, type JournalRow, pendingLimit } from '../proxy/index.ts';
+import { inspectLog } from './inspectLog.ts';
 import {
   type DatabaseLocation,
   isPostgres,
@@ -27,6 +28,8 @@ interface RowColumns {
 interface Tables {
   journal_row: RowColumns;
   journal_lease: { readonly owner: string; readonly alive_until: number };
+  /** Since when the rows of a service are all here, and on which server. */
+  journal_service: { readonly service: string; readonly complete_since: number; readonly server: string };
 }
 
 const migrations: Migrations = {
@@ -74,6 +77,16 @@ const migrations: Migrations = {
         .createIndex('journal_row_due')
         .on('journal_row')
         .columns(['pending', 'is_open desc', 'due_at'])
+        .execute();
+    },
+  },
+  '003 service': {
+    up: async (db) => {
+      await db.schema
+        .createTable('journal_service')
+        .addColumn('service', 'text', (column) => column.primaryKey())
+        .addColumn('complete_since', 'bigint', (column) => column.notNull())
+        .addColumn('server', 'text', (column) => column.notNull())
         .execute();
     },
   },
@@ -140,6 +153,10 @@ async function inPortions(work: () => Promise<bigint>): Promise<void> {
 interface Seat {
   /** Those that had rows left to look after when no other process had the file open. */
   readonly dead: ReadonlySet<string>;
+  /** Whether no other process had the file open when the seat was taken. */
+  readonly wasFirst: boolean;
+  /** True when no other process has the file open; none gets a seat then until `leave`. */
+  readonly isLast: () => boolean;
   readonly leave: () => void;
 }
 
@@ -163,24 +180,51 @@ async function takeSeat(location: DatabaseLocation, owners: () => Promise<readon
     }
   };
   try {
-    let dead: ReadonlySet<string> = new Set();
-    if (alone()) {
-      dead = new Set(await owners());
-      lock.exec('COMMIT');
-    }
+    const wasFirst = alone();
+    const dead: ReadonlySet<string> = new Set(wasFirst ? await owners() : []);
+    if (wasFirst) lock.exec('COMMIT');
     // Until the end: a transaction that has read keeps its share of the lock.
-    lock.exec('PRAGMA busy_timeout = 10000');
-    lock.exec('BEGIN; SELECT count(*) FROM sqlite_master;');
+    const share = () => lock.exec('PRAGMA busy_timeout = 10000; BEGIN; SELECT count(*) FROM sqlite_master;');
+    share();
+    const isLast = () => {
+      if (!lock.open) return false;
+      lock.exec('COMMIT; PRAGMA busy_timeout = 0');
+      const last = alone();
+      if (!last) share();
+      return last;
+    };
     const leave = () => {
       if (!lock.open) return;
       lock.exec('COMMIT');
       lock.close();
     };
-    return { dead, leave };
+    return { dead, wasFirst, isLast, leave };
   } catch (error) {
     lock.close();
     throw error;
   }
+}
+
+/**
+ * Notes in a file itself that it is in use. A file that was not closed must have its write-ahead log beside it: without that, or with a damaged one, the last
+ * rows are missing, and the journal is complete from now on only.
+ */
+function createFileUse(query: Kysely<Tables>) {
+  const inUse = async () => {
+    const { rows } = await sql<{ readonly user_version: number }>`pragma user_version`.execute(query);
+    return rows[0]?.user_version === 1;
+  };
+  return {
+    begin: async (inDoubt: boolean) => {
+      const was = await inUse();
+      if (was && inDoubt) await query.deleteFrom('journal_service').execute();
+      if (was) return;
+      await sql`pragma user_version = 1`.execute(query);
+      // Into the file itself: it is read where the log is lost.
+      await sql`pragma wal_checkpoint(truncate)`.execute(query);
+    },
+    end: () => sql`pragma user_version = 0`.execute(query),
+  };
 }
 
 /** The clock of the database server, in epoch milliseconds. */
@@ -194,14 +238,29 @@ async function readTime(query: Kysely<Tables>): Promise<number> {
 }
 
 /**
+ * Which server of PostgreSQL's this is, and which line of its history: a standby that takes over begins another one, and may not have had the last rows. Empty
+ * where the server does not say.
+ */
+async function readServer(query: Kysely<Tables>): Promise<string> {
+  const asked = sql<{
+    readonly name: string;
+  }>`select (select system_identifier from pg_control_system())::text || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8) as name`;
+  return asked.execute(query).then(
+    ({ rows }) => rows[0]?.name ?? '',
+    () => '',
+  );
+}
+
+/**
  * Opens the journal of the proxy in a database: a file of SQLite's for the processes of one machine, PostgreSQL for those of several. What a
  * method has written is on the disk when its promise resolves.
  *
  * @throws when the database cannot be opened; the sentence says what to do.
  */
 export async function openJournal(location: DatabaseLocation): Promise<Journal> {
-  const { query, first, change, close } = await openDatabase<Tables>({ location, part: 'journal', migrations });
   const ownFile = !isPostgres(location) && location !== ':memory:';
+  const log = ownFile ? await inspectLog(location) : 'whole';
+  const { query, first, change, close } = await openDatabase<Tables>({ location, part: 'journal', migrations });
   const all = query.selectFrom('journal_row').selectAll();
   /** Reads one row. The statement is built once, for every request asks it. */
   const readBy = (statement: CompiledQuery) => async (key: string) =>
@@ -228,6 +287,8 @@ export async function openJournal(location: DatabaseLocation): Promise<Journal> 
         throw error;
       })
     : undefined;
+  const use = createFileUse(query);
+  if (seat !== undefined) await use.begin(seat.wasFirst && log === 'in doubt');
   return {
     alone: location === ':memory:',
     dead: seat?.dead ?? new Set(),
@@ -295,7 +356,23 @@ export async function openJournal(location: DatabaseLocation): Promise<Journal> 
       // An instance that has been silent for so long owns nothing that is still pending.
       await query.deleteFrom('journal_lease').where('alive_until', '<', before).execute();
     },
+    completeSince: async (service, now) => {
+      const server = isPostgres(location) ? await readServer(query) : '';
+      const since = await query
+        .insertInto('journal_service')
+        .values({ service, complete_since: now, server })
+        .onConflict((conflict) =>
+          conflict.column('service').doUpdateSet({
+            complete_since: sql<number>`case when journal_service.server = excluded.server then journal_service.complete_since else excluded.complete_since end`,
+            server,
+          }),
+        )
+        .returning('complete_since')
+        .executeTakeFirstOrThrow();
+      return since.complete_since;
+    },
     close: async () => {
+      if (seat?.isLast()) await use.end().catch(() => undefined);
       await close();
       seat?.leave();
     },

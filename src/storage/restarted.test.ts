@@ -10,6 +10,7 @@ interface Heard {
   readonly body: {
     readonly error?: { readonly code: string; readonly effect: string };
     readonly payment?: { readonly status: string };
+    readonly verdict?: string;
     readonly open_operation?: unknown;
   };
 }
@@ -86,10 +87,16 @@ async function twoInstances(server: OwnPostgres, hear: (settled: SettledOperatio
     });
   const read = (instance: number, paymentId: string) =>
     ask(instance, `/kit/payments/${paymentId}/status`, { headers: { 'x-client-secret': secretOf(paymentId) } });
+  const askVerdict = async (instance: number, paymentId: string, operationId: string) => {
+    const headers = { 'x-client-secret': secretOf(paymentId) };
+    const path = `/kit/payments/${paymentId}/operations/${operationId}/verdict`;
+    return (await ask(instance, path, { method: 'POST', headers })).body.verdict;
+  };
   return {
     service,
     submit,
     read,
+    askVerdict,
     ready: (instance: number) => ask(instance, '/readyz'),
     sweep: (instance: number) => at(instance).sweep(),
     /** Lets the clock of everybody go on. */
@@ -108,9 +115,31 @@ async function twoInstances(server: OwnPostgres, hear: (settled: SettledOperatio
 
 const newId = () => crypto.randomUUID();
 
-describe('two instances whose PostgreSQL crashes and is started again', () => {
-  const test = it.skipIf(!canStartPostgres);
+const test = it.skipIf(!canStartPostgres);
 
+describe('two instances whose PostgreSQL is replaced by a standby without the last rows', () => {
+  test('call no operation "not_done" that it has lost, until its call cannot be under way any more', async () => {
+    const server = await startOwnPostgres();
+    const { submit, sweep, pass, ready, askVerdict, service } = await twoInstances(server, () => undefined);
+    await Promise.all([sweep(0), sweep(1)]);
+    pass(275_000);
+    expect(await askVerdict(1, 'pay_1', newId())).toBe('not_done');
+    await server.copy();
+    const [held, lost] = [newId(), newId()];
+    void submit(0, 'pay_2', 'held_2', held).catch(() => undefined);
+    await expect.poll(() => service.calls).toContain('held_2');
+    await submit(0, 'pay_3', 'lost_3', lost);
+    await server.failOver();
+    await expect.poll(async () => (await ready(1)).status).toBe(200);
+    expect(await askVerdict(1, 'pay_3', lost)).toBe('done');
+    expect(await askVerdict(1, 'pay_4', newId())).toBe('pending');
+    pass(275_000);
+    expect(await askVerdict(1, 'pay_4', newId())).toBe('not_done');
+    service.release();
+  });
+});
+
+describe('two instances whose PostgreSQL crashes and is started again', () => {
   test('send nothing while it is away, work on by themselves once it is back, and tell every end once', async () => {
     const server = await startOwnPostgres();
     const reported: string[] = [];
