@@ -6,6 +6,7 @@ import { createProxy, createSecretKeys, createSettledHook, type Journal, type Se
 import { openJournal, openRateStore } from '../storage/index.ts';
 import { type Command, Complaint } from './command.ts';
 import { proxyVariables } from './commandSettings.ts';
+import { isContainerLayer } from './isContainerLayer.ts';
 import {
   type Environment,
   type JournalPlace,
@@ -115,6 +116,10 @@ export async function serveProxy(args: readonly string[], env: Environment, host
   const start = async () => {
     const place = settings.journal;
     const journal = await openJournalAt(place);
+    if (place.kind === 'file' && (await isContainerLayer(place.folder)))
+      tell(
+        `${place.folder} is in the layer of a container, and gone with it. Mount a volume there, or set DATABASE_URL: otherwise the next container does not know which payments are under way.`,
+      );
     // One instance counts in memory: a file would cost every read a wait for the disk.
     const rateStore = place.kind === 'postgresql' ? await openRateStore({ location: place.location }) : undefined;
     const keys = createSecretKeys(settings.options.secretKey);
