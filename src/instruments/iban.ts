@@ -9,15 +9,22 @@ export type Iban = {
   readonly iban: string;
   /** Its first two letters (ISO 3166-1 alpha-2, and XK). */
   readonly country: string;
-  /** Present when no structure of this country is known, so that only length and check digits could be checked. */
-  readonly warning?: 'unknown_country';
 };
 
 /**
- * Why a text is no IBAN. `country`: begins with no country; `length`: not this country's; `shape`: a letter where the country has
+ * Why a text is no IBAN. `country`: begins with no country; `no_iban`: with one that has no IBANs; `length`: not this country's; `shape`: a letter where the country has
  * digits, or the reverse; `check_digits`: outside 02 to 98; `checksum`: a character is wrong or two are swapped (ISO 7064, mod 97).
  */
-export type IbanError = 'type' | 'empty' | 'chars' | 'country' | 'length' | 'shape' | 'check_digits' | 'checksum';
+export type IbanError =
+  | 'type'
+  | 'empty'
+  | 'chars'
+  | 'country'
+  | 'no_iban'
+  | 'length'
+  | 'shape'
+  | 'check_digits'
+  | 'checksum';
 
 /**
  * Reads an IBAN as typed or pasted, also with "IBAN" in front (ISO 13616). The check digits see every wrong digit, every wrong letter and
@@ -33,14 +40,14 @@ export function parseIban(input: unknown): Parsed<Iban, IbanError> {
   if (iban.length > 34) return refused('length');
   const country = iban.slice(0, 2);
   const classes = signClasses(ibanStructure(country));
-  if (classes === undefined && !isCountryCode(country)) return refused('country');
-  if (classes === undefined ? iban.length < 15 : iban.length !== classes.length + 4) return refused('length');
-  const shape = classes?.replace(/[nac]/g, (sign) => (sign === 'n' ? '\\d' : sign === 'a' ? '[A-Z]' : '.')) ?? '';
+  if (classes === undefined) return refused(isCountryCode(country) ? 'no_iban' : 'country');
+  if (iban.length !== classes.length + 4) return refused('length');
+  const shape = classes.replace(/[nac]/g, (sign) => (sign === 'n' ? '\\d' : sign === 'a' ? '[A-Z]' : '.'));
   if (!new RegExp(`^..\\d\\d${shape}`).test(iban)) return refused('shape');
   const checkDigits = Number(iban.slice(2, 4));
   if (checkDigits < 2 || checkDigits > 98) return refused('check_digits');
   if (remainder97(iban) !== 1) return refused('checksum');
-  return { ok: true, value: classes === undefined ? { iban, country, warning: 'unknown_country' } : { iban, country } };
+  return { ok: true, value: { iban, country } };
 }
 
 /** The remainder by 97 with the first four characters moved to the end and A as 10 to Z as 35: 1 for a sound IBAN. Character by character, so that no number grows. */

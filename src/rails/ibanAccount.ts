@@ -17,6 +17,7 @@ export const iban = {
     empty: '',
     chars: 'DE89_3704',
     country: 'XX82WEST12345698765432',
+    no_iban: 'US64SVBKUS6S3300958879',
     length: 'DE8937040044053201300',
     shape: 'DE8937O400440532013000',
     check_digits: 'DE99370400440532013014',

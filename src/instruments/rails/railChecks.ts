@@ -46,11 +46,11 @@ export const railChecks: { readonly [name in RailCheckName]: RailCheck } = {
     read: (text, { rail, country }) => {
       const read = parseIban(text);
       if (!read.ok) return read;
-      const { iban: value, country: of, warning } = read.value;
+      const { iban: value, country: of } = read.value;
       const { ibans } = railFacts(rail);
       if (ibans === 'sepa' && !isSepaCountry(of)) return { ok: false, error: 'not_sepa' };
       if (ibans === 'country' && of !== country) return { ok: true, value, warning: 'other_country' };
-      return warning === undefined ? { ok: true, value } : { ok: true, value, warning };
+      return { ok: true, value };
     },
   },
   ifsc: { read: parseIfsc },

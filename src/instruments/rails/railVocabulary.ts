@@ -17,8 +17,7 @@ export type RailValues = { readonly [field in RailField]?: string };
 export type RailError = RailFieldErrors[RailField];
 
 /**
- * What to ask about a valid value. `unknown_country`: only length and check digits of this IBAN could be checked; `other_country`:
- * the IBAN is of another country than the one chosen; `other_bank_country`: BIC and IBAN name different countries; `padded`: zeros were put in front.
+ * What to ask about a valid value. `other_country`: the IBAN is of another country than the one chosen; `other_bank_country`: BIC and IBAN name different countries; `padded`: zeros were put in front.
  */
-export const railWarnings = ['unknown_country', 'other_country', 'other_bank_country', 'padded'] as const;
+export const railWarnings = ['other_country', 'other_bank_country', 'padded'] as const;
 export type RailWarning = (typeof railWarnings)[number];
