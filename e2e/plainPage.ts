@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { merchantPolicy } from 'tillkit-server';
 import type { House, Shop } from './fixtures.ts';
 
-/** The policy that `tillkit-server csp --elements` prints, with `--inline` for such a page, and nothing else that a page may do. */
+/** The policy that `tillkit-server csp --elements --trusted-types` prints, with `--inline` for such a page, and nothing else that a page may do. */
 function policyOf({ pay, service, bank }: House, mode: 'frame' | 'inline'): string {
   const needed = merchantPolicy(
     { payOrigin: pay, serviceUrl: service, challengeSources: [bank, service], merchant: { name: 'Shop' } },
-    { scriptTag: true, mode },
+    { scriptTag: true, mode, trustedTypes: true },
   );
   const directives = { 'default-src': ["'none'"], ...needed, 'base-uri': ["'none'"] };
   return Object.entries(directives)

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { findBrowser, launchArgs } from './browser.mjs';
+import { codeBlocks } from './codeBlocks.mjs';
 import { freePort, installPackages, run } from './installedPackage.mjs';
 import { root } from './load.mjs';
 import { payOverHttp } from './payOverHttp.mjs';
@@ -95,6 +96,52 @@ const client = createClient({ publishableKey: 'pk_snd_1', serviceUrl: 'http://12
 export const Order = ({ clientSecret }) => <TillkitProvider client={client} locale="en"><Checkout clientSecret={clientSecret} /></TillkitProvider>;
 `,
 };
+
+/** A page of the Next.js app with a policy of its own, and what gives it the policy: `proxy.js` of the documentation. */
+const policyPage = {
+  'order/pay/page.js': `
+import 'tillkit/theme.css';
+import { connection } from 'next/server';
+import { Pay } from './pay.js';
+export default async function Page({ searchParams }) {
+  await connection();
+  return <main><Pay {...await searchParams} /></main>;
+}
+`,
+  'order/pay/pay.js': `
+'use client';
+import { useState } from 'react';
+import { Checkout, createClient, TillkitProvider } from 'tillkit';
+export function Pay({ clientSecret, ...settings }) {
+  const [client] = useState(() => createClient(settings));
+  return <TillkitProvider client={client} locale="en"><Checkout clientSecret={clientSecret} /></TillkitProvider>;
+}
+`,
+  'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" />',
+};
+
+/** Pays on the page with the policy that the command prints, in the app of a build. */
+async function tryPolicy({ folder, type, startSandbox }, browser, testing, next, { flags, built }) {
+  const [shop, pay] = [await freePort(), await freePort()].map((port) => `http://127.0.0.1:${port}`);
+  const sandbox = await startSandbox(pay);
+  const { variables, service } = sandbox;
+  const env = { ...process.env, ...variables, TILLKIT_DATA: 'memory', NEXT_TELEMETRY_DISABLED: '1' };
+  const policy = run('npx', ['tillkit-server', 'csp', '--for', 'next', ...flags], folder, env)
+    .replaceAll('\n', ' ')
+    .trim();
+  await type(sandbox.proxyLine, /listening at/, { env: { TILLKIT_ALLOWED_ORIGINS: shop, TILLKIT_DATA: 'memory' } });
+  const line = `npx next start -H 127.0.0.1 -p ${new URL(shop).port}`;
+  await type(line, /Ready in/, { cwd: next, env: { ...env, CONTENT_POLICY: policy, NEXT_DIST: built } });
+  const ask = askService(sandbox);
+  const wish = { amount: 1250, currency: 'EUR' };
+  const { payment_id: id, client_secret: clientSecret } = await ask('/payments', wish);
+  const publishableKey = variables.TILLKIT_PUBLISHABLE_KEY;
+  const query = new URLSearchParams({ clientSecret, publishableKey, serviceUrl: service, payOrigin: pay });
+  await payOn(browser, testing, `${shop}/order/pay?${query}`, 'frame', (_, till) =>
+    till.heading('outcome.succeeded.title').waitFor(),
+  );
+  await expectPaid(ask, id, wish.amount);
+}
 
 /** The page of the Next.js app, as its build has drawn it on the server. */
 async function checkNextPage(next) {
@@ -224,16 +271,23 @@ async function tryExamples(installed) {
     await cp(join(compiled, file), join(next, 'app', file));
   await writeFile(
     join(next, 'next.config.mjs'),
-    `export default { serverExternalPackages: ['tillkit-server'], turbopack: { root: ${JSON.stringify(folder)} } };\n`,
+    `export default { distDir: process.env.NEXT_DIST ?? '.next', serverExternalPackages: ['tillkit-server'], turbopack: { root: ${JSON.stringify(folder)} } };\n`,
   );
   await writeFile(join(next, 'package.json'), '{"private":true}');
-  for (const [name, code] of Object.entries(nextPage)) {
+  const [proxy] = codeBlocks(await readFile(join(root, 'docs/deployment.md'), 'utf8')).filter(
+    ({ file }) => file === 'proxy.js',
+  );
+  await writeFile(join(next, 'proxy.js'), `${proxy.code}export const config = { matcher: '/order/pay' };\n`);
+  for (const [name, code] of Object.entries({ ...nextPage, ...policyPage })) {
     await mkdir(dirname(join(next, 'app', name)), { recursive: true });
     await writeFile(join(next, 'app', name), code);
   }
   run('npx', ['next', 'build'], next, { ...process.env, NEXT_TELEMETRY_DISABLED: '1' });
   await checkNextPage(next);
   say('Built the Next.js app, with a server component that calls functions of tillkit.');
+  const byWebpack = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NEXT_DIST: '.next-webpack' };
+  run('npx', ['next', 'build', '--webpack'], next, byWebpack);
+  say('Built it with webpack as well.');
   await build({
     root: folder,
     configFile: false,
@@ -267,6 +321,20 @@ async function tryExamples(installed) {
     } catch (error) {
       failed += 1;
       say(`FAIL  ${name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  for (const [flags, built] of [
+    [[], '.next'],
+    [[], '.next-webpack'],
+    [['--trusted-types'], '.next-webpack'],
+  ]) {
+    const what = `a page with the policy of csp --for next ${flags.join(' ')} (${built})`;
+    try {
+      await tryPolicy(installed, browser, testing, next, { flags, built });
+      say(`ok    Next.js: a payment is paid on ${what}.`);
+    } catch (error) {
+      failed += 1;
+      say(`FAIL  Next.js: ${what}: ${error instanceof Error ? error.message : error}`);
     }
   }
   for (const name of ['vue', 'svelte']) {

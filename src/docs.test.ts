@@ -95,6 +95,14 @@ function writePrograms(of: typeof programs): void {
     // Without an import or export it would not be a module.
     writeFileSync(path, `${Array.from(lines, (line) => line ?? '').join('\n')}\nexport {};\n`);
   }
+  // Next.js is no dependency of this checkout; `scripts/examples.mjs` runs what is written for it.
+  writeFileSync(
+    join(written, 'next.d.ts'),
+    `declare module 'next/server' {
+  export type NextRequest = Request;
+  export const NextResponse: { next(init: { readonly request: { readonly headers: Headers } }): Response };
+}\n`,
+  );
   const compilerOptions = { allowJs: true, checkJs: true, noUnusedLocals: false, noUnusedParameters: false };
   const config = { extends: '../../tsconfig.json', compilerOptions, include: ['./**/*'] };
   writeFileSync(join(written, 'tsconfig.json'), JSON.stringify(config));

@@ -36,10 +36,34 @@ style-src 'self';
 img-src 'self' data: https://pay.merchant.example https://cdn.example;
 connect-src 'self' https://service.example https://pay.merchant.example;
 frame-src https://pay.merchant.example;
-form-action 'self';
-require-trusted-types-for 'script';
-trusted-types 'none'
+form-action 'self'
 `);
+  });
+
+  it('allows the inline scripts of Next.js by a nonce that each answer replaces', async () => {
+    const { code, out } = await csp(env, '--for', 'next');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^script-src 'self' 'nonce-\{nonce\}';\n/);
+    expect(out).not.toMatch(/trusted-types|unsafe/);
+  });
+
+  it.each([
+    [[], "'none'"],
+    [['--for', 'vite'], "'none'"],
+    [['--for', 'webpack'], 'webpack'],
+    [['--for', 'next'], 'nextjs nextjs#bundler'],
+  ])(
+    'requires Trusted Types where that is asked for, with the policies of what builds the page: %j',
+    async (args, names) => {
+      const { out } = await csp(env, '--trusted-types', ...args);
+      expect(out).toMatch(new RegExp(`;\nrequire-trusted-types-for 'script';\ntrusted-types ${names}\n$`));
+    },
+  );
+
+  it('names the builders that there are where another one is named', async () => {
+    const { code, complaint } = await csp(env, '--for', 'parcel');
+    expect(code).not.toBe(0);
+    expect(complaint).toContain('--for takes next, vite, webpack.');
   });
 
   it('allows the script tag of the custom elements where a page has it', async () => {
@@ -51,9 +75,9 @@ trusted-types 'none'
     const banks = { TILLKIT_CHALLENGE_SOURCES: 'https://acs.bank.example', TILLKIT_DIALECT: 'deployed' };
     const { out } = await csp({ ...env, ...banks }, '--inline');
     const all = 'https://pay.merchant.example https://acs.bank.example https://service.example';
-    expect(out).toContain(`frame-src ${all};\nform-action 'self' ${all};\n`);
+    expect(out).toContain(`frame-src ${all};\nform-action 'self' ${all}\n`);
     expect((await csp({ ...env, ...banks })).out).toContain(
-      "frame-src https://pay.merchant.example;\nform-action 'self';\n",
+      "frame-src https://pay.merchant.example;\nform-action 'self'\n",
     );
   });
 

@@ -1,26 +1,28 @@
 import { parseArgs } from 'node:util';
 import { elementsScript, hostedFolder, scriptInventory } from '../node/index.ts';
-import { type MerchantPolicyOptions, merchantPolicy } from '../proxy/index.ts';
+import { type MerchantPolicyOptions, merchantPolicy, pageBuilders } from '../proxy/index.ts';
 import { type Command, Complaint } from './command.ts';
 import { readProxyEnvironment } from './readProxyEnvironment.ts';
 
-const usage = `Usage: tillkit-server csp [--elements] [--inline] [--tag | --scripts] [--help]
+const usage = `Usage: tillkit-server csp [--for BUILDER] [--trusted-types] [--elements] [--inline] [--tag | --scripts] [--help]
 
 Prints the Content Security Policy that a page of your own needs for the components in it, from the environment of tillkit-server proxy. Hosted pages send a
 policy of their own.
 
-  --elements  allows the script tag of the custom elements too
-  --inline    allows banks' pages too, for a page whose components are inline (mode="inline") and not in frames of the pay origin
-  --tag       prints that script tag instead, with hash and settings, for a page without a bundler
-  --scripts   prints the inventory of the scripts of the hosted pages and of the custom elements instead: file, hash and purpose of each, as JSON
-              (PCI DSS 6.4.3)
+  --for BUILDER    what builds the page: ${pageBuilders.join(', ')} (default: vite). Next.js needs a nonce: replace {nonce} by a new one in each answer
+  --trusted-types  requires Trusted Types too, with the policies of the builder: of webpack with output.trustedTypes 'webpack', of Next.js built with --webpack
+  --elements       allows the script tag of the custom elements too
+  --inline         allows banks' pages too, for a page whose components are inline (mode="inline") and not in frames of the pay origin
+  --tag            prints that script tag instead, with hash and settings, for a page without a bundler
+  --scripts        prints the inventory of the scripts of the hosted pages and of the custom elements instead: file, hash and purpose of each, as JSON
+                   (PCI DSS 6.4.3)
 `;
 
 function readFlags(args: readonly string[]) {
   try {
-    const yes = { type: 'boolean' } as const;
-    return parseArgs({ args: [...args], options: { elements: yes, inline: yes, tag: yes, scripts: yes, help: yes } })
-      .values;
+    const [yes, text] = [{ type: 'boolean' }, { type: 'string' }] as const;
+    const options = { elements: yes, inline: yes, tag: yes, scripts: yes, help: yes, for: text, 'trusted-types': yes };
+    return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new Complaint(`${error instanceof Error ? error.message : String(error)} See tillkit-server csp --help.`);
   }
@@ -46,7 +48,15 @@ async function scriptTag(options: MerchantPolicyOptions & { readonly publishable
 export const cspCommand: Command = {
   summary: 'prints the Content Security Policy that your own pages need',
   async run(args, env) {
-    const { elements, inline, tag, scripts, help } = readFlags(args);
+    const {
+      elements,
+      inline,
+      tag,
+      scripts,
+      help,
+      for: named = 'vite',
+      'trusted-types': trustedTypes,
+    } = readFlags(args);
     if (help === true) {
       process.stdout.write(usage);
       return 0;
@@ -63,9 +73,13 @@ export const cspCommand: Command = {
       process.stdout.write(`${await scriptTag(options)}\n`);
       return 0;
     }
-    const directives = Object.entries(
-      merchantPolicy(options, { scriptTag: elements, mode: inline === true ? 'inline' : 'frame' }),
-    );
+    const builder = pageBuilders.find((known) => known === named);
+    if (builder === undefined)
+      throw new Complaint(
+        `--for takes ${pageBuilders.join(', ')}. A page of another builder needs what a page of Vite does.`,
+      );
+    const mode = inline === true ? 'inline' : 'frame';
+    const directives = Object.entries(merchantPolicy(options, { scriptTag: elements, mode, builder, trustedTypes }));
     process.stdout.write(`${directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join(';\n')}\n`);
     return 0;
   },

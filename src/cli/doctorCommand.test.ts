@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listen } from '../node/index.ts';
 import { createProxy, verifySettledOperation } from '../proxy/index.ts';
-import { signatureHeader } from '../proxy/verifyWebhook.ts';
 import { createSandbox, type SandboxOptions } from '../sandbox/index.ts';
 import { databasesUnderTest } from '../storage/databases.testing.ts';
 import { openJournal, probeDatabase } from '../storage/index.ts';
@@ -69,7 +68,7 @@ async function around(front: (answer: Response) => Response = (answer) => answer
   );
   const hook = await listen(
     async (request) => {
-      const signature = request.headers.get(signatureHeader);
+      const signature = request.headers.get('x-webhook-signature-512');
       const verdict = await verifySettledOperation({ body: await request.text(), signature, secret: hookKeyOfTest });
       return new Response(null, { status: verdict.ok ? 204 : verdict.reason === 'signature' ? 401 : 400 });
     },

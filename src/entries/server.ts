@@ -68,6 +68,7 @@ export {
   type MerchantPolicy,
   type MerchantPolicyOptions,
   merchantPolicy,
+  type PageBuilder,
   type PaymentLinkConfig,
   type PaymentLinkConfigSource,
   type PayoutLink,

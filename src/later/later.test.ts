@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { later } from './later.ts';
 
 /** A module as an address. What an engine adds to it lands in the comment. */
@@ -9,7 +9,20 @@ interface Part {
   readonly part: string;
 }
 
+const said = vi.spyOn(console, 'warn').mockReturnValue();
+beforeEach(() => void said.mockClear());
+
 describe('a part of the page that is fetched later', () => {
+  it('says on the console why it could not be fetched, each time, and nothing once it is there', async () => {
+    const reason = new Error("This document requires 'TrustedScriptURL' assignment. The action has been blocked.");
+    const load = vi.fn<() => Promise<Part>>().mockRejectedValueOnce(reason).mockResolvedValueOnce({ part: 'there' });
+    const fetchPart = later(load, 'part');
+    await expect(fetchPart()).rejects.toBe(reason);
+    expect(said.mock.calls).toEqual([[`tillkit: a part of the page could not be fetched (part): ${reason.message}`]]);
+    await fetchPart();
+    expect(said).toHaveBeenCalledTimes(1);
+  });
+
   it('is fetched once, however many callers ask', async () => {
     const load = vi.fn(async () => ({ part: 'there' }));
     const fetchPart = later(load, 'part');
@@ -80,7 +93,7 @@ describe('a part of the page that is fetched later', () => {
       .mockResolvedValueOnce(undefined as unknown as Part)
       .mockResolvedValueOnce({ part: 'there' });
     const fetchPart = later(load, 'part');
-    await expect(fetchPart()).rejects.toThrow('tillkit: a part of the page could not be fetched (part).');
+    await expect(fetchPart()).rejects.toThrow('tillkit: what was fetched in place of a part of the page has no part.');
     expect(await fetchPart()).toEqual({ part: 'there' });
   });
 });

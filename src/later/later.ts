@@ -5,6 +5,9 @@ let attempts = 0;
 const addressIn = (error: unknown): string | undefined =>
   error instanceof TypeError ? /dynamically imported module: (\S+)$/.exec(error.message)?.[1] : undefined;
 
+/** What an engine or a bundler says; a policy of the page that forbids the fetch is named in it. */
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 function underAnotherAddress(address: string): Promise<unknown> {
   const url = new URL(address);
   attempts += 1;
@@ -45,13 +48,16 @@ export function later<M extends object>(load: () => Promise<M>, name: keyof M & 
       failed = addressIn(error);
       throw error;
     }
-    throw new Error(`tillkit: a part of the page could not be fetched (${name}).`);
+    throw new Error(`tillkit: what was fetched in place of a part of the page has no ${name}.`);
   };
   const isWanted = (found: unknown): found is M => typeof found === 'object' && found !== null && name in found;
 
   return () => {
     fetched ??= attempt().catch((error: unknown) => {
       fetched = undefined;
+      // The payer reads that it failed and can try again; why it did is for those who run the page, in its production build as well.
+      // biome-ignore lint/suspicious/noConsole: where developers of a page read.
+      console.warn(`tillkit: a part of the page could not be fetched (${name}): ${reasonOf(error)}`);
       throw error;
     });
     return fetched;

@@ -16,6 +16,8 @@ export {
   type MerchantPolicy,
   type MerchantPolicyOptions,
   merchantPolicy,
+  type PageBuilder,
+  pageBuilders,
 } from './merchantPolicy.ts';
 export type { JournalStep } from './operationsContext.ts';
 export {

@@ -9,18 +9,23 @@ export type MerchantPolicyOptions = Pick<
 
 /** Sources by directive of a Content Security Policy. */
 export type MerchantPolicy = Readonly<
-  Record<
-    | 'script-src'
-    | 'style-src'
-    | 'img-src'
-    | 'connect-src'
-    | 'frame-src'
-    | 'form-action'
-    | 'require-trusted-types-for'
-    | 'trusted-types',
-    readonly string[]
-  >
+  Record<'script-src' | 'style-src' | 'img-src' | 'connect-src' | 'frame-src' | 'form-action', readonly string[]> &
+    Partial<Record<'require-trusted-types-for' | 'trusted-types', readonly string[]>>
 >;
+
+/** Names of the Trusted Types policies of what builds a page: they load its later parts. Vite and the script tag of the elements have none. */
+const builderPolicies = {
+  // Of `next build --webpack`: Turbopack loads parts by plain addresses.
+  next: ['nextjs', 'nextjs#bundler'],
+  webpack: ['webpack'],
+  vite: ["'none'"],
+} as const;
+
+/** What builds a merchant's page. */
+export type PageBuilder = keyof typeof builderPolicies;
+
+/** Every builder that a policy can be made for. */
+export const pageBuilders = Object.keys(builderPolicies).sort() as readonly PageBuilder[];
 
 /** Address of the service as browsers reach it. */
 const serviceOf = ({ serviceBrowserUrl, serviceUrl }: MerchantPolicyOptions) =>
@@ -47,6 +52,17 @@ export interface MerchantPage {
    * them. @default 'frame'
    */
   readonly mode?: 'frame' | 'inline' | undefined;
+  /** What builds the page. Next.js has inline scripts, which the policy allows by `nonce`. @default 'vite' */
+  readonly builder?: PageBuilder | undefined;
+  /** For Next.js: the nonce of this answer, new for each. @default '{nonce}', to be replaced */
+  readonly nonce?: string | undefined;
+  /**
+   * True to require Trusted Types. Every script of the page has to work with them: of webpack with `output.trustedTypes: 'webpack'`, of Next.js built with
+   * `--webpack`; Turbopack has no policy, and its pages stop loading their parts.
+   *
+   * @default false
+   */
+  readonly trustedTypes?: boolean | undefined;
 }
 
 /**
@@ -60,15 +76,17 @@ export function merchantPolicy(options: MerchantPolicyOptions, page: MerchantPag
   const pay = new URL(options.payOrigin).origin;
   const service = serviceOf(options).origin;
   const { logoUrl } = options.merchant;
-  const banks = page.mode === 'inline' ? challengeSourcesOf(options) : [];
+  const { mode, scriptTag, builder = 'vite', nonce = '{nonce}', trustedTypes } = page;
+  const banks = mode === 'inline' ? challengeSourcesOf(options) : [];
   return {
-    'script-src': ["'self'", ...(page.scriptTag === true ? [pay] : [])],
+    'script-src': ["'self'", ...(builder === 'next' ? [`'nonce-${nonce}'`] : []), ...(scriptTag === true ? [pay] : [])],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', pay, ...(logoUrl === undefined ? [] : [new URL(logoUrl).origin])],
     'connect-src': ["'self'", service, pay],
     'frame-src': [pay, ...banks],
     'form-action': ["'self'", ...(banks.length === 0 ? [] : [pay, ...banks])],
-    'require-trusted-types-for': ["'script'"],
-    'trusted-types': ["'none'"],
+    ...(trustedTypes === true
+      ? { 'require-trusted-types-for': ["'script'"], 'trusted-types': builderPolicies[builder] }
+      : {}),
   };
 }
