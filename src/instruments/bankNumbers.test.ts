@@ -10,6 +10,7 @@ import {
   isSepaCountry,
   parseClabe,
   parseIban,
+  parseIbanWithBic,
   parseIfsc,
   parseNorthAmericanPhone,
   parsePayId,
@@ -38,6 +39,28 @@ describe('an IBAN', () => {
       expect(ibanLength(country)).toBeUndefined();
     },
   );
+
+  it.each([
+    ['IBAN: DE89 3704 0044 0532 0130 00 BIC: COBADEFFXXX', 'COBADEFFXXX'],
+    ['IBAN DE89370400440532013000, BIC/SWIFT COBADEFF', 'COBADEFF'],
+    ['BIC COBADEFFXXX\nIBAN DE89 3704 0044 0532 0130 00', 'COBADEFFXXX'],
+    ['DE89370400440532013000 | COBADEFFXXX', 'COBADEFFXXX'],
+  ])('is parted from the BIC that is pasted with it: %s', (text, bic) => {
+    expect(parseIbanWithBic(text)).toEqual({ iban: 'DE89370400440532013000', bic });
+  });
+
+  it.each([
+    'DE89 3704 0044 0532 0130 00',
+    'COBADEFFXXX',
+    'DE89 3704 0044 0532 0130 01 COBADEFFXXX',
+    'DE89 3704 0044 0532 0130 00 COBAXXFFXXX',
+    'DE89 3704 0044 0532 0130 00 COBADEFFXXX for Ada',
+    '',
+    'NO'.repeat(99),
+    7,
+  ])('is not parted from anything else: %s', (text) => {
+    expect(parseIbanWithBic(text)).toBeUndefined();
+  });
 
   it('is upper-cased by the rules of no language: a Turkish i stays an I', () => {
     expect('fi'.toLocaleUpperCase('tr')).toBe('Fİ');

@@ -52,6 +52,7 @@ function spellings(now: Date): readonly string[] {
         all.push(`${written} ${short}`, `${written} ${year}`, `${year} ${written}`);
       }
       all.push(`${long}${short}`, `${long}${year}`, `${year}${long}`);
+      if (month > 1 && month < 10) all.push(`${month}${short}`);
     }
   }
   return all;

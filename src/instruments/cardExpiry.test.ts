@@ -16,6 +16,16 @@ describe('reading an expiry', () => {
     expect(read('12/26', new Date('2027-01-01T00:00:00.000-12:00'))).toBe('expired');
   });
 
+  it.each([
+    ['330', '03/2030'],
+    ['930', '09/2030'],
+    ['226', 'expired'],
+    ['130', 'shape'],
+    ['030', 'shape'],
+  ])('reads %s, in which a digit is the month, as %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
   it('refuses every card when the clock is broken', () => {
     expect(read('01/30', new Date(Number.NaN))).toBe('expired');
   });

@@ -12,7 +12,7 @@ export const expirySeparators = /[\s./\-\u2010-\u2015\u2044\u2212\u2215\uFF0D\uF
 const yearsAhead = 20;
 
 /**
- * Reads an expiry as typed or filled in by a browser: `1/30`, `01 / 2030`, `0130`, `012030`, `2030-01`, digits of any script. A card is
+ * Reads an expiry as typed, pasted or filled in by a browser: `1/30`, `01 / 2030`, `0130`, `330` (March), `012030`, `2030-01`, digits of any script. A card is
  * good through the last day of its month everywhere on Earth (UTC−12). Total; never throws; `now` is the only clock.
  */
 export function parseCardExpiry(input: unknown, now: Date): Parsed<CardExpiry, CardExpiryError> {
@@ -71,6 +71,8 @@ export function expiryParts(text: string): readonly [month: number, year: number
     if (first.length === 4 && second.length <= 2) return [Number(second), Number(first)];
   }
   if (parts.length === 1) {
+    // No month has two digits and begins like this.
+    if (/^[2-9]\d\d$/.test(text)) return [Number(text.slice(0, 1)), century(text.slice(1))];
     if (text.length === 4) return [Number(text.slice(0, 2)), century(text.slice(2))];
     if (text.length === 6) {
       const yearFirst = Number(text.slice(0, 2)) > 12;

@@ -13,7 +13,7 @@ export type CardNumber = {
 };
 
 /**
- * Why a text is no card number. `type`: not a text; `empty`; `chars`: something other than digits, spaces, dashes and points;
+ * Why a text is no card number. `type`: not a text; `empty`; `chars`: something other than digits, spaces, dashes, points and commas;
  * `too_short`, `too_long`: not a length of this brand; `checksum`: Luhn; `repeated`: one digit only; `unknown_brand`: see `allowUnknownBrand`.
  */
 export type CardNumberError =
@@ -93,8 +93,9 @@ export function groupCardNumber(digits: string): string {
     .join(' ');
 }
 
-function plainDigits(text: string): string {
-  return normaliseDigits(text).replace(/[\s.\-\u2010-\u2015\u2212\uFF0D]/g, '');
+/** A number without what is written between its groups: spaces, dashes, points and commas. */
+export function plainDigits(text: string): string {
+  return normaliseDigits(text).replace(/[\s.,\-\u060C\u2010-\u2015\u2212\u3001\uFF0C\uFF0D]/g, '');
 }
 
 function refused(error: CardNumberError): { readonly ok: false; readonly error: CardNumberError } {

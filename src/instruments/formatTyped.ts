@@ -1,5 +1,4 @@
-import { normaliseDigits } from '../money/index.ts';
-import { groupCardNumber, longestCardNumber } from './cardNumber.ts';
+import { groupCardNumber, longestCardNumber, plainDigits } from './cardNumber.ts';
 import { typedExpiry } from './typedExpiry.ts';
 
 /** Replaces the text of a field. In a focused field it is one step of the browser's Undo: only this command adds to its history. */
@@ -14,7 +13,7 @@ function replaceText(input: HTMLInputElement, text: string): void {
 /** Groups the digits while the caret is at the end; in the middle of a correction nothing moves under the person's fingers. */
 function formatNumber(input: HTMLInputElement): void {
   if (input.selectionStart !== input.value.length) return;
-  const digits = normaliseDigits(input.value).replace(/[\s-]/g, '');
+  const digits = plainDigits(input.value);
   // More digits than a number has are a whole card, whose groups say what they are.
   if (!/^\d*$/.test(digits) || digits.length > longestCardNumber) return;
   const text = groupCardNumber(digits);

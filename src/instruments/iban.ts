@@ -1,6 +1,7 @@
 import type { Parsed } from '../money/index.ts';
+import { parseBic } from './bic.ts';
 import { compactCode } from './compactCode.ts';
-import { ibanStructure, signClasses } from './ibanRegistry.ts';
+import { ibanLength, ibanStructure, signClasses } from './ibanRegistry.ts';
 import { isCountryCode } from './isCountryCode.ts';
 
 /** An IBAN that can exist. Keep it out of state, logs, URLs and messages. */
@@ -34,7 +35,8 @@ export type IbanError =
 export function parseIban(input: unknown): Parsed<Iban, IbanError> {
   const compact = compactCode(input);
   if (!compact.ok) return compact;
-  const iban = compact.text.replace(/^IBAN:?/, '');
+  // What is written in front of it: "IBAN:", "IBAN-Nr.", "N° IBAN". It has no digits, and the IBAN begins with the two letters before the first one.
+  const iban = compact.text.replace(/^\D*IBAN\D*?(?=[A-Z]{2}\d)|^IBAN:?/, '');
   if (iban === '') return refused('empty');
   if (!/^[A-Z0-9]+$/.test(iban)) return refused('chars');
   if (iban.length > 34) return refused('length');
@@ -48,6 +50,27 @@ export function parseIban(input: unknown): Parsed<Iban, IbanError> {
   if (checkDigits < 2 || checkDigits > 98) return refused('check_digits');
   if (remainder97(iban) !== 1) return refused('checksum');
   return { ok: true, value: { iban, country } };
+}
+
+/** What stands around an IBAN and a BIC that are written in one text. */
+const around = '(?:[:;,|()]|IBAN|BIC|SWIFT|CODE|NR|NO|UND|AND)*';
+
+/**
+ * Reads an IBAN and a BIC that were pasted as one text, such as "IBAN: DE89… BIC: COBADEFFXXX", in either order; `undefined` for any other text, also for
+ * one of the two alone. Total; never throws.
+ */
+export function parseIbanWithBic(input: unknown): { readonly iban: string; readonly bic: string } | undefined {
+  const compact = compactCode(input);
+  if (!compact.ok) return undefined;
+  const { text } = compact;
+  for (const { index } of text.matchAll(/(?=[A-Z]{2}\d\d)/g)) {
+    const end = index + (ibanLength(text.slice(index, index + 2)) ?? 0);
+    const iban = parseIban(text.slice(index, end));
+    const rest = new RegExp(`^${around}([A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)${around}$`);
+    const [, bic] = rest.exec(`${text.slice(0, index)}|${text.slice(end)}`) ?? [];
+    if (iban.ok && parseBic(bic).ok && bic !== undefined) return { iban: iban.value.iban, bic };
+  }
+  return undefined;
 }
 
 /** The remainder by 97 with the first four characters moved to the end and A as 10 to Z as 35: 1 for a sound IBAN. Character by character, so that no number grows. */

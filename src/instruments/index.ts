@@ -89,7 +89,7 @@ export { formatFilled, formatTyped } from './formatTyped.ts';
 export { groupIban } from './groupIban.ts';
 export { type HolderNameError, parseHolderName } from './holderName.ts';
 export type { Iban, IbanError } from './iban.ts';
-export { parseIban } from './iban.ts';
+export { parseIban, parseIbanWithBic } from './iban.ts';
 export { bbanClasses, ibanCountries, ibanLength, isSepaCountry } from './ibanRegistry.ts';
 export { type IfscError, parseIfsc } from './ifsc.ts';
 export { isCountryCode } from './isCountryCode.ts';

@@ -17,7 +17,9 @@ export function parsePostalCode(input: unknown, country?: string): Parsed<string
   const text = normaliseDigits(input)
     .trim()
     .replace(/[\s\u200B\u200E\u200F\u2060]+/g, ' ')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\u2010-\u2015\u2212\u30FC\uFF0D]/g, '-')
+    // The sign of the Japanese post in front of a code.
+    .replace(/^[\u3012\u3020\u3036] ?/, '')
     .toUpperCase();
   const rules = addressRules(country ?? '');
   if (text === '') return rules.required.includes('postalCode') ? refused('empty') : { ok: true, value: '' };

@@ -105,6 +105,7 @@ describe('the expiry date', () => {
     ['1/2034', '01/34'],
     ['1234', '12/34'],
     ['12-34', '12/34'],
+    ['334', '03/34'],
   ])('filled in by a browser, or pasted, as %s is written %s', async (text, written) => {
     const { user, expiry, entry } = openFields();
     // What autofill does: the whole value at once, and an event of no kind of input.
@@ -213,6 +214,7 @@ describe('the card number', () => {
   it.each([
     ['with spaces', ' 4242 4242 4242 4242 '],
     ['with dashes', '4242-4242-4242-4242'],
+    ['with commas', '4242,4242,4242,4242'],
     ['without anything', '4242424242424242'],
     ['in Arabic digits', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢'],
     ['in Persian digits', '۴۲۴۲ ۴۲۴۲ ۴۲۴۲ ۴۲۴۲'],

@@ -66,6 +66,21 @@ describe('the fields of a payout', () => {
     expect(await input('iban')).toHaveProperty('value', 'DE89 3704 0044 0532 0130 00');
   });
 
+  it.each(['iban', 'bic'] as const)('part an IBAN and a BIC that are pasted into %s', async (field) => {
+    const page = await openPayout();
+    await page.choose('Germany', p('payout.rail.sepa'));
+    await page.fill({ account_holder: 'Ada Example' });
+    await page.user.click(await input(field));
+    await page.user.paste('IBAN: DE89 3704 0044 0532 0130 00, BIC: COBADEFFXXX');
+    await page.user.tab();
+    expect(await input('iban')).toHaveProperty(
+      'value',
+      field === 'iban' ? 'DE89 3704 0044 0532 0130 00' : 'DE89370400440532013000',
+    );
+    expect(await input('bic')).toHaveProperty('value', 'COBADEFFXXX');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('ask about what is valid and looks odd, at the field and in the review', async () => {
     const page = await openPayout({ payout: { currency: 'GBP' } });
     await page.choose('United Kingdom', p('payout.rail.bacs'));

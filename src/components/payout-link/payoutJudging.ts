@@ -4,6 +4,7 @@ import {
   type CountryRails,
   carryOver,
   isLeftBehind,
+  parseIbanWithBic,
   type Rail,
   type RailField,
   type RailFieldSchema,
@@ -64,6 +65,21 @@ function refuse(
   setProblems((others) => ({ ...others, [asked.field]: problem }));
 }
 
+/** Parts an IBAN and a BIC that were pasted into the field of one of them. What is in the other field already stays. */
+function partCodes({ inputOf }: JudgedFields): void {
+  const inputs = { iban: inputOf('iban'), bic: inputOf('bic') };
+  for (const input of Object.values(inputs)) {
+    const both = parseIbanWithBic(input?.value);
+    if (both === undefined) continue;
+    if (inputs.iban === input || inputs.iban?.value.trim() === '') setText(inputs.iban, both.iban);
+    if (inputs.bic === input || inputs.bic?.value.trim() === '') setText(inputs.bic, both.bic);
+  }
+}
+
+function setText(input: HTMLInputElement | undefined, text: string): void {
+  if (input !== undefined) input.value = text;
+}
+
 /** Judges a field; what is sound and not asked about goes to `then` as it is written. The rest stays as it was typed, so that the review asks as well. */
 export function judgeField(
   rules: PayoutRules,
@@ -72,6 +88,7 @@ export function judgeField(
   then?: (input: HTMLInputElement, written: string) => void,
 ): void {
   const { inputOf, setProblems, setWarnings } = fields;
+  partCodes(fields);
   const input = inputOf(field);
   const asking = rules.schema.fields.find((one) => one.field === field);
   if (asking === undefined || input === undefined) return;
@@ -89,6 +106,7 @@ export function judgeField(
 export function judgeEvery(rules: PayoutRules, fields: JudgedFields): readonly ReviewedField[] | undefined {
   const { schema } = rules;
   const { typed, inputOf, setProblems, setWarnings } = fields;
+  partCodes(fields);
   const form = readRailValues(schema, typed(), spotOf(rules, fields.now()));
   setProblems({});
   setWarnings(form.warnings);
