@@ -14,7 +14,7 @@ import type { StoredMethod } from './useStorePaymentMethod.ts';
 
 /** What a call about a card is made with. */
 export interface FramedCardCall<Body> {
-  /** Of the payment. */
+  /** Of the payment that the frame was opened for; one of another payment is refused, and nothing is sent. */
   readonly clientSecret: string;
   /** Session of the payment's customer. Absent: none is signed in. */
   readonly customerSession?: string | undefined;
@@ -28,14 +28,17 @@ export interface FramedCardCall<Body> {
 
 /** A card that this page does not have: its fields are in a frame of the pay origin, which sends it. No method rejects. */
 export interface FramedCard {
-  /** Stores the card for a payment (documented dialect). It moves no money. */
+  /**
+   * Stores the card for the payment (documented dialect). It moves no money. The id that it gives is a name that this frame alone knows: `select` of the same
+   * frame takes it.
+   */
   readonly store: (
     call: Pick<FramedCardCall<unknown>, 'clientSecret'> & {
       /** What was asked beside the card. */
       readonly extras: CardExtras;
     },
   ) => Promise<Result<Pick<StoredMethod, 'payment_method_id'>>>;
-  /** Confirms the payment with the stored card and its security code. */
+  /** Confirms the payment with the stored card and its security code, at the amount that the proxy has told the frame. */
   readonly select: (
     call: FramedCardCall<InputOf<typeof selectPaymentMethod>['body']>,
   ) => Promise<Result<BrowserPayment>>;
