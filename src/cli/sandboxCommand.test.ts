@@ -68,6 +68,23 @@ describe('npm run sandbox', () => {
     expect(end.out.trim().split('\n')).toHaveLength(1);
   });
 
+  it('says one name of the merchant to the bank and to the command of the proxy', async () => {
+    const { child, said, ended } = run('--port', '0', '--memory', '--merchant', "Anna's Mugs");
+    const printed = await said(/Ctrl-C ends it/);
+    expect(printed).toContain(`TILLKIT_MERCHANT_NAME='Anna'\\''s Mugs' \\\n`);
+    const word = (name: string) => new RegExp(` {2}${name} +(\\S+)`).exec(printed)?.[1] ?? '';
+    const headers = { 'api-key': word('secret key'), 'content-type': 'application/json' };
+    const body = JSON.stringify({ amount: 1000, currency: 'EUR' });
+    const { client_secret } = await (
+      await fetch(`${word('service')}/payments`, { method: 'POST', headers, body })
+    ).json();
+    const asked = `${word('service')}/account/payment_methods?client_secret=${client_secret}`;
+    const listed = await (await fetch(asked, { headers: { 'api-key': word('publishable key') } })).json();
+    expect(listed.merchant_name).toBe("Anna's Mugs");
+    child.kill('SIGINT');
+    await ended;
+  });
+
   it('goes on where it ended, with the same keys, when it has a folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tillkit-sandbox-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -19,6 +19,8 @@ Plays a payments service and its bank on 127.0.0.1. Test payments only, nothing 
   --memory             keep everything in memory (the default, unless DATABASE_URL is set)
   --dialect deployed   a real deployment to every caller: what deployments refuse is refused, in their words
                        (default: each call says which dialect it speaks, and both are read)
+  --merchant NAME      name of the merchant on the pages of the bank, and in the command of the proxy
+                       (default: TILLKIT_MERCHANT_NAME, otherwise Merchant)
   --seed S             the same seed and calls give the same keys and identifiers
   --secret-key K       a test key; default: made up
   --publishable-key K  a test key; default: made up
@@ -70,6 +72,7 @@ function readArguments(args: readonly string[]) {
         data: { type: 'string' },
         memory: { type: 'boolean', default: false },
         dialect: { type: 'string' },
+        merchant: { type: 'string' },
         seed: { type: 'string' },
         'secret-key': { type: 'string' },
         'publishable-key': { type: 'string' },
@@ -112,6 +115,8 @@ function readSettings(args: readonly string[], env: Readonly<Record<string, stri
     location: locationOf(values.data, values.memory, env.DATABASE_URL),
     json: values.json,
     options: {
+      // The one that the page says which is paid on, so that a payer reads the same at the bank.
+      merchantName: values.merchant || env.TILLKIT_MERCHANT_NAME || 'Merchant',
       ...(dialect === undefined ? {} : { dialect }),
       ...(seed === undefined ? {} : { seed }),
       ...(secretKey === undefined ? {} : { secretKey }),
@@ -221,7 +226,7 @@ async function serve({ port, bankPort, links, location, options, json }: Setting
 
 The proxy for it, in another terminal:
 
-  ${await proxyLine({ secretKey, publishableKey, service: service.url, links, dialect: options.dialect })}
+  ${await proxyLine({ ...options, secretKey, publishableKey, service: service.url, links })}
 
 A payment; "payment_link" in the answer is the address of its page at the proxy:
 
@@ -232,13 +237,17 @@ Ctrl-C ends it.
 `);
 }
 
+/** A word as a shell reads it. */
+const inShell = (word: string) => (/^[\w.-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
 /** The command that starts the proxy beside a sandbox, as it is typed into a shell: it works at once. */
 async function proxyLine(of: {
   secretKey: string;
   publishableKey: string;
   service: string;
   links: string;
-  dialect: SandboxOptions['dialect'];
+  dialect?: SandboxOptions['dialect'];
+  merchantName?: SandboxOptions['merchantName'];
 }): Promise<string> {
   const { hostname, port } = new URL(of.links);
   const listens = /^(?:127\.0\.0\.1|localhost)$/.test(hostname) ? Number(port || 80) : defaultProxyPort;
@@ -250,7 +259,7 @@ async function proxyLine(of: {
     TILLKIT_PAY_ORIGIN: of.links,
     // The same at every start on the same data, so that links which were signed before still open.
     TILLKIT_SIGNING_KEY: Buffer.from(await crypto.subtle.digest('SHA-256', seed)).toString('base64url'),
-    TILLKIT_MERCHANT_NAME: 'Merchant',
+    TILLKIT_MERCHANT_NAME: inShell(of.merchantName ?? ''),
     ...(of.dialect === undefined ? {} : { TILLKIT_DIALECT: of.dialect }),
     ...(listens === defaultProxyPort ? {} : { PORT: String(listens) }),
   };

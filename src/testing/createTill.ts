@@ -170,6 +170,9 @@ export interface Till {
 
 const signingKey = 'signing-key-of-the-test-till-0123456789-0123456789';
 
+/** As pages and the bank say it, where the proxy is given no other name. */
+const merchantName = 'Test Merchant';
+
 /** Puts a till together. */
 export function createTill(options: TillOptions = {}): Till {
   const { clock, sandboxClock } = createTillClock(options.now === undefined ? {} : { now: options.now });
@@ -177,6 +180,7 @@ export function createTill(options: TillOptions = {}): Till {
     seed: options.seed ?? 'till',
     clock: sandboxClock,
     ...(options.dialect === 'deployed' ? { dialect: options.dialect } : {}),
+    merchantName: options.proxy?.merchant?.name ?? merchantName,
     threedsUnavailable: options.proxy?.policy?.threedsUnavailable ?? 'complete',
     origins: { service: tillOrigins.service, bank: tillOrigins.bank, links: tillOrigins.pay },
   });
@@ -184,7 +188,7 @@ export function createTill(options: TillOptions = {}): Till {
   const { network, pass, plugged } = createNetwork();
   const dialect = options.dialect ?? 'documented';
   const proxy = createProxy({
-    merchant: { name: 'Test Merchant' },
+    merchant: { name: merchantName },
     log: () => undefined,
     ...options.proxy,
     secretKey: sandbox.keys.secretKey,
@@ -305,7 +309,7 @@ function createMerchant({
     payouts += 1;
     const answer = await createPayoutLink(
       {
-        merchantName: 'Test Merchant',
+        merchantName,
         ...link,
         payout: {
           amount,
