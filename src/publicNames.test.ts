@@ -135,6 +135,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'scenarios',
   ],
   server: [
+    'createCheckout',
     'createMemoryJournal',
     'createPayoutLink',
     'createPooledFetch',

@@ -1,5 +1,6 @@
 export type { CardNetworkTable } from './cardNetworks.ts';
 export type { BreakerSettings } from './circuitBreaker.ts';
+export { type CheckoutOptions, type CustomerCheckout, createCheckout, type GuestCheckout } from './createCheckout.ts';
 export {
   createPayoutLink,
   type PayoutLink,
