@@ -23,9 +23,14 @@ export function parsePixKey(input: unknown): Parsed<string, PixKeyError> {
     return { ok: true, value: text.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') };
   }
   if (isCpf(text) || isCnpj(text)) return { ok: true, value: text };
-  if (/^[1-9]{2}9\d{8}$/.test(text)) return refused('needs_plus');
+  if (isBrazilianMobile(text)) return refused('needs_plus');
   if (/^(\d{11}|[0-9A-Z]{12}\d\d)$/.test(text)) return refused('checksum');
   return refused(/^\d+$/.test(text) ? 'length' : 'shape');
+}
+
+/** Tells whether eleven digits are a mobile number as it is dialled in Brazil: with its area, without the country. Some of them are a CPF too. */
+export function isBrazilianMobile(digits: string): boolean {
+  return /^[1-9]{2}9\d{8}$/.test(digits);
 }
 
 function parsePixEmail(input: unknown): Parsed<string, PixKeyError> {

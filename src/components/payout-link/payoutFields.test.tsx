@@ -93,6 +93,30 @@ describe('the fields of a payout', () => {
     expect(review.getByText(p('payout.warning.padded'))).toBeTruthy();
   });
 
+  it.each([
+    ['pix', 'pix_key', 'BRL', 'Brazil', '119.876.543-74', 'cpf_or_phone', '+5511987654374'],
+    ['npp', 'pay_id', 'AUD', 'Australia', '61412346011', 'abn_or_phone', '+61412346011'],
+  ] as const)(
+    'of %s ask whether %s is a phone number where it can be one, with what it is taken for, at the field and in the review',
+    async (rail, field, currency, country, typed, warning, phone) => {
+      const page = await openPayout({ payout: { currency } });
+      await page.choose(country, p(`payout.rail.${rail}`));
+      await page.fill({ account_holder: 'Ada', [field]: typed });
+      await page.user.tab();
+      const question = p(`payout.warning.${warning}`);
+      expect(question).toMatch(/^We read this as an? (CPF|ABN)\./);
+      expect(screen.getByText(question)).toBeTruthy();
+      await page.click(p('payout.page.toReview'));
+      await heading(p('payout.page.heading.review'));
+      const review = within(document.querySelector<HTMLElement>('[data-part="notice"]') ?? document.body);
+      expect(review.getByText(question)).toBeTruthy();
+      await page.click(p('payout.page.change'));
+      await page.fill({ [field]: phone });
+      await page.user.tab();
+      expect(screen.queryByText(question)).toBeNull();
+    },
+  );
+
   it('offer only what the link offers, and hide what is unknown', async () => {
     await openPayout({
       payout: {

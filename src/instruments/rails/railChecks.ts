@@ -11,7 +11,7 @@ import { parseIfsc } from '../ifsc.ts';
 import { parseNorthAmericanPhone } from '../northAmericanPhone.ts';
 import { parsePayId } from '../payId.ts';
 import { parsePayPalReceiver } from '../payPalReceiver.ts';
-import { parsePixKey } from '../pixKey.ts';
+import { isBrazilianMobile, parsePixKey } from '../pixKey.ts';
 import { parseRoutingNumber } from '../routingNumber.ts';
 import { typedExpiry } from '../typedExpiry.ts';
 import { parseUkAccount } from '../ukAccount.ts';
@@ -55,12 +55,23 @@ export const railChecks: { readonly [name in RailCheckName]: RailCheck } = {
   },
   ifsc: { read: parseIfsc },
   northAmericanPhone: { read: parseNorthAmericanPhone },
-  payId: { read: parsePayId },
+  payId: {
+    read: (text) => {
+      const read = parsePayId(text);
+      // An Australian number, with its country and without the plus sign.
+      return read.ok && /^61[2-478]\d{8}$/.test(read.value) ? { ...read, warning: 'abn_or_phone' } : read;
+    },
+  },
   payPalReceiver: {
     read: parsePayPalReceiver,
     mask: (value) => (/^[A-Z0-9]{13}$/.test(value) ? maskText(value, 4, 4) : maskContact(value)),
   },
-  pixKey: { read: parsePixKey },
+  pixKey: {
+    read: (text) => {
+      const read = parsePixKey(text);
+      return read.ok && isBrazilianMobile(read.value) ? { ...read, warning: 'cpf_or_phone' } : read;
+    },
+  },
   routingNumber: { read: parseRoutingNumber },
   ukAccount: {
     read: (text) => {

@@ -17,7 +17,8 @@ export type RailValues = { readonly [field in RailField]?: string };
 export type RailError = RailFieldErrors[RailField];
 
 /**
- * What to ask about a valid value. `other_country`: the IBAN is of another country than the one chosen; `other_bank_country`: BIC and IBAN name different countries; `padded`: zeros were put in front.
+ * What to ask about a valid value. `other_country`: the IBAN is of another country than the one chosen; `other_bank_country`: BIC and IBAN name different countries; `padded`: zeros were put in front; `cpf_or_phone`, `abn_or_phone`:
+ * the tax number or business number may be a phone number that lacks its plus sign.
  */
-export const railWarnings = ['other_country', 'other_bank_country', 'padded'] as const;
+export const railWarnings = ['other_country', 'other_bank_country', 'padded', 'cpf_or_phone', 'abn_or_phone'] as const;
 export type RailWarning = (typeof railWarnings)[number];
