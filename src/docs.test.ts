@@ -12,6 +12,8 @@ import { codeBlocks, runProgram } from '../scripts/codeBlocks.mjs';
 import { createClient, createServiceClient } from './client/index.ts';
 import { customElementsManifest } from './elements/index.ts';
 import { TillkitProvider } from './hooks/index.ts';
+import { loadHostedPages } from './node/index.ts';
+import type { ProxyOptions } from './proxy/index.ts';
 import { readSignedSession, signSecureLink } from './proxy/secureLink.ts';
 import { createSandbox } from './sandbox/index.ts';
 
@@ -77,23 +79,17 @@ const signers: readonly (readonly [language: string, command: string, ...args: r
 /** Where the programs of the docs are written to: inside the checkout, so that the package finds itself by its name. */
 const written = join(root, '.cache/docs');
 
-/** Path of a block's module: a block with a file name is that file; all other blocks of a page are one module, in their order. */
-const moduleOf = ({ page, file }: { readonly page: string; readonly file: string | undefined }) =>
-  join(written, file === undefined ? `${page}.tsx` : join(`${page}.files`, file));
+/** Path of a block's module: a block with a file name is that file, every other one is a module of its own, as it is when it is pasted alone. */
+const moduleOf = ({ page, file, line }: (typeof programs)[number]) =>
+  join(written, file === undefined ? `${page}.line${line}.tsx` : join(`${page}.files`, file));
 
 /** Writes the programs. Every line keeps its number on the page, so that a message of the compiler names it. */
 function writePrograms(of: typeof programs): void {
   rmSync(written, { recursive: true, force: true });
-  const modules = new Map<string, string[]>();
   for (const block of of) {
-    const lines = modules.get(moduleOf(block)) ?? [];
-    for (const [index, text] of block.code.split('\n').entries()) lines[block.line + index] = text;
-    modules.set(moduleOf(block), lines);
-  }
-  for (const [path, lines] of modules) {
-    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(dirname(moduleOf(block)), { recursive: true });
     // Without an import or export it would not be a module.
-    writeFileSync(path, `${Array.from(lines, (line) => line ?? '').join('\n')}\nexport {};\n`);
+    writeFileSync(moduleOf(block), `${'\n'.repeat(block.line)}${block.code}\nexport {};\n`);
   }
   // Next.js is no dependency of this checkout; `scripts/examples.mjs` runs what is written for it.
   writeFileSync(
@@ -118,15 +114,19 @@ function compile(of: typeof programs): readonly string[] {
   return stdout.split(/\n(?! )/).filter((message) => message !== '');
 }
 
-/** Runs the module of a page, or a file of it, with a change that keeps it inside a folder of the test. */
+/** Runs the blocks of a page that are no files, or one file of it, with a change that keeps them inside a folder of the test; gives what they export. */
 async function runPage(
   page: string,
   change: (code: string) => string = (code) => code,
   file?: string,
 ): Promise<Record<string, unknown>> {
-  const path = moduleOf({ page, file });
-  writeFileSync(path, change(readFileSync(path, 'utf8')));
-  return runProgram(path);
+  const made: Record<string, unknown> = {};
+  for (const block of programs.filter((one) => one.page === page && one.file === file)) {
+    const path = moduleOf(block);
+    writeFileSync(path, change(readFileSync(path, 'utf8')));
+    Object.assign(made, await runProgram(path));
+  }
+  return made;
 }
 
 describe('the code blocks of the docs', () => {
@@ -302,7 +302,19 @@ describe('the programs of the docs', () => {
     const opener = new EventTarget();
     vi.stubGlobal('window', opener);
     const made = await runPage('docs/hosted-page.md', inFolder);
-    for (const name of ['withNetworks', 'withBranding']) expect(made[name]).toHaveProperty('fetch');
+    expect(made.withNetworks).toHaveProperty('fetch');
+    const make = made.withBranding as (options: ProxyOptions) => unknown;
+    const options: ProxyOptions = {
+      ...(await loadHostedPages(folder)),
+      secretKey: sandbox.keys.secretKey,
+      publishableKey: sandbox.keys.publishableKey,
+      serviceUrl: service,
+      payOrigin: 'https://pay.merchant.example',
+      allowedOrigins: [],
+      merchant: { name: 'Merchant' },
+      secureLink: { signingKey: 'signing-key-of-a-test-0123456789-0123456789' },
+    };
+    for (const of of [make, made.withWords as typeof make]) expect(of(options)).toHaveProperty('fetch');
   });
 
   it('the pages about components draw each component that they show', async () => {

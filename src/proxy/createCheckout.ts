@@ -49,7 +49,9 @@ export function createCheckout(
   payment: Body & { readonly customer_id: string },
   options: CheckoutOptions,
 ): Promise<Result<CustomerCheckout>>;
+/** The same for the payment of a guest, which has no session. */
 export function createCheckout(payment: Body, options: CheckoutOptions): Promise<Result<GuestCheckout>>;
+/** Of a customer or of a guest, as the payment says. */
 export async function createCheckout(
   payment: Body,
   { service, idempotencyKey, signingKey, expiresInSeconds, waitMs = 30_000, now = Date.now }: CheckoutOptions,
