@@ -10,7 +10,7 @@ export const sepa = {
   deployedTypes: ['sepa'],
   arrival: 'nextDay',
   countries:
-    'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA',
+    'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA',
   ibans: 'sepa',
   fields: { account_holder: accountHolder, iban, bic },
   optional: ['bic'],
