@@ -316,6 +316,27 @@ export const mutations = [
     'src/proxy/operations.test.ts',
   ),
   row(
+    'src/proxy/instance.ts',
+    'A proxy that has lost its journal says that nothing was charged, while the call is under way.',
+    'if (journal.completeSince === undefined) return true;',
+    'if (journal.completeSince !== undefined) return true;',
+    'src/proxy/verdict.test.ts',
+  ),
+  row(
+    'src/storage/inspectLog.ts',
+    'A journal goes on with a damaged log, as if its last rows had never been.',
+    'if (!isAt(at + 16)) return false;',
+    '',
+    'src/storage/openJournal.test.ts',
+  ),
+  row(
+    'src/storage/openJournal.ts',
+    'A standby that has not had the last rows is believed.',
+    'case when journal_service.server = excluded.server then',
+    'case when true then',
+    'src/storage/restarted.test.ts',
+  ),
+  row(
     'src/proxy/judgeOperation.ts',
     'A page without permission ends the operation of another one, whose card is charged.',
     'own.record.caller !== caller || ',
@@ -568,8 +589,8 @@ export const mutations = [
   row(
     'src/proxy/payoutRoutes.ts',
     'A payout that its merchant wants to look at is sent at once.',
-    "const due = status === 'requires_fulfillment' && afterSubmit(context, link) === 'fulfill';",
-    "const due = status === 'requires_fulfillment';",
+    "const waits = afterSubmit(context, link) === 'review';",
+    'const waits = false;',
     'src/proxy/payoutRoutes.test.ts',
   ),
   row(

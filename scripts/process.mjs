@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Kills real proxies in mid-payment and spoils their line to a real sandbox, and asks the sandbox's ledger what became of the money.
 import { fork } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +32,7 @@ const breaks = {
   hook: 'the contrary is reported to the merchant',
   silent: 'nothing is reported to the merchant',
   none: 'an unknown outcome is called none',
+  young: 'a journal is believed that is younger than the call: with --mishaps',
 };
 
 const usage = `Usage: node scripts/process.mjs [options]
@@ -39,6 +41,8 @@ const usage = `Usage: node scripts/process.mjs [options]
   --lanes N     payments at a time (default 8)
   --dialect D   documented or deployed (default: half of the lanes each)
   --postgres N  of the lanes, those that have two proxies on PostgreSQL (default: half, where a server is installed)
+  --mishaps     loses and damages journals, replaces PostgreSQL by a standby that lags, sets clocks up to an hour apart and replaces signing keys;
+                pages ask for verdicts, and send nothing again
   --break B     lets the proxy break one promise, to see that it is found: ${Object.keys(breaks).join(', ')}
   --report F    writes the figures as JSON`;
 
@@ -55,6 +59,7 @@ function readOptions() {
       lanes: { type: 'string', default: '8' },
       dialect: { type: 'string' },
       postgres: { type: 'string' },
+      mishaps: { type: 'boolean', default: false },
       break: { type: 'string' },
       report: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -80,13 +85,16 @@ function readOptions() {
     postgres: Math.min(lanes, values.postgres === undefined ? lanes >> 1 : number(values.postgres, 'postgres')),
     dialect: values.dialect,
     broken: values.break,
+    mishaps: values.mishaps,
     report: values.report,
   };
 }
 
 const options = readOptions();
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const signingKey = 'a-signing-key-of-the-process-tests-0123456789';
+/** Two, so that one can take the place of the other. */
+const signingKeys = [1, 2].map(() => randomBytes(32).toString('base64url'));
+const [signingKey] = signingKeys;
 
 /** Short, so that an end is found within seconds; the service's own delays stay far below `settleAfterMs`. */
 const journalTimes = {
@@ -117,6 +125,24 @@ const readFaults = [
 ];
 /** By how much wall clocks are set, in milliseconds; the second time they are set right again. */
 const clockStep = 300_000;
+/** By how much the clocks of instances on one database are wrong at most, in milliseconds. */
+const clockSpread = 3_600_000;
+/** What happens to the files of a journal whose process was killed. */
+const journalMishaps = {
+  'journal lost': (location) =>
+    Promise.all(['', '-wal', '-shm'].map((end) => rm(`${location}${end}`, { force: true }))),
+  'journal emptied': async (location) => {
+    await truncate(location, 0);
+    await rm(`${location}-wal`, { force: true });
+  },
+  'log lost': (location) => rm(`${location}-wal`, { force: true }),
+  'log damaged': async (location) => {
+    const log = await readFile(`${location}-wal`).catch(() => Buffer.alloc(0));
+    if (log.length < 8_000) return;
+    log[log.length >> 1] ^= 1;
+    await writeFile(`${location}-wal`, log);
+  },
+};
 const cards = { paid: '4242424242424242', declined: '4000000000000002', authenticated: '4000000000001000' };
 
 /** For each wait anew: how fast the machine is, is not what is tested. What is broken on purpose is not waited for so long. */
@@ -156,10 +182,23 @@ function createPool(bundle, size) {
 }
 
 /** A place for a proxy on one journal: the process in it is replaced when it dies. */
-function createSeat(pool, setup, onSettled) {
+function createSeat(pool, setup, onSettled, random) {
+  const isPostgres = setup.journalLocation.startsWith('postgres');
   const seat = { url: undefined, child: undefined, restarts: 0, ended: false, armed: undefined, set: 0 };
+  seat.keys = [...signingKeys];
+  if (options.mishaps && isPostgres) seat.set = Math.round((random() * 2 - 1) * clockSpread);
+  /** What happens while no process has the journal. */
+  async function mishap() {
+    if (random() < 0.3) seat.keys.reverse();
+    if (isPostgres || random() < 0.5) return;
+    const names = Object.keys(journalMishaps);
+    const name = names[Math.floor(random() * names.length)];
+    await journalMishaps[name](setup.journalLocation);
+    counts.mishaps[name] = (counts.mishaps[name] ?? 0) + 1;
+  }
   async function fill() {
     const child = await pool.take();
+    if (options.mishaps && seat.url !== undefined) await mishap();
     processes += 1;
     const teller = processes;
     living.add(teller);
@@ -171,7 +210,7 @@ function createSeat(pool, setup, onSettled) {
         else if ('settled' in message) onSettled(message.settled, teller);
       });
       child.once('exit', () => reject(new Error('A proxy ended while it started.')));
-      child.send({ begin: { ...setup, port: seat.port ?? 0, set: seat.set } });
+      child.send({ begin: { ...setup, signingKeys: seat.keys, port: seat.port ?? 0, set: seat.set } });
     });
     if (seat.url !== undefined && ready.url !== seat.url) throw new Error('A proxy came back on another port.');
     Object.assign(seat, { child, url: ready.url, port: ready.port, alone: ready.alone });
@@ -224,6 +263,7 @@ const counts = {
   rivals: 0,
   killsPlanned: 0,
   clocksSet: { forwards: 0, back: 0 },
+  mishaps: {},
   unknown: 0,
   tooSlow: 0,
   reportedByLiving: 0,
@@ -300,7 +340,7 @@ async function playThrough({ seats, place, random }, subject) {
   };
 
   async function submit(seat, one) {
-    if (subject.browser !== undefined && one.step === 'select') return submitByBrowser(seat, one);
+    if (isOfBrowser(one)) return submitByBrowser(seat, one);
     await seat.filling;
     const began = performance.now();
     one.began ??= began;
@@ -338,6 +378,23 @@ async function playThrough({ seats, place, random }, subject) {
     return answer;
   }
 
+  /** A page that has lost an answer sends nothing again: it asks what came of it. */
+  async function askVerdict(seat, one) {
+    await seat.filling;
+    const host = { host: new URL(seat.url).host };
+    const path = `${route}/operations/${one.id}/verdict`;
+    const asked = await ask(seat.url, 'POST', path, { ...host, ...header, ...traceHeader(readTrace) }, {});
+    note(asked);
+    const verdict = asked?.status === 200 ? asked.body.verdict : 'none came';
+    one.answers.push(verdict === 'done' ? '200 ok' : verdict);
+    if (verdict === 'done') return asked;
+    if (verdict !== 'not_done') return { status: 502, body: { error: { code: 'outcome_unknown', effect: 'unknown' } } };
+    one.deniedAt.push(performance.now());
+    return { status: 409, body: { error: { code: 'operation_not_done', effect: 'none' } } };
+  }
+  const isOfBrowser = ({ step }) => subject.browser !== undefined && step === 'select';
+  const again = (seat, one) => (options.mishaps && !isOfBrowser(one) ? askVerdict(seat, one) : submit(seat, one));
+
   const readTrace = traceOf(crypto.randomUUID());
   line.follow(readTrace, id);
   /** Reads until nothing is open, as a page does. */
@@ -355,6 +412,14 @@ async function playThrough({ seats, place, random }, subject) {
     }
     record.problems.push(`still open after ${patienceMs} ms`);
     return undefined;
+  }
+
+  /** Asks until the outcome of each is known. */
+  async function untilKnown(operations) {
+    for (const one of operations) {
+      const deadline = patience();
+      while (Date.now() < deadline && effectOf(await again(seatOf(), one)) === 'unknown') await wait(100);
+    }
   }
 
   for (let round = 0; round < 12; round += 1) {
@@ -393,7 +458,7 @@ async function playThrough({ seats, place, random }, subject) {
       } else await seat.arm(point, point === 'in flight' ? 1 + Math.floor(random() * 25) : 0);
     }
     const waiting = [submit(seat, one)];
-    if (!calm && chance(0.25)) {
+    if (!calm && !options.mishaps && chance(0.25)) {
       // The same operation arrives twice, at this proxy or at another one of the same journal.
       counts.repeats += 1;
       waiting.push(anyTime(10).then(() => submit(seatOf(), one)));
@@ -405,14 +470,15 @@ async function playThrough({ seats, place, random }, subject) {
       record.operations.push(rival);
       waiting.push(anyTime(150).then(() => submit(seatOf(), rival)));
     }
-    await Promise.all(waiting);
+    const lost = (await Promise.all(waiting)).some((answer) => answer === undefined || effectOf(answer) === 'unknown');
     line.disarm(id);
     clearTimeout(setting);
     await seat.disarm();
-    if (!calm && chance(0.3)) {
+    if (!calm && !options.mishaps && chance(0.3)) {
       counts.repeats += 1;
       await submit(seatOf(), one);
     }
+    if (options.mishaps && lost) await untilKnown(record.operations);
   }
   await settled();
   const done = [];
@@ -422,7 +488,7 @@ async function playThrough({ seats, place, random }, subject) {
     const deadline = patience();
     let end;
     while (Date.now() < deadline && (end === undefined || effectOf(end) === 'unknown')) {
-      end = await submit(seatOf(), one);
+      end = await again(seatOf(), one);
       if (end === undefined || effectOf(end) === 'unknown') await wait(30);
     }
     one.none = effectOf(end) === 'none';
@@ -587,7 +653,8 @@ async function audit() {
     for (const { trace, path } of writes) if (!known.has(trace)) say(`${path} was sent without an operation`);
     for (const [at, write] of writes.entries()) {
       const next = writes[at + 1];
-      if (next !== undefined && !(write.ended <= next.began))
+      // A second tab knows nothing of the call of a first one whose row is lost.
+      if (next !== undefined && !options.mishaps && !(write.ended <= next.began))
         say(`${next.path} left while ${write.path} was on its way`);
     }
     if (problems.length === 0) continue;
@@ -690,13 +757,16 @@ async function main() {
       journalLocation,
       journalTimes,
       serviceUrl: line.url,
-      signingKey,
+      mishaps: options.mishaps,
       secretKey: sandbox.secret_key,
       publishableKey: sandbox.publishable_key,
       broken: options.broken,
       dialect: place.dialect,
     };
-    const seats = Array.from({ length: onPostgres ? 2 : 1 }, () => createSeat(pool, setup, hear));
+    const beside = options.mishaps ? 4 : 2;
+    const seats = Array.from({ length: onPostgres ? beside : 1 }, (_, nth) =>
+      createSeat(pool, setup, hear, randomOf(options.seed * 7 + at * 10 + nth)),
+    );
     await Promise.all(seats.map((seat) => seat.filling));
     lanes.push({ seats, place, onPostgres, runs: 0 });
   }
@@ -717,6 +787,11 @@ async function main() {
     while (begun < options.runs && failure === undefined) {
       begun += 1;
       lane.runs += 1;
+      if (options.mishaps && begun === Math.round(options.runs / 3)) await server?.copy();
+      if (options.mishaps && server !== undefined && begun === Math.round((options.runs * 2) / 3)) {
+        await server.failOver();
+        counts.mishaps['standby promoted'] = 1;
+      }
       // Every fifth is a payout.
       const one = begun % 5 === 0 ? onePayout : onePayment;
       const random = randomOf(options.seed * 100_003 + begun);
@@ -735,7 +810,7 @@ async function main() {
     if (failure !== undefined) throw failure;
     // Hooks are called within moments; those that a dead process had claimed, once its claim is over.
     const deadline = Date.now() + patienceMs;
-    while (Date.now() < deadline && unheard().length > 0) await wait(100);
+    while (Date.now() < deadline && !options.mishaps && unheard().length > 0) await wait(100);
     await wait(500);
     await auditSome();
     for (const place of Object.values(places)) await auditLate(place);
@@ -757,15 +832,18 @@ async function main() {
   ).length;
   const twice = [...reported.values()].filter((all) => all.length > 1).length;
   const neverReported = unheard().length;
-  if (contradicted > 0) violations.push({ problems: [`${contradicted} operations were reported to end in two ways`] });
-  if (counts.reportedByLiving > 0)
+  // What merchants are told of rows that are lost, another process may tell otherwise.
+  if (contradicted > 0 && !options.mishaps)
+    violations.push({ problems: [`${contradicted} operations were reported to end in two ways`] });
+  // A row that is lost is reported by nobody, and one that went back to what it was before is reported again.
+  if (counts.reportedByLiving > 0 && !options.mishaps)
     violations.push({ problems: [`${counts.reportedByLiving} ends were reported again without a death`] });
   const reportedWrongly = [...reported].filter(([id, all]) =>
     all.some(({ outcome }) => ends.get(id) !== (outcome === 'done' ? 'done' : 'none')),
   );
-  if (reportedWrongly.length > 0)
+  if (reportedWrongly.length > 0 && !options.mishaps)
     violations.push({ problems: [`${reportedWrongly.length} operations ended otherwise than reported to merchants`] });
-  if (neverReported > 0)
+  if (neverReported > 0 && !options.mishaps)
     violations.push({ problems: [`${neverReported} operations had an effect that no hook heard of`] });
   // What is excused has to be rare, and what is planned has to happen: else this shows nothing.
   if (counts.tooSlow > Math.max(3, options.runs / 50))
@@ -779,6 +857,7 @@ async function main() {
       ...Object.keys(counts.browserSent).filter((what) => counts.browserSent[what] === 0),
       ...steps.filter((step) => killedAt[step] === undefined),
       ...Object.keys(counts.clocksSet).filter((way) => counts.clocksSet[way] === 0),
+      ...(options.mishaps ? Object.keys(journalMishaps).filter((name) => counts.mishaps[name] === undefined) : []),
     ];
     if (unmet.length > 0) violations.push({ problems: [`never met: ${unmet.join(', ')}`] });
   }

@@ -44,7 +44,8 @@ async function begin({
   serviceUrl,
   secretKey,
   publishableKey,
-  signingKey,
+  signingKeys: [signingKey, ...formerSigningKeys],
+  mishaps,
   dialect,
   journalTimes,
   set: wrong,
@@ -53,7 +54,7 @@ async function begin({
   const endless = { count: 1e6, perMs: 1 };
   const opened = await openJournal(promise === 'forget' ? ':memory:' : journalLocation);
   // The service of a run begins with it.
-  const journal = { ...opened, completeSince: undefined };
+  const journal = mishaps && promise !== 'young' ? opened : { ...opened, completeSince: undefined };
   let app = async () => new Response('', { status: 503 });
   const listening = await listen((request, bindings) => app(request, bindings), { port });
   const proxy = createProxy({
@@ -65,7 +66,7 @@ async function begin({
     allowedOrigins: [],
     merchant: { name: 'Process Shop' },
     policy: { afterPayoutSubmit: 'fulfill' },
-    secureLink: { signingKey },
+    secureLink: { signingKey, formerSigningKeys },
     assets: async () => undefined,
     pageAssets: { script: '/assets/pay.js', styles: [] },
     log: () => undefined,

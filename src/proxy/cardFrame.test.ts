@@ -102,7 +102,7 @@ describe('the card frame', () => {
     expect(text).toContain('data-imports="/assets/shared.js /assets/de.js /assets/saved-de.js"');
     expect(await ask('accepts=Visa')).toContain('data-imports="/assets/shared.js /assets/de.js"');
     expect(await ask('code=')).toContain('data-code=""');
-    for (const strange of ['code=constructor', 'code=rupay', 'code=%22%3E%3Cscript%3Ealert(1)']) {
+    for (const strange of ['code=constructor', 'code=nobrand', 'code=%22%3E%3Cscript%3Ealert(1)']) {
       const answered = await ask(strange);
       expect(answered).toContain('<div id="till"></div>');
       expect(answered).not.toContain(strange.slice(5, 12));

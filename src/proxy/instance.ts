@@ -75,6 +75,8 @@ export function createInstance(
   let renewing: Promise<void> | undefined;
   let probedAt: number | undefined;
   let probes = 0;
+  /** Since when the journal has every row, and how old it was at a tick. */
+  let complete: { readonly since: number; readonly age: number; readonly at: number } | undefined;
 
   const isGone = (owner: string): boolean => journal.alone || journal.dead?.has(owner) === true;
 
@@ -97,7 +99,10 @@ export function createInstance(
   async function hasEveryRow(): Promise<boolean> {
     if (journal.completeSince === undefined) return true;
     const longest = Math.max(times.longestCallMs, times.browserMs) + times.settleAfterMs;
-    return now() - (await journal.completeSince(service, now())) >= longest;
+    const since = await journal.completeSince(service, now());
+    // From here on by ticks: a clock that is set makes no journal older, nor younger.
+    if (complete?.since !== since) complete = { since, age: Math.max(0, now() - since), at: ticks() };
+    return complete.age + ticks() - complete.at >= longest;
   }
 
   async function renew(): Promise<void> {

@@ -1,5 +1,5 @@
 import { within } from './boundedJournal.ts';
-import { isOpen, type JournalRecord, type ReadRow } from './journalRecord.ts';
+import { isOpen, type JournalRecord, type ReadRow, readRow } from './journalRecord.ts';
 import { type ReportOfCall, readOutcome, type Verdict, type VerdictRequest } from './operation.ts';
 import { mostRounds, type OperationsContext, unavailable } from './operationsContext.ts';
 import { type Outcome, refuse } from './refusal.ts';
@@ -38,6 +38,12 @@ async function fence(context: OperationsContext, { operationId, subject, holder 
   return within(times.writeMs, insert(row));
 }
 
+/** Whether the latest operation of a subject was carried out. */
+async function hasDone({ journal }: OperationsContext, subject: string): Promise<boolean> {
+  const latest = await journal.latest(subject);
+  return latest !== undefined && readRow(latest).record.outcome === 'done';
+}
+
 /** Says whether an operation was carried out, and fences one that has not arrived. Rejects when the journal cannot be used. */
 export async function judgeOperation(context: OperationsContext, request: VerdictRequest): Promise<Verdict> {
   const { instance, rows, writes, state } = context;
@@ -55,10 +61,13 @@ export async function judgeOperation(context: OperationsContext, request: Verdic
       const { operation, outcome: verdict = 'pending', sender } = own.record;
       return { ok: true, verdict, operation, answer, sender };
     }
-    // It has arrived here and is about to be sent or refused; or it was sent, and its row is forgotten by now.
-    if (state.running.has(operationId) || state.sent.has(operationId)) return { ok: true, verdict: 'pending' };
+    // It has arrived here and is about to be sent or refused.
+    if (state.running.has(operationId)) return { ok: true, verdict: 'pending' };
     // A process before this one may have sent it, and written its row into a journal that is lost.
-    if (!(await instance.hasEveryRow())) return { ok: true, verdict: moved ? 'done' : 'pending' };
+    const isWhole = await instance.hasEveryRow();
+    // The money of the subject moves, and by no operation of this journal: by this one, as far as its page is concerned.
+    if (moved && (!isWhole || !(await hasDone(context, subject)))) return { ok: true, verdict: 'done' };
+    if (!isWhole) return { ok: true, verdict: 'pending' };
     const limited = admitted ? undefined : await admit();
     if (limited !== undefined) return { ok: false, outcome: limited };
     admitted = true;

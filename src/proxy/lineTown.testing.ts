@@ -3,6 +3,7 @@ import type { Dialect } from '../contract/index.ts';
 import { createSandbox, createSandboxClock } from '../sandbox/index.ts';
 import { createPayoutLink } from './createPayoutLink.ts';
 import { createProxy } from './createProxy.ts';
+import { createMemoryJournal } from './journal.ts';
 import type { SettledOperation } from './proxyOptions.ts';
 import { canary, roomy } from './proxyUnderTest.testing.ts';
 import { signCustomerSession } from './secureLink.ts';
@@ -33,6 +34,7 @@ export function lineTown(dialect: Dialect, planted?: Planted) {
   let wrong = 0;
   const settled: SettledOperation[] = [];
   const proxy = createProxy({
+    journal: createMemoryJournal(),
     secretKey,
     publishableKey,
     serviceUrl,

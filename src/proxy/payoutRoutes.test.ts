@@ -30,6 +30,7 @@ function openHouse(
   });
   const lines: string[] = [];
   const options: ProxyOptions = {
+    journal: createMemoryJournal(),
     secretKey: sandbox.keys.secretKey,
     publishableKey: sandbox.keys.publishableKey,
     serviceUrl: 'https://service.test',

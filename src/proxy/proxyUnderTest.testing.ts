@@ -1,5 +1,6 @@
 import type { Fetch } from '../client/index.ts';
 import { createProxy, type ProxyApp } from './createProxy.ts';
+import { createMemoryJournal } from './journal.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { signCustomerSession } from './secureLink.ts';
@@ -126,6 +127,7 @@ export function proxyUnderTest(fetch: Fetch, more: Partial<ProxyOptions> = {}) {
   const lines: string[] = [];
   const clock = { now: () => Date.parse('2030-01-01T00:00:00Z') };
   const proxy: ProxyApp = createProxy({
+    journal: createMemoryJournal(),
     secretKey: canary.secretKey,
     publishableKey: 'pk_snd_0123456789abcdef',
     serviceUrl: 'https://service.test',

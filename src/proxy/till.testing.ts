@@ -62,7 +62,7 @@ export function till(
   const { proxy, ask, withSecret, lines } = proxyUnderTest(service.fetch, {
     limits: { ...roomy, ...more.limits },
     metricsToken,
-    ...(more.withoutJournal === undefined && { journal }),
+    journal: more.withoutJournal === undefined ? journal : undefined,
     clock: { now: () => time + set, monotonic: () => time },
     ...(more.settled === undefined ? {} : { onOperationSettled: more.settled }),
     ...(more.dialect === undefined ? {} : { dialect: more.dialect }),

@@ -210,6 +210,27 @@ describe('an operation that a young journal does not know', () => {
     }
   });
 
+  it('is "done" where the money moves by no operation that the journal has, however late the page asks', async () => {
+    const { askVerdict, payment, wait, submit } = restarted();
+    wait(3_600_000);
+    payment.status = 'succeeded';
+    expect((await askVerdict(crypto.randomUUID())).body.verdict).toBe('done');
+    payment.status = 'requires_customer_action';
+    expect((await submit('complete')).status).toBe(200);
+    payment.status = 'succeeded';
+    expect((await askVerdict(crypto.randomUUID())).body.verdict).toBe('not_done');
+  });
+
+  it('is as old as time has passed, whatever its clock is set to', async () => {
+    const { askVerdict, wait, setClock } = restarted();
+    expect((await askVerdict(crypto.randomUUID())).body.verdict).toBe('pending');
+    setClock(3_600_000);
+    expect((await askVerdict(crypto.randomUUID())).body.verdict).toBe('pending');
+    setClock(-7_200_000);
+    wait(275_000);
+    expect((await askVerdict(crypto.randomUUID())).body.verdict).toBe('not_done');
+  });
+
   it('is not said to have had no effect where it is refused', async () => {
     const { submit } = restarted({ limits: { addressWrites: { count: 0, perMs: 60_000 } } });
     expect(await submit('complete')).toMatchObject({

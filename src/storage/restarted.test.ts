@@ -61,7 +61,7 @@ async function twoInstances(server: OwnPostgres, hear: (settled: SettledOperatio
       ...proxySettings,
       dialect: 'deployed',
       fetch: service.fetch,
-      clock: { now: () => Date.now() + ahead },
+      clock: { now: () => Date.now() + ahead, monotonic: () => performance.now() + ahead },
       limits: { addressReads: { count: 1e6, perMs: 1 }, addressWrites: { count: 1e6, perMs: 1 } },
       journal: { ...journal, time: async () => ((await journal.time?.()) ?? 0) + ahead },
       onOperationSettled: hear,

@@ -1,6 +1,7 @@
 import { type Client, createClient, createServiceClient, type Fetch, type ServiceClient } from '../client/index.ts';
 import type { Dialect } from '../contract/index.ts';
 import {
+  createMemoryJournal,
   createPayoutLink,
   createProxy,
   type PayoutLinkInput,
@@ -190,6 +191,8 @@ export function createTill(options: TillOptions = {}): Till {
   const proxy = createProxy({
     merchant: { name: merchantName },
     log: () => undefined,
+    // As old as its service.
+    journal: createMemoryJournal(),
     ...options.proxy,
     secretKey: sandbox.keys.secretKey,
     publishableKey: sandbox.keys.publishableKey,
