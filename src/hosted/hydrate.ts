@@ -25,6 +25,13 @@ async function untilReleased(place: HTMLElement): Promise<void> {
   await untilReleased(place);
 }
 
+/** Whether the server has rendered a Suspense boundary: React begins each with such a comment. */
+function hasBoundary(place: HTMLElement): boolean {
+  const comments = document.createTreeWalker(place, NodeFilter.SHOW_COMMENT);
+  while (comments.nextNode() !== null) if (comments.currentNode.nodeValue === '$') return true;
+  return false;
+}
+
 /**
  * Hydrates a server-rendered page with everything that a person has typed, chosen and clicked in it. It has a task of its own, so that the page answers between
  * reading its script and this; no key and no click comes in between.
@@ -40,13 +47,13 @@ export async function hydrate(
   await untilReleased(place);
   if (!click) place.querySelector('[data-clicked]')?.removeAttribute('data-clicked');
   const putBack = keepInput(place);
-  const hasBoundaries = place.innerHTML.includes('<!--$-->');
+  const hadBoundary = hasBoundary(place);
   const onRecoverableError = () =>
     // biome-ignore lint/suspicious/noConsole: the page works all the same.
     console.warn('tillkit: the document is not as the server rendered it, so it was rendered again.');
   const root = flushSync(() => hydrateRoot(place, page, { onRecoverableError }));
   // What is within a Suspense boundary is hydrated later, unless it is to be rendered again.
-  if (hasBoundaries) flushSync(() => root.render(cloneElement(page)));
+  if (hadBoundary) flushSync(() => root.render(cloneElement(page)));
   endServed(place);
   putBack(flushSync);
   return root;
