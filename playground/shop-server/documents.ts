@@ -52,7 +52,7 @@ export function documentHeaders(
       dialect,
       merchant: { name: 'Shop' },
     },
-    { mode: found.frames },
+    { mode: found.frames, trustedTypes: true },
   );
   const frames = found.frames === undefined ? { 'frame-src': [], 'form-action': ["'self'"] } : needed;
   const written = `'nonce-${nonce}'`;

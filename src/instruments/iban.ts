@@ -54,6 +54,7 @@ export function parseIban(input: unknown): Parsed<Iban, IbanError> {
 
 /** What stands around an IBAN and a BIC that are written in one text. */
 const around = '(?:[:;,|()]|IBAN|BIC|SWIFT|CODE|NR|NO|UND|AND)*';
+const besideIban = new RegExp(`^${around}([A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)${around}$`);
 
 /**
  * Reads an IBAN and a BIC that were pasted as one text, such as "IBAN: DE89… BIC: COBADEFFXXX", in either order; `undefined` for any other text, also for
@@ -64,11 +65,13 @@ export function parseIbanWithBic(input: unknown): { readonly iban: string; reado
   if (!compact.ok) return undefined;
   const { text } = compact;
   for (const { index } of text.matchAll(/(?=[A-Z]{2}\d\d)/g)) {
-    const end = index + (ibanLength(text.slice(index, index + 2)) ?? 0);
+    const length = ibanLength(text.slice(index, index + 2));
+    if (length === undefined) continue;
+    const end = index + length;
     const iban = parseIban(text.slice(index, end));
-    const rest = new RegExp(`^${around}([A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)${around}$`);
-    const [, bic] = rest.exec(`${text.slice(0, index)}|${text.slice(end)}`) ?? [];
-    if (iban.ok && parseBic(bic).ok && bic !== undefined) return { iban: iban.value.iban, bic };
+    if (!iban.ok) continue;
+    const [, bic] = besideIban.exec(`${text.slice(0, index)}|${text.slice(end)}`) ?? [];
+    if (bic !== undefined && parseBic(bic).ok) return { iban: iban.value.iban, bic };
   }
   return undefined;
 }

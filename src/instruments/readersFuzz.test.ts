@@ -10,6 +10,7 @@ import {
   type CardLine,
   callingCodeOf,
   cardBrands,
+  cardDigits,
   cardNetworks,
   cardNumberProgress,
   cleanText,
@@ -23,6 +24,8 @@ import {
   groupIban,
   isCnpj,
   isCpf,
+  isKnownNetwork,
+  isSameNetwork,
   likelyCountry,
   loadPhonePlan,
   loadRegions,
@@ -39,6 +42,7 @@ import {
   parseEmail,
   parseHolderName,
   parseIban,
+  parseIbanWithBic,
   parseIfsc,
   parseNorthAmericanPhone,
   parsePayId,
@@ -115,6 +119,14 @@ const readers: Readonly<Record<string, Reader>> = {
   'security code of American Express': reader((input) => parseCardCvc(input, 'amex'), asItIs, ['1234']),
   'security code of an unknown brand': reader((input) => parseCardCvc(input, null), asItIs, ['123', '1234']),
   IBAN: reader(parseIban, ({ iban }) => groupIban(iban), sampleIbans),
+  'IBAN with its BIC': reader(
+    (input): Parsed<{ readonly iban: string; readonly bic: string }, 'none'> => {
+      const both = parseIbanWithBic(input);
+      return both === undefined ? { ok: false, error: 'none' } : { ok: true, value: both };
+    },
+    ({ iban, bic }) => `${iban} ${bic}`,
+    ['IBAN: DE89 3704 0044 0532 0130 00 BIC: COBADEFFXXX', 'COBADEFF DE89370400440532013000'],
+  ),
   BIC: reader(parseBic, asItIs, ['DEUTDEFF', 'DEUTDEFF500', 'NBKOXKPR']),
   'ABA routing number': reader(parseRoutingNumber, asItIs, ['011000015', '021000021', '122105155']),
   'US account number': reader((input) => parseBankDigits(input, 4, 17), asItIs, ['000123456', '12345678901234567']),
@@ -314,6 +326,7 @@ describe(`with ${inputs} inputs, none throws and what is accepted stays what it 
       const digits = normaliseDigits(input);
       asked.add(JSON.stringify(cardNumberProgress(input)));
       asked.add(detectBrand(digits)).add(JSON.stringify(cardNetworks(digits)));
+      asked.add(cardDigits(input)).add(isKnownNetwork(input)).add(isSameNetwork(input, digits));
       asked.add(passesLuhn(digits)).add(isCpf(digits)).add(isCnpj(digits));
       asked.add(bicFitsIban(input, digits)).add(callingCodeOf(input)).add(countryOfCallingCode(input));
       asked.add(findRegion(regions, input));

@@ -1,0 +1,187 @@
+#!/usr/bin/env node
+// Two workers carry out each operation at the same time, on one journal; some are killed, and answers are lost. The ledger says what became of the money.
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../postgres.mjs';
+import { bundleServer } from './bundleServer.mjs';
+import { faultyLine } from './faultyLine.mjs';
+import { closeConnections, controlToken, insist, makeDatabase, randomOf, startSandbox } from './sandbox.mjs';
+
+const { values } = parseArgs({
+  options: {
+    /** Operations of each lane. */
+    runs: { type: 'string', default: '25' },
+    seed: { type: 'string', default: '1' },
+    /** `once` without what makes it once, to see that it is found: each worker has a journal of its own. */
+    break: { type: 'boolean', default: false },
+  },
+});
+const [runs, seed] = [Number(values.runs), Number(values.seed)];
+const faults = ['drop after', '502 after', 'truncate', 'html after', 'delay after'];
+/** How long a worker waits before it says that it does not know, in milliseconds. */
+const waitMs = 4_000;
+
+const bundle = await bundleServer(`once-${process.pid}`);
+const { createServiceClient } = await import(bundle);
+const folder = await mkdtemp(join(tmpdir(), 'tillkit-once-'));
+const server = await startPostgres();
+const violations = [];
+const counts = { operations: 0, killed: 0, faults: 0, done: 0, unknown: 0 };
+
+/** A worker, which is replaced when it dies. */
+function createWorker(setup) {
+  const worker = { child: undefined, ready: undefined };
+  const start = () => {
+    const child = fork(new URL('onceWorker.mjs', import.meta.url), [bundle], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    worker.child = child;
+    worker.ready = new Promise((resolve) => {
+      child.on('message', (message) => {
+        if (message.idle) child.send({ begin: setup });
+        if (message.ready) resolve(child);
+      });
+    });
+    child.once('exit', () => worker.child === child && !worker.ended && start());
+  };
+  start();
+  /** What the call came to; `undefined` where the worker was killed. */
+  worker.call = async (call) => {
+    const child = await worker.ready;
+    return new Promise((resolve) => {
+      const hear = (message) => message.operationId === call.operationId && end(message);
+      const end = (answer) => {
+        child.off('message', hear);
+        child.off('exit', gone);
+        resolve(answer);
+      };
+      const gone = () => end(undefined);
+      child.on('message', hear);
+      child.once('exit', gone);
+      child.send({ call: { ...call, waitMs } }, (error) => error && gone());
+    });
+  };
+  return worker;
+}
+
+/** Plays operations of one lane one after the other. */
+async function play({ dialect, sandbox, line, workers, random, control }) {
+  const service = createServiceClient({ secretKey: sandbox.secret_key, serviceUrl: sandbox.url, dialect });
+  const seeded = await insist(
+    sandbox.url,
+    'POST',
+    '/_control/customers',
+    { ...control, 'api-key': sandbox.secret_key },
+    { cards: [{ number: '4242424242424242', expMonth: '12', expYear: '2034' }] },
+  );
+  const { customer_id } = seeded.body;
+  const value = ({ ok, value, failure }) => {
+    if (!ok) throw new Error(failure.message);
+    return value;
+  };
+  /** A payment of which several parts can be captured. */
+  async function authorised() {
+    const body = { amount: 1000, currency: 'EUR', customer_id, capture_method: 'manual_multiple' };
+    const { payment_id, client_secret } = value(await service.createPayment({ body }));
+    const path = `/customers/payment_methods?client_secret=${client_secret}`;
+    const listed = await insist(sandbox.url, 'GET', path, { 'api-key': sandbox.publishable_key });
+    const [{ payment_token }] = listed.body.customer_payment_methods;
+    const code = { payment_method_data: { card_token: { card_cvc: '123' } } };
+    const paying = { payment_method: 'card', payment_token, ...code, confirm: true };
+    value(await service.updatePayment({ params: { payment_id }, body: paying }));
+    return payment_id;
+  }
+  for (let run = 0; run < runs; run += 1) {
+    const operationId = `${dialect}-${run}-${crypto.randomUUID()}`;
+    const isCapture = run % 2 === 0;
+    const id = isCapture ? await authorised() : undefined;
+    const call = isCapture
+      ? { method: 'capturePayment', input: { params: { payment_id: id }, body: { amount_to_capture: 300 } } }
+      : {
+          method: 'createPayout',
+          input: { body: { amount: 1000 + run, currency: 'EUR', customer_id: 'cus_once', description: operationId } },
+        };
+    if (isCapture && random() < 0.5) {
+      line.arm(id, 'write', faults[Math.floor(random() * faults.length)]);
+      counts.faults += 1;
+    }
+    const killing =
+      random() < 0.3
+        ? setTimeout(() => {
+            counts.killed += 1;
+            workers[0].child.kill('SIGKILL');
+          }, random() * 40)
+        : undefined;
+    const answers = await Promise.all(workers.map((worker) => worker.call({ ...call, operationId })));
+    clearTimeout(killing);
+    answers.push(...(await Promise.all(workers.map((worker) => worker.call({ ...call, operationId })))));
+    counts.operations += 1;
+    const done = answers.filter((answer) => answer?.ok);
+    counts[done.length > 0 ? 'done' : 'unknown'] += 1;
+    const { entries } = (await insist(sandbox.url, 'GET', '/_control/ledger', control)).body;
+    const effects = isCapture
+      ? entries.filter((entry) => entry.payment_id === id && /^captured/.test(entry.kind)).length
+      : entries.filter((entry) => entry.kind === 'payout created').length - payoutsBefore(sandbox);
+    if (!isCapture) created.set(sandbox, payoutsBefore(sandbox) + effects);
+    const say = (sentence) => violations.push(`${call.method} ${operationId}: ${sentence}`);
+    if (effects > 1) say(`${effects} effects`);
+    if (done.length > 0 && effects === 0) say('false "done"');
+    if (effects > 0 && answers.some((answer) => answer?.effect === 'none')) say('false "nothing was done"');
+  }
+}
+const created = new Map();
+const payoutsBefore = (sandbox) => created.get(sandbox) ?? 0;
+
+const sandboxes = [];
+const lines = [];
+const workers = [];
+try {
+  const lanes = [];
+  for (const [dialect, kind] of [
+    ['documented', 'file'],
+    ['deployed', 'file'],
+    ['documented', 'PostgreSQL'],
+    ['deployed', 'PostgreSQL'],
+  ]) {
+    if (kind === 'PostgreSQL' && server === undefined) continue;
+    const sandbox = await startSandbox(dialect);
+    sandboxes.push(sandbox);
+    const line = await faultyLine(sandbox.url, { delayMs: () => 50, latestMs: 700 });
+    lines.push(line);
+    const shared = kind === 'file' ? join(folder, `${dialect}.sqlite`) : await makeDatabase(server.url);
+    const pair = [0, 1].map((nth) =>
+      createWorker({
+        ...{ secretKey: sandbox.secret_key, serviceUrl: line.url, dialect },
+        journalLocation: values.break ? join(folder, `${lanes.length}-${nth}.sqlite`) : shared,
+      }),
+    );
+    workers.push(...pair);
+    lanes.push({
+      dialect,
+      sandbox,
+      line,
+      workers: pair,
+      random: randomOf(seed * 100 + lanes.length),
+      control: { 'x-control-token': controlToken },
+    });
+  }
+  await Promise.all(lanes.map(play));
+} finally {
+  for (const worker of workers) {
+    worker.ended = true;
+    worker.child.kill('SIGKILL');
+  }
+  for (const { child } of sandboxes) child.kill('SIGTERM');
+  for (const line of lines) await line.close();
+  closeConnections();
+  await server?.stop();
+  for (const made of [folder, dirname(bundle)]) await rm(made, { recursive: true, force: true });
+}
+for (const violation of violations) console.error(violation);
+console.log(JSON.stringify({ ...counts, violations: violations.length }));
+if (server === undefined) console.log('Not run: PostgreSQL, because no server is installed.');
+console.log(violations.length === 0 ? 'Nothing was done twice.' : 'Something was done twice, or reported wrongly.');
+process.exitCode = violations.length === 0 ? 0 : 1;
