@@ -38,10 +38,12 @@ async function fence(context: OperationsContext, { operationId, subject, holder 
   return within(times.writeMs, insert(row));
 }
 
-/** Whether the latest operation of a subject was carried out. */
-async function hasDone({ journal }: OperationsContext, subject: string): Promise<boolean> {
+/** What has become of the latest operation of a subject; absent where there is none. */
+async function lastOf({ journal }: OperationsContext, subject: string) {
   const latest = await journal.latest(subject);
-  return latest !== undefined && readRow(latest).record.outcome === 'done';
+  if (latest === undefined) return undefined;
+  const { record } = readRow(latest);
+  return isOpen(record) ? 'open' : record.outcome;
 }
 
 /** Says whether an operation was carried out, and fences one that has not arrived. Rejects when the journal cannot be used. */
@@ -65,9 +67,10 @@ export async function judgeOperation(context: OperationsContext, request: Verdic
     if (state.running.has(operationId)) return { ok: true, verdict: 'pending' };
     // A process before this one may have sent it, and written its row into a journal that is lost.
     const isWhole = await instance.hasEveryRow();
-    // The money of the subject moves, and by no operation of this journal: by this one, as far as its page is concerned.
-    if (moved && (!isWhole || !(await hasDone(context, subject)))) return { ok: true, verdict: 'done' };
-    if (!isWhole) return { ok: true, verdict: 'pending' };
+    const mover = moved ? await lastOf(context, subject) : undefined;
+    // The money of the subject moves: by an operation of this journal, or else by this one, as far as its page is concerned.
+    if (moved && mover !== 'open' && (mover !== 'done' || !isWhole)) return { ok: true, verdict: 'done' };
+    if (mover === 'open' || !isWhole) return { ok: true, verdict: 'pending' };
     const limited = admitted ? undefined : await admit();
     if (limited !== undefined) return { ok: false, outcome: limited };
     admitted = true;

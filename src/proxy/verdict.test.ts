@@ -177,6 +177,21 @@ describe('an operation that has not arrived', () => {
       });
     }
   });
+
+  it('is "pending" while an operation is under way that may be what moves the money, and "not_done" after it', async () => {
+    const journal: Journal = { ...createMemoryJournal(), alone: false };
+    let finish: (response: Response) => void = () => undefined;
+    const first = till({ journal, write: () => new Promise((resolve) => (finish = resolve)) });
+    const submitted = first.submit('complete');
+    await expect.poll(() => first.service.writes().length).toBe(1);
+    const second = till({ journal });
+    second.payment.status = 'processing';
+    const rival = crypto.randomUUID();
+    expect((await second.askVerdict(rival)).body.verdict).toBe('pending');
+    finish(Response.json({ ...first.payment, status: 'processing' }));
+    expect((await submitted).status).toBe(200);
+    expect((await second.askVerdict(rival)).body.verdict).toBe('not_done');
+  });
 });
 
 describe('an operation that a young journal does not know', () => {
