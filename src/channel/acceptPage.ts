@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { paymentIdOfSecret } from '../contract/index.ts';
 import { type FrameAppearance, type FrameForm, initMessage } from './firstMessages.ts';
 import type { FrameMessage } from './messages.ts';
+import { paymentOfForm } from './paymentOfForm.ts';
 
 /** What a frame was given by the page around it. */
 export interface FrameInit {
@@ -43,14 +43,10 @@ export function acceptPage(
     const read = z.safeParse(initMessage, event.data);
     if (!read.success || read.data.nonce !== nonce) return;
     const { form, appearance } = read.data;
-    if (paymentOf(form) !== paymentId) return;
+    if (paymentOfForm(form) !== paymentId) return;
     window.removeEventListener('message', listener);
     port.postMessage({ t: 'opened' } satisfies FrameMessage);
     onInit({ port, nonce, form, appearance });
   };
   window.addEventListener('message', listener);
 }
-
-/** The payment that a form belongs to; none for a payout, a bank's page, and card fields that are only shown. */
-const paymentOf = (form: FrameForm): string | undefined =>
-  'clientSecret' in form && form.clientSecret !== undefined ? paymentIdOfSecret(form.clientSecret) : undefined;

@@ -14,3 +14,4 @@ export {
   type SentFailure,
 } from './messages.ts';
 export { type OpenedFrame, openFrame } from './openFrame.ts';
+export { paymentOfForm } from './paymentOfForm.ts';

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
-import type { FrameForm, OpenedFrame } from '../../channel/index.ts';
+import { type FrameForm, type OpenedFrame, paymentOfForm } from '../../channel/index.ts';
 import { developmentHint } from '../../client/index.ts';
-import { paymentIdOfSecret } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import type { TextOverrides } from '../../i18n/index.ts';
 import { Button, ErrorBoundary, OpenRow, randomId, useHydrated } from '../../ui/index.ts';
@@ -31,7 +30,7 @@ export function FramedFields({
   const [due, setDue] = useState(open);
   if (open && !due) setDue(true);
   useEffect(() => form.enter(), [form]);
-  const isForNone = asks.kind !== 'payout' && paymentOf(asks) === undefined;
+  const isForNone = asks.kind !== 'payout' && paymentOfForm(asks) === undefined;
   useEffect(() => {
     if (isForNone) developmentHint('frameWithoutPayment');
   }, [isForNone]);
@@ -47,7 +46,7 @@ export function FramedFields({
           )}
         >
           <Frame
-            key={`${paymentOf(asks)} ${attempt}`}
+            key={`${paymentOfForm(asks)} ${attempt}`}
             isAnew={attempt > 0}
             onReload={() => setAttempt(attempt + 1)}
             {...props}
@@ -116,10 +115,6 @@ function Frame({ isAnew, onReload, ...props }: OneFrameProps) {
   );
 }
 
-/** The payment that the frame is opened for; absent for a payout, and for fields that pay none. */
-const paymentOf = (asks: FrameForm): string | undefined =>
-  'clientSecret' in asks && asks.clientSecret !== undefined ? paymentIdOfSecret(asks.clientSecret) : undefined;
-
 /**
  * Path of a frame's document, which is bound to the payment that it names. Where the page has no words of its own for them the fields come with it: those of a new card drawn for these networks, that of
  * a security code for the card's brand.
@@ -127,7 +122,7 @@ const paymentOf = (asks: FrameForm): string | undefined =>
 function pathOf(asks: FrameForm, locale: string, ownWords: TextOverrides, accepts: readonly string[] = []): string {
   const asked = new URLSearchParams({ locale });
   const isReworded = (beginning: string) => Object.keys(ownWords).some((key) => key.startsWith(beginning));
-  const paymentId = paymentOf(asks);
+  const paymentId = paymentOfForm(asks);
   if (paymentId !== undefined) asked.set('payment', paymentId);
   if (asks.kind === 'card' && !isReworded('card.')) asked.set('accepts', accepts.join());
   if (asks.kind === 'code' && !isReworded('saved.cvc.')) asked.set('code', asks.brand ?? '');
