@@ -118,7 +118,7 @@ export async function serveProxy(args: readonly string[], env: Environment, host
     const journal = await openJournalAt(place);
     if (place.kind === 'file' && (await isContainerLayer(place.folder)))
       tell(
-        `${place.folder} is in the layer of a container, and gone with it. Mount a volume there, or set DATABASE_URL: otherwise the next container does not know which payments are under way.`,
+        `${place.folder} is in the container’s own layer and is lost with the container. Mount a volume there, or set DATABASE_URL; otherwise the next container does not know which payments are under way.`,
       );
     // One instance counts in memory: a file would cost every read a wait for the disk.
     const rateStore = place.kind === 'postgresql' ? await openRateStore({ location: place.location }) : undefined;

@@ -328,7 +328,7 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
     }
     if (isDamage(error)) {
       return new Error(
-        `tillkit: ${database} is damaged. Keep its file and those beside it: they may be the only record of what is still under way. Restore a copy from before, or move them all to another folder and start again: what was under way is then looked up at the service.`,
+        `tillkit: ${database} is damaged. Keep its file and those beside it: they may be the only record of what is still under way. Move them to another folder before you start again, and look up at the service what was under way: the new file does not know of it.`,
       );
     }
     return new Error(
