@@ -771,7 +771,7 @@ async function main() {
     lanes.push({ seats, place, onPostgres, runs: 0 });
   }
   console.log(
-    `${options.runs} payments and payouts, seed ${options.seed}, ${lanes.length - shared} lanes with a file, ${shared} with two proxies on PostgreSQL.`,
+    `${options.runs} payments and payouts, seed ${options.seed}, ${lanes.length - shared} lanes with a file, ${shared} with ${options.mishaps ? 'four' : 'two'} proxies on PostgreSQL.`,
   );
 
   let begun = 0;

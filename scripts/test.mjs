@@ -105,6 +105,8 @@ const rest = [
   },
   // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them.
   { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '200'] },
+  // The same for workers of a merchant's server, two for each operation.
+  { name: 'once', command: [process.execPath, 'scripts/process/once.mjs', '--runs', '10'] },
   // That it finds what is wrong, where something is.
   { name: 'process-breaks', command: [process.execPath, 'scripts/process/breaks.mjs'] },
   // Defects to plant whose text is still in the sources; which test finds each is a run of its own.
