@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The inner loop, below a minute: types, lint, doc comments, the architecture, and the tests that changed files lead to. `npm run check -- main` counts from another
+// The inner loop, below a minute: types, lint, doc comments, defects to plant, the architecture, and the tests that changed files lead to. `npm run check -- main` counts from another
 // commit than the last one. Types and lint run beside the tests.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -56,6 +56,7 @@ const started = [
   run('types', 'node_modules/.bin/tsc', '--noEmit'),
   run('lint', 'node_modules/.bin/biome', 'check', '--error-on-warnings', '.'),
   run('doc-comments', process.execPath, 'scripts/docComments.mjs'),
+  run('mutations', process.execPath, 'scripts/mutations.mjs', '--check'),
 ];
 const related = testsOf();
 const tests = [...new Set(['src/architecture.test.ts', ...related.slice(0, most)])];

@@ -416,7 +416,7 @@ export const mutations = [
   row(
     'src/channel/acceptPage.ts',
     'A script on the page opens the channel to a frame for another payment than its document is for.',
-    'if (paymentOf(form) !== paymentId) return;',
+    'if (paymentOfForm(form) !== paymentId) return;',
     '',
     'src/channel/channel.test.ts',
   ),

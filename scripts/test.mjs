@@ -62,6 +62,8 @@ const core = [
   { name: 'types', command: ['node_modules/.bin/tsc', '--noEmit'] },
   { name: 'lint', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'] },
   { name: 'doc-comments', command: [process.execPath, 'scripts/docComments.mjs'] },
+  // Defects to plant whose text is still in the sources; which test finds each is a run of its own.
+  { name: 'mutations', command: [process.execPath, 'scripts/mutations.mjs', '--check'] },
   vitest('unit', 'run', ...slow.map((file) => `--exclude=${file}`)),
   build,
   // What ships: the package installed with npm into an empty folder, and started by its own commands.
@@ -109,8 +111,6 @@ const rest = [
   { name: 'once', command: [process.execPath, 'scripts/process/once.mjs', '--runs', '10'] },
   // That it finds what is wrong, where something is.
   { name: 'process-breaks', command: [process.execPath, 'scripts/process/breaks.mjs'] },
-  // Defects to plant whose text is still in the sources; which test finds each is a run of its own.
-  { name: 'mutations', command: [process.execPath, 'scripts/mutations.mjs', '--check'] },
   build,
   // How soon the packaged hosted pages can be used, beside a plain HTML page in the same run, and what they fetch.
   {
