@@ -26,6 +26,24 @@ test('a payer changes the language of a payment page by keyboard: what is typed 
   expect(await control.charges(order.paymentId)).toHaveLength(1);
 });
 
+for (const [locale, amount, date] of [
+  ['en-GB', /US\$\d/, /\d{1,2} \w+ \d{4}/],
+  ['en-US', /\$\d/, /\w+ \d{1,2}, \d{4}/],
+  ['de-AT', /\$\s\d+,\d\d/, /\d{1,2}\. \S+ \d{4}/],
+] as const) {
+  test.describe(`a payer whose browser asks for ${locale}`, () => {
+    test.use({ locale });
+
+    test('reads amounts and dates in the form of that region', async ({ page, shop }) => {
+      const order = await shop.order({ currency: 'USD' });
+      await page.goto(order.openLink);
+      await expect(page.locator('[data-part="amount"]').first()).toHaveText(amount);
+      await expect(page.locator('[data-until]')).toContainText(date);
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+    });
+  });
+}
+
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false });
 

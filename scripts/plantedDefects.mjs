@@ -683,7 +683,7 @@ export const mutations = [
   row(
     'src/i18n/direction.ts',
     'Arabic is written from left to right.',
-    "rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'",
+    "rightToLeft.has(new Intl.Locale(localeTag(locale)).maximize().script ?? '') ? 'rtl' : 'ltr'",
     "rightToLeft.has(locale) ? 'rtl' : 'ltr'",
     'src/i18n/i18n.test.ts',
   ),

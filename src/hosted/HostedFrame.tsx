@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, useEffect, useRef } from 'react';
 import type { Client } from '../client/index.ts';
 import { type Clock, TillkitProvider } from '../hooks/index.ts';
+import { translationFor } from '../i18n/index.ts';
 import { LanguageSwitcher } from './LanguageSwitcher.tsx';
 import type { Boot, PayoutBoot } from './readBoot.ts';
 import { titleIn, usePageLanguage } from './usePageLanguage.ts';
@@ -58,7 +59,7 @@ export function HostedFrame({
       <TillkitProvider
         client={client}
         locale={page.locale}
-        messages={boot.texts?.[page.locale]}
+        messages={boot.texts?.[translationFor(page.locale)]}
         pageOrigin={client.payOrigin}
         {...(clock && { clock })}
         {...(queryClient && { queryClient })}

@@ -1,5 +1,5 @@
 import { en } from 'virtual:texts/main';
-import { formatAmount, type MinorUnits } from '../money/index.ts';
+import { formatAmount, localeTag, type MinorUnits } from '../money/index.ts';
 import { type Direction, direction } from './direction.ts';
 import type { Message } from './message.ts';
 import type { MessageKey, MessageOverrides } from './messages.ts';
@@ -80,7 +80,7 @@ export function createTranslator(
 /** The locale when it is well formed, otherwise `en`: a bad tag from a merchant must not break the page that takes the money. */
 function supported(locale: string): string {
   try {
-    return Intl.getCanonicalLocales(locale)[0] ?? 'en';
+    return Intl.getCanonicalLocales(localeTag(locale))[0] ?? 'en';
   } catch {
     return 'en';
   }

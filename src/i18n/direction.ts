@@ -1,3 +1,5 @@
+import { localeTag } from '../money/index.ts';
+
 /** Which way a text runs; the value of the HTML attribute `dir`. */
 export type Direction = 'ltr' | 'rtl';
 
@@ -17,7 +19,7 @@ const rightToLeft: ReadonlySet<string> = new Set([
 /** The writing direction of a BCP 47 locale, by its likely script; a malformed tag is `ltr`. */
 export function direction(locale: string): Direction {
   try {
-    return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr';
+    return rightToLeft.has(new Intl.Locale(localeTag(locale)).maximize().script ?? '') ? 'rtl' : 'ltr';
   } catch {
     return 'ltr';
   }

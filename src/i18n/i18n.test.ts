@@ -103,6 +103,7 @@ describe('the translator', () => {
 
   it('goes on in English when the locale is not a locale', () => {
     expect(createTranslator('not a locale').locale).toBe('en');
+    expect([createTranslator('ar_EG', ar).locale, direction('ar_EG')]).toEqual(['ar-EG', 'rtl']);
     expect([createTranslator('ar-eg', ar).locale, createTranslator('ar-eg', ar).direction]).toEqual(['ar-EG', 'rtl']);
   });
 });

@@ -24,6 +24,7 @@ export {
   messagesAtHand,
   textLocale,
   textsOf,
+  translationFor,
 } from './loadMessages.ts';
 export { localeChain, nearestLocale } from './localeChain.ts';
 export type { Message, PluralMessage, Translations } from './message.ts';

@@ -8,7 +8,7 @@ import type { PartMessages, PartTexts, TextPart } from './textParts.ts';
 export const availableLocales: readonly string[] = ['en', ...Object.keys(mainTexts.translations)];
 
 /** The translation that is shown for a locale: the nearest (`nearestLocale`), `en` where there is none. */
-const tagOf = (locale: string): string => nearestLocale(locale, availableLocales) ?? 'en';
+export const translationFor = (locale: string): string => nearestLocale(locale, availableLocales) ?? 'en';
 
 /** What `loadTexts` takes: the texts of a part, or the main ones. */
 interface Part {
@@ -52,7 +52,7 @@ export function expectTexts(part: Part): void {
  * @returns `undefined` where the translation has not been fetched yet (`loadTexts`)
  */
 export function textsOf<P extends TextPart>(part: PartTexts<P>, locale: string): PartMessages<P> | undefined {
-  const tag = tagOf(locale);
+  const tag = translationFor(locale);
   // What a part has was checked against its English texts, key by key.
   return tag === 'en' ? part.en : (atHand.get(part)?.get(tag) as PartMessages<P> | undefined);
 }
@@ -62,7 +62,7 @@ export function textsOf<P extends TextPart>(part: PartTexts<P>, locale: string):
  * tries again: a payment does not stop for that.
  */
 export async function loadTexts<P extends TextPart>(part: PartTexts<P>, locale: string): Promise<PartMessages<P>> {
-  const tag = tagOf(locale);
+  const tag = translationFor(locale);
   await fetchTexts(part, tag).catch(() => keep(part, tag, part.en));
   return textsOf(part, locale) ?? part.en;
 }
@@ -72,13 +72,14 @@ export async function loadTexts<P extends TextPart>(part: PartTexts<P>, locale: 
  * otherwise `en`. Numbers, dates, `lang` and `dir` follow it, so that no sentence mixes two languages.
  */
 export function textLocale(locale: string, overrides: MessageOverrides = {}): string {
-  const hasTexts = tagOf(locale) !== 'en' || Object.keys(mainTexts.en).every((key) => Object.hasOwn(overrides, key));
+  const hasTexts =
+    translationFor(locale) !== 'en' || Object.keys(mainTexts.en).every((key) => Object.hasOwn(overrides, key));
   return hasTexts || /^en(?![a-z])/i.test(locale) ? locale : 'en';
 }
 
 /** What `loadMessages` would give, where it has been fetched before; `undefined` where it has not. English is always there. */
 export function messagesAtHand(locale: string): Messages | undefined {
-  const tag = tagOf(locale);
+  const tag = translationFor(locale);
   return tag === 'en' ? mainTexts.en : (atHand.get(mainTexts)?.get(tag) as Messages | undefined);
 }
 
@@ -89,7 +90,7 @@ export function messagesAtHand(locale: string): Messages | undefined {
  * rejects; the caller may go on in English.
  */
 export async function loadMessages(locale: string): Promise<Messages> {
-  const tag = tagOf(locale);
+  const tag = translationFor(locale);
   if (tag === 'en') return mainTexts.en;
   const others = [...atHand.keys()].filter((part) => part !== mainTexts && atHand.get(part)?.has(tag) !== true);
   const [messages] = await Promise.all([

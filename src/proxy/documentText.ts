@@ -1,4 +1,4 @@
-import { createTranslator, direction, documentTexts, nearestLocale } from '../i18n/index.ts';
+import { createTranslator, direction, documentTexts, localeChain, nearestLocale } from '../i18n/index.ts';
 
 type DocumentKey = keyof (typeof documentTexts)['en'];
 
@@ -7,6 +7,8 @@ const locales = Object.keys(documentTexts);
 
 /** The few sentences that must be readable without any script. */
 export interface DocumentText {
+  /** The language that they are in, one of those that the kit is translated into. */
+  readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   /** The text of a key, for example `document.title`. `merchant`: who is paid, or pays; absent where the text does not name them. */
   readonly text: (key: DocumentKey, merchant?: string) => string;
@@ -15,22 +17,25 @@ export interface DocumentText {
 /** Those that were asked for. Each document says its title in all languages, and to make their translators takes longer than to draw it. */
 const made = new Map<string, DocumentText>();
 
-/** Gives the sentences of the proxy's documents in one of its languages; in English for any other. */
+/** Gives the sentences of the proxy's documents in the language of a locale; in English where it has none of them. */
 export function documentText(locale: string): DocumentText {
-  const known = made.get(locale);
+  const language = nearestLocale(locale, locales) ?? 'en';
+  const known = made.get(language);
   if (known !== undefined) return known;
-  const t = createTranslator(locale, documentTexts[locale] ?? documentTexts.en);
+  const t = createTranslator(language, documentTexts[language] ?? documentTexts.en);
   const text: DocumentText = {
-    direction: direction(locale),
+    language,
+    direction: direction(language),
     // No document has marks that turn a line around (`escapeHtml`): a page's script draws the title as the document shows it.
     text: (key, merchant = '') => t(key, { merchant }).replace(/[\u2068\u2069]/g, ''),
   };
-  made.set(locale, text);
+  made.set(language, text);
   return text;
 }
 
 /** A language that a page offers. */
 export interface PageLanguage {
+  /** BCP 47; the whole tag of the payer for the language that the page is in. */
   readonly tag: string;
   /** Its name in itself. */
   readonly name: string;
@@ -38,17 +43,28 @@ export interface PageLanguage {
   readonly title: string;
 }
 
-/** The languages of a page, each with its title. */
+/** The languages of a page in a locale, each with its title. */
 export const pageLanguages = (
+  locale: string,
   title: 'document.title' | 'document.payout.title',
   merchant: string,
 ): readonly PageLanguage[] =>
-  locales.map((tag) => {
-    const { text } = documentText(tag);
+  locales.map((language) => {
+    const { text } = documentText(language);
+    const tag = language === documentText(locale).language ? locale : language;
     return { tag, name: text('document.language'), title: text(title, merchant) };
   });
 
-/** Language of a document: the `locale` parameter where it names one we have, else the first such of `Accept-Language`, else English. */
+/** A tag as a document carries it: language, script and region, which dates and amounts are written by. */
+function regionalTag(locale: string): string {
+  const { language, script, region } = new Intl.Locale(localeChain(locale)[0] ?? 'en');
+  return [language, script, region].filter(Boolean).join('-');
+}
+
+/**
+ * Locale of a document: the `locale` parameter where it names a language we have, else the first such of `Accept-Language`, else English. Its texts are those of
+ * the language; the region stays for dates, numbers and amounts.
+ */
 export function documentLocale(asked: string | null, acceptLanguage: string | null): string {
   const wishes = (acceptLanguage ?? '')
     .slice(0, 500)
@@ -60,10 +76,10 @@ export function documentLocale(asked: string | null, acceptLanguage: string | nu
     })
     .filter(({ quality }) => quality > 0)
     .sort((one, other) => other.quality - one.quality);
-  const nearest = [{ tag: asked ?? '' }, ...wishes].map(({ tag }) => nearestLocale(tag, locales));
-  return nearest.find((tag) => tag !== undefined) ?? 'en';
+  const found = [{ tag: asked ?? '' }, ...wishes].find(({ tag }) => nearestLocale(tag, locales) !== undefined);
+  return found === undefined ? 'en' : regionalTag(found.tag);
 }
 
-/** Language of the answer to a request, by the same rule. */
+/** Locale of the answer to a request, by the same rule. */
 export const localeOf = (request: Request): string =>
   documentLocale(new URL(request.url).searchParams.get('locale'), request.headers.get('accept-language'));

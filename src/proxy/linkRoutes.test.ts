@@ -55,6 +55,14 @@ describe('the open link', () => {
     });
   });
 
+  it('lists its own language with the region of the payer, which dates and amounts are written by', async () => {
+    const headers = { 'accept-language': 'en-GB' };
+    const boot = bootOf(await (await proxyUnderTest(guestService().fetch).ask(open, { headers })).text());
+    expect(boot).toMatchObject({ locale: 'en-GB' });
+    const { languages } = boot as { languages: { tag: string; name: string }[] };
+    expect(languages.filter(({ name }) => name === 'English').map(({ tag }) => tag)).toEqual(['en-GB']);
+  });
+
   it('gives its script the merchant’s own words, and refuses words that no text has', async () => {
     const texts = { en: { 'pay.button': 'Donate {amount}' } };
     const boot = bootOf(await (await proxyUnderTest(guestService().fetch, { texts }).ask(open)).text());
@@ -200,7 +208,8 @@ describe('the open link', () => {
     const page = async (query: string) =>
       linksOf(await (await proxyUnderTest(guestService().fetch, { pageAssets }).ask(`${open}${query}`)).text());
     expect(await page('')).toEqual(['/assets/pay.css', '/assets/page.js', '/assets/a.js', '/assets/en.js']);
-    expect(await page('?locale=ar')).toEqual(['/assets/pay.css', '/assets/page.js', '/assets/a.js', '/assets/ar.js']);
+    const arabic = ['/assets/pay.css', '/assets/page.js', '/assets/a.js', '/assets/ar.js'];
+    expect([await page('?locale=ar'), await page('?locale=ar-EG')]).toEqual([arabic, arabic]);
     const made = proxyUnderTest(fakeService().fetch, { pageAssets });
     const signed = await signSecureLink(`https://pay.test${secure}`, {
       signingKey: canary.signingKey,
@@ -262,13 +271,19 @@ describe('the open link', () => {
 
   it.each([
     ['?locale=ar', 'en', 'ar', 'rtl'],
-    ['?locale=ar-EG', null, 'ar', 'rtl'],
+    ['?locale=ar-EG', null, 'ar-EG', 'rtl'],
+    ['?locale=nb_NO', null, 'nb-NO', 'ltr'],
+    ['?locale=zh_TW', null, 'zh-TW', 'ltr'],
+    ['?locale=pt_BR', null, 'pt-BR', 'ltr'],
+    ['', 'en-GB, en;q=0.9', 'en-GB', 'ltr'],
+    ['', 'es-MX, es;q=0.9', 'es-MX', 'ltr'],
+    ['', 'ar-EG-u-nu-latn', 'ar-EG', 'rtl'],
     ['?locale=xx', 'ka, ar;q=0.8, en;q=0.5', 'ar', 'rtl'],
     ['', 'en;q=0.2, ar;q=0.9', 'ar', 'rtl'],
     ['', 'ka', 'en', 'ltr'],
-    ['', 'de-AT, en;q=0.5', 'de', 'ltr'],
+    ['', 'de-AT, en;q=0.5', 'de-AT', 'ltr'],
     ['?locale="><script>', 'ar;q=0', 'en', 'ltr'],
-  ])('speaks for %s and Accept-Language %s the language %s', async (query, accept, lang, dir) => {
+  ])('speaks for %s and Accept-Language %s the locale %s', async (query, accept, lang, dir) => {
     const headers = accept === null ? {} : { 'accept-language': accept };
     const page = parsed(await (await proxyUnderTest(guestService().fetch).ask(`${open}${query}`, { headers })).text());
     expect([page.documentElement.lang, page.documentElement.dir]).toEqual([lang, dir]);

@@ -181,7 +181,7 @@ function createPage(context: ProxyContext, find: ReturnType<typeof createFind>):
       ...hostOrigins(context),
       ...(context.options.cardNetworks === undefined ? {} : { cardNetworks: context.options.cardNetworks }),
       locale,
-      languages: pageLanguages('document.title', seller),
+      languages: pageLanguages(locale, 'document.title', seller),
       ...(context.options.texts === undefined ? {} : { texts: context.options.texts }),
       dialect: context.dialect,
     };

@@ -108,7 +108,7 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext, operati
       ...(known === undefined ? {} : { payoutLink: known.token }),
       ...(first === undefined ? {} : { country: countryOf(here, first) }),
       locale,
-      languages: pageLanguages('document.payout.title', merchant.name),
+      languages: pageLanguages(locale, 'document.payout.title', merchant.name),
       ...(context.options.texts === undefined ? {} : { texts: context.options.texts }),
       dialect: context.dialect,
     };

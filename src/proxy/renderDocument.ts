@@ -189,8 +189,9 @@ function renderPage(
     words.description === undefined
       ? ''
       : `<p data-part="description"><bdi>${escapeHtml(words.description)}</bdi></p>\n`;
-  const saved = 'customerSession' in boot ? [parts.saved, parts.savedLocales?.[boot.locale]] : [];
-  const soon = [parts.always, parts.locales?.[boot.locale], ...saved].flatMap((some) => some ?? []);
+  const { language } = documentText(boot.locale);
+  const saved = 'customerSession' in boot ? [parts.saved, parts.savedLocales?.[language]] : [];
+  const soon = [parts.always, parts.locales?.[language], ...saved].flatMap((some) => some ?? []);
   const waits = drawn !== undefined && waitsUntilBegun(page, drawn.markup);
   const written = drawn === undefined ? styleLinks(styles) : writtenStyles(drawn.styles);
   // Before the link has been exchanged the page's script has nothing to do: nothing is fetched beside the exchange.
@@ -286,10 +287,10 @@ export function renderCardFrame(
   boot: CardFrameBootData,
   page: PageAssets & { readonly merchant: string; readonly drawn?: DrawnCard | undefined },
 ): string {
-  const { text } = documentText(boot.locale);
+  const { language, text } = documentText(boot.locale);
   const { merchant, early, imports = [], styles, parts = {}, drawn } = page;
-  const saved = drawn?.fields.kind === 'code' ? parts.savedLocales?.[boot.locale] : undefined;
-  const needed = [...imports, ...[parts.always, parts.locales?.[boot.locale], saved].flatMap((some) => some ?? [])];
+  const saved = drawn?.fields.kind === 'code' ? parts.savedLocales?.[language] : undefined;
+  const needed = [...imports, ...[parts.always, parts.locales?.[language], saved].flatMap((some) => some ?? [])];
   const waits = drawn !== undefined && early !== undefined;
   return document(
     boot.locale,
