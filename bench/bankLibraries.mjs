@@ -22,8 +22,8 @@ const packages = [
 /** What a page would have to load of each, and how each is asked: the value, or why not as far as it says. Its own way of taking off spaces comes first. */
 const sources = {
   tillkit: `
-    import { parseIban } from '${root}/src/instruments/iban.ts';
-    import { parseBic } from '${root}/src/instruments/bic.ts';
+    import { parseIban } from '${root}/src/validation/iban.ts';
+    import { parseBic } from '${root}/src/validation/bic.ts';
     const said = (read, value) => (read.ok ? value(read.value) : read.error);
     export const iban = (text) => said(parseIban(text), (value) => value.iban);
     export const bic = (text) => said(parseBic(text), (value) => value);`,
@@ -38,7 +38,7 @@ const sources = {
     export const bic = (text) => (validateBIC(text.toUpperCase()).valid ? text.toUpperCase() : 'refused');`,
   'ibantools 4.5.4 behind our normaliser': `
     import { validateBIC, validateIBAN } from 'ibantools';
-    import { compactCode } from '${root}/src/instruments/compactCode.ts';
+    import { compactCode } from '${root}/src/validation/compactCode.ts';
     const why = { 0: 'empty', 1: 'country', 2: 'length', 3: 'shape', 4: 'check_digits', 5: 'checksum', 6: 'checksum' };
     export const iban = (text) => {
       const compact = compactCode(text);
@@ -62,7 +62,7 @@ const sources = {
 };
 const phoneSources = {
   'tillkit, shape alone': `
-    import { parsePhoneNumber } from '${root}/src/instruments/phoneNumber.ts';
+    import { parsePhoneNumber } from '${root}/src/validation/phoneNumber.ts';
     export const phone = (text) => { const read = parsePhoneNumber(text); return read.ok ? read.value : read.error; };`,
   'libphonenumber-js 1.13.16, core with min metadata': `
     import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
@@ -204,8 +204,8 @@ try {
   const { sampleIbans, substitutions, swapped, bbanClasses } = await measure(
     'samples',
     `
-    export * from '${root}/src/instruments/sampleIbans.testing.ts';
-    export { bbanClasses } from '${root}/src/instruments/ibanRegistry.ts';`,
+    export * from '${root}/src/validation/sampleIbans.testing.ts';
+    export { bbanClasses } from '${root}/src/validation/ibanRegistry.ts';`,
   );
   const slips = slipsOf({ sampleIbans, substitutions, swapped, bbanClasses });
   const lines = [

@@ -6,10 +6,13 @@ import { readFileSync } from 'node:fs';
  * The first that fits counts.
  */
 const causes = [
-  [/^wasm:|\/node_modules\/undici\/|\/modules\/node\/createPooledFetch/, 'call to the service: undici, its sockets'],
-  [/\/node_modules\/@hono\/node-server\/|\/modules\/node\//, 'requests and answers: node:http, adapter'],
+  [
+    /^wasm:|\/node_modules\/undici\/|\/modules\/server\/node\/createPooledFetch/,
+    'call to the service: undici, its sockets',
+  ],
+  [/\/node_modules\/@hono\/node-server\/|\/modules\/server\/node\//, 'requests and answers: node:http, adapter'],
   [/\/node_modules\/hono\//, 'routing: Hono'],
-  [/\/node_modules\/(?:libsql|kysely)\/|\/modules\/storage\//, 'journal: SQLite'],
+  [/\/node_modules\/(?:libsql|kysely)\/|\/modules\/server\/storage\//, 'journal: SQLite'],
   [/\/node_modules\/zod\/|\/modules\/contract\/|\/modules\/client\/readResponse/, 'answers: JSON, checks (zod)'],
   [/\/modules\/proxy\/(?:browser|readJsonBody|parseKnownKeys|moneyCalls|offered)/, 'bodies and views: JSON, checks'],
   [/\/modules\/proxy\/digest/, 'keyed digests of ids and secrets'],

@@ -1,5 +1,5 @@
 /**
- * Writes the address data of `src/instruments/addresses` and `docs/addresses.md` out of the packages that keep it: which fields an address has
+ * Writes the address data of `src/validation/addresses` and `docs/addresses.md` out of the packages that keep it: which fields an address has
  * and in which order (localized-address-format, from Google's address data), the shapes of postal codes (postcode-validator), states and
  * provinces (country-region-data) and calling codes (libphonenumber-js). `--check` fails when a file is out of date.
  *
@@ -24,7 +24,7 @@ const regionData = require('country-region-data/data.json');
 /** Countries of each calling code, the one first whose code it is. */
 const { country_calling_codes: callingCodes } = require('libphonenumber-js/metadata.min.json');
 
-const countries = [...(await readFile(`${root}/src/instruments/countries.ts`, 'utf8')).matchAll(/'([A-Z][A-Z ]+)'/g)]
+const countries = [...(await readFile(`${root}/src/validation/countries.ts`, 'utf8')).matchAll(/'([A-Z][A-Z ]+)'/g)]
   .flatMap(([, codes]) => codes.trim().split(' '))
   .sort();
 
@@ -201,7 +201,7 @@ const examples = known.map(([country, good]) => `${country}${written[country] ??
 const head = (source) => `// Written by scripts/addresses.mjs out of ${source}. Change the script, not this file.\n`;
 
 const outputs = {
-  'src/instruments/addresses/addressData.ts': `${head(`localized-address-format ${version('localized-address-format')} (MIT) and postcode-validator ${version('postcode-validator')} (MIT)`)}
+  'src/validation/addresses/addressData.ts': `${head(`localized-address-format ${version('localized-address-format')} (MIT) and postcode-validator ${version('postcode-validator')} (MIT)`)}
 /** Lines of an address in each country: A street, C city, D part of a city, S state or province, Z postal code; \`|\` begins a new line. */
 export const layouts: Readonly<Record<string, string>> = {
 ${group(layouts)}
@@ -219,7 +219,7 @@ export const postalExamples =
 /** Countries whose states or provinces are in \`regionLists.ts\`. */
 export const listedCountries = ${quote([...Object.keys(listed), ...Object.keys(ownRegions)].sort().join(' '))};
 `,
-  'src/instruments/addresses/callingCodes.ts': `${head(`libphonenumber-js ${version('libphonenumber-js')} (MIT)`)}
+  'src/validation/addresses/callingCodes.ts': `${head(`libphonenumber-js ${version('libphonenumber-js')} (MIT)`)}
 /** Countries of each calling code (ITU-T E.164), the one first whose code it is. */
 export const callingCodeGroups: Readonly<Record<string, string>> = {
 ${Object.entries(callingCodes)
@@ -229,7 +229,7 @@ ${Object.entries(callingCodes)
   .join('\n')}
 };
 `,
-  'src/instruments/addresses/regionLists.ts': `${head(`country-region-data ${version('country-region-data')} (MIT)`)}
+  'src/validation/addresses/regionLists.ts': `${head(`country-region-data ${version('country-region-data')} (MIT)`)}
 /** States and provinces, \`|\` between them; \`CODE=Name\` where addresses carry the code. */
 export const regionLists: Readonly<Record<string, string>> = {
 ${[...Object.keys(listed), ...Object.keys(ownRegions)]

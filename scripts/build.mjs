@@ -35,7 +35,7 @@ const common = { root, configFile: false, logLevel: 'warn', publicDir: false, pl
 
 /** Where a module of ours or of a library is in a package. A folder `node_modules` would not be packed. */
 function fileOf({ name, facadeModuleId }) {
-  if (/\/src\/(entries|cli\/bin)\//.test(facadeModuleId ?? '')) return `${name}.js`;
+  if (/\/src\/(exports|server\/bin)\//.test(facadeModuleId ?? '')) return `${name}.js`;
   const [, library] = /\/node_modules\/((?!.*\/node_modules\/).*?)(?:\.\w+)?$/.exec(facadeModuleId ?? '') ?? [];
   return `modules/${library === undefined ? name : `libraries/${library}`}.js`;
 }
@@ -71,8 +71,8 @@ async function buildModules({ folder, entries, bin }) {
       reportCompressedSize: false,
       lib: {
         entry: {
-          ...Object.fromEntries(modules.map(({ name }) => [name, `${root}/src/entries/${name}.ts`])),
-          ...(bin ? { [`bin/${bin}`]: `${root}/src/cli/bin/${bin}.ts` } : {}),
+          ...Object.fromEntries(modules.map(({ name }) => [name, `${root}/src/exports/${name}.ts`])),
+          ...(bin ? { [`bin/${bin}`]: `${root}/src/server/bin/${bin}.ts` } : {}),
         },
         formats: ['es'],
       },
@@ -194,7 +194,7 @@ async function buildDeclarations() {
         outDir: declarations,
       },
       include: [],
-      files: [...names.map((name) => `../src/entries/${name}.ts`), '../node_modules/vite/client.d.ts'],
+      files: [...names.map((name) => `../src/exports/${name}.ts`), '../node_modules/vite/client.d.ts'],
     }),
   );
   const { ok, text } = await run(`${root}/node_modules/.bin/tsc`, ['-p', config]);

@@ -39,7 +39,7 @@ export async function copyDeclarations({ folder, entries }, written) {
       ? join(folder, 'types/libraries', relative(modules, file))
       : join(folder, 'types', relative(written, file));
   const imported = new Set();
-  const files = new Set(entries.flatMap(({ name }) => (name ? join(written, `entries/${name}.d.ts`) : [])));
+  const files = new Set(entries.flatMap(({ name }) => (name ? join(written, `exports/${name}.d.ts`) : [])));
   for (const file of files) {
     const found = new Map();
     // The compiler writes the names of this library's core, which it has by itself alone.

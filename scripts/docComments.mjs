@@ -221,7 +221,7 @@ function* propertiesOf(module, node, path) {
   }
 }
 
-const [entries = join(root, 'src/entries')] = process.argv.slice(2);
+const [entries = join(root, 'src/exports')] = process.argv.slice(2);
 /** By its place: a property that several types inherit is one. */
 const counted = new Map();
 for (const entry of readdirSync(entries).filter((name) => /^\w+\.tsx?$/.test(name))) {

@@ -104,7 +104,7 @@ async function takePictures(look) {
 /** The payment page in each of the brands that are hardest to read, light and dark. */
 async function takeBrands() {
   const loader = await createLoader();
-  const { compileAppearance } = await loader.load('/src/entries/theme.ts');
+  const { compileAppearance } = await loader.load('/src/exports/theme.ts');
   const brands = measureBrands(compileAppearance, 10_000, 1).hardest.slice(0, 12);
   await loader.close();
   for (const scheme of ['light', 'dark']) {

@@ -156,9 +156,9 @@ export async function startHouse({
       : await buildHostedPages();
     const loader = await createLoader();
     closing.push(loader.close);
-    const { listen } = await loader.load('/src/node/index.ts');
-    const { createSandbox } = await loader.load('/src/entries/sandbox.ts');
-    const { createPooledFetch, createProxy, openJournal } = await loader.load('/src/entries/server.ts');
+    const { listen } = await loader.load('/src/server/node/index.ts');
+    const { createSandbox } = await loader.load('/src/exports/sandbox.ts');
+    const { createPooledFetch, createProxy, openJournal } = await loader.load('/src/exports/server.ts');
     const { shopServer, merchant } = await loader.load('/playground/shop-server/index.ts');
 
     const portOf = (place) => (portBase === 0 ? 0 : portBase + place * 100);

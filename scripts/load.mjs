@@ -7,7 +7,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
  * Loads the project's TypeScript in this Node process, through Vite and therefore without a build.
- * `load('/src/entries/server.ts')` gives the module; `load` resolves imports of `tillkit` to the sources too. `close()` ends everything.
+ * `load('/src/exports/server.ts')` gives the module; `load` resolves imports of `tillkit` to the sources too. `close()` ends everything.
  */
 export async function createLoader() {
   const vite = await createServer({

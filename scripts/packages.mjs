@@ -38,7 +38,7 @@ const sources = Object.entries(read('tsconfig.json').compilerOptions.paths).map(
 
 /**
  * The packages that the build makes of this one source tree, all with the version of package.json. An entry has the `specifier` by which it is imported,
- * the `path` of it in the `exports` of its package, and the built `file`; modules also have their `name` in `src/entries`.
+ * the `path` of it in the `exports` of its package, and the built `file`; modules also have their `name` in `src/exports`.
  */
 export const packages = Object.entries(about).map(([name, more]) => ({
   name,
@@ -46,7 +46,7 @@ export const packages = Object.entries(about).map(([name, more]) => ({
   entries: sources
     .filter(({ specifier }) => specifier === name || specifier.startsWith(`${name}/`))
     .map(({ specifier, source }) => {
-      const [, module] = /^\.\/src\/entries\/(\w+)\.ts$/.exec(source) ?? [];
+      const [, module] = /^\.\/src\/exports\/(\w+)\.ts$/.exec(source) ?? [];
       const path = `.${specifier.slice(name.length)}`;
       return { specifier, path, ...(module ? { name: module, file: `./${module}.js` } : { file: path }) };
     }),
@@ -90,7 +90,7 @@ export function manifestOf({ description, name, entries, bin, customElements, fi
       ...Object.fromEntries(
         entries.map(({ path, file, name: module }) => [
           path,
-          module ? { types: `./types/entries/${module}.d.ts`, default: file } : file,
+          module ? { types: `./types/exports/${module}.d.ts`, default: file } : file,
         ]),
       ),
       './package.json': './package.json',

@@ -3,7 +3,7 @@
 import { createLoader } from './load.mjs';
 
 const loader = await createLoader();
-const { sandboxMain } = await loader.load('/src/cli/index.ts');
+const { sandboxMain } = await loader.load('/src/server/commands/index.ts');
 const code = await sandboxMain(process.argv.slice(2), process.env);
 if (code !== undefined) {
   process.exitCode = code;

@@ -42,10 +42,10 @@ const build = { name: 'build', command: [process.execPath, 'scripts/build.mjs'] 
  * trouble of a payout, every alternative payment method and saved method, of which `npm test` has the ordinary ones in a browser.
  */
 const slow = [
-  'src/storage/killed.test.ts',
-  'src/storage/restarted.test.ts',
-  'src/cli/sandboxCommand.test.ts',
-  'src/cli/proxyCommand.test.ts',
+  'src/server/storage/killed.test.ts',
+  'src/server/storage/restarted.test.ts',
+  'src/server/commands/sandboxCommand.test.ts',
+  'src/server/commands/proxyCommand.test.ts',
   'src/proxy/browserConfirms.property.test.ts',
   'src/components/complete-authorize/formSteps.test.tsx',
   'src/components/payment-link/alternativeMethods.test.tsx',

@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { railFacts, rails } from './rails/index.ts';
 import { drawnHouse, rooms } from './rooms.testing.ts';
+import { railFacts, rails } from './validation/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -49,9 +49,11 @@ const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 /** Where the reading starts: what is published, what the pay origin serves, and what wraps apps for Node. */
 const starts =
-  /^src\/(entries\/\w+\.ts|hosted\/((main|payout|frame|framedPayout|bankFrame|drawOnServer)\.tsx|early(Frame)?\.ts)|elements\/(loader|scriptTag|fetchedTexts)\.ts|node\/index\.ts|cli\/bin\/[\w-]+\.ts|theme\/theme\.css)$/;
-/** The door of a room. The theme's is a style sheet. */
-const doorOf = (room: string) => (room === 'theme' ? 'src/theme/theme.css' : `src/${room}/index.ts`);
+  /^src\/(exports\/\w+\.ts|hosted\/((main|payout|frame|framedPayout|bankFrame|drawOnServer)\.tsx|early(Frame)?\.ts)|elements\/(loader|scriptTag|fetchedTexts)\.ts|server\/(index|bin\/[\w-]+)\.ts|theme\/theme\.css)$/;
+const doorOf = (room: string) => `src/${room}/index.ts`;
+/** Two modules have a second one: the theme its style sheet, and `ui` what modules without React need of it. */
+const isDoor = (file: string) =>
+  file === doorOf(roomOf(file)) || ['src/theme/theme.css', 'src/ui/later.ts'].includes(file);
 
 function parse(file: string) {
   const text = read(file);
@@ -87,8 +89,8 @@ function importsOf(file: string): Import[] {
     // Four addresses that no name in the sources gives: of a part that is asked for again, of what draws pages, beside the built pages, of the built
     // module of the custom elements, and of the script of a page, which its document names.
     const others = [
-      'src/later/later.ts',
-      'src/node/loadHostedPages.ts',
+      'src/ui/later.ts',
+      'src/server/node/loadHostedPages.ts',
       'src/elements/loader.ts',
       'src/hosted/fetchScript.ts',
     ];
@@ -164,7 +166,7 @@ describe('the house', () => {
   it('gives every room one door', () => {
     const doorless = Object.keys(rooms).filter(
       (room) =>
-        !['entries', 'hosted'].includes(room) &&
+        !['exports', 'hosted'].includes(room) &&
         inRooms.some((file) => roomOf(file) === room) &&
         !sources.includes(doorOf(room)),
     );
@@ -217,7 +219,7 @@ describe('the house', () => {
         if (from === to) return [];
         // What only tests have is no part of a room: its door leads to what ships.
         if (!shipped.has(one.file) && target.includes('.testing.')) return [];
-        if (target !== doorOf(to)) return [`${at(one)} goes past the door of ${to}: ${one.specifier}`];
+        if (!isDoor(target)) return [`${at(one)} goes past the door of ${to}: ${one.specifier}`];
         // A test may look at its subject from anywhere, yet through doors.
         if (!shipped.has(one.file) || rooms[from]?.rooms.includes(to)) return [];
         return [`${at(one)} — ${from} may not know ${to}`];
@@ -295,14 +297,16 @@ describe('the house', () => {
   });
 
   it('fetches every later part of a page through `later`, which tries again in every engine', () => {
-    const inPages = ['ui', 'i18n', 'instruments', 'client', 'flows', 'hooks', 'components', 'hosted'];
+    const inPages = ['ui', 'i18n', 'validation', 'client', 'flows', 'hooks', 'components', 'hosted'];
     const wrong = inRooms
       .filter((file) => inPages.includes(roomOf(file)) && shipped.has(file) && /\.tsx?$/.test(file))
       .flatMap((file) => {
         const { text, parsed } = parse(file);
         const bare = parsed.module.dynamicImports
           .filter(
-            ({ start }) => file !== 'src/hosted/fetchScript.ts' && !/\blater\(\(\) => $/.test(text.slice(0, start)),
+            ({ start }) =>
+              !['src/hosted/fetchScript.ts', 'src/ui/later.ts'].includes(file) &&
+              !/\blater\(\(\) => $/.test(text.slice(0, start)),
           )
           .map(({ start }) => `${file}:${lineAt(text, start)} imports a part by itself`);
         const lazy = file !== 'src/ui/laterPart.ts' && /\blazy\b[^;]*from 'react'/.test(text);
@@ -319,8 +323,8 @@ describe('the house', () => {
     expect(files).toEqual([
       'src/components/framePart.ts',
       'src/components/parts.ts',
-      'src/instruments/addresses/parts.ts',
       'src/ui/QrCodePart.ts',
+      'src/validation/addresses/parts.ts',
     ]);
   });
 });
@@ -449,9 +453,9 @@ describe('the facts of a payout rail', () => {
     // The marks of schemes and wallets, which payments have as well.
     'src/ui/brandDrawings.tsx': ['interac', 'pix', 'upi', 'paypal', 'venmo'],
     // What the description of deployments gets wrong.
-    'src/deployments/corrections.ts': ['pix_key'],
+    'src/sandbox/deployments/corrections.ts': ['pix_key'],
     // Types of payments, which are no payouts.
-    'src/deployments/methodTypes.ts': ['becs'],
+    'src/sandbox/deployments/methodTypes.ts': ['becs'],
     // A processor.
     'src/sandbox/deployedRequest.ts': ['paypal'],
     // The nulls that a deployment writes into the details of this wallet.
@@ -470,7 +474,7 @@ describe('the facts of a payout rail', () => {
   it('are in the file of the rail and its texts: no other source names one', () => {
     expect(words.length).toBeGreaterThan(20);
     const named = filesBelow('src', /\.tsx?$/)
-      .filter((file) => !isTest(file) && !file.includes('.testing.') && !file.startsWith('src/rails/'))
+      .filter((file) => !isTest(file) && !file.includes('.testing.') && !file.startsWith('src/validation/rails/'))
       .flatMap((file) => {
         const code = read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
         return words

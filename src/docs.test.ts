@@ -12,10 +12,10 @@ import { codeBlocks, runProgram } from '../scripts/codeBlocks.mjs';
 import { createClient, createServiceClient } from './client/index.ts';
 import { customElementsManifest } from './elements/index.ts';
 import { TillkitProvider } from './hooks/index.ts';
-import { loadHostedPages } from './node/index.ts';
 import type { ProxyOptions } from './proxy/index.ts';
 import { readSignedSession, signSecureLink } from './proxy/secureLink.ts';
 import { createSandbox } from './sandbox/index.ts';
+import { loadHostedPages } from './server/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -40,8 +40,8 @@ const commands: readonly (readonly [pattern: RegExp, runBy: string])[] = [
   [/^npm start$|&& npm start$/, 'e2e/start.spec.ts'],
   [/^npm (?:init|install)\b/, 'scripts/followReadme.mjs'],
   [/^npx tillkit-(?:sandbox|server proxy)(?: --(?:port|secret-key|publishable-key) \S+)*$/, 'scripts/packed.mjs'],
-  [/^npx tillkit-server proxy --check\b/, 'src/cli/proxyCommand.test.ts'],
-  [/^npx tillkit-server doctor\b/, 'src/cli/doctorCommand.test.ts'],
+  [/^npx tillkit-server proxy --check\b/, 'src/server/commands/proxyCommand.test.ts'],
+  [/^npx tillkit-server doctor\b/, 'src/server/commands/doctorCommand.test.ts'],
   [/^(?:node --env-file=\.env .*|node -p .* >> \.env|npx vite)$/, 'scripts/followReadme.mjs'],
   [/^node scripts\/process\.mjs\b/, 'scripts/test.mjs'],
   // What it derives is committed and tested; its sources are two files of a foreign repository, which are not.

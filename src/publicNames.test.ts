@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const entries = import.meta.glob<Record<string, unknown>>('./entries/*.ts', { eager: true });
-const nameOf = (path: string) => path.slice('./entries/'.length, -'.ts'.length);
+const entries = import.meta.glob<Record<string, unknown>>('./exports/*.ts', { eager: true });
+const nameOf = (path: string) => path.slice('./exports/'.length, -'.ts'.length);
 const found = new Map(Object.entries(entries).map(([path, module]) => [nameOf(path), Object.keys(module).sort()]));
 
 /** Every value that each public entry exports. A name that goes is a breaking change; a name that comes is a promise. */
@@ -196,7 +196,7 @@ describe('the public names', () => {
     const modules = Object.values<string[]>(compilerOptions.paths)
       .map(([path = '']) => path)
       .filter((path) => path.endsWith('.ts'))
-      .map((path) => path.slice('./src/entries/'.length, -'.ts'.length));
+      .map((path) => path.slice('./src/exports/'.length, -'.ts'.length));
     expect(modules.sort()).toEqual([...found.keys()].sort());
   });
 });

@@ -7,59 +7,40 @@ interface Room {
 
 /** The architecture: `architecture.test.ts` holds the imports against it, and `docs/architecture.md` has its drawing. */
 export const rooms: Readonly<Record<string, Room>> = {
-  later: {
-    holds: 'parts that are fetched when they are needed',
-    rooms: [],
-    packages: [],
-  },
   money: {
     holds: 'currencies, exact amounts, their reading and writing',
     rooms: [],
     packages: [],
   },
-  rails: {
-    holds: 'each payout rail as one object: fields, checks, wire form, countries, test accounts',
-    rooms: [],
-    packages: ['zod/mini'],
+  validation: {
+    holds:
+      'cards, account numbers, addresses and phones: how they are read and checked; each payout rail as one object',
+    rooms: ['money', 'ui'],
+    packages: ['libphonenumber-js/core', 'libphonenumber-js/min/metadata', 'zod/mini'],
   },
   contract: {
     holds: 'the interface as data: schemas, endpoints, dialects, the browser’s routes',
-    rooms: ['money', 'rails'],
+    rooms: ['money', 'validation'],
     packages: ['zod/mini'],
-  },
-  instruments: {
-    holds: 'cards, account numbers and addresses: how they are read and checked',
-    rooms: ['contract', 'later', 'money', 'rails'],
-    packages: ['libphonenumber-js/core', 'libphonenumber-js/min/metadata', 'zod/mini'],
   },
   i18n: {
     holds: 'the texts of every locale',
-    rooms: ['later', 'money'],
+    rooms: ['money', 'ui'],
     packages: ['virtual:texts'],
   },
   theme: {
-    holds: 'the style sheet and its tokens',
-    rooms: [],
-    packages: [],
-  },
-  appearance: {
-    holds: 'from a merchant’s brand to the tokens of the theme',
+    holds: 'the style sheet, its tokens, and the compiler from a merchant’s brand to these',
     rooms: [],
     packages: ['colorjs.io/fn'],
   },
   client: {
     holds: 'the browser’s client, the server’s client, sending and reading of answers',
-    rooms: ['contract'],
-    packages: ['zod/mini'],
-  },
-  channel: {
-    holds: 'the messages between a merchant’s page and the frames of the pay origin in it',
-    rooms: ['contract'],
+    rooms: ['contract', 'validation'],
     packages: ['zod/mini'],
   },
   flows: {
     holds: 'payment, 3-D Secure and payout as pure state machines',
-    rooms: ['contract', 'money', 'instruments'],
+    rooms: ['contract', 'money', 'validation'],
     packages: [],
   },
   recorder: {
@@ -69,30 +50,28 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   hooks: {
     holds: 'React Query hooks, and the hooks that carry a flow’s effects out',
-    rooms: ['appearance', 'client', 'flows', 'i18n', 'theme', 'contract', 'money', 'instruments'],
+    rooms: ['theme', 'client', 'flows', 'i18n', 'contract', 'money', 'validation'],
     packages: ['react', '@tanstack/react-query'],
   },
   ui: {
     holds: 'fields, lists and dialogs that know nothing of payments',
-    rooms: ['later'],
+    rooms: [],
     packages: ['react', 'react-dom', 'uqr'],
   },
-  bank: {
-    holds: 'a bank’s page in a frame of the document that posts to it',
-    rooms: ['flows', 'hooks', 'ui'],
-    packages: ['react'],
+  frames: {
+    holds:
+      'the messages between a merchant’s page and the frames of the pay origin in it, and a bank’s page in a frame',
+    rooms: ['contract', 'flows', 'hooks', 'ui'],
+    packages: ['react', 'zod/mini'],
   },
   components: {
     holds: 'the five components and their parts',
-    rooms: [
-      ...['bank', 'money', 'contract', 'instruments', 'i18n', 'later', 'theme', 'client', 'channel', 'flows', 'hooks'],
-      'ui',
-    ],
+    rooms: ['money', 'contract', 'validation', 'i18n', 'ui', 'theme', 'client', 'frames', 'flows', 'hooks'],
     packages: ['react', 'react-dom', 'react-hook-form', 'zod/mini'],
   },
   proxy: {
     holds: 'the merchant’s server app: secret key, operations, journal, hosted pages',
-    rooms: ['contract', 'client', 'i18n', 'instruments'],
+    rooms: ['contract', 'client', 'i18n', 'validation'],
     packages: ['hono', 'zod/mini'],
   },
   openapi: {
@@ -100,69 +79,65 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['contract', 'money'],
     packages: ['zod/mini'],
   },
-  deployments: {
-    holds: 'schemas of real deployments, and the facts that correct them',
-    rooms: [],
-    packages: [],
-  },
   sandbox: {
     holds: 'the service, its ledger, clock, faults and bank',
-    rooms: ['contract', 'deployments', 'money', 'instruments', 'openapi'],
+    rooms: ['contract', 'money', 'validation', 'openapi'],
     packages: ['@noble/hashes', 'hono', 'zod/mini'],
   },
-  storage: {
-    holds: 'the journals on SQLite and PostgreSQL',
-    rooms: ['client', 'proxy'],
-    packages: ['kysely', 'libsql', 'pg', 'node:fs/promises', 'node:path'],
-  },
-  node: {
-    holds: 'servers of Node around the apps',
-    rooms: ['appearance'],
+  server: {
+    holds:
+      'servers of Node around the apps, journals on SQLite and PostgreSQL, the commands `tillkit-server` and `tillkit-sandbox`',
+    rooms: ['client', 'contract', 'proxy', 'sandbox', 'theme'],
     packages: [
-      ...['@hono/node-server', 'undici', 'node:net', 'node:http', 'node:tls', 'node:crypto'],
-      ...['node:fs/promises', 'node:path', 'node:url', 'node:zlib'],
+      ...[
+        '@hono/node-server',
+        'kysely',
+        'libsql',
+        'pg',
+        'undici',
+        'node:crypto',
+        'node:fs',
+        'node:fs/promises',
+        'node:http',
+      ],
+      ...['node:net', 'node:path', 'node:tls', 'node:url', 'node:util', 'node:zlib'],
     ],
-  },
-  cli: {
-    holds: 'the commands `tillkit-server proxy` and `tillkit-sandbox`',
-    rooms: ['appearance', 'client', 'contract', 'node', 'proxy', 'sandbox', 'storage'],
-    packages: ['node:fs', 'node:fs/promises', 'node:path', 'node:util'],
   },
   elements: {
     holds: 'the components as custom elements, for pages without React',
-    rooms: ['appearance', 'client', 'components', 'hooks', 'i18n', 'later', 'theme'],
+    rooms: ['theme', 'client', 'components', 'hooks', 'i18n', 'ui'],
     packages: ['react', 'react-dom'],
   },
   hosted: {
     holds: 'the pages of the pay origin',
-    rooms: [
-      ...[
-        'bank',
-        'client',
-        'channel',
-        'contract',
-        'components',
-        'flows',
-        'hooks',
-        'i18n',
-        'instruments',
-        'later',
-        'theme',
-      ],
-      'ui',
-    ],
+    rooms: ['components', 'client', 'frames', 'contract', 'flows', 'hooks', 'i18n', 'validation', 'ui', 'theme'],
     packages: ['tillkit', 'zod/mini', 'react', 'react-dom', 'node:stream', '@tanstack/react-query'],
   },
   testing: {
     holds: 'the published test kit',
-    rooms: ['money', 'contract', 'instruments', 'i18n', 'client', 'flows', 'hooks', 'components', 'proxy', 'sandbox'],
+    rooms: ['money', 'contract', 'validation', 'i18n', 'client', 'flows', 'hooks', 'components', 'proxy', 'sandbox'],
     packages: ['react'],
   },
-  entries: {
+  exports: {
     holds: 'the public names of the packages',
     rooms: [
-      ...['money', 'contract', 'instruments', 'i18n', 'client', 'flows', 'hooks', 'ui', 'components'],
-      ...['openapi', 'proxy', 'sandbox', 'storage', 'node', 'testing', 'recorder', 'appearance', 'elements'],
+      'money',
+      'contract',
+      'validation',
+      'i18n',
+      'client',
+      'flows',
+      'hooks',
+      'ui',
+      'components',
+      'openapi',
+      'proxy',
+      'sandbox',
+      'server',
+      'testing',
+      'recorder',
+      'theme',
+      'elements',
     ],
     packages: [],
   },

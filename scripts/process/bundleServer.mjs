@@ -24,7 +24,7 @@ export async function bundleServer(name) {
       emptyOutDir: true,
       target: 'node20',
       minify: false,
-      ssr: `${root}/src/entries/server.ts`,
+      ssr: `${root}/src/exports/server.ts`,
       rolldownOptions: { output: { entryFileNames: 'server.js' } },
     },
   });

@@ -1,4 +1,4 @@
-import { isLoopback } from '../contract/index.ts';
+import { isLoopback } from '../validation/index.ts';
 import { requireText } from './requireText.ts';
 
 /** True for hosts that a plain-text connection may reach: this machine, names without a dot, and names that never resolve in public. */

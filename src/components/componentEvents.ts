@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { PaymentView } from '../contract/index.ts';
 import type { CallFailure } from '../flows/index.ts';
-import type { CardBrand } from '../instruments/index.ts';
+import type { CardBrand } from '../validation/index.ts';
 import { tellHost } from './tellHost.ts';
 
 /** Why a component could not be opened. */

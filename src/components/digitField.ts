@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { formatTyped } from '../instruments/index.ts';
+import { formatTyped } from '../validation/index.ts';
 
 /** Formats a field while it is typed in; spread it on the field. */
 export const formattedField = {

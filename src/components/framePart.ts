@@ -1,5 +1,4 @@
-import { later } from '../later/index.ts';
-import { laterPart } from '../ui/index.ts';
+import { later, laterPart } from '../ui/index.ts';
 
 /** A page asks for fields or a bank's page in a frame: apart from the other parts, since some of them have such frames. */
 const frames = later(() => import('./frames.ts'), 'CardFrameChannel');

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTillkit } from '../hooks/index.ts';
-import { beginnings, later } from '../later/index.ts';
-import { laterPart } from '../ui/index.ts';
+import { beginnings, later, laterPart } from '../ui/index.ts';
 
 /*
  * Every part but that of a frame (`framePart.ts`) that a component fetches by itself, by the act of the person that leads to it. A part is fetched when it is drawn; the two that a submit

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { createTranslator, payoutTexts } from '../i18n/index.ts';
-import { type RailField, type RailValues, railOutline, rails } from '../instruments/index.ts';
 import {
   createTill,
   type PayoutOrder,
@@ -8,6 +7,7 @@ import {
   type Till,
   type TillOptions,
 } from '../testing/index.ts';
+import { type RailField, type RailValues, railOutline, rails } from '../validation/index.ts';
 import { PayoutLinkForm, PayoutLinkPage, type PayoutLinkPageProps } from './index.ts';
 import { keepSecret, newYear, type Stage, type StageOptions, stage } from './pageUnderTest.testing.tsx';
 

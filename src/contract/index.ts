@@ -12,7 +12,6 @@ export * from './disputeEndpoints.ts';
 export * from './endpoint.ts';
 export * from './enums.ts';
 export { equalInConstantTime } from './equalInConstantTime.ts';
-export { isLoopback } from './isLoopback.ts';
 export * from './linkLook.ts';
 export * from './networkSteps.ts';
 export * from './nextActionView.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { entityTypes, payoutPriorities, payoutStatuses, payoutTypes, requestPayoutTypes } from './enums.ts';
 import { payout, payoutFilterValues, payoutList } from './payout.ts';
-import { type RequestShapes, requestShapes } from './payoutShapes.ts';
+import { requestShapes } from './payoutShapes.ts';
 import { requestMetadata } from './requestMetadata.ts';
 import { identifier, minorUnits, timestamp } from './schema.ts';
 import { countryCode, currencyCode, requestContactBlock } from './shared.ts';
@@ -26,8 +26,7 @@ const payoutSecret = text.check(z.regex(/^payout_[A-Za-z0-9_-]{1,64}_secret_[A-Z
  * one of the payout rails.
  */
 export const requestPayoutMethodData = /* @__PURE__ */ requestShapes();
-/** Destination of a payout as a request sends it: exactly one of the shapes. Sensitive: keep it out of logs and storage. */
-export type RequestPayoutMethodData = RequestShapes;
+export type { RequestPayoutMethodData } from '../validation/index.ts';
 
 const enabledMethod = z.strictObject({
   /** Kind of the offered method; deployments have two words for a bank. */

@@ -1,37 +1,28 @@
 import * as z from 'zod/mini';
-import { type Rail, railFacts, rails, type railTable, type WireShape } from '../rails/index.ts';
+import {
+  type PayoutKind,
+  type PayoutRequest,
+  type RequestPayoutMethodData,
+  railFacts,
+  rails,
+  type WireShape,
+} from '../validation/index.ts';
 import { requestPayoutTypes } from './enums.ts';
 import { absent } from './schema.ts';
-
-type Wire = (typeof railTable)[Rail]['wire']['shape'];
-/** What a destination is kept under in `payout_method_data`: its kind. */
-type Kind = Wire['at'][0];
-
-/** A shape as a request has it; a kind with types has it below the word of the type. */
-type Request<Shape, K extends Kind> = Shape extends { readonly at: infer At; readonly request: infer Schema }
-  ? At extends readonly [K]
-    ? z.output<Schema>
-    : At extends readonly [K, infer Type extends string]
-      ? { [T in Type]: z.output<Schema> }
-      : never
-  : never;
-
-/** A destination as a request has it: exactly one kind, in the shape of one rail. */
-export type RequestShapes = { [K in Kind]: { [Key in K]: Request<Wire, K> } }[Kind];
 
 type Keys<Shapes> = Shapes extends unknown ? keyof Shapes : never;
 type More = { [key: string]: unknown };
 /** The keys of a shape as an answer has them: masked texts, each of which may be absent, and more than this version knows. */
 type Masked<Shapes> = { [Key in Keys<Shapes>]?: string | undefined } & More;
-type OfType<K extends Kind, Type extends PropertyKey> = Extract<Request<Wire, K>, { [T in Type]: unknown }>[Type];
+type OfType<K extends PayoutKind, Type extends PropertyKey> = Extract<PayoutRequest<K>, { [T in Type]: unknown }>[Type];
 
 /** The types of a kind, as answers have them. */
-type Types<K extends Kind> = { [Type in Keys<Request<Wire, K>>]?: Masked<OfType<K, Type>> | undefined } & More;
+type Types<K extends PayoutKind> = { [Type in Keys<PayoutRequest<K>>]?: Masked<OfType<K, Type>> | undefined } & More;
 
 /** The destinations of answers that have the keys of requests: all but cards. */
 export interface AnswerShapes {
   /** Bank account, by the keys of its kind. */
-  bank?: Masked<Request<Wire, 'bank'>> | undefined;
+  bank?: Masked<PayoutRequest<'bank'>> | undefined;
   /** Account at a wallet. */
   wallet?: Types<'wallet'> | undefined;
   /** What deployments send as a bank redirect. */
@@ -39,7 +30,7 @@ export interface AnswerShapes {
 }
 
 /** The shapes of a kind of destination, each once. */
-const shapesOf = (kind: Kind): readonly WireShape[] => [
+const shapesOf = (kind: PayoutKind): readonly WireShape[] => [
   ...new Set(rails.map((rail) => railFacts(rail).wire.shape).filter(({ at }) => at[0] === kind)),
 ];
 
@@ -48,7 +39,7 @@ const oneOf = (schemas: readonly z.ZodMiniType[]): z.ZodMiniType =>
   schemas.length === 1 && schemas[0] ? schemas[0] : z.union(schemas);
 
 /** A destination of a request: exactly one of the shapes of the rails. */
-export function requestShapes(): z.ZodMiniType<RequestShapes, RequestShapes> {
+export function requestShapes(): z.ZodMiniType<RequestPayoutMethodData, RequestPayoutMethodData> {
   const kinds = requestPayoutTypes.map((kind) => {
     const shapes = shapesOf(kind).map(({ at: [, type], request }) =>
       type === undefined ? request : z.strictObject({ [type]: request }),
@@ -56,11 +47,11 @@ export function requestShapes(): z.ZodMiniType<RequestShapes, RequestShapes> {
     return z.strictObject({ [kind]: oneOf(shapes) });
   });
   // The type is made of the same shapes as the schema.
-  return oneOf(kinds) as z.ZodMiniType<RequestShapes, RequestShapes>;
+  return oneOf(kinds) as z.ZodMiniType<RequestPayoutMethodData, RequestPayoutMethodData>;
 }
 
 /** The schema of the destinations in answers, by kind: every key of the shapes, all of which may be absent. */
-export function answerShapes(kind: Exclude<Kind, 'card'>) {
+export function answerShapes(kind: Exclude<PayoutKind, 'card'>) {
   const keys: { [key: string]: ReturnType<typeof absent> } = {};
   for (const { at, request } of shapesOf(kind)) {
     const [, type] = at;
@@ -75,7 +66,7 @@ export function answerShapes(kind: Exclude<Kind, 'card'>) {
  * Puts the name of its type around an account of a wallet or a bank redirect that is answered without one, as deployments do: of the type that has most
  * of its keys, and the fewest others. Returns anything else as it came.
  */
-function namedAccount(kind: Kind, account: unknown): unknown {
+function namedAccount(kind: PayoutKind, account: unknown): unknown {
   if (typeof account !== 'object' || account === null) return account;
   const types = shapesOf(kind).map(({ at: [, type = ''], request, answerKey }) => {
     const keys = [...Object.keys(request.shape), ...(answerKey === undefined ? [] : [answerKey])];

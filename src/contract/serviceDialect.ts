@@ -1,4 +1,4 @@
-import { deployedMethods, type EnabledPayoutMethod } from '../rails/index.ts';
+import { deployedMethods, type EnabledPayoutMethod } from '../validation/index.ts';
 import type { Dialect } from './dialects.ts';
 import { deployedDisputeStages, type KnownRefundStatus } from './enums.ts';
 

@@ -1,5 +1,5 @@
 import type { Message, Translations } from '../i18n/index.ts';
-import { later } from '../later/index.ts';
+import { later } from '../ui/index.ts';
 
 /** The file with the texts of one language. */
 export interface TextFile {

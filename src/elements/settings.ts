@@ -1,6 +1,6 @@
-import type { AppearanceSheet } from '../appearance/index.ts';
 import { type Client, createClient } from '../client/index.ts';
 import type { TextOverrides } from '../i18n/index.ts';
+import type { AppearanceSheet } from '../theme/index.ts';
 
 /** What all elements of a page share; an element's own attribute of the same meaning wins. */
 export interface ElementSettings {

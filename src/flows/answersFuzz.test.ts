@@ -17,7 +17,7 @@ import {
   wireError,
 } from '../contract/index.ts';
 import { seed, times } from '../fuzz.testing.ts';
-import { safeUrl } from '../instruments/index.ts';
+import { safeUrl } from '../validation/index.ts';
 import {
   challengeFrom,
   creqForSize,

@@ -1,6 +1,6 @@
 import type { ThreeDSAuthentication } from '../contract/index.ts';
 import { decodeJson } from '../contract/index.ts';
-import { safeUrl } from '../instruments/index.ts';
+import { safeUrl } from '../validation/index.ts';
 
 /** EMV challenge window sizes: 250x400, 390x400, 500x600, 600x400 and full screen (EMV 3DS `challengeWindowSize`). */
 export type ChallengeWindowSize = '01' | '02' | '03' | '04' | '05';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeUrl } from '../instruments/index.ts';
+import { safeUrl } from '../validation/index.ts';
 import { customerAction } from './customerAction.ts';
 import { paymentWith } from './samples.testing.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as contract from '../contract/index.ts';
-import * as instruments from '../instruments/index.ts';
 import * as money from '../money/index.ts';
+import * as instruments from '../validation/index.ts';
 import * as flows from './index.ts';
 
 /** Where inputs by the hundred thousand are read. */
 const fuzzing = import.meta.glob<string>(
-  ['./answersFuzz.test.ts', '../instruments/readersFuzz.test.ts', '../instruments/rails/fuzz.test.ts'],
+  ['./answersFuzz.test.ts', '../validation/readersFuzz.test.ts', '../validation/rail-forms/fuzz.test.ts'],
   { query: '?raw', import: 'default', eager: true },
 );
 const source = Object.values(fuzzing)

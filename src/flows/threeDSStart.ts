@@ -1,5 +1,5 @@
 import type { BrowserPolicy, MethodCompletion, PaymentView } from '../contract/index.ts';
-import { safeUrl } from '../instruments/index.ts';
+import { safeUrl } from '../validation/index.ts';
 import type { ThreeDSStart } from './threeDSAuthentication.ts';
 
 /** What an authentication has to know of the page it runs on. */

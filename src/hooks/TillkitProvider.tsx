@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
-import type { AppearanceSheet } from '../appearance/index.ts';
 import { type Client, developmentHint, hintAboutTheme, ownOptions } from '../client/index.ts';
 import {
   baseMessages,
@@ -12,6 +11,7 @@ import {
   textLocale,
 } from '../i18n/index.ts';
 import { localeTag } from '../money/index.ts';
+import type { AppearanceSheet } from '../theme/index.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { FlowRecorder } from './flowStore.ts';
 import { type CardMode, type Tillkit, TillkitContext } from './useTillkit.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '../client/index.ts';
 import type { BrowserPayment } from '../contract/index.ts';
 import { type CustomerAction, customerAction } from '../flows/index.ts';
-import { safeUrl } from '../instruments/index.ts';
+import { safeUrl } from '../validation/index.ts';
 import { threeDSPage } from './threeDSPage.ts';
 
 /** The step that an answer asks for, as it may be shown on this page; `undefined` where it asks for none, or for 3-D Secure. */

@@ -1,6 +1,6 @@
 import { type CustomerPaymentMethod, type PaymentMethod, paymentMethods } from '../contract/index.ts';
-import { type CardSummary, type ExpiryState, expiryState, lastFour, readCardSummary } from '../instruments/index.ts';
 import { readMajorUnits, sumAmounts } from '../money/index.ts';
+import { type CardSummary, type ExpiryState, expiryState, lastFour, readCardSummary } from '../validation/index.ts';
 
 /** What paying with one saved method adds to the amount (interface 2.9 `surcharge_details`), in minor units of the payment's currency. */
 export interface MethodSurcharge {

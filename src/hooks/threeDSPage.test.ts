@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../client/index.ts';
 import { paymentWith } from '../flows/samples.testing.ts';
-import { safeUrl } from '../instruments/index.ts';
+import { safeUrl } from '../validation/index.ts';
 import { threeDSPage } from './threeDSPage.ts';
 
 const client = createClient({

@@ -1,6 +1,7 @@
 import type { Client } from '../client/index.ts';
-import { isLoopback, type PaymentView } from '../contract/index.ts';
+import type { PaymentView } from '../contract/index.ts';
 import type { ThreeDSPage } from '../flows/index.ts';
+import { isLoopback } from '../validation/index.ts';
 import { notedAuthentication, repeatableAuthentication } from './sessionNotes.ts';
 
 /** What an authentication has to know of the page that it runs on. `fresh`: the payment is the answer to this page's own paying. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newOperationId } from '../client/index.ts';
-import { isLoopback, type PaymentView, paymentIdOfSecret } from '../contract/index.ts';
+import { type PaymentView, paymentIdOfSecret } from '../contract/index.ts';
 import {
   awaitsOutcome,
   type CheckoutPage,
@@ -11,7 +11,7 @@ import {
   step,
   type ThreeDSEvent,
 } from '../flows/index.ts';
-import { safeUrl } from '../instruments/index.ts';
+import { isLoopback, safeUrl } from '../validation/index.ts';
 import type { readOptions } from './callOptions.ts';
 import { confirmsItself, type PayInstrument } from './payInstrument.ts';
 import { checkoutPerformers, type HeldForPayment } from './performCheckout.ts';

@@ -1,5 +1,8 @@
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import type { Client } from '../client/index.ts';
+import { CardEntry, type CardEntryHandle, SecurityCodeField, useCardEntry } from '../components/index.ts';
+import type { CallReport } from '../contract/index.ts';
 import {
   type CardState,
   type FrameAppearance,
@@ -7,10 +10,7 @@ import {
   type FrameMessage,
   type PageMessage,
   pageMessage,
-} from '../channel/index.ts';
-import type { Client } from '../client/index.ts';
-import { CardEntry, type CardEntryHandle, SecurityCodeField, useCardEntry } from '../components/index.ts';
-import type { CallReport } from '../contract/index.ts';
+} from '../frames/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
 import { performCardCall, type SentResult } from './cardCalls.ts';
 import { usePaint, useReportedHeight } from './frameDrawing.ts';

@@ -1,14 +1,20 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { BankFrame, MethodFrame } from '../bank/index.ts';
-import { type BankEvent, type FrameInit, type FrameMessage, type PageMessage, pageMessage } from '../channel/index.ts';
 import type { Client } from '../client/index.ts';
-import { isLoopback } from '../contract/index.ts';
 import { challengeFrom } from '../flows/index.ts';
+import {
+  type BankEvent,
+  BankFrame,
+  type FrameInit,
+  type FrameMessage,
+  MethodFrame,
+  type PageMessage,
+  pageMessage,
+} from '../frames/index.ts';
 import { TillkitProvider, useTexts } from '../hooks/index.ts';
 import { bankTexts } from '../i18n/index.ts';
-import { safeUrl } from '../instruments/index.ts';
 import { Button, postToNewPage } from '../ui/index.ts';
+import { isLoopback, safeUrl } from '../validation/index.ts';
 import { usePaint, useReportedHeight } from './frameDrawing.ts';
 import type { CardFrameBoot } from './readBoot.ts';
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { type FrameInit, type FrameMessage, type PayoutReport, pageMessage } from '../channel/index.ts';
 import type { Client } from '../client/index.ts';
 import { PayoutLinkForm, PayoutLinkPage } from '../components/index.ts';
+import { type FrameInit, type FrameMessage, type PayoutReport, pageMessage } from '../frames/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
 import { usePaint, useReportedHeight } from './frameDrawing.ts';
 

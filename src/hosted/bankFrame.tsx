@@ -2,8 +2,8 @@ import '../theme/theme.css';
 import './frame.css';
 import './bankFrame.css';
 import { createRoot } from 'react-dom/client';
-import { acceptPage } from '../channel/index.ts';
 import { createClient } from '../client/index.ts';
+import { acceptPage } from '../frames/index.ts';
 import { FramedBank } from './FramedBank.tsx';
 import { readCardFrameBoot } from './readBoot.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { frameMessage, type PageMessage, pageMessage } from '../channel/index.ts';
 import type { CardDetails } from '../client/index.ts';
+import { frameMessage, type PageMessage, pageMessage } from '../frames/index.ts';
 import { createTill, type Order, type TillOptions } from '../testing/index.ts';
 import { performCardCall } from './cardCalls.ts';
 import { createFramePayment } from './framePayment.ts';

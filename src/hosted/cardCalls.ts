@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { PageMessage, SentFailure } from '../channel/index.ts';
 import {
   type CallOptions,
   type CardDetails,
@@ -21,6 +20,7 @@ import {
   type RequestParts,
   selectPaymentMethod,
 } from '../contract/index.ts';
+import type { PageMessage, SentFailure } from '../frames/index.ts';
 import { type FramePayment, isSameCost } from './framePayment.ts';
 
 type CardCall = Extract<PageMessage, { readonly clientSecret: string }>;

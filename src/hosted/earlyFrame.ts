@@ -6,9 +6,9 @@ import {
   type FrameInit,
   type FrameMessage,
   ping,
-} from '../channel/index.ts';
-import { brandOfName, parseCardCvc } from '../instruments/index.ts';
-import { beginnings } from '../later/index.ts';
+} from '../frames/index.ts';
+import { beginnings } from '../ui/index.ts';
+import { brandOfName, parseCardCvc } from '../validation/index.ts';
 import { fetchScript } from './fetchScript.ts';
 import { formatUntilHydrated } from './formatUntilHydrated.ts';
 import { messageOfKey } from './frameKeys.ts';

@@ -1,4 +1,4 @@
-import { brandOfName, detectBrand, formatFilled, formatTyped } from '../instruments/index.ts';
+import { brandOfName, detectBrand, formatFilled, formatTyped } from '../validation/index.ts';
 import { filledFields } from './keepInput.ts';
 
 /** Of the marks in a field for a card number, shows the one of the brand that is typed; all where it is none of theirs, or not known yet. */

@@ -1,8 +1,8 @@
 import '../theme/theme.css';
 import './frame.css';
 import { createRoot } from 'react-dom/client';
-import { acceptPage } from '../channel/index.ts';
 import { createClient } from '../client/index.ts';
+import { acceptPage } from '../frames/index.ts';
 import { CardFrame } from './CardFrame.tsx';
 import { type HandedOver, takeHandedOver } from './handOver.ts';
 import { hydrate } from './hydrate.ts';

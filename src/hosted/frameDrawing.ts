@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
-import type { FrameAppearance } from '../channel/index.ts';
+import type { FrameAppearance } from '../frames/index.ts';
 import { paint, reportHeight } from './framePaint.ts';
 
 /** Draws the frame in the colours of the page around it. */

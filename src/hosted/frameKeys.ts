@@ -1,4 +1,4 @@
-import type { FrameMessage } from '../channel/index.ts';
+import type { FrameMessage } from '../frames/index.ts';
 
 /** What a key in the frame means for the page around it, whose form and dialog are not in this document; `undefined` for most keys. */
 export function messageOfKey(event: KeyboardEvent): FrameMessage | undefined {

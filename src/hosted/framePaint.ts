@@ -1,4 +1,4 @@
-import { carriedTokens, type FrameAppearance, type FrameMessage, isSafeTokenValue } from '../channel/index.ts';
+import { carriedTokens, type FrameAppearance, type FrameMessage, isSafeTokenValue } from '../frames/index.ts';
 
 /** Puts the page's tokens on the document: as properties of its root, which no policy for inline styles refuses. */
 export function paint({ scheme, tokens, fontSize }: FrameAppearance): void {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { FrameForm, FrameInit, FrameMessage, PageMessage } from '../channel/index.ts';
 import { postedForms, watchThePage } from '../components/pageUnderTest.testing.tsx';
 import { encodeJson } from '../contract/index.ts';
+import type { FrameForm, FrameInit, FrameMessage, PageMessage } from '../frames/index.ts';
 import { createTill, tillOrigins } from '../testing/index.ts';
 import { FramedBank } from './FramedBank.tsx';
 import type { CardFrameBoot } from './readBoot.ts';

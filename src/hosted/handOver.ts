@@ -1,4 +1,4 @@
-import type { FrameInit } from '../channel/index.ts';
+import type { FrameInit } from '../frames/index.ts';
 import type { CardFrameBoot } from './readBoot.ts';
 
 /** What the first script of a card frame has when the one that draws it takes over. */

@@ -1,6 +1,6 @@
 import { createTabPlace, hasNotes } from '../client/index.ts';
 import { countriesByName, formatDate, formatTimeLeft, soonMinutes, untilNextCount } from '../i18n/index.ts';
-import { beginnings } from '../later/index.ts';
+import { beginnings } from '../ui/index.ts';
 import { ageOfDocument } from './ageOfDocument.ts';
 import { fetchScript, linkTo } from './fetchScript.ts';
 import { formatUntilHydrated } from './formatUntilHydrated.ts';

@@ -8,7 +8,7 @@ import {
   rails,
   railWarnings,
   valueKinds,
-} from '../instruments/index.ts';
+} from '../validation/index.ts';
 import {
   baseMessages,
   createTranslator,

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { identifier } from '../contract/index.ts';
-import { cardBrands, isKnownNetwork } from '../instruments/index.ts';
+import { cardBrands, isKnownNetwork } from '../validation/index.ts';
 import { cardFrameToken } from './cardFrameToken.ts';
 import { localeOf } from './documentText.ts';
 import type { DrawnFields } from './pageData.ts';

@@ -1,5 +1,5 @@
 import type { PayoutMethodData, PayoutType } from '../contract/index.ts';
-import { destinationName } from '../instruments/index.ts';
+import { destinationName } from '../validation/index.ts';
 
 /** What a page says of the destination that was confirmed on it. */
 export interface ConfirmedDestination {

@@ -1,5 +1,5 @@
 import { type CustomerPaymentMethod, type Payment, savedMethodsFor } from '../contract/index.ts';
-import { lastFour } from '../instruments/index.ts';
+import { lastFour } from '../validation/index.ts';
 import type { DrawnMethod } from './pageData.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 

@@ -1,4 +1,4 @@
-import { isLoopback } from '../contract/index.ts';
+import { isLoopback } from '../validation/index.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
 
 /** What a page's policy depends on, of the options of the proxy. */

@@ -16,7 +16,7 @@ import {
   threeDSAuthentication,
   type updatePayment,
 } from '../contract/index.ts';
-import { countries } from '../instruments/index.ts';
+import { countries } from '../validation/index.ts';
 import { noteDecline } from './cardTesting.ts';
 import { addressGroup } from './clientAddress.ts';
 import { customerOf } from './customerOf.ts';

@@ -1,5 +1,5 @@
 import type { BrowserPaymentLink, BrowserPayout, CustomerPaymentMethod, Dialect } from '../contract/index.ts';
-import type { CardBrand } from '../instruments/index.ts';
+import type { CardBrand } from '../validation/index.ts';
 import type { CardNetworkTable } from './cardNetworks.ts';
 import type { PageLanguage } from './documentText.ts';
 import type { HostedTexts } from './hostedTexts.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { browserCatalogue, payoutLinkHeader } from '../contract/index.ts';
-import { likelyCountry } from '../instruments/index.ts';
+import { likelyCountry } from '../validation/index.ts';
 import { within } from './boundedJournal.ts';
 import { countSecret } from './countSecret.ts';
 import { documentText, localeOf, pageLanguages } from './documentText.ts';

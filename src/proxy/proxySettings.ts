@@ -1,6 +1,5 @@
 import { problemOfBaseUrl, requireText } from '../client/index.ts';
-import { isLoopback } from '../contract/index.ts';
-import { cardBrandRules, cardBrands, isKnownNetwork } from '../instruments/index.ts';
+import { cardBrandRules, cardBrands, isKnownNetwork, isLoopback } from '../validation/index.ts';
 import { type CardNetworkTable, problemsOfCardNetworks } from './cardNetworks.ts';
 import { type HostedTexts, problemsOfHostedTexts } from './hostedTexts.ts';
 import { idleLinkConfigFields, readPaymentLinkConfig } from './paymentLinkConfig.ts';

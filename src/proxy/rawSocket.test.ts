@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPooledFetch, type Listening, listen } from '../node/index.ts';
+import { createPooledFetch, type Listening, listen } from '../server/index.ts';
 import { createProxy } from './createProxy.ts';
 import { canary, guestPayment, roomy } from './proxyUnderTest.testing.ts';
 import { rawRequests } from './rawRequests.testing.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Listening, listen } from '../node/index.ts';
+import { type Listening, listen } from '../server/index.ts';
 import { createProxy } from './createProxy.ts';
 import { canary, fakeService, proxyUnderTest, roomy } from './proxyUnderTest.testing.ts';
 

@@ -72,7 +72,7 @@ describe('the dependencies of a server', () => {
   } = JSON.parse(read('package-lock.json'));
 
   it('are those of the table, each with its reason', () => {
-    expect([...packagesOf('src/entries/server.ts')].sort()).toEqual([...reasons].sort());
+    expect([...packagesOf('src/exports/server.ts')].sort()).toEqual([...reasons].sort());
   });
 
   it('are locked by a hash, run nothing when they are installed, and are few with all that they bring', () => {

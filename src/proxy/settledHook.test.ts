@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Listening, listen } from '../node/index.ts';
+import { type Listening, listen } from '../server/index.ts';
 import type { SettledOperation } from './proxyOptions.ts';
 import { createSettledHook, verifySettledOperation } from './settledHook.ts';
 

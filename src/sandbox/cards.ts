@@ -1,4 +1,4 @@
-import { brandOfName, cardNetworks, findTestCard, passesLuhn, type TestCardOutcome } from '../instruments/index.ts';
+import { brandOfName, cardNetworks, findTestCard, passesLuhn, type TestCardOutcome } from '../validation/index.ts';
 import { invalidValue, precondition, testCardsOnly, unreadableBody } from './errors.ts';
 import type { CardBehaviour, Refusal } from './state.ts';
 

@@ -1,5 +1,5 @@
 import type { RequestPayoutMethodData } from '../contract/index.ts';
-import { fieldFacts, railTextSchema, readSentDestination } from '../instruments/index.ts';
+import { fieldFacts, railTextSchema, readSentDestination } from '../validation/index.ts';
 import { outOfFormat } from './errors.ts';
 
 /**

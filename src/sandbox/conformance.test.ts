@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogue, type Dialect, dialectDifferences, idLengths, shapeServiceBody } from '../contract/index.ts';
-import { fieldFacts } from '../instruments/index.ts';
+import { fieldFacts } from '../validation/index.ts';
 import { deployedKey } from './deployedRequest.ts';
 import { createDriver, type Driver } from './driver.testing.ts';
 import type { EndpointName } from './faults.ts';

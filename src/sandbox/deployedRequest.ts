@@ -1,5 +1,5 @@
 import { isMoment, type KeyKind } from '../contract/index.ts';
-import { checkDeployed, type Deviation, type Direction, deployedFacts, methodTypes } from '../deployments/index.ts';
+import { checkDeployed, type Deviation, type Direction, deployedFacts, methodTypes } from './deployments/index.ts';
 import {
   missing,
   type ServiceError,

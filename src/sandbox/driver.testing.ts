@@ -1,5 +1,5 @@
-import { checkDeployed, deployedFacts, endpointOf } from '../deployments/index.ts';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
+import { checkDeployed, deployedFacts, endpointOf } from './deployments/index.ts';
 import { createDocumentCheck } from './documentCheck.testing.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 

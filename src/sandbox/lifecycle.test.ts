@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paymentStatuses } from '../contract/index.ts';
-import { testCards } from '../instruments/index.ts';
+import { testCards } from '../validation/index.ts';
 import { type Answer, createDriver, type Driver } from './driver.testing.ts';
 import type { EndpointName, FaultKind } from './faults.ts';
 

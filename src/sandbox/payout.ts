@@ -1,5 +1,5 @@
 import { equalInConstantTime, type KnownPayoutStatus, paymentIdOfSecret } from '../contract/index.ts';
-import { railFacts, railOfDestination } from '../instruments/index.ts';
+import { railFacts, railOfDestination } from '../validation/index.ts';
 import { isoTime } from './clock.ts';
 import { connectorAccountId, profileId } from './connector.ts';
 import { outcomeAt } from './connectors.ts';

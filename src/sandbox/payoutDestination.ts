@@ -1,5 +1,5 @@
 import type { RequestPayoutMethodData } from '../contract/index.ts';
-import { destinationName, railFacts, readSentDestination, type SentDestination } from '../instruments/index.ts';
+import { destinationName, railFacts, readSentDestination, type SentDestination } from '../validation/index.ts';
 import { isPast, readCardNumber, readExpiry } from './cards.ts';
 import { checkDestination } from './checkDestination.ts';
 import { destinationDigest } from './destinationDigest.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Dialect, dialectDifferences, idLengths, severalAtDeployments } from '../contract/index.ts';
-import { isCountryCode } from '../instruments/index.ts';
 import { isCurrency } from '../money/index.ts';
+import { isCountryCode } from '../validation/index.ts';
 import { missing, outOfFormat, type ServiceError, unreadableBody, unreadableQuery } from './errors.ts';
 import type { EndpointName } from './faults.ts';
 import { refusalOfIssue } from './refusalOfIssue.ts';

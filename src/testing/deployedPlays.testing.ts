@@ -7,6 +7,7 @@ import {
   submitPayout,
 } from '../contract/index.ts';
 import { gallery } from '../contract/interfaceGallery.testing.ts';
+import { openApiDocument } from '../openapi/index.ts';
 import {
   checkDeployed,
   type DeployedVersion,
@@ -14,8 +15,7 @@ import {
   type Direction,
   deployedFacts,
   endpointOf,
-} from '../deployments/index.ts';
-import { openApiDocument } from '../openapi/index.ts';
+} from '../sandbox/deployments.testing.ts';
 import { createSandbox, createSandboxClock, type Sandbox } from '../sandbox/index.ts';
 import { attachCard, createTill, type Order, type Till } from './index.ts';
 

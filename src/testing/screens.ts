@@ -9,7 +9,7 @@ import {
   savedTexts,
   type Translator,
 } from '../i18n/index.ts';
-import { type Rail, type RailValues, railOutline } from '../instruments/index.ts';
+import { type Rail, type RailValues, railOutline } from '../validation/index.ts';
 import { bankCode } from './bankDriver.ts';
 
 /** The part of a Playwright `Locator` that the screens use. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { boundaryPairs, textPairs } from '../appearance/index.ts';
+import { boundaryPairs, textPairs } from './index.ts';
 import { themePage } from './themePage.testing.ts';
 import { themeTokens } from './themeTokens.testing.ts';
 

@@ -1,4 +1,4 @@
-import { later } from '../later/index.ts';
+import { later } from './later.ts';
 import { laterPart } from './laterPart.ts';
 
 const load = later(() => import('./QrCode.tsx'), 'QrCode');

@@ -1,8 +1,9 @@
-/** Door of the ui room: headless pieces of an interface that know nothing of payments. */
+/** Parts of an interface that know nothing of payments. */
 export { afterPaint } from './afterPaint.ts';
 export { afterPointerUp } from './afterPointerUp.ts';
 export { BrandMark, type BrandMarkProps } from './BrandMark.tsx';
 export { Button, type ButtonProps, type ButtonVariant } from './Button.tsx';
+export { beginnings } from './beginnings.ts';
 export { Dialog, type DialogCloseReason, type DialogProps } from './Dialog.tsx';
 export { ErrorBoundary, type ErrorBoundaryProps } from './ErrorBoundary.tsx';
 export { Field, type FieldProps } from './Field.tsx';
@@ -10,6 +11,7 @@ export { boxOf, holdStyle, visible } from './holdStyle.ts';
 export { Icon, type IconName } from './Icon.tsx';
 export { inertWhile } from './inertWhile.ts';
 export { type Announce, LiveRegionProvider, useAnnounce } from './LiveRegion.tsx';
+export { later } from './later.ts';
 export { laterPart } from './laterPart.ts';
 export { OpenRow } from './OpenRow.ts';
 export { type PostedField, PostedFrame, type PostedFrameProps, postToNewPage } from './PostedFrame.tsx';

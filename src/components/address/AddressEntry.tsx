@@ -2,8 +2,8 @@ import { forwardRef, type ReactNode, Suspense, useEffect, useImperativeHandle, u
 import type { ContactBlock, RequestContactBlock } from '../../contract/index.ts';
 import { type PartTranslator, useTexts } from '../../hooks/index.ts';
 import { addressTexts, expectTexts, formatCountry } from '../../i18n/index.ts';
-import { type AddressPart, countries, longestText } from '../../instruments/index.ts';
 import { Field, SelectField } from '../../ui/index.ts';
+import { type AddressPart, countries, longestText } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
 import { type AddressInput, regionInput, startingValues } from './addressValues.ts';
 import type { AddressQuestions } from './checkAddressInput.ts';

@@ -5,7 +5,7 @@ import {
   type ContactPhoneError,
   type PhonePlan,
   readContactPhone,
-} from '../../instruments/index.ts';
+} from '../../validation/index.ts';
 import { type AddressValues, phoneCountryOf, regionKey } from './addressValues.ts';
 import {
   type AddressErrorKey,

@@ -9,7 +9,7 @@ import {
   parseEmail,
   parsePostalCode,
   readContactPhone,
-} from '../../instruments/index.ts';
+} from '../../validation/index.ts';
 
 /** What an address form holds, as it is typed. Everything stays here when the country changes, so that coming back finds it. */
 export interface AddressValues {

@@ -7,7 +7,7 @@ import {
   parseHolderName,
   parsePostalCode,
   type Region,
-} from '../../instruments/index.ts';
+} from '../../validation/index.ts';
 import { textSchema } from '../textSchema.ts';
 
 /** Whether something is asked for, and whether it has to be given. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { get, type UseFormRegisterReturn, type UseFormReturn, useForm } from 'react-hook-form';
 import type { RequestContactBlock } from '../../contract/index.ts';
+import { afterPointerUp } from '../../ui/index.ts';
 import {
   type AddressRules,
   addressRules,
@@ -10,8 +11,7 @@ import {
   loadRegions,
   readContactPhone,
   regionsAtHand,
-} from '../../instruments/index.ts';
-import { afterPointerUp } from '../../ui/index.ts';
+} from '../../validation/index.ts';
 import { zodResolver } from '../zodResolver.ts';
 import { type AddressLoaded, addressSchema } from './addressSchema.ts';
 import {

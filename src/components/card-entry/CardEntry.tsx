@@ -11,8 +11,8 @@ import {
 import { ownOptions } from '../../client/index.ts';
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
-import { cardBrandRules, formatFilled, networkTitle } from '../../instruments/index.ts';
 import { afterPaint, BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
+import { cardBrandRules, formatFilled, networkTitle } from '../../validation/index.ts';
 import { useRemovalHint } from '../checkoutLife.ts';
 import type { EntryEvents } from '../componentEvents.ts';
 import { cvcField, digitField, formattedField } from '../digitField.ts';

@@ -1,4 +1,5 @@
 import { type RefObject, Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { developmentHint } from '../../client/index.ts';
 import {
   carriedTokens,
   type FrameAppearance,
@@ -8,8 +9,7 @@ import {
   type OpenedFrame,
   openFrame,
   type PayoutReport,
-} from '../../channel/index.ts';
-import { developmentHint } from '../../client/index.ts';
+} from '../../frames/index.ts';
 import { useTexts, useTillkit } from '../../hooks/index.ts';
 import { cardTexts, type TextOverrides } from '../../i18n/index.ts';
 import { Button, OpenRow } from '../../ui/index.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
-import { networkTitle } from '../../instruments/index.ts';
 import { BrandMark, useAnnounce } from '../../ui/index.ts';
+import { networkTitle } from '../../validation/index.ts';
 import type { SecretFields } from '../useSecretFields.ts';
 import type { CardFields, CardHelp } from './cardFields.ts';
 

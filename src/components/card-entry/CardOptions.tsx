@@ -2,8 +2,8 @@ import { type FocusEvent, memo, Suspense, useEffect, useId, useState } from 'rea
 import { useForm } from 'react-hook-form';
 import { type CardExtras, useTexts } from '../../hooks/index.ts';
 import { cardTexts, countriesByName, expectTexts, loadTexts } from '../../i18n/index.ts';
-import { countries, parseCardNickname, parsePostalCode } from '../../instruments/index.ts';
 import { afterPointerUp, Field, SelectField, useHydrated } from '../../ui/index.ts';
+import { countries, parseCardNickname, parsePostalCode } from '../../validation/index.ts';
 import { useListed } from '../useListed.ts';
 import { zodResolver } from '../zodResolver.ts';
 import { type CardOptionErrorKey, type CardOptionValues, cardOptionsSchema, hasPostcode } from './cardOptionsSchema.ts';

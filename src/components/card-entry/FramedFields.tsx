@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
-import { type FrameForm, type OpenedFrame, paymentOfForm } from '../../channel/index.ts';
 import { developmentHint } from '../../client/index.ts';
+import { type FrameForm, type OpenedFrame, paymentOfForm } from '../../frames/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import type { TextOverrides } from '../../i18n/index.ts';
 import { Button, ErrorBoundary, OpenRow, randomId, useHydrated } from '../../ui/index.ts';

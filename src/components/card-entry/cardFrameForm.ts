@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CardState, FrameHealth } from '../../channel/index.ts';
+import type { CardState, FrameHealth } from '../../frames/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import type { LoadError } from '../componentEvents.ts';
 import { tellHost } from '../tellHost.ts';

@@ -13,7 +13,7 @@ import {
   normaliseDigits,
   parseCardNumber,
   readCardLine,
-} from '../../instruments/index.ts';
+} from '../../validation/index.ts';
 import type { SecretFields } from '../useSecretFields.ts';
 import type { CardEntryOptions, CardFields, CardHelp, CardHelper } from './cardFields.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { PartKey } from '../../i18n/index.ts';
-import { addressRules, parseCardNickname, parsePostalCode } from '../../instruments/index.ts';
+import { addressRules, parseCardNickname, parsePostalCode } from '../../validation/index.ts';
 import { textSchema } from '../textSchema.ts';
 
 /** What `<CardOptions>` asks, as it is typed and chosen. What is not drawn is absent. */

@@ -1,4 +1,4 @@
-import { carriedText, type FrameAppearance, type FrameForm } from '../../channel/index.ts';
+import { carriedText, type FrameAppearance, type FrameForm } from '../../frames/index.ts';
 import type { TextOverrides } from '../../i18n/index.ts';
 
 /** The texts of a frame, by what is asked in it. */

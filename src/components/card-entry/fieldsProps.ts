@@ -1,4 +1,4 @@
-import type { FrameForm, PayoutReport } from '../../channel/index.ts';
+import type { FrameForm, PayoutReport } from '../../frames/index.ts';
 import type { TextOverrides } from '../../i18n/index.ts';
 import type { CardFrameForm } from './cardFrameForm.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { CardState, FrameMessage, PageMessage, SentFailure } from '../../channel/index.ts';
 import type { Failure, Result } from '../../client/index.ts';
 import { type CallReport, selectPaymentMethod } from '../../contract/index.ts';
+import type { CardState, FrameMessage, PageMessage, SentFailure } from '../../frames/index.ts';
 import type { CardExtras, FramedCard } from '../../hooks/index.ts';
 import { randomId } from '../../ui/index.ts';
 import type { CardFieldName } from './cardFields.ts';

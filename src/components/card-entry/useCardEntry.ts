@@ -1,6 +1,7 @@
 import { type ClipboardEvent, startTransition, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import type { FrameHealth } from '../../channel/index.ts';
+import type { FrameHealth } from '../../frames/index.ts';
 import { type CardDetails, type CardExtras, type CardInstrument, useTillkit } from '../../hooks/index.ts';
+import type { Parsed } from '../../money/index.ts';
 import {
   type CardBrand,
   type CardNumber,
@@ -11,8 +12,7 @@ import {
   parseCardExpiry,
   parseCardNumber,
   parseHolderName,
-} from '../../instruments/index.ts';
-import type { Parsed } from '../../money/index.ts';
+} from '../../validation/index.ts';
 import { ClientSecretContext } from '../ClientSecretContext.ts';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import { type SecretErrors, type SecretFieldProps, useSecretFields } from '../useSecretFields.ts';

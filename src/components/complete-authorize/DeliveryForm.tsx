@@ -3,8 +3,8 @@ import type { ContactBlock, RequestContactBlock } from '../../contract/index.ts'
 import type { CallFailure } from '../../flows/index.ts';
 import { useTexts } from '../../hooks/index.ts';
 import { addressTexts, formatCountry } from '../../i18n/index.ts';
-import { addressLines } from '../../instruments/index.ts';
 import { Button, inertWhile } from '../../ui/index.ts';
+import { addressLines } from '../../validation/index.ts';
 import { AddressEntry, type AddressEntryHandle, type FocusPolicy } from '../address/AddressEntry.tsx';
 import { isComplete } from '../address/addressSchema.ts';
 import { contactOf, regionKey, startingValues } from '../address/addressValues.ts';

@@ -7,8 +7,8 @@ import {
 } from '../../contract/index.ts';
 import { type PayInstrument, useTexts } from '../../hooks/index.ts';
 import { actionTexts } from '../../i18n/index.ts';
-import { parsePhoneNumber, parseUpiId } from '../../instruments/index.ts';
 import { BrandMark, type BrandMarkProps, Field, RadioList } from '../../ui/index.ts';
+import { parsePhoneNumber, parseUpiId } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
 
 /** What is chosen: the card form, another way that can be sent, or nothing that can be sent yet. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { BrowserCheckout } from '../../contract/index.ts';
-import { safeUrl } from '../../instruments/index.ts';
+import { safeUrl } from '../../validation/index.ts';
 import { displayText } from '../displayText.ts';
 import { useOnLoopback } from '../useOnLoopback.ts';
 

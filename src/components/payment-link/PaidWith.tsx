@@ -6,7 +6,7 @@ import {
   type PaymentView,
 } from '../../contract/index.ts';
 import type { Translator } from '../../i18n/index.ts';
-import { cardBrandRules, readCardSummary } from '../../instruments/index.ts';
+import { cardBrandRules, readCardSummary } from '../../validation/index.ts';
 
 /** What a payment was made with, as its payer knows it: brand and last four digits of a card, or the name of an alternative payment method. */
 export function paidWith(payment: PaymentView, t: Translator): ReactNode {

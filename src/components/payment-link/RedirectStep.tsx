@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import { useTexts } from '../../hooks/index.ts';
 import { linkTexts } from '../../i18n/index.ts';
-import { safeUrl } from '../../instruments/index.ts';
+import { safeUrl } from '../../validation/index.ts';
 import { UnsupportedStep } from '../customer-action/UnsupportedStep.tsx';
 import { LeavingLink } from '../LeavingLink.tsx';
 import { Outcome } from '../Outcome.tsx';

@@ -1,6 +1,6 @@
 import type { PaymentView } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
-import { safeUrl } from '../../instruments/index.ts';
+import { safeUrl } from '../../validation/index.ts';
 import { LeavingLink } from '../LeavingLink.tsx';
 import { useIsEmbedded } from '../useIsEmbedded.ts';
 import { useOnLoopback } from '../useOnLoopback.ts';

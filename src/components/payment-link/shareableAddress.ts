@@ -1,5 +1,5 @@
 import type { CheckoutPage } from '../../flows/index.ts';
-import { safeUrl } from '../../instruments/index.ts';
+import { safeUrl } from '../../validation/index.ts';
 
 /** Parameters that open more than the link itself does. */
 const secrets = /secret|session|token|signature|key/i;

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import type { RailField } from '../../instruments/index.ts';
+import type { RailField } from '../../validation/index.ts';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
 

@@ -1,4 +1,4 @@
-import { railArrival } from '../../instruments/index.ts';
+import { railArrival } from '../../validation/index.ts';
 import { usePayoutText } from './PayoutTextContext.ts';
 
 /** How long the rail usually takes; nothing where it is not known which rail it is. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { PayoutReport } from '../../channel/index.ts';
+import type { PayoutReport } from '../../frames/index.ts';
 import type { PartMessages } from '../../i18n/index.ts';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { useCardFrameForm } from '../card-entry/cardFrameForm.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { countriesByName } from '../../i18n/index.ts';
-import { payoutCountries, type Rail, railFacts } from '../../instruments/index.ts';
 import { BrandMark, RadioGroup, SelectField, useHydrated } from '../../ui/index.ts';
+import { payoutCountries, type Rail, railFacts } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
 import { useListed } from '../useListed.ts';
 import { ArrivalNote } from './ArrivalNote.tsx';

@@ -2,8 +2,8 @@ import { type FormEvent, Fragment, type ReactNode, type RefObject, useEffect, us
 import type { BrowserPayout } from '../../contract/index.ts';
 import type { PayoutCollectionState } from '../../flows/index.ts';
 import type { PayoutCollection } from '../../hooks/index.ts';
-import type { Rail } from '../../instruments/index.ts';
 import { Button, Icon, inertWhile, useAnnounce, useHydrated } from '../../ui/index.ts';
+import type { Rail } from '../../validation/index.ts';
 import { type EntryChange, filledIn, useChangeReport, useLatest } from '../componentEvents.ts';
 import { displayText } from '../displayText.ts';
 import { fieldOfFailure } from '../failureText.ts';

@@ -1,5 +1,5 @@
-import type { RailFieldRules } from '../../instruments/index.ts';
 import { Field } from '../../ui/index.ts';
+import type { RailFieldRules } from '../../validation/index.ts';
 import { formattedField } from '../digitField.ts';
 import { LoadingForm } from './LoadingForm.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';

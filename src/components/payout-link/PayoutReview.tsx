@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import { formatCountry } from '../../i18n/index.ts';
-import { railFacts } from '../../instruments/index.ts';
 import { BrandMark, Icon } from '../../ui/index.ts';
+import { railFacts } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
 import { useMoney } from '../useMoney.ts';
 import { AccountText } from './AccountText.tsx';

@@ -22,7 +22,7 @@ import {
   reviewedFields,
   sentDetails,
   writtenRailValue,
-} from '../../instruments/index.ts';
+} from '../../validation/index.ts';
 
 /** How the fields of one way in one country are checked, shown again and sent. */
 export interface PayoutRules {

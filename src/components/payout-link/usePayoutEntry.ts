@@ -22,7 +22,7 @@ import {
   type RailWarning,
   type ReviewedField,
   railOutline,
-} from '../../instruments/index.ts';
+} from '../../validation/index.ts';
 import { fetchPayoutJudging } from '../parts.ts';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import type { JudgedFields, PayoutRules } from './payoutJudging.ts';

@@ -11,7 +11,7 @@ import {
   offeredRails,
   payoutCountries,
   type Rail,
-} from '../../instruments/index.ts';
+} from '../../validation/index.ts';
 import { zodResolver } from '../zodResolver.ts';
 import { placeOf } from './placeNote.ts';
 

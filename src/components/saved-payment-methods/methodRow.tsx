@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PartTranslator, SavedPaymentMethod } from '../../hooks/index.ts';
 import { formatCountry, formatDate } from '../../i18n/index.ts';
-import { cardBrandRules } from '../../instruments/index.ts';
 import { BrandMark, type RadioListRow } from '../../ui/index.ts';
+import { cardBrandRules } from '../../validation/index.ts';
 import { displayText } from '../displayText.ts';
 import { kindOfMethod } from './pickerList.ts';
 

@@ -1,5 +1,5 @@
 import { chooseSavedMethod, type SavedPaymentMethod, type SelectionPolicy } from '../../hooks/index.ts';
-import { cardBrandRules, normaliseDigits } from '../../instruments/index.ts';
+import { cardBrandRules, normaliseDigits } from '../../validation/index.ts';
 
 /** The value of the row for a new method. An id cannot be this one: the contract lets no tilde into ids. */
 export const newMethod = '~new';

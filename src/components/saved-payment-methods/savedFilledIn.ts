@@ -1,5 +1,5 @@
 import type { SavedPaymentMethod } from '../../hooks/index.ts';
-import { parseCardCvc } from '../../instruments/index.ts';
+import { parseCardCvc } from '../../validation/index.ts';
 import { type EntryChange, typedIn } from '../componentEvents.ts';
 
 /**

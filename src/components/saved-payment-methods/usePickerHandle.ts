@@ -7,8 +7,8 @@ import {
   savedTokensLastMs,
   useTillkit,
 } from '../../hooks/index.ts';
-import { expiryState } from '../../instruments/index.ts';
 import { useAnnounce } from '../../ui/index.ts';
+import { expiryState } from '../../validation/index.ts';
 import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
 import { newMethod, type PickerEvent } from './pickerList.ts';
 import type { PickerChoice } from './useChoiceReport.ts';

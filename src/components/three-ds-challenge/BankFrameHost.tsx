@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { bankAllow, bankSandbox } from '../../bank/index.ts';
-import { type BankEvent, type FrameHealth, type OpenedFrame, openFrame } from '../../channel/index.ts';
 import { developmentHint } from '../../client/index.ts';
+import {
+  type BankEvent,
+  bankAllow,
+  bankSandbox,
+  type FrameHealth,
+  type OpenedFrame,
+  openFrame,
+} from '../../frames/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { Button, boxOf, holdStyle, randomId } from '../../ui/index.ts';
 import { appearanceOf } from '../card-entry/CardFrameChannel.tsx';

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { BankFrame } from '../../bank/index.ts';
 import { type AtBank, creqForSize } from '../../flows/index.ts';
+import { BankFrame } from '../../frames/index.ts';
 import { type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
 import { bankTexts } from '../../i18n/index.ts';
 import { Button, boxOf, Dialog, holdStyle, Icon, useAnnounce } from '../../ui/index.ts';

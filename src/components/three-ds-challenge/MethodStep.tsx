@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { MethodFrame, type MethodFrameProps } from '../../bank/index.ts';
+import { MethodFrame, type MethodFrameProps } from '../../frames/index.ts';
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { BankFramePart } from './BankFramePart.tsx';
 

@@ -1,5 +1,5 @@
 import type { catalogue, InputOf } from '../../contract/index.ts';
-import { maskText } from '../../instruments/index.ts';
+import { maskText } from '../../validation/index.ts';
 import { findPayment } from '../authorise.ts';
 import { methodNotSupported, missing, notFound, notYourCustomer, unprocessable } from '../errors.ts';
 import { attachDestination } from '../payoutMethod.ts';

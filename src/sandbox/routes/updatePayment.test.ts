@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testCards } from '../../instruments/index.ts';
+import { testCards } from '../../validation/index.ts';
 import {
   expectRefusal,
   type GoodCall,

@@ -1,0 +1,20 @@
+/** The messages between a merchant's page and the frames of the pay origin in it, and a bank's page in a frame. */
+export { acceptPage, type FrameInit } from './acceptPage.ts';
+export { BankFrame } from './BankFrame.tsx';
+export { bankAllow, bankSandbox } from './bankRights.ts';
+export { carriedTokens, isSafeTokenValue } from './carriedTokens.ts';
+export { appearanceChange, carriedText, type FrameAppearance, type FrameForm, ping } from './firstMessages.ts';
+export { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
+export { MethodFrame, type MethodFrameProps } from './MethodFrame.tsx';
+export {
+  type BankEvent,
+  type CardState,
+  type FrameMessage,
+  frameMessage,
+  type PageMessage,
+  type PayoutReport,
+  pageMessage,
+  type SentFailure,
+} from './messages.ts';
+export { type OpenedFrame, openFrame } from './openFrame.ts';
+export { paymentOfForm } from './paymentOfForm.ts';

@@ -1,2 +1,0 @@
-export { beginnings } from './beginnings.ts';
-export { later } from './later.ts';

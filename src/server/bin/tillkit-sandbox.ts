@@ -1,0 +1,3 @@
+import { runBin } from '../commands/runBin.ts';
+
+await runBin('tillkit-sandbox', async () => (await import('../commands/index.ts')).sandboxMain);

@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+import { type MerchantPolicyOptions, merchantPolicy, pageBuilders } from '../../proxy/index.ts';
+import { elementsScript, hostedFolder, scriptInventory } from '../node/index.ts';
+import { type Command, Complaint } from './command.ts';
+import { readProxyEnvironment } from './readProxyEnvironment.ts';
+
+const usage = `Usage: tillkit-server csp [--for BUILDER] [--trusted-types] [--elements] [--inline] [--tag | --scripts] [--help]
+
+Prints the Content Security Policy that a page of your own needs for the components in it, from the environment of tillkit-server proxy. Hosted pages send a
+policy of their own.
+
+  --for BUILDER    what builds the page: ${pageBuilders.join(', ')} (default: vite). Next.js needs a nonce: replace {nonce} by a new one in each answer
+  --trusted-types  requires Trusted Types too, with the policies of the builder: of webpack with output.trustedTypes 'webpack', of Next.js built with --webpack
+  --elements       allows the script tag of the custom elements too
+  --inline         allows banks' pages too, for a page whose components are inline (mode="inline") and not in frames of the pay origin
+  --tag            prints that script tag instead, with hash and settings, for a page without a bundler
+  --scripts        prints the inventory of the scripts of the hosted pages and of the custom elements instead: file, hash and purpose of each, as JSON
+                   (PCI DSS 6.4.3)
+`;
+
+function readFlags(args: readonly string[]) {
+  try {
+    const [yes, text] = [{ type: 'boolean' }, { type: 'string' }] as const;
+    const options = { elements: yes, inline: yes, tag: yes, scripts: yes, help: yes, for: text, 'trusted-types': yes };
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw new Complaint(`${error instanceof Error ? error.message : String(error)} See tillkit-server csp --help.`);
+  }
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** The script tag of the custom elements: hash, and the settings of the page. It is no secret. */
+async function scriptTag(options: MerchantPolicyOptions & { readonly publishableKey: string }): Promise<string> {
+  const { path, integrity } = await elementsScript();
+  const attributes = Object.entries({
+    src: `${new URL(options.payOrigin).origin}${path}`,
+    integrity,
+    crossorigin: 'anonymous',
+    'data-publishable-key': options.publishableKey,
+    'data-service-url': options.serviceBrowserUrl ?? options.serviceUrl,
+    ...(options.dialect === undefined ? {} : { 'data-dialect': options.dialect }),
+  });
+  return `<script\n${attributes.map(([name, text]) => `  ${name}="${escaped(text)}"`).join('\n')}\n></script>`;
+}
+
+/** `tillkit-server csp`: prints a merchant's policy, the script tag of the custom elements, or the inventory of scripts. */
+export const cspCommand: Command = {
+  summary: 'prints the Content Security Policy that your own pages need',
+  async run(args, env) {
+    const {
+      elements,
+      inline,
+      tag,
+      scripts,
+      help,
+      for: named = 'vite',
+      'trusted-types': trustedTypes,
+    } = readFlags(args);
+    if (help === true) {
+      process.stdout.write(usage);
+      return 0;
+    }
+    if (scripts === true) {
+      const inventory = await scriptInventory(hostedFolder());
+      process.stdout.write(`${JSON.stringify(inventory, undefined, 2)}\n`);
+      return 0;
+    }
+    const read = await readProxyEnvironment(env);
+    if (!read.ok) throw new Complaint(read.mistakes.join('\n'), 1);
+    const { options } = read.settings;
+    if (tag === true) {
+      process.stdout.write(`${await scriptTag(options)}\n`);
+      return 0;
+    }
+    const builder = pageBuilders.find((known) => known === named);
+    if (builder === undefined)
+      throw new Complaint(
+        `--for takes ${pageBuilders.join(', ')}. A page of another builder needs what a page of Vite does.`,
+      );
+    const mode = inline === true ? 'inline' : 'frame';
+    const directives = Object.entries(merchantPolicy(options, { scriptTag: elements, mode, builder, trustedTypes }));
+    process.stdout.write(`${directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join(';\n')}\n`);
+    return 0;
+  },
+};

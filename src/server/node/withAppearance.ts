@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { AppearanceSheet } from '../../theme/index.ts';
+import type { HostedPages } from './loadHostedPages.ts';
+
+/**
+ * The hosted pages in a merchant's brand: each page has one more style sheet.
+ *
+ * @param pages what `loadHostedPages` gives
+ * @param appearance made with `compileAppearance` of `tillkit/theme`
+ */
+export function withAppearance(pages: HostedPages, { css }: AppearanceSheet): HostedPages {
+  const body = Buffer.from(css);
+  const name = `appearance-${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`;
+  const sheet = {
+    body,
+    contentType: 'text/css; charset=utf-8',
+    immutable: true,
+    encoded: { br: brotliCompressSync(body), gzip: gzipSync(body) },
+  };
+  const { payout, cardFrame, payoutFrame, bankFrame, ...payment } = pages.pageAssets;
+  const styled = <Page extends { readonly styles: readonly string[] }>(page: Page): Page => ({
+    ...page,
+    styles: [...page.styles, `/assets/${name}`],
+  });
+  return {
+    ...pages,
+    pageAssets: {
+      ...styled(payment),
+      payout: styled(payout),
+      cardFrame: styled(cardFrame),
+      payoutFrame: styled(payoutFrame),
+      bankFrame: styled(bankFrame),
+    },
+    assets: async (path) => (path === name ? sheet : pages.assets(path)),
+  };
+}

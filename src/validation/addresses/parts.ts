@@ -1,0 +1,8 @@
+import { later } from '../../ui/later.ts';
+
+/* The parts of this module that a page fetches later, each by the act of the person that leads to it. */
+
+/** A person chooses a country with a list of states. */
+export const fetchRegionLists = later(() => import('./regionLists.ts'), 'regionLists');
+/** A person goes into the field of a phone number. */
+export const fetchNumberingPlans = later(() => import('./numberingPlans.ts'), 'readByPlan');

@@ -1,0 +1,138 @@
+export { type AddressTexts, addressLines, fullName } from './addresses/addressLines.ts';
+export {
+  type AddressPart,
+  type AddressRules,
+  addressRules,
+  type CityKind,
+  cityKinds,
+  type DistrictKind,
+  districtKinds,
+  type PostalCodeKind,
+  postalCodeKinds,
+  type RegionKind,
+  regionKinds,
+} from './addresses/addressRules.ts';
+export { callingCodeOf, countryOfCallingCode } from './addresses/callingCodeOf.ts';
+export {
+  type ContactPhone,
+  type ContactPhoneError,
+  type PhonePlan,
+  readContactPhone,
+} from './addresses/contactPhone.ts';
+export { findRegion, loadRegions, type Region, regionsAtHand } from './addresses/loadRegions.ts';
+export { loadPhonePlan } from './addresses/phonePlan.ts';
+export { type BankDigitsError, parseBankDigits } from './bankDigits.ts';
+export { type BicError, bicFitsIban, parseBic } from './bic.ts';
+export { isCnpj, isCpf } from './brazilianTaxId.ts';
+export {
+  type CardBrand,
+  type CardBrandRules,
+  cardBrandRules,
+  cardBrands,
+  cardDigits,
+  detectBrand,
+} from './cardBrands.ts';
+export { type CardCvcError, parseCardCvc } from './cardCvc.ts';
+export { cvcDeadEnd, expiryDeadEnd } from './cardDeadEnd.ts';
+export {
+  type CardExpiry,
+  type CardExpiryError,
+  type ExpiryState,
+  expiryState,
+  formatCardExpiry,
+  parseCardExpiry,
+} from './cardExpiry.ts';
+export { type CardLine, type CardLineLabels, readCardLine } from './cardLine.ts';
+export {
+  type CardNetwork,
+  cardNetworks,
+  isKnownNetwork,
+  isSameNetwork,
+  issuerDigits,
+  networkTitle,
+} from './cardNetworks.ts';
+export { type CardNicknameError, parseCardNickname } from './cardNickname.ts';
+export {
+  type CardNumber,
+  type CardNumberError,
+  type CardNumberOptions,
+  type CardNumberProgress,
+  cardNumberProgress,
+  groupCardNumber,
+  longestCardNumber,
+  parseCardNumber,
+} from './cardNumber.ts';
+export {
+  brandOfName,
+  type CardSummary,
+  readCardSummary,
+} from './cardVocabulary.ts';
+export { type ClabeError, parseClabe } from './clabe.ts';
+export { type CleanTextError, cleanText, longestText } from './cleanText.ts';
+export { countries } from './countries.ts';
+export { type EmailError, parseEmail } from './email.ts';
+export { formatFilled, formatTyped } from './formatTyped.ts';
+export { groupIban } from './groupIban.ts';
+export { type HolderNameError, parseHolderName } from './holderName.ts';
+export type { Iban, IbanError } from './iban.ts';
+export { parseIban, parseIbanWithBic } from './iban.ts';
+export { bbanClasses, ibanCountries, ibanLength, isSepaCountry } from './ibanRegistry.ts';
+export { type IfscError, parseIfsc } from './ifsc.ts';
+export { isCountryCode } from './isCountryCode.ts';
+export { isLoopback } from './isLoopback.ts';
+export { lastFour } from './lastFour.ts';
+export { passesLuhn } from './luhn.ts';
+export { normaliseDigits } from './normaliseDigits.ts';
+export { type NorthAmericanPhoneError, parseNorthAmericanPhone } from './northAmericanPhone.ts';
+export { parsePayId } from './payId.ts';
+export { parsePayPalReceiver } from './payPalReceiver.ts';
+export { type PhoneNumberError, type PhoneNumberOptions, parsePhoneNumber } from './phoneNumber.ts';
+export { type PixKeyError, parsePixKey } from './pixKey.ts';
+export { type PostalCodeError, parsePostalCode } from './postalCode.ts';
+export { carryOver, type RailSpot } from './rail-forms/carryOver.ts';
+export { type CountryRails, countryRails, payoutCountries } from './rail-forms/countryRails.ts';
+export { destinationName, railOfDestination } from './rail-forms/destination.ts';
+export {
+  readRailField,
+  readRailForm,
+} from './rail-forms/everyRail.ts';
+export { isLeftBehind } from './rail-forms/isLeftBehind.ts';
+export { likelyCountry } from './rail-forms/likelyCountry.ts';
+export { looksLike } from './rail-forms/looksLike.ts';
+export { maskedRailValue } from './rail-forms/maskedRailValue.ts';
+export { maskText } from './rail-forms/maskText.ts';
+export { offeredRails, offersNothing } from './rail-forms/offeredRails.ts';
+export {
+  type PayoutMethodOnWire,
+  writePayoutMethod,
+} from './rail-forms/payoutWire.ts';
+export { railArrival } from './rail-forms/railArrival.ts';
+export { railErrorKey } from './rail-forms/railErrorKey.ts';
+export type {
+  RailErrorKey,
+  RailFieldRules,
+  RailHintKey,
+  RailLabelKey,
+  RailTextKey,
+} from './rail-forms/railField.ts';
+export { railFormSchema, railTextSchema } from './rail-forms/railFormSchema.ts';
+export { railOutline } from './rail-forms/railOutline.ts';
+export { type RailRules, railRules, railSchema } from './rail-forms/railRules.ts';
+export type { RailFieldSchema, RailPlace, RailReading, RailSchema } from './rail-forms/railSchema.ts';
+export { type RailError, type RailValues, type RailWarning, railWarnings } from './rail-forms/railVocabulary.ts';
+export { type RailForm, readRailValue, readRailValues } from './rail-forms/readRailValues.ts';
+export { readSentDestination, type SentDestination, type SentText } from './rail-forms/readSentDestination.ts';
+export { type Receiver, receiverOf } from './rail-forms/receiverOf.ts';
+export { type RailProblem, refusalOf } from './rail-forms/refusalOf.ts';
+export { type ReviewedField, reviewedFields } from './rail-forms/reviewedFields.ts';
+export { type SentDetails, sentDetails } from './rail-forms/sentDetails.ts';
+export { type TestAccount, type TestAccountOutcome, testAccounts } from './rail-forms/testAccounts.ts';
+export { writtenRailValue } from './rail-forms/writtenRailValue.ts';
+export * from './rails/index.ts';
+export type { ContactError } from './receiverContact.ts';
+export { parseRoutingNumber, type RoutingNumberError } from './routingNumber.ts';
+export { type SafeUrlOptions, safeUrl, type UrlError } from './safeUrl.ts';
+export { findTestCard, type TestCard, type TestCardOutcome, testCards } from './testCards.ts';
+export { typedExpiry } from './typedExpiry.ts';
+export { parseUkAccount, type UkAccount, type UkAccountError } from './ukAccount.ts';
+export { parseUpiId, type UpiIdError } from './upiId.ts';

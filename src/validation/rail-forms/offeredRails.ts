@@ -1,0 +1,36 @@
+import { type EnabledPayoutMethod, enablesRail, railFacts } from '../rails/index.ts';
+import type { CountryRails } from './countryRails.ts';
+import { type Rail, rails } from './railVocabulary.ts';
+
+/**
+ * The rails to offer in a country, best first: those that the link enables, or, when it names none,
+ * those that pay out in `currency` (ISO 4217). What a link enables is offered in any currency, for its processor may convert. Words that this
+ * version does not know enable nothing; an empty answer means that no payout is possible here, and the page has to say so.
+ *
+ * A rail that is a speed is offered only where the payout has that `priority`: its merchant alone can say it, when the payout is created, and
+ * nothing else on the wire distinguishes it from the plain one. In the deployed dialect a rail is offered only where deployments take it.
+ */
+export function offeredRails(
+  country: Pick<CountryRails, 'rails'>,
+  enabled: readonly EnabledPayoutMethod[] = [],
+  currency?: string,
+  priority?: string,
+  dialect: 'documented' | 'deployed' = 'documented',
+): readonly Rail[] {
+  return country.rails.filter((rail) => {
+    const rules = railFacts(rail);
+    if (rules.priority !== undefined && rules.priority !== priority) return false;
+    if (dialect === 'deployed' && rules.deployedTypes === undefined) return false;
+    if (enabled.length === 0)
+      return currency === undefined || rules.currency === undefined || rules.currency === currency;
+    return enabled.some((one) => enablesRail(one, rail));
+  });
+}
+
+/** True when a link names ways and this version can use none of them, wherever the account is: there is no country to choose then. */
+export const offersNothing = (
+  enabled?: readonly EnabledPayoutMethod[],
+  currency?: string,
+  priority?: string,
+  dialect?: 'documented' | 'deployed',
+): boolean => offeredRails({ rails }, enabled, currency, priority, dialect).length === 0;

@@ -1,0 +1,34 @@
+import { type RailFacts, type RequestPayoutMethodData, railFacts } from '../rails/index.ts';
+import type { Rail, RailValues } from './railVocabulary.ts';
+import { type Receiver, receiverOf } from './receiverOf.ts';
+import { writeShape } from './writeShape.ts';
+
+/** What a confirmed form says on the wire: parts of the body of `confirmPayout` and `createPayout`. Sensitive; made at the moment it is sent. */
+export type PayoutMethodOnWire = {
+  /** `payout_type` of the request: `card`, `bank` or `wallet`. */
+  readonly payout_type: RailFacts['payoutType'];
+  /** `payout_method_data` of the request. Sensitive: keep it out of logs and storage. */
+  readonly payout_method_data: RequestPayoutMethodData;
+  /** The receiver's name, for rails whose shape has none; deployments read it there. */
+  readonly billing?: Receiver;
+  /** Where the rail itself is a speed (interface 2.1, `priority`). */
+  readonly priority?: 'instant' | 'wire';
+};
+
+/**
+ * Writes a form's normalised values (`readRailForm`) as `payout_method_data`. An account number of any country goes into the shape that has
+ * an account and its bank's code, with `bank_country_code` naming whose code it is. `undefined` when a value that it needs is missing: then
+ * nothing may be sent.
+ */
+export function writePayoutMethod(rail: Rail, values: RailValues, country: string): PayoutMethodOnWire | undefined {
+  const data = writeShape(rail, values, country);
+  if (!data) return undefined;
+  const { payoutType, priority } = railFacts(rail);
+  const billing = receiverOf(values);
+  return {
+    payout_type: payoutType,
+    payout_method_data: data,
+    ...(billing === undefined ? {} : { billing }),
+    ...(priority === undefined ? {} : { priority }),
+  };
+}
