@@ -104,9 +104,9 @@ interface Fixtures {
   readonly bank: BankScreen<Locator>;
   /**
    * Fails on anything that WCAG 2.2 AA rules find on the page as it is, the bank's frame included. Names, roles and order of a state are the same in
-   * every look of it: `contrast` measures only what a look changes.
+   * every look of it: `look` measures only what a look changes.
    */
-  readonly checkAccessibility: (what: string, rules?: 'all' | 'contrast') => Promise<void>;
+  readonly checkAccessibility: (what: string, rules?: 'all' | 'look') => Promise<void>;
 }
 
 /** Addresses of four origins. */
@@ -161,7 +161,7 @@ export function houseAt(mine: Address): House {
 const slowed = Number(process.env.TILLKIT_SLOWED ?? 1);
 
 const ofWcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
-const ofColours = ['color-contrast', 'link-in-text-block'];
+const ofLooks = ['color-contrast', 'link-in-text-block', 'target-size'];
 
 /** How long a frame of a page may take to answer, in milliseconds: one that is about to go never does. */
 const frameLimit = 2000;
@@ -204,14 +204,14 @@ async function showLettersFirst(page: Page): Promise<() => Promise<unknown>> {
 const reported = { resultTypes: ['violations'] } satisfies RunOptions;
 
 /** What axe finds on a page: a page without frames is looked at where it is, with frames the findings of all of them are put together in a page beside it. */
-async function findingsOf(page: Page, rules: 'all' | 'contrast'): Promise<AxeResults> {
+async function findingsOf(page: Page, rules: 'all' | 'look'): Promise<AxeResults> {
   if (page.frames().length > 1) {
     const builder = new AxeBuilder({ page }).options({ ...reported });
-    return (rules === 'all' ? builder.withTags(ofWcag) : builder.withRules(ofColours)).analyze();
+    return (rules === 'all' ? builder.withTags(ofWcag) : builder.withRules(ofLooks)).analyze();
   }
   // Once for each document: the second look at it takes a third of the time.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
-  const runOnly = rules === 'all' ? { type: 'tag', values: ofWcag } : { type: 'rule', values: ofColours };
+  const runOnly = rules === 'all' ? { type: 'tag', values: ofWcag } : { type: 'rule', values: ofLooks };
   return page.evaluate(
     // Put there by the line above.
     (options) => (Reflect.get(window, 'axe') as typeof axe).run(document, options),

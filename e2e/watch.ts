@@ -70,7 +70,15 @@ export async function watchContext(context: BrowserContext, origins: Origins): P
   const isModuleOfTheShop = (request: Request) =>
     request.url().startsWith(origins.shop) && /script|stylesheet/.test(request.resourceType());
   const expected: RegExp[] = [];
-  const exchanges: Promise<Exchange>[] = [];
+  const exchanges: (() => Promise<Exchange>)[] = [];
+  /** A body is read while its page is there; of what has none that is read, nothing is asked before a test wants it. */
+  const note = (request: Request, answer: Promise<Response | null>) => {
+    const read = async (withBody: boolean) => exchangeOf(request, await answer, withBody);
+    const now = isModuleOfTheShop(request) ? undefined : read(true);
+    exchanges.push(() => now ?? read(false));
+  };
+
+  const all = () => Promise.all(exchanges.map((read) => read()));
 
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
@@ -104,20 +112,21 @@ export async function watchContext(context: BrowserContext, origins: Origins): P
     if (!/^(data|blob|about):$/.test(url.protocol) && !home.has(url.origin)) foreign.push(request.url());
   });
   context.on('requestfinished', (request) => {
-    const answer = request.response().catch(() => null);
-    exchanges.push(answer.then((response) => exchangeOf(request, response, !isModuleOfTheShop(request))));
+    note(
+      request,
+      request.response().catch(() => null),
+    );
   });
   context.on('requestfailed', (request) => {
-    exchanges.push(exchangeOf(request, null, false));
+    note(request, Promise.resolve(null));
   });
 
   return {
     expectMessage: (pattern) => {
       expected.push(pattern);
     },
-    exchanges: () => Promise.all(exchanges),
-    posts: async () =>
-      (await Promise.all(exchanges)).filter(({ method, url }) => method === 'POST' && !url.includes('/payout_link/')),
+    exchanges: all,
+    posts: async () => (await all()).filter(({ method, url }) => method === 'POST' && !url.includes('/payout_link/')),
     messages: () => [...messages],
     kept: async () => {
       const storages = await Promise.all(
