@@ -276,7 +276,8 @@ export function ShippingForm() {
 \`\`\`
 
 Countries that are not listed accept any postal code of up to 12 characters, or none: an unknown format never stops a payment. Names, streets and cities
-accept any script. The state or province is chosen from a list in ${Object.keys(listed).length + Object.keys(ownRegions).length} countries.
+accept any script. The state or province is chosen from a list in ${Object.keys(listed).length + Object.keys(ownRegions).length} countries. Arabic, Chinese, Hindi, Japanese and Thai readers
+find the regions of their own countries in their script; what is sent is the same in every language.
 
 | Country | Fields in order | Valid postal code | Invalid |
 |---|---|---|---|

@@ -53,7 +53,7 @@ const Fields = forwardRef<AddressEntryHandle, AddressEntryProps>(function Fields
   handle,
 ) {
   const t = useTexts(addressTexts);
-  const entry = useAddressEntry(startingValues(...known), { name, phone, email });
+  const entry = useAddressEntry(startingValues(...known), { name, phone, email }, t.locale);
   const box = useRef<HTMLDivElement>(null);
   // Counts the times that the person has to be led to what is wrong.
   const [led, setLed] = useState(0);

@@ -39,7 +39,7 @@ async function open(props: Partial<AddressEntryProps> = {}, locale = 'en') {
     know: (known: AddressEntryProps['known']) => act(() => know(known)),
     go: async (country: string) => {
       await staged.user.selectOptions(input('Country or region'), country);
-      await act(async () => void (await loadRegions(country)));
+      await act(async () => void (await loadRegions(country, locale)));
     },
     put: (label: string, text: string) => fireEvent.input(input(label), { target: { value: text } }),
     validate: async () => {
@@ -161,6 +161,18 @@ describe('the fields of an address', () => {
     await entry.know([{ address: { ...ada.address, line1: 'Neue Str. 2' } }]);
     expect(entry.input('Address').value).toBe('Neue Str. 2');
     expect(entry.input('City').value).toBe('Bonn');
+  });
+
+  it.each([
+    ['ja', 'JP', '東京都', 'Tokyo'],
+    ['ar', 'AE', 'دبي', 'Dubai'],
+  ])('have prefectures and emirates in the script of %s, and send what they send elsewhere', async (...row) => {
+    const [locale, country, native, sent] = row;
+    const { read } = await open({ known: [{ address: { ...street, country, state: native } }] }, locale);
+    const option = await screen.findByRole<HTMLOptionElement>('option', { name: native });
+    expect(option.selected).toBe(true);
+    expect(screen.queryByRole('option', { name: sent })).toBeNull();
+    await waitFor(() => expect(read().address?.state).toBe(sent));
   });
 
   it('are Arabic from right to left, with numbers as they are', async () => {

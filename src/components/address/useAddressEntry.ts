@@ -49,7 +49,11 @@ export interface AddressEntryState {
 }
 
 /** Holds the inputs of one address in React Hook Form, checked by `addressSchema` when they are left and again while they are corrected. */
-export function useAddressEntry(starting: AddressValues, questions: Required<AddressQuestions>): AddressEntryState {
+export function useAddressEntry(
+  starting: AddressValues,
+  questions: Required<AddressQuestions>,
+  locale: string,
+): AddressEntryState {
   const loaded = useRef<AddressLoaded>({ regions: undefined, plan: undefined });
   const form = useForm<AddressValues>({
     mode: 'onBlur',
@@ -63,7 +67,7 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
   const rules = addressRules(country);
   const region = regionInput(country);
 
-  const { regions, otherRegion } = useRegions(form, country);
+  const { regions, otherRegion } = useRegions(form, country, locale);
   useLaterValues(form, starting);
   useEffect(() => {
     loaded.current = { ...loaded.current, regions };
@@ -153,26 +157,26 @@ export function useAddressEntry(starting: AddressValues, questions: Required<Add
   };
 }
 
-/** The regions of a country, whose list is fetched when it is needed. */
-function useRegions(form: UseFormReturn<AddressValues>, country: string) {
+/** The regions of a country in the script of the locale, whose list is fetched when it is needed. */
+function useRegions(form: UseFormReturn<AddressValues>, country: string, locale: string) {
   const { getValues, setValue } = form;
   const { hasRegionList } = addressRules(country);
   const region = regionInput(country);
   const [failed, setFailed] = useState<string>();
   const [, setFetched] = useState(0);
-  const list = hasRegionList ? regionsAtHand(country) : undefined;
+  const list = hasRegionList ? regionsAtHand(country, locale) : undefined;
   const regions: RegionChoice = !hasRegionList || failed === country ? 'typed' : list;
   useEffect(() => {
-    if (!addressRules(country).hasRegionList || regionsAtHand(country) !== undefined) return undefined;
+    if (!addressRules(country).hasRegionList || regionsAtHand(country, locale) !== undefined) return undefined;
     let wanted = true;
-    loadRegions(country).then(
+    loadRegions(country, locale).then(
       () => wanted && setFetched((count) => count + 1),
       () => wanted && setFailed(country),
     );
     return () => {
       wanted = false;
     };
-  }, [country]);
+  }, [country, locale]);
   useEffect(() => {
     // A list that has just come has the option which the known text names; before, the select could not show it.
     const typed = getValues(region) ?? '';

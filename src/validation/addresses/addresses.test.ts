@@ -14,6 +14,7 @@ import {
   regionsAtHand,
 } from '../index.ts';
 import { layouts, listedCountries, postalShapes } from './addressData.ts';
+import { regionNames } from './regionNames.ts';
 
 const page = await readFile(new URL('../../../docs/addresses.md', import.meta.url), 'utf8');
 /** Country, fields, a good postal code, a bad one. */
@@ -146,8 +147,8 @@ describe('states and provinces', () => {
   it.each(listed)(
     '%s has a list without doubles, whose every entry is found by name and by what travels',
     async (country) => {
-      const regions = await loadRegions(country);
-      expect(regionsAtHand(country)).toBe(regions);
+      const regions = await loadRegions(country, 'en');
+      expect(regionsAtHand(country, 'en')).toBe(regions);
       expect(regions.length).toBeGreaterThan(2);
       for (const key of ['value', 'name'] as const) {
         const texts = regions.map((region) => region[key]);
@@ -161,13 +162,41 @@ describe('states and provinces', () => {
   );
 
   it('are found without their accents, and not by half a name', async () => {
-    const brazil = await loadRegions('BR');
+    const brazil = await loadRegions('BR', 'en');
     expect(findRegion(brazil, 'sao paulo')?.value).toBe('SP');
     expect(findRegion(brazil, 'sao')).toBeUndefined();
   });
 
+  it.each([
+    ['ja', 'JP', 'Jpan', 'Tokyo', '東京都'],
+    ['ar-EG', 'AE', 'Arab', 'Dubai', 'دبي'],
+    ['ar', 'EG', 'Arab', 'Cairo', 'القاهرة'],
+    ['zh-CN', 'CN', 'Hans', 'Beijing', '北京市'],
+    ['zh-TW', 'CN', 'Hant', 'Guangdong', '廣東省'],
+    ['zh-Hans', 'HK', 'Hans', 'Kowloon', '九龙'],
+    ['zh-HK', 'HK', 'Hant', 'Kowloon', '九龍'],
+    ['th', 'TH', 'Thai', 'Bangkok', 'กรุงเทพมหานคร'],
+    ['hi', 'IN', 'Deva', 'Kerala', 'केरल'],
+  ])('have for a reader of %s their names in %s in its script, and travel as for everybody', async (...row) => {
+    const [locale, country, script, value, name] = row;
+    const native = await loadRegions(country, locale);
+    const latin = await loadRegions(country, 'en');
+    expect(regionsAtHand(country, locale)).toBe(native);
+    expect(native.map((region) => region.value).sort()).toEqual(latin.map((region) => region.value).sort());
+    const han = script === 'Jpan' || script.startsWith('Han');
+    const inScript = new RegExp(`^[\\p{Script=${han ? 'Han' : script}}\\s]+$`, 'u');
+    expect(native.filter((region) => !inScript.test(region.name))).toEqual([]);
+    expect(new Set(native.map((region) => region.name)).size).toBe(native.length);
+    expect(findRegion(native, name)?.value).toBe(value);
+  });
+
+  it.each(listed)('have names of their own in %s where its language is not written in Latin letters', (country) => {
+    const { language, script } = new Intl.Locale(`und-${country}`).maximize();
+    expect(Object.hasOwn(regionNames, `${language}-${script}-${country}`)).toBe(script !== 'Latn');
+  });
+
   it('are typed everywhere else', async () => {
-    expect(await loadRegions('DE')).toEqual([]);
+    expect(await loadRegions('DE', 'en')).toEqual([]);
     expect(addressRules('DE').hasRegionList).toBe(false);
   });
 });

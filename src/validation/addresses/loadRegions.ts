@@ -1,5 +1,5 @@
 import { listedCountries } from './addressData.ts';
-import { fetchRegionLists } from './parts.ts';
+import { fetchRegionLists, fetchRegionNames } from './parts.ts';
 
 /** A state or province of a list. */
 export interface Region {
@@ -10,17 +10,33 @@ export interface Region {
 
 const atHand = new Map<string, readonly Region[]>();
 
-/** What `loadRegions` would give, where it has been fetched before. */
-export function regionsAtHand(country: string): readonly Region[] | undefined {
-  return atHand.get(country);
+/** Locales that have names of their own for the regions of a country (`regionNames.ts`): language, script, country. */
+const named = 'ar-Arab-AE ar-Arab-EG hi-Deva-IN ja-Jpan-JP th-Thai-TH zh-Hans-CN zh-Hans-HK zh-Hant-CN zh-Hant-HK';
+
+/** Under which key the names of a country's regions are kept for readers of a locale: those of its lists, or of the locale. */
+function keyOf(country: string, locale: string): string {
+  const { language, script } = new Intl.Locale(locale).maximize();
+  const key = `${language}-${script}-${country}`;
+  return named.split(' ').includes(key) ? key : country;
 }
 
-/** The states or provinces to choose from there, by name; empty where they are typed. Rejects when the lists cannot be fetched: let the person type then. */
-export async function loadRegions(country: string): Promise<readonly Region[]> {
+/** What `loadRegions` would give, where it has been fetched before. */
+export function regionsAtHand(country: string, locale: string): readonly Region[] | undefined {
+  return atHand.get(keyOf(country, locale));
+}
+
+/**
+ * The states or provinces to choose from there, in the script of the locale where the country writes them so; empty where they are typed. Rejects when the lists
+ * cannot be fetched: let the person type then.
+ *
+ * @param locale BCP 47
+ */
+export async function loadRegions(country: string, locale: string): Promise<readonly Region[]> {
   if (!listedCountries.split(' ').includes(country)) return [];
-  const { regionLists } = await fetchRegionLists();
-  for (const [listed, text] of Object.entries(regionLists)) atHand.set(listed, regionsOf(text));
-  return atHand.get(country) ?? [];
+  const key = keyOf(country, locale);
+  const lists = key === country ? (await fetchRegionLists()).regionLists : (await fetchRegionNames()).regionNames;
+  for (const [listed, text] of Object.entries(lists)) atHand.set(listed, regionsOf(text));
+  return atHand.get(key) ?? [];
 }
 
 function regionsOf(text: string): readonly Region[] {

@@ -4,5 +4,7 @@ import { later } from '../../ui/later.ts';
 
 /** A person chooses a country with a list of states. */
 export const fetchRegionLists = later(() => import('./regionLists.ts'), 'regionLists');
+/** A person chooses a country with a list of states, in a locale that writes them in another script. */
+export const fetchRegionNames = later(() => import('./regionNames.ts'), 'regionNames');
 /** A person goes into the field of a phone number. */
 export const fetchNumberingPlans = later(() => import('./numberingPlans.ts'), 'readByPlan');
