@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue, type Payment, type Payout } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import { createServiceClient } from './createServiceClient.ts';
 import type { OnceJournal } from './onceJournal.ts';
 import { createOnceWorld } from './onceWorld.testing.ts';
@@ -350,7 +351,7 @@ describe.each(['documented', 'deployed'] as const)('once in the %s dialect', (di
     expect(world.entries('refund created')).toHaveLength(1);
   });
 
-  it.each(['another one', 'another currency'] as const)(
+  everyRow(['another one', 'another currency'] as const)(
     'believes no answer and no read about %s, and finds its own by reading',
     async (what) => {
       const world = createOnceWorld(dialect);
@@ -407,7 +408,7 @@ describe.each(['documented', 'deployed'] as const)('two processes with one journ
   ] as const;
   const ends = ['none', 'answer lost', 'slow', 'status 500 after'] as const;
 
-  it.each(works.flatMap(([name, line, prepare]) => ends.map((end) => ({ name, end, line, prepare }))))(
+  everyRow(works.flatMap(([name, line, prepare]) => ends.map((end) => ({ name, end, line, prepare }))))(
     'carry out one $name of one operation id, and say the same of it ($end)',
     async ({ line, prepare, end }) => {
       const world = createOnceWorld(dialect);
@@ -501,7 +502,7 @@ describe.each(['documented', 'deployed'] as const)('two processes with one journ
     expect(world.entries('captured later')).toHaveLength(1);
   });
 
-  it.each([3_600_000, -3_600_000])('send nothing again early where their clocks differ by %i ms', async (apart) => {
+  everyRow([3_600_000, -3_600_000])('send nothing again early where their clocks differ by %i ms', async (apart) => {
     const world = createOnceWorld(dialect);
     for (const [name, line, prepare] of works) {
       const act = await prepare(world);
@@ -533,7 +534,7 @@ describe('the operation id', () => {
     expect(world.entries('refund created')).toHaveLength(1);
   });
 
-  it.each(['', 'x'.repeat(256)])('must be given (%#)', async (operationId) => {
+  everyRow(['', 'x'.repeat(256)])('must be given (%#)', async (operationId) => {
     const world = createOnceWorld('documented');
     const asked = await world.client().once.createRefund({ body: { payment_id: 'pay_1' } }, { operationId });
     expect(asked).toMatchObject({ failure: { code: 'operation_id_missing', effect: 'none' } });
@@ -551,7 +552,7 @@ describe('the operation id', () => {
 });
 
 describe('the journal', () => {
-  it.each(['read', 'commit'] as const)('that cannot %s keeps the call from being sent', async (part) => {
+  everyRow(['read', 'commit'] as const)('that cannot %s keeps the call from being sent', async (part) => {
     const world = createOnceWorld('documented');
     const { payment_id } = await world.pay(5000);
     const fail = async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { browserCatalogue, catalogue } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import { readResponse } from './readResponse.ts';
 import type { AnyEndpoint } from './verdict.ts';
 
@@ -17,7 +18,7 @@ const of = (operation: 'R' | 'D' | 'I' | 'N', target: AnyEndpoint['target'] = 's
 
 describe('readResponse', () => {
   const error = { error: { type: 'invalid_request', code: 'IR_16', message: 'wrong state' } };
-  it.each([
+  everyRow([
     ['R', 500, 'none'],
     ['D', 500, 'unknown'],
     ['I', 502, 'unknown'],
@@ -32,7 +33,7 @@ describe('readResponse', () => {
     expect(result).toMatchObject({ ok: false, failure: { kind: 'http', effect, status, code: 'IR_16' } });
   });
 
-  it.each([
+  everyRow([
     ['R', 'none'],
     ['D', 'unknown'],
     ['I', 'unknown'],

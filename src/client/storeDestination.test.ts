@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dialect, RequestPayoutMethodData } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import { createTill } from '../testing/index.ts';
 import { storeDestination } from './storeDestination.ts';
 
@@ -45,7 +46,7 @@ describe.each(['documented', 'deployed'] as const)('handing over a destination i
   const taken = destinations.filter(
     ([, data]) => dialect === 'documented' || !/upi_id|pay_id/.test(JSON.stringify(data)),
   );
-  it.each(taken)('%s arrives exactly as it was written, and moves no money by itself', async (_, data, named) => {
+  everyRow(taken)('%s arrives exactly as it was written, and moves no money by itself', async (_, data, named) => {
     const { till, store, fulfil, paid } = await open(dialect);
     expect(await store(data)).toMatchObject({ ok: true });
     expect(paid()).toEqual([]);
@@ -157,7 +158,7 @@ describe('a lost answer in the documented dialect', () => {
     });
   });
 
-  it.each([
+  everyRow([
     [408, 'unknown'],
     [409, 'none'],
     [423, 'none'],

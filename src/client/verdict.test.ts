@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { browserCatalogue, catalogue } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import { readResponse } from './readResponse.ts';
 import { effectOfRefusal, isAboutAnother, readError, saysAbsent } from './verdict.ts';
 
@@ -47,7 +48,7 @@ const reads = {
 } as const;
 
 describe('what a failed answer says its call has done', () => {
-  it.each(rows)('of the %s: %s', (target, _, body, statuses, effect) => {
+  everyRow(rows)('of the %s: %s', (target, _, body, statuses, effect) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     for (const status of statuses) {
       const answer = { status, headers: new Headers(), text };
@@ -70,7 +71,7 @@ describe('what a failed answer says its call has done', () => {
 });
 
 describe('an answer about something else', () => {
-  it.each([
+  everyRow([
     ['the same payment', 'service', { payment_id: 'pay_1', currency: 'EUR' }, { payment_id: 'pay_1' }, false],
     ['another payment', 'service', { payment_id: 'pay_2', currency: 'EUR' }, { payment_id: 'pay_1' }, true],
     ['another payout', 'service', { payout_id: 'payout_2' }, { payout_id: 'payout_1' }, true],

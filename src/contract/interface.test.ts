@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
+import { everyRow } from '../everyRow.testing.ts';
 import { catalogue } from './catalogue.ts';
 import * as enums from './enums.ts';
 import { payment } from './payment.ts';
@@ -92,7 +93,7 @@ describe('the words of sections 2.1 and 3', () => {
     ],
   ];
 
-  it.each(sets)('%s: these, in this order, and no others', (_name, words, table) => {
+  everyRow(sets)('%s: these, in this order, and no others', (_name, words, table) => {
     expect(words).toEqual(names(table));
   });
 
@@ -228,7 +229,7 @@ const objects: readonly (readonly [string, z.core.$ZodType | undefined, string])
 ];
 
 describe('the objects of section 2', () => {
-  it.each(objects)('%s: every field of the interface and no other', (_name, schema, table) => {
+  everyRow(objects)('%s: every field of the interface and no other', (_name, schema, table) => {
     expect(Object.keys(shapeOf(schema)).sort()).toEqual(names(table).sort());
   });
 });
@@ -284,7 +285,7 @@ const requests: readonly (readonly [keyof typeof catalogue, 'body' | 'query', st
 ];
 
 describe('the requests of section 4', () => {
-  it.each(requests)('%s has in its %s every field of the interface', (name, part, table) => {
+  everyRow(requests)('%s has in its %s every field of the interface', (name, part, table) => {
     expect(Object.keys(shapeOf(shapeOf(catalogue[name].input)[part]))).toEqual(expect.arrayContaining(names(table)));
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { everyRow } from '../everyRow.testing.ts';
 import { openApiDocument } from '../openapi/index.ts';
 import { gallery } from './interfaceGallery.testing.ts';
 import { type Expectation, type Request, type RequestRow, requestTables } from './interfaceRequests.testing.ts';
@@ -142,7 +143,7 @@ describe('what the sandbox answers', async () => {
   const answers = await gallery();
   const fieldsOf = (text: string) => text.trim().split(/\n\s*/);
 
-  it.each(Object.entries(resourceTables))(
+  everyRow(Object.entries(resourceTables))(
     '%s: every field of the interface is produced, in its type, or says why not',
     (name, { fields }) => {
       const all = answers[name] ?? [];

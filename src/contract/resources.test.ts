@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { everyRow } from '../everyRow.testing.ts';
 import { catalogue } from './catalogue.ts';
 import { dispute } from './dispute.ts';
 import { deployedDisputeStages, deployedPaymentStatuses } from './enums.ts';
@@ -67,11 +68,11 @@ const least = {
 } as const;
 
 describe('the resources', () => {
-  it.each(resources)('%s has every field of the interface and no other', (name) => {
+  everyRow(resources)('%s has every field of the interface and no other', (name) => {
     expect(Object.keys(schemas[name].shape).sort()).toEqual([...fields[name]].sort());
   });
 
-  it.each(resources)('%s takes null for absent wherever the interface lets a field be absent', (name) => {
+  everyRow(resources)('%s takes null for absent wherever the interface lets a field be absent', (name) => {
     const required = Object.keys(least[name]);
     const nulls = Object.fromEntries(
       fields[name].filter((field) => !required.includes(field)).map((field) => [field, null]),
@@ -80,11 +81,11 @@ describe('the resources', () => {
     expect(Object.values(parsed)).not.toContain(null);
   });
 
-  it.each(resources)('%s keeps a field that this version does not know', (name) => {
+  everyRow(resources)('%s keeps a field that this version does not know', (name) => {
     expect(z.parse(schemas[name], { ...least[name], surprise: { a: 1 } })).toMatchObject({ surprise: { a: 1 } });
   });
 
-  it.each(resources)('%s needs each of its required fields', (name) => {
+  everyRow(resources)('%s needs each of its required fields', (name) => {
     for (const field of Object.keys(least[name]).filter((field) => !/status|stage/.test(field))) {
       expect(z.safeParse(schemas[name], { ...least[name], [field]: undefined }).success, field).toBe(false);
     }
@@ -121,7 +122,7 @@ describe('the resources', () => {
     expect(z.parse(payment, { ...least.payment, attempts }).attempts?.[0]?.status).toBe('started');
   });
 
-  it.each([
+  everyRow([
     ['a PayPal account by its e-mail address', 'wallet', { email: 'na**@example.com', field_type: 'email' }, 'paypal'],
     [
       'a PayPal account by its phone number',
@@ -212,7 +213,7 @@ const edges = [
 ] as const;
 
 describe('the limits of section 8', () => {
-  it.each(edges)('%s %j takes %j and refuses what lies past it', (name, good, inside, outside) => {
+  everyRow(edges)('%s %j takes %j and refuses what lies past it', (name, good, inside, outside) => {
     const schema: z.core.$ZodType = catalogue[name].input;
     const params = name === 'updatePayment' ? { params: { payment_id: 'pay_1' } } : {};
     expect(z.safeParse(schema, { ...params, body: { ...good, ...inside } }).success).toBe(true);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { refundStatuses } from './enums.ts';
 import {
   deployedRefundStatuses,
@@ -101,7 +102,7 @@ describe('a range of times for deployments', () => {
 });
 
 describe('documentedRefundStatus', () => {
-  it.each([
+  everyRow([
     ['success', 'succeeded'],
     ['failure', 'failed'],
     ['transaction_failure', 'failed'],

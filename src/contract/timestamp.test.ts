@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { everyRow } from '../everyRow.testing.ts';
 import { nextActionView } from './nextActionView.ts';
 import { timestamp } from './schema.ts';
 
 const isTaken = (text: unknown) => z.safeParse(timestamp, text).success;
 
 describe('a date-time of the service', () => {
-  it.each([
+  everyRow([
     '2026-02-28T00:00:00Z',
     '2028-02-29T23:59:59.999Z',
     '2026-12-31T23:59',
@@ -19,7 +20,7 @@ describe('a date-time of the service', () => {
     expect(isTaken(text)).toBe(true);
   });
 
-  it.each([
+  everyRow([
     '2026-02-30T00:00:00Z',
     '2026-02-29T00:00:00Z',
     '2026-04-31T12:00:00Z',
@@ -55,11 +56,11 @@ describe('a moment of a next step', () => {
     z.parse(nextActionView, { type: 'display_voucher_information', voucher_details: { expires_at } }).voucher_details
       ?.expires_at;
 
-  it.each(['2030-02-30T12:00:00Z', '2030-02-30', '2030-04-31 12:00:00', '2030-12-31T24:00:00Z'])(
+  everyRow(['2030-02-30T12:00:00Z', '2030-02-30', '2030-04-31 12:00:00', '2030-12-31T24:00:00Z'])(
     '%s, which does not exist, is absent',
     (text) => expect(expiry(text)).toBeUndefined(),
   );
-  it.each(['2030-02-28T12:00:00Z', '2030-02-28', '2030-02-28 12:00:00', '1898510400', 1898510400])(
+  everyRow(['2030-02-28T12:00:00Z', '2030-02-28', '2030-02-28 12:00:00', '1898510400', 1898510400])(
     '%s is kept',
     (text) => expect(expiry(text)).toBe(text),
   );

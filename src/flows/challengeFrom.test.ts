@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ThreeDSAuthentication } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import { challengeFrom } from './challengeFrom.ts';
 import { creqForSize, methodNotificationOrigin, methodTransId } from './creqForSize.ts';
 import { authenticationWith, creqOf, creqWith, start } from './samples.testing.ts';
@@ -19,7 +20,7 @@ describe('challengeFrom', () => {
     });
   });
 
-  it.each([
+  everyRow([
     ['another one', 'ChallengeRequest', 'ChallengeRequest'],
     ['the standard’s own', 'creq', undefined],
     ['none that a form can have', 'a"><b', undefined],
@@ -32,7 +33,7 @@ describe('challengeFrom', () => {
     expect(read({ acs_url: 'https://bänk.example:8443/acs' })?.bankHost).toBe('xn--bnk-qla.example:8443');
   });
 
-  it.each([
+  everyRow([
     ['K20: no address', undefined],
     ['K20: an empty address', ''],
     ['K20: a relative address', '/acs'],
@@ -56,7 +57,7 @@ describe('challengeFrom', () => {
     expect(read({ acs_url: address(2049) })).toBeUndefined();
   });
 
-  it.each(['http://127.0.0.1:4010/acs', 'http://localhost:4010/acs', 'http://[::1]:4010/acs'])(
+  everyRow(['http://127.0.0.1:4010/acs', 'http://localhost:4010/acs', 'http://[::1]:4010/acs'])(
     'takes %s only on a page that is itself served from loopback',
     (acsUrl) => {
       expect(read({ acs_url: acsUrl })).toBeUndefined();
@@ -85,7 +86,7 @@ describe('challengeFrom', () => {
       expect(read({ challenge_request: ` ${base64url}\n` })?.creq).toBe(base64url);
     });
 
-    it.each([
+    everyRow([
       ['is missing', undefined],
       ['is empty', ''],
       ['is not base64', 'not base64!'],
@@ -125,7 +126,7 @@ describe('challengeFrom', () => {
       expect(read({ challenge_request: base64 })?.creq).toBe(creqOf(content));
     });
 
-    it.each([
+    everyRow([
       ['escaped as in an address, %2B', encodeURIComponent(base64)],
       ['escaped twice', encodeURIComponent(encodeURIComponent(base64))],
       ['with the + of a form become a space', base64.replaceAll('+', ' ')],
@@ -141,11 +142,11 @@ describe('challengeFrom', () => {
     });
   });
 
-  it.each(['01', '02', '03', '04', '05'] as const)('K27: draws for the size %s when the bank does', (size) => {
+  everyRow(['01', '02', '03', '04', '05'] as const)('K27: draws for the size %s when the bank does', (size) => {
     expect(read({ challenge_request: creqWith({ challengeWindowSize: size }) })?.size).toBe(size);
   });
 
-  it.each([undefined, '06', '1', '', 2, null])('K28: draws %s as full screen', (size) => {
+  everyRow([undefined, '06', '1', '', 2, null])('K28: draws %s as full screen', (size) => {
     expect(read({ challenge_request: creqWith({ challengeWindowSize: size }) })?.size).toBe('05');
   });
 });

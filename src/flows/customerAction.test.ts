@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { safeUrl } from '../validation/index.ts';
 import { customerAction } from './customerAction.ts';
 import { paymentWith } from './samples.testing.ts';
@@ -27,7 +28,7 @@ describe('the step that a payment asks for', () => {
     expect(read({ type: 'fetch_qr_code_information', qr_code_fetch_url: 'https://bank.example' })).toBeUndefined();
   });
 
-  it.each([
+  everyRow([
     ['milliseconds', end],
     ['nanoseconds', end * 1e6],
     ['microseconds', end * 1e3],
@@ -74,7 +75,7 @@ describe('the step that a payment asks for', () => {
     });
   });
 
-  it.each([
+  everyRow([
     'data:image/svg+xml;base64,PHN2Zz4=',
     'data:image/svg+xml,<svg onload="alert(1)">',
     'data:text/html;base64,PGI+',
@@ -88,7 +89,7 @@ describe('the step that a payment asks for', () => {
     expect(step).toBeUndefined();
   });
 
-  it.each([
+  everyRow([
     'javascript:alert(1)',
     'intent://pay#Intent;end',
     'upi://pay?pa=a b',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenOperation, PaymentView } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import type { OwnVerdict } from './awaitingVerdict.ts';
 import type {
   CheckoutEffect,
@@ -1594,7 +1595,7 @@ describe('paymentLinkCheckout', () => {
     wakers: ['retry', 'pay', 'timeUp', 'pageShown', 'threeDS', 'complete'],
   });
 
-  it.each(['N', 'R', 'D', 'C', 'unknown'] as const)(
+  everyRow(['N', 'R', 'D', 'C', 'unknown'] as const)(
     'V16: asks for no completion when the bank answers %s',
     (status) => {
       const answer = authenticationWith(status);

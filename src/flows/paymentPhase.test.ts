@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deployedPaymentStatuses, type PaymentStatus, type PaymentView, paymentStatuses } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import { newerPayment, type PaymentPhase, paymentPhase } from './paymentPhase.ts';
 import { paymentWith } from './samples.testing.ts';
 
@@ -41,7 +42,7 @@ describe('paymentPhase', () => {
     ['unknown', 'unknown'],
   ];
 
-  it.each(table)('reads %s as %s', (word, phase) => {
+  everyRow(table)('reads %s as %s', (word, phase) => {
     expect(paymentPhase({ status: word })).toBe(phase);
   });
 
@@ -51,7 +52,7 @@ describe('paymentPhase', () => {
 });
 
 describe('newerPayment', () => {
-  it.each([
+  everyRow([
     ['a later attempt', { attempt_count: 2 }],
     ['a later date', { updated: minute(2) }],
   ])('takes an answer with %s, even when its phase is earlier', (_what, more) => {

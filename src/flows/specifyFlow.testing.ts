@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { type Flow, type Step, step } from './flow.ts';
 import type { FlowDocs } from './flowDocs.ts';
 
@@ -41,24 +42,21 @@ export function specifyFlow<State extends { readonly kind: string }, Event exten
   const takes = (from: State['kind'], event: Event['type']) => event in flow.table[from];
 
   describe('moves', () => {
-    it.each(rows.map(([sentence, ...row]) => ({ sentence, row })))('$sentence', ({ row }) => {
-      const [from, event, ...expected] = row;
-      expect(step(flow, from, event)).toEqual(expected);
-    });
+    for (const { kind } of allStates) {
+      const ofState = rows.filter(([, from]) => from.kind === kind);
+      if (ofState.length === 0) continue;
+      everyRow(ofState)(`out of ${kind}: %s`, (_sentence, from, event, ...expected) => {
+        expect(step(flow, from, event)).toEqual(expected);
+      });
+    }
   });
 
-  describe('ignores, in every state, what has no place there', () => {
-    for (const state of allStates) {
-      const ignored = allEvents.filter((event) => !takes(state.kind, event.type));
-      if (ignored.length === 0) continue;
-      it(`${state.kind}: ${ignored.map((event) => event.type).join(', ')}`, () => {
-        for (const event of ignored) {
-          const next: Step<State, Effect> = step(flow, state, event);
-          expect(next, event.type).toHaveLength(1);
-          expect(next[0], event.type).toBe(state);
-          expect(documented(state.kind, event.type), event.type).toMatch(/\S/);
-        }
-      });
+  everyRow(allStates)('$kind ignores what has no place there', (state) => {
+    for (const event of allEvents.filter(({ type }) => !takes(state.kind, type))) {
+      const next: Step<State, Effect> = step(flow, state, event);
+      expect(next, event.type).toHaveLength(1);
+      expect(next[0], event.type).toBe(state);
+      expect(documented(state.kind, event.type), event.type).toMatch(/\S/);
     }
   });
 

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { PaymentView, ThreeDSAuthentication } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import type { Challenge } from './challengeFrom.ts';
 import { step } from './flow.ts';
 import {
@@ -900,7 +901,7 @@ describe('threeDSAuthentication', () => {
     wakers: ['start', 'timeUp', 'restart', 'finish'],
   });
 
-  it.each(['succeeded', 'processing', 'failed', 'cancelled', 'requires_payment_method', 'requires_capture'] as const)(
+  everyRow(['succeeded', 'processing', 'failed', 'cancelled', 'requires_payment_method', 'requires_capture'] as const)(
     'takes a payment that reads "%s" as settled: its own phase says what comes next',
     (status) => {
       const payment = paymentWith(status);

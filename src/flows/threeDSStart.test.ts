@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentView, ThreeDSData } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import { paymentWith, waitingPayment } from './samples.testing.ts';
 import { type ThreeDSPage, threeDSStart } from './threeDSStart.ts';
 
@@ -27,7 +28,7 @@ describe('threeDSStart', () => {
     expect(startOf(payment)?.paymentId).toBe('pay_1');
   });
 
-  it.each([
+  everyRow([
     ['waits for nothing', paymentWith('requires_payment_method', { next_action: { type: 'three_ds_invoke' } })],
     ['is paid', paymentWith('succeeded', { next_action: { type: 'three_ds_invoke' } })],
     ['waits for another page', waitingPayment(undefined, { next_action: { type: 'redirect_to_url' } })],
@@ -45,7 +46,7 @@ describe('threeDSStart', () => {
     expect(startOf(withMethod({ ...details, three_ds_method_key: 'methodData' }))?.method?.key).toBe('methodData');
   });
 
-  it.each([
+  everyRow([
     ['is not to be submitted', { ...details, three_ds_method_data_submission: false }],
     ['does not say whether it is to be submitted', { ...details, three_ds_method_data_submission: undefined }],
     ['has no data', { ...details, three_ds_method_data: undefined }],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CustomerPaymentMethod, customerPaymentMethodList } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import { chooseSavedMethod, orderSavedMethods, type SelectionPolicy } from './savedMethodOrder.ts';
 import { readSavedMethod, type SavedPaymentMethod } from './savedPaymentMethod.ts';
 
@@ -116,7 +117,7 @@ describe('the first choice', () => {
 
 describe('the expiry of a saved card', () => {
   const card = { card: { expiry_month: '01', expiry_year: '2030' } };
-  it.each([
+  everyRow([
     ['a moment before its month begins at UTC-12', '2029-12-31T23:59:59.999-12:00', 'valid', true],
     ['as its month begins at UTC-12', '2030-01-01T00:00:00.000-12:00', 'expiresThisMonth', true],
     ['in the last millisecond of its month at UTC-12', '2030-01-31T23:59:59.999-12:00', 'expiresThisMonth', true],
@@ -139,7 +140,7 @@ describe('the surcharge of a saved method', () => {
     return surcharge ?? issue ?? 'none';
   };
 
-  it.each([
+  everyRow([
     [
       'fixed, with tax',
       {
@@ -188,7 +189,7 @@ describe('the surcharge of a saved method', () => {
     expect(of(details)).toEqual(expected);
   });
 
-  it.each([
+  everyRow([
     ['finer than a cent', { display_total_surcharge_amount: 1.005 }],
     ['negative', { display_total_surcharge_amount: -1 }],
     ['with a negative tax', { display_surcharge_amount: 1, display_tax_on_surcharge_amount: -0.1 }],
@@ -199,7 +200,7 @@ describe('the surcharge of a saved method', () => {
     expect(of(details)).toBe('surcharge');
   });
 
-  it.each([
+  everyRow([
     ['JPY', 120, 120],
     ['KWD', 1.234, 1234],
     ['CLF', 0.0125, 125],
@@ -227,7 +228,7 @@ describe('the surcharge of a saved method', () => {
 });
 
 describe('a saved method', () => {
-  it.each([
+  everyRow([
     [{ payment_method: 'wallet' }, 'wallet'],
     [{ payment_method: 'bank_debit', bank: { mask: '6789' } }, 'bank_debit'],
     [{ payment_method: 'new_kind', card: {} }, 'card'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentLinkOutcome } from '../components/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import { tellOpener } from './tellOpener.ts';
 
 // Of the payment nothing but its id is read.
@@ -19,7 +20,7 @@ function windows(place: 'alone' | 'framed' | 'opened') {
 }
 
 describe('what a hosted page says to the page around it', () => {
-  it.each(['framed', 'opened'] as const)(
+  everyRow(['framed', 'opened'] as const)(
     'when it is %s: the end and the payment’s id, to each exact origin',
     (place) => {
       const { page, said } = windows(place);
@@ -52,7 +53,7 @@ describe('what a hosted page says to the page around it', () => {
     expect([...alone.said, ...framed.said]).toEqual([]);
   });
 
-  it.each([
+  everyRow([
     '*',
     '/',
     'null',

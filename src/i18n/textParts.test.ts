@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import {
   localeFiles,
   mostPageBytes,
@@ -51,7 +52,7 @@ describe('the check of a locale', () => {
   const english = { a: 'Pay {amount}', b: { one: '{count} item', other: '{count} items' } };
   const polish = { one: '{count} rzecz', few: '{count} rzeczy', many: '{count} rzeczy', other: '{count} rzeczy' };
 
-  it.each([
+  everyRow([
     ['a missing file', undefined, ['pl.json: x is missing.']],
     ['a missing key', { b: polish }, ['pl.json: x misses a.']],
     ['a key that nothing shows', { a: '{amount}', b: polish, c: 'c' }, ['pl.json: x has c, which nothing shows.']],

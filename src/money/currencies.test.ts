@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { currencies, isCurrency, minorUnitDigits } from './index.ts';
 
 // Interface 2.1, one line per initial letter.
@@ -46,7 +47,7 @@ it('gives every currency the minor unit of ISO 4217, whatever the engine believe
   expect(withDigits(2)).toHaveLength(160 - 16 - 7 - 1);
 });
 
-it.each([
+everyRow([
   ['IRR', 2],
   ['MGA', 2],
   ['ISK', 0],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { currencies, formatAmount, formatAmountParts, isCurrency, minorUnitDigits } from './index.ts';
 
 const shown = (amount: number | bigint | string, currency: string, locale = 'en-US') => {
@@ -8,7 +9,7 @@ const shown = (amount: number | bigint | string, currency: string, locale = 'en-
 };
 
 describe('showing an amount', () => {
-  it.each([
+  everyRow([
     ['USD', 123456, '$1,234.56'],
     ['JPY', 123456, '¥123,456'],
     ['IQD', 12345, 'IQD\u00A012.345'],

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { currencies, minorUnitDigits, readMajorUnits } from './index.ts';
 
 describe('a number in major units', () => {
-  it.each([
+  everyRow([
     [1.5, 'EUR', 150],
     [0, 'EUR', 0],
     [0.1 + 0.2, 'EUR', 30],
@@ -22,7 +23,7 @@ describe('a number in major units', () => {
     expect(readMajorUnits(number, currency)).toEqual({ ok: true, value: minor });
   });
 
-  it.each([
+  everyRow([
     [1.005, 'EUR', 'fraction_digits'],
     [1.5, 'JPY', 'fraction_digits'],
     [1e-9, 'EUR', 'fraction_digits'],

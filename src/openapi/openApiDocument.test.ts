@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { catalogue, dialectDifferences, paymentStatuses, payoutStatuses, transStatuses } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import { currencies } from '../money/index.ts';
 import { openApiDocument } from './index.ts';
 
@@ -24,7 +25,7 @@ const answerOf = (document: Json, name: string): Json =>
   find(document, name).responses['200'].content['application/json'].schema;
 
 describe('the OpenAPI document', () => {
-  it.each([
+  everyRow([
     ['both dialects', both],
     ['the documented dialect', documented],
     ['the deployed dialect', deployed],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { problemsOfCardNetworks } from './cardNetworks.ts';
 import { fakeService, proxyUnderTest } from './proxyUnderTest.testing.ts';
 
@@ -11,7 +12,7 @@ describe('the table of card networks', () => {
     );
   });
 
-  it.each([
+  everyRow([
     [null, /must be an object/],
     [[['4970', ['Visa']]], /must be an object/],
     ['4970', /must be an object/],

@@ -1,5 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
 import { canary, fakeService, proxyUnderTest } from './proxyUnderTest.testing.ts';
 
@@ -143,7 +144,7 @@ describe('createProxy', () => {
     expect(await policy('/assets/pay.js')).toBe('same-origin');
   });
 
-  it.each([
+  everyRow([
     [0, ['198.51.100.7', '198.51.100.8'], 1],
     [1, ['198.51.100.7', '198.51.100.8'], 2],
     [1, ['6.6.6.6, 198.51.100.7', '198.51.100.7'], 1],

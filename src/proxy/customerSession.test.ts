@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { createTill, type Order, tillOrigins } from '../testing/index.ts';
 import { signCustomerSession } from './secureLink.ts';
 
@@ -231,7 +232,7 @@ describe('a card that was stored for this very payment', () => {
 });
 
 describe('signing a customer session', () => {
-  it.each([
+  everyRow([
     ['a short key', { signingKey: 'short' }],
     ['no customer', { customerId: '' }],
     ['more than an hour', { expiresInSeconds: 3601 }],

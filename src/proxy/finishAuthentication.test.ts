@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { createSandbox, createSandboxClock } from '../sandbox/index.ts';
 import { createProxy } from './createProxy.ts';
 import { canary, roomy } from './proxyUnderTest.testing.ts';
@@ -85,7 +86,7 @@ describe('external 3-D Secure at a deployment', () => {
     expect(charges()).toBe(1);
   });
 
-  it.each([
+  everyRow([
     ['4000000000001018', 'N', {}],
     ['4000000000001042', 'R', {}],
     ['4000000000001034', 'U', { threedsUnavailable: 'stop' }],
@@ -98,7 +99,7 @@ describe('external 3-D Secure at a deployment', () => {
     expect([posts.length, charges()]).toEqual([2, 0]);
   });
 
-  it.each([
+  everyRow([
     ['4000000000001034', 'U'],
     ['4000000000001026', 'A'],
   ])('leaves it to the deployment whether %s, which is %s, goes on', async (number, said) => {
@@ -120,7 +121,7 @@ describe('external 3-D Secure at a deployment', () => {
     throw new TypeError('fetch failed');
   };
   const html = (status: number) => () => new Response('<h1>Gateway</h1>', { status });
-  it.each([
+  everyRow([
     ['is lost', lost],
     ['is 403 in HTML', html(403)],
     ['is 404 in HTML', html(404)],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { type ConfirmedDestination, isConfirmedDestination } from './isConfirmedDestination.ts';
 
 const bank = (iban: string) => ({ bank: { iban } });
@@ -10,7 +11,7 @@ const said = (payout_type: ConfirmedDestination['payout_type'], shown: string, l
 });
 
 describe('whether a redacted destination is the confirmed one', () => {
-  it.each([
+  everyRow([
     ['a card', { card: { last4: '4242' } }, said('card', '************4242'), said('card', '************4243')],
     [
       'an IBAN with another end',
@@ -61,7 +62,7 @@ describe('whether a redacted destination is the confirmed one', () => {
     expect(isConfirmedDestination(destination, { ...other, stored: true })).toBe(false);
   });
 
-  it.each([
+  everyRow([
     ['stars alone', paypal('**@*******.***'), said('wallet', '**@*******.***', '.com')],
     ['one character', paypal('p*@*******.***'), said('wallet', 'p*@*******.***', '.com')],
     ['another length', paypal('p…@*.***'), said('wallet', 'pa***@*******.***', '.com')],
@@ -78,7 +79,7 @@ describe('whether a redacted destination is the confirmed one', () => {
     expect(isConfirmedDestination(destination, { ...confirmed, stored: true })).toBe(true);
   });
 
-  it.each([
+  everyRow([
     ['an e-mail address', paypal('na**@example.com'), 'na**@*******.***', 'ot**@*******.***'],
     ['a phone number', { wallet: { venmo: { telephone_number: '**********23' } } }, '+*********23', '+*********24'],
     ['a PayPal id', { wallet: { paypal: { paypal_id: 'G83K*****HCQ2' } } }, '***********Q2', '***********Q3'],

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { canary, fakeService, fullPayment, proxyUnderTest, roomy } from './proxyUnderTest.testing.ts';
 
 const select = { payment_method: 'card', payment_method_id: 'pm_1' };
@@ -9,7 +10,7 @@ const failing = (answer: () => Response | Promise<Response>) =>
   fakeService((call) => (call.method === 'POST' ? answer() : undefined));
 
 describe('the types of method that a link’s page may offer', () => {
-  it.each([
+  everyRow([
     ['those that this version knows', ['credit', 'pix', 'mystery_way'], ['credit', 'pix']],
     ['nothing in particular where they are cards alone', ['credit', 'debit', 'mystery_way'], undefined],
     ['none where it knows none of them: a card would be refused', ['mystery_way', 'klarna'], []],
@@ -25,7 +26,7 @@ describe('the types of method that a link’s page may offer', () => {
     expect(page.payment_method_types).toEqual(offered);
   });
 
-  it.each([
+  everyRow([
     ['none of the account’s that the payment takes is known', ['bank_transfer pix'], ['mystery_way'], []],
     ['a way wants more than this page asks for', ['bank_transfer pix'], undefined, []],
     ['the account lists what is known', ['upi upi_qr', 'card credit'], undefined, ['upi_qr', 'credit']],
@@ -273,7 +274,7 @@ describe('selecting a method', () => {
     expect(lines.every((line) => line.includes('"dropped":1'))).toBe(true);
   });
 
-  it.each([
+  everyRow([
     ['{"payment_method":"card","payment_method_id":"pm_1","payment_method_id":"pm_2"}', 400],
     ['{"payment_method":"card","payment_method_id":"pm_1","\\u0070ayment_method_id":"pm_2"}', 400],
     ['{"payment_method":"card","payment_method_id":"pm_1","__proto__":{"a":1}}', 400],

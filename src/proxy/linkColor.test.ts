@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { buttonOf, canvasOf, contrast, luminance, readLinkColor, surfaces } from './linkColor.ts';
 
 const hexes = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
@@ -18,7 +19,7 @@ function token(name: string, scheme: 'light' | 'dark'): string {
 }
 
 describe('the colour of a link', () => {
-  it.each([
+  everyRow([
     ['#ffd400', '#ffd400'],
     ['#FFD400FF', '#ffd400'],
     ['#123', '#112233'],
@@ -35,7 +36,7 @@ describe('the colour of a link', () => {
     expect(readLinkColor(text)).toBe(colour);
   });
 
-  it.each([
+  everyRow([
     'red;background:url(//e.test)',
     '}body{display:none',
     'url(//e.test)',

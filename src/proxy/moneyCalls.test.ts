@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { canary, fakeService, fullPayment, proxyUnderTest } from './proxyUnderTest.testing.ts';
 
 const waiting = { ...fullPayment, status: 'requires_customer_action' };
@@ -96,7 +97,7 @@ describe('authentication and completion through the proxy', () => {
     expect(text).not.toMatch(/leak|secret/);
   });
 
-  it.each(['authenticate', 'complete'] as const)(
+  everyRow(['authenticate', 'complete'] as const)(
     'does not %s a payment that does not wait for the payer',
     async (route) => {
       for (const status of ['requires_payment_method', 'succeeded', 'processing', 'failed', 'a_new_word']) {
@@ -128,7 +129,7 @@ describe('authentication and completion through the proxy', () => {
     }
   });
 
-  it.each([
+  everyRow([
     [{ code: 'IR_04', message: 'Missing required param: shipping.address.zip' }, ['zip']],
     [{ code: 'IR_21', message: 'Missing required params', data: ['shipping.address.city', 'leak.words'] }, ['city']],
   ])('names the fields of a delivery that the service refused, and none of its words', async (error, fields) => {
@@ -242,7 +243,7 @@ describe('the wish to have a card kept', () => {
     });
   });
 
-  it.each([
+  everyRow([
     ['of a merchant who keeps none', select, {}],
     [
       'of a card that is saved already',
@@ -286,7 +287,7 @@ describe('an answer that is not about the payment of its call', () => {
     return { effect: error?.effect, trans_status, counted: await counted(ask) };
   };
 
-  it.each([
+  everyRow([
     ['names another payment', { payment_id: 'pay_2' }],
     ['names another transaction of the 3DS server', { three_dsserver_trans_id: 'server-2' }],
     ['is in another currency', { currency: 'USD' }],
@@ -294,14 +295,14 @@ describe('an answer that is not about the payment of its call', () => {
     expect(await authenticating(answer)).toEqual({ effect: 'unknown', trans_status: undefined, counted: 1 });
   });
 
-  it.each([
+  everyRow([
     ['its own', { payment_id: 'pay_1', three_dsserver_trans_id: 'server-1' }],
     ['no payment', {}],
   ])('an authentication whose answer names %s is believed', async (_, answer) => {
     expect(await authenticating(answer)).toEqual({ effect: undefined, trans_status: 'C', counted: 0 });
   });
 
-  it.each([
+  everyRow([
     ['in another currency', { currency: 'USD' }],
     ['of another amount', { net_amount: fullPayment.net_amount + 1 }],
   ])('a payment that is read %s than was shown is not charged, and the next attempt pays', async (_, other) => {

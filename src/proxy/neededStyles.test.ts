@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { createNeededStyles } from './neededStyles.ts';
 
 /** What is left of a sheet for a document with these parts. */
@@ -7,7 +8,7 @@ const left = (sheet: string, markup: string) => createNeededStyles([sheet])(mark
 const form = '<div data-tk="link-page"><form data-part="form"><input data-part="input"></form></div>';
 
 describe('of a style sheet a document needs', () => {
-  it.each([
+  everyRow([
     ['a rule without parts', 'html{color:red}'],
     ['a rule of its part, in any state', '[data-tk] :where([data-part=input][data-state=invalid]:focus){color:red}'],
     ['what excludes a part that is not there', '[data-part=form]:not(:has([data-part=dialog])){color:red}'],
@@ -25,7 +26,7 @@ describe('of a style sheet a document needs', () => {
     expect(left(sheet, form)).toBe(sheet);
   });
 
-  it.each([
+  everyRow([
     ['a rule of another part', '[data-tk] :where([data-part=dialog] [data-part=form]){color:red}'],
     ['a rule of an element with another part in it', '[data-part=form]:has(>[data-part=hint]){color:red}'],
     ['conditions with nothing in them', '@media print{[data-part=dialog]{color:red}}'],

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { createMemoryJournal, type Journal } from './journal.ts';
 import type { SettledOperation } from './proxyOptions.ts';
 import { lost, metricsToken, till } from './till.testing.ts';
@@ -395,7 +396,7 @@ describe('the end of a call without an answer', () => {
 });
 
 describe('completing', () => {
-  it.each([
+  everyRow([
     ['N', 'complete', 422],
     ['R', 'complete', 422],
     ['a new word', 'complete', 422],
@@ -466,7 +467,7 @@ function failing(memory: Journal = createMemoryJournal()): {
 }
 
 describe('a read whose copy lags behind the answer to the last call', () => {
-  it.each([
+  everyRow([
     ['an earlier attempt', { attempt_count: 1, status: 'failed' }],
     ['an earlier moment', { attempt_count: 2, status: 'requires_customer_action', updated: '2029-12-31T23:59:59Z' }],
   ])('shows the answer, not %s', async (_, behind) => {
@@ -529,7 +530,7 @@ describe('an operation that arrives twice, at two instances of one journal', () 
 });
 
 describe('without a journal', () => {
-  it.each([
+  everyRow([
     // Whether it had been sent before is in the row that cannot be read.
     ['find', 'unknown'],
     ['latest', 'none'],

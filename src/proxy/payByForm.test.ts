@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { createTill } from '../testing/index.ts';
 import { canary } from './proxyUnderTest.testing.ts';
 import { signSecureLink } from './secureLink.ts';
@@ -77,7 +78,7 @@ describe('a form of a payment link’s page without script', () => {
     expect(html).toContain('open_operation');
   });
 
-  it.each([
+  everyRow([
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['a page of the merchant’s', { origin: 'https://shop.example.com' }],
     ['nowhere', { origin: 'null' }],
@@ -123,7 +124,7 @@ describe('a form of a payment link’s page without script', () => {
     expect(at.sent()).toEqual([]);
   });
 
-  it.each([
+  everyRow([
     ['requires_customer_action', 'waits for another step'],
     ['succeeded', 'is paid'],
     ['processing', 'is under way'],
@@ -162,7 +163,7 @@ describe('a form of a payment link’s page without script', () => {
     expect(at.sent()).toHaveLength(1);
   });
 
-  it.each(['documented', 'deployed'] as const)('pays at a service of the %s dialect', async (dialect) => {
+  everyRow(['documented', 'deployed'] as const)('pays at a service of the %s dialect', async (dialect) => {
     const { proxy, client, createOrder } = createTill({ dialect });
     const order = await createOrder({ types: ['credit', 'ideal'] });
     const { origin } = new URL(order.link);

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createServiceClient } from '../client/index.ts';
 import { type BrowserPayout, type Dialect, payoutLinkHeader } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import { createSandbox, createSandboxClock } from '../sandbox/index.ts';
 import { createPayoutLink, type PayoutLinkInput } from './createPayoutLink.ts';
 import { createProxy } from './createProxy.ts';
@@ -274,7 +275,7 @@ describe('a payout link at the proxy', () => {
     ['whose answer came', []],
     ['whose answer was lost', ['answer lost']],
   ] as const)('and a submission %s', (_, faults) => {
-    it.each([
+    everyRow([
       ['from before the details were there', 'requires_payout_method_data'],
       ['from before it was sent', 'requires_fulfillment'],
     ])('does not show the form again where a copy of the payout lags behind it, one %s', async (_, before) => {
@@ -385,7 +386,7 @@ describe('a payout link at the proxy', () => {
     expect(house.disbursed()).toHaveLength(0);
   });
 
-  it.each(['after row', 'in flight', 'after answer'])(
+  everyRow(['after row', 'in flight', 'after answer'])(
     'reports details that wait for a review as done also where the process died %s',
     async (place) => {
       const journal = createMemoryJournal();
@@ -410,7 +411,7 @@ describe('a payout link at the proxy', () => {
     },
   );
 
-  it.each([
+  everyRow([
     ['review', 'fulfill', 1],
     ['fulfill', 'review', 0],
   ] as const)(
@@ -467,7 +468,7 @@ describe('a payout link at the proxy', () => {
     expect((await house.submit(short, { ...body, stored: true })).status).toBe(200);
   });
 
-  it.each([
+  everyRow([
     ['PayPal', 'wallet', { paypal: { email: 'name@example.com' } }, 'na**@*******.***', 'EUR'],
     ['PayPal, by a phone number', 'wallet', { paypal: { telephone_number: '+12015550123' } }, '+*********23', 'EUR'],
     ['Venmo', 'wallet', { venmo: { telephone_number: '+12015550123' } }, '+*********23', 'USD'],
@@ -579,7 +580,7 @@ describe('a payout link whose signing key is replaced by the next one', () => {
 });
 
 describe('a name and a picture that cannot be shown on a page', () => {
-  it.each([
+  everyRow([
     'pay\u202E 001',
     'line\nbreak',
     'zero\u200Bwidth',
@@ -594,7 +595,7 @@ describe('a name and a picture that cannot be shown on a page', () => {
     expect(await (await house.visit(link.url)).page.text()).toContain('Example Market');
   });
 
-  it.each([
+  everyRow([
     ['http://tracker.test/a.png', undefined],
     ['javascript:alert(1)', undefined],
     ['https://u:p@e.test/a.png', undefined],
@@ -748,7 +749,7 @@ describe('creating a payout link', () => {
     expect(second.ok && first.ok && second.value.payout.payout_id === first.value.payout.payout_id).toBe(true);
   });
 
-  it.each(['answer lost', 'status 500 after', 'malformed', 'html'] as const)(
+  everyRow(['answer lost', 'status 500 after', 'malformed', 'html'] as const)(
     'has the link after “%s” as well, in the deployed dialect, where a read has the secret',
     async (kind) => {
       const house = openHouse();
@@ -770,7 +771,7 @@ describe('creating a payout link', () => {
     expect(payouts(house)).toHaveLength(1);
   });
 
-  it.each(['documented', 'deployed'] as const)(
+  everyRow(['documented', 'deployed'] as const)(
     'sends what never arrived once more, in the %s dialect',
     async (dialect) => {
       const house = openHouse('review', dialect);
@@ -842,7 +843,7 @@ describe('creating a payout link', () => {
     ]);
   });
 
-  it.each([
+  everyRow([
     ['without allowed domains in its profile', { payoutLinkDomains: [] }, false],
     ['of production, in test mode,', { production: true }, true],
   ])('reports that a deployment %s takes no payout link, by its code', async (_which, profile, testMode) => {

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { findJsonTrap } from './readJsonBody.ts';
 
 describe('findJsonTrap', () => {
-  it.each([
+  everyRow([
     ['{"a":1,"a":2}', 'A key is repeated.'],
     ['{"a":1,"\\u0061":2}', 'A key is repeated.'],
     ['[{"b":{"a":1,"c":"}","a":2}}]', 'A key is repeated.'],
@@ -17,7 +18,7 @@ describe('findJsonTrap', () => {
     expect(findJsonTrap(text)).toBe(trap);
   });
 
-  it.each([
+  everyRow([
     '{"a":"a","b":{"a":1},"c":[{"a":1},{"a":2}]}',
     '{"a":"{\\"a\\":1,\\"a\\":2}","b":"__proto__"}',
     `${'['.repeat(32)}${']'.repeat(32)}`,

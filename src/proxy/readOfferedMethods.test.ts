@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { readOfferedMethods } from './readOfferedMethods.ts';
 
 const methods = [{ payment_method: 'bank', payment_method_types: ['sepa'] }, { payment_method: 'card' }];
@@ -15,7 +16,7 @@ describe('the methods that a payout link offers (inputs.md, row 130)', () => {
     expect(readOfferedMethods('[{"payment_method":"carrier_pigeon"}]')).toEqual([{ payment_method: 'carrier_pigeon' }]);
   });
 
-  it.each([
+  everyRow([
     ['text that is not JSON', '[{"payment_method":'],
     ['an empty text', ''],
     ['JSON that is no list', '{"payment_method":"card"}'],

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { redactLine } from './redactLine.ts';
 
 /** Published test numbers alone. */
@@ -121,7 +122,7 @@ describe('the last wall in front of the log', () => {
     expect(missed.map(([, line]) => line)).toEqual([]);
   });
 
-  it.each(others.flatMap(([text, canary]) => places.map((place) => [place(text), canary] as const)))(
+  everyRow(others.flatMap(([text, canary]) => places.map((place) => [place(text), canary] as const)))(
     'removes from %s what counts',
     (line, canary) => {
       expect(redactLine(line)).not.toContain(canary);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { refusedFields } from './refusedFields.ts';
 
 const said = (code: string, text: string) =>
   refusedFields({ code, message: `tillkit: completeAuthorize: answered 400 ${code}: ${text}` });
 
 describe('the fields that a refusal of the service names', () => {
-  it.each([
+  everyRow([
     ['IR_04', 'Missing required param: shipping.address.zip', ['zip']],
     ['IR_04', 'Missing required param: address.line1', ['line1']],
     ['IR_04', 'Missing required param: email', ['email']],

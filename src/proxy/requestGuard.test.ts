@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { type Listening, listen } from '../server/index.ts';
 import { createProxy } from './createProxy.ts';
 import { canary, fakeService, proxyUnderTest, roomy } from './proxyUnderTest.testing.ts';
@@ -40,7 +41,7 @@ describe('what the proxy does not have', () => {
     '/assets/none.js',
   ];
   const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-  it.each(paths)('answers %s with the same 404 for every verb', async (path) => {
+  everyRow(paths)('answers %s with the same 404 for every verb', async (path) => {
     for (const method of verbs) {
       const response = await ask(path, { method, headers: withSecret });
       expect([method, response.status, await response.text()]).toEqual([method, 404, notFound]);
@@ -116,14 +117,14 @@ describe('hosts and origins', () => {
     'chrome-extension://abcdef',
     'https://127.0.0.1',
   ];
-  it.each(allowed)('lets the origin %s in, exactly and without credentials', async (origin) => {
+  everyRow(allowed)('lets the origin %s in, exactly and without credentials', async (origin) => {
     const response = await ask('/kit/payments/pay_1/status', { headers: { ...withSecret, origin } });
     expect(response.status).toBe(200);
     expect(response.headers.get('access-control-allow-origin')).toBe(origin);
     expect(response.headers.get('vary')).toBe('origin');
     expect(response.headers.has('access-control-allow-credentials')).toBe(false);
   });
-  it.each(refused)('keeps the origin %s out, in preflight and in earnest', async (origin) => {
+  everyRow(refused)('keeps the origin %s out, in preflight and in earnest', async (origin) => {
     for (const method of ['GET', 'OPTIONS']) {
       const headers = { ...withSecret, origin, 'access-control-request-method': 'GET' };
       const response = await ask('/kit/payments/pay_1/status', { method, headers });
@@ -302,7 +303,7 @@ describe('row 110: a page whose origin only looks like an allowed one', () => {
     'null',
   ];
 
-  it.each(near)('is not in the list: %s', async (origin) => {
+  everyRow(near)('is not in the list: %s', async (origin) => {
     const before = service.calls.length;
     const asked = await ask(status, { headers: { ...withSecret, origin } });
     expect([asked.status, await asked.text()]).toEqual([403, expect.stringContaining('origin_not_allowed')]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { createMemoryJournal, type Journal } from './journal.ts';
 import type { SettledOperation } from './proxyOptions.ts';
 import { lost, till } from './till.testing.ts';
@@ -303,7 +304,7 @@ describe('a question for a verdict', () => {
     });
   });
 
-  it.each([
+  everyRow([
     ['and the former one is still named', (next: string, first: string) => [next, first] as const, 'outcome_unknown'],
     ['and the former one is forgotten', (next: string) => [next] as const, 'operation_id_reused'],
   ])('is the truth after the signing key was replaced, %s', async (_, keysOf, code) => {
@@ -421,7 +422,7 @@ describe('a call that was settled as not done, and was done all the same', () =>
 });
 
 describe('instances whose clocks differ', () => {
-  it.each([-3_600_000, -240_000, 240_000, 3_600_000])('by %i ms leave the call of the other alone', async (apart) => {
+  everyRow([-3_600_000, -240_000, 240_000, 3_600_000])('by %i ms leave the call of the other alone', async (apart) => {
     // The database has the one clock that they share.
     let time = Date.parse('2030-01-01T00:00:00Z');
     const journal = { ...createMemoryJournal(), alone: false, time: async () => time };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import { lineTown } from './lineTown.testing.ts';
 
 const html = () => ({ body: '<!doctype html><h1>Error</h1>', headers: { 'content-type': 'text/html' } });
@@ -41,7 +42,7 @@ const another = rewritten((body) =>
 const anotherCurrency = rewritten((body) => ({ ...body, currency: 'USD' }));
 
 describe.each(kinds)('in the %s dialect, an answer that is not the service’s about a %s', (dialect, kind) => {
-  it.each([
+  everyRow([
     [400, 'HTML', html],
     [401, 'HTML', html],
     [403, 'HTML', html],
@@ -73,7 +74,7 @@ describe.each(kinds)('in the %s dialect, an answer that is not the service’s a
     expect(moved()).toHaveLength(1);
   });
 
-  it.each([
+  everyRow([
     ['another one', another],
     ['another currency', anotherCurrency],
   ])('that is about %s is not believed, and counted', async (_, change) => {

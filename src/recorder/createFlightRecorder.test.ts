@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { payoutStatuses } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import * as everything from '../flows/index.ts';
 import {
   type CheckoutEvent,
@@ -353,7 +354,7 @@ describe('a flight recorder', () => {
     expect(traceOf(recorder.export()).flows).toEqual([]);
   });
 
-  it.each([
+  everyRow([
     ['an event without a type', {}],
     ['an event of a newer version', { type: 'teleported', at: t0 }],
     ['an event without what it must have', { type: 'linkRead', at: t0 }],
@@ -488,7 +489,7 @@ describe('a replay', () => {
 describe('a text that is handed in', () => {
   const good = record(completeAuthorizeFlow, completeEvents).recorder.export();
 
-  it.each([
+  everyRow([
     ['no JSON', 'hello', /not JSON/],
     ['something else', '{"a":1}', /not a trace of this version/],
     ['a later version', good.replace('"tillkit_trace": 1', '"tillkit_trace": 2'), /look at tillkit_trace/],

@@ -730,8 +730,18 @@ it('speaks of every endpoint of the catalogue', () => {
   expect(names).toHaveLength(29);
 });
 
+/** A part of what an endpoint is tried in, named in front of its failure. */
+async function check(what: string, act: () => unknown): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof Error) error.message = `${what}\n${error.message}`;
+    throw error;
+  }
+}
+
 describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect) => {
-  describe.each(names)('%s', (name) => {
+  it.each(names)('%s does what the catalogue says, and refuses the rest', async (name) => {
     const { deployed, ...subject } = subjects[name];
     const { good, fromBrowser, wrongState, unknownId } = { ...subject, ...(dialect === 'deployed' ? deployed : {}) };
     const kind = dialect === 'deployed' ? deployedKey(name) : catalogue[name].key;
@@ -751,19 +761,21 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
 
     const refusesBrowsers = dialect === 'deployed' && name === 'updatePayment';
 
-    it('is called with either key where either is taken', () => {
-      expect(fromBrowser !== undefined).toBe(kind === 'either' && !refusesBrowsers);
+    expect(fromBrowser !== undefined, 'is called with either key where either is taken').toBe(
+      kind === 'either' && !refusesBrowsers,
+    );
+
+    await check('does what a good call asks', async () => {
+      for (const how of each) {
+        const { driver, call } = await how();
+        const answer = await send(driver, name, dialect, call);
+        expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+        const schema: z.core.$ZodType = catalogue[name].output;
+        expect(z.safeParse(schema, answer.json).error).toBeUndefined();
+      }
     });
 
-    it.each(each)('does what a good call asks (%#)', async (how) => {
-      const { driver, call } = await how();
-      const answer = await send(driver, name, dialect, call);
-      expect([answer.status, answer.body.error]).toEqual([200, undefined]);
-      const schema: z.core.$ZodType = catalogue[name].output;
-      expect(z.safeParse(schema, answer.json).error).toBeUndefined();
-    });
-
-    it('refuses no key, an unknown key, and one of the wrong kind', async () => {
+    await check('refuses no key, an unknown key, and one of the wrong kind', async () => {
       const { driver, call, refusedWithoutTrace } = await make(good);
       const invalid = { status: 401, code: 'IR_01' };
       const none = kind === 'either' ? { status: 400, code: 'IR_04' } : invalid;
@@ -782,7 +794,7 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
       }
     });
 
-    it('refuses a client secret that is wrong, malformed, of somebody else, missing, or over', async () => {
+    await check('refuses a client secret that is wrong, malformed, of somebody else, missing, or over', async () => {
       if (!browser) return expect(kind === 'secret' || refusesBrowsers).toBe(true);
       const { driver, call, refusedWithoutTrace } = await browser();
       const secret = secretIn(call);
@@ -804,7 +816,7 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
       expect(seen(late)).toEqual({ status: 400, code: 'IR_08' });
     });
 
-    it('needs each of its required fields', async () => {
+    await check('needs each of its required fields', async () => {
       for (const how of each) {
         const { call, refusedWithoutTrace } = await how();
         for (const part of ['body', 'query'] as const) {
@@ -824,7 +836,7 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
       }
     });
 
-    it('takes each value at its limit and refuses the one past it', async () => {
+    await check('takes each value at its limit and refuses the one past it', async () => {
       const inside: string[] = [];
       const outside: string[] = [];
       for (const part of ['body', 'query'] as const) {
@@ -853,7 +865,7 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
       expect([...new Set(inside)].sort()).toEqual([...known].sort());
     });
 
-    it('answers an unknown id with an error', async () => {
+    await check('answers an unknown id with an error', async () => {
       const { driver, call, refusedWithoutTrace } = await make(good);
       if (call.params) {
         for (const [param] of Object.entries(call.params)) {
@@ -875,7 +887,7 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
       expect([answer.status, answer.body.data ?? answer.body]).toEqual([200, unknownId.refusal.finds]);
     });
 
-    it('refuses what its state does not allow, and answers in the last state what it is about', async () => {
+    await check('refuses what its state does not allow, and answers in the last state what it is about', async () => {
       const { driver, call, refusedWithoutTrace } = await make(good);
       if (typeof wrongState === 'function') {
         const { says, instead = call } = await wrongState(driver, call);
@@ -894,7 +906,7 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
       await refusedWithoutTrace(call, (answer) => expect(seen(answer)).toEqual(refusal));
     });
 
-    it('does with a field that it does not know what deployments do', async () => {
+    await check('does with a field that it does not know what deployments do', async () => {
       const { call, refusedWithoutTrace, driver } = await make(good);
       const ignoresMore = dialect === 'deployed' && ignoresAtDeployments.has(name);
       if (call.body) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { createDriver } from './driver.testing.ts';
 
 const card = {
@@ -30,7 +31,7 @@ describe('a sandbox in the deployed dialect', () => {
     expect([documented.status, documented.body.error.code]).toEqual([404, 'IR_02']);
   });
 
-  it.each([
+  everyRow([
     [
       'an unknown field',
       { ...money, payment_method_id: 'pm_1' },
@@ -130,7 +131,7 @@ describe('a card in the body of a payment', () => {
     expect([confirmed.body.status, captured(driver, created.payment_id)]).toEqual(['succeeded', [6540]]);
   });
 
-  it.each([
+  everyRow([
     [{ card_number: '4242424242424241' }, 400, 'IR_06', 'Json deserialize error: invalid card number'],
     [{ card_cvc: '12' }, 400, 'IR_16', 'Invalid card_cvc length'],
     [{ card_exp_month: '13' }, 400, 'IR_16', 'Invalid Expiry Month'],
@@ -387,7 +388,7 @@ describe('external 3-D Secure of a deployment', () => {
     expect([await status(), captured(driver, payment_id)]).toEqual(['succeeded', [6540]]);
   });
 
-  it.each([
+  everyRow([
     ['4000000000001018', 'N'],
     ['4000000000001026', 'A'],
     ['4000000000001034', 'U'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { disputeStages, disputeStatuses, paymentStatuses, payoutStatuses } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import { createDriver } from './driver.testing.ts';
 import { type ScenarioName, scenarios } from './scenarios.ts';
 
@@ -7,7 +8,7 @@ import { type ScenarioName, scenarios } from './scenarios.ts';
 const names = Object.keys(scenarios) as ScenarioName[];
 
 describe('a scenario', () => {
-  it.each(names)('is the same for the same seed, in every answer and in the ledger (%s)', async (name) => {
+  everyRow(names)('is the same for the same seed, in every answer and in the ledger (%s)', async (name) => {
     const play = async () => {
       const driver = createDriver();
       const played = driver.sandbox.playScenario(name);
@@ -25,7 +26,7 @@ describe('a scenario', () => {
     expect(await play()).toBe(first);
   });
 
-  it.each(names)('can be played on top of another, and twice (%s)', (name) => {
+  everyRow(names)('can be played on top of another, and twice (%s)', (name) => {
     const { sandbox } = createDriver();
     sandbox.playScenario('demo');
     const first = sandbox.playScenario(name);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AlternativeMethodType, alternativeMethod, alternativeMethods } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import { createDriver } from './driver.testing.ts';
 
 // The record's keys are the types.
@@ -20,7 +21,7 @@ async function payBy(type: AlternativeMethodType, more: Record<string, unknown> 
 }
 
 describe('ways without a card', () => {
-  it.each(types)('%s waits for the customer, who can pay or let it be', async (type) => {
+  everyRow(types)('%s waits for the customer, who can pay or let it be', async (type) => {
     for (const approve of [true, false]) {
       const { driver, payment, answer } = await payBy(type);
       expect(answer.status).toBe(200);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { readColour } from './colours.ts';
 import { type Appearance, compileAppearance } from './compileAppearance.ts';
 import { appearancePresets } from './presets.ts';
@@ -116,7 +117,7 @@ describe('an appearance', () => {
     expect(new Set(accents).size).toBe(1);
   });
 
-  it.each([
+  everyRow([
     [{ brand: 'tael' }, /brand is not a colour: "tael"\. Give one as CSS writes it/],
     [{ brand: 'var(--brand)' }, /brand is not a colour/],
     [{} as Appearance, /brand is not a colour: undefined/],

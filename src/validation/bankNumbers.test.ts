@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import {
   bbanClasses,
   bicFitsIban,
@@ -30,7 +31,7 @@ const iban = (input: unknown) => {
 };
 
 describe('an IBAN', () => {
-  it.each('AR AU CA CN HK IN JP MX NG NZ SG US ZA'.split(' '))(
+  everyRow('AR AU CA CN HK IN JP MX NG NZ SG US ZA'.split(' '))(
     'of %s, a country without IBANs, is none, also where its check digits are right',
     (country) => {
       const account = '20040000000123456789';
@@ -40,7 +41,7 @@ describe('an IBAN', () => {
     },
   );
 
-  it.each([
+  everyRow([
     ['IBAN: DE89 3704 0044 0532 0130 00 BIC: COBADEFFXXX', 'COBADEFFXXX'],
     ['IBAN DE89370400440532013000, BIC/SWIFT COBADEFF', 'COBADEFF'],
     ['BIC COBADEFFXXX\nIBAN DE89 3704 0044 0532 0130 00', 'COBADEFFXXX'],
@@ -49,7 +50,7 @@ describe('an IBAN', () => {
     expect(parseIbanWithBic(text)).toEqual({ iban: 'DE89370400440532013000', bic });
   });
 
-  it.each([
+  everyRow([
     'DE89 3704 0044 0532 0130 00',
     'COBADEFFXXX',
     'DE89 3704 0044 0532 0130 01 COBADEFFXXX',
@@ -67,7 +68,7 @@ describe('an IBAN', () => {
     expect(iban('fi2112345600000785')).toBe('FI2112345600000785');
   });
 
-  it.each(sampleIbans)('example %s is accepted, and so is what is printed of it', (sample) => {
+  everyRow(sampleIbans)('example %s is accepted, and so is what is printed of it', (sample) => {
     expect(iban(sample)).toBe(sample);
     expect(iban(groupIban(sample))).toBe(sample);
     expect(iban(sample.toLowerCase())).toBe(sample);
@@ -85,7 +86,7 @@ describe('an IBAN', () => {
     expect(ibanCountries.filter((country) => !examples.has(country))).toEqual([...territories, ...unregistered].sort());
   });
 
-  it.each([
+  everyRow([
     ['NO', 15],
     ['BE', 16],
     ['DK', 18],
@@ -167,7 +168,7 @@ describe('a US bank account', () => {
 });
 
 describe('a CLABE', () => {
-  it.each([
+  everyRow([
     ['032180000118359719', '032180000118359719'],
     ['032 180 00011835971 9', '032180000118359719'],
     ['002010077777777771', '002010077777777771'],
@@ -183,7 +184,7 @@ describe('a CLABE', () => {
 });
 
 describe('an Indian bank account', () => {
-  it.each([
+  everyRow([
     ['hdfc0004051', 'HDFC0004051'],
     ['HDFC 0004051', 'HDFC0004051'],
     ['HDFCO004051', 'fifth_zero'],
@@ -197,7 +198,7 @@ describe('an Indian bank account', () => {
     expect(outcome(parseIfsc(input))).toBe(result);
   });
 
-  it.each([
+  everyRow([
     ['Name.Surname@okhdfcbank', 'name.surname@okhdfcbank'],
     ['name@kotak811', 'name@kotak811'],
     ['9876543210@upi', '9876543210@upi'],
@@ -215,7 +216,7 @@ describe('an Indian bank account', () => {
 });
 
 describe('a Pix key', () => {
-  it.each([
+  everyRow([
     ['123.456.789-09', '12345678909'],
     ['11.222.333/0001-81', '11222333000181'],
     ['12.abc.345/01de-35', '12ABC34501DE35'],
@@ -255,7 +256,7 @@ describe('a Pix key', () => {
 });
 
 describe('a receiver known by a contact', () => {
-  it.each([
+  everyRow([
     ['(415) 555-2671', '+14155552671'],
     ['1 415 555 2671', '+14155552671'],
     ['+1 415 555 2671', '+14155552671'],
@@ -275,7 +276,7 @@ describe('a receiver known by a contact', () => {
     expect(outcome(parseNorthAmericanPhone(input))).toBe(result);
   });
 
-  it.each([
+  everyRow([
     ['Name@Example.com', 'name@example.com'],
     ['+61 412 345 678', '+61412345678'],
     ['0412 345 678', '+61412345678'],
@@ -287,7 +288,7 @@ describe('a receiver known by a contact', () => {
     expect(outcome(parsePayId(input))).toBe(result);
   });
 
-  it.each([
+  everyRow([
     ['Name@Example.com', 'Name@example.com'],
     ['+14155552671', '+14155552671'],
     ['4155552671', 'needs_plus'],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { expiryState, formatCardExpiry, parseCardExpiry, typedExpiry } from './index.ts';
 
 const now = new Date('2026-10-15T12:00Z');
@@ -16,7 +17,7 @@ describe('reading an expiry', () => {
     expect(read('12/26', new Date('2027-01-01T00:00:00.000-12:00'))).toBe('expired');
   });
 
-  it.each([
+  everyRow([
     ['330', '03/2030'],
     ['930', '09/2030'],
     ['226', 'expired'],
@@ -52,7 +53,7 @@ describe('reading an expiry', () => {
 });
 
 describe('writing an expiry as it is typed', () => {
-  it.each(['100030', '1000٣0', '10/0030', '12/1934'])(
+  everyRow(['100030', '1000٣0', '10/0030', '12/1934'])(
     '%s is no year of this century, and stays one that is over',
     (text) => {
       expect(parseCardExpiry(typedExpiry(text), now)).toEqual({ ok: false, error: 'expired' });
@@ -78,7 +79,7 @@ describe('writing an expiry as it is typed', () => {
 });
 
 describe('a stored card', () => {
-  it.each([
+  everyRow([
     ['11', '2026', 'valid'],
     ['10', '2026', 'expiresThisMonth'],
     ['10', '26', 'expiresThisMonth'],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { parseCardCvc, parseEmail, parseHolderName, parsePhoneNumber, parsePostalCode } from './index.ts';
 
 type Answer = { ok: true; value: unknown } | { ok: false; error: string };
@@ -25,11 +26,11 @@ describe('every field', () => {
     }),
   );
 
-  it.each(readers)('reads a %s from any input without throwing', (_field, reader) => {
+  everyRow(readers)('reads a %s from any input without throwing', (_field, reader) => {
     fc.assert(fc.property(hostile, (input) => typeof reader(input).ok === 'boolean'));
   });
 
-  it.each(readers)('reads its own %s back unchanged', (_field, reader) => {
+  everyRow(readers)('reads its own %s back unchanged', (_field, reader) => {
     fc.assert(
       fc.property(hostile, (input) => {
         const first = reader(input);

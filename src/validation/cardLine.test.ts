@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import {
   cardBrandRules,
   cardNetworks,
@@ -21,7 +22,7 @@ const plain = '4242424242424242';
 const visa = '4242 4242 4242 4242';
 
 describe('a whole card in one text', () => {
-  it.each([
+  everyRow([
     ['4242 4242 4242 4242 12/30 123', { number: visa, expiry: '12/30', cvc: '123' }],
     ['4242424242424242 12/30 123', { number: visa, expiry: '12/30', cvc: '123' }],
     ['4242-4242-4242-4242, 12/2030, 123', { number: visa, expiry: '12/30', cvc: '123' }],
@@ -193,7 +194,7 @@ describe('a whole card in one text', () => {
 });
 
 describe('a date that is being typed', () => {
-  it.each([
+  everyRow([
     ['', undefined],
     ['0', undefined],
     ['1', undefined],
@@ -248,7 +249,7 @@ describe('a date that is being typed', () => {
   });
 });
 
-it.each([
+everyRow([
   ['', 'visa', undefined],
   ['12', 'visa', undefined],
   ['123', 'visa', undefined],
@@ -264,7 +265,7 @@ it.each([
 });
 
 describe('a card with two networks', () => {
-  it.each([
+  everyRow([
     ['4000002500001001', ['CartesBancaires', 'Visa']],
     ['5555552500001001', ['CartesBancaires', 'Mastercard']],
     ['4035501000000008', ['CartesBancaires', 'Visa']],
@@ -287,7 +288,7 @@ describe('a card with two networks', () => {
   });
 });
 
-it.each([
+everyRow([
   ['', ''],
   ['  Travel ', 'Travel'],
   ['بطاقة السفر', 'بطاقة السفر'],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import {
   cardBrandRules,
   cardBrands,
@@ -26,7 +27,7 @@ const luhnNumber = fc
   });
 
 describe('reading a card number', () => {
-  it.each([
+  everyRow([
     ['4242424242424242', 'visa 4242424242424242'],
     ['4242 4242 4242 4242', 'visa 4242424242424242'],
     ['4242-4242-4242-4242', 'visa 4242424242424242'],
@@ -120,7 +121,7 @@ describe('the checksum', () => {
 });
 
 describe('the brand', () => {
-  it.each([
+  everyRow([
     ['4', 'visa'],
     ['401178', 'elo'],
     ['51', 'mastercard'],
@@ -167,7 +168,7 @@ describe('the brand', () => {
     expect(detectBrand(digits)).toBe(brand);
   });
 
-  it.each(['4011 78', '4011-78', '٤٠١١ ٧٨', '\u202A４０１１ ７８'])(
+  everyRow(['4011 78', '4011-78', '٤٠١١ ٧٨', '\u202A４０１１ ７８'])(
     'is read from a number as it is typed: %s',
     (typed) => {
       expect(detectBrand(typed)).toBe('elo');

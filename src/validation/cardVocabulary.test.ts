@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import { brandOfName, type CardSummary, cardBrandRules, cardBrands, readCardSummary } from './index.ts';
 
 const summary: CardSummary = {
@@ -60,7 +61,7 @@ describe('one card in three vocabularies', () => {
 });
 
 describe('hostile card metadata', () => {
-  it.each([
+  everyRow([
     ['last four digits of the wrong length', { last4_digits: '42' }],
     ['missing last four digits', { last4: null, last4_digits: null }],
     ['markup for last four digits', { last4: '<b>' }],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { minorUnits, parseMetadata } from '../contract/index.ts';
+import { everyRow } from '../everyRow.testing.ts';
 import { formatAmount, type Parsed } from '../money/index.ts';
 import {
   bicFitsIban,
@@ -44,7 +45,7 @@ const shown = (input: unknown) =>
 /** Every row of the table of nasty inputs. Rows of one field are together; a comment names what the neighbours do not say. */
 function table(field: string, read: (input: unknown) => unknown, rows: readonly Row[]): void {
   describe(field, () => {
-    it.each(rows.map(([input, expected]) => [shown(input), shown(expected), input, expected]))(
+    everyRow(rows.map(([input, expected]) => [shown(input), shown(expected), input, expected]))(
       '%s gives %s',
       (_input, _expected, input, expected) => {
         expect(read(input)).toEqual(expected);
@@ -116,7 +117,7 @@ table(
 );
 
 describe('the lengths of a card number', () => {
-  it.each([
+  everyRow([
     ['visa', [13, 16, 18, 19]],
     ['mastercard', [16]],
     ['amex', [15]],
@@ -199,7 +200,7 @@ it('an expiry date holds to the last instant of its month at UTC−12, and not o
 });
 
 describe('a security code', () => {
-  it.each([
+  everyRow([
     ['123', 'visa', '123'],
     ['1234', 'visa', 'length'],
     ['1234', 'amex', '1234'],
@@ -429,7 +430,7 @@ it('a phone number may begin with 00 only where the country is known to dial so'
 });
 
 describe('a postal code', () => {
-  it.each([
+  everyRow([
     ['JP', '〒123-4567', '123-4567'],
     ['JP', '〒 1234567', '123-4567'],
     ['JP', '１２３ー４５６７', '123-4567'],
@@ -512,12 +513,15 @@ table('a name', (input) => outcome(parseHolderName(input)), [
 ]);
 
 describe('an amount', () => {
-  it.each(['9007199254740993', '9223372036854775807'])('%s is refused when it comes as JSON has rounded it', (text) => {
-    expect(minorUnits.safeParse(JSON.parse(text)).success).toBe(false);
-    expect(outcome(formatAmount({ amount: JSON.parse(text), currency: 'USD', locale: 'en' }))).toBe('unsafe_integer');
-  });
+  everyRow(['9007199254740993', '9223372036854775807'])(
+    '%s is refused when it comes as JSON has rounded it',
+    (text) => {
+      expect(minorUnits.safeParse(JSON.parse(text)).success).toBe(false);
+      expect(outcome(formatAmount({ amount: JSON.parse(text), currency: 'USD', locale: 'en' }))).toBe('unsafe_integer');
+    },
+  );
 
-  it.each([
+  everyRow([
     ['IQD', 'en', 'IQD\u00A012.345'],
     ['HUF', 'en', 'HUF\u00A0123.45'],
     ['IDR', 'en', 'IDR\u00A0123.45'],
@@ -588,7 +592,7 @@ it('an address on this machine is for development only', () => {
   expect(outcome(safeUrl('http://localhost.evil.test/', { allowLoopback: true }))).toBe('scheme');
 });
 
-it.each(['https://ok.example.evil.test/', 'https://evilok.example/'])('%s is not https://ok.example', (address) => {
+everyRow(['https://ok.example.evil.test/', 'https://evilok.example/'])('%s is not https://ok.example', (address) => {
   const read = safeUrl(address, { forbiddenOrigins: ['https://ok.example'] });
   expect(read.ok && new URL(read.value).origin).not.toBe('https://ok.example');
   expect(outcome(safeUrl('https://OK.example:443/x', { forbiddenOrigins: ['https://ok.example'] }))).toBe('own_origin');
@@ -651,7 +655,7 @@ table(
 );
 
 describe('a stored card', () => {
-  it.each([
+  everyRow([
     [{ last4_digits: '42' }, {}],
     [{ last4_digits: null }, {}],
     [{ last4_digits: '<b>' }, {}],

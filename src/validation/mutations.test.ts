@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../everyRow.testing.ts';
 import {
   bbanClasses,
   isCnpj,
@@ -195,7 +196,7 @@ describe('what the Luhn test sees', () => {
 });
 
 describe('what the check digits of Brazilian tax numbers see', () => {
-  it.each([
+  everyRow([
     ['CPF', ['12345678909', '52998224725', '11144477735'], isCpf],
     ['CNPJ', ['11222333000181', '12ABC34501DE35', '00000000000191'], isCnpj],
   ] as const)(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deployedPaymentStatuses, paymentStatuses } from '../../contract/index.ts';
+import { everyRow } from '../../everyRow.testing.ts';
 import { baseMessages, linkTexts } from '../../i18n/index.ts';
 import { paymentOutcomes } from './paymentOutcomes.ts';
 
@@ -22,7 +23,7 @@ describe('the screens of a payment', () => {
     );
   });
 
-  it.each(Object.entries(paymentOutcomes))(
+  everyRow(Object.entries(paymentOutcomes))(
     '%s says what happened, whether money moved and what to do, and leaves it to the page to say that it can be closed',
     (_status, { title, text, money, next, leave }) => {
       const sentence = String(texts[text]);
@@ -34,12 +35,15 @@ describe('the screens of a payment', () => {
     },
   );
 
-  it.each(Object.entries(paymentOutcomes))('%s says nothing about money that is not so', (_status, { text, money }) => {
-    const sentence = texts[text];
-    if (money !== 'no') expect(sentence).not.toMatch(words.money.no);
-    if (money !== 'yes') expect(sentence).not.toMatch(words.money.yes);
-    if (money === 'maybe') expect(sentence).not.toMatch(/try again|another card/i);
-  });
+  everyRow(Object.entries(paymentOutcomes))(
+    '%s says nothing about money that is not so',
+    (_status, { text, money }) => {
+      const sentence = texts[text];
+      if (money !== 'no') expect(sentence).not.toMatch(words.money.no);
+      if (money !== 'yes') expect(sentence).not.toMatch(words.money.yes);
+      if (money === 'maybe') expect(sentence).not.toMatch(/try again|another card/i);
+    },
+  );
 
   it('each have a text of their own', () => {
     const texts = Object.values(paymentOutcomes).map(({ text }) => text);

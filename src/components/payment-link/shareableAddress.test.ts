@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../../everyRow.testing.ts';
 import { shareableAddress } from './shareableAddress.ts';
 
 const clientSecret = 'pay_1_secret_AbCdEf';
@@ -29,7 +30,7 @@ describe('the address that may leave the page', () => {
     expect(of(`${open}#${clientSecret}`)).toBe(open);
   });
 
-  it.each([
+  everyRow([
     `${open}&client_secret=${clientSecret}`,
     `${open}&x=${clientSecret}`,
     `${open}&x=${encodeURIComponent(encodeURIComponent(clientSecret)).replaceAll('_', '%255F')}`,
@@ -49,7 +50,7 @@ describe('the address that may leave the page', () => {
     expect(of(`${open}&x=opaque1234b`, { clientSecret: 'opaque1234' })).toBeUndefined();
   });
 
-  it.each([
+  everyRow([
     'javascript:alert(1)',
     'data:text/html,hello',
     'http://pay.merchant.example/payment_link/merchant_1/pay_1',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decodeJson } from '../../contract/index.ts';
+import { everyRow } from '../../everyRow.testing.ts';
 import { type BankBehaviour, bankBehaviourNames, bankBehaviours, behaviourAmounts } from '../bankBehaviours.ts';
 import { controlTokenHeader } from '../control.ts';
 import { type Answer, createDriver } from '../driver.testing.ts';
@@ -89,7 +90,7 @@ describe('a bank', () => {
     expect((await at('no certificate', plain)).answer.acs_url).toBe('https://127.0.0.1:4010/acs/challenge');
   });
 
-  it.each([
+  everyRow([
     ['whole window', 'target="_top"'],
     ['takes the window', 'src="/acs/takes-window.js"'],
     ['forges', 'src="/acs/forge.js"'],
@@ -114,7 +115,7 @@ describe('a bank', () => {
     expect((await driver.openBank('/acs/window/unknown')).status).toBe(404);
   });
 
-  it.each([
+  everyRow([
     ['approve', 'N', 'success'],
     ['decline', 'Y', 'failed'],
   ] as const)('lies: after “%s” its CRes says %s, and the service knows better', async (decision, said, known) => {
@@ -134,7 +135,7 @@ describe('a bank', () => {
     expect((await (await at('no return')).decide(approve)).text).not.toContain('cres');
   });
 
-  it.each([
+  everyRow([
     ['method broken', 500],
     ['method gone', 404],
     ['method silent', 200],
@@ -163,7 +164,7 @@ describe('a bank', () => {
     expect((await driver.authenticate(withoutMethod)).body.trans_status).toBe('C');
   });
 
-  it.each([
+  everyRow([
     ['method in time', 9_900],
     ['method late', 10_100],
   ] as const)('of the behaviour “%s” holds the 3DS method for %i ms of its clock', async (behaviour, ms) => {
@@ -182,7 +183,7 @@ describe('a bank', () => {
     expect((await answer).text).toContain('method-notify');
   });
 
-  it.each([
+  everyRow([
     ['approves later', 5, 'requires_customer_action', 'success'],
     ['declines later', 5, 'failed', 'failed'],
     ['never approves', 30, 'failed', 'failed'],

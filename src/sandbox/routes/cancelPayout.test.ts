@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../../everyRow.testing.ts';
 import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
 
@@ -26,7 +27,7 @@ describe('POST /payouts/{payout_id}/cancel', () => {
   itChecksKeys('secret', make);
   itReadsBodies(make);
 
-  it.each([
+  everyRow([
     ['requires_payout_method_data', plain],
     ['requires_confirmation', { ...ach('1'), confirm: false }],
     ['requires_fulfillment', ach('1')],

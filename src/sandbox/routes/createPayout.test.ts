@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../../everyRow.testing.ts';
 import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
 
@@ -61,7 +62,7 @@ describe('POST /payouts/create', () => {
     expect(disbursed(driver)).toMatchObject([{ payout_id: body.payout_id, amount: 2500, currency: 'EUR' }]);
   });
 
-  it.each([
+  everyRow([
     [
       'card',
       card,
@@ -105,7 +106,7 @@ describe('POST /payouts/create', () => {
     for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
-  it.each([
+  everyRow([
     ['0002', 'failed', 'PO_01'],
     ['0004', 'requires_vendor_account_creation', null],
     ['1234', 'requires_fulfillment', null],
@@ -117,7 +118,7 @@ describe('POST /payouts/create', () => {
     expect(answer.body).toMatchObject({ status, error_code: code, unified_code: code && 'UE_1000' });
   });
 
-  it.each([
+  everyRow([
     ['4000000000000002', 'failed'],
     ['4000000000009987', 'ineligible'],
     ['4000000000009979', 'ineligible'],

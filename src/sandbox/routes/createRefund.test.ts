@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../../everyRow.testing.ts';
 import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
 
@@ -112,7 +113,7 @@ describe('POST /refunds', () => {
     expect(kinds(driver)).not.toContain('refunded');
   });
 
-  it.each([
+  everyRow([
     [903, 'pending', 3_600_000, 'succeeded'],
     [904, 'review', 86_400_000, 'succeeded'],
     [905, 'pending', 3_600_000, 'failed'],

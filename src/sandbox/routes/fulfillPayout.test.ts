@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../../everyRow.testing.ts';
 import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
 
@@ -36,7 +37,7 @@ describe('POST /payouts/{payout_id}/fulfill', () => {
     expect(driver.sandbox.ledger.entries().at(-1)).toMatchObject({ kind: 'disbursed', amount: 2500, currency: 'EUR' });
   });
 
-  it.each([
+  everyRow([
     ['1234', 'initiated', 3_600_000, 'success'],
     ['0003', 'initiated', 7_200_000, 'reversed'],
     ['0005', 'pending', 30 * 86_400_000, 'expired'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../../everyRow.testing.ts';
 import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
 
@@ -80,7 +81,7 @@ describe('POST /payment_methods with the client secret of a payout', () => {
   itChecksKeys('either', make);
   itReadsBodies(make);
 
-  it.each(destinations)('takes a %s, and fulfil pays exactly there', async (_, method, type, typed, full) => {
+  everyRow(destinations)('takes a %s, and fulfil pays exactly there', async (_, method, type, typed, full) => {
     const { driver, payout, attach, read, fulfill, lines } = await link();
     const answer = await attach(method);
     expect(answer.status).toBe(200);
@@ -139,7 +140,7 @@ describe('POST /payment_methods with the client secret of a payout', () => {
     expect((await read()).payout_method_id).toBe(first.body.payment_method_id);
   });
 
-  it.each([
+  everyRow([
     ['an IBAN with a wrong digit', 'bank.iban', { iban: 'DE89370400440532013001' }],
     ['a BIC of seven signs', 'bank.bic', { iban: 'DE89370400440532013000', bic: 'COBADEF' }],
     [
@@ -186,7 +187,7 @@ describe('POST /payment_methods with the client secret of a payout', () => {
     expect((await attach(bank)).status).toBe(200);
   });
 
-  it.each([
+  everyRow([
     ['PayPal', { paypal: { email: 'a@b' } }],
     ['Venmo', { venmo: { telephone_number: '+44 20 7946 0958' } }],
   ])('refuses what cannot be a receiver of %s', async (_, wallet) => {
@@ -276,7 +277,7 @@ describe('POST /payment_methods with the client secret of a payout', () => {
     expect((await fulfill()).body.status).toBe('initiated');
   });
 
-  it.each([
+  everyRow([
     ['a declined card', { payment_method: 'card', card: { ...card, card_number: '4000000000000002' } }, 'failed'],
     ['a lost card', { payment_method: 'card', card: { ...card, card_number: '4000000000009987' } }, 'ineligible'],
     [

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { everyRow } from '../../everyRow.testing.ts';
 import { proxyVariables } from './commandSettings.ts';
 import { type Environment, readProxyEnvironment, readSecretFile } from './readProxyEnvironment.ts';
 
@@ -275,7 +276,7 @@ describe('the environment of tillkit-server proxy', () => {
     ]);
   });
 
-  it.each([
+  everyRow([
     ['TILLKIT_ALLOWED_ORIGIN', 'Do you mean TILLKIT_ALLOWED_ORIGINS?'],
     ['TILLKIT_SINGING_KEY', 'Do you mean TILLKIT_SIGNING_KEY?'],
     ['TILLKIT_AFTER_PAYOUT_SUMBIT', 'Do you mean TILLKIT_AFTER_PAYOUT_SUBMIT?'],

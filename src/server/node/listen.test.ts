@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { everyRow } from '../../everyRow.testing.ts';
 import { endOnSignals } from './endOnSignals.ts';
 import { type App, listen } from './listen.ts';
 
@@ -106,7 +107,7 @@ describe('a connection', () => {
   }
 
   const whole = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nonce';
-  it.each([
+  everyRow([
     ['its headers', 12],
     ['its body', whole.length - 2],
   ])(
@@ -154,7 +155,7 @@ describe('a process that is asked to end', () => {
     return { source, events, lines, exited };
   }
 
-  it.each(['SIGTERM', 'SIGINT'])('by %s stops, drains, flushes and exits with 0', async (signal) => {
+  everyRow(['SIGTERM', 'SIGINT'])('by %s stops, drains, flushes and exits with 0', async (signal) => {
     const { source, events, lines, exited } = ending(async () => undefined);
     source.emit(signal);
     await exited;
@@ -170,7 +171,7 @@ describe('a process that is asked to end', () => {
     expect(events).toEqual(['stop', 'drain', 'exit 1']);
   });
 
-  it.each(['uncaughtException', 'unhandledRejection'])(
+  everyRow(['uncaughtException', 'unhandledRejection'])(
     'ends with 1 after an %s and logs nothing that it says',
     async (event) => {
       const { source, events, lines, exited } = ending(async () => undefined);

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../../everyRow.testing.ts';
 import {
   addressLines,
   addressRules,
@@ -35,7 +36,7 @@ describe('the page of addresses', () => {
     expect(stdout).toContain(`${rows.length} countries`);
   });
 
-  it.each(rows)('$country takes $good however it is typed, and refuses $bad', ({ country, good, bad }) => {
+  everyRow(rows)('$country takes $good however it is typed, and refuses $bad', ({ country, good, bad }) => {
     const value = { ok: true, value: good };
     const compact = good.replace(/[ -]/g, '');
     expect(parsePostalCode(good, country)).toEqual(value);
@@ -58,7 +59,7 @@ describe('the address of a country', () => {
     }
   });
 
-  it.each([
+  everyRow([
     ['US', ['line1', 'line2', 'city region postalCode'], 'state', 'zip'],
     ['GB', ['line1', 'line2', 'city', 'postalCode'], 'region', 'postcode'],
     ['DE', ['line1', 'line2', 'postalCode city'], 'region', 'postal'],
@@ -108,7 +109,7 @@ describe('the address of a country', () => {
     }
   });
 
-  it.each([
+  everyRow([
     ['D-10115', 'DE', '10115'],
     ['CH 8001', 'CH', '8001'],
     ['LV1050', 'LV', '1050'],
@@ -144,7 +145,7 @@ describe('the address of a country', () => {
 });
 
 describe('states and provinces', () => {
-  it.each(listed)(
+  everyRow(listed)(
     '%s has a list without doubles, whose every entry is found by name and by what travels',
     async (country) => {
       const regions = await loadRegions(country, 'en');
@@ -167,7 +168,7 @@ describe('states and provinces', () => {
     expect(findRegion(brazil, 'sao')).toBeUndefined();
   });
 
-  it.each([
+  everyRow([
     ['ja', 'JP', 'Jpan', 'Tokyo', '東京都'],
     ['ar-EG', 'AE', 'Arab', 'Dubai', 'دبي'],
     ['ar', 'EG', 'Arab', 'Cairo', 'القاهرة'],
@@ -190,7 +191,7 @@ describe('states and provinces', () => {
     expect(findRegion(native, name)?.value).toBe(value);
   });
 
-  it.each(listed)('have names of their own in %s where its language is not written in Latin letters', (country) => {
+  everyRow(listed)('have names of their own in %s where its language is not written in Latin letters', (country) => {
     const { language, script } = new Intl.Locale(`und-${country}`).maximize();
     expect(Object.hasOwn(regionNames, `${language}-${script}-${country}`)).toBe(script !== 'Latn');
   });

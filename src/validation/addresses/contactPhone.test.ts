@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../../everyRow.testing.ts';
 import { callingCodeOf, countries, countryOfCallingCode, loadPhonePlan, readContactPhone } from '../index.ts';
 
 const plan = await loadPhonePlan();
@@ -12,7 +13,7 @@ describe.each([
   ['by the shape of E.164', undefined],
   ['by the numbering plans', plan],
 ])('a phone number of a contact, read %s', (_, by) => {
-  it.each([
+  everyRow([
     ['030 901820', 'DE', '+49 30901820 DE'],
     ['30 901820', 'DE', '+49 30901820 DE'],
     ['(415) 555-2671', 'US', '+1 4155552671 US'],
@@ -28,7 +29,7 @@ describe.each([
     expect(text(typed, country, by)).toBe(read);
   });
 
-  it.each([
+  everyRow([
     ['', 'DE', 'empty'],
     ['   ', 'DE', 'empty'],
     ['0800-FLOWERS', 'US', 'chars'],
@@ -85,7 +86,7 @@ describe('calling codes', () => {
     }
   });
 
-  it.each([
+  everyRow([
     ['+1', 'US'],
     ['44', 'GB'],
     ['+7', 'RU'],

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../../everyRow.testing.ts';
 import { railOutline, railSchema, rails } from '../index.ts';
 import { formatRailValue } from './railValues.testing.ts';
 
 describe('the outline of a way', () => {
-  it.each(rails)('%s: has the fields that its schema reads, in that order, and the same may stay empty', (rail) => {
+  everyRow(rails)('%s: has the fields that its schema reads, in that order, and the same may stay empty', (rail) => {
     const { fields, optional = [] } = railSchema(rail);
     expect(railOutline(rail, { examples: {} }).map(({ field, required }) => [field, required])).toEqual(
       fields.map(({ field }) => [field, !optional.includes(field)]),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { payoutMethodData, requestPayoutMethodData } from '../../contract/index.ts';
+import { everyRow } from '../../everyRow.testing.ts';
 import { createSandbox, createSandboxClock } from '../../sandbox/index.ts';
 import {
   type CountryRails,
@@ -135,7 +136,7 @@ describe('the schema of countries and rails', () => {
 });
 
 describe('a refusal', () => {
-  it.each(
+  everyRow(
     railFields.flatMap((field) =>
       Object.entries(fieldFacts(field).errors).map(([code, input]) => [field, code, input] as const),
     ),
@@ -208,7 +209,7 @@ function everyWrongDigit(number: string): string[] {
 }
 
 describe('a value of another kind', () => {
-  it.each([
+  everyRow([
     ['us_account', 'GB82 WEST 1234 5698 7654 32', 'iban'],
     ['routing_number', 'DE89370400440532013000', 'iban'],
     ['uk_account', 'IBAN GB29NWBK60161331926819', 'iban'],
@@ -302,7 +303,7 @@ describe('a whole form', () => {
 });
 
 describe('a value as it is shown', () => {
-  it.each([
+  everyRow([
     ['iban', 'DE89370400440532013000', 'DE89 3704 0044 0532 0130 00'],
     ['sort_code', '200000', '20-00-00'],
     ['bsb', '062000', '062-000'],
@@ -317,7 +318,7 @@ describe('a value as it is shown', () => {
     expect(formatRailValue(field, text)).toBe(text);
   });
 
-  it.each([
+  everyRow([
     ['iban', 'DE89370400440532013000', 'DE893************13000'],
     ['us_account', '000123456789', '0001****6789'],
     ['routing_number', '011000015', '011***015'],
@@ -409,7 +410,7 @@ describe('the rails that a link offers', () => {
 });
 
 describe('on the wire', () => {
-  it.each([
+  everyRow([
     [
       'ach',
       'US',
@@ -518,7 +519,7 @@ describe('a test account', () => {
     expect(testAccounts).toHaveLength(wanted.length * 5);
   });
 
-  it.each(testAccounts.map((account) => [account.rail, account.outcome, account] as const))(
+  everyRow(testAccounts.map((account) => [account.rail, account.outcome, account] as const))(
     '%s passes its checks, ends as %s in the sandbox, and comes back redacted as it was echoed',
     async (rail, outcome, { country, values }) => {
       const form = readRailForm(values, place(rail, country));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { everyRow } from '../../everyRow.testing.ts';
 import { type Rail, type RailField, rails, readSentDestination, testAccounts, writePayoutMethod } from '../index.ts';
 import { maskRailValue } from './railValues.testing.ts';
 
@@ -12,7 +13,7 @@ describe('a destination as it is sent', () => {
     expect(new Set(samples.map(({ rail }) => rail))).toEqual(new Set(rails));
   });
 
-  it.each(samples.map((sample) => [sample.rail, sample] as const))(
+  everyRow(samples.map((sample) => [sample.rail, sample] as const))(
     'of %s is read back field for field, and masked as the form has shown it',
     (rail, { country, values }) => {
       const data = writePayoutMethod(rail, values, country)?.payout_method_data;
