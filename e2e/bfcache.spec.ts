@@ -20,106 +20,86 @@ const noteShowings = () => {
   window.addEventListener('pageshow', ({ persisted }) => showings.push(persisted));
 };
 
-/** A component on a page of somebody else's, in the state of a story; its state once it has been restored. */
-const stories: readonly {
+/** Components on a page of somebody else's, in the states of stories. */
+const components: readonly {
   readonly component: string;
-  readonly story: string;
-  readonly after?: string;
+  readonly stories: readonly string[];
+  /** The state of a story once it has been restored. @default where it was */
+  readonly after?: Readonly<Record<string, string>>;
   /** The component's root. @default by its name */
   readonly tk?: string;
   /** Fields that may be filled in again: a delivery address is no secret of the person who has the device. */
   readonly keeps?: RegExp;
 }[] = [
-  ...[
-    'ready-open',
-    'storing',
-    'attaching',
-    'authenticating',
-    'waiting-for-approval',
-    'approved-late',
-    'redirecting',
-    'scan-code',
-    'completing',
-    'completing-checking',
-    'checking',
-    'cannot-confirm',
-    'otherTab',
-    'processing',
-    'review',
-    'paid',
-    'failed',
-    'cancelled',
-    'expired',
-  ].map((story) => ({ component: 'payment-link-page', story })),
-  ...[
-    'choosing-no-country',
-    'tabs',
-    'storing',
-    'sending-slowly',
-    'otherTab',
-    'checking',
-    'cannot-confirm',
-    'unsent',
-    'status-initiated',
-    'status-success',
-    'expired',
-    'not-found',
-  ].map((story) => ({
+  { component: 'payment-link-page', stories: ['attaching'] },
+  {
+    component: 'payment-link-page',
+    stories: [
+      ...['ready-open', 'storing', 'authenticating', 'waiting-for-approval', 'approved-late', 'redirecting'],
+      ...['scan-code', 'completing', 'completing-checking', 'checking', 'cannot-confirm', 'otherTab', 'processing'],
+      ...['review', 'paid', 'failed', 'cancelled', 'expired'],
+    ],
+  },
+  { component: 'payout-link-page', stories: ['reviewing'], after: { reviewing: 'entering' } },
+  {
     component: 'payout-link-page',
-    story,
-  })),
-  { component: 'payout-link-page', story: 'reviewing', after: 'entering' },
-  ...['fields-sepa', 'fields-ach', 'fields-pix'].map((story) => ({ component: 'payout-link-page', story })),
+    stories: [
+      ...['choosing-no-country', 'tabs', 'storing', 'sending-slowly', 'otherTab', 'checking', 'cannot-confirm'],
+      ...['unsent', 'status-initiated', 'status-success', 'expired', 'not-found'],
+      ...['fields-sepa', 'fields-ach', 'fields-pix'],
+    ],
+  },
   // Alone on a page of the merchant's, without the payment link around them.
-  ...[
-    'authenticating',
-    'checking-result',
-    'waiting-for-approval',
-    'unfinished',
-    'approved-late',
-    'not-authenticated',
-  ].map((story) => ({ component: 'three-ds-challenge', story })),
-  ...[
-    'empty',
-    'errors',
-    'sending',
-    'not-sent',
-    'checking',
-    'cannot-confirm',
-    'processing',
-    'bank-transfer',
-    'one-time-code-wrong',
-    'paid',
-    'failed',
-  ].map((story) => ({
+  {
+    component: 'three-ds-challenge',
+    stories: [
+      ...['authenticating', 'checking-result', 'waiting-for-approval', 'unfinished', 'approved-late'],
+      'not-authenticated',
+    ],
+  },
+  {
     component: 'complete-authorize',
-    story,
+    stories: [
+      ...['empty', 'errors', 'sending', 'not-sent', 'checking', 'cannot-confirm', 'processing', 'bank-transfer'],
+      ...['one-time-code-wrong', 'paid', 'failed'],
+    ],
     // A page that comes back reads again, and shows the outcome.
-    ...(story === 'processing' ? { after: 'paid' } : {}),
+    after: { processing: 'paid' },
     tk: 'complete-authorize-form',
     keeps: /^section-tk (?:shipping|billing) /,
-  })),
+  },
 ];
 
-for (const { component, story, after, tk = component, keeps } of stories) {
-  test(`${component} “${story}” is restored by Back as it was, with nothing in its fields`, async ({ page, house }) => {
+for (const { component, stories, after = {}, tk = component, keeps } of components) {
+  test(`${component} is restored by Back as it was, with nothing in its fields: ${stories.join(', ')}`, async ({
+    page,
+    house,
+  }) => {
     await page.addInitScript(noteShowings);
-    await openStory(page, house.shop, { component, story });
-    const root = page.locator(`[data-tk="${tk}"]`);
-    const shown = await root.getAttribute('data-state');
-    const fields = page.locator('input:enabled:visible:not([type=radio], [type=checkbox], [inert] *)');
-    for (const field of await fields.all()) await field.fill(typed);
-    await page.goto(`${house.pay}/healthz`);
-    // A restored page fires no "load".
-    await page.goBack({ waitUntil: 'commit' });
-    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'showings'))).toEqual([false, true]);
-    await expect(root).toHaveAttribute('data-state', after ?? shown ?? '');
-    const left = await page.evaluate(() =>
-      [...document.querySelectorAll('input')]
-        .filter(({ type, value }) => !/radio|checkbox/.test(type) && value !== '')
-        .map(({ autocomplete, name, value }) => `${autocomplete || name}: ${value}`),
-    );
-    expect(left.filter((one) => keeps?.test(one) !== true)).toEqual([]);
+    for (const story of stories) {
+      await test.step(story, async () => {
+        await openStory(page, house.shop, { component, story });
+        const root = page.locator(`[data-tk="${tk}"]`);
+        const shown = await root.getAttribute('data-state');
+        const fields = page.locator('input:enabled:visible:not([type=radio], [type=checkbox], [inert] *)');
+        for (const field of await fields.all()) await field.fill(typed);
+        await page.goto(`${house.pay}/healthz`);
+        // A restored page fires no "load".
+        await page.goBack({ waitUntil: 'commit' });
+        const showings = () => page.evaluate(() => Reflect.get(window, 'showings'));
+        await expect.poll(showings, `${story} is restored`).toEqual([false, true]);
+        await expect(root, story).toHaveAttribute('data-state', after[story] ?? shown ?? '');
+        const left = await page.evaluate(() =>
+          [...document.querySelectorAll('input')]
+            .filter(({ type, value }) => !/radio|checkbox/.test(type) && value !== '')
+            .map(({ autocomplete, name, value }) => `${autocomplete || name}: ${value}`),
+        );
+        expect(
+          left.filter((one) => keeps?.test(one) !== true),
+          story,
+        ).toEqual([]);
+      });
+    }
   });
 }
 

@@ -14,9 +14,8 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'a merchant’s logo that is an SVG with a script',
   ],
   'bfcache.spec.ts': [
-    'payment-link-page “attaching”',
-    'payout-link-page “reviewing”',
-    'complete-authorize “empty”',
+    'in its fields: attaching',
+    'in its fields: reviewing',
     'come back empty, and with what has happened meanwhile',
   ],
   'canary.spec.ts': [
@@ -42,7 +41,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'first click',
   ],
   'hostileStrings.spec.ts': ['a payout link'],
-  'hostStyles.spec.ts': ['card-entry/billing keeps borders, colours and type beside Tailwind 4'],
+  'hostStyles.spec.ts': ['card-entry/billing keeps borders, colours and type'],
   'journeys.spec.ts': [
     'from the shelf to the paid page',
     'a card of two networks',

@@ -9,10 +9,7 @@ const screens = {
 } as const;
 
 for (const [component, stories] of Object.entries(screens)) {
-  test(`${component} fits in 320 and 390 pixels in every language, and no button has three lines`, async ({
-    page,
-    house,
-  }) => {
+  test(`${component} fits in 320 pixels in every language, and no button has three lines`, async ({ page, house }) => {
     await installMisfits(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const session = await page.context().newCDPSession(page);
@@ -25,27 +22,26 @@ for (const [component, stories] of Object.entries(screens)) {
     for (const story of stories) {
       await test.step(story, async () => {
         await openStory(page, house.shop, { component, story });
+        // What fits here fits in 390 pixels, where the layout is the same.
+        await resize(session, { width: 320, height: 844, scale: 1 });
         const found: string[] = [];
         for (const locale of locales) {
           await changeSetting(page, { locale, scheme: 'light' });
-          for (const width of [320, 390]) {
-            await resize(session, { width, height: 844, scale: 1 });
-            const high = await page.locator('button, a[data-part="button"]').evaluateAll((buttons) =>
-              buttons.flatMap((button) => {
-                const lines = new Set<number>();
-                const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
-                const range = document.createRange();
-                // Not of the button as a whole: the box around its text can begin above the first line.
-                while (texts.nextNode()) {
-                  range.selectNodeContents(texts.currentNode);
-                  for (const { width, top } of range.getClientRects()) if (width > 1) lines.add(Math.round(top));
-                }
-                return lines.size > 2 ? [`a button of ${lines.size} lines: ${button.textContent}`] : [];
-              }),
-            );
-            const misfits = await misfitsUnder(page, ['as it is']);
-            found.push(...[...misfits, ...high].map((said) => `${locale}, ${width} px, ${said}`));
-          }
+          const high = await page.locator('button, a[data-part="button"]').evaluateAll((buttons) =>
+            buttons.flatMap((button) => {
+              const lines = new Set<number>();
+              const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+              const range = document.createRange();
+              // Not of the button as a whole: the box around its text can begin above the first line.
+              while (texts.nextNode()) {
+                range.selectNodeContents(texts.currentNode);
+                for (const { width, top } of range.getClientRects()) if (width > 1) lines.add(Math.round(top));
+              }
+              return lines.size > 2 ? [`a button of ${lines.size} lines: ${button.textContent}`] : [];
+            }),
+          );
+          const misfits = await misfitsUnder(page, ['as it is']);
+          found.push(...[...misfits, ...high].map((said) => `${locale}, ${said}`));
         }
         expect.soft(found, story).toEqual([]);
       });
