@@ -1,6 +1,13 @@
 import { type CustomerPaymentMethod, type PaymentMethod, paymentMethods } from '../contract/index.ts';
 import { readMajorUnits, sumAmounts } from '../money/index.ts';
-import { type CardSummary, type ExpiryState, expiryState, lastFour, readCardSummary } from '../validation/index.ts';
+import {
+  type CardSummary,
+  type ExpiryState,
+  expiryState,
+  isSameNetwork,
+  lastFour,
+  readCardSummary,
+} from '../validation/index.ts';
 
 /** What paying with one saved method adds to the amount (interface 2.9 `surcharge_details`), in minor units of the payment's currency. */
 export interface MethodSurcharge {
@@ -35,9 +42,9 @@ export interface BankSummary {
 
 /**
  * Why a saved method can be seen and not chosen. `expired`: its last month has ended everywhere on Earth; `rejected`: its bank does not want it to be
- * tried again for this payment; `surcharge`: what it costs cannot be read.
+ * tried again for this payment; `network`: its card is of no network that is taken; `surcharge`: what it costs cannot be read.
  */
-export type MethodIssue = 'expired' | 'rejected' | 'surcharge';
+export type MethodIssue = 'expired' | 'rejected' | 'network' | 'surcharge';
 
 /** One saved method with what follows from its data, which is worked out when it is first asked for: take fields by their names, a copy has not all of them. */
 export interface SavedPaymentMethod {
@@ -78,6 +85,8 @@ export interface SavedMethodReading {
   readonly priced?: boolean;
   /** Ids of methods whose bank has rejected them for this payment. @default none */
   readonly rejected?: readonly string[];
+  /** Networks of the cards that are taken. @default none, for all */
+  readonly accepts?: readonly string[];
 }
 
 /** Reads one saved method (interface 2.9). Total over what the contract lets through. */
@@ -133,7 +142,7 @@ class ReadMethod implements SavedPaymentMethod {
 
 function whatFollows(
   wire: CustomerPaymentMethod,
-  { now, amount, currency, priced = true, rejected = [] }: SavedMethodReading,
+  { now, amount, currency, priced = true, rejected = [], accepts = [] }: SavedMethodReading,
 ) {
   const card = wire.card === undefined ? undefined : readCardSummary(wire.card);
   const expiry: ExpiryState =
@@ -144,10 +153,18 @@ function whatFollows(
       ? 'expired'
       : rejected.includes(wire.payment_method_id)
         ? 'rejected'
-        : surcharge === 'unreadable'
-          ? 'surcharge'
-          : undefined;
+        : !isTaken(wire, accepts)
+          ? 'network'
+          : surcharge === 'unreadable'
+            ? 'surcharge'
+            : undefined;
   return { card, bank: readBank(wire), expiry, surcharge: surcharge === 'unreadable' ? undefined : surcharge, issue };
+}
+
+/** Whether a method can be paid with through one of these networks; as for a card that is typed, one whose network is not known is left to the service. */
+function isTaken({ card }: CustomerPaymentMethod, accepts: readonly string[]): boolean {
+  const network = card?.scheme;
+  return accepts.length === 0 || network === undefined || accepts.some((name) => isSameNetwork(name, network));
 }
 
 function shownCostOf({ payment_method_id, surcharge_details: said }: CustomerPaymentMethod): string {

@@ -31,6 +31,8 @@ export interface SavedPaymentMethodsOptions {
   readonly recurring?: boolean;
   /** Only methods that can be paid with in instalments; as `recurring`. @default false */
   readonly installments?: boolean;
+  /** Networks of the cards that are taken, as for `CardEntry`: cards of others are listed and cannot be chosen (`issue: 'network'`). @default all are taken */
+  readonly accepts?: readonly string[] | undefined;
   /**
    * Leaves out the methods for which it gives false. Keep it in a constant or in `useCallback`: another function filters anew.
    * @default all are listed
@@ -51,7 +53,7 @@ export type SavedPaymentMethodsList =
   | 'guest';
 
 /** The list that is read: as `SavedPaymentMethodsOptions`, without what filters it afterwards. */
-export interface SavedPaymentMethodsQuery extends Omit<SavedPaymentMethodsOptions, 'filter' | 'countries'> {
+export interface SavedPaymentMethodsQuery extends Omit<SavedPaymentMethodsOptions, 'filter' | 'accepts' | 'countries'> {
   /** ISO 3166-1 alpha-2 codes, at least one. @default the likely country of `locale` */
   readonly countries?: readonly string[] | undefined;
   /** Locale of the `TillkitProvider` that the list is shown below; used where `countries` is absent. @default 'en' */

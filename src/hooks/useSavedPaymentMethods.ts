@@ -76,7 +76,11 @@ const readAgainAfterMs = 600_000;
  * A customer's saved payment methods for one payment (interface 4.4). The client secret is in neither the query key nor the cache; the payment's
  * id represents it.
  */
-export function useSavedPaymentMethods({ filter, ...asked }: SavedPaymentMethodsOptions): SavedPaymentMethodsState {
+export function useSavedPaymentMethods({
+  filter,
+  accepts = [],
+  ...asked
+}: SavedPaymentMethodsOptions): SavedPaymentMethodsState {
   const { client, clock, queryClient, t } = useTillkit();
   const { customerId, amount, currency, recurring = false, installments = false } = asked;
   const options = savedPaymentMethodsOptions(client, { ...asked, locale: t.locale }, clock);
@@ -105,13 +109,21 @@ export function useSavedPaymentMethods({ filter, ...asked }: SavedPaymentMethods
   );
   const rejected = useMemo(() => [...noted.split(' '), ...(said[paymentId] ?? [])], [noted, paymentId, said]);
 
+  const taken = accepts.join();
   const methods = useMemo(() => {
     if (data === undefined || data === 'guest') return data;
-    const reading = { now: new Date(clock.now()), amount, currency, priced: !updating, rejected };
+    const reading = {
+      now: new Date(clock.now()),
+      amount,
+      currency,
+      priced: !updating,
+      rejected,
+      accepts: taken.split(',').filter(Boolean),
+    };
     const fitting = data.rows.filter((wire) => isAsked(wire, { customerId, recurring, installments }));
     const read = fitting.map((wire) => readSavedMethod(wire, reading));
     return orderSavedMethods(filter === undefined ? read : read.filter(filter));
-  }, [data, updating, clock, customerId, amount, currency, recurring, installments, filter, rejected]);
+  }, [data, updating, clock, customerId, amount, currency, recurring, installments, filter, rejected, taken]);
 
   const reload = useCallback(async () => void (await refetch({ cancelRefetch: false })), [refetch]);
   // A query that does without the network mode of React Query is not read again when the connection is back. A try that is under way then may be the last one to fail: it is

@@ -17,6 +17,8 @@ export interface LinkMethodsProps {
   readonly payment: PaymentView;
   readonly clientSecret: string;
   readonly customerId: string;
+  /** Networks of the cards that are taken; absent where all are. */
+  readonly accepts: readonly string[] | undefined;
   /** Fields for a new card. */
   readonly newMethod: ReactNode;
   /** Where the field for a security code is. */

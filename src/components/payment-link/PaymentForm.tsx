@@ -211,6 +211,7 @@ function SavedOrNew({
           <Suspense fallback={<Fetching onChange={form.setFetching} />}>
             <SavedMethods
               customerId={customerId}
+              accepts={form.state.link.policy.accepted_networks}
               payment={form.state.payment}
               problem={form.problem}
               clientSecret={form.clientSecret}

@@ -57,6 +57,24 @@ describe('a merchant who takes Cartes Bancaires alone', () => {
   });
 });
 
+describe('a merchant who takes Mastercard alone', () => {
+  it('is paid by no saved card of another network: it is listed with the sentence of a typed one', async () => {
+    const page = await openLink({
+      shop: { proxy: { policy: { acceptedNetworks: ['Mastercard'] } } },
+      order: { customer: 'demo' },
+      secure: true,
+    });
+    const visa = await screen.findByRole<HTMLInputElement>('radio', { name: /^Visa ending in 4 2 4 2/ });
+    expect(visa.disabled).toBe(true);
+    const row = visa.closest('[data-part="method"]');
+    expect(row?.textContent).toContain('This type of card is not accepted here. Accepted cards: Mastercard.');
+    const open = screen.getAllByRole<HTMLInputElement>('radio').filter(({ disabled }) => !disabled);
+    const names = open.map((one) => one.getAttribute('aria-label') ?? one.closest('label')?.textContent);
+    expect(names).toEqual(['Mastercard ending in 4 4 4 4, Expires 08/32', 'New card']);
+    expect(page.charges()).toEqual([]);
+  });
+});
+
 it('the page hears which of two networks the payer has chosen', async () => {
   const changes: CheckoutChange[] = [];
   const page = await open(['Mastercard', 'CartesBancaires'], { onChange: (change) => changes.push(change) });

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PartTranslator, SavedPaymentMethod } from '../../hooks/index.ts';
-import { formatCountry, formatDate } from '../../i18n/index.ts';
+import { formatCountry, formatDate, formatList } from '../../i18n/index.ts';
 import { BrandMark, type RadioListRow } from '../../ui/index.ts';
-import { cardBrandRules } from '../../validation/index.ts';
+import { cardBrandRules, networkTitle } from '../../validation/index.ts';
 import { displayText } from '../displayText.ts';
 import { kindOfMethod } from './pickerList.ts';
 
@@ -38,6 +38,8 @@ export interface MethodRowSetting {
   readonly currency: string;
   readonly recurring: boolean;
   readonly installments: boolean;
+  /** Networks of the cards that are taken; empty where all are. */
+  readonly accepts: readonly string[];
   readonly grouped: boolean;
   readonly slots: PickerSlots;
   /** True for the method whose bank has just declined. */
@@ -75,7 +77,7 @@ export function methodRow(method: SavedPaymentMethod, setting: MethodRowSetting)
       </>
     ),
     accessibleName: [spokenName(name), ...details, ...badges.map(({ text }) => text)].join(', '),
-    ...(method.issue === undefined ? {} : { disabledReason: reason(method, t) }),
+    ...(method.issue === undefined ? {} : { disabledReason: reason(method, setting) }),
     ...(grouped ? { section: t(`saved.section.${kindOfMethod(method)}`) } : {}),
   };
 }
@@ -153,9 +155,12 @@ export function fullDetails({ wire, card }: SavedPaymentMethod, t: PartTranslato
 const cardTypes = ['credit', 'debit', 'prepaid'] as const;
 
 /** Why a method cannot be chosen, and what to do instead. */
-function reason({ issue, card }: SavedPaymentMethod, t: PartTranslator<'saved'>): string {
+function reason({ issue, card }: SavedPaymentMethod, { t, accepts }: MethodRowSetting): string {
   if (issue === 'surcharge') return t('saved.surchargeReason');
   if (issue === 'rejected') return t('saved.rejectedReason');
+  if (issue === 'network') {
+    return t('card.number.error.not_accepted', { brands: formatList(accepts.map(networkTitle), t.locale) });
+  }
   return t('saved.expiredReason', {
     date: formatDate(`${card?.expiryYear}-${card?.expiryMonth}-15T12:00:00Z`, {
       locale: t.locale,

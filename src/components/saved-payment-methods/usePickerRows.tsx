@@ -9,12 +9,15 @@ import { methodRow, type PickerSlots } from './methodRow.tsx';
 import { newMethod as newValue, type PickerEvent, type PickerList } from './pickerList.ts';
 import type { PickerPaying } from './usePickerHandle.ts';
 
+const everyNetwork: readonly string[] = [];
+
 /** How rows are drawn, as the page has asked for it. */
 export interface RowOptions {
   readonly clientSecret: string;
   readonly currency: string;
   readonly recurring?: boolean | undefined;
   readonly installments?: boolean | undefined;
+  readonly accepts?: readonly string[] | undefined;
   readonly grouped: boolean;
   readonly details: 'short' | 'full';
   readonly slots: PickerSlots;
@@ -44,7 +47,15 @@ export interface RowState {
 
 /** The rows of a picker, and what its tools have to know of them. */
 export function usePickerRows(options: RowOptions, state: RowState) {
-  const { currency, recurring = false, installments = false, grouped, slots, details } = options;
+  const {
+    currency,
+    recurring = false,
+    installments = false,
+    accepts = everyNetwork,
+    grouped,
+    slots,
+    details,
+  } = options;
   const { clientSecret, mode, onFrameLost } = options;
   const { t, list, chosen, managing, paying, verbs, code, tell, toFooter } = state;
   const { refusedId } = paying;
@@ -61,14 +72,14 @@ export function usePickerRows(options: RowOptions, state: RowState) {
 
   // A row is made once for each method, so that choosing another one draws two rows and not all of them.
   const rowOf = useMemo(() => {
-    const setting = { t, currency, recurring, installments, grouped, slots };
+    const setting = { t, currency, recurring, installments, accepts, grouped, slots };
     const made = new WeakMap<SavedPaymentMethod, RadioListRow>();
     return (method: SavedPaymentMethod) => {
       const row = made.get(method) ?? methodRow(method, { ...setting, refused: method.id === refusedId });
       made.set(method, row);
       return row;
     };
-  }, [t, currency, recurring, installments, grouped, slots, refusedId]);
+  }, [t, currency, recurring, installments, accepts, grouped, slots, refusedId]);
 
   /** The note in the place of a row that is being removed; nothing for any other. */
   const noteOf = (method: SavedPaymentMethod) => {
