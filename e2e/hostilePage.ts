@@ -169,7 +169,7 @@ export async function payAnother({ clientSecret }: { readonly clientSecret: stri
       setTimeout(resolve, 1500);
     });
   };
-  const operation = () => ({ operationId: crypto.randomUUID(), currency: 'EUR' });
+  const operation = () => ({ operationId: crypto.randomUUID() });
   for (const port of ports) {
     const stored = await ask(port, { call: 'store', extras: {} });
     const payment_method_id = stored?.value?.payment_method_id ?? 'pm_none';
@@ -204,7 +204,7 @@ export function openFramesFirst({
       for (const form of [{ kind: 'card', clientSecret }, { kind: 'card' }]) {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = ({ data }) => heard.push(data);
-        const init = { type: 'tillkit:card-frame', version: 4, nonce, form, appearance };
+        const init = { type: 'tillkit:card-frame', version: 5, nonce, form, appearance };
         target.contentWindow?.postMessage(init, payOrigin, [port2]);
       }
     },
@@ -238,7 +238,7 @@ export async function forgeMessages(
     texts: { 'card.legend': 'Hacked' },
   };
   const id = 'ab'.repeat(16);
-  const init = { type: 'tillkit:card-frame', version: 4, nonce, appearance };
+  const init = { type: 'tillkit:card-frame', version: 5, nonce, appearance };
   const forged: readonly unknown[] = [
     { ...init, form: { kind: 'card' } },
     { ...init, form: { kind: 'code', name: 'Hacked', brand: null } },

@@ -55,7 +55,7 @@ export function cardToStore(card: CardDetails): Omit<InputOf<typeof createPaymen
 /** A card as a payment is confirmed with it, with what the proxy has answered for a card that is kept. */
 export function confirmationOf(
   card: CardDetails,
-  { setup_future_usage, customer_acceptance }: OpenedConfirmation,
+  { setup_future_usage, customer_acceptance }: Pick<OpenedConfirmation, 'setup_future_usage' | 'customer_acceptance'>,
 ): Omit<InputOf<typeof confirmCard>['body'], 'client_secret'> {
   return {
     payment_method: 'card',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 // The messages that the first script of a frame reads; `messages.ts` has those for the script that draws it.
 
 /** Version of the messages. A page and a frame of different versions do not talk, and the page says that the fields are lost. */
-export const channelVersion = 4;
+export const channelVersion = 5;
 
 /** A short text of a message. */
 export const short = z.string().check(z.maxLength(200));

@@ -39,7 +39,6 @@ export const pageMessage = z.union([
     call: z.literal('select'),
     ...credentials,
     operationId: short,
-    currency: short,
     body: freeObject,
   }),
   /** Opens an operation at the proxy, confirms with the card at the service, and asks for the verdict (`confirmNewCard`). */
@@ -48,7 +47,6 @@ export const pageMessage = z.union([
     call: z.literal('confirm'),
     ...credentials,
     operationId: short,
-    currency: short,
     body: freeObject,
     extras,
   }),

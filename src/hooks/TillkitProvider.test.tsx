@@ -248,6 +248,7 @@ describe('the host’s own QueryClient', () => {
       .map(({ queryKey }) => queryKey.slice(0, 4));
     expect(keys).toEqual([
       ['tillkit', 'readPaymentLink', tillOrigins.pay, order.paymentId],
+      ['tillkit', 'readPayment', tillOrigins.pay, order.paymentId],
       ['tillkit', 'listCustomerPaymentMethods', tillOrigins.service, order.paymentId],
     ]);
     expect(new Set(own.mock.contexts)).toEqual(new Set([queryClient.getQueryCache()]));

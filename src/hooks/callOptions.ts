@@ -34,8 +34,8 @@ export interface Read<Input extends RequestParts, Output, Data> {
   readonly input: Input;
   /** Ids and filters that tell this read from others of the same endpoint; no secret. */
   readonly ids: readonly unknown[];
-  /** Credentials of the call. */
-  readonly call?: Omit<CallOptions, 'signal'>;
+  /** Gives the credentials of the call when it is sent. */
+  readonly call?: () => Omit<CallOptions, 'signal'>;
   /** Makes the data of an answer. A `Failure` that it throws is the error of the query. `askedAt` is the time of the request. */
   readonly toData: (answer: Output, askedAt: number) => Data;
   /** Milliseconds since 1970. @default Date.now */
@@ -54,7 +54,7 @@ export function readOptions<Input extends RequestParts, Output, Data>(
       staleTime: staleTimes[endpoint.name] ?? 0,
       queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
         const askedAt = now();
-        return toData(answerOf(await client.call(endpoint, input, { ...call, signal })), askedAt);
+        return toData(answerOf(await client.call(endpoint, input, { ...call?.(), signal })), askedAt);
       },
     }),
   );

@@ -93,10 +93,11 @@ const hooks: Readonly<Record<string, readonly [hook: string, Row]>> = {
     {
       dialect: 'deployed',
       use: ({ order }) => kit.useConfirmPayment(order),
-      ...sending<kit.CardToConfirm>(() => ({
-        payment_method: 'card',
-        payment_method_data: { card: { ...card, card_cvc: '737' } },
-      })),
+      send: ({ mutateAsync }: ReturnType<typeof kit.useConfirmPayment>) =>
+        mutateAsync({
+          body: () => ({ payment_method: 'card', user_agent: 'test' }),
+          card: () => ({ number: card.card_number, expMonth: '12', expYear: '2034', cvc: '737' }),
+        }),
     },
   ],
   authenticatePayment: [

@@ -1,7 +1,7 @@
 export type { CardDetails, CardExtras } from '../client/index.ts';
 export { type Clock, systemClock } from './clock.ts';
 export type { FlowRecorder } from './flowStore.ts';
-export type { CardInstrument, FramedCard, FramedCardCall, PayInstrument } from './payInstrument.ts';
+export type { CardInFrame, CardInstrument, FramedCard, FramedCardCall, PayInstrument } from './payInstrument.ts';
 export type { PayoutDetails } from './payoutDetails.ts';
 export { type PayoutLinkQuery, payoutLinkOptions } from './payoutLinkOptions.ts';
 export type { CachedPayout } from './payoutSecrets.ts';
@@ -14,6 +14,7 @@ export {
   savedPaymentMethodsOptions,
   savedTokensLastMs,
 } from './savedPaymentMethodsOptions.ts';
+export type { StoredMethod } from './storedMethod.ts';
 export { TillkitProvider, type TillkitProviderProps } from './TillkitProvider.tsx';
 export {
   type AccountPaymentMethodsQuery,
@@ -25,7 +26,7 @@ export type { PaymentLinkCheckout, ThreeDSViewEvent } from './useCheckoutFlow.ts
 export { type CheckoutQuery, checkoutOptions, useCheckoutRead } from './useCheckoutRead.ts';
 export { type CompleteAuthorizeOptions, useCompleteAuthorize } from './useCompleteAuthorize.ts';
 export { useCompletePayment } from './useCompletePayment.ts';
-export { type CardToConfirm, type ConfirmVariables, useConfirmPayment } from './useConfirmPayment.ts';
+export { type CardInPage, type ConfirmVariables, useConfirmPayment } from './useConfirmPayment.ts';
 export { clockOffset, useClockOffset } from './useExpiry.ts';
 export { useOpenConfirmation } from './useOpenConfirmation.ts';
 export { type PaymentQuery, paymentOptions, usePayment } from './usePayment.ts';
@@ -48,8 +49,12 @@ export {
   type SavedPaymentMethodsVerbs,
   useSavedPaymentMethods,
 } from './useSavedPaymentMethods.ts';
-export { useSelectPaymentMethod } from './useSelectPaymentMethod.ts';
-export { type PaymentMethodToStore, type StoredMethod, useStorePaymentMethod } from './useStorePaymentMethod.ts';
+export { type SelectVariables, useSelectPaymentMethod } from './useSelectPaymentMethod.ts';
+export {
+  type PaymentMethodToStore,
+  type StoreVariables,
+  useStorePaymentMethod,
+} from './useStorePaymentMethod.ts';
 export { useStorePayoutDestination } from './useStorePayoutDestination.ts';
 export { useSubmitPayout } from './useSubmitPayout.ts';
 export { type PartTranslator, useTexts } from './useTexts.ts';

@@ -10,7 +10,7 @@ import type {
   PaymentView,
   selectPaymentMethod,
 } from '../contract/index.ts';
-import type { StoredMethod } from './useStorePaymentMethod.ts';
+import type { StoredMethod } from './storedMethod.ts';
 
 /** What a call about a card is made with. */
 export interface FramedCardCall<Body> {
@@ -20,8 +20,6 @@ export interface FramedCardCall<Body> {
   readonly customerSession?: string | undefined;
   /** Version 4 UUID of the operation. */
   readonly operationId: string;
-  /** ISO 4217 code of the payment. */
-  readonly currency: string;
   /** The call without the card. */
   readonly body: Body;
 }
@@ -37,7 +35,7 @@ export interface FramedCard {
       /** What was asked beside the card. */
       readonly extras: CardExtras;
     },
-  ) => Promise<Result<Pick<StoredMethod, 'payment_method_id'>>>;
+  ) => Promise<Result<StoredMethod>>;
   /** Confirms the payment with the stored card and its security code, at the amount that the proxy has told the frame. */
   readonly select: (
     call: FramedCardCall<InputOf<typeof selectPaymentMethod>['body']>,
@@ -56,6 +54,14 @@ export interface FramedCard {
   ) => Promise<Result<BrowserPayment>>;
 }
 
+/** A card whose fields are in a frame of the pay origin: a mutation that is called with it asks the frame, which sends in place of this page. */
+export interface CardInFrame {
+  /** The frame that has the card: made by `entry.submit` of a card entry whose mode is `frame`. */
+  readonly frame: FramedCard;
+  /** Reads what was asked beside the card, when it is sent. */
+  readonly extras: () => CardExtras;
+}
+
 /** What to pay with. The functions are called when the value is sent, so that card data never becomes state. */
 export type PayInstrument =
   | {
@@ -72,13 +78,7 @@ export type PayInstrument =
       /** Reads the card from its inputs, when it is sent. */
       readonly card: () => CardDetails;
     }
-  | {
-      readonly using: 'card';
-      /** The frame that has the card: made by `entry.submit` of a card entry whose mode is `frame`. */
-      readonly frame: FramedCard;
-      /** Reads what was asked beside the card, when it is sent. */
-      readonly extras: () => CardExtras;
-    }
+  | ({ readonly using: 'card' } & CardInFrame)
   | {
       readonly using: 'saved';
       /** `payment_token` of the newest list; an older one is refused with code `method_expired`. */

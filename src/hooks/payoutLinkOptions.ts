@@ -22,7 +22,7 @@ export function payoutLinkOptions(client: Client, { payoutId, payoutLink }: Payo
     endpoint: readPayoutLink,
     ids: [payoutId],
     input: { params: { payout_id: payoutId } },
-    call: { payoutLink },
+    call: () => ({ payoutLink }),
     toData: (answer) => withoutPayoutSecret(client, answer),
   });
 }

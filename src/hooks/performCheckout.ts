@@ -1,15 +1,10 @@
-import { type Client, cardToStore, confirmationOf, confirmNewCard, type Result } from '../client/index.ts';
+import { type Client, cardToStore, type Result } from '../client/index.ts';
 import type {
   authenticatePayment,
   BrowserPayment,
-  CallReport,
   completePayment,
   InputOf,
-  OpenedConfirmation,
-  openConfirmation,
-  PaymentVerdict,
   PaymentView,
-  selectPaymentMethod,
   ThreeDSAuthentication,
 } from '../contract/index.ts';
 import {
@@ -23,7 +18,7 @@ import {
 } from '../flows/index.ts';
 import { customerActionOf } from './customerActionOf.ts';
 import type { Performing } from './flowStore.ts';
-import { type CardInstrument, confirmsItself, openingOf, type PayInstrument, selectionOf } from './payInstrument.ts';
+import { confirmsItself, openingOf, type PayInstrument, selectionOf } from './payInstrument.ts';
 import { completePerformers } from './performComplete.ts';
 import { inside, type Performers, performWith, startPageTimer } from './performers.ts';
 import type { OperationInDoubt, PaymentRead } from './performRead.ts';
@@ -39,11 +34,11 @@ import {
   noteSubmit,
   submitHolds,
 } from './sessionNotes.ts';
+import type { StoredMethod } from './storedMethod.ts';
 import { threeDSPage } from './threeDSPage.ts';
 import type { ConfirmVariables } from './useConfirmPayment.ts';
-import type { VerdictVariables } from './usePaymentVerdict.ts';
-import type { PaymentCredentials } from './usePaymentWrite.ts';
-import type { PaymentMethodToStore, StoredMethod } from './useStorePaymentMethod.ts';
+import type { SelectVariables } from './useSelectPaymentMethod.ts';
+import type { StoreVariables } from './useStorePaymentMethod.ts';
 import type { Place } from './useTabPlace.ts';
 import type { Send } from './useWrite.ts';
 
@@ -59,20 +54,17 @@ export interface HeldForPayment {
 /** What a checkout is carried out with. */
 export interface CheckoutCalls {
   readonly client: Client;
-  readonly credentials: Pick<PaymentCredentials, 'clientSecret' | 'customerSession'>;
   readonly place: Pick<Place, 'claim' | 'isLockedByOtherTab'>;
   readonly held: HeldForPayment;
   readonly getState: () => CheckoutState;
   readonly readLink: (signal: AbortSignal) => Promise<Result<CheckoutPage>>;
   /** `inDoubt`: the operation of this tab whose verdict comes with the read. @default the call that hands over the method, or completes */
   readonly readPayment: (payment: PaymentView, signal: AbortSignal, inDoubt?: OperationInDoubt) => Promise<PaymentRead>;
-  readonly store: Send<StoredMethod, PaymentMethodToStore>;
-  readonly select: Send<BrowserPayment, InputOf<typeof selectPaymentMethod>['body']>;
+  readonly store: (variables: StoreVariables) => Promise<Result<StoredMethod>>;
+  readonly select: (variables: SelectVariables) => Promise<Result<BrowserPayment>>;
   readonly authenticate: Send<ThreeDSAuthentication, InputOf<typeof authenticatePayment>['body']>;
   readonly complete: Send<BrowserPayment, InputOf<typeof completePayment>['body']>;
-  readonly open: Send<OpenedConfirmation, InputOf<typeof openConfirmation>['body']>;
-  readonly confirm: (variables: ConfirmVariables) => Promise<Result<PaymentView>>;
-  readonly askVerdict: (variables: VerdictVariables) => Promise<Result<PaymentVerdict>>;
+  readonly confirm: (variables: ConfirmVariables) => Promise<Result<BrowserPayment>>;
 }
 
 type PerformingCheckout = Performing<CheckoutEvent>;
@@ -178,15 +170,10 @@ async function readPayment(
   });
 }
 
-async function storeCard(
-  { held, store, credentials: { clientSecret } }: CheckoutCalls,
-  { dispatch, clock }: PerformingCheckout,
-) {
+async function storeCard({ held, store }: CheckoutCalls, { dispatch, clock }: PerformingCheckout) {
   const { instrument } = held;
   if (instrument?.using !== 'card') return;
-  const result = await ('frame' in instrument
-    ? instrument.frame.store({ clientSecret, extras: instrument.extras() })
-    : store({ body: () => cardToStore(instrument.card()) }));
+  const result = await store('frame' in instrument ? instrument : { body: () => cardToStore(instrument.card()) });
   const at = clock.now();
   dispatch(
     result.ok
@@ -195,66 +182,34 @@ async function storeCard(
   );
 }
 
-/** Pays with a new card that goes straight to the service; the proxy says what came of it. */
-async function confirmNew(
-  { credentials, open, confirm, askVerdict }: CheckoutCalls,
-  payment: PaymentView,
-  instrument: CardInstrument,
-  operationId: string,
-): Promise<Result<BrowserPayment>> {
-  const { payment_id: paymentId, currency } = payment;
-  const note = (report: CallReport) => noteReport(paymentId, report);
-  if ('frame' in instrument) {
-    const body = openingOf(instrument, payment);
-    return instrument.frame.confirm({
-      ...credentials,
-      operationId,
-      currency,
-      body,
-      extras: instrument.extras(),
-      note,
-    });
-  }
-  return confirmNewCard({
-    open: (caller) => open({ body: () => ({ ...openingOf(instrument, payment), caller }), currency, operationId }),
-    confirm: (opened, signal) => confirm({ body: () => confirmationOf(instrument.card(), opened), currency, signal }),
-    ask: (report) => askVerdict({ operationId, report }),
-    note,
-  });
-}
-
-/** Pays with a card that was stored, a saved method or another way, through the proxy. */
-function selectMethod(
-  { credentials, select }: CheckoutCalls,
-  payment: PaymentView,
-  instrument: PayInstrument,
-  { operationId, paymentMethodId }: { readonly operationId: string; readonly paymentMethodId: string | undefined },
-): Promise<Result<BrowserPayment>> {
-  const { currency } = payment;
-  const body = () => selectionOf(instrument, payment, paymentMethodId);
-  return 'frame' in instrument && instrument.frame !== undefined
-    ? instrument.frame.select({ ...credentials, operationId, currency, body: body() })
-    : select({ body, currency, operationId });
-}
-
 async function attach(
   calls: CheckoutCalls,
   payment: PaymentView,
   paymentMethodId: string | undefined,
   { dispatch, clock }: PerformingCheckout,
 ) {
-  const { client, held } = calls;
-  const { payment_id: paymentId, attempt_count: attempt, status } = payment;
+  const { client, held, confirm, select } = calls;
+  const { payment_id: paymentId, attempt_count: attempt, status, currency } = payment;
   const { instrument, operationId: id = '' } = held;
   if (instrument === undefined) return;
   held.instrument = undefined;
   noteCall(paymentId, { operation: 'select', id, since: clock.now(), attempt, status });
   noteSubmit(paymentId, clock.now());
   noteAttempt(payment);
+  const operation = { operationId: id, currency };
   const result =
     instrument.using === 'card' && confirmsItself(instrument, client)
-      ? await confirmNew(calls, payment, instrument, id)
-      : await selectMethod(calls, payment, instrument, { operationId: id, paymentMethodId });
+      ? await confirm({
+          ...instrument,
+          ...operation,
+          body: () => openingOf(instrument, payment),
+          note: (report) => noteReport(paymentId, report),
+        })
+      : await select({
+          ...operation,
+          body: () => selectionOf(instrument, payment, paymentMethodId),
+          ...('frame' in instrument ? { frame: instrument.frame } : {}),
+        });
   const at = clock.now();
   if (result.ok || result.failure.effect === 'none') forgetCall(paymentId);
   if (!result.ok) return dispatch({ type: 'attachFailed', failure: result.failure, at });

@@ -1,49 +1,46 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import type { QueryClient, QueryKey, UseQueryResult } from '@tanstack/react-query';
 import type { Failure, Result } from '../client/index.ts';
-import type { readOptions } from './callOptions.ts';
 import { resultOf } from './resultOf.ts';
 import { useTillkit } from './useTillkit.ts';
 
-type Options<Data> = ReturnType<typeof readOptions<never, never, Data>>;
+/** Settings of a query that a flow reads with `useReadAnew`: it reads nothing by itself. */
+export const whenAsked = { enabled: false } as const;
+
+type Refetch<Data> = UseQueryResult<Data, Failure>['refetch'];
 
 /** More often than this a read does not begin again because it was cancelled. */
 const mostTries = 5;
 
 /**
- * Reads through the cache for a flow, and returns only what the service answered to a read that began now or later: an older one that is under way gives
- * way, and its callers get the newer answer too. It ends with its caller, unless others wait for the same answer.
+ * Reads a query of a component anew, and returns only what the service answered to a read that began now or later: an older one that is under way gives
+ * way, and its callers get the newer answer too. The query ends the read with its component, unless other components wait for the same answer.
  */
-export async function readAnew<Data>(
+async function readAnew<Data>(
   queries: QueryClient,
-  options: Options<Data>,
-  signal: AbortSignal,
+  queryKey: QueryKey,
+  refetch: Refetch<Data>,
+  signal: AbortSignal | undefined,
 ): Promise<Result<Data>> {
-  const asked = queries.defaultQueryOptions(options);
-  const query = queries.getQueryCache().build<Data, Failure, Data>(queries, asked);
-  void query.cancel({ revert: true });
-  const before = query.state.dataUpdateCount;
-  const leave = () => {
-    if (query.getObserversCount() === 0) void query.cancel({ revert: true });
-  };
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    for (let tries = 1; ; tries += 1) {
-      const result = await resultOf(query.fetch(asked), options.queryKey);
-      // A read that was cancelled is answered with what was known before; the one that took its place is waited for.
-      if (query.state.dataUpdateCount > before || tries === mostTries || signal.aborted) return result;
-      if (!result.ok && result.failure.kind !== 'cancelled') return result;
-    }
-  } finally {
-    signal.removeEventListener('abort', leave);
+  // StrictMode takes a component away once more in this task, and its query would end what has begun.
+  await undefined;
+  const updates = () => queries.getQueryState(queryKey)?.dataUpdateCount ?? 0;
+  void queries.cancelQueries({ queryKey, exact: true });
+  const before = updates();
+  for (let tries = 1; ; tries += 1) {
+    // `throwOnError`: without data the promise is rejected, also where the read was cancelled.
+    const read = refetch({ cancelRefetch: false, throwOnError: true }).then(({ data }) => data as Data);
+    const result = await resultOf(read, queryKey);
+    // A read that was cancelled is answered with what was known before; the one that took its place is waited for.
+    if (updates() !== before || tries === mostTries || signal?.aborted) return result;
+    if (!result.ok && result.failure.kind !== 'cancelled') return result;
   }
 }
 
-/** `readAnew` with the provider's `QueryClient`. */
-export function useReadAnew() {
+/** Reads a query of this component for a flow. @param query its hook was given `whenAsked` */
+export function useReadAnew<Data>(
+  queryKey: QueryKey,
+  { refetch }: Pick<UseQueryResult<Data, Failure>, 'refetch'>,
+): (signal?: AbortSignal) => Promise<Result<Data>> {
   const { queryClient } = useTillkit();
-  return useCallback(
-    <Data>(options: Options<Data>, signal: AbortSignal) => readAnew(queryClient, options, signal),
-    [queryClient],
-  );
+  return (signal) => readAnew(queryClient, queryKey, refetch, signal);
 }

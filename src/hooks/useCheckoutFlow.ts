@@ -1,5 +1,6 @@
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { newOperationId } from '../client/index.ts';
+import { type Failure, newOperationId } from '../client/index.ts';
 import { type PaymentView, paymentIdOfSecret } from '../contract/index.ts';
 import {
   awaitsOutcome,
@@ -12,12 +13,11 @@ import {
   type ThreeDSEvent,
 } from '../flows/index.ts';
 import { isLoopback, safeUrl } from '../validation/index.ts';
-import type { readOptions } from './callOptions.ts';
 import { confirmsItself, type PayInstrument } from './payInstrument.ts';
 import { checkoutPerformers, type HeldForPayment } from './performCheckout.ts';
 import { readWithVerdict } from './performRead.ts';
 import { noteUsed, prefetchedIn, takePrefetched } from './prefetched.ts';
-import { useReadAnew } from './readAnew.ts';
+import { useReadAnew, whenAsked } from './readAnew.ts';
 import { callInDoubt, forgetAttempt, forgetCall, notedReport, noteSubmitOver } from './sessionNotes.ts';
 import { useAfterWait } from './useAfterWait.ts';
 import { useAuthenticatePayment } from './useAuthenticatePayment.ts';
@@ -25,9 +25,8 @@ import { useCompletePayment } from './useCompletePayment.ts';
 import { useConfirmPayment } from './useConfirmPayment.ts';
 import { useExpiry } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
-import { useOpenConfirmation } from './useOpenConfirmation.ts';
 import { usePageShown } from './usePageShown.ts';
-import { paymentOptions } from './usePayment.ts';
+import { paymentOptions, usePayment } from './usePayment.ts';
 import { usePaymentVerdict } from './usePaymentVerdict.ts';
 import { useSelectPaymentMethod } from './useSelectPaymentMethod.ts';
 import { useStorePaymentMethod } from './useStorePaymentMethod.ts';
@@ -39,8 +38,8 @@ import { useSend } from './useWrite.ts';
 export interface CheckoutSubject<Page extends CheckoutPage> {
   /** What is paid: the id of the link, or of the payment. Another one is another checkout, from the start. */
   readonly id: string;
-  /** The read that it is opened with. */
-  readonly page: ReturnType<typeof readOptions<never, never, Page>>;
+  /** The read that it is opened with: the key of a query, and its result, which was asked for with `whenAsked`. */
+  readonly page: Pick<UseQueryResult<Page, Failure>, 'refetch'> & { readonly queryKey: QueryKey };
   /** Of the payment. */
   readonly clientSecret: string;
   readonly customerSession: string | undefined;
@@ -101,6 +100,8 @@ const openingRead = { effect: { type: 'readLink' } } as const;
 /** Id of what a checkout was opened with. */
 const idOf = ({ payment_link: link, payment }: CheckoutPage) => link?.payment_link_id ?? payment.payment_id;
 
+const currencyOf = (state: CheckoutState) => ('payment' in state ? state.payment.currency : undefined);
+
 /** The form of a payment that was read before the page was there; `undefined` where the payment is at any other point. */
 function openedWith(answer: CheckoutPage | undefined) {
   if (answer === undefined) return undefined;
@@ -139,13 +140,16 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
   everyState = false,
 }: CheckoutSubject<Page>): PaymentLinkCheckout {
   const { client, clock, queryClient, pageOrigin } = useTillkit();
-  const readAnew = useReadAnew();
   const payment = { clientSecret, customerSession };
+  const readPage = useReadAnew(page.queryKey, page);
+  const readPayment = useReadAnew(
+    paymentOptions(client, payment).queryKey,
+    usePayment({ clientSecret, currency: () => currencyOf(flow.getState()) }, whenAsked),
+  );
   const store = useSend(useStorePaymentMethod(payment), 'createPaymentMethod');
   const select = useSend(useSelectPaymentMethod(payment), 'selectPaymentMethod');
   const authenticate = useSend(useAuthenticatePayment(payment), 'authenticatePayment');
   const complete = useSend(useCompletePayment(payment), 'completePayment');
-  const open = useSend(useOpenConfirmation(payment), 'openConfirmation');
   const confirm = useSend(useConfirmPayment(payment), 'confirmPayment');
   const askVerdict = useSend(usePaymentVerdict(payment), 'askPaymentVerdict');
   const held = useRef<HeldForPayment>({});
@@ -154,30 +158,27 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
 
   const performers = checkoutPerformers({
     client,
-    credentials: payment,
     place,
     held: held.current,
     getState: () => flow.getState(),
     readLink: async (signal) => {
       const prefetched = takePrefetched<Page>(queryClient, page.queryKey, clock.now());
       if (prefetched !== undefined) return { ok: true, value: prefetched };
-      const result = await readAnew(page, signal);
+      const result = await readPage(signal);
       if (result.ok) noteUsed(result.value);
       return result;
     },
-    readPayment: ({ payment_id: paymentId, currency }, signal, inDoubt = callInDoubt(paymentId)) =>
+    readPayment: ({ payment_id: paymentId }, signal, inDoubt = callInDoubt(paymentId)) =>
       readWithVerdict(
         inDoubt,
         (question) => askVerdict({ ...question, report: notedReport(paymentId, question.operationId) }),
-        () => readAnew(paymentOptions(client, { clientSecret, paymentId, currency }), signal),
+        () => readPayment(signal),
       ),
     store,
     select,
     authenticate,
     complete,
-    open,
     confirm,
-    askVerdict,
   });
 
   const [state, flow] = useFlow(paymentLinkCheckoutFlow, performers, () => openingRead, id);

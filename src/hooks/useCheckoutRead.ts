@@ -22,7 +22,7 @@ export function checkoutOptions(client: Client, { clientSecret, customerSession 
     // A session is a secret; whether there is one changes the answer.
     ids: [id, { signedIn: customerSession !== undefined }],
     input: { params: { payment_id: id } },
-    call: { clientSecret, customerSession },
+    call: () => ({ clientSecret, customerSession }),
     toData: (answer) => answer,
   });
 }

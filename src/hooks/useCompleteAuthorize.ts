@@ -13,13 +13,13 @@ import type { Performing, Start } from './flowStore.ts';
 import { completePerformers } from './performComplete.ts';
 import { type Performers, startPageTimer } from './performers.ts';
 import { readWithVerdict } from './performRead.ts';
-import { useReadAnew } from './readAnew.ts';
+import { useReadAnew, whenAsked } from './readAnew.ts';
 import { callInDoubt, forgetCall, notedCompletion, notePaid } from './sessionNotes.ts';
 import { useAfterWait } from './useAfterWait.ts';
 import { useCompletePayment } from './useCompletePayment.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
-import { paymentOptions } from './usePayment.ts';
+import { paymentOptions, usePayment } from './usePayment.ts';
 import { usePaymentVerdict } from './usePaymentVerdict.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
@@ -57,7 +57,8 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   const code = useRef<string | undefined>(undefined);
   const place = useTabPlace(paymentId);
 
-  const readAnew = useReadAnew();
+  const asked = { clientSecret, paymentId };
+  const readPayment = useReadAnew(paymentOptions(client, asked).queryKey, usePayment(asked, whenAsked));
   const complete = useSend(useCompletePayment({ clientSecret, paymentId }), 'completePayment');
   const askVerdict = useSend(usePaymentVerdict({ clientSecret, paymentId }), 'askPaymentVerdict');
 
@@ -75,10 +76,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
         ...(taken?.completion === undefined ? {} : { threeds_method_comp_ind: taken.completion }),
       };
     },
-    read: (signal) =>
-      readWithVerdict(callInDoubt(paymentId), askVerdict, () =>
-        readAnew(paymentOptions(client, { clientSecret, paymentId }), signal),
-      ),
+    read: (signal) => readWithVerdict(callInDoubt(paymentId), askVerdict, () => readPayment(signal)),
   });
   /** Adds the step that an answer asks for. */
   const withStep = (performing: Performing<CompleteFormEvent>) => ({

@@ -11,8 +11,8 @@ export interface PaymentQuery {
   readonly clientSecret: string;
   /** `payment_id`. @default the one that the client secret belongs to */
   readonly paymentId?: string | undefined;
-  /** ISO 4217 code, where it is known: an answer in another currency is a failure. @default any currency */
-  readonly currency?: string | undefined;
+  /** ISO 4217 code, where it is known, or what gives it when the read is sent: an answer in another currency is a failure. @default any currency */
+  readonly currency?: string | (() => string | undefined) | undefined;
 }
 
 /** Options of React Query for a payment as the service has it now, through the proxy. For `useQuery`, `prefetchQuery` and `invalidateQueries`. */
@@ -23,7 +23,7 @@ export function paymentOptions(client: Client, { clientSecret, paymentId, curren
     endpoint: readPayment,
     ids: [id],
     input: { params: { payment_id: id } },
-    call: { clientSecret, currency },
+    call: () => ({ clientSecret, currency: typeof currency === 'function' ? currency() : currency }),
     toData: (answer) => answer,
   });
 }

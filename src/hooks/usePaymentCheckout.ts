@@ -1,6 +1,7 @@
 import { type BrowserCheckout, paymentIdOfSecret } from '../contract/index.ts';
+import { whenAsked } from './readAnew.ts';
 import { type PaymentLinkCheckout, useCheckoutFlow } from './useCheckoutFlow.ts';
-import { checkoutOptions } from './useCheckoutRead.ts';
+import { checkoutOptions, useCheckoutRead } from './useCheckoutRead.ts';
 import { useTillkit } from './useTillkit.ts';
 
 /** Options of `usePaymentCheckout`. */
@@ -23,6 +24,9 @@ export function usePaymentCheckout({
   initialData,
 }: PaymentCheckoutOptions): PaymentLinkCheckout {
   const { client } = useTillkit();
-  const page = checkoutOptions(client, { clientSecret, customerSession });
+  const asked = { clientSecret, customerSession };
+  const { queryKey } = checkoutOptions(client, asked);
+  const { refetch } = useCheckoutRead(asked, whenAsked);
+  const page = { queryKey, refetch };
   return useCheckoutFlow({ id: paymentIdOfSecret(clientSecret), page, clientSecret, customerSession, initialData });
 }

@@ -24,7 +24,7 @@ export function paymentLinkOptions(client: Client, { paymentLinkId, clientSecret
     // A session is a secret; whether there is one changes the answer.
     ids: [paymentIdOfSecret(clientSecret), paymentLinkId, { signedIn: customerSession !== undefined }],
     input: { params: { payment_link_id: paymentLinkId } },
-    call: { clientSecret, customerSession },
+    call: () => ({ clientSecret, customerSession }),
     toData: (answer) => answer,
   });
 }

@@ -1,6 +1,7 @@
 import type { BrowserPaymentLink } from '../contract/index.ts';
+import { whenAsked } from './readAnew.ts';
 import { type PaymentLinkCheckout, useCheckoutFlow } from './useCheckoutFlow.ts';
-import { paymentLinkOptions } from './usePaymentLink.ts';
+import { paymentLinkOptions, usePaymentLink } from './usePaymentLink.ts';
 import { useTillkit } from './useTillkit.ts';
 
 /** Options of `usePaymentLinkCheckout`. */
@@ -35,6 +36,9 @@ export function usePaymentLinkCheckout({
   everyState,
 }: PaymentLinkCheckoutOptions): PaymentLinkCheckout {
   const { client } = useTillkit();
-  const page = paymentLinkOptions(client, { paymentLinkId, clientSecret, customerSession });
+  const asked = { paymentLinkId, clientSecret, customerSession };
+  const { queryKey } = paymentLinkOptions(client, asked);
+  const { refetch } = usePaymentLink(asked, whenAsked);
+  const page = { queryKey, refetch };
   return useCheckoutFlow({ id: paymentLinkId, page, clientSecret, customerSession, initialData, everyState });
 }

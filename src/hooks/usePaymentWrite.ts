@@ -1,7 +1,8 @@
-import { requireText } from '../client/index.ts';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type Failure, type Result, requireText } from '../client/index.ts';
 import { type Endpoint, paymentIdOfSecret } from '../contract/index.ts';
 import { useTillkit } from './useTillkit.ts';
-import { useWrite, type Write, type WriteVariables } from './useWrite.ts';
+import { useWrite, type WriteVariables } from './useWrite.ts';
 
 /** The payment that a mutation is about. */
 export interface PaymentCredentials {
@@ -13,19 +14,28 @@ export interface PaymentCredentials {
   readonly customerSession?: string | undefined;
 }
 
-/** A write about a payment through the proxy, under an operation id of its own. */
-export function usePaymentWrite<Body extends Readonly<Record<string, unknown>>, Output>(
+/** A write about a payment through the proxy, under an operation id of its own. `inFrame` asks a frame to send it, where there is one. */
+export function usePaymentWrite<
+  Body extends Readonly<Record<string, unknown>>,
+  Output,
+  Variables extends WriteVariables<Body> = WriteVariables<Body>,
+>(
   endpoint: Endpoint<{ readonly params: { readonly payment_id: string }; readonly body: Body }, Output>,
   { clientSecret, paymentId, customerSession }: PaymentCredentials,
-): Write<Output, Body> {
+  inFrame?: (variables: Variables) => Promise<Result<Output>> | undefined,
+): UseMutationResult<Output, Failure, Variables> {
   requireText('clientSecret', clientSecret);
   const { client } = useTillkit();
   const id = paymentId ?? paymentIdOfSecret(clientSecret);
-  return useWrite<Output, WriteVariables<Body>>(endpoint, [id], ({ body, operationId, currency }) =>
-    client.call(
-      endpoint,
-      { params: { payment_id: id }, body: body() },
-      { clientSecret, customerSession, currency, operationId },
-    ),
-  );
+  return useWrite<Output, Variables>(endpoint, [id], (variables) => {
+    const { body, operationId, currency } = variables;
+    return (
+      inFrame?.(variables) ??
+      client.call(
+        endpoint,
+        { params: { payment_id: id }, body: body() },
+        { clientSecret, customerSession, currency, operationId },
+      )
+    );
+  });
 }

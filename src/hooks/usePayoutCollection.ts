@@ -8,12 +8,13 @@ import { forgetSubmission } from './payoutNotes.ts';
 import type { CachedPayout } from './payoutSecrets.ts';
 import { noSubmission, payoutPerformers, settleOperation } from './performPayout.ts';
 import { type OperationInDoubt, readWithVerdict } from './performRead.ts';
-import { useReadAnew } from './readAnew.ts';
+import { useReadAnew, whenAsked } from './readAnew.ts';
 import { useAfterWait } from './useAfterWait.ts';
 import { useEnd } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
 import { usePayoutVerdict } from './usePayoutVerdict.ts';
+import { useRead } from './useRead.ts';
 import { useStorePayoutDestination } from './useStorePayoutDestination.ts';
 import { useSubmitPayout } from './useSubmitPayout.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
@@ -78,7 +79,8 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
   requireText('payoutId', payoutId);
   requireText('payoutLink', payoutLink);
   const { client, clock } = useTillkit();
-  const readAnew = useReadAnew();
+  const link = payoutLinkOptions(client, { payoutId, payoutLink });
+  const readLink = useReadAnew(link.queryKey, useRead(link, whenAsked));
   const storeDestination = useSend(useStorePayoutDestination({ payoutId }), 'createPaymentMethod');
   const submitPayout = useSend(useSubmitPayout({ payoutId, payoutLink }), 'submitPayout');
   const askVerdict = useSend(usePayoutVerdict({ payoutId, payoutLink }), 'askPayoutVerdict');
@@ -91,9 +93,7 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
 
   const readPage = async (signal: AbortSignal) => {
     const [{ result, ...seen }, locked] = await Promise.all([
-      readWithVerdict<CachedPayout>(inDoubt, askVerdict, () =>
-        readAnew(payoutLinkOptions(client, { payoutId, payoutLink }), signal),
-      ),
+      readWithVerdict<CachedPayout>(inDoubt, askVerdict, () => readLink(signal)),
       place.isLockedByOtherTab(),
     ]);
     return { result, ...seen, at: clock.now(), ...(locked === true ? { held: true as const } : {}) };

@@ -1,44 +1,31 @@
-import { type Result, requireText } from '../client/index.ts';
-import {
-  createPaymentMethod,
-  type InputOf,
-  type OutputOf,
-  paymentIdOfSecret,
-  type StoredCard,
-} from '../contract/index.ts';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type Failure, type Result, requireText } from '../client/index.ts';
+import { createPaymentMethod, type InputOf, paymentIdOfSecret } from '../contract/index.ts';
+import type { CardInFrame } from './payInstrument.ts';
+import { type StoredMethod, storedMethodOf } from './storedMethod.ts';
 import type { PaymentCredentials } from './usePaymentWrite.ts';
 import { useTillkit } from './useTillkit.ts';
-import { useWrite, type Write, type WriteVariables } from './useWrite.ts';
+import { useWrite, type WriteVariables } from './useWrite.ts';
 
 /** A payment method to store, without the client secret, which the hook adds. Sensitive. */
 export type PaymentMethodToStore = Omit<InputOf<typeof createPaymentMethod>['body'], 'client_secret'>;
-type Wire = OutputOf<typeof createPaymentMethod>;
-
-/** A payment method that was stored. The service's answer has more, such as a client secret of the method; a cache keeps none of that. */
-export interface StoredMethod extends Pick<Wire, 'payment_method_id' | 'payment_method' | 'payment_method_type'> {
-  /** What a payer may read of a card; absent for other methods. */
-  readonly card?: Pick<StoredCard, 'scheme' | 'last4_digits' | 'expiry_month' | 'expiry_year'>;
-}
+/** What is stored: content of this page, or a card in a frame, which is asked to store it. */
+export type StoreVariables = WriteVariables<PaymentMethodToStore> | CardInFrame;
 
 /** Stores a payment method for a payment, straight at the service (interface 4.4): the one call that carries a card number. It moves no money. */
 export function useStorePaymentMethod({
   clientSecret,
-}: Pick<PaymentCredentials, 'clientSecret'>): Write<StoredMethod, PaymentMethodToStore> {
+}: Pick<PaymentCredentials, 'clientSecret'>): UseMutationResult<StoredMethod, Failure, StoreVariables> {
   requireText('clientSecret', clientSecret);
   const { client } = useTillkit();
-  return useWrite<StoredMethod, WriteVariables<PaymentMethodToStore>>(
+  return useWrite<StoredMethod, StoreVariables>(
     createPaymentMethod,
     [paymentIdOfSecret(clientSecret)],
-    async ({ body }): Promise<Result<StoredMethod>> => {
-      const result = await client.createPaymentMethod({ body: { ...body(), client_secret: clientSecret } });
-      return result.ok ? { ...result, value: shownOf(result.value) } : result;
+    async (variables): Promise<Result<StoredMethod>> => {
+      if ('frame' in variables) return variables.frame.store({ clientSecret, extras: variables.extras() });
+      const body = { ...variables.body(), client_secret: clientSecret };
+      const result = await client.createPaymentMethod({ body });
+      return result.ok ? { ...result, value: storedMethodOf(result.value) } : result;
     },
   );
-}
-
-function shownOf({ payment_method_id, payment_method, payment_method_type, card }: Wire): StoredMethod {
-  const method = { payment_method_id, payment_method, payment_method_type };
-  if (card === undefined) return method;
-  const { scheme, last4_digits, expiry_month, expiry_year } = card;
-  return { ...method, card: { scheme, last4_digits, expiry_month, expiry_year } };
 }

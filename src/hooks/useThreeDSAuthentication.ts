@@ -11,14 +11,14 @@ import {
 import type { Start } from './flowStore.ts';
 import { readWithVerdict } from './performRead.ts';
 import { threeDSPerformers } from './performThreeDS.ts';
-import { useReadAnew } from './readAnew.ts';
+import { useReadAnew, whenAsked } from './readAnew.ts';
 import { authenticationInDoubt, notedAuthentication, noteSubmitOver } from './sessionNotes.ts';
 import { threeDSPage } from './threeDSPage.ts';
 import { useAuthenticatePayment } from './useAuthenticatePayment.ts';
 import type { ThreeDSViewEvent } from './useCheckoutFlow.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
-import { paymentOptions } from './usePayment.ts';
+import { paymentOptions, usePayment } from './usePayment.ts';
 import { usePaymentVerdict } from './usePaymentVerdict.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
@@ -58,7 +58,8 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
   const { client, clock } = useTillkit();
   const place = useTabPlace(payment.payment_id);
   const paymentId = payment.payment_id;
-  const readAnew = useReadAnew();
+  const asked = { clientSecret, paymentId, currency: payment.currency };
+  const readPayment = useReadAnew(paymentOptions(client, asked).queryKey, usePayment(asked, whenAsked));
   const authenticate = useSend(useAuthenticatePayment({ clientSecret, paymentId }), 'authenticatePayment');
   const askVerdict = useSend(usePaymentVerdict({ clientSecret, paymentId }), 'askPaymentVerdict');
   const [state, { dispatch }] = useFlow(
@@ -67,10 +68,7 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
       payment,
       place,
       authenticate,
-      read: (signal) =>
-        readWithVerdict(authenticationInDoubt(payment), askVerdict, () =>
-          readAnew(paymentOptions(client, { clientSecret, paymentId, currency: payment.currency }), signal),
-        ),
+      read: (signal) => readWithVerdict(authenticationInDoubt(payment), askVerdict, () => readPayment(signal)),
     }),
     (): Start<ThreeDSEvent, ThreeDSEffect> => {
       // The submit is the host page's own. Only the note in this tab knows what the page has shown since.

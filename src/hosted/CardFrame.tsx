@@ -2,7 +2,6 @@ import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react
 import * as z from 'zod/mini';
 import type { Client } from '../client/index.ts';
 import { CardEntry, type CardEntryHandle, SecurityCodeField, useCardEntry } from '../components/index.ts';
-import type { CallReport } from '../contract/index.ts';
 import {
   type CardState,
   type FrameAppearance,
@@ -12,10 +11,10 @@ import {
   pageMessage,
 } from '../frames/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
-import { performCardCall, type SentResult } from './cardCalls.ts';
+import { type CardCall, type CardCallTools, type SentResult, unsent, useCardCall } from './cardCalls.ts';
 import { usePaint, useReportedHeight } from './frameDrawing.ts';
 import { messageOfKey } from './frameKeys.ts';
-import { createFramePayment, type FramePayment } from './framePayment.ts';
+import { type FramePayment, useFramePayment } from './framePayment.ts';
 import { networksIn } from './networksIn.ts';
 import type { CardFrameBoot } from './readBoot.ts';
 
@@ -33,16 +32,14 @@ interface CardFrameProps {
 export function CardFrame({ boot, client, init, heard }: CardFrameProps) {
   const [appearance, setAppearance] = useState(init.appearance);
   usePaint(appearance);
-  const fields = (
-    <Fields
-      boot={boot}
-      client={client}
-      init={init}
-      heard={heard}
-      accepts={appearance.accepts}
-      onAppearance={setAppearance}
-    />
-  );
+  const { form } = init;
+  const asked = { boot, init, heard, accepts: appearance.accepts, onAppearance: setAppearance };
+  const fields =
+    'clientSecret' in form && form.clientSecret !== undefined ? (
+      <FieldsOfPayment clientSecret={form.clientSecret} {...asked} />
+    ) : (
+      <Fields {...asked} />
+    );
   return (
     <TillkitProvider
       client={client}
@@ -50,25 +47,37 @@ export function CardFrame({ boot, client, init, heard }: CardFrameProps) {
       messages={appearance.texts}
       pageOrigin={client.payOrigin}
     >
-      {init.form.kind === 'code' ? <Suspense>{fields}</Suspense> : fields}
+      {form.kind === 'code' ? <Suspense>{fields}</Suspense> : fields}
     </TillkitProvider>
   );
 }
 
+interface FieldsProps extends Omit<CardFrameProps, 'client'> {
+  readonly accepts: readonly string[];
+  readonly onAppearance: (appearance: FrameAppearance) => void;
+}
+
+/** Fields that pay a payment: the one that the frame was opened for. */
+function FieldsOfPayment({ clientSecret, ...props }: FieldsProps & { readonly clientSecret: string }) {
+  const payment = useFramePayment(clientSecret);
+  useEffect(() => void payment.open(), [payment]);
+  return <Fields payment={payment} {...props} />;
+}
+
 function Fields({
   boot,
-  client,
   init: { port, nonce, form },
+  payment,
   heard = none,
   accepts,
   onAppearance,
-}: CardFrameProps & {
-  readonly accepts: readonly string[];
-  readonly onAppearance: (appearance: FrameAppearance) => void;
+}: FieldsProps & {
+  /** Absent for fields that are only shown: no call is carried out. */
+  readonly payment?: FramePayment;
 }) {
   const [findNetworks] = useState(() => (boot.cardNetworks === undefined ? undefined : networksIn(boot.cardNetworks)));
   const entry = useCardEntry({ findNetworks, ...(form.kind === 'code' ? { codeOf: form.brand } : {}) });
-  const [payment] = useState(() => createFramePayment(client, 'clientSecret' in form ? form.clientSecret : undefined));
+  const [calls, setCalls] = useState<readonly CardCall[]>([]);
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(entry);
   const reported = useRef('');
@@ -91,10 +100,6 @@ function Fields({
   });
 
   useEffect(() => {
-    if ('clientSecret' in form && form.clientSecret !== undefined) void payment.open();
-  }, [form, payment]);
-
-  useEffect(() => {
     const done = new Set<string>();
     const take = (data: unknown) => {
       const read = z.safeParse(pageMessage, data);
@@ -105,7 +110,15 @@ function Fields({
         if (done.has(message.id)) return;
         done.add(message.id);
       }
-      hear(message, { client, payment, entry: latest.current, post, onAppearance });
+      hear(message, {
+        entry: latest.current,
+        post,
+        onAppearance,
+        onCardCall: (call) => {
+          if (payment?.isOwn(call.clientSecret) === true) setCalls((before) => [...before, call]);
+          else answer(post, call, unsent('frame_of_another_payment'));
+        },
+      });
     };
     port.onmessage = ({ data }: MessageEvent) => take(data);
     post({ t: 'ready', nonce });
@@ -114,7 +127,7 @@ function Fields({
     return () => {
       port.onmessage = null;
     };
-  }, [port, nonce, client, payment, post, onAppearance, heard]);
+  }, [port, nonce, payment, post, onAppearance, heard]);
 
   /** What a form or a dialog around the fields would do with these keys, the page around the frame does. */
   function onKeyDown({ nativeEvent }: KeyboardEvent<HTMLElement>): void {
@@ -134,9 +147,43 @@ function Fields({
       ) : (
         <CardEntry entry={entry} accepts={accepts} />
       )}
+      {calls.map(
+        (call) =>
+          payment && (
+            <Call
+              key={call.id}
+              message={call}
+              payment={payment}
+              read={entry.read}
+              note={(report) => post({ t: 'report', id: call.id, report })}
+              onResult={(result) => {
+                answer(post, call, result);
+                setCalls((before) => before.filter((one) => one !== call));
+              }}
+            />
+          ),
+      )}
     </div>
   );
 }
+
+/** Carries out one call of the page, once. Draws nothing. */
+function Call({
+  message,
+  onResult,
+  ...tools
+}: CardCallTools & { readonly message: CardCall; readonly onResult: (result: SentResult) => void }) {
+  const perform = useCardCall(message);
+  const begin = useRef<(() => void) | undefined>(() => void perform(tools).then(onResult));
+  useEffect(() => {
+    begin.current?.();
+    begin.current = undefined;
+  }, []);
+  return null;
+}
+
+const answer = (post: Hearing['post'], { id }: { readonly id: string }, result: SentResult) =>
+  post({ t: 'answer', id, result });
 
 /** What a page may know of the fields. */
 function stateOf(entry: CardEntryHandle, box: HTMLElement): CardState {
@@ -153,15 +200,13 @@ function stateOf(entry: CardEntryHandle, box: HTMLElement): CardState {
 }
 
 interface Hearing {
-  readonly client: Client;
-  readonly payment: FramePayment;
   readonly entry: CardEntryHandle;
   readonly post: (message: FrameMessage) => void;
   readonly onAppearance: (appearance: FrameAppearance) => void;
+  readonly onCardCall: (call: CardCall) => void;
 }
 
-function hear(message: PageMessage, hearing: Hearing): void {
-  const { entry, post, onAppearance } = hearing;
+function hear(message: PageMessage, { entry, post, onAppearance, onCardCall }: Hearing): void {
   switch (message.t) {
     case 'ping':
       post({ t: 'pong' });
@@ -177,7 +222,8 @@ function hear(message: PageMessage, hearing: Hearing): void {
       entry.refuse(message.field);
       break;
     case 'call':
-      void answerTo(message, hearing).then((result) => post({ t: 'answer', id: message.id, result }));
+      if (message.call === 'validate') answer(post, message, { ok: true, value: entry.validate() });
+      else onCardCall(message);
       break;
     case 'goOn':
     case 'bank':
@@ -186,13 +232,4 @@ function hear(message: PageMessage, hearing: Hearing): void {
     default:
       message satisfies never;
   }
-}
-
-async function answerTo(
-  message: Extract<PageMessage, { readonly t: 'call' }>,
-  { client, payment, entry, post }: Hearing,
-): Promise<SentResult> {
-  if (message.call === 'validate') return { ok: true, value: entry.validate() };
-  const note = (report: CallReport) => post({ t: 'report', id: message.id, report });
-  return performCardCall(message, { client, payment, read: entry.read, note });
 }

@@ -1,5 +1,7 @@
-import type { Client, Result } from '../client/index.ts';
-import { type InputOf, paymentIdOfSecret, type selectPaymentMethod } from '../contract/index.ts';
+import { useState } from 'react';
+import type { Failure, Result } from '../client/index.ts';
+import type { BrowserPayment, InputOf, selectPaymentMethod } from '../contract/index.ts';
+import { usePayment } from '../hooks/index.ts';
 import { randomId } from '../ui/index.ts';
 
 type Cost = NonNullable<InputOf<typeof selectPaymentMethod>['body']['shown']>;
@@ -27,17 +29,27 @@ export function isSameCost(shown: unknown, { net_amount, currency }: Cost): bool
   return amount === net_amount && of === currency;
 }
 
-/** @param clientSecret absent for fields that are only shown */
-export function createFramePayment(
-  client: Pick<Client, 'readPayment'>,
-  clientSecret: string | undefined,
-): FramePayment {
+/** The payment of this frame, which its component reads (`usePayment`). */
+export function useFramePayment(clientSecret: string): FramePayment {
+  const { refetch } = usePayment({ clientSecret }, { enabled: false });
+  const [payment] = useState(() =>
+    createFramePayment(clientSecret, () =>
+      refetch({ throwOnError: true }).then(
+        // A read that has not failed has its data.
+        ({ data }) => ({ ok: true, value: data as BrowserPayment }),
+        (failure: Failure) => ({ ok: false, failure }),
+      ),
+    ),
+  );
+  return payment;
+}
+
+function createFramePayment(clientSecret: string, readPayment: () => Promise<Result<BrowserPayment>>): FramePayment {
   const stored = new Map<unknown, string>();
   let cost: Promise<Result<Cost>> | undefined;
 
   async function read(): Promise<Result<Cost>> {
-    const params = { payment_id: paymentIdOfSecret(clientSecret ?? '') };
-    const answer = await client.readPayment({ params }, { clientSecret });
+    const answer = await readPayment();
     if (!answer.ok) return answer;
     const { net_amount, currency } = answer.value.payment;
     return { ok: true, value: { net_amount, currency } };

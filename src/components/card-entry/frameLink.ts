@@ -18,9 +18,10 @@ export interface FrameLink {
   readonly card: FramedCard;
 }
 
-const untouched: CardState = { complete: false, empty: true, wrong: false, brand: null };
+/** A stored card as the frame names it. */
+const storedCard = z.object({ payment_method_id: z.string(), payment_method: z.literal('card') });
 
-const stored = z.object({ payment_method_id: z.string() });
+const untouched: CardState = { complete: false, empty: true, wrong: false, brand: null };
 
 type Call = Extract<PageMessage, { readonly t: 'call' }>;
 /** A call as it is made: its name is given, its id is made here. */
@@ -82,22 +83,15 @@ export function createFrameCalls(post: (message: PageMessage) => boolean): Frame
     store: async ({ clientSecret, extras }) => {
       // Storing moves no money, whether it was done or not.
       const answer = await ask({ call: 'store', clientSecret, extras: besideCard(extras) }, 'none');
-      return resultOf('createPaymentMethod', answer, 'none', stored);
+      return resultOf('createPaymentMethod', answer, 'none', storedCard);
     },
-    select: async ({ clientSecret, customerSession, operationId, currency, body }) => {
-      const parts = { clientSecret, customerSession, operationId, currency, body: { ...body } };
+    select: async ({ clientSecret, customerSession, operationId, body }) => {
+      const parts = { clientSecret, customerSession, operationId, body: { ...body } };
       const answer = await ask({ call: 'select', ...parts }, 'unknown');
       return resultOf('selectPaymentMethod', answer, 'unknown', selectPaymentMethod.output);
     },
-    confirm: async ({ clientSecret, customerSession, operationId, currency, body, extras, note }) => {
-      const parts = {
-        clientSecret,
-        customerSession,
-        operationId,
-        currency,
-        body: { ...body },
-        extras: besideCard(extras),
-      };
+    confirm: async ({ clientSecret, customerSession, operationId, body, extras, note }) => {
+      const parts = { clientSecret, customerSession, operationId, body: { ...body }, extras: besideCard(extras) };
       const answer = await ask({ call: 'confirm', ...parts }, 'unknown', note);
       return resultOf('confirmPayment', answer, 'unknown', selectPaymentMethod.output);
     },

@@ -1,10 +1,26 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
+import { cleanup, render, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CardDetails } from '../client/index.ts';
 import { frameMessage, type PageMessage, pageMessage } from '../frames/index.ts';
-import { createTill, type Order, type TillOptions } from '../testing/index.ts';
-import { performCardCall } from './cardCalls.ts';
-import { createFramePayment } from './framePayment.ts';
+import { TillkitProvider } from '../hooks/index.ts';
+import { createTill, type Order, type Till, type TillOptions, tillOrigins } from '../testing/index.ts';
+import { CardFrame } from './CardFrame.tsx';
+import { useCardCall } from './cardCalls.ts';
+import { useFramePayment } from './framePayment.ts';
+
+// jsdom lays nothing out.
+beforeEach(() =>
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  ),
+);
+afterEach(cleanup);
 
 const id = 'ab'.repeat(16);
 const card: CardDetails = {
@@ -24,16 +40,15 @@ async function frameWith(typed: CardDetails, options: TillOptions = {}) {
   const till = createTill({ now, ...options });
   const order: Order = await till.createOrder({ amount: 1250, currency: 'EUR' });
   const reports: unknown[] = [];
-  const payment = createFramePayment(till.client, order.clientSecret);
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <TillkitProvider client={till.client}>{children}</TillkitProvider>
+  );
+  const { current: payment } = renderHook(() => useFramePayment(order.clientSecret), { wrapper }).result;
   const call = async (parts: Readonly<Record<string, unknown>>) => {
     const message = pageMessage.parse(structuredClone({ t: 'call', id, clientSecret: order.clientSecret, ...parts }));
-    const tools = {
-      client: till.client,
-      payment,
-      read: () => typed,
-      note: (report: unknown) => void reports.push(report),
-    };
-    const result = await performCardCall(message as CardCall, tools);
+    const tools = { payment, read: () => typed, note: (report: unknown) => void reports.push(report) };
+    const { current: perform } = renderHook(() => useCardCall(message as CardCall), { wrapper }).result;
+    const result = await perform(tools);
     const leaves = frameMessage.parse(structuredClone({ t: 'answer', id, result }));
     expect(JSON.stringify(leaves)).not.toMatch(/4242424242424242|4000000000000002|073|Test Holder/);
     return result;
@@ -41,7 +56,7 @@ async function frameWith(typed: CardDetails, options: TillOptions = {}) {
   return { till, order, call, reports, payment };
 }
 
-const operation = { operationId: '0190163d-8694-4739-aea5-966c26f8ad91', currency: 'EUR' };
+const operation = { operationId: '0190163d-8694-4739-aea5-966c26f8ad91' };
 const shown = { net_amount: 1250, currency: 'EUR' };
 const browser_info = {
   color_depth: 24,
@@ -58,7 +73,7 @@ describe('a call of the page about the card in the frame', () => {
   it('stores the card and pays with it, and says no more of it than its id', async () => {
     const { call, till } = await frameWith(card);
     const stored = await call({ call: 'store', extras: { nickname: 'Mine' } });
-    expect(stored).toEqual({ ok: true, value: { payment_method_id: expect.any(String) } });
+    expect(stored).toEqual({ ok: true, value: { payment_method_id: expect.any(String), payment_method: 'card' } });
     const { payment_method_id } = (stored as { readonly value: { readonly payment_method_id: string } }).value;
     const body = { payment_method: 'card', payment_method_id, shown, browser_info };
     expect(await call({ call: 'select', ...operation, body })).toMatchObject({
@@ -131,12 +146,37 @@ describe('a call of the page about the card in the frame', () => {
 const writesOf = ({ network }: { readonly network: { readonly calls: () => readonly string[] } }) =>
   network.calls().filter((one) => one.startsWith('POST'));
 
+/** The document of a frame, and a page that calls it over the channel. */
+function documentOf(till: Till, clientSecret?: string) {
+  const { port1: page, port2: port } = new MessageChannel();
+  onTestFinished(() => page.close());
+  const appearance = { locale: 'en', accepts: [], scheme: 'light' as const, tokens: {}, fontSize: 16, texts: {} };
+  const boot = { publishableKey: 'pk_snd_1', serviceUrl: tillOrigins.service, payOrigin: tillOrigins.pay };
+  const form = { kind: 'card', clientSecret } as const;
+  render(
+    <CardFrame
+      boot={{ ...boot, origins: [tillOrigins.shop], dialect: till.client.dialect }}
+      client={till.client}
+      init={{ port, nonce: id, form, appearance }}
+    />,
+  );
+  return (parts: Readonly<Record<string, unknown>>) =>
+    new Promise<unknown>((resolve) => {
+      page.onmessage = ({ data }) => data.t === 'answer' && resolve(data.result);
+      page.postMessage({ t: 'call', id: crypto.randomUUID().replaceAll('-', ''), ...parts });
+    });
+}
+
+const refused = { ok: false, failure: { kind: 'contract', effect: 'none', code: 'frame_of_another_payment' } };
+
 describe('the payment that a card frame was opened for', () => {
   it.each(['documented', 'deployed'] as const)(
     'is the only one that its card is stored or confirmed for, whatever the page names (%s)',
     async (dialect) => {
-      const { till, call } = await frameWith(card, { dialect });
+      const { till, order } = await frameWith(card, { dialect });
+      const ask = documentOf(till, order.clientSecret);
       const { clientSecret, paymentId } = await till.createOrder({ amount: 90_000 });
+      await waitFor(() => expect(till.network.calls()).not.toEqual([]));
       const body = { payment_method: 'card', browser_info };
       const before = till.network.calls().length;
       for (const asked of [
@@ -144,21 +184,18 @@ describe('the payment that a card frame was opened for', () => {
         { call: 'select', ...operation, body: { ...body, payment_method_id: 'pm_1' } },
         { call: 'confirm', ...operation, body: { payment_method: 'card', user_agent: 'test' }, extras: {} },
       ])
-        expect(await call({ ...asked, clientSecret })).toEqual({
-          ok: false,
-          failure: { kind: 'contract', effect: 'none', code: 'frame_of_another_payment' },
-        });
+        expect(await ask({ ...asked, clientSecret })).toEqual(refused);
       expect(till.network.calls()).toHaveLength(before);
       expect(till.ledger.charges(paymentId)).toEqual([]);
     },
   );
 
   it('is none for fields that are only shown: nothing that is typed there is sent', async () => {
-    const { till, order, call } = await frameWith(card);
-    const unopened = createFramePayment(till.client, undefined);
-    expect(unopened.isOwn(order.clientSecret)).toBe(false);
-    expect(await call({ call: 'store', extras: {}, clientSecret: '' })).toMatchObject({ ok: false });
-    expect(writesOf(till)).toEqual([]);
+    const { till, order } = await frameWith(card);
+    const ask = documentOf(till);
+    for (const clientSecret of [order.clientSecret, ''])
+      expect(await ask({ call: 'store', extras: {}, clientSecret })).toEqual(refused);
+    expect(till.network.calls()).toEqual([]);
   });
 
   it('is paid through the frame alone: the page has no id of the stored card that the proxy would take', async () => {
