@@ -19,6 +19,8 @@ export function Settled({ state }: { readonly state: Final }) {
   const merchant = displayText(link.merchant.name);
   const expiry = expiryOf(link);
   const ofLink = link.payment_link !== undefined;
+  // Whoever opens a link that is paid already need not be the one who paid it, unless its customer is signed in.
+  const isOthers = state.kind === 'paid' && state.already && link.customer_id === undefined;
   return (
     <div data-part="page" data-layout="single">
       <MerchantHeading merchant={link.merchant} />
@@ -46,6 +48,7 @@ export function Settled({ state }: { readonly state: Final }) {
           payment={payment}
           merchantName={merchant}
           already={state.kind === 'paid' && state.already}
+          isOthers={isOthers}
           ofLink={ofLink}
           over
         >
@@ -56,7 +59,7 @@ export function Settled({ state }: { readonly state: Final }) {
             {...(state.kind === 'failed' ? { variant: 'primary' } : {})}
           />
           {state.kind === 'paid' ? (
-            <ShowReceipt link={link} payment={payment} method={state.already ? undefined : paidWith(payment, t)} />
+            <ShowReceipt link={link} payment={payment} method={isOthers ? undefined : paidWith(payment, t)} />
           ) : null}
         </PaymentOutcome>
       )}

@@ -14,6 +14,8 @@ export interface PaymentOutcomeProps {
   readonly merchantName: string;
   /** True when the payment had been made before this page was opened. @default false */
   readonly already?: boolean;
+  /** True where the person who opened the page need not be the one who paid: what was paid with is not shown. @default false */
+  readonly isOthers?: boolean;
   /** False where there is no payment link that could be said to be paid. @default true */
   readonly ofLink?: boolean;
   /** True where nothing can be tried again on this page; otherwise a failed payment says what to do about its reason. @default false */
@@ -33,6 +35,7 @@ export function PaymentOutcome({
   payment,
   merchantName,
   already = false,
+  isOthers = false,
   ofLink = true,
   over = false,
   children,
@@ -73,8 +76,7 @@ export function PaymentOutcome({
       facts={[
         { label: t('common.amount'), value: <bdi>{amount}</bdi> },
         ...(moneyMoved ? [{ label: t('common.paidTo'), value: <bdi>{merchantName}</bdi> }] : []),
-        // A person who opens a link that is paid already need not be the one who paid it.
-        ...(moneyMoved && !already && method !== undefined ? [{ label: t('common.paidWith'), value: method }] : []),
+        ...(moneyMoved && !isOthers && method !== undefined ? [{ label: t('common.paidWith'), value: method }] : []),
         ...(moneyMoved && payment.updated !== undefined
           ? [{ label: t('common.date'), value: formatDate(payment.updated, { locale: t.locale }) }]
           : []),

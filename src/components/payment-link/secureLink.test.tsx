@@ -56,6 +56,23 @@ describe('a secure payment link', () => {
     await expectAccessible();
   });
 
+  it('says in another tab of its customer with which card it was paid, and on its receipt too', async () => {
+    const page = await openSecure();
+    await page.user.type(savedCvc(), typedCvc);
+    await page.clickPay();
+    await heading('Payment received');
+    page.unmount();
+    sessionStorage.clear();
+    page.openAgain();
+    await heading('This payment has already been made');
+    const facts = () => screen.getAllByText(t('common.paidWith')).map((label) => label.nextElementSibling?.textContent);
+    expect(facts()).toEqual(['Visa ending in 4242']);
+    await page.user.click(screen.getByRole('button', { name: 'Receipt' }));
+    expect((await screen.findByRole('heading', { name: 'Receipt' })).closest('section')?.textContent).toContain(
+      'Visa ending in 4242',
+    );
+  });
+
   it('names the security code’s field after the card that it belongs to', async () => {
     const page = await openSecure();
     expect(screen.getByRole('textbox', { name: 'Security code of Visa ending in 4 2 4 2' })).toBe(savedCvc());
