@@ -165,7 +165,16 @@ function labelled(
 }
 
 const onlyPunctuation = (text: string) => /^[\s.,:;=/|#()\-\u2010-\u2015•*"'\u060C\u061B\uFF1A]*$/.test(text);
-const joins = (between: string) => /^ ?[-.\u2010-\u2015]? ?$/.test(between);
+const joins = (between: string) => /^ ?[-.,\u060C\u2010-\u2015]? ?$/.test(between);
+const isComma = (between: string) => /[,\u060C]/.test(between);
+
+/** Whether a run belongs to the number before it. A comma does so between short groups that all have one; elsewhere it ends the number. */
+function joinsNumber(runs: readonly Run[], from: number, { before, label }: Run): boolean {
+  if (!joins(before) || label !== undefined) return false;
+  const [first, second] = [runs[from], runs[from + 1]];
+  const inGroups = first !== undefined && first.text.length <= 6 && isComma(second?.before ?? '');
+  return isComma(before) === inGroups;
+}
 
 /** Every way in which neighbouring runs make a card number: `[first, behind the last, the number]`. */
 function* numbersIn(runs: readonly Run[]): Generator<readonly [number, number, CardNumber]> {
@@ -173,7 +182,7 @@ function* numbersIn(runs: readonly Run[]): Generator<readonly [number, number, C
     let digits = '';
     for (let to = from; to < runs.length; to += 1) {
       const run = runs[to];
-      if (run === undefined || (to > from && (!joins(run.before) || run.label !== undefined))) break;
+      if (run === undefined || (to > from && !joinsNumber(runs, from, run))) break;
       if (to === from && run.label !== undefined && run.label !== 'number') break;
       digits += run.text;
       if (digits.length > 19) break;
