@@ -33,6 +33,10 @@ export const developmentHints = {
     'a <Checkout> with children has no <Checkout.Status>: 3-D Secure, other steps of the payer and the outcome are drawn in it, and the payment waits for them. Put it below <Checkout>, in every state.',
     'docs/components.md#checkout',
   ],
+  challengeNotDrawn: [
+    'a bank asks the payer for 3-D Secure and nothing on this page shows it: the payment waits. Draw the state authenticating: with <Checkout.Status>, with <ThreeDSChallenge>, or post the CReq in a frame of your own and report bankOpened.',
+    'docs/threeds.md',
+  ],
   ownFormGone: [
     'the card fields were removed while their payment was under way. A frame with the card is gone with them, and a decline brings back an empty form. Hide the form (hidden) until the payment has its outcome.',
     'docs/components.md#a-form-of-your-own',

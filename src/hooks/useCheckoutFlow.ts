@@ -21,6 +21,7 @@ import { useReadAnew, whenAsked } from './readAnew.ts';
 import { callInDoubt, forgetAttempt, forgetCall, notedReport, noteSubmitOver } from './sessionNotes.ts';
 import { useAfterWait } from './useAfterWait.ts';
 import { useAuthenticatePayment } from './useAuthenticatePayment.ts';
+import { useChallengeHint } from './useChallengeHint.ts';
 import { useCompletePayment } from './useCompletePayment.ts';
 import { useConfirmPayment } from './useConfirmPayment.ts';
 import { useExpiry } from './useExpiry.ts';
@@ -182,6 +183,7 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
   });
 
   const [state, flow] = useFlow(paymentLinkCheckoutFlow, performers, () => openingRead, id);
+  useChallengeHint(state.kind === 'authenticating' ? state.threeDS : undefined);
   const { dispatch } = flow;
   useAfterWait(flow, awaitsOutcome, () => forgetCall(paymentIdOfSecret(clientSecret)));
   const inBank = useCallback((event: ThreeDSEvent) => dispatch({ type: 'threeDS', event, at: event.at }), [dispatch]);

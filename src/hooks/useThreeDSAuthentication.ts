@@ -15,6 +15,7 @@ import { useReadAnew, whenAsked } from './readAnew.ts';
 import { authenticationInDoubt, notedAuthentication, noteSubmitOver } from './sessionNotes.ts';
 import { threeDSPage } from './threeDSPage.ts';
 import { useAuthenticatePayment } from './useAuthenticatePayment.ts';
+import { useChallengeHint } from './useChallengeHint.ts';
 import type { ThreeDSViewEvent } from './useCheckoutFlow.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
@@ -79,6 +80,7 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
     // Another attempt is another check.
     `${payment.payment_id} ${payment.attempt_count}`,
   );
+  useChallengeHint(state);
   const reported = state.kind === 'unfinished' || state.kind === 'approvedLate';
   useEffect(() => {
     if (reported) noteSubmitOver(payment);
