@@ -12,6 +12,9 @@ export function paint({ scheme, tokens, fontSize }: FrameAppearance): void {
   root.style.setProperty('--tk-font-size', `${fontSize}px`);
 }
 
+/** Narrower than any field. A frame is so while a page hides it, folds it away or is laid out for a picture, and each letter of a label takes a line then. */
+const narrowest = 60;
+
 /**
  * Reports how high the content is, now and with every change. Out of sight no browser calls an observer: each ping of the page is a moment to look, too.
  *
@@ -20,8 +23,10 @@ export function paint({ scheme, tokens, fontSize }: FrameAppearance): void {
 export function reportHeight(port: MessagePort): () => void {
   let reported: number | undefined;
   const look = () => {
-    const height = Math.min(4000, Math.ceil(document.body.getBoundingClientRect().height));
-    if (height === reported) return;
+    const box = document.body.getBoundingClientRect();
+    const height = Math.min(4000, Math.ceil(box.height));
+    // The next width is another change.
+    if (box.width < narrowest || height === reported) return;
     reported = height;
     port.postMessage({ t: 'size', height } satisfies FrameMessage);
   };
