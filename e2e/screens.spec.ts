@@ -35,6 +35,24 @@ for (const story of [
   });
 }
 
+test('a whole card form with its button is in view on a small phone, its fields 16 pixels apart', async ({
+  page,
+  house,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-open' });
+  const found = await page.locator('[data-part="panel"]').evaluate((panel) => {
+    const boxes = [...panel.querySelectorAll('[data-part="field"]')].map((field) => field.getBoundingClientRect());
+    const gaps = boxes.slice(1).map(({ top }, index) => Math.round(top - (boxes[index]?.bottom ?? 0)));
+    // A page that takes real money has no strip that says otherwise.
+    const strip = document.querySelector('[data-part="test-banner"]')?.getBoundingClientRect().height ?? 0;
+    const pay = panel.querySelector('[data-variant="primary"]')?.getBoundingClientRect().bottom ?? Number.NaN;
+    return { gaps: gaps.filter((gap) => gap > 0), bottom: pay - strip };
+  });
+  expect(found.gaps).toEqual([16, 16]);
+  expect(found.bottom).toBeLessThanOrEqual(700);
+});
+
 test('a wait is in sight after a button far down in a long form, in a panel that stays as high', async ({
   page,
   house,

@@ -744,8 +744,8 @@ export const mutations = [
   row(
     'src/components/payment-link/orderTotals.ts',
     'A sum that does not add up is shown.',
-    'if (all.length === 0 || net !== BigInt(payment.net_amount)) return [];',
-    'if (all.length === 0) return [];',
+    'return costs.length === 0 || net !== BigInt(payment.net_amount)',
+    'return costs.length === 0',
     'src/components/payment-link/orderTotals.test.ts',
   ),
   row(

@@ -49,6 +49,9 @@ export interface CardEntryProps extends EntryEvents {
 const noSlots: CardSlots = {};
 const everyNetwork: readonly string[] = [];
 
+/** The shape of a number on most cards, the same in every language. */
+const numberPlaceholder = '1234 1234 1234 1234';
+
 /** Marks that an empty field has room for. */
 const mostMarks = 4;
 
@@ -168,6 +171,7 @@ function CardFields({
                 <BrandMark key={brand} brand={brand ?? undefined} />
               )
             }
+            placeholder={numberPlaceholder}
             aria-describedby={accepts.length === 0 ? undefined : acceptsId}
             choice={help === undefined ? undefined : <CardHelpParts entry={entry} help={help} />}
             autoComplete="cc-number"

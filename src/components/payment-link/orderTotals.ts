@@ -8,9 +8,9 @@ export interface TotalRow {
 }
 
 /**
- * How `net_amount` comes about (interface 2.3), added up exactly: what the lines leave out of the amount, the amount itself, then tax, shipping and
- * surcharge. Empty where nothing is added to the lines or the amount, and where the parts are not the sum that the service names: then the total
- * is shown alone, because only it is charged.
+ * How `net_amount` comes about (interface 2.3), added up exactly: the subtotal of the lines (of the amount where there are none), what the amount has
+ * beside them, then shipping, tax and surcharge. Empty where nothing is added, and where the parts are not the sum that the service names: then the
+ * total is shown alone, because only it is charged.
  */
 export function orderTotals(payment: PaymentView): readonly TotalRow[] {
   const { amount, surcharge_details: surcharge } = payment;
@@ -22,12 +22,13 @@ export function orderTotals(payment: PaymentView): readonly TotalRow[] {
   ]);
   const lines = payment.order_details ?? [];
   const ofLines = lines.reduce((sum, line) => sum + BigInt(line.amount) * BigInt(line.quantity), 0n);
-  const beside = lines.length === 0 ? 0n : BigInt(amount) - ofLines;
-  const others = rows([[beside < 0n ? 'link.reduction' : 'link.otherCharges', beside]]);
-  const all = [...others, ...added];
-  const net = added.reduce((sum, row) => sum + row.amount, BigInt(amount));
-  if (all.length === 0 || net !== BigInt(payment.net_amount)) return [];
-  return added.length === 0 ? others : [...others, { key: 'link.subtotal', amount: BigInt(amount) }, ...added];
+  const subtotal = lines.length === 0 ? BigInt(amount) : ofLines;
+  const beside = BigInt(amount) - subtotal;
+  const costs = [...rows([[beside < 0n ? 'link.reduction' : 'link.otherCharges', beside]]), ...added];
+  const net = costs.reduce((sum, row) => sum + row.amount, subtotal);
+  return costs.length === 0 || net !== BigInt(payment.net_amount)
+    ? []
+    : [{ key: 'link.subtotal', amount: subtotal }, ...costs];
 }
 
 function rows(entries: readonly (readonly [key: MessageKey, amount: number | bigint | undefined])[]): TotalRow[] {
