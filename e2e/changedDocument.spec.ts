@@ -43,8 +43,8 @@ async function apply(frame: Frame, names: readonly string[]): Promise<void> {
 }
 
 const scripts = '**/assets/*.js';
-/** Scripts come at once, or so many milliseconds late. */
-const delays = [0, 1500] as const;
+/** When scripts come: while somebody types, or after that. */
+const moments = ['meanwhile', 'after that'] as const;
 
 /** A page or frame that is filled in. */
 interface Form {
@@ -135,11 +135,26 @@ const forms: Readonly<Record<string, (around: Around) => Promise<Form>>> = {
 };
 
 /** Scripts that come late, each time they are asked for. */
-const holdScripts = (page: Page, delay: number) =>
+const delayScripts = (page: Page, delay: number) =>
   page.route(scripts, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, delay));
     await route.continue();
   });
+
+/** Holds scripts back until the returned function is called; those of a frame, which also bring it, come late. */
+async function holdScripts(page: Page, where = 'the page'): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  if (where.startsWith('the frame')) await delayScripts(page, 1500);
+  else
+    await page.route(scripts, async (route) => {
+      await released;
+      await route.continue();
+    });
+  return release;
+}
 
 const field = (frame: Frame, name: string) => frame.locator(`#till [name="${name}"]`).first();
 
@@ -162,21 +177,22 @@ const cases = [
 ];
 
 for (const [where, what, names] of cases) {
-  for (const delay of delays)
-    test(`${where} keeps what is typed, the focus and the caret, and is submitted once, with ${what} and scripts ${delay} ms late`, async ({
+  for (const moment of moments)
+    test(`${where} keeps what is typed, the focus and the caret, and is submitted once, with ${what} and scripts ${moment}`, async ({
       page,
       house,
       shop,
       watch,
     }) => {
       watch.expectMessage(/rendered again/);
-      await holdScripts(page, delay);
+      const release = moment === 'after that' ? await holdScripts(page, where) : () => {};
       const form = await (forms[where] as (typeof forms)[string])({ page, house, shop });
       const { frame, values, shown, submit, moved } = form;
       await apply(frame, names);
       await type(page, form);
       await page.keyboard.press('ArrowLeft');
       await page.keyboard.press('ArrowLeft');
+      release();
       await frame.locator('#till:not([data-drawn])').waitFor({ state: 'attached' });
       expect(await typed(frame)).toEqual(shown);
       const last = field(frame, Object.keys(values).at(-1) ?? '');
@@ -198,11 +214,12 @@ for (const where of Object.keys(forms))
     watch,
   }) => {
     watch.expectMessage(/rendered again/);
-    await holdScripts(page, 1500);
+    const release = await holdScripts(page, where);
     const form = await (forms[where] as (typeof forms)[string])({ page, house, shop });
     await apply(form.frame, Object.keys(changes));
     await type(page, form);
     await form.submit().click();
+    release();
     expect(await form.moved()).toBe(1);
   });
 
@@ -213,7 +230,7 @@ test('the page of a payout link keeps a chosen country and goes on with it, in a
 }) => {
   watch.expectMessage(/rendered again/);
   const payout = await shop.payout({ currency: 'USD' });
-  await holdScripts(page, 1500);
+  await delayScripts(page, 1500);
   await page.goto(payout.link, { waitUntil: 'commit' });
   await apply(page.mainFrame(), Object.keys(changes));
   // Before the first script is there the list has the likely country alone.
@@ -235,11 +252,12 @@ test('a secure link pays once with the saved card that was chosen before its scr
 }) => {
   watch.expectMessage(/rendered again/);
   const order = await shop.order({ customer: 'returning' });
-  await holdScripts(page, 1500);
+  const release = await holdScripts(page);
   await page.goto(await shop.secureLink(order), { waitUntil: 'commit' });
   await apply(page.mainFrame(), Object.keys(changes));
   await page.locator('#till label', { hasText: '4444' }).click();
   await page.locator('form > [data-part="button"][data-variant="primary"]').click();
+  release();
   await till.heading('outcome.succeeded.title').waitFor();
   await expect(page.locator('[data-part="fact"]', { hasText: '4444' })).toBeVisible();
   expect(await control.charges(order.paymentId)).toHaveLength(1);

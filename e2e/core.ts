@@ -23,7 +23,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'of a payout that is sent at once',
     'a leak that is put there on purpose',
   ],
-  'changedDocument.spec.ts': ['all changes at once and scripts 1500', 'carries out a submit', 'a chosen country'],
+  'changedDocument.spec.ts': ['all changes at once and scripts after that', 'carries out a submit', 'a chosen country'],
   'deployed.spec.ts': ['a new card goes from the hosted page straight to the service'],
   'everyone.spec.ts': [
     'a payment with a challenge, by keyboard alone',
