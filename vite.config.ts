@@ -50,7 +50,7 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
-    include: ['src/**/*.test.{ts,tsx}', 'playground/**/*.test.{ts,tsx}'],
+    include: ['test/*.test.ts', 'src/**/*.test.{ts,tsx}', 'playground/**/*.test.{ts,tsx}'],
     // A PostgreSQL server of its own for the tests that want a real one, where it is installed.
     globalSetup: react18 ? [] : ['./scripts/postgres.mjs'],
     // One more than there are cores: about half of a test's time is waiting for timers, files and sockets.

@@ -59,7 +59,7 @@ const started = [
   run('mutations', process.execPath, 'scripts/mutations.mjs', '--check'),
 ];
 const related = testsOf();
-const tests = [...new Set(['src/architecture.test.ts', ...related.slice(0, most)])];
+const tests = [...new Set(['test/architecture.test.ts', ...related.slice(0, most)])];
 const left = Math.max(0, related.length - most);
 console.log(
   `${changed.length} files changed since ${since}: ${tests.length} test files${left > 0 ? `, and ${left} more that \`npm test\` runs` : ''}`,

@@ -34,7 +34,7 @@ async function renew(page, change) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { withEndpointTable } = await load('/src/openapi/interfaceDocs.ts');
-  const { drawnHouse } = await load('/src/rooms.testing.ts');
+  const { drawnHouse } = await load('/test/rooms.testing.ts');
   const { flowPages } = await load('/src/flows/flowPages.ts');
   await renew('docs/interface.md', withEndpointTable);
   await renew('docs/architecture.md', (page) =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { groupCardNumber, testCards } from './validation/index.ts';
+import { groupCardNumber, testCards } from '../src/validation/index.ts';
 
 const page = new URL('../docs/sandbox.md', import.meta.url);
 

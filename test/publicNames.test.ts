@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const entries = import.meta.glob<Record<string, unknown>>('./exports/*.ts', { eager: true });
-const nameOf = (path: string) => path.slice('./exports/'.length, -'.ts'.length);
+const entries = import.meta.glob<Record<string, unknown>>('../src/exports/*.ts', { eager: true });
+const nameOf = (path: string) => path.slice('../src/exports/'.length, -'.ts'.length);
 const found = new Map(Object.entries(entries).map(([path, module]) => [nameOf(path), Object.keys(module).sort()]));
 
 /** Every value that each public entry exports. A name that goes is a breaking change; a name that comes is a promise. */

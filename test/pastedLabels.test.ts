@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { localeFiles, textsIn } from './i18n/checkLocales.testing.ts';
-import { readCardLine } from './validation/index.ts';
+import { localeFiles, textsIn } from '../src/i18n/checkLocales.testing.ts';
+import { readCardLine } from '../src/validation/index.ts';
 
 const now = new Date('2026-10-15T12:00:00Z');
 

@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { railFacts, rails } from '../src/validation/index.ts';
 import { drawnHouse, rooms } from './rooms.testing.ts';
-import { railFacts, rails } from './validation/index.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -404,7 +404,7 @@ describe('the sources', () => {
   const everything = ['src', 'playground', 'e2e', 'examples', 'bench', 'scripts', 'docs'].flatMap((folder) =>
     filesBelow(folder, /\.(tsx?|mjs|css|html|md|json|svg)$/),
   );
-  const own = 'src/architecture.test.ts';
+  const own = 'test/architecture.test.ts';
 
   it.each([
     ['the address of a folder on somebody’s machine', /(?<![\w.:-])\/(?:home|Users|root|work|mnt|tmp)\/[\w.-]+/],

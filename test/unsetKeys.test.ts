@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createClient, createServiceClient } from './client/index.ts';
-import { createProxy, signSecureLink, verifySettledOperation, verifyWebhook } from './proxy/index.ts';
+import { createClient, createServiceClient } from '../src/client/index.ts';
+import { createProxy, signSecureLink, verifySettledOperation, verifyWebhook } from '../src/proxy/index.ts';
 
 /** A variable of the environment that is not set, as TypeScript does not see it. */
 const unset = undefined as unknown as string;

@@ -9,9 +9,9 @@ import { mountProxy } from '../examples/express/mountProxy.ts';
 import { createApp } from '../examples/hono/app.ts';
 import { noPages } from '../examples/proxyOptions.ts';
 import worker, { createWorker } from '../examples/worker/worker.ts';
-import { createMemoryJournal } from './proxy/index.ts';
-import { createSandbox } from './sandbox/index.ts';
-import { type Listening, listen } from './server/index.ts';
+import { createMemoryJournal } from '../src/proxy/index.ts';
+import { createSandbox } from '../src/sandbox/index.ts';
+import { type Listening, listen } from '../src/server/index.ts';
 
 const sandbox = createSandbox({ merchantName: 'Merchant' });
 const shop = 'https://shop.example.com';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildHostedPages, buildPages, compressFiles, problemsOfParts } from '../scripts/hostedPages.mjs';
-import { developmentHints } from './client/developmentHints.ts';
-import { loadHostedPages, scriptInventory } from './server/index.ts';
+import { developmentHints } from '../src/client/developmentHints.ts';
+import { loadHostedPages, scriptInventory } from '../src/server/index.ts';
 
 /** Names of the modules that a built file imports, at once or later. */
 const importedBy = (code: string) =>
