@@ -32,7 +32,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
       'reviewedFields',
       'sentDetails',
     ],
-    ...['offersNothing', 'railOutline'],
+    ...['offersNothing', 'railOutline', 'deployedMethods', 'enablesRail', 'isLoopback'],
     ...['writePayoutMethod', 'railErrorKey', 'fieldFacts', 'railFacts', 'railRules', 'railSchema'],
     ...['receiverOf', 'writtenRailValue', 'findTestCard', 'isCountryCode', 'maskText', 'lastFour', 'railArrival'],
     // Schemas made of the readers that are tried.
@@ -44,7 +44,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
   contract: [
     ...['endpoint', 'browserRoute'],
     ...['alternativeMethod', 'nameOfAlternativeMethod'],
-    ...['encodeJson', 'toBase64Url', 'equalInConstantTime', 'isLoopback'],
+    ...['encodeJson', 'toBase64Url', 'equalInConstantTime'],
     ...['absent', 'nullIsAbsent'],
     'closedSet',
     'openSet',
