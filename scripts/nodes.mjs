@@ -1,9 +1,11 @@
 import { strict as assert } from 'node:assert';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { bundleProblems, bundlerPackages } from './bundlers.mjs';
 import { found, freePort, installPackages, run } from './installedPackage.mjs';
-import { packageProblems } from './packageLint.mjs';
 import { packages } from './packages.mjs';
 import { payOverHttp } from './payOverHttp.mjs';
 
@@ -15,6 +17,36 @@ const jest = 'jest@30.5.2';
 
 const began = performance.now();
 const say = (what) => console.log(`${what} (${Math.round((performance.now() - began) / 1000)} s)`);
+
+/**
+ * Ways in which TypeScript resolves an import that the package is not for: TypeScript 4 and its like, which know no `exports`. It has modules alone, which
+ * Node from 20.19 on gives to `require` too, as the consumers below show.
+ */
+const notOurs = new Set(['node10', 'node16-cjs']);
+
+/**
+ * Judges a packed package by `publint` and by `attw`: whether its manifest, its files and its declarations fit together.
+ *
+ * @param path of the packed package
+ * @returns a sentence for each mistake
+ */
+async function packageProblems(path) {
+  const data = new Uint8Array(await readFile(path));
+  const { messages, pkg } = await publint({ pack: { tarball: data.buffer }, strict: true });
+  // A style sheet has no types.
+  const { types, problems = [] } = await checkPackage(createPackageFromTarballData(data), {
+    excludeEntrypoints: [/\.css$/],
+  });
+  return [
+    ...messages.map((message) => `publint, ${pkg.name}: ${formatMessage(message, pkg)}`),
+    ...(types ? [] : [`attw, ${pkg.name}: the package has no types.`]),
+    ...problems
+      .filter(({ resolutionKind }) => !notOurs.has(resolutionKind))
+      .map(
+        ({ kind, entrypoint, resolutionKind }) => `attw, ${pkg.name}: ${kind} of ${entrypoint} for ${resolutionKind}`,
+      ),
+  ];
+}
 
 /** What the commands of the packages do with a Node: sandbox, proxy, hosted page, one payment, and the journal in SQLite over a restart. */
 async function tryNode({ folder, type, startSandbox }, major, bin) {
