@@ -31,11 +31,11 @@ const components: readonly {
   /** Fields that may be filled in again: a delivery address is no secret of the person who has the device. */
   readonly keeps?: RegExp;
 }[] = [
-  { component: 'payment-link-page', stories: ['attaching'] },
+  { component: 'payment-link-page', stories: ['confirming'] },
   {
     component: 'payment-link-page',
     stories: [
-      ...['ready-open', 'storing', 'authenticating', 'waiting-for-approval', 'approved-late', 'redirecting'],
+      ...['ready-open', 'tokenizing', 'authenticating', 'waiting-for-approval', 'approved-late', 'redirecting'],
       ...['scan-code', 'completing', 'completing-checking', 'checking', 'cannot-confirm', 'otherTab', 'processing'],
       ...['review', 'paid', 'failed', 'cancelled', 'expired'],
     ],

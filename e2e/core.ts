@@ -14,7 +14,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'a merchant’s logo that is an SVG with a script',
   ],
   'bfcache.spec.ts': [
-    'in its fields: attaching',
+    'in its fields: confirming',
     'in its fields: reviewing',
     'come back empty, and with what has happened meanwhile',
   ],
@@ -89,11 +89,11 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
   'picker.spec.ts': ['in en › a long list', 'in en › a method is removed'],
   'resume.spec.ts': [
     'every state of every flow has a row',
-    'paymentLinkCheckout “attaching”: in a new tab',
+    'paymentLinkCheckout “confirming”: in a new tab',
     'threeDSAuthentication “challenge”: in a new tab',
     'completeAuthorizeForm alone “sending”: in a new tab',
     'payoutCollection “submitting”: in a new tab',
-    'paymentLinkCheckout “attaching”: after nine minutes',
+    'paymentLinkCheckout “confirming”: after nine minutes',
   ],
   'screens.spec.ts': [
     'top of its panel: scan-code',

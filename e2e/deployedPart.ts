@@ -51,7 +51,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
   'payoutFaults.spec.ts': ['S22 F'],
   // One rail of each kind of destination: their words differ there.
   'payoutRails.spec.ts': ['ach in US', 'interac in CA', 'pix in BR', 'paypal in DE', 'card in FR'],
-  'resume.spec.ts': ['paymentLinkCheckout “attaching”', 'payoutCollection “storing”'],
+  'resume.spec.ts': ['paymentLinkCheckout “confirming”', 'payoutCollection “storing”'],
   'tabs.spec.ts': [
     'a payment attempt sends one call under one operation id',
     'a second tab that shows the form learns',

@@ -43,8 +43,8 @@ export const paymentWords = {
   notFound: 'outcome.link_not_found.title',
   expired: 'outcome.link_expired.title',
   ready: 'form',
-  storing: 'form',
-  attaching: 'form',
+  tokenizing: 'form',
+  confirming: 'form',
   otherTab: 'outcome.otherTab.title',
   redirecting: 'outcome.requires_customer_action.title',
   awaitingCustomer: 'step',
@@ -211,7 +211,7 @@ export const paymentLinkRows = {
       await opens(scene);
     },
   },
-  storing: deployed
+  tokenizing: deployed
     ? 'is not at a deployment, where a card goes with the confirmation'
     : {
         reach: paysUnder(paidAtOnce, steps.S05.pattern, 'never'),
@@ -219,7 +219,7 @@ export const paymentLinkRows = {
         newTab: otherTab,
         slept: ['ready'],
       },
-  attaching: {
+  confirming: {
     reach: paysUnder(paidAtOnce, steps.S04.pattern, 'never'),
     reload: ['paid'],
     slept: ['paid'],

@@ -303,17 +303,17 @@ export const paymentLinkPageStories: readonly Story[] = [
       await stage.driver.see('[data-part="notice"]');
     },
   ),
-  story('storing', 'Storing the card', 'The card is on its way to the service.', async (stage) => {
+  story('tokenizing', 'Storing the card', 'The card is on its way to the service.', async (stage) => {
     await ready(stage);
     stage.wire.hold('POST /payment_methods');
     await payWith(stage, card.paid);
-    await stage.driver.see(root('storing'));
+    await stage.driver.see(root('tokenizing'));
   }),
-  story('attaching', 'Paying', 'The payment is being made.', async (stage) => {
+  story('confirming', 'Paying', 'The payment is being made.', async (stage) => {
     await ready(stage);
     stage.wire.hold('POST /select');
     await payWith(stage, card.paid);
-    await stage.driver.see(root('attaching'));
+    await stage.driver.see(root('confirming'));
     stage.stopClock();
   }),
   story(
@@ -324,7 +324,7 @@ export const paymentLinkPageStories: readonly Story[] = [
       await ready(stage);
       stage.wire.hold('POST /select');
       await payWith(stage, card.paid);
-      await stage.driver.see(root('attaching'));
+      await stage.driver.see(root('confirming'));
       await stage.pass(11_000);
     },
   ),

@@ -23,8 +23,8 @@ describe('replaying a trace in the studio', () => {
       '/studio/preview?component=payment-link-page&story=ready-open',
     );
     await user.click(step.getByRole('button', { name: 'Next' }));
-    expect(step.getByText('storing')).toBeTruthy();
-    expect(step.getByText('storeCard, wait')).toBeTruthy();
+    expect(step.getByText('tokenizing')).toBeTruthy();
+    expect(step.getByText('tokenizeCard, wait')).toBeTruthy();
     const list = screen.getByRole('list');
     await user.click(within(list).getByRole('button', { name: /paid$/ }));
     expect(within(list).getByRole('button', { current: 'step' }).textContent).toContain('37.0 s');
@@ -90,7 +90,7 @@ describe('the story of a state', () => {
       { kind: 'ready', problem: { kind: 'notAuthenticated', reason: 'denied' } },
       'not-authenticated-denied',
     ],
-    ['paymentLinkCheckout', 'storing', { kind: 'storing', slow: true }, 'slow'],
+    ['paymentLinkCheckout', 'tokenizing', { kind: 'tokenizing', slow: true }, 'slow'],
     ['paymentLinkCheckout', 'paid', { kind: 'paid', already: true }, 'already-paid'],
     [
       'paymentLinkCheckout',

@@ -18,11 +18,11 @@ export const sampleTrace = JSON.stringify(
             },
             state: 'ready',
           },
-          { event: { type: 'pay', t: 20000, using: 'card' }, state: 'storing' },
-          { event: { type: 'stored', t: 20000 }, state: 'attaching' },
+          { event: { type: 'submit', t: 20000, using: 'card' }, state: 'tokenizing' },
+          { event: { type: 'tokenized', t: 20000 }, state: 'confirming' },
           {
             event: {
-              type: 'attached',
+              type: 'confirmAnswered',
               t: 20000,
               answer: {
                 payment: {

@@ -8,8 +8,8 @@ const ofLink: Readonly<Record<string, string>> = {
   notFound: 'not-found',
   expired: 'expired',
   ready: 'ready-open',
-  storing: 'storing',
-  attaching: 'attaching',
+  tokenizing: 'tokenizing',
+  confirming: 'confirming',
   'authenticating/idle': 'authenticating',
   'authenticating/method': 'method',
   'authenticating/authenticating': 'authenticating',
@@ -116,7 +116,7 @@ function closerName(flow: string, state: ReplayState): string | undefined {
             : 'not-sent'
           : 'declined';
     }
-    if (state.kind === 'storing' && state.slow === true) return 'slow';
+    if (state.kind === 'tokenizing' && state.slow === true) return 'slow';
     if (state.kind === 'paid' && state.already === true) return 'already-paid';
   }
   if (state.kind === 'awaitingCustomer' || state.kind === 'needsAction') {

@@ -14,7 +14,7 @@ export const CheckoutLifeContext = createContext<CheckoutLife | undefined>(undef
 
 /** True where the form, or nothing yet, is what a checkout shows. */
 const needsNoStatus = ({ kind }: CheckoutState) =>
-  kind === 'loading' || kind === 'ready' || kind === 'storing' || kind === 'attaching';
+  kind === 'loading' || kind === 'ready' || kind === 'tokenizing' || kind === 'confirming';
 
 /** For the root of a checkout: says in development that `Checkout.Status` is missing. */
 export function useCheckoutLife(state: CheckoutState): CheckoutLife {

@@ -29,8 +29,8 @@ describe('a recorded payment', () => {
     const way = flow?.steps.map(({ state }) => state).filter((state, at, all) => state !== all[at - 1]);
     expect(way).toEqual([
       'ready',
-      'storing',
-      'attaching',
+      'tokenizing',
+      'confirming',
       'authenticating/authenticating',
       'authenticating/challenge',
       expect.stringMatching(/^authenticating\/checkingResult|^completing\/sending/),
@@ -52,7 +52,7 @@ describe('a recorded payment', () => {
     await page.pass(10_000);
     const [flow] = replayed(recorder.export());
     expect(flow?.agrees).toBe(true);
-    expect(flow?.steps.find(({ event }) => event === 'attachFailed')).toMatchObject({
+    expect(flow?.steps.find(({ event }) => event === 'confirmFailed')).toMatchObject({
       state: 'checking',
       effects: ['read'],
     });

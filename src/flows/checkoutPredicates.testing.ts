@@ -10,13 +10,13 @@ export function must(holds: boolean, promise: string): void {
 /** True for an effect that moves money or authentication state. */
 export function moves(effect: CheckoutEffect): boolean {
   if (effect.type === 'threeDS') return effect.effect.type === 'authenticate';
-  return effect.type === 'attach' || (effect.type === 'complete' && effect.effect.type === 'completeAuthorize');
+  return effect.type === 'confirm' || (effect.type === 'complete' && effect.effect.type === 'completeAuthorize');
 }
 
 /** True for an event of the payer that may send something. */
 export function isPayerEvent(event: CheckoutEvent): boolean {
   if (event.type === 'threeDS') return event.event.type === 'restart' || event.event.type === 'finish';
-  return event.type === 'pay' || event.type === 'retry';
+  return event.type === 'submit' || event.type === 'retry';
 }
 
 /** States in which it is unknown whether money has moved or will: a submit sends nothing. */
@@ -30,8 +30,8 @@ export function unknownOutcome(state: CheckoutState): boolean {
     );
   return [
     'otherTab',
-    'storing',
-    'attaching',
+    'tokenizing',
+    'confirming',
     'authenticating',
     'checking',
     'cannotConfirm',
@@ -45,12 +45,12 @@ export function saysNothingCharged(state: CheckoutState): boolean {
   if (state.kind === 'completing') return state.complete.kind === 'ready';
   if (state.kind === 'authenticating')
     return state.threeDS.kind === 'unfinished' || state.threeDS.kind === 'approvedLate';
-  return ['ready', 'storing', 'expired', 'failed', 'cancelled'].includes(state.kind);
+  return ['ready', 'tokenizing', 'expired', 'failed', 'cancelled'].includes(state.kind);
 }
 
 /** States in which the next step is the payer's, and nothing is in flight. */
 export function offersSubmit(state: CheckoutState): boolean {
-  return saysNothingCharged(state) && state.kind !== 'storing';
+  return saysNothingCharged(state) && state.kind !== 'tokenizing';
 }
 
 /** States that only reads can end: they must not last. */
@@ -65,7 +65,7 @@ export function restless(state: CheckoutState): boolean {
   if (state.kind === 'completing') return state.complete.kind === 'sending' || state.complete.kind === 'checking';
   if (state.kind === 'authenticating')
     return ['idle', 'method', 'authenticating', 'checkingResult'].includes(state.threeDS.kind);
-  return ['loading', 'storing', 'attaching', 'checking'].includes(state.kind);
+  return ['loading', 'tokenizing', 'confirming', 'checking'].includes(state.kind);
 }
 
 /** True where the payer's event pays; loading the link again does not. */

@@ -76,12 +76,12 @@ export type CheckoutState =
   /** Another tab or browser has a call about this payment open: the payer can submit nothing here until a read allows it. */
   | ({ readonly kind: 'otherTab' } & Known)
   | ({
-      readonly kind: 'storing';
+      readonly kind: 'tokenizing';
       /** True once no answer has come for ten seconds. */
       readonly slow: boolean;
     } & Known)
   | ({
-      readonly kind: 'attaching';
+      readonly kind: 'confirming';
       /** True once no answer has come for ten seconds. */
       readonly slow: boolean;
     } & Known)
@@ -170,23 +170,23 @@ export type CheckoutEvent =
   | { readonly type: 'linkReadFailed'; readonly failure: CallFailure; readonly at: number }
   | { readonly type: 'retry'; readonly at: number }
   | {
-      readonly type: 'pay';
+      readonly type: 'submit';
       readonly using: PayUsing;
       /** True for a card that goes with the confirmation itself: nothing is stored before. Absent: a card is stored first. */
       readonly direct?: boolean;
       readonly at: number;
     }
-  | { readonly type: 'stored'; readonly paymentMethodId: string; readonly at: number }
-  | { readonly type: 'storeFailed'; readonly failure: CallFailure; readonly at: number }
+  | { readonly type: 'tokenized'; readonly paymentMethodId: string; readonly at: number }
+  | { readonly type: 'tokenizeFailed'; readonly failure: CallFailure; readonly at: number }
   | {
-      readonly type: 'attached';
+      readonly type: 'confirmAnswered';
       readonly answer: BrowserPayment;
       readonly threeDS?: ThreeDSStart;
       /** As in `linkRead`. */
       readonly action?: CustomerAction;
       readonly at: number;
     }
-  | { readonly type: 'attachFailed'; readonly failure: CallFailure; readonly at: number }
+  | { readonly type: 'confirmFailed'; readonly failure: CallFailure; readonly at: number }
   | { readonly type: 'threeDS'; readonly event: ThreeDSEvent; readonly at: number }
   | { readonly type: 'complete'; readonly event: CompleteEvent; readonly at: number }
   | {
@@ -214,9 +214,9 @@ export type CheckoutEvent =
 export type CheckoutEffect =
   | { readonly type: 'readLink' }
   /** Store the card that the form holds; its number goes straight to the service. */
-  | { readonly type: 'storeCard' }
+  | { readonly type: 'tokenizeCard' }
   /** Attach the stored card (its id is given) or the chosen saved method, and confirm. Once. */
-  | { readonly type: 'attach'; readonly paymentMethodId?: string }
+  | { readonly type: 'confirm'; readonly paymentMethodId?: string }
   | { readonly type: 'read' }
   | { readonly type: 'wait'; readonly timer: CheckoutTimer; readonly ms: number }
   /** An effect of the authentication; its events come back wrapped as `threeDS`. */

@@ -172,7 +172,7 @@ export function needsNewSubmit(
 const awaits: ReadonlySet<string> = new Set([
   'loading',
   'loadFailed',
-  'attaching',
+  'confirming',
   'checking',
   'cannotConfirm',
   'sending',

@@ -364,9 +364,9 @@ export class CheckoutTabs {
     const at = this.now;
     switch (what) {
       case 'pay':
-        return { type: 'pay', using: 'card', at };
+        return { type: 'submit', using: 'card', at };
       case 'paySaved':
-        return { type: 'pay', using: 'saved', at };
+        return { type: 'submit', using: 'saved', at };
       case 'retry':
       case 'pageShown':
       case 'codeGiven':
@@ -395,8 +395,8 @@ export class CheckoutTabs {
       this.dispatch(
         tab,
         how === 'arrives'
-          ? { type: 'stored', paymentMethodId: 'pm_1', at: this.now }
-          : { type: 'storeFailed', failure: how === 'offline' ? offline : lost, at: this.now },
+          ? { type: 'tokenized', paymentMethodId: 'pm_1', at: this.now }
+          : { type: 'tokenizeFailed', failure: how === 'offline' ? offline : lost, at: this.now },
       );
       return;
     }
@@ -517,7 +517,7 @@ export class CheckoutTabs {
       case 'select':
         tab.note = undefined;
         this.dispatch(tab, {
-          type: 'attached',
+          type: 'confirmAnswered',
           answer: answerWith(payment),
           ...this.startOf(tab, payment, true),
           ...stepOf(payment),
@@ -564,10 +564,10 @@ export class CheckoutTabs {
   private refuse(tab: Tab, operation: Operation | 'store', failure: CallFailure, at: number): void {
     switch (operation) {
       case 'store':
-        this.dispatch(tab, { type: 'storeFailed', failure, at });
+        this.dispatch(tab, { type: 'tokenizeFailed', failure, at });
         return;
       case 'select':
-        this.dispatch(tab, { type: 'attachFailed', failure, at });
+        this.dispatch(tab, { type: 'confirmFailed', failure, at });
         return;
       case 'authenticate':
         this.inside(tab, { type: 'callFailed', failure, at });
@@ -610,7 +610,7 @@ export class CheckoutTabs {
       note?.status === payment.status || (note?.status === 'requires_customer_action' && payment.status === 'failed');
     const fits = note !== undefined && same && note.attempt === payment.attempt_count;
     const noted = fits ? { noted: { operation: note.operation, since: note.since } } : {};
-    if (!fails && how !== 'unknownWord' && tab.state.kind !== 'storing' && tab.state.kind !== 'attaching') {
+    if (!fails && how !== 'unknownWord' && tab.state.kind !== 'tokenizing' && tab.state.kind !== 'confirming') {
       if (asOf >= tab.knows) tab.saw = seen;
       tab.knows = Math.max(tab.knows, asOf);
       const external = payment.external_authentication_details?.status;
@@ -756,7 +756,7 @@ export class CheckoutTabs {
 
   private timeOut(tab: Tab, one: Pending): void {
     if (one.kind === 'read') this.answerRead(tab, one.read, 'fails');
-    else if (one.kind === 'store') this.dispatch(tab, { type: 'storeFailed', failure: lost, at: this.now });
+    else if (one.kind === 'store') this.dispatch(tab, { type: 'tokenizeFailed', failure: lost, at: this.now });
     else {
       this.drift(one.call);
       this.fail(tab, one.call, lost);
@@ -1028,11 +1028,11 @@ export class CheckoutTabs {
     tab.state = next;
     tab.record?.(event, before, next);
     if (paymentLinkCheckoutFlow.final.includes(before.kind)) must(next === before, 'V8: a final state is never left');
-    if ((event.type === 'pay' || event.type === 'retry') && unknownOutcome(before))
+    if ((event.type === 'submit' || event.type === 'retry') && unknownOutcome(before))
       must(!effects.some(moves), 'V10: a submit while the outcome is unknown sends nothing');
     if ('payment' in before && 'payment' in next && paymentPhase(before.payment) === 'paid')
       must(paymentPhase(next.payment) === 'paid', 'V12, V13: what is paid stays paid, whatever arrives later or twice');
-    if (event.type === 'pay' && before.kind === 'ready' && next !== before) tab.clicks += 1;
+    if (event.type === 'submit' && before.kind === 'ready' && next !== before) tab.clicks += 1;
     if (next.kind === 'paid' && before.kind !== 'paid') {
       tab.reported += 1;
       must(tab.reported === 1, 'V9: the end is reported to the merchant’s page once');
@@ -1077,11 +1077,11 @@ export class CheckoutTabs {
         return this.ask(tab, 'link', timed);
       case 'read':
         return this.ask(tab, 'checkout', timed);
-      case 'storeCard':
+      case 'tokenizeCard':
         if (this.claim(tab)) tab.pending.push({ kind: 'store', askedAt: this.now });
         else this.refuse(tab, 'store', operationOpen, this.now);
         return;
-      case 'attach':
+      case 'confirm':
         return this.send(tab, 'select');
       case 'wait': {
         const { timer } = effect;
@@ -1290,5 +1290,5 @@ function challengeOf(state: CheckoutState): string | undefined {
 
 /** States in which a tab holds the payment. */
 function working({ kind }: CheckoutState): boolean {
-  return ['storing', 'attaching', 'authenticating', 'completing', 'checking', 'cannotConfirm'].includes(kind);
+  return ['tokenizing', 'confirming', 'authenticating', 'completing', 'checking', 'cannotConfirm'].includes(kind);
 }

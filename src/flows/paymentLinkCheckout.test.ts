@@ -67,8 +67,8 @@ const ready = (payment = open, problem?: Problem): Kind<'ready'> => ({
   ...(problem === undefined ? {} : { problem }),
 });
 const otherTab: Kind<'otherTab'> = { kind: 'otherTab', ...on(open) };
-const storing: Kind<'storing'> = { kind: 'storing', slow: false, ...on(open) };
-const attaching: Kind<'attaching'> = { kind: 'attaching', slow: false, ...on(open) };
+const tokenizing: Kind<'tokenizing'> = { kind: 'tokenizing', slow: false, ...on(open) };
+const confirming: Kind<'confirming'> = { kind: 'confirming', slow: false, ...on(open) };
 const authenticatingIn = (threeDS: ThreeDSState, payment = waiting): Kind<'authenticating'> => ({
   kind: 'authenticating',
   ...on(payment),
@@ -162,15 +162,15 @@ const linkRead = (
   at: t0,
 });
 const linkReadFailed = (failure = offline): CheckoutEvent => ({ type: 'linkReadFailed', failure, at: t0 });
-const pay = (using: PayUsing = 'card'): CheckoutEvent => ({ type: 'pay', using, at: t0 });
+const pay = (using: PayUsing = 'card'): CheckoutEvent => ({ type: 'submit', using, at: t0 });
 const attached = (payment: PaymentView, threeDS?: ThreeDSStart, action?: CustomerAction): CheckoutEvent => ({
-  type: 'attached',
+  type: 'confirmAnswered',
   answer: answerWith(payment),
   ...(threeDS === undefined ? {} : { threeDS }),
   ...(action === undefined ? {} : { action }),
   at: t0,
 });
-const attachFailed = (failure = lost): CheckoutEvent => ({ type: 'attachFailed', failure, at: t0 });
+const confirmFailed = (failure = lost): CheckoutEvent => ({ type: 'confirmFailed', failure, at: t0 });
 const reads = (
   payment: PaymentView,
   at = t0,
@@ -522,7 +522,7 @@ const rows: CheckoutRow[] = [
   ],
   [
     'a hidden page has ten seconds, and nothing is read meanwhile',
-    attaching,
+    confirming,
     attached(hidden, undefined, frame),
     awaiting(frame, hidden),
     { type: 'wait', timer: 'frame', ms: 10_000 },
@@ -589,14 +589,14 @@ const rows: CheckoutRow[] = [
   ],
 
   // The form
-  ['paying with a card stores it first', ready(), pay('card'), storing, { type: 'storeCard' }, slowNotice],
-  ['paying with a saved method attaches it', ready(), pay('saved'), attaching, { type: 'attach' }, slowNotice],
+  ['paying with a card stores it first', ready(), pay('card'), tokenizing, { type: 'tokenizeCard' }, slowNotice],
+  ['paying with a saved method attaches it', ready(), pay('saved'), confirming, { type: 'confirm' }, slowNotice],
   [
     'paying again after a decline takes the problem away',
     declined,
     pay('saved'),
-    { ...attaching, payment: failed },
-    { type: 'attach' },
+    { ...confirming, payment: failed },
+    { type: 'confirm' },
     slowNotice,
   ],
   ['at its expiry the link is read again, behind the form', ready(), expiryReached, ready(), readLink],
@@ -702,39 +702,39 @@ const rows: CheckoutRow[] = [
   // Storing the card
   [
     'a submit while another tab works stores nothing, and reads what the other tab does',
-    storing,
-    { type: 'storeFailed', failure: operationOpen, at: t0 },
+    tokenizing,
+    { type: 'tokenizeFailed', failure: operationOpen, at: t0 },
     otherTab,
     read,
   ],
   [
     'a stored card is attached',
-    storing,
-    { type: 'stored', paymentMethodId: 'pm_1', at: t0 },
-    attaching,
-    { type: 'attach', paymentMethodId: 'pm_1' },
+    tokenizing,
+    { type: 'tokenized', paymentMethodId: 'pm_1', at: t0 },
+    confirming,
+    { type: 'confirm', paymentMethodId: 'pm_1' },
   ],
   [
     'a card that could not be stored leaves the form with all that was typed',
-    storing,
-    { type: 'storeFailed', failure: lost, at: t0 },
+    tokenizing,
+    { type: 'tokenizeFailed', failure: lost, at: t0 },
     notSent(lost),
   ],
-  ['after ten seconds the page says that storing takes longer', storing, timeUp('slow'), { ...storing, slow: true }],
-  ['a left-over read timer changes nothing while storing', storing, timeUp('read'), storing],
+  ['after ten seconds the page says that storing takes longer', tokenizing, timeUp('slow'), { ...tokenizing, slow: true }],
+  ['a left-over read timer changes nothing while storing', tokenizing, timeUp('read'), tokenizing],
 
   // Attaching
   [
     'a submit while the journal has another call open pays nothing, and reads what that one does',
-    attaching,
-    attachFailed(operationOpen),
+    confirming,
+    confirmFailed(operationOpen),
     otherTab,
     read,
   ],
   [
     'a journal that cannot be written has let nothing through: it may be submitted again',
-    attaching,
-    attachFailed(noJournal),
+    confirming,
+    confirmFailed(noJournal),
     notSent(noJournal),
   ],
   [
@@ -743,40 +743,40 @@ const rows: CheckoutRow[] = [
     reads(open),
     notSent(idReused),
   ],
-  ...phases('the answer to paying', attaching, attached),
+  ...phases('the answer to paying', confirming, attached),
   [
     'paying with a method step begins with it',
-    attaching,
+    confirming,
     attached(waiting, startWithMethod),
     authenticatingIn({ kind: 'method', start: startWithMethod, deadline: t0 + 10_000 }),
     { type: 'threeDS', effect: { type: 'wait', timer: 'method', ms: 10_000 } },
   ],
   [
     'an answer about another payment is not believed',
-    attaching,
+    confirming,
     attached({ ...paid, payment_id: 'pay_2' }),
     checking(),
     read,
   ],
   [
     'an answer with an unknown status is not taken for the decline before it',
-    { ...attaching, payment: paymentWith('failed') },
+    { ...confirming, payment: paymentWith('failed') },
     attached(paymentWith('unknown')),
     checking({ reads: 0, payment: paymentWith('unknown') }),
     readIn(500),
   ],
-  ['a lost answer to paying is settled by reading', attaching, attachFailed(), checking(), read],
+  ['a lost answer to paying is settled by reading', confirming, confirmFailed(), checking(), read],
   [
     'a refusal to pay is read once: it may mean that it was paid already',
-    attaching,
-    attachFailed(refused),
+    confirming,
+    confirmFailed(refused),
     checking({ refusal: refused }),
     read,
   ],
-  ['a payment that never left may be submitted again', attaching, attachFailed(offline), notSent(offline)],
-  ['a payment turned away for its rate may be submitted again', attaching, attachFailed(tooMany), notSent(tooMany)],
-  ['after ten seconds the page says that paying takes longer', attaching, timeUp('slow'), { ...attaching, slow: true }],
-  ['a left-over read timer changes nothing while paying', attaching, timeUp('read'), attaching],
+  ['a payment that never left may be submitted again', confirming, confirmFailed(offline), notSent(offline)],
+  ['a payment turned away for its rate may be submitted again', confirming, confirmFailed(tooMany), notSent(tooMany)],
+  ['after ten seconds the page says that paying takes longer', confirming, timeUp('slow'), { ...confirming, slow: true }],
+  ['a left-over read timer changes nothing while paying', confirming, timeUp('read'), confirming],
 
   // 3-D Secure
   [
@@ -1552,8 +1552,8 @@ describe('paymentLinkCheckout', () => {
       expired: { kind: 'expired', ...on(open, expiredLink) },
       ready: ready(),
       otherTab,
-      storing,
-      attaching,
+      tokenizing,
+      confirming,
       authenticating,
       redirecting,
       awaitingCustomer: awaiting(),
@@ -1571,11 +1571,11 @@ describe('paymentLinkCheckout', () => {
       linkRead: { type: 'linkRead', answer: link, at: t0 },
       linkReadFailed: { type: 'linkReadFailed', failure: offline, at: t0 },
       retry: { type: 'retry', at: t0 },
-      pay: { type: 'pay', using: 'card', at: t0 },
-      stored: { type: 'stored', paymentMethodId: 'pm_1', at: t0 },
-      storeFailed: { type: 'storeFailed', failure: lost, at: t0 },
-      attached: { type: 'attached', answer: answerWith(paid), at: t0 },
-      attachFailed: { type: 'attachFailed', failure: lost, at: t0 },
+      submit: { type: 'submit', using: 'card', at: t0 },
+      tokenized: { type: 'tokenized', paymentMethodId: 'pm_1', at: t0 },
+      tokenizeFailed: { type: 'tokenizeFailed', failure: lost, at: t0 },
+      confirmAnswered: { type: 'confirmAnswered', answer: answerWith(paid), at: t0 },
+      confirmFailed: { type: 'confirmFailed', failure: lost, at: t0 },
       threeDS: { type: 'threeDS', event: { type: 'pageShown', at: t0 }, at: t0 },
       complete: { type: 'complete', event: { type: 'pageShown', at: t0 }, at: t0 },
       read: { type: 'read', answer: answerWith(paid), at: t0 },
@@ -1588,11 +1588,11 @@ describe('paymentLinkCheckout', () => {
     rows,
     answers: [
       ['linkRead', 'linkReadFailed'],
-      ['stored', 'storeFailed'],
-      ['attached', 'attachFailed'],
+      ['tokenized', 'tokenizeFailed'],
+      ['confirmAnswered', 'confirmFailed'],
     ],
     // The authentication and completing have timers and payer events of their own, which come in wrapped.
-    wakers: ['retry', 'pay', 'timeUp', 'pageShown', 'threeDS', 'complete'],
+    wakers: ['retry', 'submit', 'timeUp', 'pageShown', 'threeDS', 'complete'],
   });
 
   everyRow(['N', 'R', 'D', 'C', 'unknown'] as const)(
@@ -1611,8 +1611,8 @@ describe('paymentLinkCheckout', () => {
   it('V10: sends nothing on a submit in any state but the form', () => {
     for (const state of [
       otherTab,
-      storing,
-      attaching,
+      tokenizing,
+      confirming,
       authenticating,
       redirecting,
       awaiting(),

@@ -119,16 +119,16 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     notFound: {},
     expired: {},
     ready: {
-      pay: (state, { using, direct }): Next =>
+      submit: (state, { using, direct }): Next =>
         using === 'card' && direct !== true
           ? [
-              { kind: 'storing', slow: false, ...known(state) },
-              { type: 'storeCard' },
+              { kind: 'tokenizing', slow: false, ...known(state) },
+              { type: 'tokenizeCard' },
               { type: 'wait', timer: 'slow', ms: slowAfterMs },
             ]
           : [
-              { kind: 'attaching', slow: false, ...known(state) },
-              { type: 'attach' },
+              { kind: 'confirming', slow: false, ...known(state) },
+              { type: 'confirm' },
               { type: 'wait', timer: 'slow', ms: slowAfterMs },
             ],
       // The service decides whether the link has expired; what was typed stays until then. Loading the link again would resume the authentication that
@@ -149,25 +149,25 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       pageShown: (state) => [state, read],
       read: readBesideForm,
     },
-    storing: {
-      stored: (state, { paymentMethodId }) => [
-        { ...state, kind: 'attaching' },
-        { type: 'attach', paymentMethodId },
+    tokenizing: {
+      tokenized: (state, { paymentMethodId }) => [
+        { ...state, kind: 'confirming' },
+        { type: 'confirm', paymentMethodId },
       ],
       // Storing moves no money: whatever happened to it, the form is back with everything that was typed.
-      storeFailed: (state, { failure }): Next =>
+      tokenizeFailed: (state, { failure }): Next =>
         isOperationOpen(failure)
           ? [{ kind: 'otherTab', ...known(state) }, read]
           : [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...known(state) }],
       timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
-    attaching: {
-      attached: (state, { answer, threeDS, action, at }) =>
+    confirming: {
+      confirmAnswered: (state, { answer, threeDS, action, at }) =>
         answer.payment.payment_id === state.payment.payment_id
           ? // The answer to the call itself is newer than anything read before it.
             byPhase(known(state, answer.payment), threeDS, true, at, { action })
           : [{ kind: 'checking', since: at, reads: 1, ...known(state) }, read],
-      attachFailed: (state, { failure, at }): Next => {
+      confirmFailed: (state, { failure, at }): Next => {
         if (isOperationOpen(failure)) return [{ kind: 'otherTab', ...known(state) }, read];
         if (neverSent(failure)) return [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...known(state) }];
         return [{ kind: 'checking', since: at, reads: 1, ...refusal(failure), ...known(state) }, read];

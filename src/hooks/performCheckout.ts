@@ -80,16 +80,16 @@ export function checkoutPerformers(calls: CheckoutCalls): Performers<CheckoutEff
   return {
     readLink: (_, performing) => void readLink(calls, performing),
     read: (_, performing) => withPayment((payment) => void readPayment(calls, payment, performing)),
-    storeCard: (_, performing) =>
+    tokenizeCard: (_, performing) =>
       place.claim(
-        () => void storeCard(calls, performing),
-        (failure, at) => performing.dispatch({ type: 'storeFailed', failure, at }),
+        () => void tokenizeCard(calls, performing),
+        (failure, at) => performing.dispatch({ type: 'tokenizeFailed', failure, at }),
       ),
-    attach: ({ paymentMethodId }, performing) =>
+    confirm: ({ paymentMethodId }, performing) =>
       withPayment((payment) =>
         place.claim(
           () => void attach(calls, payment, paymentMethodId, performing),
-          (failure, at) => performing.dispatch({ type: 'attachFailed', failure, at }),
+          (failure, at) => performing.dispatch({ type: 'confirmFailed', failure, at }),
         ),
       ),
     wait: startPageTimer,
@@ -170,15 +170,15 @@ async function readPayment(
   });
 }
 
-async function storeCard({ held, store }: CheckoutCalls, { dispatch, clock }: PerformingCheckout) {
+async function tokenizeCard({ held, store }: CheckoutCalls, { dispatch, clock }: PerformingCheckout) {
   const { instrument } = held;
   if (instrument?.using !== 'card') return;
   const result = await store('frame' in instrument ? instrument : { body: () => cardToStore(instrument.card()) });
   const at = clock.now();
   dispatch(
     result.ok
-      ? { type: 'stored', paymentMethodId: result.value.payment_method_id, at }
-      : { type: 'storeFailed', failure: result.failure, at },
+      ? { type: 'tokenized', paymentMethodId: result.value.payment_method_id, at }
+      : { type: 'tokenizeFailed', failure: result.failure, at },
   );
 }
 
@@ -212,13 +212,13 @@ async function attach(
         });
   const at = clock.now();
   if (result.ok || result.failure.effect === 'none') forgetCall(paymentId);
-  if (!result.ok) return dispatch({ type: 'attachFailed', failure: result.failure, at });
+  if (!result.ok) return dispatch({ type: 'confirmFailed', failure: result.failure, at });
   const answer = result.value;
   noteAttempt(answer.payment, true);
   const threeDS = startOf(client, answer, at, true);
   const action = customerActionOf(client, answer, at);
   return dispatch({
-    type: 'attached',
+    type: 'confirmAnswered',
     answer,
     ...(threeDS === undefined ? {} : { threeDS }),
     ...(action === undefined ? {} : { action }),

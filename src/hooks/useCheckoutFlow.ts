@@ -81,8 +81,8 @@ export type ThreeDSViewEvent =
 
 /** States in which a call of this tab is open, or its end not known: no other tab may begin one. */
 const working: ReadonlySet<CheckoutState['kind']> = new Set([
-  'storing',
-  'attaching',
+  'tokenizing',
+  'confirming',
   'authenticating',
   'completing',
   'checking',
@@ -221,7 +221,7 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
       // Only a form on screen can pay; what is under way keeps its own instrument.
       if (kind === 'ready') Object.assign(held.current, { instrument, operationId: newOperationId() });
       const direct = confirmsItself(instrument, client) ? { direct: true } : {};
-      dispatch({ type: 'pay', using: instrument.using, ...direct, at: clock.now() });
+      dispatch({ type: 'submit', using: instrument.using, ...direct, at: clock.now() });
     },
     [dispatch, flow, clock, client, shownAtFirst],
   );

@@ -121,11 +121,11 @@ const checkoutEvents: readonly CheckoutEvent[] = [
   { type: 'linkRead', answer: link, resume: start, at: t0 },
   { type: 'linkReadFailed', failure, at: t0 },
   { type: 'retry', at: t0 },
-  { type: 'pay', using: 'card', at: t0 },
-  { type: 'stored', paymentMethodId: 'CanaryWord', at: t0 },
-  { type: 'storeFailed', failure, at: t0 },
-  { type: 'attached', answer, threeDS: start, at: t0 },
-  { type: 'attachFailed', failure, at: t0 },
+  { type: 'submit', using: 'card', at: t0 },
+  { type: 'tokenized', paymentMethodId: 'CanaryWord', at: t0 },
+  { type: 'tokenizeFailed', failure, at: t0 },
+  { type: 'confirmAnswered', answer, threeDS: start, at: t0 },
+  { type: 'confirmFailed', failure, at: t0 },
   ...threeDSEvents.map((event): CheckoutEvent => ({ type: 'threeDS', event, at: t0 })),
   ...completeEvents.map((event): CheckoutEvent => ({ type: 'complete', event, at: t0 })),
   { type: 'read', answer, threeDS: start, at: t0 },
@@ -272,8 +272,8 @@ describe('a trace', () => {
   it('keeps what support asks first: what happened, when, and which state the page was in', () => {
     const { recorder } = record(paymentLinkCheckoutFlow, [
       { type: 'linkRead', answer: { ...link, payment: payment({ status: 'requires_payment_method' }) }, at: t0 },
-      { type: 'pay', using: 'card', at: t0 + 9_000 },
-      { type: 'storeFailed', failure: { kind: 'http', effect: 'none', status: 400, code: 'IR_16' }, at: t0 + 9_400 },
+      { type: 'submit', using: 'card', at: t0 + 9_000 },
+      { type: 'tokenizeFailed', failure: { kind: 'http', effect: 'none', status: 400, code: 'IR_16' }, at: t0 + 9_400 },
     ]);
     expect(JSON.parse(recorder.export())).toEqual({
       tillkit_trace: 1,
@@ -300,10 +300,10 @@ describe('a trace', () => {
               },
               state: 'ready',
             },
-            { event: { type: 'pay', t: 9_000, using: 'card' }, state: 'storing' },
+            { event: { type: 'submit', t: 9_000, using: 'card' }, state: 'tokenizing' },
             {
               event: {
-                type: 'storeFailed',
+                type: 'tokenizeFailed',
                 t: 9_400,
                 failure: { kind: 'http', effect: 'none', status: 400, code: 'IR_16' },
               },
@@ -369,7 +369,7 @@ describe('a flight recorder', () => {
 
   it('takes no notice of a flow that it does not know', () => {
     const recorder = createFlightRecorder();
-    recorder.begin('somethingElse')({ type: 'pay', at: t0 }, { kind: 'a' }, { kind: 'b' });
+    recorder.begin('somethingElse')({ type: 'submit', at: t0 }, { kind: 'a' }, { kind: 'b' });
     expect(traceOf(recorder.export()).flows).toEqual([]);
   });
 });

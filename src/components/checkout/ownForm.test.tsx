@@ -18,7 +18,7 @@ const saidOf = (words: RegExp) => vi.mocked(console.warn).mock.calls.filter(([te
 /** A form of the page itself around card fields. */
 function OwnForm({ Around = Hidden }: { readonly Around?: ComponentType<{ away: boolean; children: ReactNode }> }) {
   const { state, pay } = useCheckout();
-  const editing = state.kind === 'ready' || state.kind === 'storing' || state.kind === 'attaching';
+  const editing = state.kind === 'ready' || state.kind === 'tokenizing' || state.kind === 'confirming';
   return (
     <Around away={!editing}>
       <Fields pay={pay} />

@@ -14,7 +14,7 @@ import { type FormState, type PaymentFormControl, usePaymentForm } from './usePa
 
 /** True while the form is what the payer has to do with; otherwise it waits, hidden, for its payment to come back. */
 export const isEditing = (state: FormState): boolean =>
-  state.kind === 'ready' || state.kind === 'storing' || state.kind === 'attaching' || isConfirmingRefusal(state);
+  state.kind === 'ready' || state.kind === 'tokenizing' || state.kind === 'confirming' || isConfirmingRefusal(state);
 
 /** The states that nothing follows after, and those in which nothing is known yet, have no form. */
 const isOver = (state: FormState): boolean =>

@@ -63,14 +63,14 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   // Inline on the merchant's own page the fields are in the merchant's document, whose scripts can read them.
   const hosted = pageOrigin === client.payOrigin || entry.frameState !== undefined;
   const busy = state.kind !== 'ready' || asking;
-  const slow = (state.kind === 'storing' || state.kind === 'attaching') && state.slow;
+  const slow = (state.kind === 'tokenizing' || state.kind === 'confirming') && state.slow;
   const amount = money(due.net_amount, due.currency);
   // Of fields in a frame: they stay as they are meanwhile, since the first wrong one gets the focus.
   const checking = entry.isChecking;
-  const busyText = checking || state.kind === 'storing' || other ? t('pay.checking') : t('pay.busy', { amount });
+  const busyText = checking || state.kind === 'tokenizing' || other ? t('pay.checking') : t('pay.busy', { amount });
   const spoken = slow
     ? t('pay.stillWorking')
-    : checking || state.kind === 'storing' || state.kind === 'attaching'
+    : checking || state.kind === 'tokenizing' || state.kind === 'confirming'
       ? busyText
       : '';
   const problem = state.kind === 'ready' ? state.problem : undefined;
@@ -181,7 +181,7 @@ function useFormAfterAttempt({
   const problem = state.kind === 'ready' ? state.problem : undefined;
   const rejected = isRejected(problem);
   // The code leaves with the attaching call; whatever comes back, it has been used.
-  const sending = state.kind === 'attaching';
+  const sending = state.kind === 'confirming';
   useEffect(() => {
     if (!sending) return undefined;
     return () => {
