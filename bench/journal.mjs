@@ -53,7 +53,7 @@ function createTill(journal) {
   return async (number) => {
     const paymentId = `pay_${number}`;
     const response = await proxy.fetch(
-      new Request(`https://pay.test/kit/payments/${paymentId}/select`, {
+      new Request(`https://pay.test/kit/payments/${paymentId}/confirm`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',

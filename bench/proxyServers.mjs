@@ -47,7 +47,7 @@ export const works = {
   payment: {
     floods: 4000,
     request: (nth) => ({
-      path: `/kit/payments/pay_${nth}/select`,
+      path: `/kit/payments/pay_${nth}/confirm`,
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -76,7 +76,7 @@ test('wrong secrets, ids, bodies and addresses at the pay origin each have a typ
   const order = await shop.order();
   const before = await control.ledger(order.paymentId);
   const status = `${house.pay}/kit/payments/${order.paymentId}/status`;
-  const select = `${house.pay}/kit/payments/${order.paymentId}/select`;
+  const select = `${house.pay}/kit/payments/${order.paymentId}/confirm`;
   const wrong = { 'x-client-secret': `${order.paymentId}_secret_AAAAAAAAAAAAAAAAAAAA` };
   const refusals = [
     await send(status),

@@ -66,7 +66,7 @@ const mayCarry: readonly {
         { call: /^POST .*:\d+\/pay(?:ment|out)s\/[^/]+\/confirm$/, where: 'answer', what: /holder|client secret/ },
       ] as const)
     : []),
-  { call: /^POST .*\/select$/, where: 'body', what: /security code|phone number|UPI account/ },
+  { call: /^POST .*\/confirm$/, where: 'body', what: /security code|phone number|UPI account/ },
   { call: /^POST .*\/complete$/, where: 'body', what: /one-time number/ },
   { call: /^(?:GET|POST|OPTIONS) .*\/kit\/(?:links|payments)\//, where: 'headers', what: /client secret/ },
   { call: /^(?:GET|OPTIONS) .*\/customers\/payment_methods$/, where: 'address', what: /client secret/ },
@@ -422,7 +422,7 @@ test('a leak that is put there on purpose is found in every place', async ({ pag
   const entry: Entry = {
     request: {
       method: 'POST',
-      url: `${house.pay}/kit/payments/pay_1/select`,
+      url: `${house.pay}/kit/payments/pay_1/confirm`,
       headers: [{ name: 'x-note', value: canary }],
       postData: { text: JSON.stringify({ note: canary }) },
     },

@@ -20,9 +20,9 @@ export const newCard = deployed
     } as const)
   : ({
       withNumber: (_paymentId: string) => '/payment_methods',
-      pays: /\/kit\/payments\/[^/]+\/select$/,
+      pays: /\/kit\/payments\/[^/]+\/confirm$/,
       endpoint: 'updatePayment',
-      kit: ['select'],
+      kit: ['confirm'],
     } as const);
 
 /**

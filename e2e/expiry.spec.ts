@@ -103,7 +103,7 @@ test('a saved card whose token ran out while the page was asleep is paid with by
   await till.pay();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
   expect(await control.charges(order.paymentId)).toHaveLength(1);
-  const selects = (await watch.exchanges()).filter(({ method, url }) => method === 'POST' && url.endsWith('/select'));
+  const selects = (await watch.exchanges()).filter(({ method, url }) => method === 'POST' && url.endsWith('/confirm'));
   // The first was refused, as the page has said; the second is the charge above.
   expect(selects).toHaveLength(2);
 });

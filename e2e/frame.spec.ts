@@ -221,7 +221,7 @@ test.describe('card fields in a frame of the pay origin', () => {
   }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     // Longer than a click counts as the cause of what moves.
-    await page.route('**/select', (route) => new Promise((go) => setTimeout(go, 800)).then(() => route.continue()));
+    await page.route('**/confirm', (route) => new Promise((go) => setTimeout(go, 800)).then(() => route.continue()));
     const bank = bankScreen(page, { mode: 'frame' });
     const order = await shop.order();
     await page.goto(payPage(house.shop, order.id));

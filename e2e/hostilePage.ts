@@ -171,11 +171,11 @@ export async function payAnother({ clientSecret }: { readonly clientSecret: stri
   };
   const operation = () => ({ operationId: crypto.randomUUID() });
   for (const port of ports) {
-    const stored = await ask(port, { call: 'store', extras: {} });
+    const stored = await ask(port, { call: 'tokenize', extras: {} });
     const payment_method_id = stored?.value?.payment_method_id ?? 'pm_none';
-    await ask(port, { call: 'select', ...operation(), body: { payment_method: 'card', payment_method_id } });
+    await ask(port, { call: 'confirm', ...operation(), body: { payment_method: 'card', payment_method_id } });
     const body = { payment_method: 'card', user_agent: 'test' };
-    await ask(port, { call: 'confirm', ...operation(), body, extras: {} });
+    await ask(port, { call: 'confirmNewCard', ...operation(), body, extras: {} });
   }
   return answers;
 }

@@ -406,7 +406,7 @@ const finishes = (number: string) => async (scene: Scene) => {
     await call(confirm, key, { ...payment, payment_method_data: { card: { ...card, card_cvc: '123' } } });
   } else {
     const stored = await call(`${setting.serviceUrl}/payment_methods`, key, { ...payment, card });
-    await ask('select', {
+    await ask('confirm', {
       payment_method: 'card',
       payment_method_id: String(Object(stored).payment_method_id),
       card_cvc: '123',

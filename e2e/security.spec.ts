@@ -58,7 +58,7 @@ test.describe('the canaries', () => {
       const said = watch.messages().join('\n');
       const everywhereElse = { markup: markup.join('\n'), log, kept, said };
       expect(exchanges.length).toBeGreaterThan(5);
-      expect(log).toContain('selectPaymentMethod');
+      expect(log).toContain('confirmWithMethod');
 
       // The secret key never reaches a browser, nor a line of the log.
       for (const exchange of exchanges) expect(without(exchange, undefined), exchange.url).not.toMatch(secretKey);
@@ -77,7 +77,7 @@ test.describe('the canaries', () => {
       for (const [where, text] of Object.entries(everywhereElse)) expect(carriesNumber(text), where).toBe(false);
 
       // The security code goes once, with the payment.
-      const paying = (one: Exchange) => one.url === `${house.pay}/kit/payments/${order.paymentId}/select`;
+      const paying = (one: Exchange) => one.url === `${house.pay}/kit/payments/${order.paymentId}/confirm`;
       for (const exchange of exchanges) {
         const rest = without(exchange, paying(exchange) ? 'requestBody' : undefined);
         expect(words(rest), `the security code at ${exchange.url}`).not.toContain(cvc);

@@ -35,7 +35,7 @@ export async function payOverHttp({ service, variables }, origin) {
     browser_info: { language: 'en' },
   };
   const pay = async (at = origin) => {
-    const { payment } = await ask(`${at}/kit/payments/${id}/select`, operation, body);
+    const { payment } = await ask(`${at}/kit/payments/${id}/confirm`, operation, body);
     assert.equal(payment.status, 'succeeded');
     const { status, amount_received: received } = await ask(`${service}/payments/${id}`, secretKey);
     assert.deepEqual({ status, received }, { status: 'succeeded', received: wish.amount });

@@ -392,7 +392,7 @@ async function playThrough({ seats, place, random }, subject) {
     one.deniedAt.push(performance.now());
     return { status: 409, body: { error: { code: 'operation_not_done', effect: 'none' } } };
   }
-  const isOfBrowser = ({ step }) => subject.browser !== undefined && step === 'select';
+  const isOfBrowser = ({ step }) => subject.browser !== undefined && step === 'confirm';
   const again = (seat, one) => (options.mishaps && !isOfBrowser(one) ? askVerdict(seat, one) : submit(seat, one));
 
   const readTrace = traceOf(crypto.randomUUID());
@@ -545,11 +545,11 @@ async function onePayment(lane, number) {
       : undefined,
     nextStep: ({ status, external_authentication_details: authentication }) => {
       if (status === 'succeeded' || (name === 'declined' && status === 'failed')) return undefined;
-      if (status !== 'requires_customer_action') return 'select';
+      if (status !== 'requires_customer_action') return 'confirm';
       return authentication?.status === 'success' ? 'complete' : '3ds';
     },
     bodyOf: ({ step, tag }) => {
-      if (step === 'select') return { payment_method: 'card', ...method, browser_info: { language: tag } };
+      if (step === 'confirm') return { payment_method: 'card', ...method, browser_info: { language: tag } };
       return step === '3ds' ? { threeds_method_comp_ind: 'U' } : { shipping: { address: { line1: tag } } };
     },
   });

@@ -90,7 +90,7 @@ async function works(origin: string, ask: (request: Request) => Response | Promi
   const operationId = crypto.randomUUID();
   const submit = (body: object) =>
     ask(
-      new Request(`${origin}/kit/payments/${payment_id}/select`, {
+      new Request(`${origin}/kit/payments/${payment_id}/confirm`, {
         method: 'POST',
         headers: {
           origin: shop,

@@ -9,8 +9,8 @@ export const steps = {
   S04: {
     says: 'the call that pays',
     pattern: deployed
-      ? /\/kit\/payments\/[^/]+\/select$|\/\/[^/]+\/payments\/[^/]+\/confirm$/
-      : /\/kit\/payments\/[^/]+\/select$/,
+      ? /\/kit\/payments\/[^/]+\/confirm$|\/\/[^/]+\/payments\/[^/]+\/confirm$/
+      : /\/kit\/payments\/[^/]+\/confirm$/,
   },
   S05: { says: 'the call that stores the card', pattern: /\/\/[^/]+\/payment_methods$/ },
   S06: { says: 'the form for the bank’s look at the device', pattern: /\/acs\/method$/ },

@@ -30,7 +30,7 @@ const noTimeouts = {
   I: 2 ** 31 - 1,
   D: 2 ** 31 - 1,
   N: 2 ** 31 - 1,
-  selectPaymentMethod: 2 ** 31 - 1,
+  confirmWithMethod: 2 ** 31 - 1,
   authenticateThreeDS: 2 ** 31 - 1,
 };
 

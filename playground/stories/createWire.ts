@@ -1,4 +1,4 @@
-/** A call of the browser, by method and end of path, for example `POST /select`. `*` matches one part of the path. */
+/** A call of the browser, by method and end of path, for example `POST /confirm`. `*` matches one part of the path. */
 export type WireCall = `${'GET' | 'POST'} /${string}`;
 
 /** The way between a shown component and everything else. Whatever is not named passes. */

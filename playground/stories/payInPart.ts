@@ -30,7 +30,7 @@ export async function chooseWay(
   { paymentId, clientSecret }: Pick<Order, 'paymentId' | 'clientSecret'>,
   way: Way,
 ): Promise<void> {
-  const answer = await client.selectPaymentMethod(
+  const answer = await client.confirmWithMethod(
     { params: { payment_id: paymentId }, body: { payment_method_type: way, ...ways[way] } },
     { clientSecret },
   );

@@ -51,7 +51,7 @@ function saying(stage: Stage, change: (payment: Answered) => void): void {
   const edit = (answer: Answered) => {
     if (isRecord(answer.payment)) change(answer.payment);
   };
-  stage.wire.edit('POST /select', edit);
+  stage.wire.edit('POST /confirm', edit);
   stage.wire.edit('GET /status', edit);
   stage.wire.edit('GET /kit/links/*', edit);
 }
@@ -311,7 +311,7 @@ export const paymentLinkPageStories: readonly Story[] = [
   }),
   story('confirming', 'Paying', 'The payment is being made.', async (stage) => {
     await ready(stage);
-    stage.wire.hold('POST /select');
+    stage.wire.hold('POST /confirm');
     await payWith(stage, card.paid);
     await stage.driver.see(root('confirming'));
     stage.stopClock();
@@ -322,7 +322,7 @@ export const paymentLinkPageStories: readonly Story[] = [
     'After ten seconds the line below the button says that another click is not needed.',
     async (stage) => {
       await ready(stage);
-      stage.wire.hold('POST /select');
+      stage.wire.hold('POST /confirm');
       await payWith(stage, card.paid);
       await stage.driver.see(root('confirming'));
       await stage.pass(11_000);
@@ -496,7 +496,7 @@ export const paymentLinkPageStories: readonly Story[] = [
     'The answer to the payment was lost. It is read until the outcome is known.',
     async (stage) => {
       await ready(stage);
-      stage.wire.cut('POST /select');
+      stage.wire.cut('POST /confirm');
       stage.wire.cut('POST /verdict');
       await payWith(stage, card.paid);
       await stage.driver.see(root('checking'));
@@ -521,7 +521,7 @@ export const paymentLinkPageStories: readonly Story[] = [
     'The proxy has not seen the end of an earlier call: no form until it is known whether money has moved.',
     async (stage) => {
       stage.wire.edit('GET /kit/links/*', (answer) => {
-        answer.open_operation = { operation: 'select', state: 'unknown', since: '2026-11-20T09:29:00Z' };
+        answer.open_operation = { operation: 'confirm', state: 'unknown', since: '2026-11-20T09:29:00Z' };
       });
       stage.wire.hold('GET /status');
       stage.show(page(await stage.order()));
@@ -534,7 +534,7 @@ export const paymentLinkPageStories: readonly Story[] = [
     'Two minutes of reads without an answer: a reference, and no second attempt.',
     async (stage) => {
       await ready(stage);
-      stage.wire.cut('POST /select');
+      stage.wire.cut('POST /confirm');
       stage.wire.cut('POST /verdict');
       stage.wire.cut('GET /status');
       await payWith(stage, card.paid);

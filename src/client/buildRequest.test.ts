@@ -75,7 +75,7 @@ describe('buildRequest', () => {
 
   it('names a field that the interface does not have', () => {
     const built = buildRequest(
-      browserCatalogue.selectPaymentMethod,
+      browserCatalogue.confirmWithMethod,
       { params: { payment_id: 'pay_1' }, body: { payment_method: 'card', payment_token: 't', amount: 1 } },
       config,
     );

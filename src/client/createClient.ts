@@ -4,6 +4,7 @@ import {
   cardFrameHeader,
   clientSecretHeader,
   completePayment,
+  confirmWithMethod,
   createPaymentMethod,
   customerSessionHeader,
   type Dialect,
@@ -18,7 +19,6 @@ import {
   type RequestParts,
   readPayment,
   readPaymentLink,
-  selectPaymentMethod,
 } from '../contract/index.ts';
 import { baseUrl } from './baseUrl.ts';
 import { hintAboutFailure, hintAboutServiceFailure, hintAboutSettings } from './developmentHints.ts';
@@ -131,7 +131,7 @@ export interface Client {
    * Attaches a method and confirms, through the proxy; it can move money and is never repeated. A failure with effect `unknown` is
    * settled by `readPayment`.
    */
-  readonly selectPaymentMethod: Method<typeof selectPaymentMethod>;
+  readonly confirmWithMethod: Method<typeof confirmWithMethod>;
   /** Asks the bank for 3-D Secure authentication, through the proxy. The same `operationId` gets the same answer again. */
   readonly authenticatePayment: Method<typeof authenticatePayment>;
   /**
@@ -140,7 +140,7 @@ export interface Client {
    */
   readonly completePayment: Method<typeof completePayment>;
   /**
-   * The verdict on a call of `selectPaymentMethod`, `authenticatePayment` or `completePayment` whose answer was lost, or on a confirmation that this
+   * The verdict on a call of `confirmWithMethod`, `authenticatePayment` or `completePayment` whose answer was lost, or on a confirmation that this
    * browser sends itself, by its `operationId`: `done`, `not_done` or `pending`, with the payment as it is now. An operation that has not reached the proxy is `not_done` from then on: it is refused if it
    * arrives later. A failure of this call says nothing about the operation; ask again.
    */
@@ -238,7 +238,7 @@ export function createClient(given: ClientOptions): Client {
     createPaymentMethod: method(createPaymentMethod),
     readPaymentLink: method(readPaymentLink),
     readPayment: method(readPayment),
-    selectPaymentMethod: method(selectPaymentMethod),
+    confirmWithMethod: method(confirmWithMethod),
     authenticatePayment: method(authenticatePayment),
     completePayment: method(completePayment),
     askPaymentVerdict: method(askPaymentVerdict),

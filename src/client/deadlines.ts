@@ -11,7 +11,7 @@ const byName: Readonly<Record<string, number>> = {
   capturePayment: 30_000,
   createRefund: 30_000,
   cancelPayout: 30_000,
-  selectPaymentMethod: 65_000,
+  confirmWithMethod: 65_000,
   openConfirmation: 20_000,
   authenticatePayment: 35_000,
   completePayment: 65_000,

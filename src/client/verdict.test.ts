@@ -40,7 +40,7 @@ const rows = [
 const output = z.unknown();
 const writes = {
   service: { ...catalogue.updatePayment, output },
-  proxy: { ...browserCatalogue.selectPaymentMethod, output },
+  proxy: { ...browserCatalogue.confirmWithMethod, output },
 } as const;
 const reads = {
   service: { ...catalogue.retrievePayment, output },

@@ -28,7 +28,7 @@ describe('V15: card number, security code and client secret', () => {
     const written = watchWrites();
     const page = await openLink();
     const stored = page.till.network.hold('POST /payment_methods');
-    const attached = page.till.network.hold('POST /select');
+    const attached = page.till.network.hold('POST /confirm');
     const completed = page.till.network.hold('POST /complete');
     await page.payWith(cards.challenge);
     await screen.findByRole('button', { name: 'Checking your details…' });

@@ -51,7 +51,7 @@ export type BrowserPolicy = z.output<typeof browserPolicy>;
  */
 export const openOperation = z.object({
   /** Kind of the call. */
-  operation: z.enum(['select', 'authenticate', 'complete', 'submit']),
+  operation: z.enum(['confirm', 'authenticate', 'complete', 'submit']),
   /** `running`: the service has not answered yet. `unknown`: no usable answer came, or the browser sends the call itself; the proxy reads until it knows. */
   state: z.enum(['running', 'unknown']),
   /** When it was asked for, by the server's clock. */
@@ -178,10 +178,10 @@ export const readPayment = browserRoute({
  * Exactly one of `payment_method_id` (stored for this payment), `payment_token` (saved; needs a customer session, as does the id of a saved method) and
  * `payment_method_type` (an alternative payment method, with what it asks for).
  */
-export const selectPaymentMethod = browserRoute({
-  name: 'selectPaymentMethod',
+export const confirmWithMethod = browserRoute({
+  name: 'confirmWithMethod',
   method: 'POST',
-  path: '/kit/payments/{payment_id}/select',
+  path: '/kit/payments/{payment_id}/confirm',
   operation: 'N',
   input: z.strictObject({
     params: ofPayment,

@@ -50,7 +50,7 @@ export const browserCatalogue = {
   readPaymentLink: browserRoutes.readPaymentLink,
   readPayment: browserRoutes.readPayment,
   readCheckout: browserRoutes.readCheckout,
-  selectPaymentMethod: browserRoutes.selectPaymentMethod,
+  confirmWithMethod: browserRoutes.confirmWithMethod,
   openConfirmation,
   authenticatePayment: browserRoutes.authenticatePayment,
   completePayment: browserRoutes.completePayment,

@@ -33,7 +33,7 @@ export const networkSteps: readonly NetworkStep[] = [
   step('S01', 'load the page’s script', 'R'),
   step('S02', 'open the frame of a card, a security code or a payout', 'L'),
   call('S03', 'list the saved methods', 'listCustomerPaymentMethods'),
-  call('S04', 'attach a method and confirm', 'selectPaymentMethod'),
+  call('S04', 'confirm with a payment method', 'confirmWithMethod'),
   call('S05', 'store the card', 'createPaymentMethod'),
   step('S06', 'post the 3DS Method form', 'B'),
   step('S07', 'the method’s notification and its message', 'L'),

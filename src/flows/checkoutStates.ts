@@ -50,7 +50,7 @@ export type PayUsing = 'card' | 'saved' | 'other';
  * does not say whether this tab or another one has sent it.
  */
 export interface NotedCall {
-  readonly operation: 'select' | 'complete';
+  readonly operation: 'confirm' | 'complete';
   /** Clock time at which it was sent. */
   readonly since: number;
 }

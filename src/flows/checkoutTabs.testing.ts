@@ -127,7 +127,7 @@ export interface TabsSetting {
   readonly expires?: number | undefined;
 }
 
-type Operation = 'select' | 'authenticate' | 'complete';
+type Operation = 'confirm' | 'authenticate' | 'complete';
 type RecordStep = (event: object, before: object, after: object) => void;
 type Authenticate = Extract<ThreeDSEffect, { readonly type: 'authenticate' }>;
 
@@ -473,9 +473,9 @@ export class CheckoutTabs {
       if (said === 'N' || said === 'R' || said === 'unknown' || (said === 'U' && this.setting.unavailable === 'stop'))
         return { ...wrongState, status: 422, code: 'not_authenticated' };
     }
-    if (call.operation === 'select' && this.over()) return { ...wrongState, code: 'payment_expired' };
+    if (call.operation === 'confirm' && this.over()) return { ...wrongState, code: 'payment_expired' };
     // It reads before it lets anything through.
-    if (call.operation === 'select' ? !takesMethod(this.truth) : phase !== 'action') return wrongState;
+    if (call.operation === 'confirm' ? !takesMethod(this.truth) : phase !== 'action') return wrongState;
     must(!this.mayStillCharge(), 'V3, V19: nothing is let through while another call may still charge');
     const row: Row = {
       operation: call.operation,
@@ -514,7 +514,7 @@ export class CheckoutTabs {
     tab.knows = at;
     tab.saw = payment;
     switch (call.operation) {
-      case 'select':
+      case 'confirm':
         tab.note = undefined;
         this.dispatch(tab, {
           type: 'confirmAnswered',
@@ -566,7 +566,7 @@ export class CheckoutTabs {
       case 'store':
         this.dispatch(tab, { type: 'tokenizeFailed', failure, at });
         return;
-      case 'select':
+      case 'confirm':
         this.dispatch(tab, { type: 'confirmFailed', failure, at });
         return;
       case 'authenticate':
@@ -872,7 +872,7 @@ export class CheckoutTabs {
   private work(call: Call, row: Row, outcome: Outcome, verdict: Verdict): void {
     const phase = paymentPhase(this.truth);
     switch (row.operation) {
-      case 'select': {
+      case 'confirm': {
         if (!takesMethod(this.truth) || this.over()) {
           row.refused = true;
           return;
@@ -1082,7 +1082,7 @@ export class CheckoutTabs {
         else this.refuse(tab, 'store', operationOpen, this.now);
         return;
       case 'confirm':
-        return this.send(tab, 'select');
+        return this.send(tab, 'confirm');
       case 'wait': {
         const { timer } = effect;
         tab.timers.set(timer, { due: this.now + effect.ms, event: (at) => ({ type: 'timeUp', timer, at }) });
@@ -1164,7 +1164,7 @@ export class CheckoutTabs {
         known ?? { id, since: this.now, completion, shown: false, requiresSubmit: requiresSubmit === true },
       );
     else tab.note = { operation, since: this.now, id, attempt, status };
-    if (operation === 'select') {
+    if (operation === 'confirm') {
       tab.submittedAt = this.now;
       tab.pays += 1;
       must(tab.pays <= tab.clicks, 'V11: every call to pay has a submit of its own; nothing is sent later by itself');
@@ -1194,7 +1194,7 @@ export class CheckoutTabs {
         const runs = row.state === 'running' || (this.adrift.includes(call) && this.now - row.forwardedAt < lockMs);
         if (!runs) return false;
       }
-      if (operation === 'select') return takesMethod(this.truth) && !this.over();
+      if (operation === 'confirm') return takesMethod(this.truth) && !this.over();
       return operation === 'complete' && phase === 'action';
     });
   }

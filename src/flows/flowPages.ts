@@ -27,7 +27,7 @@ export function flowPages(): FlowPage[] {
       paymentLinkCheckoutFlow,
       paymentLinkCheckoutDocs,
       'Payment link checkout',
-      'A payment link from opening to the truth about its payment: the form, storing and attaching a card, 3-D Secure, completing, and the reads that settle whatever could not be learned from an answer. The authentication and completing are flows of their own inside it; their events come in wrapped as `threeDS` and `complete`.',
+      'A payment link from opening to the truth about its payment: the form, tokenizing and confirming, 3-D Secure, completing, and the reads that settle whatever could not be learned from an answer. The authentication and completing are flows of their own inside it; their events come in wrapped as `threeDS` and `complete`.',
     ),
     flowPage(
       threeDSAuthenticationFlow,

@@ -343,14 +343,14 @@ function besides(
     row(
       'a call to pay is open',
       next(stillOpen),
-      openCall('select'),
+      openCall('confirm'),
       (known) => ({ kind: 'checking', since: t0, reads: 0, ...known }),
       readIn(500),
     ),
     row(
       'a call to pay is open, and what is seen is the decline before it',
       next(failed),
-      openCall('select', 'running'),
+      openCall('confirm', 'running'),
       (known) => ({ kind: 'checking', since: t0, reads: 0, ...known }),
       readIn(500),
     ),
@@ -382,14 +382,14 @@ const rows: CheckoutRow[] = [
   [
     'a link that this tab has sent a payment for, before a reload, shows no form until its outcome is known',
     loading,
-    linkRead(open, { noted: { operation: 'select', since: sentAt } }),
+    linkRead(open, { noted: { operation: 'confirm', since: sentAt } }),
     checking({ since: sentAt, reads: 0 }),
     readIn(500),
   ],
   [
     'what this tab has sent itself is not another tab’s, whichever tab works on the payment now',
     loading,
-    linkRead(open, { noted: { operation: 'select', since: sentAt }, held: true }),
+    linkRead(open, { noted: { operation: 'confirm', since: sentAt }, held: true }),
     checking({ since: sentAt, reads: 0 }),
     readIn(500),
   ],
@@ -615,7 +615,7 @@ const rows: CheckoutRow[] = [
     readLink,
   ],
   ['so it does where the payment has moved on', ready(), linkRead(paid), loading, readLink],
-  ['or a call about it is open', ready(), linkRead(open, openCall('select')), loading, readLink],
+  ['or a call about it is open', ready(), linkRead(open, openCall('confirm')), loading, readLink],
   ['at its expiry a link whose authentication has ended does not resume it', denied, expiryReached, denied],
   ['coming back to the form reads', ready(), pageShown, ready(), read],
   [
@@ -720,7 +720,12 @@ const rows: CheckoutRow[] = [
     { type: 'tokenizeFailed', failure: lost, at: t0 },
     notSent(lost),
   ],
-  ['after ten seconds the page says that storing takes longer', tokenizing, timeUp('slow'), { ...tokenizing, slow: true }],
+  [
+    'after ten seconds the page says that storing takes longer',
+    tokenizing,
+    timeUp('slow'),
+    { ...tokenizing, slow: true },
+  ],
   ['a left-over read timer changes nothing while storing', tokenizing, timeUp('read'), tokenizing],
 
   // Attaching
@@ -775,7 +780,12 @@ const rows: CheckoutRow[] = [
   ],
   ['a payment that never left may be submitted again', confirming, confirmFailed(offline), notSent(offline)],
   ['a payment turned away for its rate may be submitted again', confirming, confirmFailed(tooMany), notSent(tooMany)],
-  ['after ten seconds the page says that paying takes longer', confirming, timeUp('slow'), { ...confirming, slow: true }],
+  [
+    'after ten seconds the page says that paying takes longer',
+    confirming,
+    timeUp('slow'),
+    { ...confirming, slow: true },
+  ],
   ['a left-over read timer changes nothing while paying', confirming, timeUp('read'), confirming],
 
   // 3-D Secure
@@ -864,7 +874,7 @@ const rows: CheckoutRow[] = [
   [
     'another tab has gone on to pay with another method: that is what is waited for',
     authenticatingIn(reading),
-    threeDSRead(failed, openCall('select')),
+    threeDSRead(failed, openCall('confirm')),
     checking({ reads: 0, payment: failed }),
     readIn(500),
   ],
@@ -1249,14 +1259,14 @@ const rows: CheckoutRow[] = [
   [
     'an open call after an unknown status is waited for no longer than if it had been read at once',
     checking({ since: sentAt, payment: unknown }),
-    readsBeside({ ...stillOpen, updated: '2026-01-01T12:02:00Z' }, openCall('select')),
+    readsBeside({ ...stillOpen, updated: '2026-01-01T12:02:00Z' }, openCall('confirm')),
     checking({ since: sentAt, reads: 0, payment: { ...stillOpen, updated: '2026-01-01T12:02:00Z' } }),
     readIn(500),
   ],
   [
     'a refusal settles nothing while a call is open',
     checking({ refusal: refused }),
-    readsBeside(open, openCall('select', 'running')),
+    readsBeside(open, openCall('confirm', 'running')),
     checking({ refusal: refused }),
     readIn(1_000),
   ],
@@ -1387,7 +1397,7 @@ const rows: CheckoutRow[] = [
   [
     'a verdict while another tab has a call open waits for its end',
     checking(),
-    judged({ verdict: 'not_done' }, open, openCall('select')),
+    judged({ verdict: 'not_done' }, open, openCall('confirm')),
     checking({ refusal: { kind: 'network', effect: 'none' } }),
     readIn(1_000),
   ],
@@ -1440,7 +1450,7 @@ const rows: CheckoutRow[] = [
   [
     'an unchanged read brings no form while the journal has a call open',
     cannotConfirm(),
-    reads(open, lockOver, undefined, openCall('select')),
+    reads(open, lockOver, undefined, openCall('confirm')),
     cannotConfirm(),
     readIn(30_000),
   ],

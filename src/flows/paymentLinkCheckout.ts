@@ -66,7 +66,7 @@ function readBesideForm(state: Extract<CheckoutState, { readonly kind: 'ready' }
   if (stays && !isClosed(payment) && open === undefined && held !== true) return [{ ...state, payment }];
   // Nor is it resumed because an unknown status came in between, or because another tab has a call open.
   if (paymentPhase(state.payment) === 'action' && (phase === 'unknown' || phase === 'action'))
-    return follow(known(state), { operation: 'select' }, undefined, at);
+    return follow(known(state), { operation: 'confirm' }, undefined, at);
   return byPhase(known(state, payment), threeDS, false, at, { open, held, action });
 }
 

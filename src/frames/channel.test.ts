@@ -148,7 +148,7 @@ describe('messages over the port', () => {
       }),
     );
     const poisoned = JSON.parse(
-      `{"t":"call","id":"${id}","call":"select","clientSecret":"s","operationId":"o","body":{"__proto__":{"polluted":1}}}`,
+      `{"t":"call","id":"${id}","call":"confirm","clientSecret":"s","operationId":"o","body":{"__proto__":{"polluted":1}}}`,
     );
     expect(JSON.stringify(pageMessage.safeParse(poisoned).data)).not.toContain('polluted');
     expect(pageMessage.safeParse({ ...poisoned, body: { constructor: {} } }).success).toBe(false);

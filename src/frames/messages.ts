@@ -32,11 +32,11 @@ export const pageMessage = z.union([
   /** Checks all fields and shows what is wrong; `focus` moves the focus to the first of them. The answer says whether all is right. */
   z.strictObject({ ...call, call: z.literal('validate'), focus: z.boolean() }),
   /** Stores the card for the payment (`createPaymentMethod`). */
-  z.strictObject({ ...call, call: z.literal('store'), ...credentials, extras }),
-  /** Confirms the payment with a stored or saved card (`selectPaymentMethod`): the frame adds the security code. */
+  z.strictObject({ ...call, call: z.literal('tokenize'), ...credentials, extras }),
+  /** Confirms the payment with a stored or saved card (`confirmWithMethod`): the frame adds the security code. */
   z.strictObject({
     ...call,
-    call: z.literal('select'),
+    call: z.literal('confirm'),
     ...credentials,
     operationId: short,
     body: freeObject,
@@ -44,7 +44,7 @@ export const pageMessage = z.union([
   /** Opens an operation at the proxy, confirms with the card at the service, and asks for the verdict (`confirmNewCard`). */
   z.strictObject({
     ...call,
-    call: z.literal('confirm'),
+    call: z.literal('confirmNewCard'),
     ...credentials,
     operationId: short,
     body: freeObject,

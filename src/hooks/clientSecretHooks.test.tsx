@@ -66,11 +66,11 @@ const hooks: Readonly<Record<string, readonly [hook: string, Row]>> = {
       ...sending<kit.PaymentMethodToStore>(() => ({ payment_method: 'card', card })),
     },
   ],
-  selectPaymentMethod: [
-    'useSelectPaymentMethod',
+  confirmWithMethod: [
+    'useConfirmPayment',
     {
-      use: ({ order }) => kit.useSelectPaymentMethod(order),
-      send: async ({ mutateAsync }: ReturnType<typeof kit.useSelectPaymentMethod>, { till, order }) => {
+      use: ({ order }) => kit.useConfirmPayment(order),
+      send: async ({ mutateAsync }: ReturnType<typeof kit.useConfirmPayment>, { till, order }) => {
         const stored = await till.client.createPaymentMethod({
           body: { payment_method: 'card', card, client_secret: order.clientSecret },
         });
@@ -89,11 +89,11 @@ const hooks: Readonly<Record<string, readonly [hook: string, Row]>> = {
     },
   ],
   confirmPayment: [
-    'useConfirmPayment',
+    'useConfirmNewCard',
     {
       dialect: 'deployed',
-      use: ({ order }) => kit.useConfirmPayment(order),
-      send: ({ mutateAsync }: ReturnType<typeof kit.useConfirmPayment>) =>
+      use: ({ order }) => kit.useConfirmNewCard(order),
+      send: ({ mutateAsync }: ReturnType<typeof kit.useConfirmNewCard>) =>
         mutateAsync({
           body: () => ({ payment_method: 'card', user_agent: 'test' }),
           card: () => ({ number: card.card_number, expMonth: '12', expYear: '2034', cvc: '737' }),
@@ -171,7 +171,7 @@ const hooks: Readonly<Record<string, readonly [hook: string, Row]>> = {
 const throughProxy: Readonly<Record<string, string>> = {
   retrievePaymentLink: 'readPaymentLink',
   retrievePayment: 'readPayment',
-  updatePayment: 'selectPaymentMethod',
+  updatePayment: 'confirmWithMethod',
   authenticateThreeDS: 'authenticatePayment',
   completeAuthorize: 'completePayment',
 };

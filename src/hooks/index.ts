@@ -26,7 +26,8 @@ export type { PaymentLinkCheckout, ThreeDSViewEvent } from './useCheckoutFlow.ts
 export { type CheckoutQuery, checkoutOptions, useCheckoutRead } from './useCheckoutRead.ts';
 export { type CompleteAuthorizeOptions, useCompleteAuthorize } from './useCompleteAuthorize.ts';
 export { useCompletePayment } from './useCompletePayment.ts';
-export { type CardInPage, type ConfirmVariables, useConfirmPayment } from './useConfirmPayment.ts';
+export { type CardInPage, type NewCardVariables, useConfirmNewCard } from './useConfirmNewCard.ts';
+export { type ConfirmVariables, useConfirmPayment } from './useConfirmPayment.ts';
 export { clockOffset, useClockOffset } from './useExpiry.ts';
 export { useOpenConfirmation } from './useOpenConfirmation.ts';
 export { type PaymentQuery, paymentOptions, usePayment } from './usePayment.ts';
@@ -49,7 +50,6 @@ export {
   type SavedPaymentMethodsVerbs,
   useSavedPaymentMethods,
 } from './useSavedPaymentMethods.ts';
-export { type SelectVariables, useSelectPaymentMethod } from './useSelectPaymentMethod.ts';
 export {
   type PaymentMethodToStore,
   type StoreVariables,

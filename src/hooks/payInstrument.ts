@@ -5,10 +5,10 @@ import type {
   BrowserPayment,
   CallReport,
   ConfirmationToOpen,
+  confirmWithMethod,
   InputOf,
   PaymentMethod,
   PaymentView,
-  selectPaymentMethod,
 } from '../contract/index.ts';
 import type { StoredMethod } from './storedMethod.ts';
 
@@ -27,24 +27,24 @@ export interface FramedCardCall<Body> {
 /** A card that this page does not have: its fields are in a frame of the pay origin, which sends it. No method rejects. */
 export interface FramedCard {
   /**
-   * Stores the card for the payment (documented dialect). It moves no money. The id that it gives is a name that this frame alone knows: `select` of the same
+   * Stores the card for the payment (documented dialect). It moves no money. The id that it gives is a name that this frame alone knows: `confirm` of the same
    * frame takes it.
    */
-  readonly store: (
+  readonly tokenize: (
     call: Pick<FramedCardCall<unknown>, 'clientSecret'> & {
       /** What was asked beside the card. */
       readonly extras: CardExtras;
     },
   ) => Promise<Result<StoredMethod>>;
   /** Confirms the payment with the stored card and its security code, at the amount that the proxy has told the frame. */
-  readonly select: (
-    call: FramedCardCall<InputOf<typeof selectPaymentMethod>['body']>,
+  readonly confirm: (
+    call: FramedCardCall<InputOf<typeof confirmWithMethod>['body']>,
   ) => Promise<Result<BrowserPayment>>;
   /**
    * Opens the operation, confirms with the card at the service and asks for the verdict (deployed dialect). `note` keeps what the frame knows of its call:
    * its answer may not arrive.
    */
-  readonly confirm: (
+  readonly confirmNewCard: (
     call: FramedCardCall<ConfirmationToOpen> & {
       /** What was asked beside the card. */
       readonly extras: CardExtras;
@@ -88,7 +88,7 @@ export type PayInstrument =
       /** Reads the security code when it is sent; `undefined` for a method that needs none. */
       readonly cvc: () => string | undefined;
       /** The frame that has the security code, which `cvc` then leaves out. Absent: `cvc` reads it, or none is needed. */
-      readonly frame?: Pick<FramedCard, 'select'> | undefined;
+      readonly frame?: Pick<FramedCard, 'confirm'> | undefined;
       /** `shownCost` of the saved method: where the service names another surcharge by now, nothing is charged. Absent: nothing is compared. */
       readonly shownCost?: string;
     };
@@ -105,7 +105,7 @@ export function selectionOf(
   instrument: PayInstrument,
   { net_amount, currency }: PaymentView,
   paymentMethodId: string | undefined,
-): InputOf<typeof selectPaymentMethod>['body'] {
+): InputOf<typeof confirmWithMethod>['body'] {
   const card = instrument.using === 'card' ? knownOf(instrument) : undefined;
   const cvc = instrument.using === 'saved' ? instrument.cvc() : card?.cvc;
   return {

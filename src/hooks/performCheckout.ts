@@ -36,8 +36,8 @@ import {
 } from './sessionNotes.ts';
 import type { StoredMethod } from './storedMethod.ts';
 import { threeDSPage } from './threeDSPage.ts';
+import type { NewCardVariables } from './useConfirmNewCard.ts';
 import type { ConfirmVariables } from './useConfirmPayment.ts';
-import type { SelectVariables } from './useSelectPaymentMethod.ts';
 import type { StoreVariables } from './useStorePaymentMethod.ts';
 import type { Place } from './useTabPlace.ts';
 import type { Send } from './useWrite.ts';
@@ -60,11 +60,11 @@ export interface CheckoutCalls {
   readonly readLink: (signal: AbortSignal) => Promise<Result<CheckoutPage>>;
   /** `inDoubt`: the operation of this tab whose verdict comes with the read. @default the call that hands over the method, or completes */
   readonly readPayment: (payment: PaymentView, signal: AbortSignal, inDoubt?: OperationInDoubt) => Promise<PaymentRead>;
-  readonly store: (variables: StoreVariables) => Promise<Result<StoredMethod>>;
-  readonly select: (variables: SelectVariables) => Promise<Result<BrowserPayment>>;
+  readonly tokenize: (variables: StoreVariables) => Promise<Result<StoredMethod>>;
+  readonly confirm: (variables: ConfirmVariables) => Promise<Result<BrowserPayment>>;
   readonly authenticate: Send<ThreeDSAuthentication, InputOf<typeof authenticatePayment>['body']>;
   readonly complete: Send<BrowserPayment, InputOf<typeof completePayment>['body']>;
-  readonly confirm: (variables: ConfirmVariables) => Promise<Result<BrowserPayment>>;
+  readonly confirmNewCard: (variables: NewCardVariables) => Promise<Result<BrowserPayment>>;
 }
 
 type PerformingCheckout = Performing<CheckoutEvent>;
@@ -88,7 +88,7 @@ export function checkoutPerformers(calls: CheckoutCalls): Performers<CheckoutEff
     confirm: ({ paymentMethodId }, performing) =>
       withPayment((payment) =>
         place.claim(
-          () => void attach(calls, payment, paymentMethodId, performing),
+          () => void confirmPayment(calls, payment, paymentMethodId, performing),
           (failure, at) => performing.dispatch({ type: 'confirmFailed', failure, at }),
         ),
       ),
@@ -170,10 +170,10 @@ async function readPayment(
   });
 }
 
-async function tokenizeCard({ held, store }: CheckoutCalls, { dispatch, clock }: PerformingCheckout) {
+async function tokenizeCard({ held, tokenize }: CheckoutCalls, { dispatch, clock }: PerformingCheckout) {
   const { instrument } = held;
   if (instrument?.using !== 'card') return;
-  const result = await store('frame' in instrument ? instrument : { body: () => cardToStore(instrument.card()) });
+  const result = await tokenize('frame' in instrument ? instrument : { body: () => cardToStore(instrument.card()) });
   const at = clock.now();
   dispatch(
     result.ok
@@ -182,30 +182,30 @@ async function tokenizeCard({ held, store }: CheckoutCalls, { dispatch, clock }:
   );
 }
 
-async function attach(
+async function confirmPayment(
   calls: CheckoutCalls,
   payment: PaymentView,
   paymentMethodId: string | undefined,
   { dispatch, clock }: PerformingCheckout,
 ) {
-  const { client, held, confirm, select } = calls;
+  const { client, held, confirmNewCard, confirm } = calls;
   const { payment_id: paymentId, attempt_count: attempt, status, currency } = payment;
   const { instrument, operationId: id = '' } = held;
   if (instrument === undefined) return;
   held.instrument = undefined;
-  noteCall(paymentId, { operation: 'select', id, since: clock.now(), attempt, status });
+  noteCall(paymentId, { operation: 'confirm', id, since: clock.now(), attempt, status });
   noteSubmit(paymentId, clock.now());
   noteAttempt(payment);
   const operation = { operationId: id, currency };
   const result =
     instrument.using === 'card' && confirmsItself(instrument, client)
-      ? await confirm({
+      ? await confirmNewCard({
           ...instrument,
           ...operation,
           body: () => openingOf(instrument, payment),
           note: (report) => noteReport(paymentId, report),
         })
-      : await select({
+      : await confirm({
           ...operation,
           body: () => selectionOf(instrument, payment, paymentMethodId),
           ...('frame' in instrument ? { frame: instrument.frame } : {}),

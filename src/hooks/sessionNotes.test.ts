@@ -28,7 +28,7 @@ const payment: PaymentView = {
   attempt_count: 1,
 };
 const id = 'b1f3b1e0-0000-4000-8000-000000000001';
-const note = { operation: 'select', id, since: now, status: payment.status, attempt: payment.attempt_count } as const;
+const note = { operation: 'confirm', id, since: now, status: payment.status, attempt: payment.attempt_count } as const;
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());
@@ -36,7 +36,7 @@ afterEach(() => vi.restoreAllMocks());
 describe('what a tab notes of its calls', () => {
   it('is there after a reload, until the answer has been seen', () => {
     noteCall(payment.payment_id, note);
-    expect(notedCall(payment, now + 1000)).toEqual({ operation: 'select', since: now });
+    expect(notedCall(payment, now + 1000)).toEqual({ operation: 'confirm', since: now });
     forgetCall(payment.payment_id);
     expect(notedCall(payment, now + 1000)).toBeUndefined();
   });
@@ -78,7 +78,7 @@ describe('what a tab notes of its calls', () => {
 
   it('is of now where the clock has been put back', () => {
     noteCall(payment.payment_id, note);
-    expect(notedCall(payment, now - 3_600_000)).toEqual({ operation: 'select', since: now - 3_600_000 });
+    expect(notedCall(payment, now - 3_600_000)).toEqual({ operation: 'confirm', since: now - 3_600_000 });
   });
 
   it('returns a completion to a caller that knows only the payment’s id, and no other call', () => {

@@ -14,11 +14,11 @@ afterEach(() => vi.unstubAllEnvs());
 /** A page with the bare hook, which draws no state. */
 function Bare({ paymentLinkId, clientSecret }: Order) {
   const card = useCardEntry();
-  const { state, pay } = usePaymentLinkCheckout({ paymentLinkId, clientSecret });
+  const { state, confirm } = usePaymentLinkCheckout({ paymentLinkId, clientSecret });
   return (
     <>
       <CardEntry entry={card} />
-      <button type="button" onClick={() => card.submit(pay)}>
+      <button type="button" onClick={() => card.submit(confirm)}>
         Pay now
       </button>
       <output>{state.kind === 'authenticating' ? state.threeDS.kind : state.kind}</output>

@@ -23,13 +23,13 @@ import { useAfterWait } from './useAfterWait.ts';
 import { useAuthenticatePayment } from './useAuthenticatePayment.ts';
 import { useChallengeHint } from './useChallengeHint.ts';
 import { useCompletePayment } from './useCompletePayment.ts';
+import { useConfirmNewCard } from './useConfirmNewCard.ts';
 import { useConfirmPayment } from './useConfirmPayment.ts';
 import { useExpiry } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
 import { usePageShown } from './usePageShown.ts';
 import { paymentOptions, usePayment } from './usePayment.ts';
 import { usePaymentVerdict } from './usePaymentVerdict.ts';
-import { useSelectPaymentMethod } from './useSelectPaymentMethod.ts';
 import { useStorePaymentMethod } from './useStorePaymentMethod.ts';
 import { useTabPlace, useTabWork } from './useTabPlace.ts';
 import { useTillkit } from './useTillkit.ts';
@@ -54,8 +54,8 @@ export interface CheckoutSubject<Page extends CheckoutPage> {
 export interface PaymentLinkCheckout {
   /** Current state of the checkout; its `kind` selects the screen. */
   readonly state: CheckoutState;
-  /** Pays, once: a submit while a payment is in flight, or while its outcome is unknown, sends nothing. */
-  readonly pay: (instrument: PayInstrument) => void;
+  /** Confirms the payment with an instrument, once: a submit while a payment is in flight, or while its outcome is unknown, sends nothing. */
+  readonly confirm: (instrument: PayInstrument) => void;
   /** Loads again after a failed load; sends again where the flow has found that to be safe. */
   readonly retry: () => void;
   /** Reads the payment again, for example after your server has changed its amount. What was typed and chosen stays. */
@@ -147,11 +147,11 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
     paymentOptions(client, payment).queryKey,
     usePayment({ clientSecret, currency: () => currencyOf(flow.getState()) }, whenAsked),
   );
-  const store = useSend(useStorePaymentMethod(payment), 'createPaymentMethod');
-  const select = useSend(useSelectPaymentMethod(payment), 'selectPaymentMethod');
+  const tokenize = useSend(useStorePaymentMethod(payment), 'createPaymentMethod');
+  const confirmWithMethod = useSend(useConfirmPayment(payment), 'confirmWithMethod');
   const authenticate = useSend(useAuthenticatePayment(payment), 'authenticatePayment');
   const complete = useSend(useCompletePayment(payment), 'completePayment');
-  const confirm = useSend(useConfirmPayment(payment), 'confirmPayment');
+  const confirmNewCard = useSend(useConfirmNewCard(payment), 'confirmPayment');
   const askVerdict = useSend(usePaymentVerdict(payment), 'askPaymentVerdict');
   const held = useRef<HeldForPayment>({});
   // Before the flow's own effect, which begins to read.
@@ -175,11 +175,11 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
         (question) => askVerdict({ ...question, report: notedReport(paymentId, question.operationId) }),
         () => readPayment(signal),
       ),
-    store,
-    select,
+    tokenize,
+    confirm: confirmWithMethod,
     authenticate,
     complete,
-    confirm,
+    confirmNewCard,
   });
 
   const [state, flow] = useFlow(paymentLinkCheckoutFlow, performers, () => openingRead, id);
@@ -214,7 +214,7 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
   if (opened !== undefined && shownAtFirst === undefined) setOpened(undefined);
   /** What was submitted before this page had read the link itself, and the payment that was shown then. */
   const early = useRef<{ readonly instrument: PayInstrument; readonly shown: PaymentView }>(undefined);
-  const pay = useCallback(
+  const confirm = useCallback(
     (instrument: PayInstrument) => {
       const { kind } = flow.getState();
       if (kind === 'loading' && shownAtFirst !== undefined) early.current = { instrument, shown: shownAtFirst.payment };
@@ -232,8 +232,8 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
     if (state.kind !== 'ready' || state.problem !== undefined) return;
     const { net_amount: amount, currency } = state.payment;
     // Another amount than the payer has seen wants another submit.
-    if (amount === shown.net_amount && currency === shown.currency) pay(instrument);
-  }, [state, pay]);
+    if (amount === shown.net_amount && currency === shown.currency) confirm(instrument);
+  }, [state, confirm]);
   const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
   const refresh = useCallback(() => {
     // Reads what was opened while its form is shown, which may have other order lines and methods now.
@@ -249,5 +249,5 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
     },
     [dispatch, flow, clock],
   );
-  return { state: shownAtFirst ?? state, pay, retry, refresh, submitOtp, threeDS };
+  return { state: shownAtFirst ?? state, confirm, retry, refresh, submitOtp, threeDS };
 }

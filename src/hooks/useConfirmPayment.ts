@@ -1,70 +1,28 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import {
-  type CardDetails,
-  confirmationOf,
-  confirmNewCard,
-  type Failure,
-  newOperationId,
-  requireText,
-} from '../client/index.ts';
-import {
-  type BrowserPayment,
-  type CallReport,
-  type ConfirmationToOpen,
-  confirmCard,
-  paymentIdOfSecret,
-} from '../contract/index.ts';
-import type { CardInFrame } from './payInstrument.ts';
-import { useOpenConfirmation } from './useOpenConfirmation.ts';
-import { usePaymentVerdict } from './usePaymentVerdict.ts';
-import type { PaymentCredentials } from './usePaymentWrite.ts';
-import { useTillkit } from './useTillkit.ts';
-import { useSend, useWrite, type WriteVariables } from './useWrite.ts';
+import { type Failure, newOperationId } from '../client/index.ts';
+import { type BrowserPayment, confirmWithMethod, type InputOf } from '../contract/index.ts';
+import type { FramedCard } from './payInstrument.ts';
+import { type PaymentCredentials, usePaymentWrite } from './usePaymentWrite.ts';
+import type { WriteVariables } from './useWrite.ts';
 
-/** A new card in the inputs of this page. */
-export interface CardInPage {
-  /** Reads the card from its inputs, when it is sent. Sensitive. */
-  readonly card: () => CardDetails;
-}
+type Body = InputOf<typeof confirmWithMethod>['body'];
 
-/** A confirmation with a new card. `body` reads what its operation is opened with, which has nothing of the card but the wish to keep it. */
-export type ConfirmVariables = WriteVariables<ConfirmationToOpen> & {
-  /** Keeps what this browser knows of its call, for later questions for the verdict: the present one may not arrive. @default it is not kept */
-  readonly note?: ((report: CallReport) => void) | undefined;
-} & (CardInPage | CardInFrame);
+/** A payment method to confirm a payment with. */
+export type ConfirmVariables = WriteVariables<Body> & {
+  /** The frame that has the card or its security code: it is asked, and sends in place of this page. @default this page sends */
+  readonly frame?: Pick<FramedCard, 'confirm'> | undefined;
+};
 
 /**
- * Confirms a payment with a new card, straight at the service (deployed dialect): the one call there that carries a card number. It moves money. An operation
- * is opened at the proxy before (`useOpenConfirmation`), and the outcome is the proxy's verdict on it (`usePaymentVerdict`), whatever the service has answered.
+ * Confirms the payment with a payment method, through the proxy. It can move money: `effect` `unknown` of a failure is settled by a read
+ * (`usePayment`), never by a second call.
  */
 export function useConfirmPayment(
   payment: PaymentCredentials,
 ): UseMutationResult<BrowserPayment, Failure, ConfirmVariables> {
-  const { clientSecret, paymentId, customerSession } = payment;
-  requireText('clientSecret', clientSecret);
-  const { client } = useTillkit();
-  const id = paymentId ?? paymentIdOfSecret(clientSecret);
-  const open = useSend(useOpenConfirmation(payment), 'openConfirmation');
-  const ask = useSend(usePaymentVerdict(payment), 'askPaymentVerdict');
-  return useWrite<BrowserPayment, ConfirmVariables>(
-    { name: 'confirmPayment', target: 'service' },
-    [id],
-    (variables) => {
-      const { body, currency, operationId = newOperationId(), note = () => undefined } = variables;
-      if ('frame' in variables) {
-        const { frame, extras } = variables;
-        const call = { clientSecret, customerSession, operationId };
-        return frame.confirm({ ...call, body: body(), extras: extras(), note });
-      }
-      return confirmNewCard({
-        open: (caller) => open({ body: () => ({ ...body(), caller }), currency, operationId }),
-        confirm: (opened, signal) => {
-          const confirmed = { ...confirmationOf(variables.card(), opened), client_secret: clientSecret };
-          return client.call(confirmCard, { params: { payment_id: id }, body: confirmed }, { currency, signal });
-        },
-        ask: (report) => ask({ operationId, report }),
-        note,
-      });
-    },
-  );
+  const { clientSecret, customerSession } = payment;
+  return usePaymentWrite<Body, BrowserPayment, ConfirmVariables>(confirmWithMethod, payment, (variables) => {
+    const { frame, body, operationId = newOperationId() } = variables;
+    return frame?.confirm({ clientSecret, customerSession, operationId, body: body() });
+  });
 }

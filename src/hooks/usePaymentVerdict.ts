@@ -10,14 +10,14 @@ export interface VerdictVariables {
   /** `operationId` under which the call was sent. */
   readonly operationId: string;
   /**
-   * What this browser knows of a call that it was to send to the service itself (`useConfirmPayment`): it was refused, or never left. Absent for every other
+   * What this browser knows of a call that it was to send to the service itself (`useConfirmNewCard`): it was refused, or never left. Absent for every other
    * operation, and where the call may have had an effect.
    */
   readonly report?: CallReport | undefined;
 }
 
 /**
- * Asks for the verdict on a call of `useSelectPaymentMethod`, `useAuthenticatePayment` or `useCompletePayment` whose answer was lost, and on every
+ * Asks for the verdict on a call of `useConfirmPayment`, `useAuthenticatePayment` or `useCompletePayment` whose answer was lost, and on every
  * confirmation that this browser sends itself (`useOpenConfirmation`). A mutation: an
  * operation that the proxy has not seen is fenced, so that it is refused when it arrives later.
  */

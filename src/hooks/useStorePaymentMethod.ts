@@ -22,7 +22,7 @@ export function useStorePaymentMethod({
     createPaymentMethod,
     [paymentIdOfSecret(clientSecret)],
     async (variables): Promise<Result<StoredMethod>> => {
-      if ('frame' in variables) return variables.frame.store({ clientSecret, extras: variables.extras() });
+      if ('frame' in variables) return variables.frame.tokenize({ clientSecret, extras: variables.extras() });
       const body = { ...variables.body(), client_secret: clientSecret };
       const result = await client.createPaymentMethod({ body });
       return result.ok ? { ...result, value: storedMethodOf(result.value) } : result;

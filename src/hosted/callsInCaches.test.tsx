@@ -137,7 +137,7 @@ describe.each(['inline', 'frame'] as const)(
       await page.payWith(cards.paid);
       await heading('Payment received');
       expectEachCallInACache(page.till);
-      const asked = dialect === 'deployed' ? ['confirmPayment'] : ['createPaymentMethod', 'selectPaymentMethod'];
+      const asked = dialect === 'deployed' ? ['confirmPayment'] : ['confirmWithMethod', 'createPaymentMethod'];
       expect(askedOf(queryClient)).toEqual(mode === 'frame' ? asked : []);
       expect(page.charges()).toHaveLength(1);
     });
@@ -151,7 +151,7 @@ describe.each(['inline', 'frame'] as const)(
       await page.clickPay();
       await heading('Payment received');
       expectEachCallInACache(page.till);
-      expect(askedOf(queryClient)).toEqual(mode === 'frame' ? ['selectPaymentMethod'] : []);
+      expect(askedOf(queryClient)).toEqual(mode === 'frame' ? ['confirmWithMethod'] : []);
     });
 
     it('while the bank checks the payer', async () => {
@@ -170,7 +170,7 @@ describe.each(['inline', 'frame'] as const)(
       const page = await openLink({ mode, checkout: {} });
       if (mode === 'frame') await loadFrame(page.till);
       await page.enterCard(cards.paid);
-      page.till.network.loseAnswer('POST /select');
+      page.till.network.loseAnswer('POST /confirm');
       await page.clickPay();
       await page.settle();
       await page.pass(10_000);

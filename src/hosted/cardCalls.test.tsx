@@ -72,11 +72,11 @@ const browser_info = {
 describe('a call of the page about the card in the frame', () => {
   it('stores the card and pays with it, and says no more of it than its id', async () => {
     const { call, till } = await frameWith(card);
-    const stored = await call({ call: 'store', extras: { nickname: 'Mine' } });
+    const stored = await call({ call: 'tokenize', extras: { nickname: 'Mine' } });
     expect(stored).toEqual({ ok: true, value: { payment_method_id: expect.any(String), payment_method: 'card' } });
     const { payment_method_id } = (stored as { readonly value: { readonly payment_method_id: string } }).value;
     const body = { payment_method: 'card', payment_method_id, shown, browser_info };
-    expect(await call({ call: 'select', ...operation, body })).toMatchObject({
+    expect(await call({ call: 'confirm', ...operation, body })).toMatchObject({
       ok: true,
       value: { payment: { status: 'succeeded' } },
     });
@@ -86,22 +86,22 @@ describe('a call of the page about the card in the frame', () => {
   it('opens, confirms and asks for the verdict in the deployed dialect', async () => {
     const { call, till, reports } = await frameWith(card, { dialect: 'deployed' });
     const body = { payment_method: 'card', shown, user_agent: 'test' };
-    const paid = await call({ call: 'confirm', ...operation, body, extras: {} });
+    const paid = await call({ call: 'confirmNewCard', ...operation, body, extras: {} });
     expect(paid).toMatchObject({ ok: true, value: { payment: { status: 'succeeded' } } });
     expect(till.ledger.charges()).toHaveLength(1);
     expect(reports).toEqual([]);
-    const again = await call({ call: 'confirm', ...operation, body, extras: {} });
+    const again = await call({ call: 'confirmNewCard', ...operation, body, extras: {} });
     expect(again.ok && again.value).toMatchObject({ payment: { status: 'succeeded' } });
     expect(till.ledger.charges()).toHaveLength(1);
   });
 
   it('has an unknown effect where its answer is lost, and none where the call never left', async () => {
     const { call, till } = await frameWith(card);
-    const stored = await call({ call: 'store', extras: {} });
+    const stored = await call({ call: 'tokenize', extras: {} });
     const { payment_method_id } = (stored as { readonly value: { readonly payment_method_id: string } }).value;
     const body = { payment_method: 'card', payment_method_id, shown, browser_info };
-    till.network.loseAnswer('POST /select');
-    expect(await call({ call: 'select', ...operation, body })).toMatchObject({
+    till.network.loseAnswer('POST /confirm');
+    expect(await call({ call: 'confirm', ...operation, body })).toMatchObject({
       ok: false,
       failure: { kind: 'network', effect: 'unknown' },
     });
@@ -111,7 +111,7 @@ describe('a call of the page about the card in the frame', () => {
   it('says that a card was declined without a word of the processor', async () => {
     const { call, till } = await frameWith(declined, { dialect: 'deployed' });
     const body = { payment_method: 'card', shown, user_agent: 'test' };
-    const result = await call({ call: 'confirm', ...operation, body, extras: {} });
+    const result = await call({ call: 'confirmNewCard', ...operation, body, extras: {} });
     expect(result).toMatchObject({ ok: true, value: { payment: { status: 'failed' } } });
     expect(till.ledger.charges()).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('a call of the page about the card in the frame', () => {
   ])('sends nothing %s', async (_, typed, code) => {
     const { call, till } = await frameWith(typed);
     const before = till.network.calls().length;
-    expect(await call({ call: 'store', extras: {} })).toEqual({
+    expect(await call({ call: 'tokenize', extras: {} })).toEqual({
       ok: false,
       failure: { kind: 'contract', effect: 'none', code },
     });
@@ -131,10 +131,10 @@ describe('a call of the page about the card in the frame', () => {
 
   it('sends nothing that the endpoint does not take: the page cannot add an amount', async () => {
     const { call, till } = await frameWith(card);
-    const stored = await call({ call: 'store', extras: {} });
+    const stored = await call({ call: 'tokenize', extras: {} });
     const before = till.network.calls().length;
     const body = { payment_method: 'card', ...(stored.ok && Object(stored.value)), amount: 1, shown, browser_info };
-    expect(await call({ call: 'select', ...operation, body })).toEqual({
+    expect(await call({ call: 'confirm', ...operation, body })).toEqual({
       ok: false,
       failure: { kind: 'contract', effect: 'none', code: 'input_invalid' },
     });
@@ -180,9 +180,9 @@ describe('the payment that a card frame was opened for', () => {
       const body = { payment_method: 'card', browser_info };
       const before = till.network.calls().length;
       for (const asked of [
-        { call: 'store', extras: {} },
-        { call: 'select', ...operation, body: { ...body, payment_method_id: 'pm_1' } },
-        { call: 'confirm', ...operation, body: { payment_method: 'card', user_agent: 'test' }, extras: {} },
+        { call: 'tokenize', extras: {} },
+        { call: 'confirm', ...operation, body: { ...body, payment_method_id: 'pm_1' } },
+        { call: 'confirmNewCard', ...operation, body: { payment_method: 'card', user_agent: 'test' }, extras: {} },
       ])
         expect(await ask({ ...asked, clientSecret })).toEqual(refused);
       expect(till.network.calls()).toHaveLength(before);
@@ -194,15 +194,15 @@ describe('the payment that a card frame was opened for', () => {
     const { till, order } = await frameWith(card);
     const ask = documentOf(till);
     for (const clientSecret of [order.clientSecret, ''])
-      expect(await ask({ call: 'store', extras: {}, clientSecret })).toEqual(refused);
+      expect(await ask({ call: 'tokenize', extras: {}, clientSecret })).toEqual(refused);
     expect(till.network.calls()).toEqual([]);
   });
 
   it('is paid through the frame alone: the page has no id of the stored card that the proxy would take', async () => {
     const { till, order, call } = await frameWith(card);
-    const stored = await call({ call: 'store', extras: {} });
+    const stored = await call({ call: 'tokenize', extras: {} });
     const { payment_method_id } = (stored as { readonly value: { readonly payment_method_id: string } }).value;
-    const sent = await till.client.selectPaymentMethod(
+    const sent = await till.client.confirmWithMethod(
       { params: { payment_id: order.paymentId }, body: { payment_method: 'card', payment_method_id } },
       { clientSecret: order.clientSecret },
     );
@@ -210,7 +210,7 @@ describe('the payment that a card frame was opened for', () => {
     expect(till.ledger.charges()).toEqual([]);
     // And the frame takes no other id.
     const body = { payment_method: 'card', payment_method_id: 'pm_1', shown, browser_info };
-    expect(await call({ call: 'select', ...operation, body })).toMatchObject({ failure: { code: 'input_invalid' } });
+    expect(await call({ call: 'confirm', ...operation, body })).toMatchObject({ failure: { code: 'input_invalid' } });
     expect(till.ledger.charges()).toEqual([]);
   });
 });
@@ -224,9 +224,9 @@ describe('what the payment of a card frame costs', () => {
     const frame = await frameWith(card);
     const { till, order, call, payment } = frame;
     expect(await payment.open()).toEqual({ ok: true, value: shown });
-    const stored = await call({ call: 'store', extras: {} });
+    const stored = await call({ call: 'tokenize', extras: {} });
     const body = { payment_method: 'card', ...(stored.ok && Object(stored.value)), browser_info };
-    const confirm = (said: object, as = operation) => call({ call: 'select', ...as, body: { ...body, ...said } });
+    const confirm = (said: object, as = operation) => call({ call: 'confirm', ...as, body: { ...body, ...said } });
     const change = async (amount: number) => {
       const address = `https://service.tillkit.test/payments/${order.paymentId}`;
       const headers = { 'api-key': till.keys.secretKey, 'content-type': 'application/json' };
@@ -266,7 +266,7 @@ describe('what the payment of a card frame costs', () => {
     const { till, call, payment } = await frameWith(card);
     for (let repeat = 0; repeat < 3; repeat += 1) till.network.loseRequest('GET /status');
     expect(await payment.open()).toMatchObject({ ok: false });
-    expect(await call({ call: 'store', extras: {} })).toMatchObject({ ok: true });
+    expect(await call({ call: 'tokenize', extras: {} })).toMatchObject({ ok: true });
     expect(till.network.calls().filter((one) => one.endsWith('/status')).length).toBeGreaterThan(1);
   });
 });

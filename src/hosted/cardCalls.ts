@@ -3,15 +3,15 @@ import { type CardDetails, type CardExtras, cardToStore, confirmationOf, type Fa
 import {
   type CallReport,
   confirmCard,
+  confirmWithMethod,
   createPaymentMethod,
   type Endpoint,
   openConfirmation,
   paymentIdOfSecret,
   type RequestParts,
-  selectPaymentMethod,
 } from '../contract/index.ts';
 import type { PageMessage, SentFailure } from '../frames/index.ts';
-import { useConfirmPayment, useSelectPaymentMethod, useStorePaymentMethod } from '../hooks/index.ts';
+import { useConfirmNewCard, useConfirmPayment, useStorePaymentMethod } from '../hooks/index.ts';
 import { type FramePayment, isSameCost } from './framePayment.ts';
 
 /** A call of the page about the card of this frame. */
@@ -76,9 +76,9 @@ function bodyFor<Input extends RequestParts & { readonly body: unknown }>(
  * nothing of the card but what a payer may read of it.
  */
 export function useCardCall(message: CardCall): (tools: CardCallTools) => Promise<SentResult> {
-  const { mutateAsync: store } = useStorePaymentMethod(message);
-  const { mutateAsync: select } = useSelectPaymentMethod(message);
+  const { mutateAsync: tokenize } = useStorePaymentMethod(message);
   const { mutateAsync: confirm } = useConfirmPayment(message);
+  const { mutateAsync: confirmNewCard } = useConfirmNewCard(message);
 
   return async ({ payment, read, note }) => {
     const { clientSecret } = message;
@@ -87,7 +87,7 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
     /** Read anew for every use, and kept in no variable that outlives it. */
     const card = (): CardDetails => ({ ...read(), ...beside });
     const { number, expMonth, cvc } = card();
-    if (cvc === '' || (message.call !== 'select' && (number === '' || expMonth === '')))
+    if (cvc === '' || (message.call !== 'confirm' && (number === '' || expMonth === '')))
       return unsent('card_incomplete');
     const said = 'body' in message ? message.body.shown : undefined;
     const cost = await payment.costBeside(said);
@@ -96,27 +96,27 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
     const shown = cost.value;
     const { currency } = shown;
     switch (message.call) {
-      case 'store': {
+      case 'tokenize': {
         const body = bodyFor(createPaymentMethod, () => ({
           body: { ...cardToStore(card()), client_secret: clientSecret },
         }));
         if (body === undefined) return unsent('input_invalid');
-        return sent(store({ body }), ({ payment_method_id, payment_method }) => ({
+        return sent(tokenize({ body }), ({ payment_method_id, payment_method }) => ({
           payment_method_id: payment.keep(payment_method_id),
           payment_method,
         }));
       }
-      case 'select': {
+      case 'confirm': {
         const { operationId } = message;
         const { payment_method_id: name } = message.body;
         const payment_method_id = payment.kept(name);
         if (name !== undefined && payment_method_id === undefined) return unsent('input_invalid');
         const given = { ...message.body, ...(payment_method_id && { payment_method_id }), shown };
-        const body = bodyFor(selectPaymentMethod, () => ({ params, body: { ...given, card_cvc: card().cvc } }));
+        const body = bodyFor(confirmWithMethod, () => ({ params, body: { ...given, card_cvc: card().cvc } }));
         if (body === undefined) return unsent('input_invalid');
-        return sent(select({ body, operationId, currency }));
+        return sent(confirm({ body, operationId, currency }));
       }
-      case 'confirm': {
+      case 'confirmNewCard': {
         const { operationId } = message;
         const body = bodyFor(openConfirmation, () => ({
           params,
@@ -127,7 +127,7 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
           body: { ...confirmationOf(card(), {}), client_secret: clientSecret },
         }));
         if (body === undefined || confirmed === undefined) return unsent('input_invalid');
-        return sent(confirm({ body, card, operationId, currency, note }));
+        return sent(confirmNewCard({ body, card, operationId, currency, note }));
       }
       default:
         return message satisfies never;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Failure, Result } from '../client/index.ts';
-import type { BrowserPayment, InputOf, selectPaymentMethod } from '../contract/index.ts';
+import type { BrowserPayment, confirmWithMethod, InputOf } from '../contract/index.ts';
 import { usePayment } from '../hooks/index.ts';
 import { randomId } from '../ui/index.ts';
 
-type Cost = NonNullable<InputOf<typeof selectPaymentMethod>['body']['shown']>;
+type Cost = NonNullable<InputOf<typeof confirmWithMethod>['body']['shown']>;
 
 /** The payment that a card frame was opened for: the only one that what is typed in it pays. */
 export interface FramePayment {

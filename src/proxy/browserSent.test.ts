@@ -38,7 +38,7 @@ describe('an operation that the browser sends itself', () => {
     expect(opened).toMatchObject({ status: 200, body: { within_ms: browserMs } });
     expect(opened.body).not.toHaveProperty('customer_acceptance');
     expect(service.writes()).toEqual([]);
-    expect(await look()).toMatchObject({ open_operation: { operation: 'select' } });
+    expect(await look()).toMatchObject({ open_operation: { operation: 'confirm' } });
     expect((await journal.find(id))?.open).toBe(true);
     // The same operation again gives no second permission, not to a second page either.
     expect(await open()).toMatchObject({ body: { error: { code: 'outcome_unknown', effect: 'unknown' } } });
@@ -183,7 +183,7 @@ describe('an operation that the browser sends itself', () => {
     await second.sweep();
     await second.sweep();
     expect((await second.askVerdict(first.id)).body.verdict).toBe('done');
-    expect(settled).toMatchObject([{ operationId: first.id, operation: 'select', outcome: 'done' }]);
+    expect(settled).toMatchObject([{ operationId: first.id, operation: 'confirm', outcome: 'done' }]);
   });
 
   it('is reported to the merchant once, as any other', async () => {
@@ -195,7 +195,7 @@ describe('an operation that the browser sends itself', () => {
     await report(refused);
     await sweep();
     await sweep();
-    expect(settled).toMatchObject([{ operationId: id, operation: 'select', outcome: 'done' }]);
+    expect(settled).toMatchObject([{ operationId: id, operation: 'confirm', outcome: 'done' }]);
   });
 
   it('takes a report from the holder of its client secret alone, and of no operation of the proxy’s own', async () => {
@@ -247,7 +247,7 @@ describe('an operation that the browser sends itself', () => {
     payment.status = 'requires_payment_method';
     wait(3_000);
     // The form stays away: to its reader the call is still under way.
-    expect(await look()).toMatchObject({ open_operation: { operation: 'select' } });
+    expect(await look()).toMatchObject({ open_operation: { operation: 'confirm' } });
     expect(await verdict()).toBe('done');
     payment.status = 'processing';
     wait(3_000);

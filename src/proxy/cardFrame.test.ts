@@ -137,7 +137,7 @@ describe('the card frame', () => {
       ['GET', '/kit/payments/pay_1/checkout'],
       ['GET', '/kit/payments/pay_1/status'],
       ['POST', `/kit/payments/pay_1/operations/${operationId}/verdict`],
-      ['POST', '/kit/payments/pay_1/select', { payment_method: 'card', payment_method_id: 'pm_1' }],
+      ['POST', '/kit/payments/pay_1/confirm', { payment_method: 'card', payment_method_id: 'pm_1' }],
       ['POST', '/kit/payments/pay_1/3ds', { threeds_method_comp_ind: 'U' }],
       ['POST', '/kit/payments/pay_1/complete', {}],
     ] as const;

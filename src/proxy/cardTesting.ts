@@ -15,7 +15,7 @@ export async function admitCard(
   call: string,
   secret: string | undefined,
 ): Promise<Outcome | undefined> {
-  if (call !== 'selectPaymentMethod' && call !== 'openConfirmation') return undefined;
+  if (call !== 'confirmWithMethod' && call !== 'openConfirmation') return undefined;
   const rest = await context.limiter.wait('addressRests', group, context.now());
   if (rest > 0) return refuse('rate_limited', { retryAfterMs: rest });
   return secret === undefined ? undefined : countSecret(context, 'secretNewMethods', secret);

@@ -171,7 +171,7 @@ describe('createProxy', () => {
     const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(logged.map(({ op, status, effect, code, level }) => [op, status, effect, code, level])).toEqual([
       ['readPayment', 200, 'none', undefined, 'info'],
-      ['selectPaymentMethod', 200, 'done', undefined, 'info'],
+      ['confirmWithMethod', 200, 'done', undefined, 'info'],
       ['none', 404, 'none', 'not_found', 'warn'],
     ]);
     expect(logged[0]?.payment).toMatch(/^[a-p]{16}$/);

@@ -28,7 +28,7 @@ async function ofCustomer(till = createTill(), customer = 'demo') {
   ) => {
     const params = { payment_id: order.paymentId };
     const body = { payment_method: 'card', card_cvc: '737', ...by } as const;
-    const sent = await till.client.selectPaymentMethod(
+    const sent = await till.client.confirmWithMethod(
       { params, body },
       { clientSecret: order.clientSecret, customerSession },
     );
@@ -103,7 +103,7 @@ describe('a saved card', () => {
     const { till, row } = await ofCustomer();
     const { paymentId, clientSecret } = await till.createOrder();
     const body = { payment_method: 'card', card_cvc: '737', payment_token: row.payment_token } as const;
-    const sent = await till.client.selectPaymentMethod({ params: { payment_id: paymentId }, body }, { clientSecret });
+    const sent = await till.client.confirmWithMethod({ params: { payment_id: paymentId }, body }, { clientSecret });
     expect(sent).toMatchObject({ ok: false, failure: { status: 403, code: 'customer_session_missing' } });
     expect(till.ledger.charges(paymentId)).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('a saved card', () => {
     };
     expect(await rowsOf('US')).toEqual([]);
     const [row] = await rowsOf('DE');
-    const sent = await till.client.selectPaymentMethod(
+    const sent = await till.client.confirmWithMethod(
       {
         params: { payment_id: order.paymentId },
         body: { payment_method: 'card', payment_method_id: row?.payment_method_id ?? '', card_cvc: '737' },
@@ -206,7 +206,7 @@ describe('a card that was stored for this very payment', () => {
       });
       if (!method.ok) throw new Error(method.failure.message);
       const { payment_method_id } = method.value;
-      const sent = await till.client.selectPaymentMethod(
+      const sent = await till.client.confirmWithMethod(
         {
           params: { payment_id: order.paymentId },
           body: { payment_method: 'card', payment_method_id, card_cvc: '737', save_card: true },

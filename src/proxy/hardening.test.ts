@@ -415,7 +415,7 @@ describe('the numbers at /metrics', () => {
     for (const line of [
       'tillkit_requests_total{op="readPayment",status="200",effect="none"} 1',
       'tillkit_requests_total{op="readPayment",status="429",effect="none"} 1',
-      'tillkit_requests_total{op="selectPaymentMethod",status="200",effect="done"} 1',
+      'tillkit_requests_total{op="confirmWithMethod",status="200",effect="done"} 1',
       'tillkit_upstream_requests_total{group="payments_read",outcome="2xx"} 2',
       'tillkit_upstream_requests_total{group="payments_write",outcome="2xx"} 1',
       'tillkit_rate_limited_total{limit="secretReads"} 1',

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Payout } from '../contract/index.ts';
-import { type Finding, isOpen, type JournalRecord, withFinding } from './journalRecord.ts';
+import type { JournalRow } from './journal.ts';
+import { type Finding, isOpen, type JournalRecord, nextRow, readRow, withFinding } from './journalRecord.ts';
 import { payoutFinding } from './proxyOperations.ts';
 
 const times = { settleAfterMs: 200_000, equalApartMs: 5_000 };
@@ -139,4 +140,9 @@ describe('what reads say of a call without an answer', () => {
       }),
     );
   });
+});
+
+it('of the journal’s first version names a confirmation by its present word once it is read', () => {
+  const row = nextRow({ row: {} as JournalRow }, { ...lost, operation: 'select' }, { owner: 'o', now: 0, dueAt: 0 });
+  expect(readRow(row).record).toEqual({ ...lost, operation: 'confirm' });
 });

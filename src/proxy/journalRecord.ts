@@ -9,7 +9,11 @@ const moment = z.number();
  * `answered`: the service answered. `settled`: a read has shown the outcome. An operation that was not written down yet has no row; it was never sent.
  */
 const journalRecord = z.object({
-  operation: z.string(),
+  /** Rows of the journal's first version say `select` for `confirm`. */
+  operation: z.pipe(
+    z.string(),
+    z.transform((word) => (word === 'select' ? 'confirm' : word)),
+  ),
   state: z.enum(['forwarded', 'unknown', 'answered', 'settled']),
   /** Keyed hash of the operation and its body. */
   digest: z.string(),

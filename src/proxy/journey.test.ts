@@ -160,7 +160,7 @@ describe.each<Dialect>(['documented', 'deployed'])(
       const method = saved.value.customer_payment_methods.find(
         (entry) => entry.requires_cvv && entry.card?.last4_digits === '4242',
       );
-      const selected = await client.selectPaymentMethod(
+      const selected = await client.confirmWithMethod(
         {
           params: { payment_id: made.paymentId },
           body: { payment_method: 'card', payment_token: method?.payment_token, card_cvc: '737' },
@@ -177,7 +177,7 @@ it('refuses a new card by its id in the deployed dialect, says what to do, and s
   const { sandbox, client, order } = town('deployed');
   const { paymentId, clientSecret } = await order('guest');
   const sent = sandbox.ledger.requests().filter(({ method }) => method === 'POST').length;
-  const refused = await client.selectPaymentMethod(
+  const refused = await client.confirmWithMethod(
     { params: { payment_id: paymentId }, body: { payment_method: 'card', payment_method_id: 'pm_1' } },
     { clientSecret },
   );
@@ -211,7 +211,7 @@ describe('a fault of the service while the method is attached', () => {
     const payment_method_id = await card(made.clientSecret);
     sandbox.faults.add({ endpoint: 'updatePayment', kind });
     expect(
-      await client.selectPaymentMethod({ params, body: { payment_method: 'card', payment_method_id } }, options),
+      await client.confirmWithMethod({ params, body: { payment_method: 'card', payment_method_id } }, options),
     ).toMatchObject(heard);
     expect(sandbox.ledger.charges()).toHaveLength(charges);
     expect(sandbox.ledger.requests().filter((request) => request.endpoint === 'updatePayment')).toHaveLength(1);
@@ -242,7 +242,7 @@ it('keeps keys, secrets and card data out of every log line and every answer to 
   await client.readPaymentLink({ params: { payment_link_id: made.linkId } }, options);
   const payment_method_id = await card(made.clientSecret);
   sandbox.faults.add({ endpoint: 'updatePayment', kind: 'answer lost' });
-  await client.selectPaymentMethod(
+  await client.confirmWithMethod(
     { params, body: { payment_method: 'card', payment_method_id, card_cvc: '737' } },
     options,
   );

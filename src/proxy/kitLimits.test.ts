@@ -51,7 +51,7 @@ describe('rate limits', () => {
 
   it('ends writes of one address at 30 a minute and leaves other addresses alone', async () => {
     const { ask } = proxyUnderTest(fakeService().fetch);
-    const attempt = async (from: string) => (await ask('/kit/payments/pay_1/select', { method: 'POST', from })).status;
+    const attempt = async (from: string) => (await ask('/kit/payments/pay_1/confirm', { method: 'POST', from })).status;
     for (let at = 0; at < 30; at += 1) expect(await attempt('2001:db8:1:2::1')).toBe(401);
     expect(await attempt('2001:db8:1:2:ffff::9')).toBe(429);
     expect(await attempt('2001:db8:1:3::1')).toBe(401);
@@ -251,7 +251,7 @@ describe('an operation that is turned away because its address asks too often', 
       fetch: (url, init) => proxy.fetch(new Request(url, { ...init, signal: null })),
     });
     const submit = (operationId: string) =>
-      client.selectPaymentMethod(
+      client.confirmWithMethod(
         { params: { payment_id: 'pay_1' }, body: { payment_method: 'card', payment_method_id: 'pm_1' } },
         { clientSecret: canary.clientSecret, operationId },
       );

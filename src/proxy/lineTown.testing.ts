@@ -131,7 +131,7 @@ export function lineTown(dialect: Dialect, planted?: Planted) {
       id,
       submit: (operationId: string) =>
         ask(
-          `/kit/payments/${id}/select`,
+          `/kit/payments/${id}/confirm`,
           { ...header, ...session, 'idempotency-key': operationId },
           { payment_method: 'card', ...method },
         ),

@@ -67,7 +67,7 @@ export interface ReadBody {
 
 /** A browser route whose call moves money or authentication state, as data. */
 export interface MoneyCall {
-  readonly name: 'selectPaymentMethod' | 'openConfirmation' | 'authenticatePayment' | 'completePayment';
+  readonly name: 'confirmWithMethod' | 'openConfirmation' | 'authenticatePayment' | 'completePayment';
   /** Who sends the call. @default the proxy */
   readonly sender?: 'browser';
   readonly operation: OpenOperation['operation'];
@@ -86,7 +86,7 @@ export interface MoneyCall {
   ) => { readonly ok: false; readonly problem: string; readonly dropped?: number | undefined } | ReadBody;
 }
 
-type Selection = InputOf<typeof browserCatalogue.selectPaymentMethod>['body'];
+type Selection = InputOf<typeof browserCatalogue.confirmWithMethod>['body'];
 
 /** Payments that take no further method. A failed one may be tried again, and an unknown status is the service's to judge. */
 const closed: ReadonlySet<string> = new Set([
@@ -339,15 +339,15 @@ export function findingOf(operation: string, payment: Payment): Omit<Finding, 's
 /** The routes, in the order of a payment's life. */
 export const moneyCalls: readonly MoneyCall[] = [
   {
-    name: 'selectPaymentMethod',
-    operation: 'select',
-    path: browserCatalogue.selectPaymentMethod.path,
+    name: 'confirmWithMethod',
+    operation: 'confirm',
+    path: browserCatalogue.confirmWithMethod.path,
     limit: 'secretWrites',
     refusal: 'method_refused',
     refuses: takesNoMethod,
     mark: phase,
     read: (paymentId, body) => {
-      const read = readInput(browserCatalogue.selectPaymentMethod, paymentId, body);
+      const read = readInput(browserCatalogue.confirmWithMethod, paymentId, body);
       if (!read.ok) return read;
       const { params, body: selection } = read.input;
       const problem = problemOfWay(selection);
@@ -376,7 +376,7 @@ export const moneyCalls: readonly MoneyCall[] = [
   {
     name: 'openConfirmation',
     sender: 'browser',
-    operation: 'select',
+    operation: 'confirm',
     path: browserCatalogue.openConfirmation.path,
     limit: 'secretWrites',
     refusal: 'method_refused',

@@ -81,7 +81,7 @@ describe('another operation about the same payment', () => {
     const { submit, look, service, payment } = till({ write: () => new Promise((resolve) => (finish = resolve)) });
     const first = submit('complete');
     await expect.poll(() => service.writes().length).toBe(1);
-    for (const step of ['complete', '3ds', 'select'] as const) {
+    for (const step of ['complete', '3ds', 'confirm'] as const) {
       expect(await submit(step)).toMatchObject({ status: 409, retryAfter: '2', body: open });
     }
     expect(await look()).toMatchObject({
@@ -155,7 +155,7 @@ describe('another operation about the same payment', () => {
     payment.status = 'failed';
     wait(100);
     expect(await look()).not.toHaveProperty('open_operation');
-    expect((await submit('select')).status).toBe(502);
+    expect((await submit('confirm')).status).toBe(502);
   });
 
   it('is not invited by a read that began before the call ended: what it shows may be older', async () => {
@@ -197,9 +197,9 @@ describe('another operation about the same payment', () => {
     await expect.poll(again.waiting).toBe(1);
     again.letOthersPass();
     answer(() => Response.json({ ...payment, status: 'succeeded' }));
-    expect((await submit('select')).status).toBe(200);
+    expect((await submit('confirm')).status).toBe(200);
     again.go();
-    expect(await old).toMatchObject({ open_operation: { operation: 'select' } });
+    expect(await old).toMatchObject({ open_operation: { operation: 'confirm' } });
     expect(await look()).not.toHaveProperty('open_operation');
   });
 
@@ -990,7 +990,7 @@ describe('the merchant’s hook', () => {
       },
     });
     for (let at = 0; at < 600; at += 1) {
-      const record = { operation: 'select', state: 'answered', digest: 'd', holder: 'h', baseline: 'b', reads: 0 };
+      const record = { operation: 'confirm', state: 'answered', digest: 'd', holder: 'h', baseline: 'b', reads: 0 };
       const more = { forwardedAt: 1, endedAt: 2, outcome: 'done', notice: 'due', notices: 3 };
       await memory.insert({
         operationId: `op_${at}`,
@@ -1041,7 +1041,7 @@ it('the journal holds no secret, card code, key or body', async () => {
     },
   };
   const { submit } = till({ journal, status: 'requires_payment_method' });
-  await submit('select', undefined, { payment_method: 'card', payment_method_id: 'pm_canary', card_cvc: '737' });
+  await submit('confirm', undefined, { payment_method: 'card', payment_method_id: 'pm_canary', card_cvc: '737' });
   expect(rows).toHaveLength(2);
   for (const row of rows) expect(row).not.toMatch(/canary|\b737\b|leak/);
 });

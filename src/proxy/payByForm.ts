@@ -57,7 +57,7 @@ function browserOf({ headers }: Request) {
 const begun = ({ status }: Payment) => (status === 'requires_customer_action' ? refuse('payment_not_open') : undefined);
 
 /**
- * Pays with a method that asks for nothing, from a form of a page without script: the same operation as from a script (`selectPaymentMethod`), by the same
+ * Pays with a method that asks for nothing, from a form of a page without script: the same operation as from a script (`confirmWithMethod`), by the same
  * rules and limits. The operation id was made when the page was drawn, so a form that is sent again is answered like the first time.
  */
 export async function payByForm(
@@ -72,7 +72,7 @@ export async function payByForm(
   if (!form.success || operationId === undefined) return refuse('input_invalid');
   const { payment_method_type: type, net_amount: amount, currency } = form.data;
   const way = alternativeMethod(type);
-  const money = moneyCalls.find(({ name }) => name === 'selectPaymentMethod');
+  const money = moneyCalls.find(({ name }) => name === 'confirmWithMethod');
   if (way === undefined || way.field !== undefined || money === undefined) return refuse('method_refused');
   const { payment_id: paymentId } = payment;
   const read = money.read(paymentId, {

@@ -152,7 +152,7 @@ export function proxyUnderTest(fetch: Fetch, more: Partial<ProxyOptions> = {}) {
     now: clock.now(),
   });
   const select = async (body: unknown, headers: Record<string, string> = {}, from?: string) =>
-    ask('/kit/payments/pay_1/select', {
+    ask('/kit/payments/pay_1/confirm', {
       method: 'POST',
       headers: {
         ...withSecret,

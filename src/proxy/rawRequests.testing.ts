@@ -19,7 +19,7 @@ export interface RawTarget {
 }
 
 const plain = '/kit/payments/pay_1/status';
-const selectPath = '/kit/payments/pay_1/select';
+const confirmPath = '/kit/payments/pay_1/confirm';
 
 /** All requests of the suite. */
 export function rawRequests({ host, clientSecret }: RawTarget): readonly RawRequest[] {
@@ -34,7 +34,7 @@ export function rawRequests({ host, clientSecret }: RawTarget): readonly RawRequ
     operations += 1;
     return `Idempotency-Key: 00000000-0000-4000-8000-${operations.toString(16).padStart(12, '0')}`;
   };
-  const head = () => lines(`POST ${selectPath} HTTP/1.1`, `Host: ${host}`, secret, operation(), close).slice(0, -2);
+  const head = () => lines(`POST ${confirmPath} HTTP/1.1`, `Host: ${host}`, secret, operation(), close).slice(0, -2);
   const post = (body: string, ...more: string[]) =>
     `${head()}${lines('Content-Type: application/json', ...more)}${body}`;
   const sized = (body: string, ...more: string[]) => post(body, `Content-Length: ${body.length}`, ...more);
@@ -143,7 +143,7 @@ export function rawRequests({ host, clientSecret }: RawTarget): readonly RawRequ
     `${plain}%00`,
     `${plain};x=1`,
     `${plain}/..`,
-    `${plain}/../select`,
+    `${plain}/../confirm`,
     `${plain}%20`,
     `${plain}%23`,
     `http://evil.test${plain}`,

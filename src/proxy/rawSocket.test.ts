@@ -143,7 +143,7 @@ describe(`${cases.length} requests as bytes on a socket`, () => {
   it('end within their time when they come too slowly, and hold nothing up meanwhile', async () => {
     heard.length = 0;
     const head = `GET /kit/payments/pay_1/status HTTP/1.1\r\nHost: 127.0.0.1:${pay.port}\r\n`;
-    const post = `POST /kit/payments/pay_1/select HTTP/1.1\r\nHost: 127.0.0.1:${pay.port}\r\nx-client-secret: ${canary.clientSecret}\r\nIdempotency-Key: ${crypto.randomUUID()}\r\nContent-Type: application/json\r\n`;
+    const post = `POST /kit/payments/pay_1/confirm HTTP/1.1\r\nHost: 127.0.0.1:${pay.port}\r\nx-client-secret: ${canary.clientSecret}\r\nIdempotency-Key: ${crypto.randomUUID()}\r\nContent-Type: application/json\r\n`;
     const slow = [
       send([head]),
       send(Array.from(head), 100),

@@ -132,7 +132,7 @@ describe('the last wall in front of the log', () => {
   it('leaves the lines of the proxy as they are, so that they can be read', () => {
     for (const line of [
       '{"time":"2030-01-01T00:00:00.000Z","level":"info","request":"abcdefghijklmnopabcd","op":"readPayment","status":200,"ms":12,"effect":"none","payment":"abcdefghijklmnop","address":"ponmlkjihgfedcba"}',
-      '{"time":"2030-01-01T00:00:00.000Z","level":"warn","request":"abcdefghijklmnopabcd","op":"selectPaymentMethod","status":401,"ms":1234,"effect":"none","code":"client_secret_wrong","dropped":2}',
+      '{"time":"2030-01-01T00:00:00.000Z","level":"warn","request":"abcdefghijklmnopabcd","op":"confirmWithMethod","status":401,"ms":1234,"effect":"none","code":"client_secret_wrong","dropped":2}',
       '{"time":"2030-01-01T00:00:00.000Z","level":"info","event":"stopping"}',
     ]) {
       expect(redactLine(line)).toBe(line);
@@ -248,7 +248,7 @@ const fields = fc.record(
   {
     level: fc.constantFrom('info', 'warn', 'error'),
     request: fc.stringMatching(/^[a-p]{20}$/),
-    op: fc.constantFrom('readPayment', 'selectPaymentMethod', 'completeAuthorize', 'submitPayout', 'health'),
+    op: fc.constantFrom('readPayment', 'confirmWithMethod', 'completeAuthorize', 'submitPayout', 'health'),
     status: fc.constantFrom(200, 204, 400, 401, 409, 422, 429, 500, 502, 503),
     ms: fc.integer({ min: 0, max: 65_000 }).filter((ms) => !String(ms).includes('737')),
     effect: fc.constantFrom('none', 'unknown', 'done'),

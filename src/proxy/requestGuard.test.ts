@@ -52,7 +52,7 @@ describe('what the proxy does not have', () => {
     for (const path of ['/kit/links/plink_1', '/kit/payments/pay_1/status', '/healthz', '/3ds/notify.js']) {
       for (const method of ['POST', 'PUT', 'DELETE']) expect(await (await ask(path, { method })).text()).toBe(notFound);
     }
-    const written = ['select', '3ds', 'complete'].map((step) => `/kit/payments/pay_1/${step}`);
+    const written = ['confirm', '3ds', 'complete'].map((step) => `/kit/payments/pay_1/${step}`);
     for (const method of ['PUT', 'DELETE'])
       expect(await (await ask('/payment_link/m/p', { method })).text()).toBe(notFound);
     for (const path of [...written, '/3ds/notify', '/3ds/method-notify']) {
@@ -136,7 +136,7 @@ describe('hosts and origins', () => {
 
   it('answers a preflight with what the route takes, for ten minutes', async () => {
     const headers = { origin: 'https://shop.example.com', 'access-control-request-method': 'POST' };
-    const response = await ask('/kit/payments/pay_1/select', { method: 'OPTIONS', headers });
+    const response = await ask('/kit/payments/pay_1/confirm', { method: 'OPTIONS', headers });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-headers')).toBe(
       'content-type, x-client-secret, x-customer-session, idempotency-key',
@@ -144,7 +144,7 @@ describe('hosts and origins', () => {
     expect(response.headers.get('access-control-max-age')).toBe('600');
     const payout = await ask('/kit/payouts/payout_1/submit', { method: 'OPTIONS', headers });
     expect(payout.headers.get('access-control-allow-headers')).toBe('content-type, x-payout-link, idempotency-key');
-    const other = await ask('/kit/payments/pay_1/select', {
+    const other = await ask('/kit/payments/pay_1/confirm', {
       method: 'OPTIONS',
       headers: { ...headers, 'access-control-request-method': 'DELETE' },
     });

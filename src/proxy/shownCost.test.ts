@@ -28,7 +28,7 @@ async function chosen() {
   const [row] = listed.ok ? listed.value.customer_payment_methods : [];
   if (row === undefined) throw new Error('no row');
   const select = async (shown_cost?: string) => {
-    const sent = await till.client.selectPaymentMethod(
+    const sent = await till.client.confirmWithMethod(
       {
         params: { payment_id: order.paymentId },
         body: {

@@ -73,9 +73,9 @@ export function till(
     ...(more.threeds === undefined ? {} : { policy: { threedsUnavailable: more.threeds } }),
   });
   const submit = async (
-    step: 'select' | '3ds' | 'complete' | 'open',
+    step: 'confirm' | '3ds' | 'complete' | 'open',
     id: string = crypto.randomUUID(),
-    body: object = step === 'select'
+    body: object = step === 'confirm'
       ? { payment_method: 'card', payment_method_id: 'pm_1' }
       : step === '3ds'
         ? { threeds_method_comp_ind: 'Y' }

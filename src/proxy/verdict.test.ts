@@ -115,7 +115,7 @@ describe('an operation that has not arrived', () => {
       verdict: 'not_done',
       payment: { status: 'requires_customer_action' },
     });
-    for (const step of ['complete', '3ds', 'select'] as const) expect(await submit(step, id)).toMatchObject(notDone);
+    for (const step of ['complete', '3ds', 'confirm'] as const) expect(await submit(step, id)).toMatchObject(notDone);
     expect((await askVerdict(id)).body.verdict).toBe('not_done');
     expect(service.writes()).toEqual([]);
     expect(await look()).not.toHaveProperty('open_operation');

@@ -135,7 +135,7 @@ const payment = only<PaymentView>({
 /** A call that the proxy's journal has not seen the end of. */
 const open = optional(
   only<OpenOperation>({
-    operation: word(['select', 'authenticate', 'complete', 'submit']),
+    operation: word(['confirm', 'authenticate', 'complete', 'submit']),
     state: word(['running', 'unknown']),
     since: timestamp,
   }),
@@ -178,7 +178,7 @@ const start = only<ThreeDSStart>({
 
 /** What the tab itself knew when a read came in. */
 const tab = {
-  noted: optional(only<NotedCall>({ operation: word(['select', 'complete']), since: clockTime })),
+  noted: optional(only<NotedCall>({ operation: word(['confirm', 'complete']), since: clockTime })),
   held: optional(flag),
 };
 

@@ -20,6 +20,6 @@ describe('a card attached as a form does it', () => {
       'tillkit: the service refused the payment',
     );
     expect(till.ledger.charges(order.paymentId)).toEqual([]);
-    expect(till.network.calls().filter((call) => call.endsWith('/select'))).toHaveLength(1);
+    expect(till.network.calls().filter((call) => call.endsWith('/confirm'))).toHaveLength(1);
   });
 });

@@ -22,7 +22,7 @@ export async function attachCard(
     },
   });
   if (!stored.ok) throw new Error(`tillkit: the service refused the card: ${stored.failure.message}`);
-  const attached = await client.selectPaymentMethod(
+  const attached = await client.confirmWithMethod(
     {
       params: { payment_id: paymentId },
       body: { payment_method: 'card', payment_method_id: stored.value.payment_method_id, card_cvc: '123' },

@@ -12,7 +12,7 @@ async function payWith(till: Till, order: Order, number: string) {
     },
   });
   if (!stored.ok) throw new Error(stored.failure.message);
-  return till.client.selectPaymentMethod(
+  return till.client.confirmWithMethod(
     {
       params: { payment_id: paymentId },
       body: { payment_method: 'card', payment_method_id: stored.value.payment_method_id, card_cvc: '123' },
@@ -63,7 +63,7 @@ describe('an in-process till', () => {
   it('loses an answer on its way to the browser and keeps what was done', async () => {
     const till = createTill({ now });
     const order = await till.createOrder();
-    till.network.loseAnswer('POST /select');
+    till.network.loseAnswer('POST /confirm');
     expect(await payWith(till, order, '4242424242424242')).toMatchObject({
       ok: false,
       failure: { kind: 'network', effect: 'unknown' },
@@ -74,7 +74,7 @@ describe('an in-process till', () => {
   it('loses a request before anybody has seen it', async () => {
     const till = createTill({ now });
     const order = await till.createOrder();
-    till.network.loseRequest('POST /select');
+    till.network.loseRequest('POST /confirm');
     expect(await payWith(till, order, '4242424242424242')).toMatchObject({ ok: false, failure: { kind: 'network' } });
     expect(till.ledger.charges(order.paymentId)).toHaveLength(0);
   });

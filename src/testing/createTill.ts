@@ -120,7 +120,7 @@ export interface PayoutOrder {
   readonly link: string;
 }
 
-/** How a call of the browser is recognised: a method and the end of a path, for example `POST /select`. */
+/** How a call of the browser is recognised: a method and the end of a path, for example `POST /confirm`. */
 export type CallPattern = `${'GET' | 'POST'} /${string}`;
 
 /** Trouble between the browser and everything else. Each wish is fulfilled once. */

@@ -267,7 +267,7 @@ async function playPayer(found: Found): Promise<void> {
   const saved = value(await client.listCustomerPaymentMethods({ query: savedQuery(order) }));
   const [row] = saved.customer_payment_methods;
   value(
-    await client.selectPaymentMethod(
+    await client.confirmWithMethod(
       {
         params: { payment_id: order.paymentId },
         body: { payment_method: 'card', payment_token: row?.payment_token, card_cvc: '123' },
@@ -288,7 +288,7 @@ async function playPayer(found: Found): Promise<void> {
     );
     const { paymentId, clientSecret } = await till.createOrder({ types: [type], currency: 'EUR' });
     value(
-      await client.selectPaymentMethod(
+      await client.confirmWithMethod(
         {
           params: { payment_id: paymentId },
           body: {

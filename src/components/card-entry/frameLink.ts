@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Failure, Result } from '../../client/index.ts';
-import { type CallReport, selectPaymentMethod } from '../../contract/index.ts';
+import { type CallReport, confirmWithMethod } from '../../contract/index.ts';
 import type { CardState, FrameMessage, PageMessage, SentFailure } from '../../frames/index.ts';
 import type { CardExtras, FramedCard } from '../../hooks/index.ts';
 import { randomId } from '../../ui/index.ts';
@@ -80,20 +80,20 @@ export function createFrameCalls(post: (message: PageMessage) => boolean): Frame
   };
 
   const card: FramedCard = {
-    store: async ({ clientSecret, extras }) => {
+    tokenize: async ({ clientSecret, extras }) => {
       // Storing moves no money, whether it was done or not.
-      const answer = await ask({ call: 'store', clientSecret, extras: besideCard(extras) }, 'none');
+      const answer = await ask({ call: 'tokenize', clientSecret, extras: besideCard(extras) }, 'none');
       return resultOf('createPaymentMethod', answer, 'none', storedCard);
     },
-    select: async ({ clientSecret, customerSession, operationId, body }) => {
+    confirm: async ({ clientSecret, customerSession, operationId, body }) => {
       const parts = { clientSecret, customerSession, operationId, body: { ...body } };
-      const answer = await ask({ call: 'select', ...parts }, 'unknown');
-      return resultOf('selectPaymentMethod', answer, 'unknown', selectPaymentMethod.output);
+      const answer = await ask({ call: 'confirm', ...parts }, 'unknown');
+      return resultOf('confirmWithMethod', answer, 'unknown', confirmWithMethod.output);
     },
-    confirm: async ({ clientSecret, customerSession, operationId, body, extras, note }) => {
+    confirmNewCard: async ({ clientSecret, customerSession, operationId, body, extras, note }) => {
       const parts = { clientSecret, customerSession, operationId, body: { ...body }, extras: besideCard(extras) };
-      const answer = await ask({ call: 'confirm', ...parts }, 'unknown', note);
-      return resultOf('confirmPayment', answer, 'unknown', selectPaymentMethod.output);
+      const answer = await ask({ call: 'confirmNewCard', ...parts }, 'unknown', note);
+      return resultOf('confirmPayment', answer, 'unknown', confirmWithMethod.output);
     },
   };
   return {

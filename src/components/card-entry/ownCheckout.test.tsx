@@ -13,7 +13,7 @@ watchThePage();
 function OwnCheckout({ paymentLinkId, clientSecret }: Order) {
   const card = useCardEntry();
   const bill = useRef<AddressEntryHandle>(null);
-  const { state, pay } = usePaymentLinkCheckout({ paymentLinkId, clientSecret });
+  const { state, confirm } = usePaymentLinkCheckout({ paymentLinkId, clientSecret });
   return (
     <form
       noValidate
@@ -21,7 +21,7 @@ function OwnCheckout({ paymentLinkId, clientSecret }: Order) {
         event.preventDefault();
         const address = bill.current;
         const isSound = [card.validate(), await address?.validate()].every(Boolean);
-        if (isSound && address) pay({ using: 'card', card: () => ({ ...card.read(), billing: address.read() }) });
+        if (isSound && address) confirm({ using: 'card', card: () => ({ ...card.read(), billing: address.read() }) });
       }}
     >
       <CardEntry entry={card} />

@@ -56,7 +56,7 @@ function Opened({
  *
  * With `children` it draws these alone. `Checkout.Summary` and `Checkout.Status` can be anywhere below it, `Heading`, `Problem`, `Methods` or `Card`,
  * `Submit` and `Footnote` below `Checkout.Form`. Keep `Checkout.Status`: 3-D Secure and the outcome are in it. A form of your own in place of
- * `Checkout.Form` pays with `useCheckout().pay`. A `ref` has `CheckoutHandle`.
+ * `Checkout.Form` pays with `useCheckout().confirm`. A `ref` has `CheckoutHandle`.
  */
 export const Checkout = /* @__PURE__ */ Object.assign(CheckoutOfPayment, {
   Summary: CheckoutSummary,

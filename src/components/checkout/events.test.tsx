@@ -220,7 +220,7 @@ describe('the client', () => {
     const page = await openLink({ checkout: {} });
     const heard = vi.fn();
     const end = page.till.client.onOutcome(heard);
-    const release = page.till.network.hold('POST /select');
+    const release = page.till.network.hold('POST /confirm');
     await page.payWith(cards.paid);
     page.unmount();
     release();

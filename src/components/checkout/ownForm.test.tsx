@@ -17,20 +17,20 @@ const saidOf = (words: RegExp) => vi.mocked(console.warn).mock.calls.filter(([te
 
 /** A form of the page itself around card fields. */
 function OwnForm({ Around = Hidden }: { readonly Around?: ComponentType<{ away: boolean; children: ReactNode }> }) {
-  const { state, pay } = useCheckout();
+  const { state, confirm } = useCheckout();
   const editing = state.kind === 'ready' || state.kind === 'tokenizing' || state.kind === 'confirming';
   return (
     <Around away={!editing}>
-      <Fields pay={pay} />
+      <Fields confirm={confirm} />
     </Around>
   );
 }
 
-function Fields({ pay }: Pick<ReturnType<typeof useCheckout>, 'pay'>) {
+function Fields({ confirm }: Pick<ReturnType<typeof useCheckout>, 'confirm'>) {
   const card = useCardEntry();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    card.submit(pay);
+    card.submit(confirm);
   };
   return (
     <form onSubmit={submit}>

@@ -29,7 +29,7 @@ async function attachWay(till: Till, { paymentId, clientSecret }: Order, type: A
   const way = alternativeMethod(type);
   if (way === undefined) throw new Error(`No way ${type}`);
   const { field } = way;
-  const chosen = await till.client.selectPaymentMethod(
+  const chosen = await till.client.confirmWithMethod(
     {
       params: { payment_id: paymentId },
       body: {

@@ -142,7 +142,7 @@ describe('ways to pay without a card', () => {
     await expectFocused(screen.getByLabelText('Mobile number'));
     await opened.user.click(await radio('UPI request'));
     expect(upi().value).toBe('payer@bank');
-    expect(opened.calls(/select$/)).toEqual([]);
+    expect(opened.calls(/confirm$/)).toEqual([]);
     await expectAccessible();
   });
 
@@ -169,7 +169,7 @@ describe('ways to pay without a card', () => {
     await opened.user.click(await radio('Mobile phone bill'));
     await goOn(opened);
     expect(descriptionOf(screen.getByLabelText('Mobile number'))).toContain('Enter your mobile number.');
-    expect(opened.calls(/select$/)).toEqual([]);
+    expect(opened.calls(/confirm$/)).toEqual([]);
     await expectAccessible();
   });
 });

@@ -144,20 +144,20 @@ export function useBeforePay(
 ): readonly [checkout: PaymentLinkCheckout, asking: boolean] {
   const [ask, asking] = useAsk(onBeforePay);
   const latest = useLatest(checkout);
-  const { pay } = checkout;
+  const { confirm } = checkout;
   const guarded = useCallback(
     (instrument: PayInstrument) => {
       const { state } = latest.current;
-      if (state.kind !== 'ready') return pay(instrument);
+      if (state.kind !== 'ready') return confirm(instrument);
       const { payment } = state;
       ask(
         { using: instrument.using, payment },
         () => latest.current.state.kind === 'ready',
-        () => pay(instrument),
+        () => confirm(instrument),
       );
     },
-    [pay, ask, latest],
+    [confirm, ask, latest],
   );
-  const asked = useMemo(() => ({ ...checkout, pay: guarded }), [checkout, guarded]);
+  const asked = useMemo(() => ({ ...checkout, confirm: guarded }), [checkout, guarded]);
   return [asked, asking];
 }

@@ -48,7 +48,7 @@ describe('a declined card', () => {
     await page.user.type(field('cvc'), '123');
     await page.clickPay();
     await screen.findByText('Use another card, or check this number.');
-    expect(page.calls(/select$/)).toHaveLength(3);
+    expect(page.calls(/confirm$/)).toHaveLength(3);
   });
 
   it('is not marked when the payment page is loaded again: the fields are empty', async () => {

@@ -25,21 +25,21 @@ function unknownReads(page: OpenedPage, count: number): void {
 }
 
 describe('an answer that is lost', () => {
-  it('of the attaching call: the page reads, and shows the one charge that was made', async () => {
+  it('of the confirmation: the page reads, and shows the one charge that was made', async () => {
     const page = await openLink();
-    page.till.network.loseAnswer('POST /select');
+    page.till.network.loseAnswer('POST /confirm');
     await page.payWith(cards.paid);
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
-    expect(page.calls(/select$/)).toHaveLength(1);
+    expect(page.calls(/confirm$/)).toHaveLength(1);
   });
 
-  it('of the attaching call, which the browser sends once more by itself and too often: no page says that nothing was charged', async () => {
+  it('of the confirmation, which the browser sends once more by itself and too often: no page says that nothing was charged', async () => {
     const made = createTill({ now: newYear, proxy: { limits: { addressWrites: { count: 1, perMs: 60_000 } } } });
     // As browsers do when a connection that they kept breaks before a word of the answer.
     const twice: Till['fetch'] = async (url, init) => {
       const first = await made.fetch(url, init);
-      return url.endsWith('/select') ? made.fetch(url, init) : first;
+      return url.endsWith('/confirm') ? made.fetch(url, init) : first;
     };
     const client = createClient({
       publishableKey: made.keys.publishableKey,
@@ -56,24 +56,24 @@ describe('an answer that is lost', () => {
     watch.disconnect();
     expect(notCharged).not.toHaveBeenCalled();
     expect(page.charges()).toHaveLength(1);
-    expect(page.calls(/select$/)).toHaveLength(2);
+    expect(page.calls(/confirm$/)).toHaveLength(2);
   });
 
-  it('of the attaching call of a card that is declined: the page reads, and shows the reason', async () => {
+  it('of the confirmation of a card that is declined: the page reads, and shows the reason', async () => {
     const page = await openLink();
-    page.till.network.loseAnswer('POST /select');
+    page.till.network.loseAnswer('POST /confirm');
     await page.payWith(cards.declined);
     await screen.findByText(t('decline.card_declined'));
     expect(page.charges()).toEqual([]);
   });
 
-  it('of the attaching call of a card with a bank check: the page reads, and goes on with the check', async () => {
+  it('of the confirmation of a card with a bank check: the page reads, and goes on with the check', async () => {
     const page = await openLink();
-    page.till.network.loseAnswer('POST /select');
+    page.till.network.loseAnswer('POST /confirm');
     await page.payWith(cards.Y);
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
-    expect(page.calls(/select$/)).toHaveLength(1);
+    expect(page.calls(/confirm$/)).toHaveLength(1);
   });
 
   it('of the bank check: the page reads the bank’s verdict and does not ask twice', async () => {
@@ -186,7 +186,7 @@ describe('a service that fails', () => {
     await heading('We can’t confirm this payment yet');
     expect(screen.getByText(page.order.paymentId, { selector: '[data-part="reference"]' })).toBeTruthy();
     await expectAccessible();
-    expect(page.calls(/select$/)).toHaveLength(1);
+    expect(page.calls(/confirm$/)).toHaveLength(1);
     expect(page.charges()).toEqual([]);
   });
 
@@ -274,12 +274,12 @@ describe('a service that fails', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('to be reached with the attaching call: the proxy has not seen it, so the form is back at once, and pays once', async () => {
+  it('to be reached with the confirmation: the proxy has not seen it, so the form is back at once, and pays once', async () => {
     const page = await openLink();
-    page.till.network.loseRequest('POST /select');
+    page.till.network.loseRequest('POST /confirm');
     await page.payWith(cards.paid);
     await screen.findByText(/You were not charged\./);
-    expect(page.calls(/select$/)).toHaveLength(1);
+    expect(page.calls(/confirm$/)).toHaveLength(1);
     expect(page.calls(/verdict$/)).toHaveLength(1);
     expect(page.charges()).toEqual([]);
     await page.payWith(cards.paid);
@@ -287,16 +287,16 @@ describe('a service that fails', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('to be reached with the attaching call and the question after it: the page goes on asking until it knows', async () => {
+  it('to be reached with the confirmation and the question after it: the page goes on asking until it knows', async () => {
     const page = await openLink();
-    page.till.network.loseRequest('POST /select');
+    page.till.network.loseRequest('POST /confirm');
     page.till.network.loseRequest('POST /verdict');
     await page.payWith(cards.paid);
     await shown(checking);
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
     await page.pass(5_000, { stepMs: 1000 });
     await screen.findByText(/You were not charged\./);
-    expect(page.calls(/select$/)).toHaveLength(1);
+    expect(page.calls(/confirm$/)).toHaveLength(1);
   });
 });
 
@@ -316,7 +316,7 @@ describe('an unknown status', () => {
     await page.pass(20_000, { stepMs: 2500 });
     await heading('We can’t confirm this payment yet');
     expect(screen.queryByRole('button', { name: /again/i })).toBeNull();
-    expect(page.calls(/select$/)).toHaveLength(1);
+    expect(page.calls(/confirm$/)).toHaveLength(1);
   });
 
   it('is forgotten when a later read knows better', async () => {

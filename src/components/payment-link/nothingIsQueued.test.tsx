@@ -39,7 +39,7 @@ describe('a submit without a connection', () => {
     await page.user.type(screen.getByLabelText('Security code', { selector: cvcField }), typedCvc);
     await page.clickPay();
     await heading('Payment received');
-    expect(page.calls(/^POST .*select$/)).toHaveLength(1);
+    expect(page.calls(/^POST .*confirm$/)).toHaveLength(1);
     expect(page.charges()).toHaveLength(1);
   });
 
@@ -55,8 +55,8 @@ describe('a submit without a connection', () => {
     await heading('Payment received');
     const built = mutations.mock.results.map(({ value }) => value);
     expect(built.map(({ options }) => options.mutationKey[1])).toEqual([
-      'selectPaymentMethod',
-      ...['createPaymentMethod', 'selectPaymentMethod', 'authenticatePayment', 'completePayment'],
+      'confirmWithMethod',
+      ...['createPaymentMethod', 'confirmWithMethod', 'authenticatePayment', 'completePayment'],
     ]);
     for (const { options, state } of built) {
       expect(options).toMatchObject({ retry: false, networkMode: 'always', gcTime: 0 });
@@ -89,7 +89,7 @@ describe('what is repeated by itself', () => {
 
   it.each([
     ['POST /payment_methods', 'createPaymentMethod', cards.paid],
-    ['POST /select', 'updatePayment', cards.paid],
+    ['POST /confirm', 'updatePayment', cards.paid],
     ['POST /3ds', 'authenticateThreeDS', cards.Y],
     ['POST /complete', 'completeAuthorize', cards.Y],
   ] as const)(

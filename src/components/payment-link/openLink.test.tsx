@@ -91,7 +91,7 @@ describe('an open payment link', () => {
     await heading('Payment received');
     await page.settle();
     expect(page.charges()).toHaveLength(1);
-    expect(page.calls(/^POST .*\/select$/)).toHaveLength(1);
+    expect(page.calls(/^POST .*\/confirm$/)).toHaveLength(1);
     expect(page.calls(/^POST .*\/payment_methods$/)).toHaveLength(1);
   });
 
@@ -118,7 +118,7 @@ describe('an open payment link', () => {
   it('keeps its button readable and says what happens while the payment is under way', async () => {
     const page = await openLink();
     const store = page.till.network.hold('POST /payment_methods');
-    const attach = page.till.network.hold('POST /select');
+    const attach = page.till.network.hold('POST /confirm');
     await page.payWith(cards.paid);
     expect((await screen.findByRole('button', { name: 'Checking your details…' })).getAttribute('aria-disabled')).toBe(
       'true',

@@ -30,7 +30,7 @@ describe('a payment page that is loaded again by its payer', () => {
 
   it('while the payment is being made says the same once it is', async () => {
     const first = await openLink();
-    const release = first.till.network.hold('POST /select');
+    const release = first.till.network.hold('POST /confirm');
     await first.payWith(cards.paid);
     first.unmount();
     release();

@@ -94,11 +94,11 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
     if (busy) return;
     const way = types === undefined ? undefined : ways.current?.take();
     if (way?.kind === 'incomplete' || (types !== undefined && way === undefined)) return;
-    if (way?.kind === 'other') return checkout.pay(way.instrument);
+    if (way?.kind === 'other') return checkout.confirm(way.instrument);
     const taken = withSaved ? picker.current?.take() : ({ kind: 'new' } as const);
     if (taken === undefined) return;
-    if (taken.kind === 'saved') return checkout.pay(taken.instrument);
-    entry.submit(checkout.pay);
+    if (taken.kind === 'saved') return checkout.confirm(taken.instrument);
+    entry.submit(checkout.confirm);
   }
 
   const breakSaved = useCallback(() => {
@@ -180,7 +180,7 @@ function useFormAfterAttempt({
   const { clearCvc, clear, refuse } = entry;
   const problem = state.kind === 'ready' ? state.problem : undefined;
   const rejected = isRejected(problem);
-  // The code leaves with the attaching call; whatever comes back, it has been used.
+  // The code leaves with the confirmation; whatever comes back, it has been used.
   const sending = state.kind === 'confirming';
   useEffect(() => {
     if (!sending) return undefined;

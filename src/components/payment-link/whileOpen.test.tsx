@@ -22,7 +22,7 @@ async function payInOtherTab({ client }: Till, { paymentId, clientSecret }: Orde
     },
   });
   if (!stored.ok) throw new Error(stored.failure.message);
-  return client.selectPaymentMethod(
+  return client.confirmWithMethod(
     {
       params: { payment_id: paymentId },
       body: { payment_method: 'card', payment_method_id: stored.value.payment_method_id },

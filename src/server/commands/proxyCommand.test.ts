@@ -185,7 +185,7 @@ describe('tillkit-server proxy', () => {
       release = resolve;
     });
     const operationId = crypto.randomUUID();
-    const write = fetch(`${url}/kit/payments/${payment_id}/select`, {
+    const write = fetch(`${url}/kit/payments/${payment_id}/confirm`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...credentials, 'idempotency-key': operationId },
       body: JSON.stringify({ payment_method: 'card', payment_token: 'token_1' }),
@@ -230,7 +230,7 @@ describe('tillkit-server proxy', () => {
     held = new Promise((resolve) => {
       release = resolve;
     });
-    const write = fetch(`${before.url}/kit/payments/${payment_id}/select`, {
+    const write = fetch(`${before.url}/kit/payments/${payment_id}/confirm`, {
       method: 'POST',
       headers: { ...credentials, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
       body: JSON.stringify({ payment_method: 'card', payment_token: 'token_1' }),
@@ -240,7 +240,7 @@ describe('tillkit-server proxy', () => {
     await write;
     const after = await start({ TILLKIT_DATA: undefined }, home);
     const read = await fetch(`${after.url}/kit/payments/${payment_id}/status`, { headers: credentials });
-    expect(await read.json()).toMatchObject({ open_operation: { operation: 'select', state: 'unknown' } });
+    expect(await read.json()).toMatchObject({ open_operation: { operation: 'confirm', state: 'unknown' } });
     release();
     held = undefined;
     after.child.kill('SIGTERM');
@@ -285,7 +285,7 @@ describe('tillkit-server proxy', () => {
     onTestFinished(() => shop.close());
     const { child, ended, url } = await start({ TILLKIT_HOOK_URL: `${shop.url}/ends`, TILLKIT_HOOK_KEY: key });
     const operationId = crypto.randomUUID();
-    await fetch(`${url}/kit/payments/${payment_id}/select`, {
+    await fetch(`${url}/kit/payments/${payment_id}/confirm`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...credentials, 'idempotency-key': operationId },
       body: JSON.stringify({ payment_method: 'card', payment_token: 'token_1' }),
@@ -297,7 +297,7 @@ describe('tillkit-server proxy', () => {
     expect(body).not.toContain(client_secret);
     expect(await verifySettledOperation({ body, signature, secret: key })).toMatchObject({
       ok: true,
-      settled: { operationId, operation: 'select', outcome: 'not_done', paymentId: payment_id },
+      settled: { operationId, operation: 'confirm', outcome: 'not_done', paymentId: payment_id },
     });
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
@@ -330,7 +330,7 @@ describe('tillkit-server proxy', () => {
       credentials: Readonly<Record<string, string>>,
       operationId: string,
     ) => {
-      const response = await fetch(`${both[at]?.url}/kit/payments/${paymentId}/select`, {
+      const response = await fetch(`${both[at]?.url}/kit/payments/${paymentId}/confirm`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...credentials, 'idempotency-key': operationId },
         body: JSON.stringify({ payment_method: 'card', payment_token: 'token_1' }),

@@ -499,7 +499,7 @@ describe.each(kinds)('two instances of the proxy on one journal ($name)', ({ ava
             return { status: response?.status ?? 0, body: JSON.parse((await response?.text()) ?? '{}') };
           };
           const one = async ({ instance, operation, good }: { instance: number; operation: number; good: boolean }) =>
-            ask(instance, 'select', {
+            ask(instance, 'confirm', {
               method: 'POST',
               headers: { 'idempotency-key': ids[operation] ?? '' },
               body: JSON.stringify({
@@ -624,7 +624,7 @@ describe.each(kinds)('telling the merchant of an end ($name)', ({ available, mak
     });
     const submit = () =>
       proxy.fetch(
-        new Request(`https://pay.test/kit/payments/${paymentId}/select`, {
+        new Request(`https://pay.test/kit/payments/${paymentId}/confirm`, {
           method: 'POST',
           headers: {
             'x-client-secret': secret,

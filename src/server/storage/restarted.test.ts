@@ -76,7 +76,7 @@ async function twoInstances(server: OwnPostgres, hear: (settled: SettledOperatio
     return { status: response.status, body: JSON.parse(await response.text()) };
   };
   const submit = (instance: number, paymentId: string, method: string, operationId: string) =>
-    ask(instance, `/kit/payments/${paymentId}/select`, {
+    ask(instance, `/kit/payments/${paymentId}/confirm`, {
       method: 'POST',
       headers: {
         'x-client-secret': secretOf(paymentId),
