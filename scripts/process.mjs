@@ -307,7 +307,7 @@ const kinds = {
     moved: new Set(['succeeded']),
     ledgerKind: 'captured',
     /** By step: the line of the ledger that one operation of it may lead to. */
-    effects: { select: 'attempt started', '3ds': 'authentication started' },
+    effects: { confirm: 'attempt started', '3ds': 'authentication started' },
   },
   payout: {
     moved: new Set(['initiated', 'pending', 'success']),
