@@ -318,8 +318,8 @@ export const mutations = [
   row(
     'src/proxy/instance.ts',
     'A proxy that has lost its journal says that nothing was charged, while the call is under way.',
-    'if (journal.completeSince === undefined) return true;',
-    'if (journal.completeSince !== undefined) return true;',
+    "if (journal.completeSince === undefined) return 'whole';",
+    "if (journal.completeSince !== undefined) return 'whole';",
     'src/proxy/verdict.test.ts',
   ),
   row(
@@ -450,9 +450,16 @@ export const mutations = [
   ),
   row(
     'src/proxy/judgeOperation.ts',
+    'A payer whose journal was lost reads that nothing was done, and the bank’s step is the one that the operation has led to.',
+    "journal === 'settled' ? touched : moved",
+    'moved',
+    'src/proxy/verdict.test.ts',
+  ),
+  row(
+    'src/proxy/judgeOperation.ts',
     'The payer reads that nothing was charged, and the operation arrives afterwards and charges.',
-    "if (await fence(context, request)) return { ok: true, verdict: 'not_done' };",
-    "return { ok: true, verdict: 'not_done' };",
+    'if (await fence(context, request, verdict)) return { ok: true, verdict };',
+    'return { ok: true, verdict };',
     'src/proxy/verdict.test.ts',
     'src/proxy/verdict.property.test.ts',
   ),

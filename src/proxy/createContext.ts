@@ -56,7 +56,14 @@ export function createContext(options: ProxyOptions): ProxyContext {
   const metrics = createMetrics();
   const breaker = createCircuitBreaker({ ...defaultBreaker, ...options.breaker });
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
-  const upstream = createUpstream({ fetch, keys, breaker, metrics, now });
+  const upstream = createUpstream({
+    fetch,
+    keys,
+    breaker,
+    metrics,
+    now,
+    ticks: () => clock.monotonic?.() ?? clock.now(),
+  });
   const onAnswerAboutAnother = () => metrics.count('tillkit_answers_about_another_total');
   const client = createServiceClient({
     secretKey: keys.current(),

@@ -8,8 +8,19 @@ import type { JournalTimes } from './journalTimes.ts';
 const probeEveryMs = 5000;
 /** Clocks that differ by more than this, in milliseconds, are reported: they should be set. */
 const apartMs = 5_000;
+/** The service says its time in whole seconds, in milliseconds. */
+const secondMs = 1000;
 /** About as long as a row with its answer. */
 const probeText = ' '.repeat(2048);
+
+/**
+ * What a missing row says of an operation.
+ *
+ * - `whole`: the operation was not sent. The journal has every row of its payment or payout, which is younger than the journal.
+ * - `settled`: it may have been sent by a process whose rows are lost, but not so late that its call could still be under way.
+ * - `young`: its call may be under way.
+ */
+export type Completeness = 'whole' | 'settled' | 'young';
 
 /** One running proxy among those that share a journal: its clocks, its lease, and what it knows of the others. */
 export interface Instance {
@@ -29,10 +40,11 @@ export interface Instance {
   /** Looks again who is alive, where it matters for this row. */
   readonly refresh: (read: ReadRow) => Promise<void>;
   /**
-   * Whether the journal has the row of every operation that may still be under way, so that one without a row was not sent. False for a journal that is
-   * younger than the longest call and the time in which its effect shows. Rejects when the store cannot be asked.
+   * What it says that an operation has no row. Rejects when the store cannot be asked.
+   *
+   * @param subjectAge age of its payment or payout by the clock of the service, in milliseconds; absent where it is not known
    */
-  readonly hasEveryRow: () => Promise<boolean>;
+  readonly completeness: (subjectAge?: number) => Promise<Completeness>;
   /** Resolves once this instance counts by the clock of the store. Rejects when the store cannot be asked. */
   readonly knowTime: () => Promise<void>;
   readonly renew: () => Promise<void>;
@@ -96,19 +108,20 @@ export function createInstance(
     if (Math.abs(ahead) > apartMs) onClockApart?.(ahead);
   }
 
-  async function hasEveryRow(): Promise<boolean> {
-    if (journal.completeSince === undefined) return true;
-    const longest = Math.max(times.longestCallMs, times.browserMs) + times.settleAfterMs;
+  async function completeness(subjectAge?: number): Promise<Completeness> {
+    if (journal.completeSince === undefined) return 'whole';
     const since = await journal.completeSince(service, now());
     // From here on by ticks: a clock that is set makes no journal older, nor younger.
     if (complete?.since !== since) complete = { since, age: Math.max(0, now() - since), at: ticks() };
-    return complete.age + ticks() - complete.at >= longest;
+    const age = complete.age + ticks() - complete.at;
+    if (subjectAge !== undefined && subjectAge + secondMs < age) return 'whole';
+    return age >= Math.max(times.longestCallMs, times.browserMs) + times.settleAfterMs ? 'settled' : 'young';
   }
 
   async function renew(): Promise<void> {
     await readTime();
     // A new journal begins now, and not when it is first asked for what it does not know.
-    if (renewedAt === undefined) await hasEveryRow();
+    if (renewedAt === undefined) await completeness();
     await journal.renew(id, now() + times.leaseMs);
     const at = ticks();
     if (renewedAt !== undefined && at - renewedAt >= times.leaseMs) backAt = at;
@@ -129,7 +142,7 @@ export function createInstance(
       if (until !== undefined) return until > now();
       return timeOf(record) - record.forwardedAt < times.writeMs + times.longestCallMs;
     },
-    hasEveryRow,
+    completeness,
     readLeases,
     async refresh({ row, record }) {
       if (record.state === 'forwarded' && row.owner !== id) await readLeases();

@@ -7,7 +7,7 @@ import { type Outcome, refuse } from './refusal.ts';
 /** Name of the fences of a subject in the journal. */
 const fencesOf = (subject: string) => `fence ${subject}`;
 
-/** True for the row that refuses an operation because its verdict was asked for before it arrived. */
+/** True for the row of an operation whose verdict was asked for before it arrived: it is not sent. */
 export const isFence = ({ row }: ReadRow, { subject }: Pick<VerdictRequest, 'subject'>): boolean =>
   row.subject === fencesOf(subject);
 
@@ -15,8 +15,16 @@ export const isFence = ({ row }: ReadRow, { subject }: Pick<VerdictRequest, 'sub
 export const reusedOutcome = ({ outcome }: JournalRecord): Outcome =>
   refuse('operation_id_reused', outcome === 'not_done' ? {} : { effect: 'unknown' });
 
-/** Row that takes the place of an operation that has not arrived. Its subject has turns of its own: readers of the payment never see it. */
-async function fence(context: OperationsContext, { operationId, subject, holder }: VerdictRequest): Promise<boolean> {
+/**
+ * Writes the row that takes the place of an operation that is not sent. Its subject has turns of its own: readers of the payment never see it.
+ *
+ * @returns false where the operation has a row by now
+ */
+async function fence(
+  context: OperationsContext,
+  { operationId, subject, holder }: Pick<VerdictRequest, 'operationId' | 'subject' | 'holder'>,
+  outcome: NonNullable<JournalRecord['outcome']>,
+): Promise<boolean> {
   const { journal, insert, times, instance, writes } = context;
   const fences = fencesOf(subject);
   const turn = ((await journal.latest(fences))?.turn ?? 0) + 1;
@@ -29,7 +37,7 @@ async function fence(context: OperationsContext, { operationId, subject, holder 
     baseline: '',
     forwardedAt: at,
     endedAt: at,
-    outcome: 'not_done',
+    outcome,
     reads: 0,
     notice: 'none',
     notices: 0,
@@ -49,15 +57,15 @@ async function lastOf({ journal }: OperationsContext, subject: string) {
 /** Says whether an operation was carried out, and fences one that has not arrived. Rejects when the journal cannot be used. */
 export async function judgeOperation(context: OperationsContext, request: VerdictRequest): Promise<Verdict> {
   const { instance, rows, writes, state } = context;
-  const { operationId, subject, moved, admit } = request;
+  const { operationId, subject, moved, touched, age, admit } = request;
   let admitted = false;
   await instance.knowTime();
   for (let round = 0; round < mostRounds; round += 1) {
     const own = await rows.find(operationId);
     if (own !== undefined) {
       if (await writes.endUnsent(own)) continue;
-      if (isFence(own, request)) return { ok: true, verdict: 'not_done' };
-      if (own.row.subject !== subject) return { ok: false, outcome: reusedOutcome(own.record) };
+      if (own.row.subject !== subject && !isFence(own, request))
+        return { ok: false, outcome: reusedOutcome(own.record) };
       if (isOpen(own.record)) return { ok: true, verdict: 'pending' };
       const answer = own.row.answer === undefined ? undefined : readOutcome(own.row.answer);
       const { operation, outcome: verdict = 'pending', sender } = own.record;
@@ -65,18 +73,20 @@ export async function judgeOperation(context: OperationsContext, request: Verdic
     }
     // It has arrived here and is about to be sent or refused.
     if (state.running.has(operationId)) return { ok: true, verdict: 'pending' };
-    // A process before this one may have sent it, and written its row into a journal that is lost.
-    const isWhole = await instance.hasEveryRow();
-    const mover = moved ? await lastOf(context, subject) : undefined;
-    // The money of the subject moves: by an operation of this journal, or else by this one, as far as its page is concerned.
-    if (moved && mover !== 'open' && (mover !== 'done' || !isWhole)) return { ok: true, verdict: 'done' };
-    if (mover === 'open' || !isWhole) return { ok: true, verdict: 'pending' };
+    const journal = await instance.completeness(age);
+    // Until no call can be under way any more, what was carried out may be an earlier attempt: only money that moves says that it was done.
+    const shows = journal === 'settled' ? touched : moved;
+    const mover = shows ? await lastOf(context, subject) : undefined;
+    // What the subject shows was done by an operation of this journal, or else by this one, as far as its page is concerned.
+    const isDone = shows && (mover !== 'done' || journal !== 'whole');
+    if (mover === 'open' || (journal === 'young' && !isDone)) return { ok: true, verdict: 'pending' };
+    const verdict = isDone ? 'done' : 'not_done';
     const limited = admitted ? undefined : await admit();
-    if (limited !== undefined) return { ok: false, outcome: limited };
+    if (limited !== undefined) return isDone ? { ok: true, verdict } : { ok: false, outcome: limited };
     admitted = true;
-    if (await fence(context, request)) return { ok: true, verdict: 'not_done' };
+    if (await fence(context, request, verdict)) return { ok: true, verdict };
   }
-  return { ok: false, outcome: unavailable(context, operationId, false) };
+  return { ok: false, outcome: await unavailable(context, operationId, false) };
 }
 
 /** Writes down what a browser knows of the call that it sends itself. Rejects when the journal cannot be used. */

@@ -89,6 +89,7 @@ export async function operationOf(
       return verified.ok ? { ok: true, state: verified.payment } : verified;
     },
     finding: (payment) => findingOf(money.operation, payment),
+    ageOf: ({ created }) => context.upstream.ageOf(created),
     naturalKey: (payment) => paymentKey(money.operation, payment),
     sender: money.sender,
     caller: read.caller,

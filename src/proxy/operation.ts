@@ -11,7 +11,12 @@ export interface Sent {
 /** Proof that an operation may be made, with what was just read; or the refusal. */
 export type Proof<State> =
   | { readonly ok: true; readonly state: State }
-  | { readonly ok: false; readonly outcome: Outcome };
+  | {
+      readonly ok: false;
+      readonly outcome: Outcome;
+      /** Age of the subject that refuses the operation, where that was read. */
+      readonly age?: number | undefined;
+    };
 
 /** One operation as it came in. */
 export interface OperationRequest<State> {
@@ -27,6 +32,8 @@ export interface OperationRequest<State> {
   /** Proves the client secret by reading the subject. */
   readonly prove: () => Promise<Proof<State>>;
   readonly finding: (state: State) => Omit<Finding, 'startedAt'>;
+  /** Age of the subject by the clock of the service, in milliseconds; `undefined` where it is not known. */
+  readonly ageOf: (state: State) => number | undefined;
   readonly naturalKey: (state: State) => string;
   /** Says why the subject, as just read, does not take the call. */
   readonly refuses: (state: State) => Promise<Outcome | undefined>;
@@ -51,6 +58,10 @@ export interface VerdictRequest {
   readonly holder: string;
   /** Whether the subject, as just read, shows that money has moved or is on its way. */
   readonly moved: boolean;
+  /** Whether the subject, as just read, shows that a call about it was carried out, whatever came of it. */
+  readonly touched: boolean;
+  /** Age of the subject by the clock of the service, in milliseconds; absent where it is not known. */
+  readonly age: number | undefined;
   /** Takes a token for an operation that is fenced: it takes the place of one that may be sent. */
   readonly admit: () => Promise<Outcome | undefined>;
 }

@@ -18,8 +18,8 @@ import { createRound } from './sweep.ts';
 export interface Operations extends Pick<SubjectReads, 'observe'> {
   readonly run: <State>(request: OperationRequest<State>) => Promise<Outcome>;
   /**
-   * Says whether an operation was carried out. An id without a row is fenced: a row is written that refuses every later arrival of the operation, so
-   * that `not_done` is true from then on. The row of the operation and the fence have the same primary key, so only one of them is ever written.
+   * Says whether an operation was carried out. An id without a row is fenced: a row is written that answers every later arrival of the operation, so
+   * that the verdict is true from then on. The row of the operation and the fence have the same primary key, so only one of them is ever written.
    */
   readonly verdict: (request: VerdictRequest) => Promise<Verdict>;
   /**
@@ -74,9 +74,9 @@ export function createOperations(parts: OperationsParts): Operations {
     },
     report: (request) => reportCall(context, request).catch(() => undefined),
     verdict: (request) =>
-      judgeOperation(context, request).catch(() => ({
+      judgeOperation(context, request).catch(async () => ({
         ok: false,
-        outcome: unavailable(context, request.operationId, false),
+        outcome: await unavailable(context, request.operationId, false),
       })),
     observe: reads.observe,
     async effectSoFar(operationId) {
@@ -88,7 +88,7 @@ export function createOperations(parts: OperationsParts): Operations {
         const read = await rows.find(operationId);
         const nothing =
           read === undefined
-            ? !sent.has(operationId) && (await instance.hasEveryRow())
+            ? !sent.has(operationId) && (await instance.completeness()) !== 'young'
             : read.record.outcome === 'not_done';
         return nothing ? 'none' : 'unknown';
       } catch {

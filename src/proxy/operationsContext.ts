@@ -99,11 +99,15 @@ export function createOperationsContext(parts: OperationsParts): OperationsConte
  * Nothing is sent now. Whether the same operation was sent before, by a process that is gone or by another instance, only its own row says: `certain`
  * when that has just been looked for and was not there.
  */
-export const unavailable = ({ state }: OperationsContext, operationId: string, certain: boolean): Outcome =>
-  refuse('journal_unavailable', {
-    effect: certain && !state.sent.has(operationId) ? 'none' : 'unknown',
-    retryAfterMs: 5000,
-  });
+export async function unavailable(
+  { state, instance }: OperationsContext,
+  operationId: string,
+  certain: boolean,
+): Promise<Outcome> {
+  const isUnsent =
+    certain && !state.sent.has(operationId) && (await instance.completeness().catch(() => 'young')) !== 'young';
+  return refuse('journal_unavailable', { effect: isUnsent ? 'none' : 'unknown', retryAfterMs: 5000 });
+}
 
 /** How often an operation looks again after another change came in between. */
 export const mostRounds = 5;

@@ -13,7 +13,14 @@ import { countSecret } from './countSecret.ts';
 import { bodyLimit, type KitRequests, routePath } from './kitRequests.ts';
 import type { Operations } from './operations.ts';
 import { parseKnownKeys } from './parseKnownKeys.ts';
-import { journalHashes, paymentMoved, paymentSubject, readOperationId, verdictFields } from './proxyOperations.ts';
+import {
+  journalHashes,
+  paymentMoved,
+  paymentSubject,
+  paymentTouched,
+  readOperationId,
+  verdictFields,
+} from './proxyOperations.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { readJsonBody } from './readJsonBody.ts';
 import { answer, type Outcome, refuse } from './refusal.ts';
@@ -75,6 +82,8 @@ export function addPaymentVerdictRoute(
         ...call,
         holder: holders[0] ?? '',
         moved: paymentMoved(verified.payment),
+        touched: paymentTouched(verified.payment),
+        age: context.upstream.ageOf(verified.payment.created),
         admit: () => countSecret(context, 'secretWrites', secret),
       });
       if (!asked.ok) return asked.outcome;

@@ -25,6 +25,7 @@ import {
   payoutFinding,
   payoutMoved,
   payoutSubject,
+  payoutTouched,
   readOperationId,
   verdictFields,
 } from './proxyOperations.ts';
@@ -186,6 +187,7 @@ async function submit(
     },
     // The details are there before the operation is, so that every later read shows one that waits for a review as done.
     finding: (payout) => ({ ...payoutFinding(payout), ...(waits ? { mark: 'submitted' } : {}) }),
+    ageOf: ({ created }) => context.upstream.ageOf(created),
     naturalKey: () => `submit ${link.payout_id}`,
     refuses: async (payout) => endsHere(payout),
     send: async (payout): Promise<Sent> => {
@@ -228,6 +230,8 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
         subject: payoutSubject(link.payout_id),
         holder: await journalHash(context, token),
         moved: payoutMoved(read.page.payout.status),
+        touched: payoutTouched(read.page.payout.status),
+        age: context.upstream.ageOf(read.page.payout.created),
         admit: () => countSecret(context, 'secretWrites', token),
       });
       if (!asked.ok) return asked.outcome;

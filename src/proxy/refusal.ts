@@ -81,6 +81,13 @@ export function answer(body: unknown, effect: Effect = 'none'): Outcome {
   return { status: 200, body, effect };
 }
 
+/** The same refusal of a call that may have been carried out before. */
+export const inDoubt = (outcome: Outcome): Outcome => ({
+  ...outcome,
+  effect: 'unknown',
+  body: { error: { ...Object(Object(outcome.body).error), effect: 'unknown' } },
+});
+
 /** A refusal. The body of one code is always the same, byte by byte, but for a `detail` or `fields` that name a field; the request id is in `x-request-id`. */
 export function refuse(
   code: RefusalCode,

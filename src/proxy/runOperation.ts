@@ -10,7 +10,7 @@ import {
   unknownOutcome,
 } from './operation.ts';
 import { mostRounds, type OperationsContext, unavailable } from './operationsContext.ts';
-import { type Outcome, refuse } from './refusal.ts';
+import { inDoubt, type Outcome, refuse } from './refusal.ts';
 import { remember } from './rememberedIds.ts';
 
 /** How much later than its row a call may leave, in milliseconds. */
@@ -58,8 +58,8 @@ async function answerOwn<State>(
 ): Promise<Outcome> {
   const stranger = await strange(request, own);
   if (stranger !== undefined) return stranger;
-  if (isFence(own, request)) return refuse('operation_not_done');
-  const same = request.digests.includes(own.record.digest) && own.row.subject === request.subject;
+  const same =
+    isFence(own, request) || (request.digests.includes(own.record.digest) && own.row.subject === request.subject);
   return same ? repeat(context, request, own) : reusedOutcome(own.record);
 }
 
@@ -83,9 +83,7 @@ async function look<State>(
     if (own !== undefined) await instance.refresh(own);
     return { own, last };
   } catch {
-    const isNew = await finding
-      .then(async (row) => row === undefined && (await instance.hasEveryRow()))
-      .catch(() => false);
+    const isNew = await finding.then((row) => row === undefined).catch(() => false);
     return unavailable(context, operationId, isNew || (journal.alone && writes.isUnsent(operationId)));
   }
 }
@@ -106,11 +104,21 @@ async function admit<State>(
   // The read comes after the look at the row before: it shows whatever that call has done.
   const proof = await proveOwn(context, request, last);
   if (!proof.ok) return proof;
-  const refused = await request.refuses(proof.state).catch(async () => {
-    const isNew = await context.instance.hasEveryRow().catch(() => false);
-    return unavailable(context, request.operationId, isNew);
-  });
-  return refused === undefined ? proof : { ok: false, outcome: refused };
+  const refused = await request.refuses(proof.state).catch(() => unavailable(context, request.operationId, true));
+  return refused === undefined ? proof : { ok: false, outcome: refused, age: request.ageOf(proof.state) };
+}
+
+/**
+ * The answer to an operation without a row that is not sent. A process whose rows are lost may have sent it: as long as its call may be under way, no
+ * refusal says that it had no effect.
+ */
+async function turnAway(
+  context: OperationsContext,
+  { outcome, age }: Extract<Proof<unknown>, { readonly ok: false }>,
+): Promise<Outcome> {
+  if (outcome.effect !== 'none') return outcome;
+  const rows = await context.instance.completeness(age).catch(() => 'young');
+  return rows === 'young' ? inDoubt(outcome) : outcome;
 }
 
 /** The row of an operation that is about to be sent. */
@@ -201,8 +209,8 @@ export async function runOperation<State>(
     if (!proof.ok) {
       // What refuses it may be what it has done itself, by way of another instance.
       const other = journal.alone ? undefined : await rows.find(operationId).catch(() => 'unread' as const);
-      if (other === undefined) return proof.outcome;
       if (other === 'unread') return unavailable(context, operationId, false);
+      if (other === undefined) return turnAway(context, proof);
       continue;
     }
     admitted = true;
@@ -214,5 +222,5 @@ export async function runOperation<State>(
     await step('after row');
     return forward(context, request, proof.state, read);
   }
-  return refuse('operation_open', { retryAfterMs: 2000 });
+  return refuse('operation_open', { effect: 'unknown', retryAfterMs: 2000 });
 }

@@ -23,6 +23,8 @@ export function till(
     /** The proxy makes its journal itself. */
     readonly withoutJournal?: true;
     readonly write?: Reply;
+    /** Reads of the payment say the time of the service, and how long ago it was made, in milliseconds. */
+    readonly madeAgo?: number;
     readonly settled?: (one: SettledOperation) => void | Promise<void>;
     readonly status?: string;
     readonly threeds?: 'complete' | 'stop';
@@ -38,6 +40,8 @@ export function till(
     attempt_count: 1,
   };
   let time = Date.parse('2030-01-01T00:00:00Z');
+  if (more.madeAgo !== undefined) payment.created = new Date(time - more.madeAgo).toISOString();
+  const dated = () => (more.madeAgo === undefined ? {} : { headers: { date: new Date(time).toUTCString() } });
   /** By how much the wall clock was set, and is wrong since. */
   let set = 0;
   let write: Reply = more.write ?? (() => Response.json({ ...payment }));
@@ -56,7 +60,7 @@ export function till(
       return held.then(() => shown);
     }
     if (crowded) return crowdAfter(call.url);
-    return readable ? Response.json(read) : new Response('', { status: 503 });
+    return readable ? Response.json(read, dated()) : new Response('', { status: 503 });
   });
   const journal = more.journal ?? createMemoryJournal();
   const { proxy, ask, withSecret, lines } = proxyUnderTest(service.fetch, {

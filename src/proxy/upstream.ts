@@ -13,6 +13,11 @@ export interface Upstream {
   /** Says which trace the calls of a request belong to; without a valid `traceparent` (W3C Trace Context 1) to none. */
   readonly begin: (requestId: string, traceparent: string | null) => void;
   readonly end: (requestId: string) => void;
+  /**
+   * Age of what the service made at this time (ISO 8601), in milliseconds, by its own clock, as its answers have said it (`Date`, RFC 9110); at most this
+   * much older, and at most a second younger. `undefined` where either is not known.
+   */
+  readonly ageOf: (created: string | undefined) => number | undefined;
 }
 
 const traceparentShape = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
@@ -73,8 +78,12 @@ export function createUpstream(parts: {
   readonly breaker: CircuitBreaker;
   readonly metrics: Metrics;
   readonly now: () => number;
+  /** Monotonic milliseconds. */
+  readonly ticks: () => number;
 }): Upstream {
-  const { keys, breaker, metrics, now } = parts;
+  const { keys, breaker, metrics, now, ticks } = parts;
+  /** How far the clock of the service is ahead of the ticks. An answer from a cache says too little. */
+  let ahead = Number.NEGATIVE_INFINITY;
   const traces = new Map<string, string>();
   const send: Fetch = async (url, init) => {
     const method = init.method ?? 'GET';
@@ -91,9 +100,13 @@ export function createUpstream(parts: {
     if (key !== undefined && keys.all().includes(key)) headers['api-key'] = keys.current();
     const trace = traces.get(headers['x-request-id'] ?? '');
     if (trace !== undefined) headers.traceparent = trace;
+    // An answer is dated after its request has begun.
+    const began = ticks();
     try {
       const response = await parts.fetch(url, { ...init, headers });
       ticket.settle(response.status < 500, now());
+      const dated = Date.parse(response.headers.get('date') ?? '');
+      if (!Number.isNaN(dated)) ahead = Math.max(ahead, dated - began);
       count(`${Math.floor(response.status / 100)}xx`);
       return response;
     } catch (error) {
@@ -112,5 +125,9 @@ export function createUpstream(parts: {
       if (traceparent !== null && traceparentShape.test(traceparent)) traces.set(requestId, traceparent);
     },
     end: (requestId) => traces.delete(requestId),
+    ageOf(created) {
+      const age = ticks() + ahead - Date.parse(created ?? '');
+      return Number.isFinite(age) ? age : undefined;
+    },
   };
 }

@@ -79,6 +79,7 @@ async function play(scheduler: fc.Scheduler, events: readonly Happens[]) {
       return ended.has(at) ? never : { ok: true, state: undefined };
     },
     finding: () => ({ mark: 'open', between: false, tookEffect: false }),
+    ageOf: () => undefined,
     naturalKey: () => 'complete pay_1 1',
     refuses: async () => undefined,
     send: async () => {
@@ -94,6 +95,8 @@ async function play(scheduler: fc.Scheduler, events: readonly Happens[]) {
       subject,
       holder: 'h',
       moved: false,
+      touched: false,
+      age: undefined,
       admit: async () => undefined,
     });
     const said = asked?.ok === true ? asked.verdict : 'no verdict';

@@ -200,8 +200,8 @@ describe('an operation that a young journal does not know', () => {
   /** The proxy was started anew, without the journal of the process before. */
   const restarted = (more: Parameters<typeof till>[0] = {}) => till({ journal: createMemoryJournal(begun), ...more });
 
-  it('is "pending" until no call of an earlier process can still be under way, and "not_done" then', async () => {
-    const { askVerdict, wait, service } = restarted();
+  it('is "pending" until no call of an earlier process can still be under way, and "not_done" then where nothing was done', async () => {
+    const { askVerdict, wait, service } = restarted({ status: 'requires_payment_method' });
     const id = crypto.randomUUID();
     for (const ms of [0, 60_000, 200_000, 14_999]) {
       wait(ms);
@@ -226,15 +226,59 @@ describe('an operation that a young journal does not know', () => {
     }
   });
 
-  it('is "done" where the money moves by no operation that the journal has, however late the page asks', async () => {
-    const { askVerdict, payment, wait, submit } = restarted();
+  it('is "done" with what the payment shows, however late the page asks: V25 calls nothing not done that may have been', async () => {
+    const { askVerdict, payment, wait, submit, service } = restarted();
     wait(3_600_000);
-    payment.status = 'succeeded';
-    expect((await askVerdict(crypto.randomUUID())).body.verdict).toBe('done');
+    for (const status of ['requires_customer_action', 'failed', 'cancelled', 'succeeded']) {
+      payment.status = status;
+      expect((await askVerdict(crypto.randomUUID())).body).toMatchObject({ verdict: 'done', payment: { status } });
+    }
+    // Also where an operation of this journal is what moves the money last.
     payment.status = 'requires_customer_action';
     expect((await submit('complete')).status).toBe(200);
     payment.status = 'succeeded';
-    expect((await askVerdict(crypto.randomUUID())).body.verdict).toBe('not_done');
+    const rival = crypto.randomUUID();
+    expect((await askVerdict(rival)).body.verdict).toBe('done');
+    // What was said once is said for good, and nothing is sent for it.
+    payment.status = 'requires_payment_method';
+    expect((await askVerdict(rival)).body.verdict).toBe('done');
+    expect((await submit('confirm', rival)).status).toBe(200);
+    expect(await submit('3ds', rival)).toMatchObject({ body: { error: { code: 'answer_lost', effect: 'done' } } });
+    expect(service.writes()).toHaveLength(1);
+  });
+
+  it.each(['requires_payment_method', 'requires_confirmation'])(
+    'is "done" where a payment that is %s shows an earlier attempt',
+    async (status) => {
+      const { askVerdict, payment, wait } = restarted({ status });
+      wait(275_000);
+      payment.attempt_count = 2;
+      expect((await askVerdict(crypto.randomUUID())).body.verdict).toBe('done');
+      Object.assign(payment, { attempt_count: 1, error_code: 'card_declined' });
+      expect((await askVerdict(crypto.randomUUID())).body.verdict).toBe('done');
+      payment.error_code = null;
+      expect((await askVerdict(crypto.randomUUID())).body.verdict).toBe('not_done');
+    },
+  );
+
+  it('is "not_done" at once where its payment is younger than the journal, by the clock of the service', async () => {
+    const younger = restarted({ madeAgo: 7_000 });
+    younger.wait(5_000);
+    const id = crypto.randomUUID();
+    expect((await younger.askVerdict(id)).body.verdict).toBe('pending');
+    const payment = restarted({ madeAgo: 2_000 });
+    expect((await payment.askVerdict(id)).body.verdict).toBe('pending');
+    payment.payment.created = '2030-01-01T00:00:03Z';
+    payment.wait(5_000);
+    // A clock that is set says nothing of either.
+    for (const ms of [3_600_000, -7_200_000]) {
+      payment.setClock(ms);
+      expect((await payment.askVerdict(crypto.randomUUID())).body.verdict).toBe('not_done');
+      expect((await younger.askVerdict(crypto.randomUUID())).body.verdict).toBe('pending');
+    }
+    expect(await payment.submit('confirm', undefined, { payment_method: 'wallet' })).toMatchObject({
+      body: { error: { effect: 'none' } },
+    });
   });
 
   it('is as old as time has passed, whatever its clock is set to', async () => {
@@ -244,7 +288,7 @@ describe('an operation that a young journal does not know', () => {
     expect((await askVerdict(crypto.randomUUID())).body.verdict).toBe('pending');
     setClock(-7_200_000);
     wait(275_000);
-    expect((await askVerdict(crypto.randomUUID())).body.verdict).toBe('not_done');
+    expect((await askVerdict(crypto.randomUUID())).body.verdict).toBe('done');
   });
 
   it('is not said to have had no effect where it is refused', async () => {
@@ -259,6 +303,27 @@ describe('an operation that a young journal does not know', () => {
     });
   });
 
+  it.each([
+    ['payment_not_open', ({ payment }: ReturnType<typeof till>) => Object.assign(payment, { status: 'cancelled' })],
+    ['service_unavailable', ({ readable }: ReturnType<typeof till>) => readable(false)],
+    ['operation_open', ({ submit }: ReturnType<typeof till>) => submit('complete')],
+  ])('is not said to have had no effect where it is refused as %s', async (code, prepare) => {
+    const refused = async (desk: ReturnType<typeof till>) => {
+      await prepare(desk);
+      return desk.submit('complete');
+    };
+    expect(await refused(restarted({ write: lost }))).toMatchObject({ body: { error: { code, effect: 'unknown' } } });
+    expect(await refused(till({ write: lost }))).toMatchObject({ body: { error: { code, effect: 'none' } } });
+    const later = restarted({ write: lost });
+    later.wait(275_000);
+    expect(await refused(later)).toMatchObject({ body: { error: { code, effect: 'none' } } });
+  });
+
+  it('is not said to have had no effect where a limit of its payment is reached', async () => {
+    const { submit } = restarted({ limits: { secretWrites: { count: 0, perMs: 60_000 } } });
+    expect(await submit('confirm')).toMatchObject({ body: { error: { code: 'rate_limited', effect: 'unknown' } } });
+  });
+
   it('is sent where it arrives, and has its verdict from then on', async () => {
     const { submit, askVerdict, service } = restarted();
     const id = crypto.randomUUID();
@@ -269,9 +334,10 @@ describe('an operation that a young journal does not know', () => {
   });
 
   it('is "pending" as well where the proxy was given no journal', async () => {
-    const { askVerdict, wait } = till({ withoutJournal: true });
+    const { askVerdict, wait, payment } = till({ withoutJournal: true });
     const id = crypto.randomUUID();
     expect((await askVerdict(id)).body.verdict).toBe('pending');
+    payment.status = 'requires_payment_method';
     wait(275_000);
     expect((await askVerdict(id)).body.verdict).toBe('not_done');
   });
