@@ -191,6 +191,7 @@ function createSeat(pool, setup, onSettled, random) {
   async function mishap() {
     if (random() < 0.3) seat.keys.reverse();
     if (isPostgres || random() < 0.5) return;
+    setup.losses.count += 1;
     const names = Object.keys(journalMishaps);
     const name = names[Math.floor(random() * names.length)];
     await journalMishaps[name](setup.journalLocation);
@@ -210,7 +211,8 @@ function createSeat(pool, setup, onSettled, random) {
         else if ('settled' in message) onSettled(message.settled, teller);
       });
       child.once('exit', () => reject(new Error('A proxy ended while it started.')));
-      child.send({ begin: { ...setup, signingKeys: seat.keys, port: seat.port ?? 0, set: seat.set } });
+      const { losses: _, ...begin } = setup;
+      child.send({ begin: { ...begin, signingKeys: seat.keys, port: seat.port ?? 0, set: seat.set } });
     });
     if (seat.url !== undefined && ready.url !== seat.url) throw new Error('A proxy came back on another port.');
     Object.assign(seat, { child, url: ready.url, port: ready.port, alone: ready.alone });
@@ -322,7 +324,7 @@ const kinds = {
  * @param subject its kind and id, its route at the proxy and the path of its read there, the header that opens it, which step it waits for
  *   (`undefined` at its end), and the body of an operation
  */
-async function playThrough({ seats, place, random }, subject) {
+async function playThrough({ seats, place, random, losses }, subject) {
   const { line, sandbox } = place;
   const { kind, id, route, readPath, header, nextStep, bodyOf } = subject;
   const { moved } = kinds[kind];
@@ -331,6 +333,7 @@ async function playThrough({ seats, place, random }, subject) {
   // How often is waited depends on the machine, so what is planned does not hang on it.
   const anyTime = (ms) => wait(Math.random() * ms);
   const record = { kind, id, card: subject.card, place, operations: [], reportedMoved: false, problems: [] };
+  const lossesBefore = losses.count;
   // A call of a browser may leave as long as its permission is valid.
   record.longestMs = journalTimes.settleAfterMs + (subject.browser === undefined ? 0 : journalTimes.browserMs);
   const patience = () => Date.now() + patienceMs;
@@ -496,11 +499,14 @@ async function playThrough({ seats, place, random }, subject) {
     if (effectOf(end) === undefined || effectOf(end) === 'done') done.push(one.id);
     one.ended = end !== undefined && effectOf(end) !== 'unknown';
     if (!one.ended) record.problems.push(`no end of ${one.step} ${one.tag} after ${patienceMs} ms`);
-    // An end that was once said is said for good. That it was done, but its answer is gone, is the same end.
+    // An end that was once said is said for good. That it was done, but its answer is gone, is the same end. Where rows were lost, "not done" may become
+    // what the payment shows (V25); the other way round only of what was never sent, which the audit sees.
     const before = one.answers.slice(0, reported).filter((said) => /^200|not_done|refused|answer_lost/.test(said));
-    const after = one.answers.at(-1) ?? '';
     const wasDone = (said) => /^200|answer_lost/.test(said);
-    if (before.some((said) => wasDone(said) !== wasDone(after)))
+    const isDone = wasDone(one.answers.at(-1) ?? '');
+    const mayBeDone = isDone && losses.count > lossesBefore;
+    one.undone = options.mishaps && !isDone && before.some(wasDone);
+    if (!one.undone && before.some((said) => wasDone(said) !== isDone && !(mayBeDone && !wasDone(said))))
       record.problems.push(`${one.step} ${one.tag} reported two ends: ${one.answers.join(', ')}`);
   }
   // One submission ends a payout: an operation that finds it there already is answered by what is read, and no operation of its own.
@@ -642,6 +648,7 @@ async function audit() {
     const sentTwice = [];
     for (const one of operations) {
       const own = writes.filter(({ trace }) => trace === traceOf(one.id));
+      if (one.undone && own.length > 0) say(`${one.step} ${one.tag} was done and then not: ${one.answers.join(', ')}`);
       if (own.length > 1) sentTwice.push(`${one.step} ${one.tag} was sent ${own.length} times`);
       // What was carried out before it was denied, was denied falsely, also when it is corrected later.
       for (const { began, status } of own)
@@ -754,6 +761,8 @@ async function main() {
     const onPostgres = at < shared;
     const journalLocation = onPostgres ? await makeDatabase(postgresUrl) : join(folder, `journal-${at}.sqlite`);
     const setup = {
+      /** How often rows of this journal were lost. */
+      losses: { count: 0 },
       journalLocation,
       journalTimes,
       serviceUrl: line.url,
@@ -768,7 +777,7 @@ async function main() {
       createSeat(pool, setup, hear, randomOf(options.seed * 7 + at * 10 + nth)),
     );
     await Promise.all(seats.map((seat) => seat.filling));
-    lanes.push({ seats, place, onPostgres, runs: 0 });
+    lanes.push({ seats, place, onPostgres, losses: setup.losses, runs: 0 });
   }
   console.log(
     `${options.runs} payments and payouts, seed ${options.seed}, ${lanes.length - shared} lanes with a file, ${shared} with ${options.mishaps ? 'four' : 'two'} proxies on PostgreSQL.`,
@@ -790,6 +799,7 @@ async function main() {
       if (options.mishaps && begun === Math.round(options.runs / 3)) await server?.copy();
       if (options.mishaps && server !== undefined && begun === Math.round((options.runs * 2) / 3)) {
         await server.failOver();
+        for (const { onPostgres, losses } of lanes) if (onPostgres) losses.count += 1;
         counts.mishaps['standby promoted'] = 1;
       }
       // Every fifth is a payout.
