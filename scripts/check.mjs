@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [since = 'HEAD'] = process.argv.slice(2);
-/** Of a change that leads to more test files than this, the nearest are run: those in the rooms that changed. */
+/** Of a change that leads to more test files than this, the nearest are run: those in the folders that changed. */
 const most = 25;
 
 const lines = (program, ...args) => {
@@ -40,14 +40,14 @@ const changed = [
   ...lines('git', 'diff', '--name-only', since),
   ...lines('git', 'ls-files', '--others', '--exclude-standard'),
 ].filter((file) => /^(src|playground)\/.*\.(tsx?|css|json)$/.test(file));
-const rooms = new Set(changed.map((file) => `${dirname(file)}/`));
+const folders = new Set(changed.map((file) => `${dirname(file)}/`));
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 /** Test files that a changed file leads to, the nearest first. */
 function testsOf() {
   if (changed.length === 0) return [];
   const found = lines(vitest, 'list', '--filesOnly', '--changed', since).filter(isTest);
-  const near = (file) => (changed.includes(file) ? 0 : [...rooms].some((room) => file.startsWith(room)) ? 1 : 2);
+  const near = (file) => (changed.includes(file) ? 0 : [...folders].some((folder) => file.startsWith(folder)) ? 1 : 2);
   return found.sort((one, other) => near(one) - near(other));
 }
 

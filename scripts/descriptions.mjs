@@ -34,13 +34,13 @@ async function renew(page, change) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { withEndpointTable } = await load('/src/openapi/interfaceDocs.ts');
-  const { drawnHouse } = await load('/test/rooms.testing.ts');
+  const { drawnModules } = await load('/test/modules.testing.ts');
   const { flowPages } = await load('/src/flows/flowPages.ts');
   await renew('docs/interface.md', withEndpointTable);
   await renew('docs/architecture.md', (page) =>
     page.replace(
-      /(<!-- rooms: .*? -->\n)[\s\S]*?(?=<!-- end of rooms -->)/,
-      (_, begin) => `${begin}\n${drawnHouse()}\n\n`,
+      /(<!-- modules: .*? -->\n)[\s\S]*?(?=<!-- end of modules -->)/,
+      (_, begin) => `${begin}\n${drawnModules()}\n\n`,
     ),
   );
   await mkdir(`${root}dist/flows`, { recursive: true });

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 
-// Prints the lengths of files and functions in `src`, per room, in lines: median, nine tenths and longest; then every function of production code
+// Prints the lengths of files and functions in `src`, per module, in lines: median, nine tenths and longest; then every function of production code
 // above a length. A function is measured from its name to its last brace, with the functions inside it.
 //
 //   node scripts/figures.mjs [length, 120 unless given]
@@ -45,19 +45,19 @@ const files = readdirSync(`${root}/src`, { recursive: true })
   .sort()
   .map(measure);
 
-const rooms = [...new Set(files.map(({ path }) => path.split('/')[0]))];
+const modules = [...new Set(files.map(({ path }) => path.split('/')[0]))];
 for (const [kind, chosen] of [
   ['production', files.filter(({ path }) => !isTest(path))],
   ['tests', files.filter(({ path }) => isTest(path))],
 ]) {
   console.table(
     Object.fromEntries(
-      [...rooms, `all ${kind}`].map((room) => {
-        const own = chosen.filter(({ path }) => room.startsWith('all ') || path.startsWith(`${room}/`));
+      [...modules, `all ${kind}`].map((module) => {
+        const own = chosen.filter(({ path }) => module.startsWith('all ') || path.startsWith(`${module}/`));
         const all = own.flatMap((file) => file.functions);
         const lines = own.reduce((sum, file) => sum + file.lines, 0);
         return [
-          room,
+          module,
           { files: own.length, lines, 'per file': spread(own), functions: all.length, 'per function': spread(all) },
         ];
       }),

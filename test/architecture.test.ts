@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { railFacts, rails } from '../src/validation/index.ts';
-import { drawnHouse, rooms } from './rooms.testing.ts';
+import { drawnModules, modules } from './modules.testing.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What people outside the rooms may import: the package by its public names, and tools. */
+/** What people outside the modules may import: the package by its public names, and tools. */
 const outside: Readonly<Record<string, readonly RegExp[]>> = {
   playground: [
     /^tillkit(\/(client|contract|recorder|theme|theme\.css)|-server|-sandbox(\/testing)?)?$/,
@@ -50,10 +50,10 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 /** Where the reading starts: what is published, what the pay origin serves, and what wraps apps for Node. */
 const starts =
   /^src\/(exports\/\w+\.ts|hosted\/((main|payout|frame|framedPayout|bankFrame|drawOnServer)\.tsx|early(Frame)?\.ts)|elements\/(loader|scriptTag|fetchedTexts)\.ts|server\/(index|bin\/[\w-]+)\.ts|theme\/theme\.css)$/;
-const doorOf = (room: string) => `src/${room}/index.ts`;
+const publicEntryOf = (module: string) => `src/${module}/index.ts`;
 /** Two modules have a second one: the theme its style sheet, and `ui` what modules without React need of it. */
-const isDoor = (file: string) =>
-  file === doorOf(roomOf(file)) || ['src/theme/theme.css', 'src/ui/later.ts'].includes(file);
+const isPublicEntry = (file: string) =>
+  file === publicEntryOf(moduleOf(file)) || ['src/theme/theme.css', 'src/ui/later.ts'].includes(file);
 
 function parse(file: string) {
   const text = read(file);
@@ -103,8 +103,8 @@ function importsOf(file: string): Import[] {
 }
 
 const sources = filesBelow('src', /(?<!\.d)\.(tsx?|css)$/);
-const inRooms = sources.filter((file) => file.split('/').length > 2);
-const roomOf = (file: string) => file.split('/')[1] ?? '';
+const inModules = sources.filter((file) => file.split('/').length > 2);
+const moduleOf = (file: string) => file.split('/')[1] ?? '';
 const everyImport = [
   ...sources,
   ...filesBelow('playground', /\.tsx?$/),
@@ -155,28 +155,30 @@ it('has one payment attempt in docs/architecture.md, in files that are there, at
 });
 
 it('is drawn in docs/architecture.md (otherwise run "npm run descriptions")', () => {
-  expect(read('docs/architecture.md')).toContain(drawnHouse());
+  expect(read('docs/architecture.md')).toContain(drawnModules());
 });
 
-describe('the house', () => {
-  it('has no room that the import table does not know', () => {
-    expect([...new Set(inRooms.map(roomOf))].filter((room) => !(room in rooms))).toEqual([]);
+describe('the modules of src', () => {
+  it('are all in the table of imports', () => {
+    expect([...new Set(inModules.map(moduleOf))].filter((module) => !(module in modules))).toEqual([]);
   });
 
-  it('gives every room one door', () => {
-    const doorless = Object.keys(rooms).filter(
-      (room) =>
-        !['exports', 'hosted'].includes(room) &&
-        inRooms.some((file) => roomOf(file) === room) &&
-        !sources.includes(doorOf(room)),
+  it('have one public entry each', () => {
+    const withoutEntry = Object.keys(modules).filter(
+      (module) =>
+        !['exports', 'hosted'].includes(module) &&
+        inModules.some((file) => moduleOf(file) === module) &&
+        !sources.includes(publicEntryOf(module)),
     );
-    expect(doorless).toEqual([]);
+    expect(withoutEntry).toEqual([]);
   });
 
   it('keeps no unused file', () => {
     const used = reachable(sources.filter((file) => starts.test(file) || isTest(file)));
     const scripts = [...filesBelow('scripts', /\.mjs$/), 'vite.config.ts'].map(read).join('\n');
-    const dead = sources.filter((file) => !used.has(file) && !scripts.includes(file) && file !== doorOf(roomOf(file)));
+    const dead = sources.filter(
+      (file) => !used.has(file) && !scripts.includes(file) && file !== publicEntryOf(moduleOf(file)),
+    );
     expect(dead).toEqual([]);
   });
 
@@ -194,7 +196,7 @@ describe('the house', () => {
       .join('\n');
     const loaded = reachable(sources.filter((file) => starts.test(file) || (!isTest(file) && scripts.includes(file))));
     const unnamed = sources.filter(
-      (file) => !loaded.has(file) && !/\.(test|testing)\.tsx?$/.test(file) && file !== doorOf(roomOf(file)),
+      (file) => !loaded.has(file) && !/\.(test|testing)\.tsx?$/.test(file) && file !== publicEntryOf(moduleOf(file)),
     );
     expect(unnamed).toEqual([]);
   });
@@ -207,38 +209,38 @@ describe('the house', () => {
     expect(lost).toEqual([]);
   });
 
-  it('lets each room import the rooms of the table only, and through their doors', () => {
+  it('import the modules of the table only, by their public entries', () => {
     const wrong = everyImport
       .filter(({ file, specifier }) => file.startsWith('src/') && file.split('/').length > 2 && isRelative(specifier))
       .flatMap((one) => {
         const target = targetOf(one);
-        const [from, to] = [roomOf(one.file), roomOf(target)];
+        const [from, to] = [moduleOf(one.file), moduleOf(target)];
         // The table of the fault matrix is played by both kinds of tests.
         if (!shipped.has(one.file) && target.startsWith('e2e/cells/')) return [];
         if (!target.startsWith('src/')) return [`${at(one)} leaves src for ${target}`];
         if (from === to) return [];
-        // What only tests have is no part of a room: its door leads to what ships.
+        // What only tests have is no part of a module: its public entry leads to what ships.
         if (!shipped.has(one.file) && target.includes('.testing.')) return [];
-        if (!isDoor(target)) return [`${at(one)} goes past the door of ${to}: ${one.specifier}`];
-        // A test may look at its subject from anywhere, yet through doors.
-        if (!shipped.has(one.file) || rooms[from]?.rooms.includes(to)) return [];
+        if (!isPublicEntry(target)) return [`${at(one)} passes the public entry of ${to} by: ${one.specifier}`];
+        // A test may look at its subject from anywhere, yet by public entries.
+        if (!shipped.has(one.file) || modules[from]?.imports.includes(to)) return [];
         return [`${at(one)} — ${from} may not know ${to}`];
       });
     expect(wrong).toEqual([]);
   });
 
-  it('lets each room use the packages of the table only', () => {
+  it('use the packages of the table only', () => {
     const wrong = everyImport
       .filter(({ file, specifier }) => file.startsWith('src/') && !isRelative(specifier))
       .filter(({ file }) => file.split('/').length > 2 && shipped.has(file))
       .filter(({ file, specifier }) => {
-        const allowed = rooms[roomOf(file)]?.packages ?? [];
+        const allowed = modules[moduleOf(file)]?.packages ?? [];
         // `zod` means `zod/mini` and nothing beside it: the full library compiles checks with eval.
         return !allowed.some(
           (name) => specifier === name || (!name.startsWith('zod') && specifier.startsWith(`${name}/`)),
         );
       })
-      .map((one) => `${at(one)} — ${roomOf(one.file)} may not use ${one.specifier}`);
+      .map((one) => `${at(one)} — ${moduleOf(one.file)} may not use ${one.specifier}`);
     expect(wrong).toEqual([]);
   });
 
@@ -254,11 +256,11 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has no circle between rooms', () => {
+  it('have no circle between them', () => {
     const edges = new Map<string, Set<string>>();
     for (const one of everyImport) {
       if (!shipped.has(one.file) || !isRelative(one.specifier)) continue;
-      const [from, to] = [roomOf(one.file), roomOf(targetOf(one))];
+      const [from, to] = [moduleOf(one.file), moduleOf(targetOf(one))];
       if (from !== to) edges.set(from, (edges.get(from) ?? new Set()).add(to));
     }
     expect(circlesIn(edges)).toEqual([]);
@@ -298,8 +300,8 @@ describe('the house', () => {
 
   it('fetches every later part of a page through `later`, which tries again in every engine', () => {
     const inPages = ['ui', 'i18n', 'validation', 'client', 'flows', 'hooks', 'components', 'hosted'];
-    const wrong = inRooms
-      .filter((file) => inPages.includes(roomOf(file)) && shipped.has(file) && /\.tsx?$/.test(file))
+    const wrong = inModules
+      .filter((file) => inPages.includes(moduleOf(file)) && shipped.has(file) && /\.tsx?$/.test(file))
       .flatMap((file) => {
         const { text, parsed } = parse(file);
         const bare = parsed.module.dynamicImports
@@ -316,7 +318,7 @@ describe('the house', () => {
   });
 
   it('says in one file of a module which of its parts are fetched later', () => {
-    const files = inRooms.filter(
+    const files = inModules.filter(
       (file) => shipped.has(file) && /\.tsx?$/.test(file) && /\blater\(\(\) => import\(/.test(parse(file).text),
     );
     // A frame has a file of its own: other later parts have one in them.
@@ -358,9 +360,9 @@ describe('the components', () => {
   it('look for nothing in the document as a whole, which does not see into a shadow root', () => {
     // It looks whether somebody has begun; in a shadow root it hears so with the next act.
     const sooner = 'src/components/parts.ts';
-    const wrong = inRooms
+    const wrong = inModules
       .filter((file) => file !== sooner)
-      .filter((file) => ['ui', 'components', 'hooks'].includes(roomOf(file)) && shipped.has(file))
+      .filter((file) => ['ui', 'components', 'hooks'].includes(moduleOf(file)) && shipped.has(file))
       .flatMap((file) =>
         [
           ...read(file).matchAll(/\bdocument\.(?:activeElement|getElementById|querySelector\w*|elementFromPoint)\b/g),
@@ -375,7 +377,7 @@ describe('the texts', () => {
     const literal: string[] = [];
     // The lettering of marks: drawings, hidden from readers, the same in every language.
     const drawings = 'src/ui/brandDrawings.tsx';
-    const speaking = inRooms.filter(
+    const speaking = inModules.filter(
       (file) => /^src\/(components|ui|hooks|hosted)\/.*\.tsx$/.test(file) && !isTest(file) && file !== drawings,
     );
     expect(speaking.length).toBeGreaterThan(0);

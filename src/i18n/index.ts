@@ -1,5 +1,5 @@
 /// <reference path="./texts.d.ts" />
-/** Door of the i18n room: every text a person reads, and the way dates, countries and lists are written. */
+/** Every text that a person reads, and the way dates, countries and lists are written. */
 
 export { actionTexts } from 'virtual:texts/actions';
 export { addressTexts } from 'virtual:texts/address';
