@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Kills real proxies in mid-payment and spoils their line to a real sandbox, and asks the sandbox's ledger what became of the money.
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ const usage = `Usage: node scripts/process.mjs [options]
   --dialect D   documented or deployed (default: half of the lanes each)
   --postgres N  of the lanes, those that have two proxies on PostgreSQL (default: half, where a server is installed)
   --mishaps     loses and damages journals, replaces PostgreSQL by a standby that lags, sets clocks up to an hour apart and replaces signing keys;
-                pages ask for verdicts, and send nothing again
+                pages ask for verdicts, and send nothing again; beside it, two workers of the merchant's carry out captures and payouts
   --break B     lets the proxy break one promise, to see that it is found: ${Object.keys(breaks).join(', ')}
   --report F    writes the figures as JSON`;
 
@@ -696,8 +696,22 @@ async function auditLate({ sandbox, line }) {
   }
 }
 
+/** Plays operations of a merchant's own workers, a quarter of them in each lane of theirs; resolves to whether all was well. */
+function playOnce() {
+  const share = String(Math.max(1, Math.round(options.runs / 20)));
+  const script = `${root}/scripts/process/once.mjs`;
+  const child = spawn(process.execPath, [script, '--runs', share, '--seed', String(options.seed)], {
+    stdio: 'inherit',
+  });
+  endings.push(() => child.kill('SIGTERM'));
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code === 0));
+  });
+}
+
 async function main() {
   const started = performance.now();
+  const once = options.mishaps && options.broken === undefined ? playOnce() : true;
   // Of its own: another run may begin while this one loads it.
   const bundle = await bundleServer(`process-${process.pid}`);
   const folder = await mkdtemp(join(tmpdir(), 'tillkit-process-'));
@@ -871,6 +885,8 @@ async function main() {
     ];
     if (unmet.length > 0) violations.push({ problems: [`never met: ${unmet.join(', ')}`] });
   }
+  if (!(await once))
+    violations.push({ problems: ['workers of a merchant did something twice, or reported it wrongly'] });
   for (const violation of violations.slice(seen)) console.error(JSON.stringify(violation, null, 2));
   const figures = {
     seed: options.seed,
