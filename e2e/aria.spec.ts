@@ -30,7 +30,7 @@ const trees = {
     - form "Payment details":
       - group "Card details":
         - textbox "Card number" [invalid]: 4242 4242 4242 4241
-        - paragraph: One of the digits looks wrong. Compare the number with your card.
+        - paragraph: Check your card number. One of the digits looks wrong.
         - textbox "Expiry date" [invalid]
         - paragraph: This card has expired. Check the date or use another card.
         - textbox "Security code" [invalid]
@@ -43,9 +43,9 @@ const trees = {
       - radio /Visa ending in 4 2 4 2, Expires \\d\\d\\/\\d\\d, Default/
       - radio /American Express ending in 0 0 0 5, Expires \\d\\d\\/\\d\\d, Surcharge €1\\.59 \\(2\\.5%\\)/
       - radio /Diners Club ending in 0 0 0 6, Expires \\d\\d\\/\\d\\d, Surcharge €2\\.00 plus €0\\.38 tax \\(19%\\)/ [checked]
-      - paragraph: €65.88 in all with this method
+      - paragraph: "Total with this method: €65.88"
       - radio /JCB ending in 1 1 1 3, Expires \\d\\d\\/\\d\\d/ [disabled]
-      - paragraph: We cannot tell what paying with this method costs. Use another one.
+      - paragraph: We can’t calculate the fee for this method. Choose another.
     - status:
       - paragraph: This method costs €2.38 more. You pay €65.88 in all.`,
   'card-entry/errors': `
@@ -58,12 +58,12 @@ const trees = {
   'three-ds-challenge/challenge': `
     - dialog "Confirm with your bank":
       - heading "Confirm with your bank" [level=2]
-      - paragraph: /Shown by .+/
+      - paragraph: /Secure page from .+/
       - button "Close your bank’s page"
       - iframe
       - button "I’ve finished"
       - status:
-        - paragraph: Follow the steps on your bank’s page. We continue by ourselves when you are done.`,
+        - paragraph: Follow the steps on your bank’s page. We’ll continue automatically when you’re done.`,
   'complete-authorize/prefilled': `
     - heading "Where should it go?" [level=2]
     - combobox "Country or region":
@@ -87,7 +87,7 @@ const trees = {
         - heading "Check your details" [level=2]
         - term: IBAN
         - definition: DE89 3704 0044 0532 0130 00
-        - paragraph: /is sent there and cannot be called back/
+        - paragraph: /to this account. This can’t be undone/
         - button "Confirm and send"
         - button "Change"`,
 } as const;

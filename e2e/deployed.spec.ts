@@ -189,7 +189,7 @@ test('after a decline the page says that the payment is closed and leads back to
 }) => {
   const order = await payWith(declined, { page, shop, till });
   await expect(till.heading('outcome.failed.title')).toBeVisible();
-  await expect(page.getByText('This payment is closed and takes no other attempt.')).toBeVisible();
+  await expect(page.getByText('This payment can’t be retried.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
   await payAnew({ page, till });
   expect(await control.charges(order.paymentId)).toEqual([]);
@@ -237,7 +237,7 @@ for (const [status, number] of [
   }) => {
     const order = await payWith(number, { page, shop, till });
     await expect(till.heading('threeds.denied.title')).toBeFocused();
-    await expect(page.getByText('This payment is closed and takes no other attempt.')).toBeVisible();
+    await expect(page.getByText('This payment can’t be retried.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
     await checkAccessibility('closed after 3-D Secure');
     expect((await shop.report(order)).status).toBe('failed');

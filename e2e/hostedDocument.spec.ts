@@ -507,7 +507,7 @@ test('a payout page takes no text for a way to be paid that is no longer chosen:
   await payee.rail('us_wire').check();
   // At once: while the page is taken over the fields are gone for a moment in any case.
   expect(await holder.isVisible()).toBe(false);
-  expect(await page.getByText('Once sent, it usually arrives').isVisible()).toBe(false);
+  expect(await page.getByText('Usually arrives').isVisible()).toBe(false);
   await expect(page.locator('#till[data-drawn]')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(payee.field('us_wire', 'us_account')).toBeVisible();

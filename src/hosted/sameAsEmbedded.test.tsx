@@ -273,7 +273,7 @@ const states: Readonly<Record<string, State>> = {
     at: 'ready',
     shows: /declined/,
   },
-  'a person that the bank has denied': { act: () => payWith(cards.denied), at: 'ready', shows: /could not confirm/ },
+  'a person that the bank has denied': { act: () => payWith(cards.denied), at: 'ready', shows: /couldn’t verify/ },
   'the bank’s page': { act: () => payWith(cards.challenge), at: 'authenticating', shows: /^Confirm with your bank/ },
   'an approval in the bank’s app': {
     act: () => payWith(cards.decoupled),

@@ -102,7 +102,7 @@ describe('an error in a card', () => {
   it.each([
     ['number', '4242x', 'Use digits only for the card number.'],
     ['number', '49176100000000000033', 'This card number is too long. Check for an extra digit.'],
-    ['number', '5555555555554445', 'One of the digits looks wrong. Compare the number with your card.'],
+    ['number', '5555555555554445', 'Check your card number. One of the digits looks wrong.'],
     ['expiry', '13', 'There is no such month. The month is a number from 01 to 12.'],
     ['expiry', '12/29', 'This card has expired. Check the date or use another card.'],
     ['expiry', '12/6', 'This date is too far in the future. Check the year on your card.'],
@@ -409,7 +409,7 @@ describe('what a merchant asks beside the card', () => {
     const consent = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Save this card for next time' });
     expect(consent.checked).toBe(false);
     expect(document.getElementById(consent.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
-      /keeps it for Shop.*only when you choose it and pay/,
+      /^Saved securely for Shop.*only when you choose it and pay/,
     );
     expect(screen.queryByRole('textbox', { name: /Name for this card/ })).toBeNull();
     expect(entry().read()).not.toHaveProperty('save');
@@ -427,7 +427,7 @@ describe('what a merchant asks beside the card', () => {
 
   it('says what it allows where the card may be charged without the person', async () => {
     await openFields({ options: { save: 'off_session' } });
-    expect(screen.getByText(/You allow Shop to charge it later/)).toBeTruthy();
+    expect(screen.getByText(/You allow Shop to charge this card/)).toBeTruthy();
   });
 
   it('keeps the card number out of the name', async () => {
@@ -452,7 +452,7 @@ describe('what a merchant asks beside the card', () => {
     expect(await screen.findByText(/Enter the postal code of your card/)).toBeTruthy();
     await user.type(postcode, '1234');
     await user.tab();
-    expect(await screen.findByText('Enter the postal code as it is written in this country.')).toBeTruthy();
+    expect(await screen.findByText('Enter a valid postal code for this country.')).toBeTruthy();
     await expectAccessible();
     // The same digits are right in Austria.
     await user.selectOptions(country, 'AT');

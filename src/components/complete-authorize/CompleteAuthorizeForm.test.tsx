@@ -407,7 +407,7 @@ describe('what the service refuses of a delivery', () => {
     await expectFocused(zip);
     expect(zip.value).toBe('10115');
     expect(screen.getAllByText(a('address.error.refused'))).toHaveLength(2);
-    expect(screen.getByText(/^Some of these details were not accepted\..*You were not charged\./)).toBeTruthy();
+    expect(screen.getByText(/^Please check the highlighted fields\..*You were not charged\./)).toBeTruthy();
     await expectAccessible();
     await form.user.clear(zip);
     await form.user.type(zip, '10117');

@@ -109,7 +109,7 @@ describe('the link to the merchant on a form of its own', () => {
         status: 'requires_customer_action',
         next_action: { type: 'qr_code_information', raw_qr_data: 'pay', display_to_timestamp: newYear - 1 },
       },
-      'The time for this step is over',
+      'This step has expired',
     ],
   ])('is there where leaving is safe: the payment %s', async (_where, fields, title) => {
     await submitted(undefined, (json, url) =>

@@ -85,7 +85,7 @@ describe('a form that completes a payment and meets another step', () => {
     await expectAccessible();
     // There is no link to open again, and none is spoken of.
     expect(document.body.textContent).toContain(said('action.leave.form'));
-    expect(document.body.textContent).not.toContain('same link');
+    expect(document.body.textContent).not.toContain('Reopen the link');
     expect(form.onActionNeeded).toHaveBeenCalledTimes(1);
     expect(form.onComplete).not.toHaveBeenCalled();
     expect(form.charges()).toEqual([]);

@@ -52,7 +52,7 @@ describe('the bank’s page', () => {
   it('opens in a dialog that names its host, and gets the challenge request once', async () => {
     const page = await atTheBank();
     const dialog = screen.getByRole('dialog', { name: 'Confirm with your bank' });
-    expect(within(dialog).getByText('Shown by bank.tillkit.test')).toBeTruthy();
+    expect(within(dialog).getByText('Secure page from bank.tillkit.test')).toBeTruthy();
     expect(within(dialog).getByTitle('Your bank’s confirmation page').getAttribute('sandbox')).not.toContain(
       'top-navigation',
     );
@@ -114,7 +114,7 @@ describe('the bank’s page', () => {
   it('offers a new check, and no charge, when the bank has had ten minutes without a word', async () => {
     const page = await atTheBank();
     await page.pass(600_000, { stepMs: 30_000 });
-    await screen.findByText('Your bank waited too long for you');
+    await screen.findByText('The bank check timed out');
     expect(page.charges()).toEqual([]);
   });
 });

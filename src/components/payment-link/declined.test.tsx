@@ -33,7 +33,7 @@ describe('a declined card', () => {
     const page = await openLink();
     await page.payWith(cards.declined);
     await screen.findByText(t('decline.card_declined'));
-    await screen.findByText('Use another card, or check this number.');
+    await screen.findByText('Try a different card.');
     expect(field('number').getAttribute('aria-invalid')).toBe('true');
     expect(field('number').value).not.toBe('');
     // Passing through the field changes nothing of what the bank has said.
@@ -42,12 +42,12 @@ describe('a declined card', () => {
     await page.settle();
     expect(field('number').getAttribute('aria-invalid')).toBe('true');
     await page.user.type(field('number'), '{Backspace}');
-    expect(screen.queryByText('Use another card, or check this number.')).toBeNull();
+    expect(screen.queryByText('Try a different card.')).toBeNull();
     await page.payWith(cards.declined);
-    await screen.findByText('Use another card, or check this number.');
+    await screen.findByText('Try a different card.');
     await page.user.type(field('cvc'), '123');
     await page.clickPay();
-    await screen.findByText('Use another card, or check this number.');
+    await screen.findByText('Try a different card.');
     expect(page.calls(/confirm$/)).toHaveLength(3);
   });
 
@@ -84,7 +84,7 @@ describe('a challenge that has not approved a payment', () => {
     await page.till.bank.cancel(page.order.paymentId);
     await screen.findByText('You cancelled at your bank');
     expect(notice()?.textContent).toContain('You were not charged.');
-    expect(notice()?.textContent).not.toMatch(/could not confirm/);
+    expect(notice()?.textContent).not.toMatch(/couldn’t verify/);
     expect(field('number').getAttribute('aria-invalid')).toBeNull();
     page.unmount();
     page.openAgain();
@@ -108,7 +108,7 @@ describe('a challenge that has not approved a payment', () => {
   it('says that the bank has waited too long, once it has', async () => {
     const page = await atTheBank();
     await page.pass(11 * 60_000, { stepMs: 5_000 });
-    await screen.findByText('Your bank waited too long for you');
+    await screen.findByText('The bank check timed out');
   });
 
   it('says it in Arabic as well', async () => {

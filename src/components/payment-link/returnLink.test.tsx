@@ -50,7 +50,7 @@ describe('the link to the merchant', () => {
           display_to_timestamp: newYear + 60_000,
         },
       },
-      'The time for this step is over',
+      'This step has expired',
       90_000,
     ],
   ])('is there too where leaving is safe: the payment %s', async (_where, fields, title, afterMs) => {

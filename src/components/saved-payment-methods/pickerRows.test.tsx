@@ -81,7 +81,7 @@ describe('a row with all the data that there can be', () => {
     ]);
     const beside = document.querySelector('[data-part="method-beside"]')?.textContent;
     for (const text of [
-      '€51.78 in all with this method',
+      'Total with this method: €51.78',
       'Debit card',
       'Last used on December 24, 2029',
       'Billed to 1 Glaze Lane, 95100 Selb, Germany',
@@ -160,7 +160,7 @@ describe('what a method costs', () => {
     ]);
     expect(said()).toEqual([]);
     await user.click(screen.getByRole('radio', { name: /1 0 0 2/ }));
-    expect(screen.getByText('€51.24 in all with this method')).toBeTruthy();
+    expect(screen.getByText('Total with this method: €51.24')).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: /1 0 0 1/ }));
     expect(said()).toEqual([
       'This method costs €1.25 more. You pay €51.24 in all.',
@@ -178,15 +178,15 @@ describe('what a method costs', () => {
     const row = await screen.findByRole<HTMLInputElement>('radio', { name: /1 0 0 4/ });
     expect(row.disabled).toBe(true);
     expect(document.getElementById(row.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'We cannot tell what paying with this method costs. Use another one.',
+      'We can’t calculate the fee for this method. Choose another.',
     );
   });
 
   it.each([
-    ['JPY', 120, 'Surcharge ¥120', '¥5,119 in all with this method'],
-    ['KWD', 1.234, 'Surcharge KWD 1.234', 'KWD 6.233 in all with this method'],
-    ['HUF', 12.34, 'Surcharge HUF 12.34', 'HUF 62.33 in all with this method'],
-    ['USD', 0.07, 'Surcharge $0.07', '$50.06 in all with this method'],
+    ['JPY', 120, 'Surcharge ¥120', 'Total with this method: ¥5,119'],
+    ['KWD', 1.234, 'Surcharge KWD 1.234', 'Total with this method: KWD 6.233'],
+    ['HUF', 12.34, 'Surcharge HUF 12.34', 'Total with this method: HUF 62.33'],
+    ['USD', 0.07, 'Surcharge $0.07', 'Total with this method: $50.06'],
   ])('is exact in %s', async (currency, figure, inRow, inAll) => {
     await pick({
       currency,
