@@ -98,7 +98,8 @@ test.describe('every way to be paid, by keyboard on a small phone, through lost 
         : await injectOnWire(context, page, { ...payoutSteps.S23, kind: then, times: 1 });
       await page.keyboard.press('Enter');
       const { amount } = payout;
-      const written = new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100);
+      // The page writes amounts as the browser's language does.
+      const written = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100);
       // Names are read with plain spaces.
       const money = written.replaceAll('\u00A0', ' ');
       const status = /card|paypal|venmo/.test(rail) ? 'success' : 'initiated';

@@ -4,6 +4,7 @@ import type { Dialect } from '../contract/index.ts';
 import { createSandbox, createSandboxClock, type FaultKind } from '../sandbox/index.ts';
 import { attachCard } from '../testing/index.ts';
 import { createProxy } from './createProxy.ts';
+import { createMemoryJournal } from './journal.ts';
 import { signSecureLink } from './secureLink.ts';
 
 const signingKey = 'journey-signing-key-0123456789-0123456789';
@@ -33,6 +34,8 @@ function town(dialect: Dialect = 'documented') {
     pageAssets: { script: '/assets/pay.js', styles: [] },
     fetch: toService,
     clock: sandbox.clock,
+    // No process was there before this one.
+    journal: createMemoryJournal(),
     log: (line) => log.push(line),
   });
   const visit = async (url: string, headers: Record<string, string> = {}) => {
