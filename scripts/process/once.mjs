@@ -44,13 +44,18 @@ function createWorker(setup) {
         if (message.idle) child.send({ begin: setup });
         if (message.ready) resolve(child);
       });
+      child.once('exit', () => {
+        if (!worker.ended) start();
+        // One that is killed before it is ready never says so: who waits for it waits for the next one.
+        resolve(undefined);
+      });
     });
-    child.once('exit', () => worker.child === child && !worker.ended && start());
   };
   start();
   /** What the call came to; `undefined` where the worker was killed. */
   worker.call = async (call) => {
-    const child = await worker.ready;
+    let child = await worker.ready;
+    while (child === undefined) child = await worker.ready;
     return new Promise((resolve) => {
       const hear = (message) => message.operationId === call.operationId && end(message);
       const end = (answer) => {
