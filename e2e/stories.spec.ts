@@ -50,6 +50,8 @@ type Look = (typeof looks)[number];
 /** Stories in which the last click itself makes something appear: what a click moves does not surprise the person who clicked. */
 const movedByThePress = new Set([
   'amount-changed',
+  // Its error moves what is below the field.
+  'choosing-no-country',
   'declined',
   'failed',
   'fields-wrong',
