@@ -1,11 +1,11 @@
 /**
- * Derives `src/sandbox/deployments/facts.json` from two OpenAPI descriptions of the public service, an early one and the newest: for each endpoint of the
+ * Derives `src/sandbox/facts/facts.json` from two OpenAPI descriptions of the public service, an early one and the newest: for each endpoint of the
  * catalogue, and each further one that the sandbox has as a deployment, the keys that it takes and the names, types, required fields and words of its query, its request and its answer. Descriptive text is not
  * copied, and the descriptions are not committed; `docs/internals/deployed-facts.md` says where they are.
  *
  *     node scripts/deployedFacts.mjs early=COMMIT=FILE_OR_URL newest=COMMIT=FILE_OR_URL
  *
- * A description that is wrong about its own service is corrected in `src/sandbox/deployments/corrections.ts`, never here.
+ * A description that is wrong about its own service is corrected in `src/sandbox/facts/corrections.ts`, never here.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { openApiDocument } from './descriptions.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const target = `${root}/src/sandbox/deployments/facts.json`;
+const target = `${root}/src/sandbox/facts/facts.json`;
 const usage = 'node scripts/deployedFacts.mjs early=COMMIT=FILE_OR_URL newest=COMMIT=FILE_OR_URL';
 
 async function readDescription(version) {
@@ -25,7 +25,7 @@ async function readDescription(version) {
   return { commit, document: JSON.parse(text) };
 }
 
-/** A schema of a description as a type of the facts; see `DeployedType` in `src/sandbox/deployments/deployedFacts.ts`. */
+/** A schema of a description as a type of the facts; see `DeployedType` in `src/sandbox/facts/deployedFacts.ts`. */
 function typeOf(schema = {}) {
   const { nullable, ...rest } = schema;
   const plain = plainTypeOf(rest);

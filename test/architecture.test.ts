@@ -455,9 +455,9 @@ describe('the facts of a payout rail', () => {
     // The marks of schemes and wallets, which payments have as well.
     'src/ui/brandDrawings.tsx': ['interac', 'pix', 'upi', 'paypal', 'venmo'],
     // What the description of deployments gets wrong.
-    'src/sandbox/deployments/corrections.ts': ['pix_key'],
+    'src/sandbox/facts/corrections.ts': ['pix_key'],
     // Types of payments, which are no payouts.
-    'src/sandbox/deployments/methodTypes.ts': ['becs'],
+    'src/sandbox/facts/methodTypes.ts': ['becs'],
     // A processor.
     'src/sandbox/deployedRequest.ts': ['paypal'],
     // The nulls that a deployment writes into the details of this wallet.

@@ -1,5 +1,4 @@
 import { isMoment, type KeyKind } from '../contract/index.ts';
-import { checkDeployed, type Deviation, type Direction, deployedFacts, methodTypes } from './deployments/index.ts';
 import {
   missing,
   type ServiceError,
@@ -8,6 +7,7 @@ import {
   unreadableBody,
   unreadableQuery,
 } from './errors.ts';
+import { checkDeployed, type Deviation, type Direction, deployedFacts, methodTypes } from './facts/index.ts';
 import type { EndpointName } from './faults.ts';
 import { printable } from './printable.ts';
 import type { TypedCard } from './typedCard.ts';

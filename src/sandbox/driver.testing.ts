@@ -1,6 +1,6 @@
 import { createSandboxClock, type SandboxClock } from './clock.ts';
-import { checkDeployed, deployedFacts, endpointOf } from './deployments/index.ts';
 import { createDocumentCheck } from './documentCheck.testing.ts';
+import { checkDeployed, deployedFacts, endpointOf } from './facts/index.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 
 /** An answer, read. `body` is the JSON, or an empty object where there is none. */

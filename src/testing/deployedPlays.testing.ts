@@ -15,7 +15,7 @@ import {
   type Direction,
   deployedFacts,
   endpointOf,
-} from '../sandbox/deployments.testing.ts';
+} from '../sandbox/facts.testing.ts';
 import { createSandbox, createSandboxClock, type Sandbox } from '../sandbox/index.ts';
 import { attachCard, createTill, type Order, type Till } from './index.ts';
 
