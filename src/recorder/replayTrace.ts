@@ -13,7 +13,7 @@ export interface ReplayedStep {
   readonly recorded: string;
   /** Whether the two are the same. When they are not, the page ran another version, or something is wrong. */
   readonly agrees: boolean;
-  /** What the flow then asked for, as `attach`, `threeDS.authenticate`, `wait`. */
+  /** What the flow then asked for, as `confirm`, `threeDS.authenticate`, `wait`. */
   readonly effects: readonly string[];
   /** True when the flow ignores the event in this state (the page of the flow gives the reason); absent when it does not. */
   readonly ignored?: true;
