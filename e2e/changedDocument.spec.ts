@@ -141,7 +141,7 @@ const delayScripts = (page: Page, delay: number) =>
     await route.continue();
   });
 
-/** Holds scripts back until the returned function is called; those of a frame, which also bring it, come late. */
+/** Holds the page's scripts until the returned function is called. Frame scripts also create the frame, so they are only delayed. */
 async function holdScripts(page: Page, where = 'the page'): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -104,7 +104,7 @@ interface Fixtures {
   readonly bank: BankScreen<Locator>;
   /**
    * Fails on anything that WCAG 2.2 AA rules find on the page as it is, the bank's frame included. Names, roles and order of a state are the same in
-   * every look of it: `look` measures only what a look changes.
+   * every appearance: `look` measures only what an appearance changes.
    */
   readonly checkAccessibility: (what: string, rules?: 'all' | 'look') => Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openStory } from './preview.ts';
 
-/** Every state is looked at by stories.spec.ts; these have the longest forms, a dialog and a list, and are looked at in text of twice the size in 320 pixels. */
+/** stories.spec.ts checks every state. These have the longest forms, a dialog and a list, and are checked at 200 % text size in 320 pixels. */
 const shown = {
   'payment-link-page': ['ready-with-costs'],
   'saved-payment-methods': ['all-fields'],

@@ -18,8 +18,8 @@ const components = [
 const played = { locale: 'ar', scheme: 'dark', width: 320 } as const;
 
 /**
- * What every state is looked at in, one after the other: in a language, and in the pseudo-locale that is longer than each language. Between them the
- * pseudo-locales have each setting of a person in each window; the other one of two windows is the same layout in the mirror.
+ * Each state is checked in one language and in the pseudo-locales, which are longer than any language. Together the pseudo-locales cover each user
+ * preference in each window; the other window is the mirrored layout.
  */
 const looks = [
   {

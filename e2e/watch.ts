@@ -71,7 +71,7 @@ export async function watchContext(context: BrowserContext, origins: Origins): P
     request.url().startsWith(origins.shop) && /script|stylesheet/.test(request.resourceType());
   const expected: RegExp[] = [];
   const exchanges: (() => Promise<Exchange>)[] = [];
-  /** A body is read while its page is there; of what has none that is read, nothing is asked before a test wants it. */
+  /** A body is read while its page is open. Headers of other responses are read only when a test asks for them. */
   const note = (request: Request, answer: Promise<Response | null>) => {
     const read = async (withBody: boolean) => exchangeOf(request, await answer, withBody);
     const now = isModuleOfTheShop(request) ? undefined : read(true);

@@ -276,8 +276,9 @@ export function ShippingForm() {
 \`\`\`
 
 Countries that are not listed accept any postal code of up to 12 characters, or none: an unknown format never stops a payment. Names, streets and cities
-accept any script. The state or province is chosen from a list in ${Object.keys(listed).length + Object.keys(ownRegions).length} countries. Arabic, Chinese, Hindi, Japanese and Thai readers
-find the regions of their own countries in their script; what is sent is the same in every language.
+accept any script. The state or province is chosen from a list in ${Object.keys(listed).length + Object.keys(ownRegions).length} countries. In Arabic, Chinese, Hindi, Japanese and
+Thai, the regions of the United Arab Emirates, Egypt, mainland China, Hong Kong, India, Japan and Thailand are listed in the script of the language spoken
+there; the value sent is the same in every language.
 
 | Country | Fields in order | Valid postal code | Invalid |
 |---|---|---|---|

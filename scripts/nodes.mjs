@@ -19,8 +19,7 @@ const began = performance.now();
 const say = (what) => console.log(`${what} (${Math.round((performance.now() - began) / 1000)} s)`);
 
 /**
- * Ways in which TypeScript resolves an import that the package is not for: TypeScript 4 and its like, which know no `exports`. It has modules alone, which
- * Node from 20.19 on gives to `require` too, as the consumers below show.
+ * Resolution modes that the packages do not support: `node10` ignores `exports`; `node16-cjs` has no `require` of ES modules, which Node has from 20.19.
  */
 const notOurs = new Set(['node10', 'node16-cjs']);
 

@@ -499,8 +499,8 @@ async function playThrough({ seats, place, random, losses }, subject) {
     if (effectOf(end) === undefined || effectOf(end) === 'done') done.push(one.id);
     one.ended = end !== undefined && effectOf(end) !== 'unknown';
     if (!one.ended) record.problems.push(`no end of ${one.step} ${one.tag} after ${patienceMs} ms`);
-    // An end that was once said is said for good. That it was done, but its answer is gone, is the same end. Where rows were lost, "not done" may become
-    // what the payment shows (V25); the other way round only of what was never sent, which the audit sees.
+    // A verdict is final. `answer_lost` counts as `done`. Where rows were lost, `not_done` may become what the payment shows (V25); the reverse is allowed
+    // only for an operation that was never sent, which the audit checks.
     const before = one.answers.slice(0, reported).filter((said) => /^200|not_done|refused|answer_lost/.test(said));
     const wasDone = (said) => /^200|answer_lost/.test(said);
     const isDone = wasDone(one.answers.at(-1) ?? '');

@@ -256,7 +256,7 @@ describe('the modules of src', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('have no circle between them', () => {
+  it('have no import cycles', () => {
     const edges = new Map<string, Set<string>>();
     for (const one of everyImport) {
       if (!shipped.has(one.file) || !isRelative(one.specifier)) continue;

@@ -46,7 +46,7 @@ function createWorker(setup) {
       });
       child.once('exit', () => {
         if (!worker.ended) start();
-        // One that is killed before it is ready never says so: who waits for it waits for the next one.
+        // A worker that is killed before it is ready never reports it: wait for its replacement.
         resolve(undefined);
       });
     });

@@ -590,7 +590,7 @@ const rows: CheckoutRow[] = [
 
   // The form
   ['paying with a card stores it first', ready(), pay('card'), tokenizing, { type: 'tokenizeCard' }, slowNotice],
-  ['paying with a saved method attaches it', ready(), pay('saved'), confirming, { type: 'confirm' }, slowNotice],
+  ['paying with a saved method confirms with it', ready(), pay('saved'), confirming, { type: 'confirm' }, slowNotice],
   [
     'paying again after a decline takes the problem away',
     declined,
@@ -721,7 +721,7 @@ const rows: CheckoutRow[] = [
     notSent(lost),
   ],
   [
-    'after ten seconds the page says that storing takes longer',
+    'after ten seconds the page says that tokenizing takes longer',
     tokenizing,
     timeUp('slow'),
     { ...tokenizing, slow: true },

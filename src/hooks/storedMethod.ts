@@ -9,7 +9,7 @@ export interface StoredMethod extends Pick<Wire, 'payment_method_id' | 'payment_
 }
 
 /** The part of the service's answer that may be kept. */
-export function storedMethodOf({ payment_method_id, payment_method, payment_method_type, card }: Wire): StoredMethod {
+export function toStoredMethod({ payment_method_id, payment_method, payment_method_type, card }: Wire): StoredMethod {
   const method = { payment_method_id, payment_method, payment_method_type };
   if (card === undefined) return method;
   const { scheme, last4_digits, expiry_month, expiry_year } = card;

@@ -26,7 +26,7 @@ function Bare({ paymentLinkId, clientSecret }: Order) {
   );
 }
 
-it('names on the console a challenge that a page with the bare hook draws nowhere, and what draws it', async () => {
+it('warns on the console when nothing on the page renders a challenge, and names the component that does', async () => {
   const till = createTill({ now: newYear });
   const { user, pass } = stage(till, <Bare {...(await till.createOrder())} />);
   for (const [label, text] of [

@@ -5,7 +5,7 @@ import type { ThreeDSState } from '../flows/index.ts';
 /** Longer than any part of the kit takes to post the CReq of a challenge that it draws. */
 const drawnWithinMs = 5000;
 
-/** Says in development that nothing on the page draws the challenge of an authentication, which waits for its payer. Absent: there is none. */
+/** Warns in development when nothing on the page renders a pending challenge. `undefined`: no authentication. */
 export function useChallengeHint(threeDS: ThreeDSState | undefined): void {
   const isUndrawn = threeDS?.kind === 'challenge' && threeDS.opened === undefined;
   useEffect(() => {

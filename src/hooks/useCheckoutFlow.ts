@@ -17,7 +17,6 @@ import { confirmsItself, type PayInstrument } from './payInstrument.ts';
 import { checkoutPerformers, type HeldForPayment } from './performCheckout.ts';
 import { readWithVerdict } from './performRead.ts';
 import { noteUsed, prefetchedIn, takePrefetched } from './prefetched.ts';
-import { useReadAnew, whenAsked } from './readAnew.ts';
 import { callInDoubt, forgetAttempt, forgetCall, notedReport, noteSubmitOver } from './sessionNotes.ts';
 import { useAfterWait } from './useAfterWait.ts';
 import { useAuthenticatePayment } from './useAuthenticatePayment.ts';
@@ -27,6 +26,7 @@ import { useConfirmNewCard } from './useConfirmNewCard.ts';
 import { useConfirmPayment } from './useConfirmPayment.ts';
 import { useExpiry } from './useExpiry.ts';
 import { useFlow } from './useFlow.ts';
+import { manualQuery, useFreshRead } from './useFreshRead.ts';
 import { usePageShown } from './usePageShown.ts';
 import { paymentOptions, usePayment } from './usePayment.ts';
 import { usePaymentVerdict } from './usePaymentVerdict.ts';
@@ -39,7 +39,7 @@ import { useSend } from './useWrite.ts';
 export interface CheckoutSubject<Page extends CheckoutPage> {
   /** What is paid: the id of the link, or of the payment. Another one is another checkout, from the start. */
   readonly id: string;
-  /** The read that it is opened with: the key of a query, and its result, which was asked for with `whenAsked`. */
+  /** The read that it is opened with: the key of a query, and its result, which was asked for with `manualQuery`. */
   readonly page: Pick<UseQueryResult<Page, Failure>, 'refetch'> & { readonly queryKey: QueryKey };
   /** Of the payment. */
   readonly clientSecret: string;
@@ -142,10 +142,10 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
 }: CheckoutSubject<Page>): PaymentLinkCheckout {
   const { client, clock, queryClient, pageOrigin } = useTillkit();
   const payment = { clientSecret, customerSession };
-  const readPage = useReadAnew(page.queryKey, page);
-  const readPayment = useReadAnew(
+  const readPage = useFreshRead(page.queryKey, page);
+  const readPayment = useFreshRead(
     paymentOptions(client, payment).queryKey,
-    usePayment({ clientSecret, currency: () => currencyOf(flow.getState()) }, whenAsked),
+    usePayment({ clientSecret, currency: () => currencyOf(flow.getState()) }, manualQuery),
   );
   const tokenize = useSend(useStorePaymentMethod(payment), 'createPaymentMethod');
   const confirmWithMethod = useSend(useConfirmPayment(payment), 'confirmWithMethod');

@@ -13,11 +13,11 @@ import type { Performing, Start } from './flowStore.ts';
 import { completePerformers } from './performComplete.ts';
 import { type Performers, startPageTimer } from './performers.ts';
 import { readWithVerdict } from './performRead.ts';
-import { useReadAnew, whenAsked } from './readAnew.ts';
 import { callInDoubt, forgetCall, notedCompletion, notePaid } from './sessionNotes.ts';
 import { useAfterWait } from './useAfterWait.ts';
 import { useCompletePayment } from './useCompletePayment.ts';
 import { useFlow } from './useFlow.ts';
+import { manualQuery, useFreshRead } from './useFreshRead.ts';
 import { usePageShown } from './usePageShown.ts';
 import { paymentOptions, usePayment } from './usePayment.ts';
 import { usePaymentVerdict } from './usePaymentVerdict.ts';
@@ -58,7 +58,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   const place = useTabPlace(paymentId);
 
   const asked = { clientSecret, paymentId };
-  const readPayment = useReadAnew(paymentOptions(client, asked).queryKey, usePayment(asked, whenAsked));
+  const readPayment = useFreshRead(paymentOptions(client, asked).queryKey, usePayment(asked, manualQuery));
   const complete = useSend(useCompletePayment({ clientSecret, paymentId }), 'completePayment');
   const askVerdict = useSend(usePaymentVerdict({ clientSecret, paymentId }), 'askPaymentVerdict');
 

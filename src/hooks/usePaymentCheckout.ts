@@ -1,7 +1,7 @@
 import { type BrowserCheckout, paymentIdOfSecret } from '../contract/index.ts';
-import { whenAsked } from './readAnew.ts';
 import { type PaymentLinkCheckout, useCheckoutFlow } from './useCheckoutFlow.ts';
 import { checkoutOptions, useCheckoutRead } from './useCheckoutRead.ts';
+import { manualQuery } from './useFreshRead.ts';
 import { useTillkit } from './useTillkit.ts';
 
 /** Options of `usePaymentCheckout`. */
@@ -26,7 +26,7 @@ export function usePaymentCheckout({
   const { client } = useTillkit();
   const asked = { clientSecret, customerSession };
   const { queryKey } = checkoutOptions(client, asked);
-  const { refetch } = useCheckoutRead(asked, whenAsked);
+  const { refetch } = useCheckoutRead(asked, manualQuery);
   const page = { queryKey, refetch };
   return useCheckoutFlow({ id: paymentIdOfSecret(clientSecret), page, clientSecret, customerSession, initialData });
 }

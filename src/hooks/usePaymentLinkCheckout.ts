@@ -1,6 +1,6 @@
 import type { BrowserPaymentLink } from '../contract/index.ts';
-import { whenAsked } from './readAnew.ts';
 import { type PaymentLinkCheckout, useCheckoutFlow } from './useCheckoutFlow.ts';
+import { manualQuery } from './useFreshRead.ts';
 import { paymentLinkOptions, usePaymentLink } from './usePaymentLink.ts';
 import { useTillkit } from './useTillkit.ts';
 
@@ -38,7 +38,7 @@ export function usePaymentLinkCheckout({
   const { client } = useTillkit();
   const asked = { paymentLinkId, clientSecret, customerSession };
   const { queryKey } = paymentLinkOptions(client, asked);
-  const { refetch } = usePaymentLink(asked, whenAsked);
+  const { refetch } = usePaymentLink(asked, manualQuery);
   const page = { queryKey, refetch };
   return useCheckoutFlow({ id: paymentLinkId, page, clientSecret, customerSession, initialData, everyState });
 }

@@ -2,7 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { type Failure, type Result, requireText } from '../client/index.ts';
 import { createPaymentMethod, type InputOf, paymentIdOfSecret } from '../contract/index.ts';
 import type { CardInFrame } from './payInstrument.ts';
-import { type StoredMethod, storedMethodOf } from './storedMethod.ts';
+import { type StoredMethod, toStoredMethod } from './storedMethod.ts';
 import type { PaymentCredentials } from './usePaymentWrite.ts';
 import { useTillkit } from './useTillkit.ts';
 import { useWrite, type WriteVariables } from './useWrite.ts';
@@ -25,7 +25,7 @@ export function useStorePaymentMethod({
       if ('frame' in variables) return variables.frame.tokenize({ clientSecret, extras: variables.extras() });
       const body = { ...variables.body(), client_secret: clientSecret };
       const result = await client.createPaymentMethod({ body });
-      return result.ok ? { ...result, value: storedMethodOf(result.value) } : result;
+      return result.ok ? { ...result, value: toStoredMethod(result.value) } : result;
     },
   );
 }

@@ -11,13 +11,13 @@ import {
 import type { Start } from './flowStore.ts';
 import { readWithVerdict } from './performRead.ts';
 import { threeDSPerformers } from './performThreeDS.ts';
-import { useReadAnew, whenAsked } from './readAnew.ts';
 import { authenticationInDoubt, notedAuthentication, noteSubmitOver } from './sessionNotes.ts';
 import { threeDSPage } from './threeDSPage.ts';
 import { useAuthenticatePayment } from './useAuthenticatePayment.ts';
 import { useChallengeHint } from './useChallengeHint.ts';
 import type { ThreeDSViewEvent } from './useCheckoutFlow.ts';
 import { useFlow } from './useFlow.ts';
+import { manualQuery, useFreshRead } from './useFreshRead.ts';
 import { usePageShown } from './usePageShown.ts';
 import { paymentOptions, usePayment } from './usePayment.ts';
 import { usePaymentVerdict } from './usePaymentVerdict.ts';
@@ -60,7 +60,7 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
   const place = useTabPlace(payment.payment_id);
   const paymentId = payment.payment_id;
   const asked = { clientSecret, paymentId, currency: payment.currency };
-  const readPayment = useReadAnew(paymentOptions(client, asked).queryKey, usePayment(asked, whenAsked));
+  const readPayment = useFreshRead(paymentOptions(client, asked).queryKey, usePayment(asked, manualQuery));
   const authenticate = useSend(useAuthenticatePayment({ clientSecret, paymentId }), 'authenticatePayment');
   const askVerdict = useSend(usePaymentVerdict({ clientSecret, paymentId }), 'askPaymentVerdict');
   const [state, { dispatch }] = useFlow(

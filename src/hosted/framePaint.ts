@@ -12,7 +12,7 @@ export function paint({ scheme, tokens, fontSize }: FrameAppearance): void {
   root.style.setProperty('--tk-font-size', `${fontSize}px`);
 }
 
-/** Narrower than any field. A frame is so while a page hides it, folds it away or is laid out for a picture, and each letter of a label takes a line then. */
+/** Narrower than any field, in pixels: the frame is hidden or collapsed, and its height is not reported. */
 const narrowest = 60;
 
 /**

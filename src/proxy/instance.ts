@@ -8,13 +8,13 @@ import type { JournalTimes } from './journalTimes.ts';
 const probeEveryMs = 5000;
 /** Clocks that differ by more than this, in milliseconds, are reported: they should be set. */
 const apartMs = 5_000;
-/** The service says its time in whole seconds, in milliseconds. */
+/** Resolution of the service's timestamps, in milliseconds. */
 const secondMs = 1000;
 /** About as long as a row with its answer. */
 const probeText = ' '.repeat(2048);
 
 /**
- * What a missing row says of an operation.
+ * What a missing row means for its operation.
  *
  * - `whole`: the operation was not sent. The journal has every row of its payment or payout, which is younger than the journal.
  * - `settled`: it may have been sent by a process whose rows are lost, but not so late that its call could still be under way.
@@ -40,7 +40,7 @@ export interface Instance {
   /** Looks again who is alive, where it matters for this row. */
   readonly refresh: (read: ReadRow) => Promise<void>;
   /**
-   * What it says that an operation has no row. Rejects when the store cannot be asked.
+   * What a missing row means. Rejects when the store cannot be read.
    *
    * @param subjectAge age of its payment or payout by the clock of the service, in milliseconds; absent where it is not known
    */

@@ -142,7 +142,7 @@ describe('what reads say of a call without an answer', () => {
   });
 });
 
-it('of the journal’s first version names a confirmation by its present word once it is read', () => {
+it('of journal version 1 that says `select` is read as `confirm`', () => {
   const row = nextRow({ row: {} as JournalRow }, { ...lost, operation: 'select' }, { owner: 'o', now: 0, dueAt: 0 });
   expect(readRow(row).record).toEqual({ ...lost, operation: 'confirm' });
 });

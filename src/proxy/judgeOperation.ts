@@ -74,10 +74,10 @@ export async function judgeOperation(context: OperationsContext, request: Verdic
     // It has arrived here and is about to be sent or refused.
     if (state.running.has(operationId)) return { ok: true, verdict: 'pending' };
     const journal = await instance.completeness(age);
-    // Until no call can be under way any more, what was carried out may be an earlier attempt: only money that moves says that it was done.
+    // While a call may still be in flight, an attempt on the payment may be an earlier one: only moved money proves this operation.
     const shows = journal === 'settled' ? touched : moved;
     const mover = shows ? await lastOf(context, subject) : undefined;
-    // What the subject shows was done by an operation of this journal, or else by this one, as far as its page is concerned.
+    // What no operation of this journal did is attributed to this operation.
     const isDone = shows && (mover !== 'done' || journal !== 'whole');
     if (mover === 'open' || (journal === 'young' && !isDone)) return { ok: true, verdict: 'pending' };
     const verdict = isDone ? 'done' : 'not_done';

@@ -55,7 +55,7 @@ describe('the open link', () => {
     });
   });
 
-  it('lists its own language with the region of the payer, which dates and amounts are written by', async () => {
+  it('keeps the region of the payer in the link of the page’s own language', async () => {
     const headers = { 'accept-language': 'en-GB' };
     const boot = bootOf(await (await proxyUnderTest(guestService().fetch).ask(open, { headers })).text());
     expect(boot).toMatchObject({ locale: 'en-GB' });

@@ -14,10 +14,10 @@ import { bodyLimit, type KitRequests, routePath } from './kitRequests.ts';
 import type { Operations } from './operations.ts';
 import { parseKnownKeys } from './parseKnownKeys.ts';
 import {
+  hasPaymentProgressed,
   journalHashes,
   paymentMoved,
   paymentSubject,
-  paymentTouched,
   readOperationId,
   verdictFields,
 } from './proxyOperations.ts';
@@ -82,7 +82,7 @@ export function addPaymentVerdictRoute(
         ...call,
         holder: holders[0] ?? '',
         moved: paymentMoved(verified.payment),
-        touched: paymentTouched(verified.payment),
+        touched: hasPaymentProgressed(verified.payment),
         age: context.upstream.ageOf(verified.payment.created),
         admit: () => countSecret(context, 'secretWrites', secret),
       });

@@ -18,6 +18,7 @@ import type { Operations } from './operations.ts';
 import { openPayoutLink, type PayoutLinkClaims } from './payoutLink.ts';
 import { payoutMerchant } from './payoutMerchant.ts';
 import {
+  hasPayoutProgressed,
   journalHash,
   journalHashes,
   openOperationOf,
@@ -25,7 +26,6 @@ import {
   payoutFinding,
   payoutMoved,
   payoutSubject,
-  payoutTouched,
   readOperationId,
   verdictFields,
 } from './proxyOperations.ts';
@@ -230,7 +230,7 @@ export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, opera
         subject: payoutSubject(link.payout_id),
         holder: await journalHash(context, token),
         moved: payoutMoved(read.page.payout.status),
-        touched: payoutTouched(read.page.payout.status),
+        touched: hasPayoutProgressed(read.page.payout.status),
         age: context.upstream.ageOf(read.page.payout.created),
         admit: () => countSecret(context, 'secretWrites', token),
       });

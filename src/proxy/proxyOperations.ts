@@ -58,13 +58,14 @@ export const paymentMoved = (payment: Payment): boolean =>
   payment.status !== 'requires_customer_action' && findingOf('', payment).tookEffect;
 
 /** Whether a payment shows that an attempt was carried out or its end was decided, whatever came of it. */
-export const paymentTouched = ({ status, attempt_count, error_code }: Payment): boolean =>
+export const hasPaymentProgressed = ({ status, attempt_count, error_code }: Payment): boolean =>
   !['requires_payment_method', 'requires_confirmation'].includes(status) ||
   attempt_count > 1 ||
   error_code !== undefined;
 
 /** Whether a payout shows that it was sent or its end was decided, whatever came of it. */
-export const payoutTouched = (status: string): boolean => status !== 'requires_fulfillment' && !unprepared.has(status);
+export const hasPayoutProgressed = (status: string): boolean =>
+  status !== 'requires_fulfillment' && !unprepared.has(status);
 
 /** A version 4 UUID. */
 const operationIdShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -81,8 +81,8 @@ export function answer(body: unknown, effect: Effect = 'none'): Outcome {
   return { status: 200, body, effect };
 }
 
-/** The same refusal of a call that may have been carried out before. */
-export const inDoubt = (outcome: Outcome): Outcome => ({
+/** The refusal with the effect `unknown`: its call may have been carried out before. */
+export const withUnknownEffect = (outcome: Outcome): Outcome => ({
   ...outcome,
   effect: 'unknown',
   body: { error: { ...Object(Object(outcome.body).error), effect: 'unknown' } },

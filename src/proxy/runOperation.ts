@@ -10,7 +10,7 @@ import {
   unknownOutcome,
 } from './operation.ts';
 import { mostRounds, type OperationsContext, unavailable } from './operationsContext.ts';
-import { inDoubt, type Outcome, refuse } from './refusal.ts';
+import { type Outcome, refuse, withUnknownEffect } from './refusal.ts';
 import { remember } from './rememberedIds.ts';
 
 /** How much later than its row a call may leave, in milliseconds. */
@@ -118,7 +118,7 @@ async function turnAway(
 ): Promise<Outcome> {
   if (outcome.effect !== 'none') return outcome;
   const rows = await context.instance.completeness(age).catch(() => 'young');
-  return rows === 'young' ? inDoubt(outcome) : outcome;
+  return rows === 'young' ? withUnknownEffect(outcome) : outcome;
 }
 
 /** The row of an operation that is about to be sent. */

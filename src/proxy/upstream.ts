@@ -14,8 +14,8 @@ export interface Upstream {
   readonly begin: (requestId: string, traceparent: string | null) => void;
   readonly end: (requestId: string) => void;
   /**
-   * Age of what the service made at this time (ISO 8601), in milliseconds, by its own clock, as its answers have said it (`Date`, RFC 9110); at most this
-   * much older, and at most a second younger. `undefined` where either is not known.
+   * Age in milliseconds of a resource created at this time (ISO 8601), by the service's clock (`Date` of its answers, RFC 9110). The resource may be a
+   * second younger, or older by as long as answers take. `undefined` where either time is unknown.
    */
   readonly ageOf: (created: string | undefined) => number | undefined;
 }
@@ -82,7 +82,7 @@ export function createUpstream(parts: {
   readonly ticks: () => number;
 }): Upstream {
   const { keys, breaker, metrics, now, ticks } = parts;
-  /** How far the clock of the service is ahead of the ticks. An answer from a cache says too little. */
+  /** Offset of the service's clock from the monotonic clock. A cached answer underestimates it, so the largest is kept. */
   let ahead = Number.NEGATIVE_INFINITY;
   const traces = new Map<string, string>();
   const send: Fetch = async (url, init) => {

@@ -226,7 +226,7 @@ describe('an operation that a young journal does not know', () => {
     }
   });
 
-  it('is "done" with what the payment shows, however late the page asks: V25 calls nothing not done that may have been', async () => {
+  it('V25: is "done" with what the payment shows, however late the page asks, and never "not_done" if it may have been carried out', async () => {
     const { askVerdict, payment, wait, submit, service } = restarted();
     wait(3_600_000);
     for (const status of ['requires_customer_action', 'failed', 'cancelled', 'succeeded']) {
@@ -319,7 +319,7 @@ describe('an operation that a young journal does not know', () => {
     expect(await refused(later)).toMatchObject({ body: { error: { code, effect: 'none' } } });
   });
 
-  it('is not said to have had no effect where a limit of its payment is reached', async () => {
+  it('is refused with the effect "unknown" when its payment reaches a rate limit', async () => {
     const { submit } = restarted({ limits: { secretWrites: { count: 0, perMs: 60_000 } } });
     expect(await submit('confirm')).toMatchObject({ body: { error: { code: 'rate_limited', effect: 'unknown' } } });
   });

@@ -19,7 +19,7 @@ export function Settled({ state }: { readonly state: Final }) {
   const merchant = displayText(link.merchant.name);
   const expiry = expiryOf(link);
   const ofLink = link.payment_link !== undefined;
-  // Whoever opens a link that is paid already need not be the one who paid it, unless its customer is signed in.
+  // The visitor of an already paid link may not be the payer, unless its customer is signed in.
   const isOthers = state.kind === 'paid' && state.already && link.customer_id === undefined;
   return (
     <div data-part="page" data-layout="single">

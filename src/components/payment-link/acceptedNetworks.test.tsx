@@ -58,7 +58,7 @@ describe('a merchant who takes Cartes Bancaires alone', () => {
 });
 
 describe('a merchant who takes Mastercard alone', () => {
-  it('is paid by no saved card of another network: it is listed with the sentence of a typed one', async () => {
+  it('lists saved cards of other networks as unavailable, with the message that a typed card gets', async () => {
     const page = await openLink({
       shop: { proxy: { policy: { acceptedNetworks: ['Mastercard'] } } },
       order: { customer: 'demo' },

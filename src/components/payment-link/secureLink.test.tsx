@@ -56,7 +56,7 @@ describe('a secure payment link', () => {
     await expectAccessible();
   });
 
-  it('says in another tab of its customer with which card it was paid, and on its receipt too', async () => {
+  it('shows its signed-in customer, in another tab and on the receipt, which card paid', async () => {
     const page = await openSecure();
     await page.user.type(savedCvc(), typedCvc);
     await page.clickPay();

@@ -4,8 +4,8 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTill } from '../testing/index.ts';
-import { useReadAnew, whenAsked } from './readAnew.ts';
 import { TillkitProvider } from './TillkitProvider.tsx';
+import { manualQuery, useFreshRead } from './useFreshRead.ts';
 import { paymentOptions, usePayment } from './usePayment.ts';
 
 afterEach(cleanup);
@@ -23,7 +23,7 @@ async function open() {
       </TillkitProvider>
     </StrictMode>
   );
-  const component = () => renderHook(() => useReadAnew(options.queryKey, usePayment(order, whenAsked)), { wrapper });
+  const component = () => renderHook(() => useFreshRead(options.queryKey, usePayment(order, manualQuery)), { wrapper });
   const { result, unmount } = component();
   const reads = () => till.network.calls().filter((call) => call.endsWith('/status')).length;
   return { till, queries, options, reads, read: result.current, unmount, component };
@@ -33,7 +33,7 @@ const status = (result: Awaited<ReturnType<Awaited<ReturnType<typeof open>>['rea
   result.ok ? result.value.payment.status : result.failure.kind;
 
 describe('a read for a flow', () => {
-  it('is made by nothing but the flow', async () => {
+  it('happens only when the flow asks', async () => {
     const { reads, read } = await open();
     expect(reads()).toBe(0);
     await read();
@@ -73,7 +73,7 @@ describe('a read for a flow', () => {
     expect(reads()).toBe(3);
   });
 
-  it('is answered where the page empties its cache meanwhile', async () => {
+  it('resolves even if the page clears its cache meanwhile', async () => {
     const { queries, read } = await open();
     await read();
     const answer = read();

@@ -3,8 +3,8 @@ import type { Failure, Result } from '../client/index.ts';
 import { resultOf } from './resultOf.ts';
 import { useTillkit } from './useTillkit.ts';
 
-/** Settings of a query that a flow reads with `useReadAnew`: it reads nothing by itself. */
-export const whenAsked = { enabled: false } as const;
+/** Settings of a query that a flow reads with `useFreshRead`: it reads nothing by itself. */
+export const manualQuery = { enabled: false } as const;
 
 type Refetch<Data> = UseQueryResult<Data, Failure>['refetch'];
 
@@ -15,7 +15,7 @@ const mostTries = 5;
  * Reads a query of a component anew, and returns only what the service answered to a read that began now or later: an older one that is under way gives
  * way, and its callers get the newer answer too. The query ends the read with its component, unless other components wait for the same answer.
  */
-async function readAnew<Data>(
+async function readFresh<Data>(
   queries: QueryClient,
   queryKey: QueryKey,
   refetch: Refetch<Data>,
@@ -36,11 +36,11 @@ async function readAnew<Data>(
   }
 }
 
-/** Reads a query of this component for a flow. @param query its hook was given `whenAsked` */
-export function useReadAnew<Data>(
+/** Reads a query of this component for a flow. @param query its hook was given `manualQuery` */
+export function useFreshRead<Data>(
   queryKey: QueryKey,
   { refetch }: Pick<UseQueryResult<Data, Failure>, 'refetch'>,
 ): (signal?: AbortSignal) => Promise<Result<Data>> {
   const { queryClient } = useTillkit();
-  return (signal) => readAnew(queryClient, queryKey, refetch, signal);
+  return (signal) => readFresh(queryClient, queryKey, refetch, signal);
 }
