@@ -437,8 +437,8 @@ export const mutations = [
   row(
     'src/client/createClient.ts',
     'The frame does not say to the proxy which payment it is for.',
-    '...(options.cardFrameToken === undefined ? {} :',
-    '...(options.cardFrameToken !== undefined ? {} :',
+    ', [cardFrameHeader]: options.cardFrameToken',
+    '',
     'src/client/createClient.test.ts',
   ),
   row(

@@ -1,4 +1,5 @@
 import fc, { type IAsyncProperty, type IProperty, type Parameters } from 'fast-check';
+import { defined } from './money/index.ts';
 
 /*
  * How long random tests search. Vite leads every `import fc from 'fast-check'` of a test here (`vite.config.ts`), so that each property has the same
@@ -21,7 +22,7 @@ export const seed = given ?? 20_261_015;
 export const times = (count: number): number => Math.ceil(count * factor);
 
 function sized<T>(wish: Parameters<T> = {}): Parameters<T> {
-  return { seed, ...wish, ...(given === undefined ? {} : { seed: given }), numRuns: times(wish.numRuns ?? 100) };
+  return { seed, ...wish, ...defined({ seed: given }), numRuns: times(wish.numRuns ?? 100) };
 }
 
 function assert<T>(property: IAsyncProperty<T>, wish?: Parameters<T>): Promise<void>;

@@ -35,7 +35,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   client: {
     holds: 'the browser’s client, the server’s client, sending and reading of answers',
-    imports: ['contract', 'validation'],
+    imports: ['contract', 'money', 'validation'],
     packages: ['zod/mini'],
   },
   flows: {
@@ -45,7 +45,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   recorder: {
     holds: 'records of what a flow did, without anything sensitive',
-    imports: ['contract', 'flows'],
+    imports: ['contract', 'flows', 'money'],
     packages: ['zod/mini'],
   },
   hooks: {
@@ -71,7 +71,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   proxy: {
     holds: 'the merchant’s server app: secret key, operations, journal, hosted pages',
-    imports: ['contract', 'client', 'i18n', 'validation'],
+    imports: ['contract', 'client', 'i18n', 'money', 'validation'],
     packages: ['hono', 'zod/mini'],
   },
   openapi: {
@@ -87,7 +87,7 @@ export const modules: Readonly<Record<string, Module>> = {
   server: {
     holds:
       'servers of Node around the apps, journals on SQLite and PostgreSQL, the commands `tillkit-server` and `tillkit-sandbox`',
-    imports: ['client', 'contract', 'proxy', 'sandbox', 'theme'],
+    imports: ['client', 'contract', 'money', 'proxy', 'sandbox', 'theme'],
     packages: [
       ...[
         '@hono/node-server',
@@ -105,12 +105,24 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   elements: {
     holds: 'the components as custom elements, for pages without React',
-    imports: ['theme', 'client', 'components', 'hooks', 'i18n', 'ui'],
+    imports: ['theme', 'client', 'components', 'hooks', 'i18n', 'money', 'ui'],
     packages: ['react', 'react-dom'],
   },
   hosted: {
     holds: 'the pages of the pay origin',
-    imports: ['components', 'client', 'frames', 'contract', 'flows', 'hooks', 'i18n', 'validation', 'ui', 'theme'],
+    imports: [
+      'components',
+      'client',
+      'frames',
+      'contract',
+      'flows',
+      'hooks',
+      'i18n',
+      'money',
+      'validation',
+      'ui',
+      'theme',
+    ],
     packages: ['tillkit', 'zod/mini', 'react', 'react-dom', 'node:stream', '@tanstack/react-query'],
   },
   testing: {

@@ -5,6 +5,7 @@ import type {
   OpenedConfirmation,
   RequestContactBlock,
 } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { browserInfo } from './browserInfo.ts';
 
 /** What may go with a card. */
@@ -38,8 +39,7 @@ const cardOnWire = (card: CardDetails) => ({
   card_number: card.number,
   card_exp_month: card.expMonth,
   card_exp_year: card.expYear,
-  ...(card.holderName === undefined ? {} : { card_holder_name: card.holderName }),
-  ...(card.nickname === undefined ? {} : { nick_name: card.nickname }),
+  ...defined({ card_holder_name: card.holderName, nick_name: card.nickname }),
 });
 
 /** A card as it is stored. */
@@ -47,8 +47,7 @@ export function cardToStore(card: CardDetails): Omit<InputOf<typeof createPaymen
   return {
     payment_method: 'card',
     card: cardOnWire(card),
-    ...(card.network === undefined ? {} : { card_network: card.network }),
-    ...(card.billing === undefined ? {} : { billing: card.billing }),
+    ...defined({ card_network: card.network, billing: card.billing }),
   };
 }
 
@@ -63,9 +62,9 @@ export function confirmationOf(
       card: {
         ...cardOnWire(card),
         card_cvc: card.cvc,
-        ...(card.network === undefined ? {} : { card_network: card.network }),
+        ...defined({ card_network: card.network }),
       },
-      ...(card.billing === undefined ? {} : { billing: card.billing }),
+      ...defined({ billing: card.billing }),
     },
     ...(setup_future_usage === undefined || customer_acceptance === undefined
       ? {}

@@ -1,4 +1,5 @@
 import type { CallReport, OpenedConfirmation, PaymentVerdict, PaymentView } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { newOperationId } from './newOperationId.ts';
 import { failed } from './readResponse.ts';
@@ -67,8 +68,7 @@ function reportOf(failure: Failure | undefined, caller: string): CallReport | un
   return {
     outcome: 'refused',
     caller,
-    ...(status === undefined ? {} : { status }),
-    ...(code === undefined ? {} : { code }),
+    ...defined({ status, code }),
   };
 }
 

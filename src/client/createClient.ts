@@ -20,6 +20,7 @@ import {
   readPayment,
   readPaymentLink,
 } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { baseUrl } from './baseUrl.ts';
 import { hintAboutFailure, hintAboutServiceFailure, hintAboutSettings } from './developmentHints.ts';
 import { newOperationId } from './newOperationId.ts';
@@ -205,8 +206,7 @@ export function createClient(given: ClientOptions): Client {
       endpoint.target === 'proxy'
         ? {
             [payoutLink ? payoutLinkHeader : clientSecretHeader]: credential ?? '',
-            ...(customerSession === undefined ? {} : { [customerSessionHeader]: customerSession }),
-            ...(options.cardFrameToken === undefined ? {} : { [cardFrameHeader]: options.cardFrameToken }),
+            ...defined({ [customerSessionHeader]: customerSession, [cardFrameHeader]: options.cardFrameToken }),
             ...(moves ? { [operationIdHeader]: operationId } : {}),
           }
         : { 'api-key': publishableKey };

@@ -1,3 +1,4 @@
+import { defined } from '../money/index.ts';
 import type { Guard, Snapshot } from './onceRecord.ts';
 import type { Failure, Result } from './result.ts';
 import type { ServiceCallOptions } from './serviceCalls.ts';
@@ -60,8 +61,7 @@ export interface Operation<Value> {
 }
 
 /** A read that settles nothing. */
-export const unclear = (failure?: Failure) =>
-  ({ kind: 'unclear', ...(failure === undefined ? {} : { failure }) }) as const;
+export const unclear = (failure?: Failure) => ({ kind: 'unclear', ...defined({ failure }) }) as const;
 
 /** The operation can no longer happen: the resource has ended otherwise. */
 export const superseded = (what: string, status: string) =>

@@ -1,4 +1,5 @@
 import { equalApartMs, settleAfterMs } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import type { Clock } from './clock.ts';
 import type { OnceJournal } from './onceJournal.ts';
 import type { OnceOptions, Operation } from './onceOperation.ts';
@@ -180,7 +181,7 @@ async function done<Value>(run: Run<Value>, value: Value, requestId?: string): P
   const change = (record: OperationRecord) =>
     record.phase === 'done' || record.subject !== subject ? undefined : ({ ...record, phase: 'done' } as const);
   await amend(run, change, snapshot?.(value));
-  return { ok: true, value, ...(requestId === undefined ? {} : { requestId }) };
+  return { ok: true, value, ...defined({ requestId }) };
 }
 
 /** It can no longer happen. Gives `undefined` when another process has sent it again or found another end. */
@@ -200,8 +201,7 @@ function open<Value>(
 ): Result<Value> {
   return failed(operation.endpoint, last?.kind ?? 'timeout', 'unknown', message, {
     code,
-    ...(last?.status === undefined ? {} : { status: last.status }),
-    ...(last?.requestId === undefined ? {} : { requestId: last.requestId }),
+    ...defined({ status: last?.status, requestId: last?.requestId }),
   });
 }
 
@@ -284,7 +284,7 @@ async function begin<Value>(run: Run<Value>): Promise<Result<Value> | undefined>
       const { guard, before } = prepared;
       const sendings = (lost?.sendings ?? 0) + 1;
       const startedAt = record?.startedAt ?? parts.clock.now();
-      return sendOnce(run, { guard, startedAt, sendings, ...(before === undefined ? {} : { before }) });
+      return sendOnce(run, { guard, startedAt, sendings, ...defined({ before }) });
     }
   }
 }
@@ -333,7 +333,7 @@ async function readOnce<Value>(run: Run<Value>, record: OperationRecord): Promis
   }
   const mayRepeat = !duplicate && refusal === undefined && run.sends < sendLimit[guard] && guard !== 'none';
   if (mayRepeat && (guard === 'key' ? ended || age >= 0 : proven)) {
-    return sendOnce(run, { guard, startedAt, sendings: sendings + 1, ...(before === undefined ? {} : { before }) });
+    return sendOnce(run, { guard, startedAt, sendings: sendings + 1, ...defined({ before }) });
   }
   if (!proven) return undefined;
   return (await end(run, 'not seen')) ? notSeen(run) : undefined;

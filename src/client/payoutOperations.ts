@@ -1,4 +1,5 @@
 import { catalogue, type Dialect, type InputOf, type KnownPayoutStatus, type Payout } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { payoutIdOf, payoutLinkIdOf, payoutMarkOf } from './naturalKeys.ts';
 import {
   callOptions,
@@ -127,7 +128,7 @@ async function lookByMark(
 ): Promise<Look<Payout>> {
   const filters = {
     ...(since === undefined ? {} : { start_time: new Date(since - skewMs).toISOString() }),
-    ...(customerId === undefined ? {} : { customer_id: customerId }),
+    ...defined({ customer_id: customerId }),
   };
   let rows = 0;
   for await (const row of calls.eachPayoutByFilter(filters, callOptions(options))) {

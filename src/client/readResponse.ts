@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Effect } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { describeIssue } from './buildRequest.ts';
 import { redact } from './redact.ts';
 import type { Failure, FailureKind, Result } from './result.ts';
@@ -91,8 +92,7 @@ export function readResponse<Output>(
       {
         ...seen,
         ...(fields.length === 0 ? {} : { fields }),
-        ...(code === undefined ? {} : { code }),
-        ...(wait === undefined ? {} : { retryAfterMs: wait }),
+        ...defined({ code, retryAfterMs: wait }),
       },
     );
   }

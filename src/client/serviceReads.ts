@@ -8,6 +8,7 @@ import {
   type Payout,
   payment,
 } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { describeIssue } from './buildRequest.ts';
 import { failed } from './readResponse.ts';
 import type { Result } from './result.ts';
@@ -85,7 +86,7 @@ async function walkPages(
 ): Promise<Result<Payment>> {
   let after: string | undefined;
   for (let page = 0; page < pageLimit; page += 1) {
-    const query = { limit: pageSize, ...(after === undefined ? {} : { starting_after: after }) };
+    const query = { limit: pageSize, ...defined({ starting_after: after }) };
     const answer = await reads.call(looseList, { query }, callOptions);
     if (!answer.ok) return answer;
     const row = answer.value.find((candidate) => candidate.payment_id === paymentId);

@@ -1,6 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { PaymentView } from '../contract/index.ts';
 import type { CallFailure } from '../flows/index.ts';
+import { defined } from '../money/index.ts';
 import type { CardBrand } from '../validation/index.ts';
 import { tellHost } from './tellHost.ts';
 
@@ -153,7 +154,7 @@ export function loadErrorOf({
   code,
   status,
 }: Pick<LoadError, 'kind'> & { readonly [name in 'code' | 'status']?: LoadError[name] | undefined }): LoadError {
-  return { kind, ...(code === undefined ? {} : { code }), ...(status === undefined ? {} : { status }) };
+  return { kind, ...defined({ code, status }) };
 }
 
 /** A call that was not carried out, as an attempt. */
@@ -166,7 +167,7 @@ export const refusedAttempt = ({ kind, code = kind }: CallFailure): Attempt => (
 /** A payment that was declined, as an attempt. */
 export function declinedAttempt({ error_code, unified_code }: PaymentView): Attempt {
   const code = error_code ?? unified_code;
-  return { kind: 'declined', ...(code === undefined ? {} : { code }), effect: 'none' };
+  return { kind: 'declined', ...defined({ code }), effect: 'none' };
 }
 
 /**

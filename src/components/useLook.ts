@@ -1,5 +1,6 @@
 import { type RefCallback, useCallback } from 'react';
 import type { LinkLook } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 
 /**
  * A link's own colours, to be spread on a page's root; nothing where it has none. They are set on the element itself: a policy for content without
@@ -25,5 +26,5 @@ export function useLook(look: LinkLook | undefined): {
     },
     [background, text, edge, behind],
   );
-  return { ref, ...(canvas === undefined ? {} : { 'data-tk-scheme': canvas.scheme }) };
+  return { ref, ...defined({ 'data-tk-scheme': canvas?.scheme }) };
 }

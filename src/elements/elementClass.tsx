@@ -1,5 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { TillkitProvider } from '../hooks/index.ts';
+import { defined } from '../money/index.ts';
 import { type ElementSpec, readAttribute } from './elementSpec.ts';
 import { clientOf, type ElementSettings, onSettings, settingAttributes, settingsOf } from './settings.ts';
 import { hasSlotted, type Slotted, slotsOf, takeSlotted } from './slotted.tsx';
@@ -90,7 +91,7 @@ class Drawing {
         client={client}
         locale={settings.locale ?? languageAround(this.#element) ?? 'en'}
         colorScheme={settings.colorScheme ?? 'auto'}
-        {...(settings.messages === undefined ? {} : { messages: settings.messages })}
+        {...defined({ messages: settings.messages })}
       >
         <Component {...props} {...(this.#slotted.size === 0 ? {} : { slots: this.#slots })} {...this.#reports()} />
       </TillkitProvider>,

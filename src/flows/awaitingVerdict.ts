@@ -1,4 +1,5 @@
 import type { OperationVerdict, VerdictRefusal } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import type { CallFailure } from './callFailure.ts';
 import { nextReadDelay, type Reading, readingLimitMs, slowReadMs } from './reading.ts';
 
@@ -46,7 +47,7 @@ export function whyNotDone(
   if (own?.verdict !== 'not_done') return earlier;
   if (own.refusal === undefined) return earlier ?? neverArrived;
   const { status, code, fields } = own.refusal;
-  return { kind: 'http', effect: 'none', status, code, ...(fields === undefined ? {} : { fields }) };
+  return { kind: 'http', effect: 'none', status, code, ...defined({ fields }) };
 }
 
 type Awaiting = AwaitingVerdict & { readonly kind: string };
@@ -75,15 +76,13 @@ export function awaitVerdict(state: Awaiting, at: number, read: OutcomeRead = { 
   const doneSince = state.doneSince ?? (isDone ? at : undefined);
   // No copy lags behind by two minutes: the operation was carried out, and has left the payment or payout as it was.
   const seen = isDone && doneSince !== undefined && at - doneSince >= readingLimitMs;
-  if (!read.open && (seen || !outcomeUnknown(read)))
-    return { known: true, ...(refusal === undefined ? {} : { failure: refusal }) };
+  if (!read.open && (seen || !outcomeUnknown(read))) return { known: true, ...defined({ failure: refusal }) };
   const unconfirmed = state.kind === 'cannotConfirm' || at - state.since >= readingLimitMs;
   return {
     known: false,
     now: {
       kind: unconfirmed ? 'cannotConfirm' : 'checking',
-      ...(refusal === undefined ? {} : { refusal }),
-      ...(doneSince === undefined ? {} : { doneSince }),
+      ...defined({ refusal, doneSince }),
     },
     next: { type: 'wait', timer: 'read', ms: unconfirmed ? slowReadMs : nextReadDelay(state) },
   };

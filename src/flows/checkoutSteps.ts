@@ -1,4 +1,5 @@
 import type { BrowserPayment, MethodCompletion, OpenOperation, PaymentView } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { isOperationOpen } from './callFailure.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutPage, CheckoutState, Known } from './checkoutStates.ts';
 import { codeStep, wantsCode } from './codeStep.ts';
@@ -306,7 +307,7 @@ export function completion(before: Completing, event: CompleteEvent): Next {
       return [
         {
           kind: 'completing',
-          ...(before.completion === undefined ? {} : { completion: before.completion }),
+          ...defined({ completion: before.completion }),
           ...known(state),
           complete,
         },

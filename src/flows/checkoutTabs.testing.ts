@@ -5,6 +5,7 @@ import type {
   PaymentStatus,
   PaymentView,
 } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import type { OwnVerdict } from './awaitingVerdict.ts';
 import type { CallFailure } from './callFailure.ts';
 import {
@@ -623,7 +624,7 @@ export class CheckoutTabs {
         return this.dispatch(tab, {
           type: 'linkRead',
           answer: { ...this.link(payment), ...beside },
-          ...(threeDS === undefined ? {} : { resume: threeDS }),
+          ...defined({ resume: threeDS }),
           ...stepOf(payment),
           ...noted,
           ...held,
@@ -641,7 +642,7 @@ export class CheckoutTabs {
                 ...this.startOf(tab, payment, false),
                 ...stepOf(payment),
                 ...noted,
-                ...(verdict === undefined ? {} : { verdict }),
+                ...defined({ verdict }),
                 ...held,
                 at,
               },
@@ -653,8 +654,7 @@ export class CheckoutTabs {
           : ({
               type: 'read',
               payment,
-              ...(open_operation === undefined ? {} : { open: open_operation }),
-              ...(verdict === undefined ? {} : { verdict }),
+              ...defined({ open: open_operation, verdict }),
               at,
             } as const);
         return read.from === 'threeDS'

@@ -1,4 +1,5 @@
 import type { OpenOperation, PaymentView } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { type AwaitingVerdict, awaitVerdict, type OwnVerdict, outcomeUnknown } from './awaitingVerdict.ts';
 import { type CallFailure, neverSent, refusal as refusalOf } from './callFailure.ts';
 import type { Flow, Step } from './flow.ts';
@@ -142,7 +143,7 @@ const awaiting = {
       open: open !== undefined || paymentPhase(payment) === 'unknown',
     });
     if (!awaited.known) return [{ ...state, ...awaited.now }, awaited.next];
-    return [{ kind: 'ready', ...(awaited.failure && { failure: awaited.failure }) }];
+    return [{ kind: 'ready', ...defined({ failure: awaited.failure }) }];
   },
   readFailed: (state: Awaiting, { at }: { readonly at: number }): Next => {
     const { now, next } = awaitVerdict(state, at);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenOperation, PaymentView } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import type { CompleteEffect, CompleteEvent, CompleteState } from './completeAuthorize.ts';
 import { completeAuthorizeFormDocs } from './completeAuthorizeForm.docs.ts';
 import {
@@ -48,7 +49,7 @@ const failed = paymentWith('failed');
 const needs = (payment: PaymentView, action?: CustomerAction, more: Partial<Asks> = {}): Asks => ({
   kind: 'needsAction',
   payment,
-  ...(action === undefined ? {} : { action }),
+  ...defined({ action }),
   reads: 0,
   over: false,
   ...more,
@@ -66,13 +67,13 @@ const takenFrame = (completion: 'Y' | 'N') => ({ payment: framed, completion });
 const answered = (payment: PaymentView, action?: CustomerAction): CompleteFormEvent => ({
   type: 'answered',
   payment,
-  ...(action === undefined ? {} : { action }),
+  ...defined({ action }),
   at: t0,
 });
 const reads = (payment: PaymentView, action?: CustomerAction, at = t0 + 500): CompleteFormEvent => ({
   type: 'read',
   payment,
-  ...(action === undefined ? {} : { action }),
+  ...defined({ action }),
   at,
 });
 /** A read while the verdict on the call is not known. */
@@ -89,7 +90,7 @@ const readFailed: CompleteFormEvent = { type: 'readFailed', at: t0 };
 const readTime = (at = t0, hidden?: true): CompleteFormEvent => ({
   type: 'timeUp',
   timer: 'read',
-  ...(hidden === undefined ? {} : { hidden }),
+  ...defined({ hidden }),
   at,
 });
 const frameTime: CompleteFormEvent = { type: 'timeUp', timer: 'frame', at: t0 };

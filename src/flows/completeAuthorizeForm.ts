@@ -1,4 +1,5 @@
 import type { MethodCompletion, PaymentView } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { codeStep, wantsCode } from './codeStep.ts';
 import {
   type CompleteEffect,
@@ -88,7 +89,7 @@ function ask(payment: PaymentView, action: CustomerAction | undefined, at: numbe
 
 /** Sends what the step has made possible. */
 function complete(payment: PaymentView, at: number, completion?: MethodCompletion): Next {
-  const taken = { payment, ...(completion === undefined ? {} : { completion }) };
+  const taken = { payment, ...defined({ completion }) };
   return inside({ kind: 'ready', taken }, { type: 'submit', at });
 }
 
@@ -135,10 +136,7 @@ function inside(state: Inside<Inner>, event: InsideEvent): Next {
     const kept = taken && { taken };
     if (next.kind === 'cannotConfirm') {
       const shown = read ?? seen;
-      return [
-        { ...next, ...kept, ...(shown && { seen: shown }), ...(shut !== undefined && { closed: shut }) },
-        ...effects,
-      ];
+      return [{ ...next, ...kept, ...defined({ seen: shown, closed: shut }) }, ...effects];
     }
     // A code that was not taken is typed again, not sent again.
     if (taken !== undefined && next.kind === 'ready' && wantsCode(taken.payment))
@@ -161,7 +159,7 @@ function readWhileAsking(state: Asks, event: ReadEvent): Next {
       state,
       {
         payment: paymentPhase(payment) === 'unknown' ? state.payment : payment,
-        ...(known === undefined ? {} : { action: known }),
+        ...defined({ action: known }),
       },
       at,
     );

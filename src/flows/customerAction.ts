@@ -1,4 +1,5 @@
 import type { PaymentView } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { codeStep } from './codeStep.ts';
 
 /** Names of what a transfer needs, in the order in which they are shown. */
@@ -137,8 +138,7 @@ export function customerAction(payment: PaymentView, page: CustomerActionPage): 
         kind: 'qr',
         // A picture is shown only where no text comes with it: a code drawn from the text has no foreign source.
         ...(raw !== undefined ? { text: raw } : image !== undefined ? { image } : {}),
-        ...(link === undefined ? {} : { link }),
-        ...(note === undefined ? {} : { note }),
+        ...defined({ link, note }),
         ...shown,
       };
     }
@@ -165,7 +165,7 @@ export function customerAction(payment: PaymentView, page: CustomerActionPage): 
         kind: 'transfer',
         facts,
         ...(less ? { remaining: Number(remaining) } : {}),
-        ...(instructions === undefined ? {} : { instructions }),
+        ...defined({ instructions }),
         ...timing(momentOf(way.expires_at)),
       };
     }
@@ -181,9 +181,7 @@ export function customerAction(payment: PaymentView, page: CustomerActionPage): 
         kind: 'voucher',
         number,
         ...(barcode === undefined || barcode === number ? {} : { barcode }),
-        ...(code === undefined ? {} : { code }),
-        ...(download === undefined ? {} : { download }),
-        ...(instructions === undefined ? {} : { instructions }),
+        ...defined({ code, download, instructions }),
         ...timing(momentOf(details.expires_at) ?? momentOf(details.expiry_date)),
       };
     }

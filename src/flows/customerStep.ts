@@ -1,4 +1,5 @@
 import type { PaymentView } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import type { CallFailure } from './callFailure.ts';
 import type { CustomerAction } from './customerAction.ts';
 import { customerReadDelay, oneMoreRead, slowReadMs } from './reading.ts';
@@ -58,10 +59,10 @@ export function askStep(
 ): Next<CustomerStep> {
   const step: CustomerStep = {
     payment,
-    ...(action === undefined ? {} : { action }),
+    ...defined({ action }),
     reads: 0,
     over: isOver(action, at),
-    ...(problem === undefined ? {} : { problem }),
+    ...defined({ problem }),
   };
   return action?.kind === 'hiddenFrame' ? [step, { type: 'wait', timer: 'frame', ms: frameMs }] : wait(step, at);
 }

@@ -40,7 +40,10 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     // They write into a field what the readers that are tried have made of it.
     ...['formatTyped', 'formatFilled'],
   ],
-  money: ['netAmount', 'sumAmounts', 'isCurrency', 'localeTag', 'minorUnitDigits', 'formatAmount', 'formatAmountParts'],
+  money: [
+    ...['netAmount', 'sumAmounts', 'isCurrency', 'localeTag', 'minorUnitDigits', 'formatAmount', 'formatAmountParts'],
+    'defined',
+  ],
   contract: [
     ...['endpoint', 'browserRoute'],
     ...['alternativeMethod', 'nameOfAlternativeMethod'],

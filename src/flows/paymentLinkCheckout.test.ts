@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenOperation, PaymentView } from '../contract/index.ts';
 import { everyRow } from '../everyRow.testing.ts';
+import { defined } from '../money/index.ts';
 import type { OwnVerdict } from './awaitingVerdict.ts';
 import type {
   CheckoutEffect,
@@ -64,7 +65,7 @@ const loading: Kind<'loading'> = { kind: 'loading' };
 const ready = (payment = open, problem?: Problem): Kind<'ready'> => ({
   kind: 'ready',
   ...on(payment),
-  ...(problem === undefined ? {} : { problem }),
+  ...defined({ problem }),
 });
 const otherTab: Kind<'otherTab'> = { kind: 'otherTab', ...on(open) };
 const tokenizing: Kind<'tokenizing'> = { kind: 'tokenizing', slow: false, ...on(open) };
@@ -157,8 +158,7 @@ const linkRead = (
   type: 'linkRead',
   answer: { ...of, ...telling(beside).answer, payment },
   ...telling(beside).rest,
-  ...(resume === undefined ? {} : { resume }),
-  ...(action === undefined ? {} : { action }),
+  ...defined({ resume, action }),
   at: t0,
 });
 const linkReadFailed = (failure = offline): CheckoutEvent => ({ type: 'linkReadFailed', failure, at: t0 });
@@ -166,8 +166,7 @@ const pay = (using: PayUsing = 'card'): CheckoutEvent => ({ type: 'submit', usin
 const attached = (payment: PaymentView, threeDS?: ThreeDSStart, action?: CustomerAction): CheckoutEvent => ({
   type: 'confirmAnswered',
   answer: answerWith(payment),
-  ...(threeDS === undefined ? {} : { threeDS }),
-  ...(action === undefined ? {} : { action }),
+  ...defined({ threeDS, action }),
   at: t0,
 });
 const confirmFailed = (failure = lost): CheckoutEvent => ({ type: 'confirmFailed', failure, at: t0 });
@@ -181,8 +180,7 @@ const reads = (
   type: 'read',
   answer: { ...answerWith(payment), ...telling(beside).answer },
   ...telling(beside).rest,
-  ...(threeDS === undefined ? {} : { threeDS }),
-  ...(action === undefined ? {} : { action }),
+  ...defined({ threeDS, action }),
   at,
 });
 const judged = (verdict: OwnVerdict, payment = open, beside: Beside = {}) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BrowserPayout, type PayoutStatus, payoutStatuses } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { neverArrived, type OwnVerdict } from './awaitingVerdict.ts';
 import { step } from './flow.ts';
 import { payoutCollectionDocs } from './payoutCollection.docs.ts';
@@ -73,7 +74,7 @@ const cannotConfirm: Kind<'cannotConfirm'> = {
 const there = pageWith('requires_fulfillment');
 const thereRunning: BrowserPayout = {
   ...there,
-  ...(running.open_operation && { open_operation: running.open_operation }),
+  ...defined({ open_operation: running.open_operation }),
 };
 const reviewed = pageWith('requires_fulfillment', { policy: { after_submit: 'review' } });
 const unsent: Kind<'unsent'> = {
@@ -97,8 +98,7 @@ const opened = (
 ): PayoutCollectionEvent => ({
   type: 'opened',
   answer,
-  ...(sent === undefined ? {} : { sent }),
-  ...(verdict === undefined ? {} : { verdict }),
+  ...defined({ sent, verdict }),
   at: t0,
 });
 const openFailed = (failure: typeof offline = offline): PayoutCollectionEvent => ({

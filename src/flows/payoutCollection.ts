@@ -1,4 +1,5 @@
 import { type BrowserPayout, settleAfterMs } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import {
   type AwaitingVerdict,
   awaitVerdict,
@@ -175,7 +176,7 @@ const slow: PayoutCollectionEffect = { type: 'wait', timer: 'slow', ms: 10_000 }
 
 /** Whose submit it was, without what later states have no use for. */
 function ownOf({ mine, last4, rail }: Own): Own {
-  return { mine, ...(last4 === undefined ? {} : { last4 }), ...(rail === undefined ? {} : { rail }) };
+  return { mine, ...defined({ last4, rail }) };
 }
 
 const doubtOf = (doubt: string | undefined) => (doubt === undefined ? {} : { doubt });

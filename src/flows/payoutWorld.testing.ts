@@ -1,4 +1,5 @@
 import type { BrowserPayout, OpenOperation, PayoutStatus } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import type { OwnVerdict } from './awaitingVerdict.ts';
 import type { CallFailure } from './callFailure.ts';
 import { isLost, type LostQuestion, must } from './checkoutPredicates.testing.ts';
@@ -575,7 +576,7 @@ export class PayoutWorld {
       destination_given: given ?? this.destination !== undefined,
       policy: { after_submit: this.setting.policy },
       server_time: new Date(at).toISOString(),
-      ...(openOperation === undefined ? {} : { open_operation: openOperation }),
+      ...defined({ open_operation: openOperation }),
     };
   }
 
@@ -605,7 +606,7 @@ export class PayoutWorld {
       this.dispatch(tab, {
         type: 'opened',
         answer: page,
-        ...(note === undefined ? {} : { sent: note }),
+        ...defined({ sent: note }),
         ...own,
         ...held,
         at,

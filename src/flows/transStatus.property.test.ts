@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { threeDSAuthentication, transStatuses } from '../contract/index.ts';
 import { times } from '../fuzz.testing.ts';
+import { defined } from '../money/index.ts';
 import type { CheckoutEffect, CheckoutState } from './checkoutStates.ts';
 import { step } from './flow.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
@@ -57,7 +58,7 @@ describe('trans_status', () => {
         const { trans_status: _ours, ...beside } = authenticationWith(withChallenge ? 'C' : 'Y');
         const answer = threeDSAuthentication.parse({
           ...beside,
-          ...(value === undefined ? {} : { trans_status: value }),
+          ...defined({ trans_status: value }),
         });
         const [after, ...effects] = step(paymentLinkCheckoutFlow, asking(unavailable), {
           type: 'threeDS',

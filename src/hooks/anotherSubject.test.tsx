@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Fragment, StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentView } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { attachCard, createTill, type Order, type Till } from '../testing/index.ts';
 import { TillkitProvider } from './TillkitProvider.tsx';
 import { useCompleteAuthorize } from './useCompleteAuthorize.ts';
@@ -56,7 +57,7 @@ describe.each([
     const show = (order: Order, line1?: string) => (
       <Mode>
         <TillkitProvider client={till.client} clock={till.clock}>
-          <Complete {...order} {...(line1 === undefined ? {} : { line1 })} />
+          <Complete {...order} {...defined({ line1 })} />
         </TillkitProvider>
       </Mode>
     );

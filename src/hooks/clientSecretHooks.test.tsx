@@ -4,6 +4,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserCatalogue, catalogue } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { attachCard, createTill, type Order, type PayoutOrder, type Till } from '../testing/index.ts';
 import * as kit from './index.ts';
 
@@ -223,7 +224,7 @@ async function play({ use, send, before, dialect }: Row, queryClient?: QueryClie
   await before?.(stage);
   const earlier = till.network.calls().length;
   const provider = ({ children }: { readonly children: ReactNode }) => (
-    <kit.TillkitProvider client={till.client} clock={till.clock} {...(queryClient && { queryClient })}>
+    <kit.TillkitProvider client={till.client} clock={till.clock} {...defined({ queryClient })}>
       {children}
     </kit.TillkitProvider>
   );

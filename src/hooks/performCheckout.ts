@@ -16,6 +16,7 @@ import {
   type ThreeDSEvent,
   threeDSStart,
 } from '../flows/index.ts';
+import { defined } from '../money/index.ts';
 import { customerActionOf } from './customerActionOf.ts';
 import type { Performing } from './flowStore.ts';
 import { confirmsItself, openingOf, type PayInstrument, selectionOf } from './payInstrument.ts';
@@ -119,8 +120,7 @@ export function checkoutPerformers(calls: CheckoutCalls): Performers<CheckoutEff
               const otp = held.code;
               held.code = undefined;
               return {
-                ...(otp === undefined ? {} : { otp }),
-                ...(indicator === undefined ? {} : { threeds_method_comp_ind: indicator }),
+                ...defined({ otp, threeds_method_comp_ind: indicator }),
               };
             },
             read: (signal) => calls.readPayment(payment, signal),
@@ -141,7 +141,7 @@ async function readLink({ client, place, readLink }: CheckoutCalls, { dispatch, 
   return dispatch({
     type: 'linkRead',
     answer,
-    ...(resume === undefined ? {} : { resume }),
+    ...defined({ resume }),
     ...known,
     ...(locked === true ? { held: true } : {}),
     ...(isOwnAttempt(answer.payment) ? { own: true } : {}),
@@ -162,7 +162,7 @@ async function readPayment(
   return dispatch({
     type: 'read',
     answer,
-    ...(threeDS === undefined ? {} : { threeDS }),
+    ...defined({ threeDS }),
     ...known,
     ...own,
     ...(locked === true ? { held: true } : {}),
@@ -220,8 +220,7 @@ async function confirmPayment(
   return dispatch({
     type: 'confirmAnswered',
     answer,
-    ...(threeDS === undefined ? {} : { threeDS }),
-    ...(action === undefined ? {} : { action }),
+    ...defined({ threeDS, action }),
     at,
   });
 }
@@ -239,8 +238,6 @@ function knownOf(client: Client, answer: BrowserPayment, at: number) {
   const noted = notedCall(answer.payment, at);
   const action = customerActionOf(client, answer, at);
   return {
-    ...(start === undefined ? {} : { start }),
-    ...(action === undefined ? {} : { action }),
-    ...(noted === undefined ? {} : { noted }),
+    ...defined({ start, action, noted }),
   };
 }

@@ -1,6 +1,7 @@
 import { newOperationId } from '../client/index.ts';
 import type { BrowserPayment, completePayment, InputOf } from '../contract/index.ts';
 import type { CompleteEffect, CompleteEvent } from '../flows/index.ts';
+import { defined } from '../money/index.ts';
 import type { Performing } from './flowStore.ts';
 import { startTimer } from './performers.ts';
 import { type Hearing, performRead, type ReadPayment } from './performRead.ts';
@@ -43,7 +44,7 @@ export function completePerformers({ payment, place, complete, body, read }: Com
             id,
             since: clock.now(),
             status: 'requires_customer_action',
-            ...(attempt === undefined ? {} : { attempt }),
+            ...defined({ attempt }),
           });
           const result = await complete({ body, currency, operationId: id });
           if (result.ok || result.failure.effect === 'none') forgetCall(paymentId);

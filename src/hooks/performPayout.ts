@@ -1,6 +1,7 @@
 import { newOperationId } from '../client/index.ts';
 import type { InputOf, PayoutType, RequestPayoutMethodData, submitPayout } from '../contract/index.ts';
 import type { PayoutCollectionEffect, PayoutCollectionEvent, PayoutCollectionState } from '../flows/index.ts';
+import { defined } from '../money/index.ts';
 import type { Performing } from './flowStore.ts';
 import type { PayoutDetails } from './payoutDetails.ts';
 import { noteSubmission, type Submission, submissionOf } from './payoutNotes.ts';
@@ -110,7 +111,7 @@ async function open({ payoutId, own, readPage }: PayoutCalls, { dispatch, signal
   const { result, ...seen } = await readPage(signal);
   dispatch(
     result.ok
-      ? { type: 'opened', answer: result.value, ...(noted && { sent: noted }), ...seen }
+      ? { type: 'opened', answer: result.value, ...defined({ sent: noted }), ...seen }
       : { type: 'openFailed', failure: result.failure, at: seen.at },
   );
 }

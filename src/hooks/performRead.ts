@@ -8,6 +8,7 @@ import type {
   VerdictRefusal,
 } from '../contract/index.ts';
 import type { OwnVerdict } from '../flows/index.ts';
+import { defined } from '../money/index.ts';
 import type { Performing } from './flowStore.ts';
 
 type ReadEvent =
@@ -64,7 +65,7 @@ export async function readWithVerdict<Answer>(
   if (asked?.ok && id() === operationId) {
     const { verdict, refusal } = asked.value;
     note?.(verdict);
-    return { result: asked, verdict: { verdict, ...(refusal === undefined ? {} : { refusal }) } };
+    return { result: asked, verdict: { verdict, ...defined({ refusal }) } };
   }
   const result = asked?.ok ? asked : await read();
   // An operation that has been sent since is in doubt: neither a verdict on an earlier one nor a read that began before says anything of it.
@@ -79,6 +80,6 @@ export async function performRead(
   const { result, ...own } = await read(signal);
   if (!result.ok) return dispatch({ type: 'readFailed', at: clock.now() });
   const { payment, open_operation: open } = result.value;
-  const event = { type: 'read', payment, ...(open === undefined ? {} : { open }), ...own, at: clock.now() } as const;
+  const event = { type: 'read', payment, ...defined({ open }), ...own, at: clock.now() } as const;
   return dispatch(event, result.value);
 }

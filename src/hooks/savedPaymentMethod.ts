@@ -1,5 +1,5 @@
 import { type CustomerPaymentMethod, type PaymentMethod, paymentMethods } from '../contract/index.ts';
-import { readMajorUnits, sumAmounts } from '../money/index.ts';
+import { defined, readMajorUnits, sumAmounts } from '../money/index.ts';
 import {
   type CardSummary,
   type ExpiryState,
@@ -187,9 +187,7 @@ function readBank({ bank, bank_transfer: transfer }: CustomerPaymentMethod): Ban
   if (bank === undefined && transfer === undefined) return undefined;
   const last4 = lastFour(bank?.mask) ?? lastFour(transfer?.bank_account_number);
   return {
-    ...(transfer?.bank_name === undefined ? {} : { name: transfer.bank_name }),
-    ...(transfer?.bank_city === undefined ? {} : { city: transfer.bank_city }),
-    ...(last4 === undefined ? {} : { last4 }),
+    ...defined({ name: transfer?.bank_name, city: transfer?.bank_city, last4 }),
   };
 }
 
@@ -228,8 +226,7 @@ function readSurcharge(
     total: all,
     ...(parts === undefined || drift ? {} : { parts }),
     due: due.value,
-    ...(ratePercent === undefined ? {} : { ratePercent }),
-    ...(taxPercent === undefined ? {} : { taxPercent }),
+    ...defined({ ratePercent, taxPercent }),
     drift,
   };
 }

@@ -1,6 +1,7 @@
 import type { Client } from '../client/index.ts';
 import type { PaymentView } from '../contract/index.ts';
 import type { ThreeDSPage } from '../flows/index.ts';
+import { defined } from '../money/index.ts';
 import { isLoopback } from '../validation/index.ts';
 import { notedAuthentication, repeatableAuthentication } from './sessionNotes.ts';
 
@@ -22,6 +23,6 @@ export function threeDSPage(client: Client, payment: PaymentView, now: number, f
     decoupled: noted?.decoupled === true,
     fresh,
     ...(client.dialect === 'deployed' ? { closesAttempt: true } : {}),
-    ...(repeat === undefined ? {} : { repeat }),
+    ...defined({ repeat }),
   };
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type Client, type Failure, requireText } from '../client/index.ts';
 import { type AccountPaymentMethods, listAccountPaymentMethods, paymentIdOfSecret } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { readOptions } from './callOptions.ts';
 import { type QuerySettings, useRead } from './useRead.ts';
 import { useTillkit } from './useTillkit.ts';
@@ -32,9 +33,7 @@ export function accountPaymentMethodsOptions(
   const filters = {
     ...(countries && { accepted_countries: [...countries] }),
     ...(currencies && { accepted_currencies: [...currencies] }),
-    ...(amount !== undefined && { amount }),
-    ...(recurring !== undefined && { recurring_enabled: recurring }),
-    ...(installments !== undefined && { installment_payment_enabled: installments }),
+    ...defined({ amount, recurring_enabled: recurring, installment_payment_enabled: installments }),
     ...(cardNetworks && { card_networks: [...cardNetworks] }),
   };
   return readOptions(client, {

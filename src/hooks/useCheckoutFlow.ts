@@ -12,6 +12,7 @@ import {
   step,
   type ThreeDSEvent,
 } from '../flows/index.ts';
+import { defined } from '../money/index.ts';
 import { isLoopback, safeUrl } from '../validation/index.ts';
 import { confirmsItself, type PayInstrument } from './payInstrument.ts';
 import { checkoutPerformers, type HeldForPayment } from './performCheckout.ts';
@@ -125,7 +126,7 @@ function readOnce(answer: CheckoutPage, allowLoopback: boolean) {
   const asked = customerAction(payment, { address, serverTime, at });
   // A script opens a hidden page, and sends a code.
   const action = asked?.kind === 'hiddenFrame' || asked?.kind === 'code' ? undefined : asked;
-  const event = { type: 'linkRead', answer, ...(action === undefined ? {} : { action }), at } as const;
+  const event = { type: 'linkRead', answer, ...defined({ action }), at } as const;
   const [state] = step(paymentLinkCheckoutFlow, paymentLinkCheckoutFlow.initial, event);
   if (!('link' in state)) return undefined;
   return state.kind === 'checking' ? ({ ...state, kind: 'cannotConfirm' } as const) : state;

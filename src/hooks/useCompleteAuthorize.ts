@@ -8,6 +8,7 @@ import {
   type CompleteFormState,
   completeAuthorizeFormFlow,
 } from '../flows/index.ts';
+import { defined } from '../money/index.ts';
 import { customerActionOf } from './customerActionOf.ts';
 import type { Performing, Start } from './flowStore.ts';
 import { completePerformers } from './performComplete.ts';
@@ -73,7 +74,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
       const { taken } = { taken: undefined, ...store.getState() };
       return {
         ...(shipping.current?.paymentId === paymentId ? { shipping: shipping.current.block } : {}),
-        ...(taken?.completion === undefined ? {} : { threeds_method_comp_ind: taken.completion }),
+        ...defined({ threeds_method_comp_ind: taken?.completion }),
       };
     },
     read: (signal) => readWithVerdict(callInDoubt(paymentId), askVerdict, () => readPayment(signal)),

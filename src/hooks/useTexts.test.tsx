@@ -3,6 +3,7 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { payoutTexts, type TextOverrides } from '../i18n/index.ts';
+import { defined } from '../money/index.ts';
 import { createTill } from '../testing/index.ts';
 import { TillkitProvider, useTexts } from './index.ts';
 
@@ -14,7 +15,7 @@ function drawings(locale: string, messages?: TextOverrides): readonly string[] {
   const said: string[] = [];
   renderHook(() => said.push(useTexts(payoutTexts)('payout.page.country.label')), {
     wrapper: ({ children }) => (
-      <TillkitProvider client={client} locale={locale} {...(messages && { messages })}>
+      <TillkitProvider client={client} locale={locale} {...defined({ messages })}>
         {/* What asks for texts that are not there yet suspends. */}
         <Suspense fallback={null}>{children}</Suspense>
       </TillkitProvider>

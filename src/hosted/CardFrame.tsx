@@ -11,6 +11,7 @@ import {
   pageMessage,
 } from '../frames/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
+import { defined } from '../money/index.ts';
 import { type CardCall, type CardCallTools, type SentResult, unsent, useCardCall } from './cardCalls.ts';
 import { usePaint, useReportedHeight } from './frameDrawing.ts';
 import { messageOfKey } from './frameKeys.ts';
@@ -195,7 +196,7 @@ function stateOf(entry: CardEntryHandle, box: HTMLElement): CardState {
     empty: typed.every(({ value }) => value === ''),
     wrong: Object.keys(entry.errors).length > 0,
     brand: entry.brand,
-    ...(network === undefined ? {} : { network }),
+    ...defined({ network }),
   };
 }
 

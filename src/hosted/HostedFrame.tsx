@@ -3,6 +3,7 @@ import { type ReactNode, StrictMode, useEffect, useRef } from 'react';
 import type { Client } from '../client/index.ts';
 import { type Clock, TillkitProvider } from '../hooks/index.ts';
 import { translationFor } from '../i18n/index.ts';
+import { defined } from '../money/index.ts';
 import { LanguageSwitcher } from './LanguageSwitcher.tsx';
 import type { Boot, PayoutBoot } from './readBoot.ts';
 import { titleIn, usePageLanguage } from './usePageLanguage.ts';
@@ -61,8 +62,7 @@ export function HostedFrame({
         locale={page.locale}
         messages={boot.texts?.[translationFor(page.locale)]}
         pageOrigin={client.payOrigin}
-        {...(clock && { clock })}
-        {...(queryClient && { queryClient })}
+        {...defined({ clock, queryClient })}
       >
         <main ref={place}>
           <h1 data-part="visually-hidden">{title}</h1>

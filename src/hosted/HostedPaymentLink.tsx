@@ -3,6 +3,7 @@ import type { Client } from '../client/index.ts';
 import { type CheckoutSlots, PaymentLinkPage } from '../components/index.ts';
 import { type BrowserPaymentLink, savedMethodsFor } from '../contract/index.ts';
 import { savedPaymentMethodsOptions } from '../hooks/index.ts';
+import { defined } from '../money/index.ts';
 import { HostedFrame, type HostedPage } from './HostedFrame.tsx';
 import { networksIn } from './networksIn.ts';
 import type { Boot } from './readBoot.ts';
@@ -54,7 +55,7 @@ export function HostedPaymentLink({
         everyState={everyState}
         slots={slots}
         onOutcome={(outcome) => tellOpener(outcome, hostOrigins)}
-        {...(boot.customerSession === undefined ? {} : { customerSession: boot.customerSession })}
+        {...defined({ customerSession: boot.customerSession })}
         {...(boot.cardNetworks === undefined ? {} : { findNetworks: networksIn(boot.cardNetworks) })}
       />
     </HostedFrame>

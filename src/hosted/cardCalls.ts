@@ -12,6 +12,7 @@ import {
 } from '../contract/index.ts';
 import type { PageMessage, SentFailure } from '../frames/index.ts';
 import { useConfirmNewCard, useConfirmPayment, useStorePaymentMethod } from '../hooks/index.ts';
+import { defined } from '../money/index.ts';
 import { type FramePayment, isSameCost } from './framePayment.ts';
 
 /** A call of the page about the card of this frame. */
@@ -50,7 +51,7 @@ function withoutText({ kind, effect, status, code, retryAfterMs }: Failure): Sen
   return {
     kind,
     effect,
-    ...(status === undefined ? {} : { status }),
+    ...defined({ status }),
     ...(code === undefined || !codeShape.test(code) ? {} : { code }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs: Math.min(retryAfterMs, 86_400_000) }),
   };
@@ -138,7 +139,6 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
 /** What the page has asked beside the card. The endpoint checks the address with everything else. */
 function besideOf({ nickname, billing }: CardCallExtras): CardExtras {
   return {
-    ...(nickname === undefined ? {} : { nickname }),
-    ...(billing === undefined ? {} : { billing: billing as NonNullable<CardExtras['billing']> }),
+    ...defined({ nickname, billing: billing as CardExtras['billing'] }),
   };
 }

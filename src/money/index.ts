@@ -1,6 +1,7 @@
 export type { CurrencyDisplay } from './amountFormatter.ts';
 export { type NetAmountParts, netAmount, sumAmounts } from './arithmetic.ts';
 export { type Currency, currencies, isCurrency, type MinorUnitOverrides, minorUnitDigits } from './currencies.ts';
+export { defined } from './defined.ts';
 export { type AmountPart, type AmountToFormat, formatAmount, formatAmountParts } from './formatAmount.ts';
 export { localeTag } from './localeTag.ts';
 export { type MinorUnits, type MinorUnitsError, readMinorUnits } from './minorUnits.ts';

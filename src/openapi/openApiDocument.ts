@@ -1,4 +1,5 @@
 import { catalogue, type Dialect, dialectDifferences, dialectTable, severalAtDeployments } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { shapeAnswer, shapeBody, shapeDisputeFilter } from './dialectShapes.ts';
 import { type EndpointNotes, endpointNotes, tags } from './endpointNotes.ts';
 import { fieldNotes } from './fieldNotes.ts';
@@ -91,7 +92,7 @@ export function openApiDocument({ serverUrl, dialect }: OpenApiOptions = {}): Op
       description:
         'Payments, refunds, disputes, payouts, stored payment methods and payment links. Amounts are integers in the smallest unit of the currency, times are ISO 8601 in UTC. `x-tillkit-operation` says what repeating a call may do: R reads, I is idempotent by content, D makes a harmless duplicate, N moves money or authentication state and is never repeated by itself.',
       license: { name: 'MIT', identifier: 'MIT' },
-      ...(dialect === undefined ? {} : { 'x-tillkit-dialect': dialect }),
+      ...defined({ 'x-tillkit-dialect': dialect }),
     },
     ...(serverUrl === undefined ? {} : { servers: [{ url: serverUrl }] }),
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
@@ -145,7 +146,7 @@ function operation(schemas: WireSchemas, name: EndpointName, id: string, dialect
     operationId: id,
     tags: endpoint.supplementary ? [tag, 'Supplementary'] : [tag],
     summary,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     security: security[endpoint.key],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(isJsonObject(parts.body) ? { requestBody: requestBody(name, parts.body, dialect) } : {}),
@@ -197,7 +198,7 @@ function queryParameters(name: EndpointName, query: JsonSchema, dialect: Dialect
         name: spelled,
         in: 'query',
         required: needed,
-        ...(note === undefined ? {} : { description: note }),
+        ...defined({ description: note }),
         schema,
         // Deployments take the values of one filter of disputes separated by commas.
         ...(name === 'listDisputes' && dialect === 'deployed' && severalAtDeployments.has(key)

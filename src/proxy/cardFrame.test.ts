@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../money/index.ts';
 import { canary, fakeService, proxyUnderTest } from './proxyUnderTest.testing.ts';
 
 const cardFrame = { script: '/assets/frame.js', imports: ['/assets/shared.js'], styles: ['/assets/frame.css'] };
@@ -127,7 +128,7 @@ describe('the card frame', () => {
         'x-client-secret': canary.clientSecret,
         'content-type': 'application/json',
         'idempotency-key': operationId,
-        ...(token === undefined ? {} : { 'x-card-frame': token }),
+        ...defined({ 'x-card-frame': token }),
       };
       const answer = await ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
       return { status: answer.status, text: await answer.text() };

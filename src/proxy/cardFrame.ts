@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { identifier } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { cardBrands, isKnownNetwork } from '../validation/index.ts';
 import { cardFrameToken } from './cardFrameToken.ts';
 import { localeOf } from './documentText.ts';
@@ -56,7 +57,7 @@ export function addCardFrame(app: Hono<Passage>, context: ProxyContext): void {
         payOrigin: context.payOrigin.origin,
         origins: allowedOrigins,
         ...(paymentId === undefined ? {} : { paymentId, cardFrameToken: await cardFrameToken(signingKey, paymentId) }),
-        ...(cardNetworks === undefined ? {} : { cardNetworks }),
+        ...defined({ cardNetworks }),
         locale: localeOf(here.req.raw),
         dialect: context.dialect,
       };

@@ -6,6 +6,7 @@ import {
   type ServiceClient,
   systemClock,
 } from '../client/index.ts';
+import { defined } from '../money/index.ts';
 import { createCircuitBreaker, defaultBreaker } from './circuitBreaker.ts';
 import { hmac, letters } from './digest.ts';
 import { challengeSourcesOf } from './merchantPolicy.ts';
@@ -111,7 +112,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
     signingKeys,
     policy: {
       threeds_unavailable: options.policy?.threedsUnavailable ?? 'complete',
-      ...(options.policy?.saveCards === undefined ? {} : { save_card: options.policy.saveCards }),
+      ...defined({ save_card: options.policy?.saveCards }),
       ...(options.policy?.billingAddress === true ? { billing_address: true } : {}),
       ...(options.policy?.acceptedNetworks === undefined
         ? {}

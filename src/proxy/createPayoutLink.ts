@@ -1,5 +1,6 @@
 import { type Failure, requireText, type ServiceClient } from '../client/index.ts';
 import type { catalogue, InputOf, OfferedMethod, Payout } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { type PayoutLinkClaims, sealPayoutLink } from './payoutLink.ts';
 import { readOfferedMethods } from './readOfferedMethods.ts';
 
@@ -117,9 +118,7 @@ export async function createPayoutLink(
   const seconds = input.expiresInSeconds ?? day;
   const exp = Math.floor(now() / 1000) + seconds;
   const page = {
-    ...(input.merchantName === undefined ? {} : { merchant_name: input.merchantName }),
-    ...(input.logo === undefined ? {} : { logo: input.logo }),
-    ...(input.theme === undefined ? {} : { theme: input.theme }),
+    ...defined({ merchant_name: input.merchantName, logo: input.logo, theme: input.theme }),
     test_mode: input.testMode ?? false,
   };
   const claims = {
@@ -129,8 +128,7 @@ export async function createPayoutLink(
     payout_link_id: '',
     offered: (methods ?? []).map((one) => ({ ...one })),
     form_layout: input.formLayout ?? 'journey',
-    ...(input.returnUrl === undefined ? {} : { return_url: input.returnUrl }),
-    ...(input.afterSubmit === undefined ? {} : { after_submit: input.afterSubmit }),
+    ...defined({ return_url: input.returnUrl, after_submit: input.afterSubmit }),
     exp,
   } satisfies PayoutLinkClaims;
   // What cannot be sealed is found out before there is a payout.
@@ -138,7 +136,7 @@ export async function createPayoutLink(
 
   const offered = methods?.map(({ payment_method, payment_method_types }) => ({
     payment_method,
-    ...(payment_method_types === undefined ? {} : { payment_method_types }),
+    ...defined({ payment_method_types }),
   }));
   const created = await service.once.createPayout(
     {
@@ -151,7 +149,7 @@ export async function createPayoutLink(
           ...(offered === undefined ? {} : { enabled_payment_methods: JSON.stringify(offered) }),
         },
         session_expiry: seconds,
-        ...(input.returnUrl === undefined ? {} : { return_url: input.returnUrl }),
+        ...defined({ return_url: input.returnUrl }),
       },
     },
     { operationId: idempotencyKey, waitMs },

@@ -1,5 +1,6 @@
 import { effectOfRefusal, type Result, readError } from '../client/index.ts';
 import { completeAuthorize, type Payment, type TransStatus } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 
 /** How long the post may take, as long as any call that moves money, in milliseconds. */
@@ -37,7 +38,7 @@ export async function finishAuthentication(
     failure: {
       ...{ kind: status === undefined ? 'network' : 'http', endpoint: 'completeAuthorize', effect, code },
       message: `tillkit: completeAuthorize: the post to three_ds_authorize_url was not answered with a page (${code})`,
-      ...(status === undefined ? {} : { status }),
+      ...defined({ status }),
     },
   });
   const post = async () => {

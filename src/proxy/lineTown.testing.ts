@@ -1,5 +1,6 @@
 import { createServiceClient } from '../client/index.ts';
 import type { Dialect } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { createSandbox, createSandboxClock } from '../sandbox/index.ts';
 import { createPayoutLink } from './createPayoutLink.ts';
 import { createProxy } from './createProxy.ts';
@@ -111,7 +112,7 @@ export function lineTown(dialect: Dialect, planted?: Planted) {
     const { payment_id: id = '', client_secret: secret = '' } = await call('/payments', secretKey, {
       amount: 1250,
       currency: 'EUR',
-      ...(customerId === undefined ? {} : { customer_id: customerId }),
+      ...defined({ customer_id: customerId }),
     });
     const method = await methodOf(secret);
     const session =

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { saysAbsent } from '../client/index.ts';
 import { browserCatalogue, identifier, likelyCountries, type Payment, savedMethodsFor } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { within } from './boundedJournal.ts';
 import { createBrowserReads } from './browserReads.ts';
 import { countSecret } from './countSecret.ts';
@@ -179,10 +180,10 @@ function createPage(context: ProxyContext, find: ReturnType<typeof createFind>):
       clientSecret: secret,
       ...(secure?.session.customerId === undefined ? {} : { customerSession: secure.token }),
       ...hostOrigins(context),
-      ...(context.options.cardNetworks === undefined ? {} : { cardNetworks: context.options.cardNetworks }),
+      ...defined({ cardNetworks: context.options.cardNetworks }),
       locale,
       languages: pageLanguages(locale, 'document.title', seller),
-      ...(context.options.texts === undefined ? {} : { texts: context.options.texts }),
+      ...defined({ texts: context.options.texts }),
       dialect: context.dialect,
     };
     const { description } = payment;

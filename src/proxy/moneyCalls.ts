@@ -16,6 +16,7 @@ import {
   threeDSAuthentication,
   type updatePayment,
 } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { countries } from '../validation/index.ts';
 import { noteDecline } from './cardTesting.ts';
 import { addressGroup } from './clientAddress.ts';
@@ -121,8 +122,7 @@ export function buildUpdate(
   const isNew = payment_method_id !== undefined;
   return {
     payment_method,
-    ...(payment_method_id === undefined ? {} : { payment_method_id }),
-    ...(payment_token === undefined ? {} : { payment_token }),
+    ...defined({ payment_method_id, payment_token }),
     ...(card_cvc === undefined ? {} : { payment_method_data: { card_token: { card_cvc } } }),
     confirm: true,
     ...(isNew ? keptFor({ save_card, user_agent: browser_info?.user_agent }, address, context, customerId) : {}),

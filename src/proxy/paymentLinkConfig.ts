@@ -1,4 +1,5 @@
 import type { LinkLook, Payment } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { buttonOf, canvasOf, readLinkColor } from './linkColor.ts';
 import { longestName, readLinkWords, readPictureAddress } from './linkWords.ts';
 
@@ -134,10 +135,7 @@ export function readPaymentLinkConfig(input: unknown, origin: string): ReadLinkC
   const heading = take('payment_form_header_text', words(80));
   const formOnly = take('display_sdk_only', flag);
   const look = {
-    ...(button === undefined ? {} : { button }),
-    ...(canvas === undefined ? {} : { canvas }),
-    ...(buttonText === undefined ? {} : { button_text: buttonText }),
-    ...(heading === undefined ? {} : { heading }),
+    ...defined({ button, canvas, button_text: buttonText, heading }),
     ...(formOnly === true ? { form_only: true } : {}),
   };
   return {

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { browserCatalogue, payoutLinkHeader } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { likelyCountry } from '../validation/index.ts';
 import { within } from './boundedJournal.ts';
 import { countSecret } from './countSecret.ts';
@@ -105,11 +106,11 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext, operati
       serviceUrl: context.serviceBrowserUrl,
       payOrigin: context.payOrigin.origin,
       payoutId: here.req.param('payout_id'),
-      ...(known === undefined ? {} : { payoutLink: known.token }),
+      ...defined({ payoutLink: known?.token }),
       ...(first === undefined ? {} : { country: countryOf(here, first) }),
       locale,
       languages: pageLanguages(locale, 'document.payout.title', merchant.name),
-      ...(context.options.texts === undefined ? {} : { texts: context.options.texts }),
+      ...defined({ texts: context.options.texts }),
       dialect: context.dialect,
     };
     const drawn = first && (await draw(boot, first, merchant.name));

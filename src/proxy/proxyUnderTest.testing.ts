@@ -1,4 +1,5 @@
 import type { Fetch } from '../client/index.ts';
+import { defined } from '../money/index.ts';
 import { createProxy, type ProxyApp } from './createProxy.ts';
 import { createMemoryJournal } from './journal.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
@@ -162,7 +163,7 @@ export function proxyUnderTest(fetch: Fetch, more: Partial<ProxyOptions> = {}) {
         ...headers,
       },
       body: typeof body === 'string' ? body : JSON.stringify(body),
-      ...(from === undefined ? {} : { from }),
+      ...defined({ from }),
     });
   return { proxy, ask, select, lines, withSecret };
 }

@@ -1,4 +1,5 @@
 import type { ContactField, Effect } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 
 /** Every way in which the proxy says no: status and the sentence for developers. The codes are ours and stay; the service's words do not pass. */
 const refusals = {
@@ -104,7 +105,7 @@ export function refuse(
   const message = more.detail === undefined ? sentence : `${sentence} ${more.detail}`;
   return {
     status: more.status ?? status,
-    body: { error: { code, message, effect, ...(more.fields === undefined ? {} : { fields: more.fields }) } },
+    body: { error: { code, message, effect, ...defined({ fields: more.fields }) } },
     code,
     effect,
     ...(more.retryAfterMs === undefined

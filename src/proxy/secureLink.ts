@@ -1,5 +1,6 @@
 import { requireText } from '../client/index.ts';
 import { decodeJson, encodeJson, equalInConstantTime, toBase64Url } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { hmac } from './digest.ts';
 
 const longest = 3600;
@@ -84,7 +85,7 @@ async function signSession(options: SessionOptions): Promise<string> {
   const claims = {
     payment_id: paymentId,
     exp: expiresAt,
-    ...(customerId === undefined ? {} : { customer_id: customerId }),
+    ...defined({ customer_id: customerId }),
   };
   const payload = encodeJson(claims);
   return `${payload}.${await seal(signingKey, payload)}`;

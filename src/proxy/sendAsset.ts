@@ -1,4 +1,5 @@
 import { toBase64Url } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { type ContentCoding, chooseCoding } from './contentCoding.ts';
 import { sha256 } from './digest.ts';
 import type { Asset } from './proxyOptions.ts';
@@ -32,7 +33,7 @@ export async function sendAsset(asset: Asset, request: Headers): Promise<Respons
     'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: tag,
     ...(available.length === 0 ? {} : { vary: 'accept-encoding' }),
-    ...(coding === undefined ? {} : { 'content-encoding': coding }),
+    ...defined({ 'content-encoding': coding }),
     // A logo is also shown by components on the merchant's own pages; scripts and styles are for this origin alone, but for the custom elements, whose
     // hash a browser compares only where it may read them.
     ...(asset.contentType.startsWith('image/') || asset.everyOrigin === true

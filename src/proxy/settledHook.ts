@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Fetch, requireText } from '../client/index.ts';
 import { openOperation, paymentView, payoutView } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import type { SettledOperation } from './proxyOptions.ts';
 import { readSigned, signatureHeader, signBody, type WebhookReceived } from './verifyWebhook.ts';
 
@@ -107,12 +108,7 @@ export async function verifySettledOperation({ body, signature, secret }: Webhoo
       operationId,
       operation,
       outcome,
-      ...(corrected && { corrected }),
-      ...(status === undefined ? {} : { status }),
-      ...(paymentId === undefined ? {} : { paymentId }),
-      ...(payment === undefined ? {} : { payment }),
-      ...(payoutId === undefined ? {} : { payoutId }),
-      ...(payout === undefined ? {} : { payout }),
+      ...defined({ corrected, status, paymentId, payment, payoutId, payout }),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../money/index.ts';
 import { createTill } from '../testing/index.ts';
 
 const now = Date.parse('2030-01-01T12:00:00Z');
@@ -35,7 +36,7 @@ async function chosen() {
           payment_method: 'card',
           payment_token: row.payment_token,
           shown: { net_amount: 4999, currency: 'EUR' },
-          ...(shown_cost === undefined ? {} : { shown_cost }),
+          ...defined({ shown_cost }),
         },
       },
       { clientSecret, customerSession },

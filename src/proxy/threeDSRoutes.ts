@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { decodeJson } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { localeOf } from './documentText.ts';
 import type { ProxyContext } from './proxyOptions.ts';
 import { readLimited } from './readJsonBody.ts';
@@ -40,7 +41,7 @@ export function addThreeDSRoutes(app: Hono<Passage>, context: ProxyContext): voi
     const body = await readLimited(here.req.raw, formLimit);
     if (body === undefined) return respond(refuse('body_too_large'), here.env, context.containsSecret);
     const id = transactionId(new URLSearchParams(new TextDecoder().decode(body)));
-    const message = { tillkit: '3ds', type, ...(id === undefined ? {} : { id }) };
+    const message = { tillkit: '3ds', type, ...defined({ id }) };
     const text = renderNotification(localeOf(here.req.raw), { message, origins: [...context.allowedOrigins] });
     return new Response(text, { headers: notificationHeaders(context) });
   };

@@ -1,3 +1,4 @@
+import { defined } from '../money/index.ts';
 import { createMemoryJournal, type Journal } from './journal.ts';
 import type { JournalTimes } from './journalTimes.ts';
 import type { SettledOperation } from './proxyOptions.ts';
@@ -68,12 +69,11 @@ export function till(
     metricsToken,
     journal: more.withoutJournal === undefined ? journal : undefined,
     clock: { now: () => time + set, monotonic: () => time },
-    ...(more.settled === undefined ? {} : { onOperationSettled: more.settled }),
-    ...(more.dialect === undefined ? {} : { dialect: more.dialect }),
+    ...defined({ onOperationSettled: more.settled, dialect: more.dialect }),
     ...(more.signingKeys === undefined
       ? {}
       : { secureLink: { signingKey: more.signingKeys[0], formerSigningKeys: more.signingKeys.slice(1) } }),
-    ...(more.times === undefined ? {} : { journalTimes: more.times }),
+    ...defined({ journalTimes: more.times }),
     ...(more.threeds === undefined ? {} : { policy: { threedsUnavailable: more.threeds } }),
   });
   const submit = async (

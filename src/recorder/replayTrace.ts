@@ -1,3 +1,4 @@
+import { defined } from '../money/index.ts';
 import { placeOf, type ReplayState, recordedFlow } from './recordedFlows.ts';
 import type { FlowTrace, Trace } from './trace.ts';
 
@@ -73,7 +74,7 @@ function replayFlow({ flow: name, left_out, from, steps }: FlowTrace): ReplayedF
         recorded,
         agrees: place === recorded,
         effects: next.effects,
-        ...(next.ignored === undefined ? {} : { ignored: next.ignored }),
+        ...defined({ ignored: next.ignored }),
         details: next.state,
       });
     } catch {
@@ -88,6 +89,6 @@ function replayFlow({ flow: name, left_out, from, steps }: FlowTrace): ReplayedF
     steps: replayed,
     agrees: stopped === undefined && replayed.every((one) => one.agrees),
     ended: flow.final.includes(state.kind),
-    ...(stopped === undefined ? {} : { stopped }),
+    ...defined({ stopped }),
   };
 }

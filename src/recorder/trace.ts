@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { defined } from '../money/index.ts';
 import { isPlace, type ReplayState, recordedFlow, type TraceEvent } from './recordedFlows.ts';
 
 /** One event of a flow and where it led. */
@@ -91,8 +92,7 @@ export function readTrace(text: string): TraceRead {
     flows.push({
       flow: name,
       left_out,
-      ...(from === undefined ? {} : { from }),
-      ...(interrupted === undefined ? {} : { interrupted }),
+      ...defined({ from, interrupted }),
       steps: checked,
     });
   }

@@ -1,3 +1,4 @@
+import { defined } from '../money/index.ts';
 import { brandOfName, cardNetworks, findTestCard, passesLuhn, type TestCardOutcome } from '../validation/index.ts';
 import { invalidValue, precondition, testCardsOnly, unreadableBody } from './errors.ts';
 import type { CardBehaviour, Refusal } from './state.ts';
@@ -66,7 +67,7 @@ function behaviourOf(card: NonNullable<ReturnType<typeof findTestCard>>): CardBe
     ...refusalOf(card.outcome),
     ...(card.transStatus ? { transStatus: card.transStatus } : {}),
     ...(card.threeDSMethod ? { threeDSMethod: true } : {}),
-    ...(card.securityCode === undefined ? {} : { securityCode: card.securityCode }),
+    ...defined({ securityCode: card.securityCode }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../money/index.ts';
 import { createDriver } from './driver.testing.ts';
 
 const headers = { 'x-control-token': 'token' } as const;
@@ -6,7 +7,7 @@ const headers = { 'x-control-token': 'token' } as const;
 function withControl() {
   const driver = createDriver({ controlToken: 'token' });
   const control = (method: string, path: string, body?: unknown) =>
-    driver.call(method, `/_control/${path}`, { key: 'none', headers, ...(body === undefined ? {} : { body }) });
+    driver.call(method, `/_control/${path}`, { key: 'none', headers, ...defined({ body }) });
   return { driver, control };
 }
 

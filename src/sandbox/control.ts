@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { catalogue, disputeStages, disputeStatuses, equalInConstantTime } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { decideChallenge } from './authentication.ts';
 import { findPayment } from './authorise.ts';
 import { bankBehaviourNames } from './bankBehaviours.ts';
@@ -156,7 +157,7 @@ const calls: Readonly<Record<string, (call: ControlCall) => unknown>> = {
   },
   'POST faults': async ({ faults, run, request }) => {
     const { endpoint, kind, nth, ms } = await read(faultInput, request);
-    const fault = { endpoint, kind, ...(nth === undefined ? {} : { nth }), ...(ms === undefined ? {} : { ms }) };
+    const fault = { endpoint, kind, ...defined({ nth, ms }) };
     return run(() => {
       faults.add(fault);
       return { added: true };

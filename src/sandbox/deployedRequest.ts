@@ -1,4 +1,5 @@
 import { isMoment, type KeyKind } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import {
   missing,
   type ServiceError,
@@ -214,7 +215,7 @@ function takePayment(sent: Body): TakenBody {
   const { card = cardKnownToNetwork(recurring), ...others } = isBody(data) ? data : {};
   const token = isBody(others.card_token) ? others.card_token : undefined;
   const card_token = code === undefined || card !== undefined ? token : { card_cvc: code, ...token };
-  const rest = { ...others, ...(card_token === undefined ? {} : { card_token }) };
+  const rest = { ...others, ...defined({ card_token }) };
   return {
     body: {
       ...body,
@@ -222,7 +223,7 @@ function takePayment(sent: Body): TakenBody {
       ...(isBody(recurring) ? keptMethod(recurring) : {}),
     },
     // The facts have just said that it is one.
-    ...(card === undefined ? {} : { card: card as TypedCard }),
+    ...defined({ card: card as TypedCard | undefined }),
   };
 }
 

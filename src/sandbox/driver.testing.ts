@@ -1,3 +1,4 @@
+import { defined } from '../money/index.ts';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { createDocumentCheck } from './documentCheck.testing.ts';
 import { checkDeployed, deployedFacts, endpointOf } from './facts/index.ts';
@@ -73,7 +74,7 @@ export function createDriver(
     const request = new Request(`https://service.sandbox.test${path}`, {
       method,
       headers,
-      ...(body === undefined ? {} : { body }),
+      ...defined({ body }),
     });
     const answer = await read(await sandbox.fetch(request));
     if (spoiled) return answer;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { paymentView } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { createDriver } from './driver.testing.ts';
 import type { FaultKind } from './faults.ts';
 
@@ -9,7 +10,7 @@ async function withFault(kind: FaultKind, ms?: number) {
   const driver = createDriver();
   const payment = await driver.pay('4000000000001000');
   await driver.authenticate(payment);
-  driver.sandbox.faults.add({ endpoint: 'completeAuthorize', kind, ...(ms === undefined ? {} : { ms }) });
+  driver.sandbox.faults.add({ endpoint: 'completeAuthorize', kind, ...defined({ ms }) });
   const charges = () => driver.sandbox.ledger.charges(payment.payment_id).length;
   return { driver, payment, charges };
 }

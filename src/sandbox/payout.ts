@@ -1,4 +1,5 @@
 import { equalInConstantTime, type KnownPayoutStatus, paymentIdOfSecret } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { railFacts, railOfDestination } from '../validation/index.ts';
 import { isoTime } from './clock.ts';
 import { connectorAccountId, profileId } from './connector.ts';
@@ -55,7 +56,7 @@ function write(world: World, payout: PayoutRecord, kind: LedgerKind, destination
     ...(destination ? { destination } : {}),
     amount: payout.amount,
     currency: payout.currency,
-    ...(payout.refusal?.code === undefined ? {} : { detail: payout.refusal.code }),
+    ...defined({ detail: payout.refusal?.code }),
   });
 }
 
@@ -63,7 +64,7 @@ function write(world: World, payout: PayoutRecord, kind: LedgerKind, destination
 export function ledgerDestination({ destination }: PayoutRecord): LedgerDestination | undefined {
   if (!destination) return undefined;
   const { kind, shown, digest, digests } = destination;
-  return { kind, shown, ...(digest === undefined ? {} : { digest }), ...(digests === undefined ? {} : { digests }) };
+  return { kind, shown, ...defined({ digest, digests }) };
 }
 
 /**

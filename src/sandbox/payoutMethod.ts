@@ -5,6 +5,7 @@ import {
   type RequestPayoutMethodData,
   requestPayoutMethodData,
 } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { isoTime } from './clock.ts';
 import { methodNotSupported, missing, notYourCustomer, precondition, unprocessable, unreadableBody } from './errors.ts';
 import { destinationType, ledgerDestination, processPayout } from './payout.ts';
@@ -57,7 +58,7 @@ function methodDataOf(body: Body): RequestPayoutMethodData {
           card_number: card.card_number,
           expiry_month: card.card_exp_month,
           expiry_year: card.card_exp_year,
-          ...(card.card_holder_name === undefined ? {} : { card_holder_name: card.card_holder_name }),
+          ...defined({ card_holder_name: card.card_holder_name }),
         },
       };
     case 'bank_transfer':

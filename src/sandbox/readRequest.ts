@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Dialect, dialectDifferences, idLengths, severalAtDeployments } from '../contract/index.ts';
-import { isCurrency } from '../money/index.ts';
+import { defined, isCurrency } from '../money/index.ts';
 import { isCountryCode } from '../validation/index.ts';
 import { missing, outOfFormat, type ServiceError, unreadableBody, unreadableQuery } from './errors.ts';
 import type { EndpointName } from './faults.ts';
@@ -142,7 +142,7 @@ export function readQuery(name: EndpointName, search: URLSearchParams, dialect: 
   // Unknown keys are ignored here (upstream 3.0): deployments and newer clients send others along.
   const { 'client-secret': secret, ...rest } = query;
   const known = Object.entries(rest).filter(([key]) => key in deployedListDefaults);
-  return { ...Object.fromEntries(known), ...(secret === undefined ? {} : { 'client-secret': secret }) };
+  return { ...Object.fromEntries(known), ...defined({ 'client-secret': secret }) };
 }
 
 function readValue(field: string, value: string): unknown {

@@ -1,3 +1,4 @@
+import { defined } from '../money/index.ts';
 import { findPayment } from './authorise.ts';
 import { createBank } from './bank/bank.ts';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
@@ -180,8 +181,7 @@ export async function openSandbox(options: OpenSandboxOptions): Promise<Sandbox>
 
 function withoutUndefined({ secretKey, publishableKey }: SandboxOptions): Partial<Identity> {
   return {
-    ...(secretKey === undefined ? {} : { secretKey }),
-    ...(publishableKey === undefined ? {} : { publishableKey }),
+    ...defined({ secretKey, publishableKey }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../money/index.ts';
 import { checkCvc, readCardNumber, readExpiry } from './cards.ts';
 import { outOfFormat } from './errors.ts';
 import type { StoredMethod, World } from './state.ts';
@@ -53,6 +54,6 @@ export function keepTypedCard(world: World, method: StoredMethod): void {
   world.ledger.write({
     kind: 'method stored',
     detail: method.id,
-    ...(boundTo === undefined ? {} : { payment_id: boundTo }),
+    ...defined({ payment_id: boundTo }),
   });
 }

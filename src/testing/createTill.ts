@@ -1,5 +1,6 @@
 import { type Client, createClient, createServiceClient, type Fetch, type ServiceClient } from '../client/index.ts';
 import type { Dialect } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import {
   createMemoryJournal,
   createPayoutLink,
@@ -280,12 +281,11 @@ function createMerchant({
         payment_link: true,
         return_url: `${tillOrigins.shop}/thanks`,
         request_external_three_ds_authentication: order.threeDS ?? true,
-        ...(order.description === undefined ? {} : { description: order.description }),
+        ...defined({ description: order.description }),
         ...(order.lines === undefined ? {} : { order_details: [...order.lines] }),
-        ...(order.lifetime === undefined ? {} : { session_expiry: order.lifetime }),
-        ...(order.captureMethod === undefined ? {} : { capture_method: order.captureMethod }),
+        ...defined({ session_expiry: order.lifetime, capture_method: order.captureMethod }),
         ...(order.types === undefined ? {} : { allowed_payment_method_types: [...order.types] }),
-        ...(customerId === undefined ? {} : { customer_id: customerId }),
+        ...defined({ customer_id: customerId }),
       },
     });
     if (!answer.ok) throw new Error(`tillkit: the order was refused: ${answer.failure.message}`);
@@ -318,8 +318,7 @@ function createMerchant({
           amount,
           currency,
           customer_id: `receiver_${payouts}`,
-          ...(description === undefined ? {} : { description }),
-          ...(priority === undefined ? {} : { priority }),
+          ...defined({ description, priority }),
         },
       },
       {

@@ -7,6 +7,7 @@ import {
   submitPayout,
 } from '../contract/index.ts';
 import { gallery } from '../contract/interfaceGallery.testing.ts';
+import { defined } from '../money/index.ts';
 import { openApiDocument } from '../openapi/index.ts';
 import {
   checkDeployed,
@@ -274,7 +275,7 @@ async function playPayer(found: Found): Promise<void> {
       },
       {
         clientSecret: order.clientSecret,
-        ...(order.customerSession === undefined ? {} : { customerSession: order.customerSession }),
+        ...defined({ customerSession: order.customerSession }),
       },
     ),
   );

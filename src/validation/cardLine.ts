@@ -1,4 +1,4 @@
-import { normaliseDigits } from '../money/index.ts';
+import { defined, normaliseDigits } from '../money/index.ts';
 import { cardBrandRules, cardBrands } from './cardBrands.ts';
 import { parseCardCvc } from './cardCvc.ts';
 import { formatCardExpiry, parseCardExpiry } from './cardExpiry.ts';
@@ -82,7 +82,7 @@ function readLine(input: unknown, now: Date, labels: Labels): CardLine | undefin
       const line = {
         number: groupCardNumber(card.digits),
         ...reading,
-        ...(named.holder === undefined ? {} : { holder: named.holder }),
+        ...defined({ holder: named.holder }),
       };
       readings.set(JSON.stringify(line), line);
     }
@@ -204,7 +204,7 @@ function* meanings(rest: readonly Run[], card: CardNumber, now: Date): Generator
       const expiry = dateOf(date, now);
       if (date.length < size || others.length > 1 || (size > 0 && expiry === undefined)) continue;
       if (code !== undefined && !isCode(code, card)) continue;
-      yield { ...(expiry === undefined ? {} : { expiry }), ...(code === undefined ? {} : { cvc: code.text }) };
+      yield defined({ expiry, cvc: code?.text });
     }
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../money/index.ts';
 import { type CardBrand, cardBrandRules, cardBrands } from './cardBrands.ts';
 import { readExpiry } from './cardExpiry.ts';
 
@@ -51,7 +52,7 @@ export function readCardSummary(card: unknown): CardSummary {
   const expiry = readExpiry(expiryMonth, expiryYear);
   return {
     ...texts,
-    ...(knownBrand && { brand: knownBrand }),
+    ...defined({ brand: knownBrand }),
     ...(last4 !== undefined && /^\d{4}$/.test(last4) && { last4 }),
     ...(expiry && { expiryMonth: expiry.month, expiryYear: expiry.year }),
   };

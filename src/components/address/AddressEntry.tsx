@@ -2,6 +2,7 @@ import { forwardRef, type ReactNode, Suspense, useEffect, useImperativeHandle, u
 import type { ContactBlock, RequestContactBlock } from '../../contract/index.ts';
 import { type PartTranslator, useTexts } from '../../hooks/index.ts';
 import { addressTexts, expectTexts, formatCountry } from '../../i18n/index.ts';
+import { defined } from '../../money/index.ts';
 import { Field, SelectField } from '../../ui/index.ts';
 import { type AddressPart, countries, longestText } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
@@ -126,7 +127,7 @@ function fieldProps(drawn: Drawn, input: AddressInput, label: string, token: str
     autoComplete: `section-tk ${purpose} ${token}`,
     'aria-required': needed,
     error: messageOf(drawn, input),
-    ...(hint === undefined ? {} : { hint }),
+    ...defined({ hint }),
   };
 }
 

@@ -11,6 +11,7 @@ import {
 import { ownOptions } from '../../client/index.ts';
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
+import { defined } from '../../money/index.ts';
 import { afterPaint, BrandMark, Field, LiveRegionProvider } from '../../ui/index.ts';
 import { cardBrandRules, formatFilled, networkTitle } from '../../validation/index.ts';
 import { useRemovalHint } from '../checkoutLife.ts';
@@ -84,7 +85,7 @@ function FramedCard({ entry: { frame, frameState, clientSecret }, accepts }: Fie
       part="card-entry"
       form={frame}
       state={frameState}
-      asks={{ kind: 'card', ...(clientSecret === undefined ? {} : { clientSecret }) }}
+      asks={{ kind: 'card', ...defined({ clientSecret }) }}
       title={t('card.legend')}
       accepts={accepts}
       outlines={

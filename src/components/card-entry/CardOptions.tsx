@@ -2,6 +2,7 @@ import { type FocusEvent, memo, Suspense, useEffect, useId, useState } from 'rea
 import { useForm } from 'react-hook-form';
 import { type CardExtras, useTexts } from '../../hooks/index.ts';
 import { cardTexts, countriesByName, expectTexts, loadTexts } from '../../i18n/index.ts';
+import { defined } from '../../money/index.ts';
 import { afterPointerUp, Field, SelectField, useHydrated } from '../../ui/index.ts';
 import { countries, parseCardNickname, parsePostalCode } from '../../validation/index.ts';
 import { useListed } from '../useListed.ts';
@@ -54,7 +55,7 @@ function Options({ entry, save, merchantName, billing = false, country: given }:
     mode: 'onBlur',
     shouldFocusError: false,
     resolver: zodResolver((typed) => cardOptionsSchema(typed, billing)),
-    ...(kept === undefined ? {} : { defaultValues: kept }),
+    ...defined({ defaultValues: kept }),
   });
   const { errors } = formState;
   const [country = likely, keep = false] = watch(['country', 'keep']);

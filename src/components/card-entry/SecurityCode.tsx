@@ -2,6 +2,7 @@ import { Suspense, useContext, useEffect } from 'react';
 import { ownOptions } from '../../client/index.ts';
 import { type CardMode, useTexts, useTillkit } from '../../hooks/index.ts';
 import { savedTexts } from '../../i18n/index.ts';
+import { defined } from '../../money/index.ts';
 import { Field, LiveRegionProvider } from '../../ui/index.ts';
 import { cardBrandRules } from '../../validation/index.ts';
 import { cvcField } from '../digitField.ts';
@@ -50,7 +51,7 @@ function FramedCode({ entry: { frame, frameState, clientSecret, codeOf = null },
         kind: 'code',
         name: name.slice(0, 200),
         brand: codeOf,
-        ...(clientSecret === undefined ? {} : { clientSecret }),
+        ...defined({ clientSecret }),
       }}
       title={t('saved.cvc.named', { name })}
       outlines={

@@ -1,3 +1,4 @@
+import { defined } from '../../money/index.ts';
 import type { EntryChange } from '../componentEvents.ts';
 import { typedIn } from '../componentEvents.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
@@ -7,10 +8,10 @@ export function cardFilledIn(entry: CardEntryHandle, place: ParentNode | null | 
   const { brand, frame } = entry;
   if (frame.entered) {
     const { complete = false, empty = true, network } = frame.link?.state() ?? {};
-    return { brand, ...(network === undefined ? {} : { network }), complete, empty };
+    return { brand, ...defined({ network }), complete, empty };
   }
   // Read for what is missing alone: nothing of it leaves this function.
   const { number, expMonth, cvc, holderName = '', network } = entry.read();
   const complete = [number, expMonth, cvc, holderName].every((value) => value !== '');
-  return { brand, ...(network === undefined ? {} : { network }), complete, empty: typedIn(place).join('') === '' };
+  return { brand, ...defined({ network }), complete, empty: typedIn(place).join('') === '' };
 }

@@ -3,6 +3,7 @@ import type { Failure, Result } from '../../client/index.ts';
 import { type CallReport, confirmWithMethod } from '../../contract/index.ts';
 import type { CardState, FrameMessage, PageMessage, SentFailure } from '../../frames/index.ts';
 import type { CardExtras, FramedCard } from '../../hooks/index.ts';
+import { defined } from '../../money/index.ts';
 import { randomId } from '../../ui/index.ts';
 import type { CardFieldName } from './cardFields.ts';
 
@@ -40,8 +41,7 @@ const unanswered = (effect: Failure['effect']): Answer => ({
 });
 
 const besideCard = ({ nickname, billing }: CardExtras) => ({
-  ...(nickname === undefined ? {} : { nickname }),
-  ...(billing === undefined ? {} : { billing: { ...billing } }),
+  ...defined({ nickname, billing: billing && { ...billing } }),
 });
 
 /** The calls of a page to its frame, and the answers to them. */
@@ -130,9 +130,7 @@ function failureOf(endpoint: string, { kind, effect, status, code, retryAfterMs 
   return {
     kind,
     effect,
-    ...(status === undefined ? {} : { status }),
-    ...(code === undefined ? {} : { code }),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...defined({ status, code, retryAfterMs }),
     message: words.filter((word) => word !== undefined).join(' '),
     endpoint,
   };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import { useTexts } from '../../hooks/index.ts';
 import { formatDate, linkTexts, type PartKey } from '../../i18n/index.ts';
+import { defined } from '../../money/index.ts';
 import { declineText } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { useIsEmbedded } from '../useIsEmbedded.ts';
@@ -72,7 +73,7 @@ export function PaymentOutcome({
       state={status}
       title={t(paidBefore && ofLink ? 'outcome.already_paid.title' : (decline?.title ?? look.title), values)}
       text={mayClose ? `${t(text, values)} ${t('outcome.mayClose')}` : t(text, values)}
-      {...(look.icon === undefined ? {} : { icon: look.icon })}
+      {...defined({ icon: look.icon })}
       facts={[
         { label: t('common.amount'), value: <bdi>{amount}</bdi> },
         ...(moneyMoved ? [{ label: t('common.paidTo'), value: <bdi>{merchantName}</bdi> }] : []),

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../money/index.ts';
 import { createTill } from '../../testing/index.ts';
 import {
   cards,
@@ -331,7 +332,7 @@ describe('a secure payment link', () => {
               expMonth: '12',
               expYear: '2033',
               requiresCvv: false,
-              ...(surcharge === undefined ? {} : { surcharge }),
+              ...defined({ surcharge }),
             },
           ],
         },

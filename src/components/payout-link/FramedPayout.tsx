@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { PayoutReport } from '../../frames/index.ts';
 import type { PartMessages } from '../../i18n/index.ts';
+import { defined } from '../../money/index.ts';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { useCardFrameForm } from '../card-entry/cardFrameForm.ts';
 import { FramedFields } from '../card-entry/FramedFields.tsx';
@@ -48,7 +49,7 @@ export function FramedPayout(props: FramedPayoutProps) {
         whole: name === 'payout-link-page',
         payoutId,
         payoutLink,
-        ...(initialCountry === undefined ? {} : { initialCountry }),
+        ...defined({ initialCountry }),
       }}
       title={t('payout.page.heading.choose')}
       words={messages}

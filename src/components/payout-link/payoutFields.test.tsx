@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { defined } from '../../money/index.ts';
 import { railFacts, testAccounts } from '../../validation/index.ts';
 import { expectAccessible, expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
 import { accounts, input, openPayout, p } from '../payoutUnderTest.testing.tsx';
@@ -14,7 +15,7 @@ describe('the fields of a payout', () => {
     'take a $rail account of $country, and money goes exactly there',
     async ({ rail, country, values }) => {
       const { currency = 'EUR', priority } = railFacts(rail);
-      const page = await openPayout({ payout: { currency, ...(priority === undefined ? {} : { priority }) } });
+      const page = await openPayout({ payout: { currency, ...defined({ priority }) } });
       await page.sendTo(names.of(country) ?? country, p(`payout.rail.${rail}`), values);
       await heading(/on its way|sent to you/);
       const [sent, ...others] = page.disbursed();

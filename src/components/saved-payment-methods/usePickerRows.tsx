@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from 'react';
 import type { CardMode, PartTranslator, SavedPaymentMethod, SavedPaymentMethodsVerbs } from '../../hooks/index.ts';
+import { defined } from '../../money/index.ts';
 import { BrandMark, type RadioListRow } from '../../ui/index.ts';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
@@ -121,7 +122,7 @@ export function usePickerRows(options: RowOptions, state: RowState) {
       }
       const beside = besideOf(method);
       const actions = actionsOf(method);
-      const added = { ...(beside === undefined ? {} : { beside }), ...(actions === undefined ? {} : { actions }) };
+      const added = defined({ beside, actions });
       rows.push(beside === undefined && actions === undefined ? row : { ...row, ...added });
     }
     if (options.newMethod !== undefined)

@@ -4,6 +4,7 @@ import type { PaymentView } from '../../contract/index.ts';
 import type { NotAuthenticatedReason, ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
 import { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from '../../hooks/index.ts';
 import { bankTexts, expectTexts } from '../../i18n/index.ts';
+import { defined } from '../../money/index.ts';
 import { LiveRegionProvider } from '../../ui/index.ts';
 import { type ComponentEvents, type Moment, type ProgressEvents, useReports } from '../componentEvents.ts';
 import { displayText } from '../displayText.ts';
@@ -89,8 +90,7 @@ function Challenge(props: ThreeDSChallengeProps) {
   const { state, dispatch } = useThreeDSAuthentication(authentication);
   const options = useMemo(
     () => ({
-      ...(presentation === undefined ? {} : { presentation }),
-      ...(windowSize === undefined ? {} : { windowSize }),
+      ...defined({ presentation, windowSize }),
       mode,
     }),
     [presentation, windowSize, mode],

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { decodeJson, encodeJson } from '../../contract/index.ts';
+import { defined } from '../../money/index.ts';
 import { codeAttempts, decideChallenge, isUndecided, settle } from '../authentication.ts';
 import { type BankBehaviour, bankBehaviourNames, bankBehaviours, behaviourOf } from '../bankBehaviours.ts';
 import { passTime } from '../passTime.ts';
@@ -228,7 +229,7 @@ function resultPage(world: World, payment: PaymentRecord, challenge: Challenge):
     ...(behaviour === 'replays' ? { twice: true } : {}),
     fields: {
       cres: behaviour === 'padded' ? padded(cres) : cres,
-      ...(challenge.sessionData === undefined ? {} : { threeDSSessionData: challenge.sessionData }),
+      ...defined({ threeDSSessionData: challenge.sessionData }),
     },
   });
 }

@@ -1,4 +1,4 @@
-import { formatAmount } from '../../money/index.ts';
+import { defined, formatAmount } from '../../money/index.ts';
 import { type BankBehaviour, bankBehaviourNames, bankBehaviours, behaviourOf } from '../bankBehaviours.ts';
 import { totalOf } from '../paymentAnswer.ts';
 import type { PaymentRecord, World } from '../state.ts';
@@ -37,7 +37,7 @@ export function challengePage(
     : '';
   return pageResponse({
     title: 'Confirm your payment',
-    ...(script === undefined ? {} : { script }),
+    ...defined({ script }),
     ...(behaviourOf(payment) === 'no frames' ? { unframed: true } : {}),
     body: `${orderFacts(world, payment)}
 <form method="post" action="/acs/challenge/${escapeHtml(acsTransId)}">

@@ -1,3 +1,4 @@
+import { defined } from '../../money/index.ts';
 import { type Correction, corrections, type ObjectCorrection } from './corrections.ts';
 import type { DeployedEndpoint, DeployedType, DeployedVersion } from './deployedTypes.ts';
 import derived from './facts.json' with { type: 'json' };
@@ -92,6 +93,6 @@ function withObject(type: DeployedType, change: Pick<ObjectCorrection, 'fields' 
   return {
     ...type,
     fields: Object.fromEntries([...left, ...set]),
-    ...(change.strict === undefined ? {} : { strict: change.strict }),
+    ...defined({ strict: change.strict }),
   };
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { defined } from '../../money/index.ts';
 import { type MerchantPolicyOptions, merchantPolicy, pageBuilders } from '../../proxy/index.ts';
 import { elementsScript, hostedFolder, scriptInventory } from '../node/index.ts';
 import { type Command, Complaint } from './command.ts';
@@ -39,7 +40,7 @@ async function scriptTag(options: MerchantPolicyOptions & { readonly publishable
     crossorigin: 'anonymous',
     'data-publishable-key': options.publishableKey,
     'data-service-url': options.serviceBrowserUrl ?? options.serviceUrl,
-    ...(options.dialect === undefined ? {} : { 'data-dialect': options.dialect }),
+    ...defined({ 'data-dialect': options.dialect }),
   });
   return `<script\n${attributes.map(([name, text]) => `  ${name}="${escaped(text)}"`).join('\n')}\n></script>`;
 }

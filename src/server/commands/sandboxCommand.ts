@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { defined } from '../../money/index.ts';
 import { createSandbox, openSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.ts';
 import { listen } from '../node/index.ts';
 import { type DatabaseSandboxStorage, isPostgres, openSandboxStorage } from '../storage/index.ts';
@@ -117,11 +118,7 @@ function readSettings(args: readonly string[], env: Readonly<Record<string, stri
     options: {
       // The one that the page says which is paid on, so that a payer reads the same at the bank.
       merchantName: values.merchant || env.TILLKIT_MERCHANT_NAME || 'Merchant',
-      ...(dialect === undefined ? {} : { dialect }),
-      ...(seed === undefined ? {} : { seed }),
-      ...(secretKey === undefined ? {} : { secretKey }),
-      ...(publishableKey === undefined ? {} : { publishableKey }),
-      ...(controlToken === undefined ? {} : { controlToken }),
+      ...defined({ dialect, seed, secretKey, publishableKey, controlToken }),
       ...(webhookUrl === undefined || webhookSecret === undefined
         ? {}
         : { webhooks: { url: webhookUrl, secret: webhookSecret } }),
@@ -260,7 +257,7 @@ async function proxyLine(of: {
     // The same at every start on the same data, so that links which were signed before still open.
     TILLKIT_SIGNING_KEY: Buffer.from(await crypto.subtle.digest('SHA-256', seed)).toString('base64url'),
     TILLKIT_MERCHANT_NAME: inShell(of.merchantName ?? ''),
-    ...(of.dialect === undefined ? {} : { TILLKIT_DIALECT: of.dialect }),
+    ...defined({ TILLKIT_DIALECT: of.dialect }),
     ...(listens === defaultProxyPort ? {} : { PORT: String(listens) }),
   };
   const settings = Object.entries(variables).map(([name, value]) => `${name}=${value}`);

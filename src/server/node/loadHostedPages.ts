@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { defined } from '../../money/index.ts';
 
 /** Addresses of what the document of one page loads. */
 interface Page {
@@ -110,7 +111,7 @@ async function readAssets(folder: string, everyOrigin: boolean): Promise<Files> 
     const body = contentType && (await read(name));
     if (!body) continue;
     const [br, gzip] = [await read(`${name}.br`), await read(`${name}.gz`)];
-    const encoded = { ...(br === undefined ? {} : { br }), ...(gzip === undefined ? {} : { gzip }) };
+    const encoded = defined({ br, gzip });
     // Names carry a hash of what is in them.
     files.set(name, { body, contentType, immutable: true, encoded, ...(everyOrigin ? { everyOrigin } : {}) });
   }

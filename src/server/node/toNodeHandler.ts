@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { defined } from '../../money/index.ts';
 import { bareHeaders, strangeRequest } from './strictHttp.ts';
 
 /** What a server knows of a request beside the request itself. */
@@ -60,7 +61,7 @@ export function toNodeHandler(app: App): NodeHandler {
         const { remoteAddress } = incoming.socket;
         return await app(request, {
           bodyOfGet: () => readSmall(incoming),
-          ...(remoteAddress === undefined ? {} : { remoteAddress }),
+          ...defined({ remoteAddress }),
         });
       } catch {
         // An app answers its own errors. What it throws means "no answer at all": the caller sees the connection drop.

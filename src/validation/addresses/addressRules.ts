@@ -1,3 +1,4 @@
+import { defined } from '../../money/index.ts';
 import { layouts, listedCountries, postalExamples, postalShapes } from './addressData.ts';
 
 /** One field of an address. `district` is a part of the city, for example a neighbourhood; the wire carries it as `line3`. */
@@ -114,7 +115,7 @@ export function addressRules(country: string): AddressRules {
     city: kindOf(citiesBy, country, 'city'),
     district: kindOf(districtsBy, country, 'district'),
     postalCode: kindOf(postalCodesBy, country, 'postal'),
-    ...(example === undefined ? {} : { postalExample: example }),
+    ...defined({ postalExample: example }),
     hasRegionList: holds(listedCountries, country),
     familyNameFirst: holds(familyNamesFirst, country),
   };

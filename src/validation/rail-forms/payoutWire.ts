@@ -1,3 +1,4 @@
+import { defined } from '../../money/index.ts';
 import { type RailFacts, type RequestPayoutMethodData, railFacts } from '../rails/index.ts';
 import type { Rail, RailValues } from './railVocabulary.ts';
 import { type Receiver, receiverOf } from './receiverOf.ts';
@@ -28,7 +29,6 @@ export function writePayoutMethod(rail: Rail, values: RailValues, country: strin
   return {
     payout_type: payoutType,
     payout_method_data: data,
-    ...(billing === undefined ? {} : { billing }),
-    ...(priority === undefined ? {} : { priority }),
+    ...defined({ billing, priority }),
   };
 }

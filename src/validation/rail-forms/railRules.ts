@@ -1,3 +1,4 @@
+import { defined } from '../../money/index.ts';
 import { railFacts } from '../rails/index.ts';
 import { railChecks } from './railChecks.ts';
 import { type RailFieldSchema, type RailSchema, schemaOf } from './railSchema.ts';
@@ -40,8 +41,7 @@ export function railRules(rail: Rail): RailRules {
   return {
     payoutType,
     methodTypes,
-    ...(currency === undefined ? {} : { currency }),
-    ...(priority === undefined ? {} : { priority }),
+    ...defined({ currency, priority }),
     fields: fields.map(({ field }) => field),
     optional,
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { payoutMethodData, requestPayoutMethodData } from '../../contract/index.ts';
 import { everyRow } from '../../everyRow.testing.ts';
+import { defined } from '../../money/index.ts';
 import { createSandbox, createSandboxClock } from '../../sandbox/index.ts';
 import {
   type CountryRails,
@@ -233,7 +234,7 @@ describe('a value of another kind', () => {
     ['iban', '+1 415 555 2671', 'phone'],
   ] as const)('in %s: %s looks like %s', (field, input, kind) => {
     const read = readRailField(field, input, place(railOf(field)));
-    expect(read).toMatchObject({ ok: false, ...(kind === undefined ? {} : { looksLike: kind }) });
+    expect(read).toMatchObject({ ok: false, ...defined({ looksLike: kind }) });
     if (kind === undefined) expect(read).not.toHaveProperty('looksLike');
     expect(looksLike(input)).toBe(kind);
   });

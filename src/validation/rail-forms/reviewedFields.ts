@@ -1,3 +1,4 @@
+import { defined } from '../../money/index.ts';
 import { maskedRailValue } from './maskedRailValue.ts';
 import { type RailFieldRules, textKeys } from './railField.ts';
 import type { RailSchema } from './railSchema.ts';
@@ -26,7 +27,7 @@ export function reviewedFields(schema: RailSchema, { values, warnings }: RailFor
         field,
         labelKey: textKeys(field).labelKey,
         ...(/holder|expiry/.test(field) ? {} : { masked: writtenRailValue(asked, maskedRailValue(asked, value)) }),
-        ...(warning === undefined ? {} : { warning }),
+        ...defined({ warning }),
       },
     ];
   });

@@ -1,3 +1,4 @@
+import { defined } from '../../money/index.ts';
 import { railFacts, testTable } from '../rails/index.ts';
 import { type Rail, type RailValues, rails } from './railVocabulary.ts';
 
@@ -34,8 +35,7 @@ export const testAccounts: readonly TestAccount[] = rails.flatMap((rail) => {
   return outcomes.map((outcome, index) => ({
     rail,
     country: test.country,
-    ...(currency === undefined ? {} : { currency }),
-    ...(priority === undefined ? {} : { priority }),
+    ...defined({ currency, priority }),
     values: { ...holder, ...test.fixed, [named]: test.named[index] ?? '' },
     outcome,
   }));
