@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { browserCatalogue, catalogue } from '../contract/index.ts';
+import { browserCatalogue, catalogue, type Dialect, getServiceAdapter } from '../contract/index.ts';
 import { buildRequest, type RequestConfig } from './buildRequest.ts';
 
 const config: RequestConfig = {
   baseUrl: 'https://service.test/api',
-  dialect: 'documented',
+  adapter: getServiceAdapter(),
   headers: { 'api-key': 'pk_dev_1' },
 };
 const secret = 'pay_1_secret_abcdefgh12';
@@ -31,7 +31,10 @@ describe('buildRequest', () => {
   });
 
   it('uses the names of real deployments in the deployed dialect and leaves out what they do not have', () => {
-    const built = buildRequest(catalogue.listCustomerPaymentMethods, saved, { ...config, dialect: 'deployed' });
+    const built = buildRequest(catalogue.listCustomerPaymentMethods, saved, {
+      ...config,
+      adapter: getServiceAdapter('deployed'),
+    });
     expect(built.ok && new URL(built.request.url).search).toBe(
       '?client_secret=pay_1_secret_abcdefgh12&accepted_currencies=EUR&accepted_currencies=USD&accepted_countries=DE&amount=900&recurring_enabled=false&installment_payment_enabled=true',
     );
@@ -39,8 +42,11 @@ describe('buildRequest', () => {
 
   it('completes an authorisation at the path of its dialect', () => {
     const input = { params: { payment_id: 'pay_1' }, body: { client_secret: secret } };
-    const path = (dialect: RequestConfig['dialect']) => {
-      const built = buildRequest(catalogue.completeAuthorize, input, { ...config, dialect });
+    const path = (dialect: Dialect) => {
+      const built = buildRequest(catalogue.completeAuthorize, input, {
+        ...config,
+        adapter: getServiceAdapter(dialect),
+      });
       return built.ok && built.request.url;
     };
     expect(path('documented')).toBe('https://service.test/api/pay_1/complete_authorize');

@@ -1,25 +1,15 @@
 import * as z from 'zod/mini';
-import { type Dialect, dialectDifferences, type Endpoint, type RequestParts } from '../contract/index.ts';
+import type { Endpoint, RequestParts, ServiceAdapter } from '../contract/index.ts';
 import { redact } from './redact.ts';
 
 /** What a request needs beside its input. */
 export interface RequestConfig {
   /** Checked base URL without a trailing slash. */
   readonly baseUrl: string;
-  readonly dialect: Dialect;
+  /** Says the interface's request as the service takes it. */
+  readonly adapter: Pick<ServiceAdapter, 'path' | 'query' | 'body'>;
   /** Headers that carry the key or the client secret. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Gives a checked body the form of the dialect. @default as it is */
-  readonly shapeBody?: (
-    endpoint: string,
-    body: Readonly<Record<string, unknown>>,
-    params: Readonly<Record<string, string>>,
-  ) => Readonly<Record<string, unknown>>;
-  /** Gives a checked query the form of the dialect, before its names are spelled. @default as it is */
-  readonly shapeQuery?: (
-    endpoint: string,
-    query: Readonly<Record<string, unknown>>,
-  ) => Readonly<Record<string, unknown>>;
 }
 
 /** A request as data. */
@@ -56,39 +46,35 @@ function ruleOf(issue: z.core.$ZodIssue, field = ''): string {
 }
 
 /**
- * Turns an endpoint and its input into a request: input checked by the endpoint's schema, ids encoded, dialect applied.
+ * Turns an endpoint and its input into a request: input checked by the endpoint's schema, said as the service takes it, ids encoded.
  * Pure; the address is the base with a path after it, so that its origin is that of the base.
  */
 export function buildRequest<Input extends RequestParts, Output>(
   endpoint: Endpoint<Input, Output>,
   input: unknown,
-  config: RequestConfig,
+  { baseUrl, adapter, headers: credentials }: RequestConfig,
 ): Built {
   const parsed = z.safeParse(endpoint.input, input);
   if (!parsed.success) return { ok: false, problem: describeIssue(parsed.error.issues[0]) };
   const parts: RequestParts = parsed.data;
-  const difference = config.dialect === 'deployed' ? dialectDifferences[endpoint.name] : undefined;
-
-  const template = difference?.path ?? endpoint.path;
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''));
+  const path = adapter
+    .path(endpoint)
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''));
   // Every parameter is one path segment, so an empty or walking one would show here.
   if (/\/\/|\/\.{1,2}(?:\/|$)|\/$/.test(path)) return { ok: false, problem: 'params: not usable in a path' };
 
   let query: URLSearchParams | undefined;
-  const shaped = config.shapeQuery?.(endpoint.name, parts.query ?? {}) ?? parts.query ?? {};
-  for (const [key, value] of Object.entries(shaped)) {
-    const name =
-      difference?.query === undefined ? key : difference.query[key] === undefined ? key : difference.query[key];
-    if (name === null || value === undefined) continue;
+  for (const [name, value] of Object.entries(adapter.query(endpoint.name, parts.query ?? {}))) {
+    if (value === undefined) continue;
     query ??= new URLSearchParams();
     for (const entry of Array.isArray(value) ? value : [value]) query.append(name, String(entry));
   }
   const search = query?.toString() ?? '';
-  const url = `${config.baseUrl}${path}${search === '' ? '' : `?${search}`}`;
+  const url = `${baseUrl}${path}${search === '' ? '' : `?${search}`}`;
   // What follows a checked base and begins with a slash can change no host.
   if (!path.startsWith('/')) return { ok: false, problem: 'params: leave the origin' };
 
-  const headers = { accept: 'application/json', ...config.headers };
+  const headers = { accept: 'application/json', ...credentials };
   if (endpoint.method === 'GET') return { ok: true, request: { url, method: 'GET', headers } };
   return {
     ok: true,
@@ -96,7 +82,7 @@ export function buildRequest<Input extends RequestParts, Output>(
       url,
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(config.shapeBody?.(endpoint.name, parts.body ?? {}, parts.params ?? {}) ?? parts.body ?? {}),
+      body: JSON.stringify(adapter.body(endpoint.name, parts.body ?? {}, parts.params ?? {})),
     },
   };
 }

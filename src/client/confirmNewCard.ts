@@ -25,7 +25,7 @@ const leastMs = 5_000;
 const endpoint = { name: 'confirmPayment', operation: 'N', target: 'service' } as const;
 
 /**
- * Pays with a new card in the deployed dialect: the operation is opened at the proxy, its call goes from here to the service, and the proxy says what
+ * Pays with a new card that goes with the confirmation: the operation is opened at the proxy, its call goes from here to the service, and the proxy says what
  * came of it. The service's own answer is never the last word: it may be lost, or about another attempt. A failure with effect `unknown` is settled by
  * further questions for the verdict, never by a second call.
  */

@@ -9,6 +9,7 @@ import {
   customerSessionHeader,
   type Dialect,
   type Endpoint,
+  getServiceAdapter,
   type InputOf,
   listCustomerPaymentMethods,
   type OutputOf,
@@ -19,6 +20,7 @@ import {
   type RequestParts,
   readPayment,
   readPaymentLink,
+  type ServiceAdapter,
 } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
 import { baseUrl } from './baseUrl.ts';
@@ -96,8 +98,8 @@ export interface Client {
   readonly hostOrigins?: readonly string[] | undefined;
   /** False only with a key of a production environment (`pk_prd_…`): everything else moves no real money. */
   readonly testMode: boolean;
-  /** Dialect in which requests are written; answers of either dialect are accepted. */
-  readonly dialect: Dialect;
+  /** How the service differs from the interface. */
+  readonly adapter: ServiceAdapter;
   /**
    * Any endpoint as a call. A secret-key endpoint, or a call of the proxy without its credential, is refused unsent (kind `contract`,
    * effect `none`).
@@ -169,6 +171,7 @@ export function createClient(given: ClientOptions): Client {
       'tillkit: createClient takes the publishable key (pk_…). Any other key is a secret key and must stay on the server; if this one is in a page already, replace it.',
     );
   }
+  const adapter = getServiceAdapter(options.dialect);
   const bases = { service: baseUrl('serviceUrl', options.serviceUrl), proxy: baseUrl('payOrigin', options.payOrigin) };
   const around = ownOptions({
     ...options,
@@ -210,7 +213,7 @@ export function createClient(given: ClientOptions): Client {
             ...(moves ? { [operationIdHeader]: operationId } : {}),
           }
         : { 'api-key': publishableKey };
-    const config = { baseUrl: bases[endpoint.target], dialect: options.dialect ?? 'documented', headers };
+    const config = { baseUrl: bases[endpoint.target], adapter, headers };
     const result = await send(endpoint, input, config, around, signal, { currency });
     if (endpoint.target !== 'proxy') {
       if (!result.ok) hintAboutServiceFailure(result.failure);
@@ -229,7 +232,7 @@ export function createClient(given: ClientOptions): Client {
     baseUrls: bases,
     payOrigin: new URL(bases.proxy).origin,
     hostOrigins: options.hostOrigins,
-    dialect: options.dialect ?? 'documented',
+    adapter,
     testMode: !publishableKey.startsWith('pk_prd_'),
     call,
     onOutcome: payments.onOutcome,

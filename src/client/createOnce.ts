@@ -1,4 +1,4 @@
-import { catalogue, type Dialect, type InputOf, type OutputOf, type Payment } from '../contract/index.ts';
+import { catalogue, type InputOf, type OutputOf, type Payment, type ServerAdapter } from '../contract/index.ts';
 import { callOptions, type OnceOptions, type Operation } from './onceOperation.ts';
 import {
   cancelPayment,
@@ -55,7 +55,7 @@ export interface OnceCalls {
   /** `refund_id` is a UUID made from the operation id unless the body has one. */
   readonly createRefund: OnceMethod<typeof catalogue.createRefund>;
   /**
-   * Deployed dialect: `payout_id` is made from the operation id. Documented dialect, where the service gives out the ids: the payout carries
+   * At deployments `payout_id` is made from the operation id. By the interface the service gives out the ids: there the payout carries
    * `metadata.tillkit_operation` and is found again by it, and only a payout link is sent again by itself, since the service refuses the
    * same `payout_link_id`. A payout that is found again in a list carries neither client secret nor link. Create payouts without
    * `auto_fulfill` and fulfil them: then creating moves no money.
@@ -73,7 +73,11 @@ export interface OnceCalls {
 }
 
 /** Makes the `once` calls of a client. */
-export function createOnce(calls: ServiceCalls, dialect: Dialect, once: OnceRunner): OnceCalls {
+export function createOnce(
+  calls: ServiceCalls,
+  adapter: Pick<ServerAdapter, 'takesPayoutIds'>,
+  once: OnceRunner,
+): OnceCalls {
   const method =
     <Input, Value>(operationOf: (calls: ServiceCalls, input: Input, options: OnceOptions) => Operation<Value>) =>
     async (input: Input, options: OnceOptions): Promise<Result<Value>> =>
@@ -100,7 +104,7 @@ export function createOnce(calls: ServiceCalls, dialect: Dialect, once: OnceRunn
     cancelPayment: method(cancelPayment),
     createRefund: method(createRefund),
     createPayout: method((_, input: InputOf<typeof catalogue.createPayout>, options) =>
-      createPayout(calls, input, options, dialect),
+      createPayout(calls, input, options, adapter),
     ),
     confirmPayout: method(confirmPayout),
     fulfillPayout: method(fulfillPayout),

@@ -1,13 +1,13 @@
 import {
   authenticateThreeDS,
   completeAuthorize,
-  type Dialect,
   type Endpoint,
   type InputOf,
   listAccountPaymentMethods,
   listCustomerPaymentMethods,
   type OutputOf,
   type RequestParts,
+  type ServiceAdapter,
 } from '../contract/index.ts';
 import { baseUrl } from './baseUrl.ts';
 import type { Result } from './result.ts';
@@ -44,7 +44,7 @@ export function createPublishableServiceClient(
   options: TransportOptions & {
     readonly publishableKey: string;
     readonly serviceUrl: string;
-    readonly dialect?: Dialect | undefined;
+    readonly adapter: ServiceAdapter;
   },
 ): PublishableServiceClient {
   const base = baseUrl('serviceUrl', options.serviceUrl);
@@ -63,14 +63,9 @@ export function createPublishableServiceClient(
     ): Promise<Result<Output>> => {
       const headers: Record<string, string> = { 'api-key': options.publishableKey, 'user-agent': 'tillkit' };
       if (requestId !== undefined) headers['x-request-id'] = requestId;
-      return send(
-        endpoint,
-        input,
-        { baseUrl: base, dialect: options.dialect ?? 'documented', headers },
-        around,
-        signal,
-        { currency, three_dsserver_trans_id: transactionId },
-      );
+      const config = { baseUrl: base, adapter: options.adapter, headers };
+      const known = { currency, three_dsserver_trans_id: transactionId };
+      return send(endpoint, input, config, around, signal, known);
     };
   return {
     authenticateThreeDS: method(authenticateThreeDS),

@@ -2,14 +2,12 @@ import {
   catalogue,
   type Dialect,
   type Endpoint,
-  onlyAtDeployments,
+  getServerAdapter,
   type RequestParts,
   readSparse,
-  shapeServiceBody,
-  shapeServiceQuery,
+  type ServerAdapter,
 } from '../contract/index.ts';
 import { baseUrl } from './baseUrl.ts';
-import type { RequestConfig } from './buildRequest.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createOnce, type OnceCalls } from './createOnce.ts';
 import { deadline } from './deadlines.ts';
@@ -46,6 +44,8 @@ export interface ServiceClientOptions extends TransportOptions {
 
 /** The server's side of the interface. Every method resolves to a `Result` and never rejects. */
 export interface ServiceClient extends ServiceCalls {
+  /** How the service differs from the interface. */
+  readonly adapter: ServerAdapter;
   /** The calls that move money or make something, each at most once for an operation id, in all processes that share the journal. */
   readonly once: OnceCalls;
 }
@@ -63,7 +63,7 @@ function runsInBrowser(): boolean {
  */
 export function createServiceClient(given: ServiceClientOptions): ServiceClient {
   const options = ownOptions(given);
-  const { dialect = 'documented' } = options;
+  const adapter = getServerAdapter(options.dialect);
   if (runsInBrowser()) {
     throw new Error(
       'tillkit: createServiceClient runs on a server only, because every visitor of a page can read the secret key in it. Use createClient with the publishable key here.',
@@ -85,22 +85,14 @@ export function createServiceClient(given: ServiceClientOptions): ServiceClient 
   } as const);
 
   const call: ServiceCall = (endpoint, input, { signal, requestId, currency } = {}) => {
-    if (dialect === 'deployed' && 'payment_method_id' in Object(Object(input).body)) {
-      const message =
-        'not sent: deployments know no payment_method_id; a new card goes with the confirmation that the browser sends, a saved method by payment_token';
-      return Promise.resolve(failed(endpoint, 'contract', 'none', message, { code: 'method_id_not_taken' }));
-    }
-    const deployedOnly = dialect === 'documented' ? onlyAtDeployments(endpoint.name, Object(input)) : undefined;
-    if (deployedOnly !== undefined) {
-      const message = `not sent: only deployments take this ${deployedOnly}; the client of one has the option dialect: 'deployed'`;
-      return Promise.resolve(failed(endpoint, 'contract', 'none', message, { code: 'deployments_only' }));
+    const refusal = adapter.refusal(endpoint.name, Object(input));
+    if (refusal !== undefined) {
+      const { code, message } = refusal;
+      return Promise.resolve(failed(endpoint, 'contract', 'none', message, { code }));
     }
     const headers: Record<string, string> = { 'api-key': secretKey, 'user-agent': 'tillkit' };
     if (requestId !== undefined) headers['x-request-id'] = requestId;
-    const shapeBody: RequestConfig['shapeBody'] = (name, body, params) => shapeServiceBody(name, body, dialect, params);
-    const shapeQuery: RequestConfig['shapeQuery'] = (name, query) => shapeServiceQuery(name, query, dialect);
-    const known = { currency };
-    return send(endpoint, input, { baseUrl: base, dialect, headers, shapeBody, shapeQuery }, around, signal, known);
+    return send(endpoint, input, { baseUrl: base, adapter, headers }, around, signal, { currency });
   };
   const method =
     <Input extends RequestParts, Output>(endpoint: Endpoint<Input, Output>) =>
@@ -152,7 +144,7 @@ export function createServiceClient(given: ServiceClientOptions): ServiceClient 
     confirmPayout: method(catalogue.confirmPayout),
     cancelPayout: method(catalogue.cancelPayout),
     readPayoutById: async (payoutId, callOptions) =>
-      dialect === 'deployed'
+      adapter.hasSingleReads
         ? call(catalogue.retrievePayout, { params: { payout_id: payoutId } }, callOptions)
         : findPayout(reads, payoutId, callOptions),
     createPayment: method(catalogue.createPayment),
@@ -163,7 +155,7 @@ export function createServiceClient(given: ServiceClientOptions): ServiceClient 
     cancelPayment: method(catalogue.cancelPayment),
     createPaymentMethod: method(catalogue.createPaymentMethod),
     readPaymentById: async (paymentId, callOptions) =>
-      dialect === 'deployed'
+      adapter.hasSingleReads
         ? call(catalogue.retrievePayment, { params: { payment_id: paymentId } }, callOptions)
         : findPayment(reads, paymentId, callOptions),
   };
@@ -173,5 +165,5 @@ export function createServiceClient(given: ServiceClientOptions): ServiceClient 
     sleep: options.sleep,
     patience: (endpoint) => deadline(endpoint, options.timeouts),
   });
-  return { ...calls, once: createOnce(calls, dialect, run) };
+  return { ...calls, adapter, once: createOnce(calls, adapter, run) };
 }

@@ -1,4 +1,4 @@
-import { catalogue, type Dialect, type InputOf, type KnownPayoutStatus, type Payout } from '../contract/index.ts';
+import { catalogue, type InputOf, type KnownPayoutStatus, type Payout, type ServerAdapter } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
 import { payoutIdOf, payoutLinkIdOf, payoutMarkOf } from './naturalKeys.ts';
 import {
@@ -17,7 +17,7 @@ import type { Snapshot } from './onceRecord.ts';
 import type { ServiceCalls } from './serviceCalls.ts';
 import type { AnyEndpoint } from './verdict.ts';
 
-/** Key of a payout's metadata that says which operation made it (documented dialect). */
+/** Key of a payout's metadata that says which operation made it, where the service gives out the ids. */
 const operationMark = 'tillkit_operation';
 /** How far the clock of the process that sent a payout may be ahead of the service's, in milliseconds. */
 const skewMs = 2 * 3_600_000;
@@ -68,9 +68,9 @@ export function createPayout(
   calls: ServiceCalls,
   input: CreateInput,
   options: OnceOptions,
-  dialect: Dialect,
+  { takesPayoutIds }: Pick<ServerAdapter, 'takesPayoutIds'>,
 ): Operation<Payout> {
-  return input.body.payout_id !== undefined || dialect === 'deployed'
+  return input.body.payout_id !== undefined || takesPayoutIds
     ? createPayoutById(calls, input, options)
     : createMarkedPayout(calls, input, options);
 }

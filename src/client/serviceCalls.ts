@@ -73,7 +73,7 @@ export interface ServiceCalls {
    * walks all pages.
    */
   readonly listPayments: ServiceMethod<typeof catalogue.listPayments>;
-  /** Reads one payment. Deployed dialect only; `readPaymentById` works in both. */
+  /** Reads one payment, at deployments alone; `readPaymentById` works everywhere. */
   readonly retrievePayment: ServiceMethod<typeof catalogue.retrievePayment>;
   /** Reads a payment link (interface 4.6). A link that does not exist is a failure with status 404. */
   readonly retrievePaymentLink: ServiceMethod<typeof catalogue.retrievePaymentLink>;
@@ -126,7 +126,7 @@ export interface ServiceCalls {
   readonly listPayoutsByFilter: ServiceMethod<typeof catalogue.listPayoutsByFilter>;
   /** Connectors, currencies, statuses and methods that the payouts of a time range have. Without `end_time` the range ends now. */
   readonly listPayoutFilters: ServiceMethod<typeof catalogue.listPayoutFilters>;
-  /** Reads one payout. Deployed dialect only; `readPayoutById` works in both. */
+  /** Reads one payout, at deployments alone; `readPayoutById` works everywhere. */
   readonly retrievePayout: ServiceMethod<typeof catalogue.retrievePayout>;
   /**
    * Confirms a payout, with `payout_method_data` when it has none yet. It can move money, and some deployments pay a second
@@ -158,15 +158,15 @@ export interface ServiceCalls {
     options?: ServiceCallOptions,
   ) => Rows<Dispute>;
   /**
-   * One payout as it is now. Documented dialect: the list by filters with its id, because the interface has no read of one payout;
-   * another id is a failure with code `answer_about_another`, more than one row one with `answer_unexpected`. Deployed dialect: `retrievePayout`. A payout that does
+   * One payout as it is now. By the interface: the list by filters with its id, because it has no read of one payout;
+   * another id is a failure with code `answer_about_another`, more than one row one with `answer_unexpected`. At deployments: `retrievePayout`. A payout that does
    * not exist is a failure with status 404.
    */
   readonly readPayoutById: (payoutId: string, options?: ServiceCallOptions) => Promise<Result<Payout>>;
   /**
-   * One payment as it is now. Documented dialect: a walk of the payments list, newest first, over at most 20 pages of 100, because the
-   * interface has no read of one payment, and within the time of one read (`timeouts.readPaymentById`); code `payment_out_of_reach`, without a
-   * status, when it lies further back. Deployed dialect: `retrievePayment`. A payment that does not exist is a failure with status 404.
+   * One payment as it is now. By the interface: a walk of the payments list, newest first, over at most 20 pages of 100, because it
+   * has no read of one payment, and within the time of one read (`timeouts.readPaymentById`); code `payment_out_of_reach`, without a
+   * status, when it lies further back. At deployments: `retrievePayment`. A payment that does not exist is a failure with status 404.
    */
   readonly readPaymentById: (paymentId: string, options?: ServiceCallOptions) => Promise<Result<Payment>>;
 }

@@ -124,7 +124,7 @@ describe('a lost answer in the documented dialect', () => {
         // The endpoint says what comes of a call; an answer that did not come is the same for all.
       }) as typeof till.client.call;
       const give = (data: RequestPayoutMethodData) =>
-        storeDestination({ dialect: 'documented', call }, { payoutId, clientSecret, data });
+        storeDestination({ adapter: till.client.adapter, call }, { payoutId, clientSecret, data });
       const takeFrom = (data: RequestPayoutMethodData) =>
         storeDestination(till.client, { payoutId, clientSecret, data });
       const destinations = () => till.ledger.entries().filter(({ kind }) => kind === 'payout destination');
@@ -173,7 +173,7 @@ describe('a lost answer in the documented dialect', () => {
     // As above.
     const call = (async () => ({ ok: false, failure: failures.shift() })) as unknown as typeof till.client.call;
     expect(
-      await storeDestination({ dialect: 'documented', call }, { payoutId, clientSecret, data: mine }),
+      await storeDestination({ adapter: till.client.adapter, call }, { payoutId, clientSecret, data: mine }),
     ).toMatchObject({ ok: false, failure: { kind: 'timeout', effect: 'unknown' } });
   });
 });

@@ -19,18 +19,18 @@ export interface Destination {
 }
 
 /**
- * Hands a payout's destination to the service, straight from the receiver's page, in the way of the client's dialect (row 9). The first destination
- * counts there. It moves no money by itself, unless the merchant created the payout to be sent without review. In the documented dialect a lost
- * answer, or one that did not come in time, is asked for once more with the same destination; the deployed dialect has no such repeat, and the failure
+ * Hands a payout's destination to the service, straight from the receiver's page, in the way that the service takes it. The first destination
+ * counts there. It moves no money by itself, unless the merchant created the payout to be sent without review. Where it is stored, a lost
+ * answer, or one that did not come in time, is asked for once more with the same destination; a confirmation has no such repeat, and the failure
  * stays `unknown`. So does the refusal of a payout that is confirmed already: a browser sends a call again whose kept connection was closed, and the first of
  * the two may have been this destination.
  */
 export async function storeDestination(
-  client: Pick<Client, 'call' | 'dialect'>,
+  client: Pick<Client, 'call' | 'adapter'>,
   { payoutId, clientSecret, data, billing }: Destination,
 ): Promise<{ readonly ok: true } | { readonly ok: false; readonly failure: Failure }> {
   const more = billing === undefined ? {} : { billing };
-  if (client.dialect === 'deployed') {
+  if (client.adapter.payoutDestination === 'confirmed') {
     const [payout_type = 'bank'] = requestPayoutTypes.filter((word) => word in data);
     const confirmed = await client.call(confirmPayoutDestination, {
       params: { payout_id: payoutId },

@@ -71,7 +71,7 @@ describe('an option that a script has put on Object.prototype', () => {
       serviceUrl: 'https://service.test',
       payOrigin: 'https://pay.test',
     });
-    expect(client.dialect).toBe('documented');
+    expect(client.adapter.dialect).toBe('documented');
     await client.readPaymentLink(
       { params: { payment_link_id: 'plink_1' } },
       { clientSecret: 'pay_1_secret_abcdefghijklmnopqrst', signal: AbortSignal.timeout(50) },

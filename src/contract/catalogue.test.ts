@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { browserCatalogue, catalogue } from './catalogue.ts';
-import { dialectDifferences } from './dialects.ts';
-import { dialectTable } from './serviceDialect.ts';
+import { dialectDifferences, dialectTable } from './dialects/index.ts';
 
 /** Section 4 of the interface document, in its order: method, path and the section that has it. */
 const section4 = [

@@ -51,10 +51,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     ...['absent', 'nullIsAbsent'],
     'closedSet',
     'openSet',
-    'shapeServiceBody',
-    'shapeServiceQuery',
-    'documentedRefundStatus',
-    'onlyAtDeployments',
+    ...['documentedRefundStatus', 'deployedOnlyField', 'servicePaths', 'getServiceAdapter', 'getServerAdapter'],
     'paymentPhase',
     // What is asked for a payment that was read, or for a language.
     ...['savedMethodsFor', 'likelyCountries'],

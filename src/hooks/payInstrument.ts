@@ -27,7 +27,7 @@ export interface FramedCardCall<Body> {
 /** A card that this page does not have: its fields are in a frame of the pay origin, which sends it. No method rejects. */
 export interface FramedCard {
   /**
-   * Stores the card for the payment (documented dialect). It moves no money. The id that it gives is a name that this frame alone knows: `confirm` of the same
+   * Stores the card for the payment, where the proxy confirms with it. It moves no money. The id that it gives is a name that this frame alone knows: `confirm` of the same
    * frame takes it.
    */
   readonly tokenize: (
@@ -41,7 +41,7 @@ export interface FramedCard {
     call: FramedCardCall<InputOf<typeof confirmWithMethod>['body']>,
   ) => Promise<Result<BrowserPayment>>;
   /**
-   * Opens the operation, confirms with the card at the service and asks for the verdict (deployed dialect). `note` keeps what the frame knows of its call:
+   * Opens the operation, confirms with the card at the service and asks for the verdict, where the browser sends a new card. `note` keeps what the frame knows of its call:
    * its answer may not arrive.
    */
   readonly confirmNewCard: (
@@ -129,9 +129,9 @@ export function selectionOf(
   };
 }
 
-/** True for a new card that goes with the confirmation itself, from the browser to the service: nothing is stored before (deployed dialect). */
-export const confirmsItself = (instrument: PayInstrument, { dialect }: Pick<Client, 'dialect'>): boolean =>
-  instrument.using === 'card' && dialect === 'deployed';
+/** True for a new card that goes with the confirmation itself, from the browser to the service: nothing is stored before. */
+export const confirmsItself = (instrument: PayInstrument, { adapter }: Pick<Client, 'adapter'>): boolean =>
+  instrument.using === 'card' && adapter.newCardSender === 'browser';
 
 /** Reads what a confirmation with a new card is opened with; of the card no more than the wish to keep it. */
 export function openingOf(instrument: CardInstrument, { net_amount, currency }: PaymentView): ConfirmationToOpen {

@@ -22,7 +22,7 @@ export function threeDSPage(client: Client, payment: PaymentView, now: number, f
     resumed: noted !== undefined,
     decoupled: noted?.decoupled === true,
     fresh,
-    ...(client.dialect === 'deployed' ? { closesAttempt: true } : {}),
+    ...(client.adapter.threeDSEndsAtService ? { closesAttempt: true } : {}),
     ...defined({ repeat }),
   };
 }

@@ -34,7 +34,7 @@ export type NewCardVariables = WriteVariables<ConfirmationToOpen> & {
 } & (CardInPage | CardInFrame);
 
 /**
- * Confirms a payment with a new card, straight at the service (deployed dialect): the one call there that carries a card number. It moves money. An operation
+ * Confirms a payment with a new card, straight at the service, where the browser sends it: the one call that carries a card number. It moves money. An operation
  * is opened at the proxy before (`useOpenConfirmation`), and the outcome is the proxy's verdict on it (`usePaymentVerdict`), whatever the service has answered.
  */
 export function useConfirmNewCard(

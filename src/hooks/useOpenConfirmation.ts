@@ -7,7 +7,7 @@ import { useWrite, type Write, type WriteVariables } from './useWrite.ts';
 type Body = InputOf<typeof openConfirmation>['body'];
 
 /**
- * Opens an operation at the proxy that this browser sends itself afterwards: a confirmation with a new card (deployed dialect, `useConfirmNewCard`).
+ * Opens an operation at the proxy that this browser sends itself afterwards: a confirmation with a new card (`useConfirmNewCard`).
  * The answer says by when, and what goes with a card that is kept. The outcome of the operation is the proxy's to say (`usePaymentVerdict`).
  */
 export function useOpenConfirmation({

@@ -103,7 +103,7 @@ async function loadFrame(till: Till, selector = 'iframe[data-part="card-frame"]'
     serviceUrl: tillOrigins.service,
     payOrigin: tillOrigins.pay,
     origins: [tillOrigins.shop],
-    dialect: till.client.dialect,
+    dialect: till.client.adapter.dialect,
   };
   const inside = {
     postMessage({ form, appearance }: Parameters<typeof CardFrame>[0]['init'], origin: string, ports: MessagePort[]) {

@@ -155,7 +155,7 @@ function documentOf(till: Till, clientSecret?: string) {
   const form = { kind: 'card', clientSecret } as const;
   render(
     <CardFrame
-      boot={{ ...boot, origins: [tillOrigins.shop], dialect: till.client.dialect }}
+      boot={{ ...boot, origins: [tillOrigins.shop], dialect: till.client.adapter.dialect }}
       client={till.client}
       init={{ port, nonce: id, form, appearance }}
     />,

@@ -10,11 +10,17 @@ const message = z.union([
   z.intersection(z.record(z.string(), z.string()), z.object({ other: z.string() })),
 ]);
 
-/** What the proxy writes into the document for the page's script; `clientSecret` goes from here into the components and nowhere else. */
-const boot = z.object({
+/** What the client of every page is made of. */
+const client = {
   publishableKey: z.string(),
   serviceUrl: z.string(),
   payOrigin: z.string(),
+  dialect: z.enum(['documented', 'deployed']),
+};
+
+/** What the proxy writes into the document for the page's script; `clientSecret` goes from here into the components and nowhere else. */
+const boot = z.object({
+  ...client,
   paymentLinkId: z.string(),
   clientSecret: z.string(),
   customerSession: z.optional(z.string()),
@@ -23,15 +29,12 @@ const boot = z.object({
   locale: z.string(),
   languages: z.array(language),
   texts: z.optional(z.record(z.string(), z.record(z.string(), message))),
-  dialect: z.enum(['documented', 'deployed']),
 });
 export type Boot = z.output<typeof boot>;
 
 /** The same for the page of a payout link. */
 const payoutBoot = z.object({
-  publishableKey: z.string(),
-  serviceUrl: z.string(),
-  payOrigin: z.string(),
+  ...client,
   payoutId: z.string(),
   /** Absent while the browser has no cookie with it. */
   payoutLink: z.optional(z.string()),
@@ -39,15 +42,12 @@ const payoutBoot = z.object({
   locale: z.string(),
   languages: z.array(language),
   texts: z.optional(z.record(z.string(), z.record(z.string(), message))),
-  dialect: z.enum(['documented', 'deployed']),
 });
 export type PayoutBoot = z.output<typeof payoutBoot>;
 
 /** The same for the card frame: no link and no secret, which its page brings. */
 const cardFrameBoot = z.object({
-  publishableKey: z.string(),
-  serviceUrl: z.string(),
-  payOrigin: z.string(),
+  ...client,
   /** Exact origins of pages that may use the frame. */
   origins: z.array(z.string()),
   /** The payment that this document was opened for. Absent: none, and no card is sent from it. */
@@ -55,7 +55,6 @@ const cardFrameBoot = z.object({
   /** Goes with every call to the proxy, which takes it for that payment alone. */
   cardFrameToken: z.optional(z.string()),
   cardNetworks: z.optional(z.record(z.string(), z.array(z.string()))),
-  dialect: z.enum(['documented', 'deployed']),
 });
 export type CardFrameBoot = z.output<typeof cardFrameBoot>;
 

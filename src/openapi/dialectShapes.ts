@@ -1,10 +1,10 @@
 import {
   type catalogue,
   type Dialect,
+  deployedOnlyField,
   deployedRefundStatuses,
   disputeStages,
   idLengths,
-  onlyAtDeployments,
   refundStatuses,
   severalAtDeployments,
 } from '../contract/index.ts';
@@ -98,7 +98,7 @@ export function shapeDisputeFilter(key: string, schema: JsonSchema, dialect: Dia
   if (severalAtDeployments.has(key)) keep(schema, (option) => isList(option) === (dialect === 'deployed'));
   if (dialect === 'deployed') return true;
   if (key === 'dispute_stage') Object.assign(schema, { enum: [...disputeStages] });
-  return onlyAtDeployments('listDisputes', { query: { [key]: '' } }) === undefined;
+  return deployedOnlyField('listDisputes', { query: { [key]: '' } }) === undefined;
 }
 
 /** The answer of an endpoint in a dialect, or in both at once. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Dialect, nextActionView, type PaymentView, paymentView, readSparse } from '../contract/index.ts';
+import { nextActionView, type PaymentView, paymentView, readSparse, type ServerAdapter } from '../contract/index.ts';
 
 function shownOf(payment: PaymentView): PaymentView {
   const read = readSparse(paymentView, payment);
@@ -10,12 +10,15 @@ function shownOf(payment: PaymentView): PaymentView {
 /**
  * A payment reduced to the fields that a browser may see; of its next action, to those that a screen needs. Everything else stays here.
  *
- * @param dialect of the service: deployments take no one-time code from a client, so that the page says there that it cannot show the step.
+ * @param adapter of the service: where it takes no one-time code from a client, the page says that it cannot show the step.
  */
-export function browserPaymentView(payment: PaymentView, dialect: Dialect = 'documented'): PaymentView {
+export function browserPaymentView(
+  payment: PaymentView,
+  { takesOtp }: Pick<ServerAdapter, 'takesOtp'> = { takesOtp: true },
+): PaymentView {
   const { next_action: action, ...view } = shownOf(payment);
   if (action === undefined) return view;
-  if (dialect === 'deployed' && action.type === 'collect_otp') return { ...view, next_action: { type: 'unknown' } };
+  if (!takesOtp && action.type === 'collect_otp') return { ...view, next_action: { type: 'unknown' } };
   const read = z.safeParse(nextActionView, asRedirect(action));
   // A step whose name alone cannot be read is still a step: the page says that it cannot show it.
   return { ...view, next_action: read.success ? read.data : { type: 'unknown' } };

@@ -21,7 +21,6 @@ import type { Note } from './respond.ts';
 import type { SignedSession } from './secureLink.ts';
 import { readFailure } from './serviceFailure.ts';
 import type { OpenRow } from './subjectReads.ts';
-import { takesAttempt } from './takesAttempt.ts';
 
 /** `net_amount` is what its parts add up to (interface 2.3). Pages show it either way; the operator of the proxy should know. */
 function addsUp({ amount, net_amount, shipping_cost, order_tax_amount, surcharge_details }: Payment): boolean {
@@ -60,8 +59,8 @@ type Read<T> = { readonly ok: true; readonly page: T } | { readonly ok: false; r
 export function createBrowserReads(context: ProxyContext) {
   const view = (payment: PaymentView, open?: OpenRow): BrowserPayment => ({
     payment: {
-      ...browserPaymentView(payment, context.dialect),
-      ...(takesAttempt(payment, context) ? {} : { manual_retry_allowed: false }),
+      ...browserPaymentView(payment, context.adapter),
+      ...(context.adapter.takesAttempt(payment, context.now()) ? {} : { manual_retry_allowed: false }),
     },
     policy: context.policy,
     server_time: new Date(context.now()).toISOString(),

@@ -40,7 +40,7 @@ function fieldsIn(accepts: string | undefined, code: string | undefined): DrawnF
  * in their document for a page that names the networks it takes, the security code of a saved card for one that names the card's brand.
  */
 export function addCardFrame(app: Hono<Passage>, context: ProxyContext): void {
-  const { pageAssets, publishableKey, allowedOrigins, cardNetworks, merchant, drawCardFrame } = context.options;
+  const { pageAssets, allowedOrigins, cardNetworks, merchant, drawCardFrame } = context.options;
   for (const [name, op, assets, headersOf] of [
     ['card', 'cardFrame', pageAssets.cardFrame, cardFrameHeaders],
     ['payout', 'payoutFrame', pageAssets.payoutFrame, cardFrameHeaders],
@@ -52,14 +52,11 @@ export function addCardFrame(app: Hono<Passage>, context: ProxyContext): void {
       here.env.note.op = op;
       const paymentId = name === 'card' ? z.safeParse(identifier, here.req.query('payment')).data : undefined;
       const boot = {
-        publishableKey,
-        serviceUrl: context.serviceBrowserUrl,
-        payOrigin: context.payOrigin.origin,
+        ...context.clientBoot,
         origins: allowedOrigins,
         ...(paymentId === undefined ? {} : { paymentId, cardFrameToken: await cardFrameToken(signingKey, paymentId) }),
         ...defined({ cardNetworks }),
         locale: localeOf(here.req.raw),
-        dialect: context.dialect,
       };
       const fields = name === 'card' ? fieldsIn(here.req.query('accepts'), here.req.query('code')) : undefined;
       const markup = fields && (await drawCardFrame?.(boot, boot.locale, fields).catch(() => undefined));

@@ -87,7 +87,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
   const publishable = createPublishableServiceClient({
     publishableKey: options.publishableKey,
     serviceUrl: options.serviceUrl,
-    dialect: options.dialect,
+    adapter: client.adapter,
     fetch: upstream.fetch,
     onAnswerAboutAnother,
   });
@@ -107,8 +107,14 @@ export function createContext(options: ProxyOptions): ProxyContext {
     serviceBrowserUrl,
     allowedOrigins: new Set([payOrigin.origin, ...options.allowedOrigins]),
     embedOrigins: options.embedOrigins ?? [],
-    challengeSources: challengeSourcesOf(options),
-    dialect: options.dialect ?? 'documented',
+    challengeSources: challengeSourcesOf(options, client.adapter),
+    adapter: client.adapter,
+    clientBoot: {
+      publishableKey: options.publishableKey,
+      serviceUrl: serviceBrowserUrl,
+      payOrigin: payOrigin.origin,
+      dialect: client.adapter.dialect,
+    },
     signingKeys,
     policy: {
       threeds_unavailable: options.policy?.threedsUnavailable ?? 'complete',

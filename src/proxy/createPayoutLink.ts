@@ -22,7 +22,7 @@ export interface PayoutLinkInput {
   /**
    * Methods that the receiver may choose from: a list, or the interface's string that holds one as JSON. Words that a page does not know are
    * hidden there. A deployment is named those that it takes, in its own words and each with its types. @default every method that the payout's currency
-   * allows, in the deployed dialect as far as deployments take it
+   * allows and the service takes
    */
   readonly offered?: readonly OfferedMethod[] | string | undefined;
   /** Layout of the form (`form_layout`): step by step, or rails as tabs. @default 'journey' */
@@ -97,8 +97,8 @@ const day = 86_400;
  * Creates a payout whose receiver says where it goes, and the sealed link to its page. One key, one payout, as `once.createPayout` makes it: what a
  * lost answer left at the service is found there. What the service knows of the page and what the link carries are the same.
  *
- * The link needs the payout's client secret. In the deployed dialect a read has it, so that the same call again has the link as well; in the
- * documented one only the answer to the creation has it. Where that was lost, or has been had before, the failure has the code `payout_secret_lost`
+ * The link needs the payout's client secret. At deployments a read has it, so that the same call again has the link as well; by the interface
+ * only the answer to the creation has it. Where that was lost, or has been had before, the failure has the code `payout_secret_lost`
  * and the payout's id: no other link to it exists than one you may have.
  *
  * @throws for a short signing key, for an end that is not within 90 days, and for methods that cannot be read; nothing has been sent then.

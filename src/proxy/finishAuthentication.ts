@@ -6,21 +6,16 @@ import type { ProxyContext } from './proxyOptions.ts';
 /** How long the post may take, as long as any call that moves money, in milliseconds. */
 const postMs = 60_000;
 
-/** Path of the page on which external 3-D Secure ends at a deployment: payment, merchant and processor are in it. */
-const authorizePath = /\/payments\/[\w-]+\/[\w-]+\/authorize\/[\w-]+$/;
-
 /**
- * The address of that page of a payment, at the service that this proxy calls, whatever host the payment names. `undefined` where it names no such page of
- * its own: then `complete_authorize` completes it.
+ * The address of the page on which the external 3-D Secure of a payment ends, at the service that this proxy calls, whatever host the payment names.
+ * `undefined` where there is none: then `complete_authorize` completes it.
  */
 export function authorizeAddress(
-  { payment_id, next_action }: Payment,
-  { dialect, options: { serviceUrl } }: Pick<ProxyContext, 'dialect' | 'options'>,
+  payment: Payment,
+  { adapter, options: { serviceUrl } }: Pick<ProxyContext, 'adapter' | 'options'>,
 ): string | undefined {
-  if (dialect === 'documented') return undefined;
-  const named = next_action?.three_ds_data?.three_ds_authorize_url ?? '';
-  const [path] = authorizePath.exec(URL.canParse(named) ? new URL(named).pathname : '') ?? [];
-  return path?.startsWith(`/payments/${payment_id}/`) ? `${serviceUrl.replace(/\/+$/, '')}${path}` : undefined;
+  const path = adapter.authorizePath(payment);
+  return path === undefined ? undefined : `${serviceUrl.replace(/\/+$/, '')}${path}`;
 }
 
 /**

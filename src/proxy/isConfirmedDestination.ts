@@ -15,8 +15,8 @@ export interface ConfirmedDestination {
 /**
  * True when the destination at the service is the one that was confirmed, as far as what the service shows of it can tell. Whatever shows another
  * character is another one. Where nothing can be compared it counts as confirmed only when the service itself had answered the page that stored
- * it: the first one counts there, so a lost answer may have come from somebody who was first. Two accounts that are shown alike are one here: in the
- * documented dialect the page has asked the service itself before (`storeDestination`), in the deployed one nothing tells them apart.
+ * it: the first one counts there, so a lost answer may have come from somebody who was first. Two accounts that are shown alike are one here: where
+ * the destination is stored, the page has asked the service itself before (`storeDestination`); where it is confirmed, nothing tells them apart.
  */
 export function isConfirmedDestination(destination: PayoutMethodData, confirmed: ConfirmedDestination): boolean {
   const stored = confirmed.stored === true;

@@ -173,9 +173,7 @@ function createPage(context: ProxyContext, find: ReturnType<typeof createFind>):
     const first = await within(patience, readFirst()).catch(() => undefined);
     const seller = sellerName ?? merchant.name;
     const boot = {
-      publishableKey: context.options.publishableKey,
-      serviceUrl: context.serviceBrowserUrl,
-      payOrigin: context.payOrigin.origin,
+      ...context.clientBoot,
       paymentLinkId: link.payment_link_id,
       clientSecret: secret,
       ...(secure?.session.customerId === undefined ? {} : { customerSession: secure.token }),
@@ -184,7 +182,6 @@ function createPage(context: ProxyContext, find: ReturnType<typeof createFind>):
       locale,
       languages: pageLanguages(locale, 'document.title', seller),
       ...defined({ texts: context.options.texts }),
-      dialect: context.dialect,
     };
     const { description } = payment;
     const made = first && (await draw(boot, first, seller));

@@ -1,3 +1,4 @@
+import { getServiceAdapter } from '../contract/index.ts';
 import { isLoopback } from '../validation/index.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
 
@@ -32,15 +33,18 @@ const serviceOf = ({ serviceBrowserUrl, serviceUrl }: MerchantPolicyOptions) =>
   new URL(serviceBrowserUrl ?? serviceUrl);
 
 /**
- * Sources of banks' challenge pages: the configured ones, or all with https, and those of this machine beside a service on it. A deployment ends external
- * 3-D Secure at a page of the service, in the frame of the bank.
+ * Sources of banks' challenge pages: the configured ones, or all with https, and those of this machine beside a service on it. External
+ * 3-D Secure may end at a page of the service, in the frame of the bank.
  */
-export const challengeSourcesOf = (options: MerchantPolicyOptions): readonly string[] => [
+export const challengeSourcesOf = (
+  options: MerchantPolicyOptions,
+  { threeDSEndsAtService } = getServiceAdapter(options.dialect),
+): readonly string[] => [
   ...(options.challengeSources ?? [
     'https:',
     ...(isLoopback(serviceOf(options).hostname) ? ['http://127.0.0.1:*', 'http://localhost:*'] : []),
   ]),
-  ...(options.dialect === 'deployed' ? [serviceOf(options).origin] : []),
+  ...(threeDSEndsAtService ? [serviceOf(options).origin] : []),
 ];
 
 /** What a merchant's page has beside the components of its bundle. */

@@ -30,7 +30,6 @@ import type { ProxyContext } from './proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 import { type Outcome, type RefusalCode, refuse } from './refusal.ts';
 import { readFailure } from './serviceFailure.ts';
-import { takesAttempt } from './takesAttempt.ts';
 
 /** What the service answered to a call that moves money or authentication state; or the permission for the browser to send it. */
 export type MoneyAnswer =
@@ -283,12 +282,12 @@ function mapped<T>(result: Result<T>, map: (value: T) => MoneyAnswer): Result<Mo
 
 const takesNoMethod = (payment: Payment) => (closed.has(payment.status) ? refuse('payment_not_open') : undefined);
 
-/** Deployments know no such field, and refuse its body. */
-const noIdAtDeployments = ({ payment_method_id: id }: Selection, { dialect }: ProxyContext) =>
-  dialect === 'deployed' && id !== undefined ? refuse('method_id_not_taken') : undefined;
+/** Where the browser sends a new card, no call takes the id of a stored one. */
+const noMethodId = ({ payment_method_id: id }: Selection, { adapter }: ProxyContext) =>
+  adapter.newCardSender === 'browser' && id !== undefined ? refuse('method_id_not_taken') : undefined;
 
 const noFurtherAttempt = (payment: Payment, context: ProxyContext) =>
-  takesAttempt(payment, context) ? undefined : refuse('payment_not_open');
+  context.adapter.takesAttempt(payment, context.now()) ? undefined : refuse('payment_not_open');
 
 /** Only a payment that waits for the customer is authenticated or completed. */
 const unlessWaiting = (payment: Payment) =>
@@ -355,17 +354,14 @@ export const moneyCalls: readonly MoneyCall[] = [
       return {
         refuses: (payment) => notAllowed(selection, payment) ?? notAsShown(selection, payment),
         asks: async (context, sender, payment) =>
-          noIdAtDeployments(selection, context) ??
+          noMethodId(selection, context) ??
           noFurtherAttempt(payment, context) ??
           (await ofAnotherPerson(selection, context, sender, payment)) ??
           costsOtherwise(selection, context, sender, payment),
         newMethod: selection.payment_method_id !== undefined,
         send: async (context, { address, requestId, customerId }, { currency }) => {
           const update = { params, body: buildUpdate(selection, address, context, customerId) };
-          const { updatePayment, confirmPayment } = context.service;
-          // Deployments take no update of a payment that has failed and may be paid again.
-          const send = context.dialect === 'deployed' ? confirmPayment : updatePayment;
-          const updated = await send(update, { requestId, currency });
+          const updated = await context.service[context.adapter.confirmation](update, { requestId, currency });
           if (updated.ok) await noteDecline(context, addressGroup(address), updated.value);
           return mapped(updated, (payment) => ({ payment }));
         },

@@ -110,8 +110,8 @@ export async function operationOf(
 export function addMoneyRoutes(app: Hono<Passage>, parts: MoneyParts): void {
   const { context, operations, requests } = parts;
   for (const money of moneyCalls) {
-    // A browser of the documented dialect sends nothing itself that an operation would have to be opened for.
-    if (money.sender === 'browser' && context.dialect === 'documented') continue;
+    // Where the proxy sends a new card's confirmation, a browser has no operation to open.
+    if (money.sender === 'browser' && context.adapter.newCardSender === 'proxy') continue;
     app.post(routePath(money.path), (here) => {
       const { note } = here.env;
       note.op = money.name;

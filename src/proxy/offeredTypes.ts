@@ -9,8 +9,8 @@ const open: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_
 
 /**
  * Every type of method that a link's page may offer (interface 2.3, `allowed_payment_method_types`). Absent: cards alone.
- * Empty: the payment takes none that this version knows. In the deployed dialect the account is asked as well. A type is offered there under the method
- * that the page names with it, and left out where it wants more than the page asks for, or a one-time code, which no call of deployments takes from a
+ * Empty: the payment takes none that this version knows. Where the account lists its methods, it is asked as well. A type is offered there under the method
+ * that the page names with it, and left out where it wants more than the page asks for, or a one-time code, which no call takes there from a
  * client. Where the account cannot be asked, cards stay.
  */
 export async function offeredTypes(
@@ -20,7 +20,7 @@ export async function offeredTypes(
   requestId: string,
 ): Promise<readonly string[] | undefined> {
   const allowed = payment.allowed_payment_method_types;
-  if (context.dialect === 'documented' || !open.has(payment.status)) return known(allowed);
+  if (!context.adapter.listsAccountMethods || !open.has(payment.status)) return known(allowed);
   const account = await context.publishable.listAccountPaymentMethods(
     { query: { client_secret: secret } },
     { requestId },

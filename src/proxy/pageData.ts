@@ -4,11 +4,17 @@ import type { CardNetworkTable } from './cardNetworks.ts';
 import type { PageLanguage } from './documentText.ts';
 import type { HostedTexts } from './hostedTexts.ts';
 
-/** Boot data of the hosted page's script. Read from `<script type="application/json" id="till-boot">`. */
-export interface BootData {
+/** What the script of each page makes its client of. */
+export interface ClientBootData {
   readonly publishableKey: string;
+  /** Base URL of the service as browsers reach it. */
   readonly serviceUrl: string;
   readonly payOrigin: string;
+  readonly dialect: Dialect;
+}
+
+/** Boot data of the hosted page's script. Read from `<script type="application/json" id="till-boot">`. */
+export interface BootData extends ClientBootData {
   readonly paymentLinkId: string;
   readonly clientSecret: string;
   /** Only in a secure link's document, of a payment with a customer: its signed session. */
@@ -22,14 +28,10 @@ export interface BootData {
   readonly languages: readonly PageLanguage[];
   /** The merchant's own words, by language and key. */
   readonly texts?: HostedTexts;
-  readonly dialect: Dialect;
 }
 
 /** Boot data of the hosted page's script for a payout link. */
-export interface PayoutBootData {
-  readonly publishableKey: string;
-  readonly serviceUrl: string;
-  readonly payOrigin: string;
+export interface PayoutBootData extends ClientBootData {
   readonly payoutId: string;
   /** The sealed link, for the header of our own routes; absent while the browser has no cookie with it. */
   readonly payoutLink?: string;
@@ -40,14 +42,10 @@ export interface PayoutBootData {
   readonly languages: readonly PageLanguage[];
   /** The merchant's own words, by language and key. */
   readonly texts?: HostedTexts;
-  readonly dialect: Dialect;
 }
 
 /** Boot data of the card frame's script. The page around the frame brings the rest, over a port. */
-export interface CardFrameBootData {
-  readonly publishableKey: string;
-  readonly serviceUrl: string;
-  readonly payOrigin: string;
+export interface CardFrameBootData extends ClientBootData {
   /** Exact origins of pages that may use the frame. */
   readonly origins: readonly string[];
   /** The payment that the document was opened for. Absent: none, and no card is sent from it. */
@@ -57,7 +55,6 @@ export interface CardFrameBootData {
   /** Networks of cards by their first digits. */
   readonly cardNetworks?: CardNetworkTable;
   readonly locale: string;
-  readonly dialect: Dialect;
 }
 
 /** Fields that are drawn in the document of the card frame: those of a new card, or that of the security code of a saved one. */

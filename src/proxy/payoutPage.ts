@@ -40,7 +40,7 @@ const path = '/payout_link/:merchant_id/:payout_id';
  * draws. Opening a page changes nothing anywhere.
  */
 export function addPayoutPage(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
-  const { pageAssets, publishableKey } = context.options;
+  const { pageAssets } = context.options;
   const { payout: assets } = pageAssets;
   if (assets === undefined) return;
   const draw = createPayoutDrawing(context, assets);
@@ -102,16 +102,13 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext, operati
     const first = known && (await within(patience, readFirst(here, known.token, known.link)).catch(() => undefined));
     const merchant = payoutMerchant(context, known?.link ?? {});
     const boot: PayoutBootData = {
-      publishableKey,
-      serviceUrl: context.serviceBrowserUrl,
-      payOrigin: context.payOrigin.origin,
+      ...context.clientBoot,
       payoutId: here.req.param('payout_id'),
       ...defined({ payoutLink: known?.token }),
       ...(first === undefined ? {} : { country: countryOf(here, first) }),
       locale,
       languages: pageLanguages(locale, 'document.payout.title', merchant.name),
       ...defined({ texts: context.options.texts }),
-      dialect: context.dialect,
     };
     const drawn = first && (await draw(boot, first, merchant.name));
     const exchange = { script: exchangeScript, opened: known !== undefined };

@@ -1,5 +1,13 @@
 import type { Clock, Fetch, PublishableServiceClient, ServiceClient } from '../client/index.ts';
-import type { BrowserPolicy, Dialect, OpenOperation, Payment, PaymentView, PayoutView } from '../contract/index.ts';
+import type {
+  BrowserPolicy,
+  Dialect,
+  OpenOperation,
+  Payment,
+  PaymentView,
+  PayoutView,
+  ServerAdapter,
+} from '../contract/index.ts';
 import type { CardNetworkTable } from './cardNetworks.ts';
 import type { BreakerSettings, CircuitBreaker } from './circuitBreaker.ts';
 import type { HostedTexts } from './hostedTexts.ts';
@@ -11,6 +19,7 @@ import type { JournalStep } from './operationsContext.ts';
 import type {
   BootData,
   CardFrameBootData,
+  ClientBootData,
   DrawnFields,
   FirstPayoutRead,
   FirstRead,
@@ -95,7 +104,7 @@ export interface SettledOperation {
   readonly paymentId?: string;
   /**
    * The payment as it is now, as a browser may see it; absent where so many newer ones exist that the list of the service does not reach back
-   * to it any more (`documented` dialect).
+   * to it any more.
    */
   readonly payment?: PaymentView;
   /** `payout_id` of the payout; absent for a payment. */
@@ -296,7 +305,8 @@ export interface ProxyContext {
   readonly allowedOrigins: ReadonlySet<string>;
   readonly embedOrigins: readonly string[];
   readonly challengeSources: readonly string[];
-  readonly dialect: Dialect;
+  readonly adapter: ServerAdapter;
+  readonly clientBoot: ClientBootData;
   readonly policy: BrowserPolicy;
   /** What links may be signed or sealed with: the key of now first. */
   readonly signingKeys: readonly string[];

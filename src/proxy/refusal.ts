@@ -41,7 +41,7 @@ const refusals = {
   payment_blocked: [422, 'The service refuses this payment.'],
   method_id_not_taken: [
     422,
-    'No call of the deployed dialect takes payment_method_id. A new card goes with the confirmation that the browser sends (POST /kit/payments/{payment_id}/open comes first), a saved method by its payment_token.',
+    'No call of this service takes payment_method_id. A new card goes with the confirmation that the browser sends (POST /kit/payments/{payment_id}/open comes first), a saved method by its payment_token.',
   ],
   method_expired: [422, 'The payment token is no longer valid; list the saved methods again.'],
   method_refused: [422, 'The service does not accept this payment method for this payment.'],
@@ -51,7 +51,7 @@ const refusals = {
   service_unavailable: [502, 'The service could not be read.'],
   payment_out_of_reach: [
     503,
-    'So many newer payments exist that this one is not found in the list of the service any more; nothing was done. Use the deployed dialect where the service has it.',
+    'So many newer payments exist that this one is not found in the list of the service any more; nothing was done. Where the service has a read of one payment, set TILLKIT_DIALECT=deployed.',
   ],
   service_unreachable: [502, 'The service cannot be reached; nothing was sent to it.'],
   service_resting: [

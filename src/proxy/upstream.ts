@@ -1,5 +1,5 @@
 import type { Fetch } from '../client/index.ts';
-import { catalogue, dialectDifferences } from '../contract/index.ts';
+import { catalogue, servicePaths } from '../contract/index.ts';
 import type { CircuitBreaker } from './circuitBreaker.ts';
 import type { Metrics } from './metrics.ts';
 import type { SecretKeys } from './secretKeys.ts';
@@ -29,8 +29,8 @@ const gaps = (template: string) => template.split('{').length;
  * fewest gaps come first, because `/payments/list` also fits `/payments/{payment_id}`.
  */
 const routes = Object.values(catalogue)
-  .flatMap(({ name, method, path, operation }) =>
-    [path, dialectDifferences[name]?.path ?? path].map((template) => ({ method, template, operation })),
+  .flatMap((endpoint) =>
+    servicePaths(endpoint).map((template) => ({ method: endpoint.method, template, operation: endpoint.operation })),
   )
   .sort((one, other) => gaps(one.template) - gaps(other.template) || other.template.length - one.template.length)
   .map(({ method, template, operation }) => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { catalogue, type Dialect, dialectDifferences, idLengths, shapeServiceBody } from '../contract/index.ts';
+import {
+  catalogue,
+  type Dialect,
+  dialectDifferences,
+  getServerAdapter,
+  getServiceAdapter,
+  idLengths,
+} from '../contract/index.ts';
 import { fieldFacts } from '../validation/index.ts';
 import { deployedKey } from './deployedRequest.ts';
 import { createDriver, type Driver } from './driver.testing.ts';
@@ -430,20 +437,18 @@ function schemaOf(name: EndpointName, part: 'body' | 'query'): Schema {
 }
 
 async function send(driver: Driver, name: EndpointName, dialect: Dialect, call: Call) {
-  const { path: template, method } = catalogue[name];
-  const differs = dialect === 'deployed' ? dialectDifferences[name] : undefined;
-  const path = (differs?.path ?? template).replace(/\{(\w+)\}/g, (_, key) =>
-    encodeURIComponent(call.params?.[key] ?? ''),
-  );
+  const adapter = getServiceAdapter(dialect);
+  const path = adapter
+    .path(catalogue[name])
+    .replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(call.params?.[key] ?? ''));
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(call.query ?? {})) {
-    const spelled = differs?.query?.[key] === undefined ? key : differs.query[key];
-    if (spelled !== null) for (const one of [value].flat()) search.append(spelled, String(one));
+  for (const [key, value] of Object.entries(adapter.query(name, call.query ?? {}))) {
+    for (const one of [value].flat()) search.append(key, String(one));
   }
-  return driver.call(method, search.size > 0 ? `${path}?${search}` : path, {
+  return driver.call(catalogue[name].method, search.size > 0 ? `${path}?${search}` : path, {
     key: call.key ?? 'secret',
     lenient: true,
-    ...(call.body ? { body: shapeServiceBody(name, call.body, dialect) } : {}),
+    ...(call.body ? { body: getServerAdapter(dialect).body(name, call.body, {}) } : {}),
   });
 }
 

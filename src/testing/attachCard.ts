@@ -5,7 +5,7 @@ import type { Order } from './createTill.ts';
 const restOfCard = { card_exp_month: '12', card_exp_year: '2034', card_holder_name: 'Test Card Holder' };
 
 /**
- * Stores a card for an order and attaches it (in the deployed dialect: confirms with it), as a form of the merchant's own would; gives the payment as it was answered: waiting for the
+ * Confirms the payment of an order with a new card, as a form of the merchant's own would; gives the payment as it was answered: waiting for the
  * bank, or paid, for a card that no bank is asked about. Rejects with the service's sentence when a call is refused.
  */
 export async function attachCard(
@@ -13,7 +13,7 @@ export async function attachCard(
   { paymentId, clientSecret }: Pick<Order, 'paymentId' | 'clientSecret'>,
   number: string,
 ): Promise<PaymentView> {
-  if (client.dialect === 'deployed') return confirmed(client, { paymentId, clientSecret }, number);
+  if (client.adapter.newCardSender === 'browser') return confirmed(client, { paymentId, clientSecret }, number);
   const stored = await client.createPaymentMethod({
     body: {
       payment_method: 'card',

@@ -1,9 +1,9 @@
 import { createServiceClient, type Result, storeDestination } from '../client/index.ts';
 import {
   alternativeMethods,
+  getServerAdapter,
   type RequestPayoutMethodData,
   retrievePollStatus,
-  shapeServiceBody,
   submitPayout,
 } from '../contract/index.ts';
 import { gallery } from '../contract/interfaceGallery.testing.ts';
@@ -414,6 +414,7 @@ function isOpen(body: unknown, { path, kind, found }: Deviation): boolean {
 /** Requests that together have every field and every word that our schemas let a caller send. */
 function playSchemas(found: Found): void {
   const { paths, components } = openApiDocument({ dialect: 'deployed' });
+  const deployment = getServerAdapter('deployed');
   for (const operation of Object.values(paths).flatMap((one) => Object.values(one))) {
     // An operation of our own document has this form.
     const {
@@ -439,7 +440,7 @@ function playSchemas(found: Found): void {
       };
       // Samples of an object schema are objects.
       for (const body of bodies)
-        check('request', shapeServiceBody(name, body as Record<string, unknown>, 'deployed', { payout_id: anyText }));
+        check('request', deployment.body(name, body as Record<string, unknown>, { payout_id: anyText }));
       for (const query of queries) check('query', query);
     }
   }

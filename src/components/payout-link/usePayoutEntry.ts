@@ -258,7 +258,7 @@ export function usePayoutEntry(
     ways,
     rail,
     asked,
-    unusable: offersNothing(page.payout_link.offered, page.payout.currency, page.payout.priority, client.dialect),
+    unusable: offersNothing(page.payout_link.offered, page.payout.currency, page.payout.priority, client.adapter),
     wayFailed: drawn.hasFailed,
     problems,
     refused,

@@ -87,7 +87,7 @@ export function usePayoutPlace(page: BrowserPayout, initialCountry: string | und
 
   const chosen = useMemo(() => (country ? countryRails(country) : undefined), [country]);
   const rails =
-    chosen === undefined ? [] : offeredRails(chosen, page.payout_link.offered, currency, priority, client.dialect);
+    chosen === undefined ? [] : offeredRails(chosen, page.payout_link.offered, currency, priority, client.adapter);
   const rail = rails.find((one) => one === wished) ?? rails[0];
   return {
     country,

@@ -40,8 +40,8 @@ export async function reloadKey(
   try {
     const next = await readSecretFile('TILLKIT_SECRET_KEY_FILE', secretKeyFile);
     if (next === keys.current()) return 'unchanged';
-    const { serviceUrl, dialect } = options;
-    const client = createServiceClient({ secretKey: next, serviceUrl: serviceUrl, dialect, fetch, repeatReads: false });
+    const { serviceUrl } = options;
+    const client = createServiceClient({ secretKey: next, serviceUrl, fetch, repeatReads: false });
     const asked = await client.listPayments({ query: { limit: 1 } });
     if (!asked.ok && (asked.failure.status === 401 || asked.failure.status === 403)) return 'refused by the service';
     keys.replace(next);

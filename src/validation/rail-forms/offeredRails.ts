@@ -1,6 +1,10 @@
-import { type EnabledPayoutMethod, enablesRail, railFacts } from '../rails/index.ts';
+import { type EnabledPayoutMethod, enablesRail, type RailFacts, railFacts } from '../rails/index.ts';
 import type { CountryRails } from './countryRails.ts';
 import { type Rail, rails } from './railVocabulary.ts';
+
+/** What a service says of a rail. */
+type Service = { readonly paysOutOn: (rail: Pick<RailFacts, 'deployedTypes'>) => boolean };
+const anyService: Service = { paysOutOn: () => true };
 
 /**
  * The rails to offer in a country, best first: those that the link enables, or, when it names none,
@@ -8,19 +12,19 @@ import { type Rail, rails } from './railVocabulary.ts';
  * version does not know enable nothing; an empty answer means that no payout is possible here, and the page has to say so.
  *
  * A rail that is a speed is offered only where the payout has that `priority`: its merchant alone can say it, when the payout is created, and
- * nothing else on the wire distinguishes it from the plain one. In the deployed dialect a rail is offered only where deployments take it.
+ * nothing else on the wire distinguishes it from the plain one. A rail that the service does not pay out on is not offered.
  */
 export function offeredRails(
   country: Pick<CountryRails, 'rails'>,
   enabled: readonly EnabledPayoutMethod[] = [],
   currency?: string,
   priority?: string,
-  dialect: 'documented' | 'deployed' = 'documented',
+  { paysOutOn }: Service = anyService,
 ): readonly Rail[] {
   return country.rails.filter((rail) => {
     const rules = railFacts(rail);
     if (rules.priority !== undefined && rules.priority !== priority) return false;
-    if (dialect === 'deployed' && rules.deployedTypes === undefined) return false;
+    if (!paysOutOn(rules)) return false;
     if (enabled.length === 0)
       return currency === undefined || rules.currency === undefined || rules.currency === currency;
     return enabled.some((one) => enablesRail(one, rail));
@@ -32,5 +36,5 @@ export const offersNothing = (
   enabled?: readonly EnabledPayoutMethod[],
   currency?: string,
   priority?: string,
-  dialect?: 'documented' | 'deployed',
-): boolean => offeredRails({ rails }, enabled, currency, priority, dialect).length === 0;
+  service?: Service,
+): boolean => offeredRails({ rails }, enabled, currency, priority, service).length === 0;

@@ -382,8 +382,11 @@ describe('the rails that a link offers', () => {
   });
 
   it('are in the deployed dialect those that deployments take', async () => {
+    const deployment = {
+      paysOutOn: ({ deployedTypes }: { deployedTypes?: readonly string[] }) => deployedTypes !== undefined,
+    };
     const deployed = async (code: string, currency?: string) =>
-      offeredRails(load(code), [], currency, undefined, 'deployed');
+      offeredRails(load(code), [], currency, undefined, deployment);
     expect(await deployed('CA')).toEqual(['interac', 'card', 'paypal']);
     expect(await deployed('IN')).toEqual(['card']);
     expect(await deployed('AU')).toEqual(['card', 'paypal']);
@@ -392,7 +395,7 @@ describe('the rails that a link offers', () => {
     expect(await deployed('BR')).toEqual(['pix', 'card', 'paypal']);
     expect(await deployed('US', 'USD')).toEqual(['ach', 'card', 'paypal', 'venmo']);
     expect(
-      offersNothing([{ payment_method: 'bank', payment_method_types: ['upi'] }], 'INR', undefined, 'deployed'),
+      offersNothing([{ payment_method: 'bank', payment_method_types: ['upi'] }], 'INR', undefined, deployment),
     ).toBe(true);
   });
 

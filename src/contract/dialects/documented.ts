@@ -1,0 +1,76 @@
+import { deployedDisputeStages } from '../enums.ts';
+import type { Fields, ServerAdapter, ServiceAdapter } from './adapter.ts';
+import { isFields, withPayoutType } from './shapes.ts';
+
+/**
+ * Most characters of an id that a caller chooses, documented (interface 8): 30, and the 36 of a v4 UUID where interface 4.2 recommends one.
+ * Deployments take 64, and so does every reader of an id.
+ */
+export const idLengths = { payment_id: 30, payout_id: 30, refund_id: 36 } as const;
+
+/** The interface as written: what a browser asks. */
+export const documented: ServiceAdapter = {
+  dialect: 'documented',
+  path: ({ path }) => path,
+  query: (_, query) => query,
+  body: (_, body) => body,
+  newCardSender: 'proxy',
+  payoutDestination: 'stored',
+  threeDSEndsAtService: false,
+  paysOutOn: () => true,
+};
+
+/** The interface as written: what a server asks. */
+export const documentedServer: ServerAdapter = {
+  ...documented,
+  body: (endpoint, body) => {
+    if (endpoint === 'createPayout') return withMethodsText(withPayoutType(body, 'bank'));
+    return endpoint === 'confirmPayout' ? withPayoutType(body, 'bank') : body;
+  },
+  refusal: (endpoint, input) => {
+    const field = deployedOnlyField(endpoint, input);
+    if (field === undefined) return undefined;
+    const message = `not sent: only deployments take this ${field}; the client of one has the option dialect: 'deployed'`;
+    return { code: 'deployments_only', message };
+  },
+  hasSingleReads: false,
+  takesPayoutIds: false,
+  confirmation: 'updatePayment',
+  takesOtp: true,
+  listsAccountMethods: false,
+  takesAttempt: ({ status, manual_retry_allowed }) => status !== 'failed' || manual_retry_allowed !== false,
+  authorizePath: () => undefined,
+};
+
+/** The methods of a payout link are a text that holds a list here. */
+function withMethodsText(body: Fields): Fields {
+  const config = body.payout_link_config;
+  if (!isFields(config) || !Array.isArray(config.enabled_payment_methods)) return body;
+  const enabled_payment_methods = JSON.stringify(config.enabled_payment_methods);
+  return { ...body, payout_link_config: { ...config, enabled_payment_methods } };
+}
+
+/** Filters of the list of disputes that only deployments have. */
+const deployedDisputeFilters: ReadonlySet<string> = new Set([
+  ...['currency', 'dispute_id', 'payment_id', 'profile_id', 'merchant_connector_id', 'offset'],
+]);
+const isOfDeployedStages = (value: unknown) => deployedDisputeStages.some((stage) => stage === value);
+
+/** The name of the first field of a call that only deployments have; `undefined` where the interface has all of it. The input fits the endpoint's schema. */
+export function deployedOnlyField(
+  endpoint: string,
+  { query, body }: { readonly query?: Fields; readonly body?: Fields },
+): string | undefined {
+  if (endpoint === 'createRefund') {
+    const split = Object.values(isFields(body?.split_refunds) ? body.split_refunds : {});
+    const fields = split.flatMap((one) => (isFields(one) ? Object.keys(one) : []));
+    return fields.find((name) => !name.startsWith('revert_'));
+  }
+  if (endpoint !== 'listDisputes') return undefined;
+  const [found] =
+    Object.entries(query ?? {}).find(([name, value]) => {
+      const values = [value].flat();
+      return deployedDisputeFilters.has(name) || values.length > 1 || values.some(isOfDeployedStages);
+    }) ?? [];
+  return found;
+}
