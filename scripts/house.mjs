@@ -158,8 +158,9 @@ export async function startHouse({
     closing.push(loader.close);
     const { listen } = await loader.load('/src/server/node/index.ts');
     const { createSandbox } = await loader.load('/src/exports/sandbox.ts');
-    const { createPooledFetch, createProxy, openJournal } = await loader.load('/src/exports/server.ts');
-    const { shopServer, merchant } = await loader.load('/playground/shop-server/index.ts');
+    const { createPooledFetch, createProxy, openJournal, withAppearance } = await loader.load('/src/exports/server.ts');
+    const { compileAppearance } = await loader.load('/src/exports/theme.ts');
+    const { shopServer, merchant, brand } = await loader.load('/playground/shop-server/index.ts');
 
     const portOf = (place) => (portBase === 0 ? 0 : portBase + place * 100);
     const starting = () => new Response('starting', { status: 503 });
@@ -228,9 +229,10 @@ export async function startHouse({
       challengeSources: [bank.url],
       embedOrigins: [shopUrl],
       secureLink: { signingKey },
-      assets: payAssets(files, browser?.files),
-      pageAssets,
-      ...(await loadDrawing(drawing)),
+      ...withAppearance(
+        { assets: payAssets(files, browser?.files), pageAssets, ...(await loadDrawing(drawing)) },
+        compileAppearance(brand),
+      ),
       fetch: pool,
       journal,
       log,

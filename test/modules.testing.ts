@@ -71,7 +71,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   proxy: {
     holds: 'the merchant’s server app: secret key, operations, journal, hosted pages',
-    imports: ['contract', 'client', 'i18n', 'money', 'validation'],
+    imports: ['contract', 'client', 'i18n', 'money', 'validation', 'theme'],
     packages: ['hono', 'zod/mini'],
   },
   openapi: {

@@ -79,7 +79,6 @@ export function createPayoutDesk({
           },
           merchantName: 'Saltglaze',
           ...(logo === undefined ? {} : { logo }),
-          theme: '#1d4d6b',
           formLayout,
           afterSubmit,
           testMode: true,

@@ -1,3 +1,4 @@
+export { brand } from './brand.ts';
 export type { ShopPlan } from './createShopApi.ts';
 export { shopServer } from './shopServer.ts';
 

@@ -3,9 +3,13 @@ import { useEffect, useState } from 'react';
 import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps, ThreeDSChallenge, TillkitProvider } from 'tillkit';
 import { type Client, createClient } from 'tillkit/client';
 import type { BrowserPayment } from 'tillkit/contract';
+import { compileAppearance } from 'tillkit/theme';
+import { brand } from '../shop-server/brand.ts';
 import type { PaymentToFinish } from '../shop-server/orders.ts';
 import { paymentWords } from './paymentWords.ts';
 import { shopApi } from './shopApi.ts';
+
+const appearance = compileAppearance(brand);
 
 /** What this page knows of the payment when it is opened. */
 interface Opened {
@@ -42,7 +46,7 @@ export function FinishPage({ id }: { readonly id: string }) {
           {opened}
         </p>
       ) : (
-        <TillkitProvider client={opened.client} locale="en">
+        <TillkitProvider client={opened.client} appearance={appearance} locale="en">
           <Finish {...opened} />
         </TillkitProvider>
       )}

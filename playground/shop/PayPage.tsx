@@ -2,12 +2,16 @@ import 'tillkit/theme.css';
 import { useEffect, useState } from 'react';
 import { PaymentLinkPage, TillkitProvider } from 'tillkit';
 import { type Client, createClient } from 'tillkit/client';
+import { compileAppearance } from 'tillkit/theme';
+import { brand } from '../shop-server/brand.ts';
 import type { PaymentToFinish } from '../shop-server/orders.ts';
 import { shopApi } from './shopApi.ts';
 
 interface Opened extends PaymentToFinish {
   readonly client: Client;
 }
+
+const appearance = compileAppearance(brand);
 
 /**
  * A page of the merchant's own that takes the payment of an order. The card is typed into a frame of the pay origin: no script of the shop can read it.
@@ -37,6 +41,7 @@ export function PayPage({ id, query }: { readonly id: string; readonly query: UR
       ) : (
         <TillkitProvider
           client={opened.client}
+          appearance={appearance}
           locale={query.get('locale') ?? 'en'}
           colorScheme={scheme === 'dark' || scheme === 'light' ? scheme : 'auto'}
         >

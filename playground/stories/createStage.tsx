@@ -110,6 +110,7 @@ export function createStage(
           key={count}
           client={shown.client}
           mode="inline"
+          {...(story.component.endsWith('link-page') && !shown.local ? { pageOrigin: tillOrigins.pay } : {})}
           locale={setting.locale}
           messages={messages}
           colorScheme={setting.scheme}

@@ -3,12 +3,27 @@ import { absent } from './schema.ts';
 
 const colour = z.string().check(z.regex(/^#[\da-f]{6}$/));
 
+const coloursByToken = z.record(z.string().check(z.regex(/^[a-z-]{1,40}$/)), z.tuple([colour, colour]));
+
+/** The colours of a page in a brand, as the proxy has worked them out: of each token one for the light scheme and one for the dark. */
+const linkBrand = z.object({
+  /** The brand and the ground that they were worked out from: links of one name have the same colours. */
+  name: z.string().check(z.regex(/^[#\da-f/]{7,20}$/)),
+  /** For everyone who asks their device for nothing else. */
+  usual: coloursByToken,
+  /** For people who ask their device for more contrast. */
+  more_contrast: coloursByToken,
+});
+export type LinkBrand = z.output<typeof linkBrand>;
+
 /**
  * How a link wants its page to look, as the proxy has read it from the link's own config: opaque colours that texts can be read on (WCAG 2.2,
  * 1.4.3) and short words. What could not be taken is not in it.
  */
 export const linkLook = z.object({
-  /** The button that pays or sends. `edge` where the colour is too close to white or to the night for the button to be seen without one. */
+  /** All colours, in the link's brand. */
+  brand: absent(linkBrand),
+  /** The button that pays or sends, where the link names its colours beside the brand. `edge` where the colour is too close to white or to the night for the button to be seen without one. */
   button: absent(
     z.object({
       /** Opaque colour, `#rrggbb`. */

@@ -11,7 +11,8 @@ import {
   textLocale,
 } from '../i18n/index.ts';
 import { localeTag } from '../money/index.ts';
-import type { AppearanceSheet } from '../theme/index.ts';
+import { type AppearanceSheet, adoptStyles } from '../theme/index.ts';
+
 import { type Clock, systemClock } from './clock.ts';
 import type { FlowRecorder } from './flowStore.ts';
 import { type CardMode, type Tillkit, TillkitContext } from './useTillkit.ts';
@@ -171,16 +172,6 @@ function forgetAll(queries: QueryClient): void {
   cache.clear();
 }
 
-/** Attaches a style sheet to the page: as an object, which no policy for inline styles refuses. */
 function useStyleSheet(css: string | undefined): void {
-  useInsertionEffect(() => {
-    // An older browser paints the theme as it is.
-    if (css === undefined || document.adoptedStyleSheets === undefined) return undefined;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
-    };
-  }, [css]);
+  useInsertionEffect(() => (css === undefined ? undefined : adoptStyles(document, css)), [css]);
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Payment } from '../contract/index.ts';
+import { textPairs } from '../theme/index.ts';
+import { brandOf } from './linkBrand.ts';
+import { contrast } from './linkColor.ts';
 import type { PaymentLinkConfig } from './paymentLinkConfig.ts';
 import { paymentLinkConfigOf, readPaymentLinkConfig } from './paymentLinkConfig.ts';
 import { canary, fakeService, guestService, proxyUnderTest } from './proxyUnderTest.testing.ts';
@@ -25,6 +28,7 @@ describe('the config of a payment link', () => {
       }),
     ).toEqual({
       look: {
+        brand: brandOf('#000080', { background: '#fff8e7', scheme: 'light' }),
         button: { background: '#ffe600', text: '#222222', edge: '#222222' },
         canvas: { background: '#fff8e7', scheme: 'light' },
         button_text: 'Donate',
@@ -104,6 +108,26 @@ describe('the config of a payment link', () => {
     expect([look?.button?.text, refused]).toEqual(['#000000', ['payment_button_text_colour']]);
   });
 
+  it('works out every colour from its brand, which is that of the button where it names no other', () => {
+    expect(read({ theme: '#336699' }).look).toEqual({ brand: brandOf('#336699') });
+    expect(read({ payment_button_colour: '#336699' }).look?.brand).toEqual(brandOf('#336699'));
+    expect(brandOf('#336699').usual.accent?.[0]).toBe('#336699');
+    const ground = { background: '#dddddd', scheme: 'light' } as const;
+    const { brand, canvas } = read({ theme: '#ffd400', background_colour: ground.background }).look ?? {};
+    expect(canvas).toEqual({ scheme: 'light', background: brand?.usual.canvas?.[0] });
+    for (const colours of [brand?.usual, brand?.more_contrast]) {
+      const least = colours === brand?.usual ? 4.5 : 7;
+      for (const scheme of [0, 1] as const) {
+        for (const [mark, ...grounds] of textPairs) {
+          for (const on of grounds) {
+            const pair = [colours?.[mark]?.[scheme] ?? '', colours?.[on]?.[scheme] ?? ''] as const;
+            expect(contrast(...pair), `${mark} on ${on}`).toBeGreaterThanOrEqual(least);
+          }
+        }
+      }
+    }
+  });
+
   it('lets a picture come from the proxy’s own origin without https', () => {
     const logo = 'http://127.0.0.1:4010/assets/logo.svg';
     expect(readPaymentLinkConfig({ logo }, 'http://127.0.0.1:4010').logo).toBe(logo);
@@ -132,7 +156,7 @@ describe('the proxy with a config for its links', () => {
     });
     const page = await readLink(made);
     expect(page.merchant.name).toBe('Corner <Shop>');
-    expect(page.look).toEqual({ button: { background: '#336699', text: '#ffffff', edge: '#ffffff' } });
+    expect(page.look).toEqual({ brand: brandOf('#336699') });
     expect(await (await made.ask(open)).text()).toContain('Payment to Corner &lt;Shop&gt;');
     expect(new Set(asked)).toEqual(new Set(['pay_1']));
   });

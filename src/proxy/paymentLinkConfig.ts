@@ -1,5 +1,6 @@
-import type { LinkLook, Payment } from '../contract/index.ts';
+import type { LinkBrand, LinkLook, Payment } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
+import { brandOf } from './linkBrand.ts';
 import { buttonOf, canvasOf, readLinkColor } from './linkColor.ts';
 import { longestName, readLinkWords, readPictureAddress } from './linkWords.ts';
 
@@ -8,13 +9,13 @@ import { longestName, readLinkWords, readPictureAddress } from './linkWords.ts';
  * them again when a link is read, so they are given here. Whatever a field holds, a page that can be read comes of it.
  */
 export interface PaymentLinkConfig {
-  /** Colour of the button: hexadecimal, `rgb()`, `hsl()` or a name. Absent: the kit's theme. */
+  /** Brand colour, from which all colours of the page are worked out: hexadecimal, `rgb()`, `hsl()` or a name. Absent: `payment_button_colour`, or the colours of the pages. */
   readonly theme?: string | undefined;
   /** Address of a picture, https. Absent: the proxy's `merchant.logoUrl`. */
   readonly logo?: string | undefined;
   /** Name of the payee, at most 100 characters. Absent: the proxy's `merchant.name`. */
   readonly seller_name?: string | undefined;
-  /** Colour of the button, preferred to `theme`. Absent: `theme`. */
+  /** Colour of the button. Absent: the brand's. */
   readonly payment_button_colour?: string | undefined;
   /** Taken where it can be read on the button. */
   readonly payment_button_text_colour?: string | undefined;
@@ -120,10 +121,12 @@ export function readPaymentLinkConfig(input: unknown, origin: string): ReadLinkC
   const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
 
   const theme = take('theme', readLinkColor);
-  const buttonColour = take('payment_button_colour', readLinkColor) ?? theme;
+  const buttonColour = take('payment_button_colour', readLinkColor);
   const textColour = take('payment_button_text_colour', readLinkColor);
-  const button = buttonColour === undefined ? undefined : buttonOf(buttonColour, textColour);
+  const background = buttonColour ?? (textColour === undefined ? undefined : theme);
+  const button = background === undefined ? undefined : buttonOf(background, textColour);
   if (textColour !== undefined && button?.text !== textColour) refused.push('payment_button_text_colour');
+  const brandColour = theme ?? buttonColour;
   const canvas = take('background_colour', (value) => {
     const colour = readLinkColor(value);
     return colour === undefined ? undefined : canvasOf(colour);
@@ -134,8 +137,10 @@ export function readPaymentLinkConfig(input: unknown, origin: string): ReadLinkC
   });
   const heading = take('payment_form_header_text', words(80));
   const formOnly = take('display_sdk_only', flag);
+  const brand = brandColour === undefined ? undefined : brandOf(brandColour, canvas);
+  const ground = canvas && { ...canvas, background: groundOf(canvas, brand) };
   const look = {
-    ...defined({ button, canvas, button_text: buttonText, heading }),
+    ...defined({ brand, button, canvas: ground, button_text: buttonText, heading }),
     ...(formOnly === true ? { form_only: true } : {}),
   };
   return {
@@ -148,6 +153,12 @@ export function readPaymentLinkConfig(input: unknown, origin: string): ReadLinkC
       !refused.some((name) => /^(?:config|enabled_saved_payment_method)$/.test(name)),
     refused,
   };
+}
+
+/** The ground that the colours of the brand were worked out for: the link's own, or the nearest that texts of every kind can be read on. */
+function groundOf({ background, scheme }: NonNullable<LinkLook['canvas']>, brand: LinkBrand | undefined): string {
+  const [light, dark] = brand?.usual.canvas ?? [background, background];
+  return scheme === 'light' ? light : dark;
 }
 
 const patience = 2000;

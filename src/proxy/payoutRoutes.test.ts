@@ -6,6 +6,7 @@ import { createSandbox, createSandboxClock } from '../sandbox/index.ts';
 import { createPayoutLink, type PayoutLinkInput } from './createPayoutLink.ts';
 import { createProxy } from './createProxy.ts';
 import { createMemoryJournal } from './journal.ts';
+import { brandOf } from './linkBrand.ts';
 import type { ProxyOptions, SettledOperation } from './proxyOptions.ts';
 import { canary, roomy } from './proxyUnderTest.testing.ts';
 
@@ -176,7 +177,7 @@ describe('a payout link at the proxy', () => {
       payout_link: {
         payout_link_id: link.payoutLinkId,
         merchant_name: 'Canary Market',
-        look: { button: { background: '#336699', text: '#ffffff', edge: '#ffffff' } },
+        look: { brand: brandOf('#336699') },
         offered: [{ payment_method: 'bank', payment_method_types: ['ach'] }],
         form_layout: 'journey',
         test_mode: true,

@@ -12,7 +12,8 @@ import {
 import { countSecret } from './countSecret.ts';
 import { isConfirmedDestination } from './isConfirmedDestination.ts';
 import { routePath } from './kitRequests.ts';
-import { buttonOf, readLinkColor } from './linkColor.ts';
+import { brandOf } from './linkBrand.ts';
+import { readLinkColor } from './linkColor.ts';
 import type { Proof, Sent } from './operation.ts';
 import type { Operations } from './operations.ts';
 import { openPayoutLink, type PayoutLinkClaims } from './payoutLink.ts';
@@ -53,7 +54,6 @@ export function payoutPage(
 ): BrowserPayout {
   const merchant = payoutMerchant(context, link);
   const colour = readLinkColor(link.theme);
-  const button = colour === undefined ? undefined : buttonOf(colour);
   const open = payout.status === 'requires_payout_method_data' && link.exp * 1000 > context.now();
   return {
     payout: z.parse(payoutView, payout),
@@ -61,7 +61,7 @@ export function payoutPage(
       payout_link_id: link.payout_link_id,
       merchant_name: merchant.name,
       logo: merchant.logoUrl,
-      ...(button === undefined ? {} : { look: { button } }),
+      ...(colour === undefined ? {} : { look: { brand: brandOf(colour) } }),
       offered: link.offered,
       form_layout: link.form_layout,
       test_mode: link.test_mode,

@@ -1,4 +1,5 @@
 import type { BrowserPaymentLink, BrowserPayout } from '../contract/index.ts';
+import { brandRules } from '../theme/index.ts';
 import { documentText } from './documentText.ts';
 import type {
   BootData,
@@ -127,6 +128,7 @@ export function styleOfLook(
   page: 'payment-link-page' | 'payout-link-page',
   look: BrowserPaymentLink['look'] | BrowserPayout['payout_link']['look'],
 ): string {
+  const brand = look?.brand === undefined ? '' : brandRules(look.brand, [':root']);
   const tokens = {
     '--tk-button-background': look?.button?.background,
     '--tk-button-background-hover': look?.button?.background,
@@ -135,7 +137,7 @@ export function styleOfLook(
     '--tk-canvas': look !== undefined && 'canvas' in look ? look.canvas?.background : undefined,
   };
   const set = Object.entries(tokens).flatMap(([name, value]) => (value === undefined ? [] : [`${name}:${value}`]));
-  return set.length === 0 ? '' : `[data-tk='${page}']{${set.join(';')}}`;
+  return set.length === 0 ? brand : `${brand}[data-tk='${page}']{${set.join(';')}}`;
 }
 
 const boxOf = (words: Opening, opening: string, still: Still | undefined) => `${

@@ -1,3 +1,5 @@
+export { adoptStyles } from './adoptStyles.ts';
+export { brandRules } from './brandRules.ts';
 export {
   type Appearance,
   type AppearanceRepair,

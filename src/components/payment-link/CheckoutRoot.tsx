@@ -96,7 +96,7 @@ export function CheckoutRoot({
   readonly children?: ReactNode;
 }) {
   const { challenge, findNetworks, mode, onFrameLost, slots = noSlots, ...events } = ownOptions(settings);
-  const { client, t } = useTillkit();
+  const { client, pageOrigin, t } = useTillkit();
   const [checkout, asking] = useBeforePay(opened, events.onBeforePay);
   const change = useLatest(events.onChange);
   const { state } = checkout;
@@ -129,7 +129,12 @@ export function CheckoutRoot({
   );
   return (
     <CheckoutContext.Provider value={parts}>
-      <div data-tk={part} data-state={state.kind} {...look}>
+      <div
+        data-tk={part}
+        data-state={state.kind}
+        data-embedded={pageOrigin !== client.payOrigin || undefined}
+        {...look}
+      >
         <Slot name="banner">
           {client.testMode ? (
             <p data-part="test-banner">

@@ -27,16 +27,15 @@ describe('a link with a look of its own', () => {
     expect(screen.getByText('Corner Shop')).toBeTruthy();
     const branding = () => [
       root()?.getAttribute('data-tk-scheme'),
-      root()?.style.getPropertyValue('--tk-button-background'),
-      root()?.style.getPropertyValue('--tk-button-text'),
+      root()?.getAttribute('data-tk-brand'),
       root()?.style.getPropertyValue('--tk-canvas'),
     ];
-    expect(branding()).toEqual(['dark', '#ffd400', '#000000', '#000000']);
+    expect(branding()).toEqual(['dark', '#ffd400/#000000', '#000000']);
     await expectAccessible();
     await page.enterCard(cards.paid);
     await page.user.click(screen.getByRole('button', { name: 'Donate €49.99' }));
     await heading('Payment received');
-    expect(branding()).toEqual(['dark', '#ffd400', '#000000', '#000000']);
+    expect(branding()).toEqual(['dark', '#ffd400/#000000', '#000000']);
   });
 
   it('keeps merchant and amount where only the form is wanted', async () => {

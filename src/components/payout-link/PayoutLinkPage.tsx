@@ -4,7 +4,6 @@ import { displayText } from '../displayText.ts';
 import { ExpiryNote } from '../payment-link/ExpiryNote.tsx';
 import { LoadingPage } from '../payment-link/LoadingPage.tsx';
 import { MerchantHeading } from '../payment-link/MerchantHeading.tsx';
-import { useLook } from '../useLook.ts';
 import { useMoney } from '../useMoney.ts';
 import { type PayoutLinkContent, PayoutLinkFrame, type PayoutLinkOptions } from './PayoutLinkView.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
@@ -33,7 +32,6 @@ function Loading() {
 function Layout({ state, page, content, slots }: PayoutLinkContent) {
   const { client } = useTillkit();
   const t = usePayoutText();
-  const look = useLook(page?.payout_link.look);
   if (page === undefined) {
     return (
       <div data-part="page" data-layout="single">
@@ -52,7 +50,7 @@ function Layout({ state, page, content, slots }: PayoutLinkContent) {
   );
   const over = state.kind === 'expired' || state.kind === 'underWay' || state.kind === 'settled';
   return (
-    <div {...look}>
+    <>
       {slots.banner?.({ page, part: banner }) ?? banner}
       {over ? (
         <div data-part="page" data-layout="single">
@@ -67,7 +65,7 @@ function Layout({ state, page, content, slots }: PayoutLinkContent) {
           </section>
         </div>
       )}
-    </div>
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ import { useInlineHint } from '../card-entry/useInlineHint.ts';
 import { failureKey } from '../failureText.ts';
 import { GivenText } from '../GivenText.tsx';
 import { Outcome } from '../Outcome.tsx';
+import { useLook } from '../useLook.ts';
 import { FramedPayout } from './FramedPayout.tsx';
 import { type FillingState, PayoutEntry, type PayoutSlots, type WaitingState } from './PayoutEntry.tsx';
 import { PayoutScreen, type ScreenState, type SentDetails } from './PayoutOutcome.tsx';
@@ -144,6 +145,8 @@ function Running({
   const [collection, isAsking] = useAskedCollection(usePayoutCollection(options), onBeforePay);
   useInlineHint();
   const { state } = collection;
+  const { client, pageOrigin } = useTillkit();
+  const look = useLook('page' in state ? state.page?.payout_link.look : undefined);
   const [sent, setSent] = useState<SentDetails>();
 
   usePayoutEvents(state, { onReady, onLoadError, onAttempt, onOutcome, onSubmitted });
@@ -198,7 +201,7 @@ function Running({
     </>
   );
   return (
-    <div data-tk={name} data-state={state.kind}>
+    <div data-tk={name} data-state={state.kind} data-embedded={pageOrigin !== client.payOrigin || undefined} {...look}>
       {children({
         state,
         page: 'page' in state ? state.page : undefined,

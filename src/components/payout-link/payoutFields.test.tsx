@@ -191,12 +191,10 @@ describe('what a merchant writes into a link', () => {
     expect(document.body.textContent).not.toMatch(/gnp|\u202E/);
   });
 
-  it('colours the buttons where it is a colour, with text that can be read on it', async () => {
+  it('is the brand of the page where it is a colour', async () => {
     await openPayout({ payout: { theme: '#ffe600' } });
     await heading(p('payout.page.heading.choose'));
-    const styled = document.querySelector<HTMLElement>('[style*="--tk-button-background"]');
-    expect(styled?.style.getPropertyValue('--tk-button-background')).toBe('#ffe600');
-    expect(styled?.style.getPropertyValue('--tk-button-text')).toBe('#000000');
+    expect(document.querySelector('[data-tk-brand]')?.getAttribute('data-tk-brand')).toBe('#ffe600');
   });
 
   it('writes a currency of letters and a sign in Arabic so that the sign stays behind its letters', async () => {
