@@ -65,7 +65,7 @@ const trees = {
       - status:
         - paragraph: Follow the steps on your bank’s page. We’ll continue automatically when you’re done.`,
   'complete-authorize/prefilled': `
-    - heading "Where should it go?" [level=2]
+    - heading "Delivery address" [level=2]
     - combobox "Country or region":
       - option "Germany" [selected]
     - textbox "First name": Test
@@ -87,7 +87,7 @@ const trees = {
         - heading "Check your details" [level=2]
         - term: IBAN
         - definition: DE89 3704 0044 0532 0130 00
-        - paragraph: /to this account. This can’t be undone/
+        - paragraph: /sends .+ to these details. This can’t be undone/
         - button "Confirm and send"
         - button "Change"`,
 } as const;

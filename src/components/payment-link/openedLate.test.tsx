@@ -91,7 +91,7 @@ describe('a link that is opened', () => {
     await first.till.clock.advance(3_600_000);
     first.openAgain();
     await expectFocused(await heading('Your payment did not go through'));
-    expect(screen.getByText(/This payment can’t be retried. Start a new one at Test Merchant/)).toBeTruthy();
+    expect(screen.getByText(/This payment can’t be retried. Start a new payment at Test Merchant/)).toBeTruthy();
     expect(screen.getByRole('link', { name: /Back to Test Merchant/ }).getAttribute('data-variant')).toBe('primary');
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
     await expectAccessible();

@@ -12,7 +12,7 @@ const words = {
     wait: /will be notified|will let you know|We keep asking/,
     pay: /Choose a payment method|Confirm to pay/,
     goToBank: /Your bank asks you to confirm/,
-    payAnew: /Start a new one at \{merchant\}/,
+    payAnew: /Start a new payment at \{merchant\}/,
   },
 } as const;
 
