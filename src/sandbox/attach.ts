@@ -122,8 +122,7 @@ export function methodToConfirm(
   if (!method) {
     throw unprocessable('A payment token or payment method data or ctp service details is required');
   }
-  // Deployments count three or four digits, of whatever card.
-  const scheme = world.dialect === 'deployed' ? undefined : method.scheme;
+  const scheme = world.rules.knowsCodeLengths ? method.scheme : undefined;
   if (attachment.code !== undefined && !method.other) checkCvc(attachment.code, scheme);
   // A number that was typed in for this very payment is the buyer's proof; a saved one is not.
   const typed = attachment.isTyped || attachment.code !== undefined || method.presentedFor.includes(payment.id);

@@ -248,7 +248,7 @@ function endAuthentication(
 ): void {
   const authentication = payment.authentication;
   if (!authentication) throw internalError();
-  const refused = transStatus === 'N' || transStatus === 'R' || isRefusedHere(world, transStatus);
+  const refused = transStatus === 'N' || transStatus === 'R' || world.rules.isRefusedResult(transStatus, world);
   authentication.status = refused ? 'failed' : 'success';
   authentication.transStatus = transStatus;
   authentication.eci = refused ? undefined : (indicators[transStatus] ?? '07');
@@ -266,7 +266,7 @@ function endAuthentication(
   // Of U the bank gives no reason of the card holder's.
   if (transStatus !== 'U') authentication.transStatusReason = transStatusReason;
   // A deployment looks at the result of an authentication without a challenge where the page posts its form.
-  if (world.dialect !== 'deployed' || authentication.flow !== 'frictionless') closeUnauthenticated(payment);
+  if (!world.rules.endsThreeDS || authentication.flow !== 'frictionless') closeUnauthenticated(payment);
 }
 
 /** Ends the attempt of a payment whose authentication has failed. */
@@ -279,12 +279,6 @@ export function closeUnauthenticated(payment: PaymentRecord): void {
     unifiedMessage: 'Issue with customer or payment method',
   };
 }
-
-/** What ends the attempt by a rule: the merchant's for U; a deployment takes neither U nor A (upstream 5.5). */
-const isRefusedHere = (world: World, transStatus: KnownTransStatus) =>
-  world.dialect === 'deployed'
-    ? transStatus === 'U' || transStatus === 'A'
-    : transStatus === 'U' && world.stopsUnavailable;
 
 /** Electronic commerce indicators: authenticated, attempted; everything else goes without liability shift. */
 const indicators: Partial<Record<KnownTransStatus, string>> = { Y: '05', A: '06' };

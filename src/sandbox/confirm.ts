@@ -166,7 +166,7 @@ function keepForCustomer(world: World, payment: PaymentRecord): void {
     .by('customerId', payment.customerId)
     .find((other) => other.fingerprint === method.fingerprint);
   // Deployments keep a method with the customer's consent alone, and one that later payments without the customer were asked for serves those.
-  if (world.dialect === 'deployed') {
+  if (world.rules.keepsByConsent) {
     if (!agreedTo(payment)) return;
     const recurring = payment.fields.setup_future_usage === 'off_session';
     // A card that is kept already is named again; where it has a mandate, another mandate has a card of its own.

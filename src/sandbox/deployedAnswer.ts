@@ -26,8 +26,7 @@ export function deployedAnswer(world: World, name: EndpointName, answer: unknown
   if (name === 'createRefund' || name === 'retrieveRefund' || name === 'listRefunds') return eachRow(answer, refund);
   if (ofPayouts.has(name)) return eachRow(answer, payout);
   if (!isFields(answer)) return answer;
-  if (name === 'authenticateThreeDS' && world.dialect === 'deployed')
-    return { ...answer, challenge_request_key: 'creq' };
+  if (name === 'authenticateThreeDS' && world.rules.endsThreeDS) return { ...answer, challenge_request_key: 'creq' };
   if (name === 'listAccountPaymentMethods') {
     const collected = { collect_shipping_details_from_wallets: false, collect_billing_details_from_wallets: false };
     return { ...answer, ...collected, is_guest_customer: answer.is_guest_customer ?? false };

@@ -152,7 +152,7 @@ export function paymentAnswer(world: World, payment: PaymentRecord): Record<stri
 }
 
 /** Whether a payment that has failed may be confirmed once more: at a deployment where the profile allows it. */
-export const retriesByHand = (world: World) => world.dialect !== 'deployed' || world.profile.manualRetry === true;
+export const retriesByHand = (world: World) => !world.rules.followsProfile || world.profile.manualRetry === true;
 
 const day = 86_400_000;
 
@@ -429,7 +429,7 @@ function authenticationDetails(payment: PaymentRecord): Record<string, unknown> 
 
 /** Where external 3-D Secure ends at a deployment: the page posts there, and after a challenge the bank. `undefined` where the sandbox is none. */
 export const authorizeAddress = (world: World, payment: PaymentRecord): string | undefined =>
-  world.dialect === 'deployed'
+  world.rules.endsThreeDS
     ? `${world.origins().service}/payments/${payment.id}/${world.merchantId}/authorize/juspaythreedsserver`
     : undefined;
 

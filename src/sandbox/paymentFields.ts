@@ -117,7 +117,7 @@ const leftByConfirm: ReadonlySet<string> = new Set([
  * @throws a refusal of the fields that are the merchant's to say, where the sandbox is no deployment.
  */
 export function browserBody<T extends Body>(world: World, body: T): T {
-  if (world.dialect === 'deployed') {
+  if (world.rules.ignoresMerchantFields) {
     // Each of these fields is optional.
     return Object.fromEntries(Object.entries(body).filter(([name]) => !leftByConfirm.has(name))) as T;
   }

@@ -16,8 +16,8 @@ import { methodSecret } from './storedMethod.ts';
 type Body = InputOf<typeof catalogue.createPaymentMethod>['body'];
 
 /**
- * The documented way in which a receiver says where a payout goes: `POST /payment_methods` with the payout's client secret (row 9 of the
- * dialects). The first destination counts: it goes through the steps of a confirmation and waits for `fulfill`, also with `auto_fulfill`,
+ * The documented way in which a receiver says where a payout goes: `POST /payment_methods` with the payout's client secret. The
+ * first destination counts: it goes through the steps of a confirmation and waits for `fulfill`, also with `auto_fulfill`,
  * since storing a method moves no money. Sending the same once more is answered like the first time, another is refused.
  */
 export function attachDestination(world: World, payout: PayoutRecord, body: Body): Record<string, unknown> {

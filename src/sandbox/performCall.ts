@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { catalogue, type Dialect, type InputOf, type OutputOf, readSparse } from '../contract/index.ts';
+import { catalogue, type InputOf, type OutputOf, readSparse } from '../contract/index.ts';
 import { checkKey, checkSecretPresence, type KeyPresented, paymentOfSecret } from './authorise.ts';
 import { deployedAnswer } from './deployedAnswer.ts';
-import { acceptDialect } from './dialect.ts';
+import { type CatalogueRoute, innerWire, wireOf } from './dialect.ts';
 import { internalError, missing } from './errors.ts';
 import type { EndpointName } from './faults.ts';
 import { checkPayoutSecret, payoutOfSecret } from './payout.ts';
@@ -79,10 +79,7 @@ const queried: ReadonlySet<EndpointName> = new Set<EndpointName>([
 const withoutSecret: ReadonlySet<EndpointName> = new Set<EndpointName>(['retrievePollStatus']);
 
 /** A call that has found its endpoint. */
-export interface Call {
-  readonly name: EndpointName;
-  /** Dialect of the address it came by. */
-  readonly dialect: Dialect;
+export interface Call extends Pick<CatalogueRoute, 'name' | 'wire'> {
   readonly request: Request;
   /** See `Sandbox.fetch`. */
   readonly bodyOfGet?: (() => Promise<string | undefined>) | undefined;
@@ -105,11 +102,11 @@ export async function performCall(world: World, call: Call): Promise<string> {
   const { name, request, params } = call;
   const endpoint = catalogue[name];
   // Loaded by a deployment alone: it brings the facts along.
-  const deployment = world.dialect === 'deployed' ? await import('./deployedRequest.ts') : undefined;
+  const deployment = world.rules.readsStrictly ? await import('./deployedRequest.ts') : undefined;
   const wanted = deployment?.deployedKey(name) ?? endpoint.key;
   const key = checkKey(call.key, wanted);
   const search = call.search;
-  const dialect = world.dialect ?? dialectOf(call, search);
+  const wire = wireOf(world.rules, call);
   const sent =
     endpoint.method === 'POST'
       ? await readBody(request)
@@ -119,20 +116,20 @@ export async function performCall(world: World, call: Call): Promise<string> {
   deployment?.refuseDeviations(name, 'query', queryOf(search));
   if (endpoint.method === 'POST') deployment?.refuseDeviations(name, 'request', sent);
   const { card, body: taken } = (sent && deployment?.takeBody(name, sent)) ?? { body: sent };
-  const body = taken && acceptDialect(name, taken, dialect);
+  const body = taken && wire.readBody(name, taken);
   const secret = body?.client_secret ?? search.get('client_secret') ?? search.get('client-secret') ?? undefined;
   const { text, answer } = await world.transactions.run(() => {
     checkSecretPresence(wanted, key, secret);
     // Unless the account was given the right to it, which the sandbox's was not.
     if (deployment && name === 'updatePayment' && key === 'publishable') throw internalError();
-    const query = queried.has(name) ? readQuery(name, search, dialect) : undefined;
+    const query = queried.has(name) ? readQuery(name, search, wire) : undefined;
     const parts: Record<string, unknown> = {};
     if (Object.keys(params).length > 0) parts.params = params;
     if (body) parts.body = body;
     if (query) parts.query = deployment?.takeQuery(query) ?? query;
     // A deployment has refused its own unknown fields by now; what only the sandbox does not know changes nothing here.
     const input = checkInput(name, endpoint.input, parts, deployment !== undefined);
-    checkWords(input, dialect);
+    checkWords(input, wire);
     const open = withoutSecret.has(name);
     if (key === 'publishable' && typeof secret !== 'string' && !open) throw missing('client_secret');
     const shown = key === 'publishable' && typeof secret === 'string' && !open ? secret : undefined;
@@ -148,7 +145,7 @@ export async function performCall(world: World, call: Call): Promise<string> {
       key,
       payment,
       payout,
-      dialect,
+      wire,
       search,
       card,
       client: clientOf(request),
@@ -156,7 +153,7 @@ export async function performCall(world: World, call: Call): Promise<string> {
     // Written out at once: the answer holds parts of records, which the next call may change while this one waits for the disk.
     const text = JSON.stringify(answer);
     checkAnswer(name, answer);
-    if (dialect === 'documented') return { text, answer };
+    if (!wire.hasDeployedFields) return { text, answer };
     const shaped = deployedAnswer(world, name, answer);
     return { text: deployment ? deployment.writeAnswer(name, shaped) : JSON.stringify(shaped), answer };
   });
@@ -182,11 +179,6 @@ function clientOf({ headers }: Request): Caller['client'] {
   return source === undefined && version === undefined ? undefined : { source, version };
 }
 
-function dialectOf({ name, dialect, request }: Call, search: URLSearchParams): Dialect {
-  if (request.headers.get('x-tillkit-dialect') === 'deployed') return 'deployed';
-  return name === 'listCustomerPaymentMethods' && search.has('client_secret') ? 'deployed' : dialect;
-}
-
 /**
  * Does the work of an endpoint inside a transaction that is under way, as the merchant's server would have it done.
  *
@@ -203,7 +195,7 @@ export function performDirectly<Name extends EndpointName>(
     key: payment ? 'publishable' : 'secret',
     payment,
     payout: undefined,
-    dialect: 'documented',
+    wire: innerWire,
     search: new URLSearchParams(),
   };
   // Proof of both casts: the parts are read, and the answer is checked, by this endpoint's own schemas.

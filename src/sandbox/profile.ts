@@ -1,4 +1,4 @@
-/** Settings of the account's business profile, as its merchant makes them at a deployment. The sandbox plays them in the `deployed` dialect alone. */
+/** Settings of the account's business profile, as its merchant makes them at a deployment. A sandbox follows them where it is a deployment. */
 export interface ProfileSettings {
   /** Whether a failed payment takes another attempt (`is_manual_retry_enabled`). @default false */
   readonly manualRetry?: boolean;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Dialect, dialectDifferences, idLengths, severalAtDeployments } from '../contract/index.ts';
 import { defined, isCurrency } from '../money/index.ts';
 import { isCountryCode } from '../validation/index.ts';
+import type { Wire } from './dialect.ts';
 import { missing, outOfFormat, type ServiceError, unreadableBody, unreadableQuery } from './errors.ts';
 import type { EndpointName } from './faults.ts';
 import { refusalOfIssue } from './refusalOfIssue.ts';
@@ -34,8 +34,8 @@ const accountKinds: Readonly<Record<string, string>> = {
   recurring_enabled: 'recurring_payment_enabled',
 };
 
-/** What deployments do not ask for, with values that mean "no restriction". The customer is the payment's own and is not compared. */
-const deployedListDefaults = {
+/** What a caller may leave out at deployments, with values that mean "no restriction". The customer is the payment's own and is not compared. */
+const noRestrictions = {
   customer_id: 'unrestricted',
   accepted_currency: [],
   accepted_country: [],
@@ -120,18 +120,16 @@ function withoutNulls(value: unknown, depth: number): unknown {
 }
 
 /** Reads the query of an endpoint into the documented names and types. Absent keys stay absent; what is required is the schema's to say. */
-export function readQuery(name: EndpointName, search: URLSearchParams, dialect: Dialect): Record<string, unknown> {
+export function readQuery(name: EndpointName, search: URLSearchParams, wire: Wire): Record<string, unknown> {
   const listing = name === 'listCustomerPaymentMethods';
   const account = name === 'listAccountPaymentMethods';
-  const query: Record<string, unknown> = listing && dialect === 'deployed' ? { ...deployedListDefaults } : {};
-  const spelling = dialect === 'deployed' ? (dialectDifferences[name]?.query ?? {}) : {};
-  const documented = new Map(Object.entries(spelling).map(([ours, theirs]) => [theirs, ours]));
+  const query: Record<string, unknown> = listing && !wire.namesRestrictions ? { ...noRestrictions } : {};
   for (const key of new Set(search.keys())) {
-    const field = documented.get(key) ?? key;
+    const field = wire.fieldOf(name, key);
     const values = search.getAll(key);
     if (lists.has(field) || (account && accountLists.has(field))) {
       query[field] = values.filter((value) => value !== '');
-    } else if (name === 'listDisputes' && dialect === 'deployed' && severalAtDeployments.has(field)) {
+    } else if (wire.joinsValues(name, field)) {
       query[field] = values.flatMap((value) => value.split(','));
     } else {
       if (values.length > 1) throw unreadableQuery(`duplicate field \`${field}\``);
@@ -141,7 +139,7 @@ export function readQuery(name: EndpointName, search: URLSearchParams, dialect: 
   if (!listing) return query;
   // Unknown keys are ignored here (upstream 3.0): deployments and newer clients send others along.
   const { 'client-secret': secret, ...rest } = query;
-  const known = Object.entries(rest).filter(([key]) => key in deployedListDefaults);
+  const known = Object.entries(rest).filter(([key]) => key in noRestrictions);
   return { ...Object.fromEntries(known), ...defined({ 'client-secret': secret }) };
 }
 
@@ -191,13 +189,13 @@ const listed: readonly (readonly [RegExp, (word: string) => boolean])[] = [
   [/(^|_)(country|countries)$/, isCountryCode],
 ];
 
-/** Refuses currencies and countries that there are none of, and ids beyond the length of interface 8; deployments take any of 64 characters. */
-export function checkWords(input: unknown, dialect: Dialect): void {
+/** Refuses currencies and countries that there are none of, and ids beyond the length that the caller's dialect gives them (interface 8). */
+export function checkWords(input: unknown, { idLengths }: Wire): void {
   if (!isRecord(input)) return;
   const { body, query } = input;
   refuseUnlisted(body, (field) => unreadableBody(`unknown variant at \`${field}\``));
   refuseUnlisted(query, (field) => unreadableQuery(`unknown variant at \`${field}\``));
-  if (dialect === 'deployed' || !isRecord(body)) return;
+  if (!isRecord(body)) return;
   for (const [field, most] of Object.entries(idLengths)) {
     const id = body[field];
     if (typeof id === 'string' && id.length > most) throw outOfFormat(field, `at most ${most} characters`);

@@ -4,6 +4,7 @@ import { createBank } from './bank/bank.ts';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { createControl } from './control.ts';
 import { destinationDigest } from './destinationDigest.ts';
+import { getServiceRules } from './dialect.ts';
 import { type DisputeMove, findDispute, moveDispute, type SeedDispute } from './dispute.ts';
 import { ServiceError, sentenceOf } from './errors.ts';
 import { createFaults, type Faults } from './faults.ts';
@@ -238,7 +239,7 @@ function build(
     },
     merchantName: options.merchantName ?? 'Sandbox Shop',
     stopsUnavailable: options.threedsUnavailable === 'stop',
-    dialect: options.dialect,
+    rules: getServiceRules(options.dialect),
     profile: profileOf(options.profile),
   };
 

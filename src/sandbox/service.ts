@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
-import { catalogue, type Dialect, dialectDifferences } from '../contract/index.ts';
 import { type KeyPresented, type Keys, presentedKey } from './authorise.ts';
 import paths from './deployment/paths.json' with { type: 'json' };
 import type { FurtherName } from './deployment/perform.ts';
+import { type CatalogueRoute, catalogueRoutes, type ServiceRules } from './dialect.ts';
 import { internalError, ServiceError, unknownUrl, wrongMethod } from './errors.ts';
 import type { EndpointName, FaultPlan } from './faults.ts';
 import { performCall } from './performCall.ts';
@@ -40,7 +40,7 @@ const endName = 'completeAuthorize';
 /** Where the interface is described (OpenAPI 3.1). */
 const documentPath = '/openapi.json';
 
-/** The service as an app. Its routes are those of the catalogue, in both dialects at once. Throws for "no answer". */
+/** The service as an app. Its routes are those of the catalogue, with the addresses of deployments beside those of the interface. Throws for "no answer". */
 export function createService(options: ServiceOptions): ServiceFetch {
   const { world } = options;
   const {
@@ -61,11 +61,11 @@ export function createService(options: ServiceOptions): ServiceFetch {
   });
   app.get(documentPath, answerDocument);
   app.all(documentPath, (context) => refuseAddress(context, wrongMethod()));
-  if (world.dialect === 'deployed') {
+  if (world.rules.hasFurtherCalls) {
     app.on(['GET', 'POST'], '/payments/:payment_id/:merchant_id/authorize/:connector', answerAuthorizePage);
     app.on(['GET', 'POST'], ['/3ds/notify', '/3ds/method-notify'], answerNotifiedPage);
   }
-  for (const [path, routes] of routesByPath(world.dialect)) {
+  for (const [path, routes] of routesByPath(world.rules)) {
     // One handler for each path: several that fit would be called through one another.
     app.all(path.replace(/\{(\w+)\}/g, ':$1'), (context) => {
       const method = context.req.method === 'HEAD' ? 'GET' : context.req.method;
@@ -205,13 +205,13 @@ function createAnswers(options: ServiceOptions) {
     return response;
   }
 
-  async function answerCall({ name, dialect }: CatalogueRoute, context: Context): Promise<Response> {
+  async function answerCall({ name, wire }: CatalogueRoute, context: Context): Promise<Response> {
     const request = context.req.raw;
     const requestId = newRequestId(world);
     const url = new URL(request.url);
     const call = {
       name,
-      dialect,
+      wire,
       request,
       bodyOfGet: context.env.bodyOfGet,
       search: url.searchParams,
@@ -255,28 +255,16 @@ function createAnswers(options: ServiceOptions) {
   };
 }
 
-interface CatalogueRoute {
-  readonly method: string;
-  readonly name: EndpointName;
-  readonly dialect: Dialect;
-}
-
 /** A route of the catalogue, or one that only deployments have. */
 type Route = CatalogueRoute | { readonly method: string; readonly further: FurtherName };
 
 /** The catalogue by path, fixed paths before those with parameters, so that `/payments/list` is not taken for a payment. */
-function routesByPath(only: Dialect | undefined): [string, Route[]][] {
+function routesByPath(rules: ServiceRules): [string, Route[]][] {
   const byPath = new Map<string, Route[]>();
   const add = (path: string, route: Route) => byPath.set(path, [...(byPath.get(path) ?? []), route]);
-  // `Object.keys` of the catalogue are its names.
-  for (const name of Object.keys(catalogue) as EndpointName[]) {
-    const deployed = dialectDifferences[name]?.path;
-    const { method, path } = catalogue[name];
-    if (deployed === undefined || only === undefined) add(path, { method, name, dialect: 'documented' });
-    if (deployed !== undefined) add(deployed, { method, name, dialect: 'deployed' });
-  }
+  for (const route of catalogueRoutes(rules)) add(route.path, route);
   // `Object.entries` of the table are its names.
-  for (const [further, call] of only === 'deployed' ? (Object.entries(paths) as [FurtherName, string][]) : []) {
+  for (const [further, call] of rules.hasFurtherCalls ? (Object.entries(paths) as [FurtherName, string][]) : []) {
     const [method = '', path = ''] = call.split(' ');
     add(path, { method, further });
   }

@@ -1,5 +1,4 @@
 import type {
-  Dialect,
   KnownDisputeStage,
   KnownDisputeStatus,
   KnownPaymentStatus,
@@ -13,6 +12,7 @@ import type {
 import type { BankBehaviour } from './bankBehaviours.ts';
 import type { SandboxClock } from './clock.ts';
 import { type Collection, createCollection } from './collection.ts';
+import type { ServiceRules } from './dialect.ts';
 import type { IdBook, Ids } from './ids.ts';
 import type { LedgerBook } from './ledger.ts';
 import type { ProfileSettings } from './profile.ts';
@@ -536,8 +536,8 @@ export interface World {
   readonly merchantName: string;
   /** True when `trans_status` U ends the payment. */
   readonly stopsUnavailable: boolean;
-  /** Dialect of every call. `undefined`: each call says which it speaks, and what only the one of them takes is taken in both. */
-  readonly dialect: Dialect | undefined;
+  /** What it does as a deployment does. */
+  readonly rules: ServiceRules;
   /** Settings of the account's business profile, with their defaults. */
   readonly profile: ProfileSettings;
 }

@@ -30,7 +30,7 @@ export function storedMethodAnswer(world: World, method: StoredMethod): Record<s
 
 /** Deployments ask for no security code where the payment is to be followed by others without the customer, and the method can do that (upstream 11). */
 export const needsNoCode = (world: World, method: StoredMethod, payment: PaymentRecord | undefined): boolean =>
-  world.dialect === 'deployed' && method.recurring && payment?.fields.setup_future_usage === 'off_session';
+  world.rules.waivesCode && method.recurring && payment?.fields.setup_future_usage === 'off_session';
 
 /** What a stored method is (interface 2.1, `payment_method`). */
 export const kindOfMethod = ({ other }: Pick<StoredMethod, 'other'>): PaymentMethod => other?.kind ?? 'card';

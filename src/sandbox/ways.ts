@@ -229,7 +229,7 @@ function digitableLine(payment: PaymentRecord): string {
 /** Where the bank posts the notification of a 3DS method: a page of the deployment, or the return page of the pay origin. */
 export function methodNotificationUrl(world: World): string {
   const { service, links } = world.origins();
-  return `${world.dialect === 'deployed' ? service : links}/3ds/method-notify`;
+  return `${world.rules.endsThreeDS ? service : links}/3ds/method-notify`;
 }
 
 /** The processor's own 3DS method, before a page of its own (upstream 8.3). */

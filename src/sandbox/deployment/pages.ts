@@ -1,6 +1,7 @@
 import { findPayment } from '../authorise.ts';
 import { isoTime } from '../clock.ts';
 import { profileId } from '../connector.ts';
+import { furtherWire } from '../dialect.ts';
 import { wrongState } from '../errors.ts';
 import { listAccountPaymentMethods } from '../routes/account.ts';
 import { savedMethodAnswer } from '../routes/paymentMethods.ts';
@@ -109,7 +110,7 @@ export const readClientConfiguration: FurtherHandler = (world, call) => {
 
 /** The account's methods for a payment. */
 function accountOf(world: World, payment: PaymentRecord, { search }: FurtherCall): Account {
-  const caller = { key: 'publishable', payment, payout: undefined, dialect: 'deployed', search } as const;
+  const caller = { key: 'publishable', payment, payout: undefined, wire: furtherWire, search } as const;
   // The list has what is named of it here.
   return listAccountPaymentMethods(world, { query: {} }, caller) as Account;
 }

@@ -1,4 +1,5 @@
-import type { catalogue, Dialect, InputOf } from '../../contract/index.ts';
+import type { catalogue, InputOf } from '../../contract/index.ts';
+import type { Wire } from '../dialect.ts';
 import type { EndpointName } from '../faults.ts';
 import type { PaymentRecord, PayoutRecord, World } from '../state.ts';
 import type { TypedCard } from '../typedCard.ts';
@@ -10,12 +11,13 @@ export interface Caller {
   readonly payment: PaymentRecord | undefined;
   /** The payout whose client secret came with a call that stores a method. */
   readonly payout: PayoutRecord | undefined;
-  readonly dialect: Dialect;
+  /** How the call is written and answered. */
+  readonly wire: Wire;
   /** What the caller says that it is; `undefined` when it says nothing. */
   readonly client?: PaymentRecord['client'];
   /** A card that came in the body of a payment, as deployments take it. */
   readonly card?: TypedCard | undefined;
-  /** The query as it came, for what the documented dialect does not name. */
+  /** The query as it came, for what the interface does not name. */
   readonly search: URLSearchParams;
 }
 

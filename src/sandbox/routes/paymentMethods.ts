@@ -104,7 +104,7 @@ function shownAccount(account: NonNullable<Body['bank_transfer']>): Readonly<Rec
 export const listCustomerPaymentMethods: Handler<'listCustomerPaymentMethods'> = (world, { query }, caller) => {
   const payment = caller.payment ?? findPayment(world, '');
   if (payment.customerId === undefined) return { customer_payment_methods: [], is_guest_customer: true };
-  if (caller.dialect === 'documented' && query.customer_id !== payment.customerId) throw notYourCustomer();
+  if (caller.wire.namesRestrictions && query.customer_id !== payment.customerId) throw notYourCustomer();
   const currencies = query.accepted_currency;
   // A payment of another currency than the accepted ones can be paid with nothing.
   const payable = currencies.length === 0 || currencies.includes(payment.currency);

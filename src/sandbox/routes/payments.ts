@@ -179,7 +179,7 @@ function checkUpdatable(world: World, payment: PaymentRecord, confirm: boolean):
   if (!open && !retry) throw wrongState(verb, payment.status);
   if (retry && !retriesByHand(world)) throw noManualRetry(verb, payment.status);
   const half = payment.created + (payment.expires - payment.created) / 2;
-  if (retry && world.dialect === 'deployed' && world.clock.now() > half) {
+  if (retry && world.rules.followsProfile && world.clock.now() > half) {
     throw precondition(
       `You cannot ${verb} this payment using \`manual_retry\` because the allowed duration has expired`,
     );
@@ -264,7 +264,7 @@ export const cancelPayment: Handler<'cancelPayment'> = (world, { params, body })
   return paymentAnswer(world, payment);
 };
 
-/** `GET /payments/list`: newest first. Cursors leave their own row out, in the deployed dialect they repeat it (upstream 3.3). */
+/** `GET /payments/list`: newest first. Cursors leave their own row out, at deployments they repeat it (upstream 3.3). */
 export const listPayments: Handler<'listPayments'> = (world, input, caller) => {
   const { customer_id: customerId, starting_after: after, ending_before: before, limit = 10 } = input.query ?? {};
   if (after !== undefined && before !== undefined)
@@ -275,14 +275,14 @@ export const listPayments: Handler<'listPayments'> = (world, input, caller) => {
     limit,
     after: after === undefined ? undefined : payments.positionOf(after),
     before: before === undefined ? undefined : payments.positionOf(before),
-    repeatsCursor: caller.dialect === 'deployed',
+    repeatsCursor: caller.wire.repeatsCursor,
   });
   for (const payment of page) settlePayment(world, payment);
   const envelope = { size: page.length, data: page.map((payment) => paymentAnswer(world, payment)) };
-  return caller.dialect === 'deployed' ? envelope : [envelope];
+  return caller.wire.answersEnvelope ? envelope : [envelope];
 };
 
-/** `POST /payments/{payment_id}/confirm`, supplementary: the update of row 12 of the dialects where a client may not send one. */
+/** `POST /payments/{payment_id}/confirm`, supplementary: what a deployment takes from a client in place of an update. */
 export const confirmPayment: Handler<'confirmPayment'> = (world, { params, body }, caller) =>
   updatePayment(world, { params, body: { ...body, confirm: true } }, caller);
 

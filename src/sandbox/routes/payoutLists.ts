@@ -14,7 +14,7 @@ function upToDate(world: World): Store['payouts'] {
   return payouts;
 }
 
-/** `GET /payouts/list`: newest first, within every bound that is sent, where `start_time` takes the place of `created`. Cursors leave their own row out, in the deployed dialect they repeat it. */
+/** `GET /payouts/list`: newest first, within every bound that is sent, where `start_time` takes the place of `created`. Cursors leave their own row out, at deployments they repeat it. */
 export const listPayouts: Handler<'listPayouts'> = (world, { query = {} }, caller) => {
   const { customer_id: customerId, starting_after: after, ending_before: before, limit = 10 } = query;
   if (after !== undefined && before !== undefined) {
@@ -35,7 +35,7 @@ export const listPayouts: Handler<'listPayouts'> = (world, { query = {} }, calle
     limit,
     after: after === undefined ? undefined : payouts.positionOf(after),
     before: before === undefined ? undefined : payouts.positionOf(before),
-    repeatsCursor: caller.dialect === 'deployed',
+    repeatsCursor: caller.wire.repeatsCursor,
   });
   return pageOf(world, page, matching.count());
 };

@@ -95,8 +95,8 @@ function checkType(type: PayoutRecord['type'], destination: PayoutDestination | 
 }
 
 /** A deployment creates a payout link where its profile names domains, and one in test mode outside of production. */
-function checkLinkSettings({ dialect, profile }: World, testMode: boolean): void {
-  if (dialect !== 'deployed') return;
+function checkLinkSettings({ rules, profile }: World, testMode: boolean): void {
+  if (!rules.followsProfile) return;
   if (testMode && profile.production) throw linkNotConfigured('test_mode is not possible in production');
   if (!testMode && profile.payoutLinkDomains?.length === 0) {
     throw linkNotConfigured('A payout link needs allowed_domains in the profile, or test_mode outside of production');

@@ -21,7 +21,7 @@ export const completeAuthorize: Handler<'completeAuthorize'> = (world, { params,
   if (payment.status !== 'requires_customer_action') throw wrongState('confirm', payment.status);
   if (payment.way) {
     // Deployments read a code from the processor's redirect alone, which no client of theirs makes.
-    if (waitsForCode(payment) && world.dialect === 'deployed') throw missing('request.redirect_response.payload');
+    if (waitsForCode(payment) && !world.rules.takesOtp) throw missing('request.redirect_response.payload');
     if (waitsForCode(payment)) submitOtp(world, payment, body.feature_metadata?.redirect_response.json_payload.otp);
     else if (payment.way.stage === 'frame') {
       payment.way.stage = 'redirect';
@@ -31,7 +31,7 @@ export const completeAuthorize: Handler<'completeAuthorize'> = (world, { params,
     return paymentAnswer(world, payment);
   }
   // At a deployment external 3-D Secure ends at its own page.
-  if (world.dialect === 'deployed' && authentication) {
+  if (world.rules.endsThreeDS && authentication) {
     throw precondition('You cannot confirm this payment because its authentication ends at three_ds_authorize_url');
   }
   if (authentication?.status !== 'success' && authentication?.status !== 'pending') {
