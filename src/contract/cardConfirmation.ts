@@ -8,7 +8,7 @@ import { paymentView } from './paymentView.ts';
 import { absent, identifier } from './schema.ts';
 import { browserInfo, requestContactBlock } from './shared.ts';
 
-// In a file of its own: a page of the deployed dialect alone fetches it, when a new card is paid with.
+// In a file of its own: only a page that sends a new card's confirmation itself fetches it.
 const text = z.string();
 
 /** Answer to {@link openConfirmation}: the operation is in the proxy's journal, and the browser may send its call. */
@@ -27,7 +27,7 @@ export const openedConfirmation = z.object({
 export type OpenedConfirmation = z.output<typeof openedConfirmation>;
 
 /**
- * Our own route: opens an operation that the browser itself sends to the service afterwards, a confirmation with a new card (deployed dialect). The
+ * Our own route: opens an operation that the browser itself sends to the service afterwards, a confirmation with a new card at a deployment. The
  * proxy writes the operation down, reads the payment, and opens it only where the payment takes it and costs what was shown. The card is not part of it.
  * Each operation id is opened once: a repeat is refused, so that one page sends one call.
  */
@@ -57,7 +57,7 @@ export const openConfirmation = browserRoute({
 export type ConfirmationToOpen = Omit<InputOf<typeof openConfirmation>['body'], 'caller'>;
 
 /**
- * The confirmation with a new card, straight from the payer's browser to the service (deployed dialect): the one call that carries a card number there.
+ * The confirmation with a new card, straight from the payer's browser to a deployment: the one call that carries a card number there.
  * A narrow view of `confirmPayment`. It moves money and is never repeated; `openConfirmation` comes before it.
  */
 export const confirmCard = endpoint({

@@ -13,7 +13,7 @@ const paymentParams = z.strictObject({
   payment_id: identifier,
 });
 
-/** A customer's saved payment methods for one payment. The query names are the documented ones; `dialects` holds how deployments spell them. */
+/** A customer's saved payment methods for one payment. The query names are the interface's; a client spells them as its service does. */
 export const listCustomerPaymentMethods = endpoint({
   name: 'listCustomerPaymentMethods',
   method: 'GET',

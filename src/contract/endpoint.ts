@@ -35,7 +35,7 @@ export interface Endpoint<Input extends RequestParts, Output> {
   readonly operation: OperationClass;
   /** `service`: the payments service. `proxy`: our own route on the pay origin. */
   readonly target: 'service' | 'proxy';
-  /** True for endpoints that the interface does not have (public deployments do); the kit never depends on them in the documented dialect. */
+  /** True for endpoints that the interface does not have (public deployments do); the kit never depends on them where the service has the interface alone. */
   readonly supplementary: boolean;
   /** Where it is described, as "interface 4.3". */
   readonly source: string;

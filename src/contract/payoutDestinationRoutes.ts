@@ -34,7 +34,7 @@ export const storePayoutDestination = endpoint({
   output: z.object({ payment_method_id: identifier }),
 });
 
-/** The deployed way: the payout is confirmed with its client secret (dialect row 9). A narrow view of `confirmPayout`. */
+/** At deployments: the payout is confirmed with its client secret. A narrow view of `confirmPayout`. */
 export const confirmPayoutDestination = endpoint({
   name: 'confirmPayout',
   method: 'POST',

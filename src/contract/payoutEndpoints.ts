@@ -35,7 +35,7 @@ const enabledMethod = z.strictObject({
   payment_method_types: z.optional(z.array(text)),
 });
 
-/** Which methods a payout link offers: a list, or the interface's string that holds one as JSON. The clients send what their dialect wants. */
+/** Which methods a payout link offers: a list, or the interface's string that holds one as JSON. The clients send what the service wants. */
 const enabledPaymentMethods = z.union([
   z.array(enabledMethod),
   text.check(z.refine((value) => holdsMethods(value), 'a string that holds a JSON array of payment_method objects')),
@@ -124,7 +124,7 @@ export const createPayout = endpoint({
       amount: minorUnits.check(z.gte(0)),
       /** ISO 4217 code. */
       currency: currencyCode,
-      /** Id of the payout, at most 30 characters in the documented dialect. Absent: the service makes one. */
+      /** Id of the payout, at most 30 characters (interface 8; deployments take 64). Absent: the service makes one. */
       payout_id: z.optional(identifier),
       /** Id of the merchant. Absent: that of the secret key. */
       merchant_id: z.optional(text255),
@@ -294,7 +294,7 @@ export const listPayoutFilters = endpoint({
   output: payoutFilterValues,
 });
 
-/** Reads one payout. Supplementary: used in the deployed dialect only. */
+/** Reads one payout. Supplementary: of deployments alone. */
 export const retrievePayout = endpoint({
   name: 'retrievePayout',
   method: 'GET',

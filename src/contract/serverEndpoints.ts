@@ -252,7 +252,7 @@ export const updatePayment = endpoint({
   output: payment,
 });
 
-/** Payments of the merchant, newest first. In the documented dialect it is also the only way to read one payment again. */
+/** Payments of the merchant, newest first. By the interface it is also the only way to read one payment again. */
 export const listPayments = endpoint({
   name: 'listPayments',
   method: 'GET',
@@ -317,7 +317,7 @@ export const createPayment = endpoint({
         amount: minorUnits.check(z.gte(0)),
         /** ISO 4217 code of every amount. Absent in an update: unchanged. */
         currency: currencyCode,
-        /** Id of the payment, at most 30 characters in the documented dialect. Absent: the service makes one. */
+        /** Id of the payment, at most 30 characters (interface 8; deployments take 64). Absent: the service makes one. */
         payment_id: z.optional(identifier),
         /** True: the answer names a payment link. @default false */
         payment_link: z.optional(z.boolean()),
@@ -331,7 +331,7 @@ export const createPayment = endpoint({
   output: payment,
 });
 
-/** Reads one payment. Supplementary: used in the deployed dialect only. */
+/** Reads one payment. Supplementary: of deployments alone. */
 export const retrievePayment = endpoint({
   name: 'retrievePayment',
   method: 'GET',

@@ -5,8 +5,8 @@ import { browserPayout, ofPayout } from './payoutRoutes.ts';
 import { identifier } from './schema.ts';
 
 /**
- * Our own route: the person is done. The destination is at the service by then (documented dialect: stored under the payout's client secret;
- * deployed: confirmed with it); the proxy reads it and fulfils, or leaves it for review. Moves money, once. `last4` and `shown` are what the person
+ * Our own route: the person is done. The destination is at the service by then (stored under the payout's client secret, or at
+ * deployments confirmed with it); the proxy reads it and fulfils, or leaves it for review. Moves money, once. `last4` and `shown` are what the person
  * confirmed on the screen: where the payout shows another destination, somebody else was first and nothing is sent.
  */
 export const submitPayout = browserRoute({
@@ -25,7 +25,7 @@ export const submitPayout = browserRoute({
       shown: z.optional(z.string().check(z.maxLength(512))),
       /** True when the service has answered this page that it has the destination. Without that, accounts that cannot be distinguished are not sent. */
       stored: z.optional(z.boolean()),
-      /** Id of the stored destination (documented dialect). Absent in the deployed dialect. */
+      /** Id of the stored destination. Absent where the payout was confirmed with it. */
       payment_method_id: z.optional(identifier),
     }),
   }),

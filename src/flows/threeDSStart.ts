@@ -16,7 +16,7 @@ export interface ThreeDSPage {
   readonly decoupled?: boolean;
   /** What that call said of the 3DS method, when it may be asked again under its own operation id. */
   readonly repeat?: MethodCompletion;
-  /** True where the service closes the attempt of a payer who is not authenticated (deployed dialect). Absent: it does not. */
+  /** True where the service closes the attempt of a payer who is not authenticated. Absent: it does not. */
   readonly closesAttempt?: true;
   /** True for the answer to this page's own paying: an authentication that it returns is of an earlier attempt. @default false */
   readonly fresh?: boolean;

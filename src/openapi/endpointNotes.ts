@@ -133,7 +133,7 @@ export const endpointNotes: Readonly<Record<EndpointName, EndpointNotes>> = {
   listPayments: {
     tag: 'Payments',
     summary: 'Lists payments',
-    description: 'Newest first. In the documented dialect it is also the only way to read one payment again.',
+    description: 'Newest first. By the interface it is also the only way to read one payment again.',
     server: ['listPayments', 'eachPayment', 'readPaymentById'],
     sandbox: 'lists, by cursor',
   },

@@ -2,7 +2,7 @@ import { catalogue, dialectTable } from '../contract/index.ts';
 import { endpointNotes } from './endpointNotes.ts';
 import { openApiDocument } from './openApiDocument.ts';
 
-/** The OpenAPI document of both dialects, as the text of a file. */
+/** The OpenAPI document, as the text of a file. */
 export function openApiFile(): string {
   return `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 }
@@ -45,7 +45,7 @@ function endpointTable(): string {
     '|---|---|---|---|',
     ...rows,
     '',
-    '`+` is not in the interface: deployments have it, and nothing here depends on it in the documented dialect. Where deployments differ:',
+    '`+` is not in the interface: deployments have it, and nothing here depends on it where the service has the interface alone. Where deployments differ:',
     '',
     ...notes.map((note, index) => `${index + 1}. ${note}`),
   ].join('\n');

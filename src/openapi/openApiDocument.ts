@@ -1,6 +1,6 @@
-import { catalogue, type Dialect, dialectDifferences, dialectTable, severalAtDeployments } from '../contract/index.ts';
+import { catalogue, type Dialect, dialectTable } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
-import { shapeAnswer, shapeBody, shapeDisputeFilter } from './dialectShapes.ts';
+import { type DescribedDialect, describeDialect } from './describedDialect.ts';
 import { type EndpointNotes, endpointNotes, tags } from './endpointNotes.ts';
 import { fieldNotes } from './fieldNotes.ts';
 import { isJsonObject, type JsonSchema, schemaAt } from './jsonSchema.ts';
@@ -66,6 +66,7 @@ const requestIdHeader = { description: 'Names the call in the logs of both sides
  * marked so. Schemas are those of the wire: what is sent, and what arrives.
  */
 export function openApiDocument({ serverUrl, dialect }: OpenApiOptions = {}): OpenApiDocument {
+  const whole = describeDialect(dialect);
   const schemas = wireSchemas();
   const paths: Record<string, Record<string, Operation>> = {};
   const add = (path: string, method: string, operation: Operation) => {
@@ -73,14 +74,9 @@ export function openApiDocument({ serverUrl, dialect }: OpenApiOptions = {}): Op
   };
   // `Object.keys` of the notes are the catalogue's names, in the order of the interface.
   for (const name of Object.keys(endpointNotes) as EndpointName[]) {
-    const { path, method } = catalogue[name];
-    const deployedPath = dialectDifferences[name]?.path;
-    const make = (id: string, of: Dialect | undefined) => operation(schemas, name, id, of);
-    const verb = method.toLowerCase();
-    if (dialect === 'deployed') add(deployedPath ?? path, verb, make(name, dialect));
-    else add(path, verb, make(name, dialect));
-    if (dialect === undefined && deployedPath !== undefined)
-      add(deployedPath, verb, make(`${name}Deployed`, 'deployed'));
+    const method = catalogue[name].method.toLowerCase();
+    for (const { path, id, described } of whole.addressesOf(name))
+      add(path, method, operation(schemas, name, id, described));
   }
   for (const component of Object.values(schemas.components)) describeFields(component);
   return {
@@ -92,7 +88,7 @@ export function openApiDocument({ serverUrl, dialect }: OpenApiOptions = {}): Op
       description:
         'Payments, refunds, disputes, payouts, stored payment methods and payment links. Amounts are integers in the smallest unit of the currency, times are ISO 8601 in UTC. `x-tillkit-operation` says what repeating a call may do: R reads, I is idempotent by content, D makes a harmless duplicate, N moves money or authentication state and is never repeated by itself.',
       license: { name: 'MIT', identifier: 'MIT' },
-      ...defined({ 'x-tillkit-dialect': dialect }),
+      ...whole.marks,
     },
     ...(serverUrl === undefined ? {} : { servers: [{ url: serverUrl }] }),
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
@@ -127,7 +123,7 @@ const paying: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'completeAuthorize',
 ]);
 
-function operation(schemas: WireSchemas, name: EndpointName, id: string, dialect: Dialect | undefined): Operation {
+function operation(schemas: WireSchemas, name: EndpointName, id: string, described: DescribedDialect): Operation {
   const endpoint = catalogue[name];
   const { tag, summary, description }: EndpointNotes = endpointNotes[name];
   // Changed below for this operation alone.
@@ -135,9 +131,9 @@ function operation(schemas: WireSchemas, name: EndpointName, id: string, dialect
   const parts = isJsonObject(input.properties) ? input.properties : {};
   const parameters = [
     ...(isJsonObject(parts.params) ? pathParameters(parts.params) : []),
-    ...(isJsonObject(parts.query) ? queryParameters(name, parts.query, dialect) : []),
+    ...(isJsonObject(parts.query) ? queryParameters(name, parts.query, described) : []),
   ];
-  const answer = shapeAnswer(name, structuredClone(schemas.outputs[name]), dialect);
+  const answer = described.answer(name, structuredClone(schemas.outputs[name]));
   describeFields(answer);
   const differences = dialectTable
     .filter(({ endpoints }) => endpoints.includes(name))
@@ -149,7 +145,7 @@ function operation(schemas: WireSchemas, name: EndpointName, id: string, dialect
     ...defined({ description }),
     security: security[endpoint.key],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(isJsonObject(parts.body) ? { requestBody: requestBody(name, parts.body, dialect) } : {}),
+    ...(isJsonObject(parts.body) ? { requestBody: requestBody(name, parts.body, described) } : {}),
     responses: {
       '200': {
         description: 'Done, or read. A decline is a 200 too: the resource says so.',
@@ -167,8 +163,8 @@ function operation(schemas: WireSchemas, name: EndpointName, id: string, dialect
   };
 }
 
-function requestBody(name: EndpointName, body: JsonSchema, dialect: Dialect | undefined): Operation {
-  shapeBody(name, body, dialect);
+function requestBody(name: EndpointName, body: JsonSchema, described: DescribedDialect): Operation {
+  described.shapeBody(name, body);
   describeFields(body);
   return { required: catalogue[name].method === 'POST', content: { 'application/json': { schema: body } } };
 }
@@ -182,31 +178,11 @@ function pathParameters(params: JsonSchema): Operation[] {
   }));
 }
 
-function queryParameters(name: EndpointName, query: JsonSchema, dialect: Dialect | undefined): Operation[] {
-  const spelling = dialectDifferences[name]?.query;
+function queryParameters(name: EndpointName, query: JsonSchema, described: DescribedDialect): Operation[] {
   const required = new Set(Array.isArray(query.required) ? query.required : []);
   return Object.entries(schemaAt(query, 'properties')).flatMap(([key, schema]) => {
-    const theirs = spelling?.[key];
-    if (dialect === 'deployed' && theirs === null) return [];
-    if (name === 'listDisputes' && isJsonObject(schema) && !shapeDisputeFilter(key, schema, dialect)) return [];
-    const spelled = dialect === 'deployed' ? (theirs ?? key) : key;
-    // Deployments ask for the client secret alone and leave out every other restriction that is not sent.
-    const needed = dialect === 'deployed' && spelling !== undefined ? spelled === 'client_secret' : required.has(key);
-    const note = fieldNotes[key];
-    return [
-      {
-        name: spelled,
-        in: 'query',
-        required: needed,
-        ...defined({ description: note }),
-        schema,
-        // Deployments take the values of one filter of disputes separated by commas.
-        ...(name === 'listDisputes' && dialect === 'deployed' && severalAtDeployments.has(key)
-          ? { explode: false }
-          : {}),
-        ...(dialect === undefined && theirs !== undefined && theirs !== key ? { 'x-tillkit-deployed': theirs } : {}),
-      },
-    ];
+    const own = described.parameter(name, key, schema, required.has(key));
+    return own === undefined ? [] : [{ in: 'query', ...defined({ description: fieldNotes[key] }), schema, ...own }];
   });
 }
 

@@ -280,7 +280,7 @@ export function wireSchemas(): WireSchemas {
     override: ({ zodSchema, jsonSchema }) => amend(zodSchema, jsonSchema as JsonSchema),
   });
   const made = (id: string): JsonSchema => {
-    const { $schema: _dialect, $id: _address, id: _id, ...schema } = schemaAt(schemas, id);
+    const { $schema: _draft, $id: _address, id: _id, ...schema } = schemaAt(schemas, id);
     return schema;
   };
   const components = Object.fromEntries(Object.keys(shared).map((id) => [id, made(id)]));

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { catalogue, type InputOf, type OutputOf, readSparse } from '../contract/index.ts';
 import { checkKey, checkSecretPresence, type KeyPresented, paymentOfSecret } from './authorise.ts';
 import { deployedAnswer } from './deployedAnswer.ts';
-import { type CatalogueRoute, innerWire, wireOf } from './dialect.ts';
 import { internalError, missing } from './errors.ts';
 import type { EndpointName } from './faults.ts';
 import { checkPayoutSecret, payoutOfSecret } from './payout.ts';
@@ -28,6 +27,7 @@ import { listPayoutFilters, listPayouts, listPayoutsByFilter } from './routes/pa
 import { cancelPayout, confirmPayout, createPayout, fulfillPayout, retrievePayout } from './routes/payouts.ts';
 import { createRefund, listRefunds, retrieveRefund } from './routes/refunds.ts';
 import { authenticateThreeDS, completeAuthorize } from './routes/threeDS.ts';
+import { type CatalogueRoute, innerWire, wireOf } from './serviceRules.ts';
 import type { PaymentRecord, World } from './state.ts';
 
 const handlers: { readonly [Name in EndpointName]: Handler<Name> } = {

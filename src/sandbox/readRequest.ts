@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { defined, isCurrency } from '../money/index.ts';
 import { isCountryCode } from '../validation/index.ts';
-import type { Wire } from './dialect.ts';
 import { missing, outOfFormat, type ServiceError, unreadableBody, unreadableQuery } from './errors.ts';
 import type { EndpointName } from './faults.ts';
 import { refusalOfIssue } from './refusalOfIssue.ts';
+import type { Wire } from './serviceRules.ts';
 
 /** Largest body, in bytes (upstream 1.1). */
 const bodyLimit = 16_384;
@@ -189,7 +189,7 @@ const listed: readonly (readonly [RegExp, (word: string) => boolean])[] = [
   [/(^|_)(country|countries)$/, isCountryCode],
 ];
 
-/** Refuses currencies and countries that there are none of, and ids beyond the length that the caller's dialect gives them (interface 8). */
+/** Refuses currencies and countries that there are none of, and ids beyond the length that they may have in this call (interface 8). */
 export function checkWords(input: unknown, { idLengths }: Wire): void {
   if (!isRecord(input)) return;
   const { body, query } = input;

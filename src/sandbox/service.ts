@@ -2,12 +2,12 @@ import { type Context, Hono } from 'hono';
 import { type KeyPresented, type Keys, presentedKey } from './authorise.ts';
 import paths from './deployment/paths.json' with { type: 'json' };
 import type { FurtherName } from './deployment/perform.ts';
-import { type CatalogueRoute, catalogueRoutes, type ServiceRules } from './dialect.ts';
 import { internalError, ServiceError, unknownUrl, wrongMethod } from './errors.ts';
 import type { EndpointName, FaultPlan } from './faults.ts';
 import { performCall } from './performCall.ts';
 import { redactedPath, redactedQuery } from './redact.ts';
 import { preflight, reply, replyJson, replyPage, replyRefusal } from './reply.ts';
+import { type CatalogueRoute, catalogueRoutes, type ServiceRules } from './serviceRules.ts';
 import { isBefore, withFault } from './spoil.ts';
 import type { World } from './state.ts';
 

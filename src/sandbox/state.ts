@@ -12,10 +12,10 @@ import type {
 import type { BankBehaviour } from './bankBehaviours.ts';
 import type { SandboxClock } from './clock.ts';
 import { type Collection, createCollection } from './collection.ts';
-import type { ServiceRules } from './dialect.ts';
 import type { IdBook, Ids } from './ids.ts';
 import type { LedgerBook } from './ledger.ts';
 import type { ProfileSettings } from './profile.ts';
+import type { ServiceRules } from './serviceRules.ts';
 
 /** Base URLs without a trailing slash that answers point to. */
 export interface Origins {

@@ -25,7 +25,7 @@ export interface BankInProcess extends BankDriver {
 interface BankWires {
   readonly bank: (request: Request) => Promise<Response>;
   readonly pay: (request: Request) => Promise<Response>;
-  /** The service, where its own page ends the authentication (deployed dialect). */
+  /** The service, where its own page ends the authentication. */
   readonly service: (request: Request) => Promise<Response>;
   readonly payOrigin: string;
   readonly act: (paymentId: string, approve: boolean) => void;

@@ -177,18 +177,18 @@ const merchantName = 'Test Merchant';
 
 /** Puts a till together. */
 export function createTill(options: TillOptions = {}): Till {
+  const { dialect = 'documented' } = options;
   const { clock, sandboxClock } = createTillClock(options.now === undefined ? {} : { now: options.now });
   const sandbox = createSandbox({
     seed: options.seed ?? 'till',
     clock: sandboxClock,
-    ...(options.dialect === 'deployed' ? { dialect: options.dialect } : {}),
+    ...(dialect === 'deployed' ? { dialect } : {}),
     merchantName: options.proxy?.merchant?.name ?? merchantName,
     threedsUnavailable: options.proxy?.policy?.threedsUnavailable ?? 'complete',
     origins: { service: tillOrigins.service, bank: tillOrigins.bank, links: tillOrigins.pay },
   });
   const toService: Fetch = (url, init) => sandbox.fetch(requestOf(url, init));
   const { network, pass, plugged } = createNetwork();
-  const dialect = options.dialect ?? 'documented';
   const proxy = createProxy({
     merchant: { name: merchantName },
     log: () => undefined,

@@ -1,10 +1,10 @@
 import { findPayment } from '../authorise.ts';
 import { isoTime } from '../clock.ts';
 import { profileId } from '../connector.ts';
-import { furtherWire } from '../dialect.ts';
 import { wrongState } from '../errors.ts';
 import { listAccountPaymentMethods } from '../routes/account.ts';
 import { savedMethodAnswer } from '../routes/paymentMethods.ts';
+import { furtherWire } from '../serviceRules.ts';
 import type { PaymentRecord, World } from '../state.ts';
 import type { FurtherCall, FurtherHandler } from './handler.ts';
 

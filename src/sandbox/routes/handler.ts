@@ -1,6 +1,6 @@
 import type { catalogue, InputOf } from '../../contract/index.ts';
-import type { Wire } from '../dialect.ts';
 import type { EndpointName } from '../faults.ts';
+import type { Wire } from '../serviceRules.ts';
 import type { PaymentRecord, PayoutRecord, World } from '../state.ts';
 import type { TypedCard } from '../typedCard.ts';
 

@@ -1,16 +1,74 @@
 import {
-  type catalogue,
+  catalogue,
   type Dialect,
   deployedOnlyField,
   deployedRefundStatuses,
+  dialectDifferences,
   disputeStages,
   idLengths,
   refundStatuses,
   severalAtDeployments,
 } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { allowNull, isJsonObject, type JsonSchema, replaceSchema, schemaAt } from './jsonSchema.ts';
 
 type EndpointName = keyof typeof catalogue;
+
+/** How a document describes the calls of one dialect, or of both at once. */
+export interface DescribedDialect {
+  /** Marks of the document as a whole. */
+  readonly marks: Readonly<Record<string, unknown>>;
+  /** The addresses of an endpoint, each with the id of its operation and the description of the calls that come by it. */
+  readonly addressesOf: (
+    name: EndpointName,
+  ) => readonly { readonly path: string; readonly id: string; readonly described: DescribedDialect }[];
+  /** What is particular to a parameter of the query; `undefined` where there is no such parameter. The schema is changed in place. */
+  readonly parameter: (
+    name: EndpointName,
+    key: string,
+    schema: unknown,
+    isRequired: boolean,
+  ) => Readonly<Record<string, unknown>> | undefined;
+  /** Gives the body of a request its form; the schema is changed in place. */
+  readonly shapeBody: (name: EndpointName, body: JsonSchema) => void;
+  /** The answer of an endpoint. */
+  readonly answer: (name: EndpointName, answer: JsonSchema) => JsonSchema;
+}
+
+/** Describes one dialect, or without one the documented one with what deployments have beside it. */
+export function describeDialect(dialect: Dialect | undefined): DescribedDialect {
+  const described: DescribedDialect = {
+    marks: defined({ 'x-tillkit-dialect': dialect }),
+    addressesOf(name) {
+      const { path } = catalogue[name];
+      const deployedPath = dialectDifferences[name]?.path;
+      if (dialect === 'deployed') return [{ path: deployedPath ?? path, id: name, described }];
+      const documented = { path, id: name, described };
+      if (dialect === 'documented' || deployedPath === undefined) return [documented];
+      return [documented, { path: deployedPath, id: `${name}Deployed`, described: describeDialect('deployed') }];
+    },
+    parameter(name, key, schema, isRequired) {
+      const spelling = dialectDifferences[name]?.query;
+      const theirs = spelling?.[key];
+      const isDeployed = dialect === 'deployed';
+      if (isDeployed && theirs === null) return undefined;
+      if (name === 'listDisputes' && isJsonObject(schema) && !shapeDisputeFilter(key, schema, dialect))
+        return undefined;
+      const spelled = isDeployed ? (theirs ?? key) : key;
+      return {
+        name: spelled,
+        // Deployments ask for the client secret alone and leave out every other restriction that is not sent.
+        required: isDeployed && spelling !== undefined ? spelled === 'client_secret' : isRequired,
+        // Deployments take the values of one filter of disputes separated by commas.
+        ...(isDeployed && name === 'listDisputes' && severalAtDeployments.has(key) ? { explode: false } : {}),
+        ...(dialect === undefined && theirs !== undefined && theirs !== key ? { 'x-tillkit-deployed': theirs } : {}),
+      };
+    },
+    shapeBody: (name, body) => shapeBody(name, body, dialect),
+    answer: (name, answer) => shapeAnswer(name, answer, dialect),
+  };
+  return described;
+}
 
 /** Leaves of a union what holds in one dialect; without a dialect, all of it. */
 function keep(schema: JsonSchema, wanted: (option: JsonSchema) => boolean): void {
@@ -83,7 +141,7 @@ const bodies: Partial<Record<EndpointName, (body: JsonSchema, dialect: Dialect |
 };
 
 /** Gives the body of a request the form of a dialect, or of both at once; the schema is changed in place. */
-export function shapeBody(name: EndpointName, body: JsonSchema, dialect: Dialect | undefined): void {
+function shapeBody(name: EndpointName, body: JsonSchema, dialect: Dialect | undefined): void {
   bodies[name]?.(body, dialect);
   if (dialect === 'deployed' || !isJsonObject(body.properties)) return;
   for (const [field, most] of Object.entries(idLengths)) {
@@ -93,7 +151,7 @@ export function shapeBody(name: EndpointName, body: JsonSchema, dialect: Dialect
 }
 
 /** Gives a filter of the list of disputes the form of a dialect; the schema is changed in place. `false` where the dialect has no such filter. */
-export function shapeDisputeFilter(key: string, schema: JsonSchema, dialect: Dialect | undefined): boolean {
+function shapeDisputeFilter(key: string, schema: JsonSchema, dialect: Dialect | undefined): boolean {
   if (dialect === undefined) return true;
   if (severalAtDeployments.has(key)) keep(schema, (option) => isList(option) === (dialect === 'deployed'));
   if (dialect === 'deployed') return true;
@@ -102,7 +160,7 @@ export function shapeDisputeFilter(key: string, schema: JsonSchema, dialect: Dia
 }
 
 /** The answer of an endpoint in a dialect, or in both at once. */
-export function shapeAnswer(name: EndpointName, answer: JsonSchema, dialect: Dialect | undefined): JsonSchema {
+function shapeAnswer(name: EndpointName, answer: JsonSchema, dialect: Dialect | undefined): JsonSchema {
   if (name !== 'listPayments' || dialect === 'deployed') return answer;
   const list = { type: 'array', items: answer, maxItems: 1 };
   return dialect === 'documented' ? list : { anyOf: [list, answer] };
