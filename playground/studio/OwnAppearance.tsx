@@ -10,6 +10,7 @@ const choices = {
   shadows: ['soft', 'none', 'strong'],
   greys: ['brand', 'neutral', 'warm', 'cool'],
   labels: ['above', 'inside', 'floating'],
+  cardFields: ['grouped', 'separate'],
   layout: ['columns', 'stacked', 'compact', 'sidebar'],
 } as const;
 

@@ -22,6 +22,7 @@ export const carriedTokens = [
   '--tk-space',
   '--tk-control-size',
   '--tk-labels',
+  '--tk-card-fields',
 ] as const;
 
 /** Functions of CSS that compute a colour or a length out of what is written in them. Everything else may fetch, or read something else. */

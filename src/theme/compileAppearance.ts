@@ -19,6 +19,8 @@ export interface Appearance {
   readonly shadows?: 'none' | 'soft' | 'strong' | undefined;
   /** Where labels of fields are: above the control, inside its box, or inside and where the value will be until there is one. @default 'above' */
   readonly labels?: 'above' | 'inside' | 'floating' | undefined;
+  /** Number, expiry date and security code of a card: one box in which each has its label, or a field each. @default 'grouped' */
+  readonly cardFields?: 'grouped' | 'separate' | undefined;
   /**
    * How wide payment and payout pages are laid out: order and form side by side; one below the other; that closer together with the order folded; or the
    * order on a ground of its own, as high as the page. On phones the first, second and last are the same. @default 'columns'
@@ -176,6 +178,7 @@ const fields: Readonly<Record<keyof Appearance, true>> = {
   density: true,
   shadows: true,
   labels: true,
+  cardFields: true,
   layout: true,
   font: true,
   textSize: true,
@@ -184,6 +187,7 @@ const fields: Readonly<Record<keyof Appearance, true>> = {
 
 const corners = { square: [0, 0], small: [6, 8], medium: [10, 16], large: [14, 22], round: [24, 28] } as const;
 const labelModes = { above: 'above', inside: 'inside', floating: 'floating' } as const;
+const cardFieldModes = { grouped: 'grouped', separate: 'separate' } as const;
 const layouts = { columns: 'columns', stacked: 'stacked', compact: 'compact', sidebar: 'sidebar' } as const;
 const densities = { compact: ['3.5px', '44px'], regular: ['4px', '48px'], spacious: ['5px', '54px'] } as const;
 
@@ -429,6 +433,7 @@ function measuresOf(
     density = 'regular',
     shadows = 'soft',
     labels = 'above',
+    cardFields = 'grouped',
     layout = 'columns',
     font,
     textSize = 16,
@@ -452,6 +457,7 @@ function measuresOf(
     'control-size': control,
     'font-size': `${size / 16}rem`,
     labels: oneOf('labels', labels, labelModes),
+    'card-fields': oneOf('cardFields', cardFields, cardFieldModes),
     layout: oneOf('layout', layout, layouts),
     ...(round === 'round' ? { 'button-radius': '999px' } : {}),
     ...oneOf('shadows', shadows, {

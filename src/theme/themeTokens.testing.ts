@@ -28,7 +28,7 @@ export const themeTokens: readonly ThemeToken[] = [
   ...tokens('semantic', '<shadow>', 'shadow shadow-raised'),
   ...tokens('semantic', '<font-family>', 'font'),
   ...tokens('semantic', '<length>', 'font-size radius radius-large space control-size'),
-  ...tokens('semantic', '<keyword>', 'labels layout'),
+  ...tokens('semantic', '<keyword>', 'labels card-fields layout'),
   ...tokens(
     'component',
     '<color>',

@@ -90,10 +90,12 @@ function FramedCard({ entry: { frame, frameState, clientSecret }, accepts }: Fie
       accepts={accepts}
       outlines={
         <div data-part="form" aria-hidden="true">
-          <FieldOutline />
-          <div data-part="field-row">
+          <div data-part="card-group">
             <FieldOutline />
-            <FieldOutline />
+            <div data-part="field-row">
+              <FieldOutline />
+              <FieldOutline />
+            </div>
           </div>
           <FieldOutline />
         </div>
@@ -118,6 +120,10 @@ function CardFields({
   const acceptsId = useId();
   const acceptedNames = () => formatList(accepts.map(networkTitle), t.locale);
   const [empty, setEmpty] = useState(true);
+  const [chosen, setChosen] = useState<string>();
+  const networks = help?.networks ?? [];
+  const network = chosen !== undefined && networks.includes(chosen) ? chosen : help?.preselected;
+  const marks = network === undefined && networks.length > 1 ? networks : [network ?? brand ?? undefined];
   const expiry = register('expiry');
   const errorText = (field: CardFieldName) => {
     const code = errors[field];
@@ -158,56 +164,60 @@ function CardFields({
         onPaste={entry.onPaste}
         onInput={onInput}
       >
-        {draw(
-          'number',
-          <Field
-            {...number}
-            onChange={onNumber}
-            label={t('card.number.label')}
-            error={errorText('number')}
-            adornment={
-              brand === null && empty && accepts.length > 0 ? (
-                <AcceptedMarks networks={accepts} />
-              ) : (
-                <BrandMark key={brand} brand={brand ?? undefined} />
-              )
-            }
-            placeholder={numberPlaceholder}
-            aria-describedby={accepts.length === 0 ? undefined : acceptsId}
-            choice={help === undefined ? undefined : <CardHelpParts entry={entry} help={help} />}
-            autoComplete="cc-number"
-            {...digitField}
-            {...formattedField}
-          />,
-        )}
         {accepts.length === 0 ? null : (
           <span id={acceptsId} hidden>
             {t('card.accepted', { brands: acceptedNames() })}
           </span>
         )}
-        <div data-part="field-row">
+        <div data-part="card-group">
           {draw(
-            'expiry',
+            'number',
             <Field
-              {...expiry}
-              label={t('card.expiry.label')}
-              error={errorText('expiry')}
-              placeholder={t('card.expiry.placeholder')}
-              autoComplete="cc-exp"
+              {...number}
+              onChange={onNumber}
+              label={t('card.number.label')}
+              error={errorText('number')}
+              adornment={
+                brand === null && empty && accepts.length > 0 ? (
+                  <AcceptedMarks networks={accepts} />
+                ) : (
+                  marks.map((mark) => <BrandMark key={mark} brand={mark} />)
+                )
+              }
+              placeholder={numberPlaceholder}
+              aria-describedby={accepts.length === 0 ? undefined : acceptsId}
+              choice={
+                help === undefined ? undefined : <CardHelpParts entry={entry} help={help} onNetwork={setChosen} />
+              }
+              autoComplete="cc-number"
               {...digitField}
               {...formattedField}
             />,
           )}
-          {draw(
-            'cvc',
-            <Field
-              {...register('cvc')}
-              label={t('card.cvc.label')}
-              error={errorText('cvc')}
-              adornment={<CodeIcon length={rules.cvcLength} />}
-              {...cvcField}
-            />,
-          )}
+          <div data-part="field-row">
+            {draw(
+              'expiry',
+              <Field
+                {...expiry}
+                label={t('card.expiry.label')}
+                error={errorText('expiry')}
+                placeholder={t('card.expiry.placeholder')}
+                autoComplete="cc-exp"
+                {...digitField}
+                {...formattedField}
+              />,
+            )}
+            {draw(
+              'cvc',
+              <Field
+                {...register('cvc')}
+                label={t('card.cvc.label')}
+                error={errorText('cvc')}
+                adornment={<CodeIcon length={rules.cvcLength} />}
+                {...cvcField}
+              />,
+            )}
+          </div>
         </div>
         {draw(
           'holder',

@@ -168,12 +168,14 @@ describe('a card of two networks', () => {
     expect(screen.queryByRole('radio')).toBeNull();
     await user.type(number, coBranded.slice(7));
     const [national, other] = await screen.findAllByRole<HTMLInputElement>('radio');
-    expect([national?.getAttribute('aria-label'), other?.getAttribute('aria-label')]).toEqual([
-      'Cartes Bancaires',
-      'Visa',
-    ]);
+    expect([national?.labels?.[0]?.textContent, other?.labels?.[0]?.textContent]).toEqual(['Cartes Bancaires', 'Visa']);
     expect(screen.getByRole('group', { name: 'Pay with' }).contains(national ?? null)).toBe(true);
     expect([national?.checked, other?.checked]).toEqual([false, false]);
+    const marks = () =>
+      [...document.querySelectorAll('[data-part="adornment"] [data-brand]')].map((mark) =>
+        mark.getAttribute('data-brand'),
+      );
+    expect(marks()).toEqual(['cartesbancaires', 'visa']);
     await expect.poll(spoken).toContain('This card works with Cartes Bancaires or Visa.');
     expect(entry().read()).not.toHaveProperty('network');
     await expectAccessible();
@@ -258,7 +260,7 @@ describe('where only some networks are taken', () => {
     const { user, number, entry } = await openFields({ accepts: ['Cartes Bancaires'] });
     await user.type(number, coBrandedMastercard);
     const chosen = await screen.findByRole('radio');
-    expect(chosen.getAttribute('aria-label')).toBe('Cartes Bancaires');
+    expect(chosen).toBe(screen.getByRole('radio', { name: 'Cartes Bancaires' }));
     expect(chosen).toHaveProperty('checked', true);
     expect(number.getAttribute('aria-invalid')).toBeNull();
     expect(entry().read()).toMatchObject({ number: coBrandedMastercard, network: 'CartesBancaires' });

@@ -25,10 +25,12 @@ export function LoadingPage({ text }: { readonly text?: string }) {
       <section data-part="panel">
         <p data-part="panel-heading">{text ?? t('link.loading')}</p>
         <div data-part="form">
-          <FieldPlaceholder />
-          <div data-part="field-row">
+          <div data-part="card-group">
             <FieldPlaceholder />
-            <FieldPlaceholder />
+            <div data-part="field-row">
+              <FieldPlaceholder />
+              <FieldPlaceholder />
+            </div>
           </div>
           <FieldPlaceholder />
         </div>

@@ -1,0 +1,129 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { openStory } from './preview.ts';
+
+/** Corners of the box that a card's fields have together, and of each of its cells, in pixels of their document. */
+const cellsIn = (fields: Page | FrameLocator) =>
+  fields.locator('[data-part="card-group"]').evaluate((group) => {
+    const cells = [...group.querySelectorAll('[data-part="control"]')].map((control) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      return { left, right, top, bottom };
+    });
+    const errors = [...group.querySelectorAll('[data-part="error"]')].map((error) => error.getBoundingClientRect().top);
+    return { cells, errors, isRightToLeft: getComputedStyle(group).direction === 'rtl' };
+  });
+
+async function expectOneBox(fields: Page | FrameLocator, what: string) {
+  const { cells, errors, isRightToLeft } = await cellsIn(fields);
+  const [number, first, second] = cells;
+  if (number === undefined || first === undefined || second === undefined) throw new Error(`${what}: no three cells`);
+  const [left, right] = isRightToLeft ? [second, first] : [first, second];
+  const near = (one: number, other: number, edge: string) =>
+    expect(Math.abs(one - other), `${what}: ${edge}`).toBeLessThanOrEqual(1);
+  near(number.left, left.left, 'left edge');
+  near(number.right, right.right, 'right edge');
+  near(left.right, right.left, 'edge between expiry date and code');
+  near(number.bottom, first.top, 'edge below the number');
+  near(first.bottom, second.bottom, 'lower edge');
+  for (const top of errors) expect(top, `${what}: errors are below the box`).toBeGreaterThanOrEqual(first.bottom);
+  return errors.length;
+}
+
+const appearances = {
+  'labels above': {},
+  'labels that float': { labels: 'floating' },
+  'labels inside': { labels: 'inside', corners: 'round' },
+};
+
+for (const [name, appearance] of Object.entries(appearances)) {
+  test(`number, expiry date and code of a card are one box: ${name}`, async ({ page, house, checkAccessibility }) => {
+    for (const [width, locale] of [
+      [390, 'en'],
+      [320, 'ar'],
+      [1280, 'de'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 });
+      const look = JSON.stringify({ brand: '#0a7d7d', ...appearance });
+      const story = { component: 'payment-link-page', locale, appearance: look };
+      await openStory(page, house.shop, { ...story, story: 'ready-open' });
+      expect(await expectOneBox(page, `${name}, ${width}`), 'errors').toBe(0);
+      await openStory(page, house.shop, { ...story, story: 'fields-wrong' });
+      expect(await expectOneBox(page, `${name}, ${width}, wrong`), 'errors').toBe(3);
+      await checkAccessibility(`${name}, ${width}, wrong`, 'look');
+    }
+    // The cell that is typed in is drawn over its neighbours with all of its ring.
+    for (const field of await page.locator('[data-part="card-group"] input').all()) {
+      await field.focus();
+      const ring = await field.evaluate((input) => {
+        const { outlineWidth, outlineStyle, zIndex } = getComputedStyle(
+          input.closest('[data-part="field"]') as Element,
+          '::before',
+        );
+        return [outlineWidth, outlineStyle, zIndex];
+      });
+      expect(ring).toEqual(['2px', 'solid', '1']);
+    }
+    await page.emulateMedia({ forcedColors: 'active' });
+    const edges = await page
+      .locator('[data-part="card-group"] [data-part="field"]')
+      .evaluateAll((fields) => fields.map((field) => getComputedStyle(field, '::before').borderTopWidth));
+    expect(edges, 'in forced colours').toEqual(['1px', '1px', '1px']);
+  });
+}
+
+test('card fields are one box in a frame, and separate fields where the merchant wants them', async ({
+  page,
+  house,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  const { id } = await shop.order();
+  await page.goto(`${house.shop}/orders/${id}/pay`);
+  const frame = page.frameLocator('[data-part="card-frame"]');
+  await expect(frame.getByLabel('Card number')).toBeVisible();
+  await expectOneBox(frame, 'in a frame');
+  const appearance = JSON.stringify({ brand: 'teal', cardFields: 'separate' });
+  await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-open', appearance });
+  const { cells } = await cellsIn(page);
+  expect((cells[1]?.top ?? 0) - (cells[0]?.bottom ?? 0)).toBeGreaterThan(24);
+});
+
+test('a phone shows the whole card form and its button below the folded order', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  const { openLink } = await shop.order();
+  await page.goto(openLink);
+  const button = page.getByRole('button', { name: /^Pay / });
+  await expect(button).toBeVisible();
+  await expect(page.locator('details[data-part="order"]')).not.toHaveAttribute('open', /.*/);
+  // At its own place, not held at the edge of the window.
+  await button.evaluate((element) => {
+    element.style.position = 'relative';
+    element.style.inset = 'auto';
+  });
+  const name = await page.getByLabel('Name on card').boundingBox();
+  const pay = await button.boundingBox();
+  expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThan(pay?.y ?? 0);
+  expect((pay?.y ?? 0) + (pay?.height ?? 0)).toBeLessThanOrEqual(700);
+});
+
+test('a card of two networks asks which one under its number, and shows the mark that was chosen', async ({
+  page,
+  house,
+  checkAccessibility,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await openStory(page, house.shop, { component: 'card-entry', story: 'two-networks' });
+  const choice = page.getByRole('group', { name: 'Pay with' });
+  const marks = () =>
+    page
+      .locator('[data-part="adornment"] [data-brand]')
+      .evaluateAll((all) => all.map((mark) => mark.getAttribute('data-brand')));
+  for (const network of ['Visa', 'Cartes Bancaires']) {
+    await choice.getByText(network).click();
+    await expect(choice.getByRole('radio', { name: network })).toBeChecked();
+    await expect.poll(marks).toEqual([network.toLowerCase().replace(' ', '')]);
+    const box = await choice.getByText(network).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  }
+  await checkAccessibility('a card of two networks');
+});
