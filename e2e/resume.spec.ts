@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
-import { flowPages } from '../src/flows/flowPages.ts';
+import { flowPages } from '../src/flows/flowPages.testing.ts';
 import { expect, test } from './fixtures.ts';
 import {
   aloneThreeDSRows,

@@ -35,7 +35,7 @@ async function renew(page, change) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { withEndpointTable } = await load('/src/openapi/interfaceDocs.ts');
   const { drawnModules } = await load('/test/modules.testing.ts');
-  const { flowPages } = await load('/src/flows/flowPages.ts');
+  const { flowPages } = await load('/src/flows/flowPages.testing.ts');
   await renew('docs/interface.md', withEndpointTable);
   await renew('docs/architecture.md', (page) =>
     page.replace(

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { flowPages } from '../../src/flows/flowPages.ts';
+import { flowPages } from '../../src/flows/flowPages.testing.ts';
 import { storyAt } from './storyAt.ts';
 
 const pages = flowPages();

@@ -25,9 +25,8 @@ import {
 import type { CheckoutEffect, CheckoutEvent, CheckoutState, NotedCall } from './checkoutStates.ts';
 import { awaitsOutcome, needsNewSubmit } from './checkoutSteps.ts';
 import type { CustomerAction } from './customerAction.ts';
-import { documentedStep } from './documentedStep.testing.ts';
-import { paymentLinkCheckoutDocs } from './paymentLinkCheckout.docs.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
+import { paymentLinkCheckoutSpecification } from './paymentLinkCheckoutRows.testing.ts';
 import { newerPayment, paymentPhase } from './paymentPhase.ts';
 import {
   answerWith,
@@ -46,7 +45,10 @@ import {
   tooMany,
   wrongState,
 } from './samples.testing.ts';
+import { createSpecifiedStep } from './specifiedStep.testing.ts';
 import type { ThreeDSEffect, ThreeDSEvent, ThreeDSStart } from './threeDSAuthentication.ts';
+
+const specifiedStep = createSpecifiedStep(paymentLinkCheckoutFlow, paymentLinkCheckoutSpecification);
 
 /** What the service makes of a call. */
 export type Outcome =
@@ -1024,7 +1026,7 @@ export class CheckoutTabs {
 
   private dispatch(tab: Tab, event: CheckoutEvent, timed = false): void {
     const before = tab.state;
-    const [next, ...effects] = documentedStep(paymentLinkCheckoutFlow, paymentLinkCheckoutDocs, before, event);
+    const [next, ...effects] = specifiedStep(before, event);
     tab.state = next;
     tab.record?.(event, before, next);
     if (paymentLinkCheckoutFlow.final.includes(before.kind)) must(next === before, 'V8: a final state is never left');

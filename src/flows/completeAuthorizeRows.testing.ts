@@ -2,8 +2,8 @@ import type { OpenOperation } from '../contract/index.ts';
 import type { OwnVerdict } from './awaitingVerdict.ts';
 import type { CallFailure } from './callFailure.ts';
 import type { CompleteEffect, CompleteEvent, CompleteState, CompleteTimer } from './completeAuthorize.ts';
+import type { Row, Specification } from './flowSpecification.testing.ts';
 import { gatewayError, lost, offline, paymentWith, refused, t0, tooMany, waitingPayment } from './samples.testing.ts';
-import type { Row } from './specifyFlow.testing.ts';
 
 type Kind<K extends CompleteState['kind']> = Extract<CompleteState, { kind: K }>;
 
@@ -415,3 +415,30 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
   ['a left-over slow timer changes nothing while it cannot be confirmed', cannotConfirm, timeUp('slow'), cannotConfirm],
   ['coming back to the page reads while it cannot be confirmed', cannotConfirm, pageShown, cannotConfirm, read],
 ];
+
+/** What the flow is specified by: a state of every kind, an event of every type, and the rows. */
+export const completeAuthorizeSpecification: Specification<CompleteState, CompleteEvent, CompleteEffect> = {
+  states: {
+    ready,
+    sending,
+    checking,
+    processing,
+    cannotConfirm,
+    paid: { kind: 'paid', payment: paid },
+    failed: { kind: 'failed', payment: failed },
+    needsAction: { kind: 'needsAction', payment: redirect },
+  },
+  events: {
+    submit: { type: 'submit', at: t0 },
+    resume: { type: 'resume', since: t0, at: t0 },
+    answered: { type: 'answered', payment: paid, at: t0 },
+    callFailed: { type: 'callFailed', failure: lost, at: t0 },
+    read: { type: 'read', payment: paid, at: t0 },
+    readFailed: { type: 'readFailed', at: t0 },
+    timeUp: { type: 'timeUp', timer: 'slow', at: t0 },
+    pageShown: { type: 'pageShown', at: t0 },
+  },
+  rows: completeRows,
+  answers: [['answered', 'callFailed']],
+  wakers: ['submit', 'timeUp'],
+};

@@ -3,8 +3,6 @@ import { defined } from '../money/index.ts';
 import type { OwnVerdict } from './awaitingVerdict.ts';
 import type { CallFailure } from './callFailure.ts';
 import { isLost, type LostQuestion, must } from './checkoutPredicates.testing.ts';
-import { documentedStep } from './documentedStep.testing.ts';
-import { payoutCollectionDocs } from './payoutCollection.docs.ts';
 import {
   destinationDiffers,
   type PayoutCollectionEffect,
@@ -12,6 +10,7 @@ import {
   type PayoutCollectionState,
   payoutCollectionFlow,
 } from './payoutCollection.ts';
+import { payoutCollectionSpecification } from './payoutCollectionRows.testing.ts';
 import { payoutPhase } from './payoutPhase.ts';
 import {
   gatewayError,
@@ -24,6 +23,9 @@ import {
   tooMany,
   wrongState,
 } from './samples.testing.ts';
+import { createSpecifiedStep } from './specifiedStep.testing.ts';
+
+const specifiedStep = createSpecifiedStep(payoutCollectionFlow, payoutCollectionSpecification);
 
 /** Where a call leads at the service, when it is carried out. */
 export type PayoutOutcome = 'usual' | 'atOnce' | 'slowly' | 'declined' | 'ineligible' | 'wantsAccount';
@@ -799,7 +801,7 @@ export class PayoutWorld {
 
   private dispatch(tab: Tab, event: PayoutCollectionEvent, timed = false): void {
     const before = tab.state;
-    const [next, ...effects] = documentedStep(payoutCollectionFlow, payoutCollectionDocs, before, event);
+    const [next, ...effects] = specifiedStep(before, event);
     tab.state = next;
     if (payoutCollectionFlow.final.includes(before.kind)) must(next === before, 'V8: a final state is never left');
     if ((event.type === 'submit' || event.type === 'retry') && unknownOutcome(before))

@@ -1,44 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../everyRow.testing.ts';
 import { type Flow, type Step, step } from './flow.ts';
-import type { FlowDocs } from './flowDocs.ts';
+import { type Specification, transitionsOf } from './flowSpecification.testing.ts';
 
-/** One tested row: in `from`, on `event`, the flow moves to `to` and asks for `effects`, in order. */
-export type Row<State, Event, Effect> = readonly [
-  sentence: string,
-  from: State,
-  event: Event,
-  to: State,
-  ...effects: Effect[],
-];
-
-/** What the specification of a flow consists of. */
-export interface Specification<
-  State extends { readonly kind: string },
-  Event extends { readonly type: string },
-  Effect,
-> {
-  /** One state of every kind; the compiler asks for all of them. */
-  readonly states: { readonly [Kind in State['kind']]: Extract<State, { readonly kind: Kind }> };
-  /** One event of every type; the compiler asks for all of them. */
-  readonly events: { readonly [Type in Event['type']]: Extract<Event, { readonly type: Type }> };
-  readonly rows: readonly Row<State, Event, Effect>[];
-  /** Pairs of events that end a call: a state that takes both is waiting for an answer that always comes, because calls have time limits. */
-  readonly answers: readonly (readonly [Event['type'], Event['type']])[];
-  /** Events that a person, a timer or a return to the page causes: a state that takes one is not stuck. */
-  readonly wakers: readonly Event['type'][];
-}
-
-/** Runs the rows of a flow, and checks that its documentation says of every event in every state what happens, and that it has no trap. */
+/** Runs the rows of a flow, and checks that each cell of its table has a row, that every other event changes nothing, and that it has no trap. */
 export function specifyFlow<State extends { readonly kind: string }, Event extends { readonly type: string }, Effect>(
   flow: Flow<State, Event, Effect>,
-  docs: FlowDocs<State, Event>,
   { states, events, rows, answers, wakers }: Specification<State, Event, Effect>,
 ): void {
   // The specification's types name every state and event once; as lists they are what they were.
   const allStates = Object.values(states) as State[];
   const allEvents = Object.values(events) as Event[];
-  const documented = (from: State['kind'], event: Event['type']): readonly string[] | string => docs[from][event];
   const takes = (from: State['kind'], event: Event['type']) => event in flow.table[from];
 
   describe('moves', () => {
@@ -56,30 +28,22 @@ export function specifyFlow<State extends { readonly kind: string }, Event exten
       const next: Step<State, Effect> = step(flow, state, event);
       expect(next, event.type).toHaveLength(1);
       expect(next[0], event.type).toBe(state);
-      expect(documented(state.kind, event.type), event.type).toMatch(/\S/);
     }
   });
 
   describe('table', () => {
-    it('knows the states and events of the documentation, and no others', () => {
+    it('has every state and no other event than those of the specification', () => {
       expect(Object.keys(flow.table).sort()).toEqual(Object.keys(states).sort());
-      expect(Object.keys(docs).sort()).toEqual(Object.keys(states).sort());
-      for (const cells of Object.values<object>(docs))
-        expect(Object.keys(cells).sort()).toEqual(Object.keys(events).sort());
       for (const row of Object.values<object>(flow.table))
         expect(Object.keys(events)).toEqual(expect.arrayContaining(Object.keys(row)));
     });
 
-    it('has every row tested, and every documented target produced by a tested row', () => {
-      const produced = new Set(rows.map(([, from, event, to]) => `${from.kind} --${event.type}--> ${to.kind}`));
-      const declared = allStates.flatMap((from) =>
-        allEvents.flatMap((event) => {
-          const cell = documented(from.kind, event.type);
-          expect(typeof cell !== 'string', `${from.kind}, ${event.type}`).toBe(takes(from.kind, event.type));
-          return typeof cell === 'string' ? [] : cell.map((to) => `${from.kind} --${event.type}--> ${to}`);
-        }),
-      );
-      expect([...produced].sort()).toEqual(declared.sort());
+    it('has every cell tested by a row', () => {
+      const tested = transitionsOf(flow, { rows });
+      for (const { kind } of allStates) {
+        const taken = allEvents.map(({ type }) => type).filter((type) => takes(kind, type));
+        expect([...(tested.get(kind)?.keys() ?? [])].sort(), kind).toEqual(taken.sort());
+      }
     });
 
     const next = new Map<string, Set<string>>();
