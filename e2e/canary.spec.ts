@@ -283,7 +283,7 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
       shop,
       house,
     }, info) => {
-      const [bill, upi] = [await shop.order({ ways: 'all' }), await shop.order({ ways: 'all' })];
+      const [bill, upi] = [await shop.order({ ways: 'all' }), await shop.order({ ways: 'all', currency: 'INR' })];
       const typed = { phone: '+447700900123', code: '73951846', upi: 'canaria.kestrel@upi' };
       const canaries = {
         'phone number': typed.phone,
@@ -300,9 +300,9 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
           await page.locator('[data-part="page"] form input:not([type=radio]):visible').first().fill(text);
           await page.locator('form button[type="submit"]').click();
         };
-        await chooses(upi.openLink, 'UPI request', typed.upi);
+        await chooses(upi.openLink, 'UPI ID', typed.upi);
         await till.text('decline.alternativeMethod').waitFor();
-        await chooses(bill.openLink, 'Mobile phone bill', typed.phone);
+        await chooses(bill.openLink, 'Pay by phone bill', typed.phone);
         const code = page.locator('[autocomplete="one-time-code"]');
         await code.fill(typed.code);
         await code.press('Enter');

@@ -134,7 +134,7 @@ const payments: Readonly<Partial<Record<Journey, (scene: Payment) => Promise<voi
     await open({ types: ['credit', 'debit', 'ideal'] });
     await form.getByRole('radio', { name: 'iDEAL', exact: true }).check();
     await checkAccessibility('the form');
-    await form.getByRole('button', { name: 'Continue' }).click();
+    await form.getByRole('button', { name: /^Pay .* with iDEAL$/ }).click();
     await form.getByRole('link', { name: 'Continue with your bank' }).click();
     // In the whole window, also out of a frame.
     await page.waitForURL(`${house.bank}/redirect/**`);

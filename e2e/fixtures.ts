@@ -72,7 +72,7 @@ export interface PayoutReport {
 export interface Shop {
   readonly order: (wish?: {
     readonly customer?: 'guest' | 'returning';
-    readonly currency?: 'USD' | 'EUR' | 'JPY' | 'KWD';
+    readonly currency?: 'USD' | 'EUR' | 'JPY' | 'KWD' | 'BRL' | 'INR';
     readonly lifetime?: 60 | 900 | 86_400;
     /** `all`: the link also takes ways without a card. @default 'cards' */
     readonly ways?: 'cards' | 'all';

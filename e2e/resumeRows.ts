@@ -29,7 +29,12 @@ export interface Row<Place extends string> {
   /** After the device has slept for nine minutes. @default where it was */
   readonly slept?: readonly Place[];
   /** What the shop is asked for. @default an open link of the shop's usual lifetime, paid by card */
-  readonly wish?: { readonly lifetime?: 60; readonly ways?: 'all'; readonly after?: 'fulfill' };
+  readonly wish?: {
+    readonly lifetime?: 60;
+    readonly ways?: 'all';
+    readonly currency?: 'BRL';
+    readonly after?: 'fulfill';
+  };
 }
 
 /**
@@ -227,11 +232,11 @@ export const paymentLinkRows = {
   authenticating: 'is each state of the check at the bank',
   redirecting: { reach: pays(redirected) },
   awaitingCustomer: {
-    wish: { ways: 'all' },
+    wish: { ways: 'all', currency: 'BRL' },
     reach: async (scene) => {
       await opens(scene);
       await scene.page.getByRole('radio', { name: 'Pix', exact: true }).check();
-      await scene.page.getByRole('button', { name: 'Continue' }).click();
+      await scene.page.getByRole('button', { name: /with Pix$/ }).click();
     },
   },
   unsupportedAction: {

@@ -26,7 +26,7 @@ test('a payer without JavaScript pays with a method that needs no details, once,
   await page.goto(order.openLink);
   await expect(page.locator('[data-part="amount"]')).toContainText('€');
   await expect(said(page)).toContainText('To pay by card or in another way, turn on JavaScript');
-  await expect(page.getByRole('button', { name: 'Mobile phone bill' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Pay by phone bill' })).toHaveCount(0);
   await expect(page.getByRole('main')).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await goToBank(page, house.bank);

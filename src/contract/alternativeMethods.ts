@@ -33,6 +33,16 @@ interface AlternativeMethod {
   readonly step: AlternativeMethodStep;
   /** Minutes that the payer has in the sandbox. */
   readonly minutes: number;
+  /** How soon a payment with it is confirmed, once the payer has taken the step. */
+  readonly confirmed: 'seconds' | 'oneDay' | 'twoDays';
+  /** Currencies that it can pay in (ISO 4217). Absent: any. */
+  readonly currencies?: readonly string[];
+  /** Countries whose payers use it (ISO 3166-1 alpha-2): there it comes before those of other countries. Absent: any. */
+  readonly countries?: readonly string[];
+  /** True where payers of `countries` use it more than cards: there it comes first of all. */
+  readonly isUsual?: true;
+  /** True where its name is a brand, which a sentence takes as it is. */
+  readonly isBrand?: true;
   /** The type under whose name it is shown (`way.<type>`); absent: its own. */
   readonly named?: string;
   /** `payment_method_data` of the confirming call, in the shapes of deployments. */
@@ -45,37 +55,82 @@ const transfer = (name: string) =>
     method: 'bank_transfer',
     step: 'transfer',
     minutes: 7 * day,
+    confirmed: 'twoDays',
     data: () => ({ bank_transfer: { [name]: {} } }),
   }) as const;
+
+const brazil = { currencies: ['BRL'], countries: ['BR'], isBrand: true } as const;
+const upi = {
+  method: 'upi',
+  minutes: 5,
+  confirmed: 'seconds',
+  currencies: ['INR'],
+  countries: ['IN'],
+  isUsual: true,
+  isBrand: true,
+} as const;
 
 /**
  * Ways to pay that need no card, by `payment_method_type` (interface 2.1 leaves most of its words out; these are those of deployments). A type that is
  * not in here is not offered: this version does not know what it asks for.
  */
 export const alternativeMethods = {
-  upi_intent: { method: 'upi', step: 'app', minutes: 5, data: () => ({ upi: { upi_intent: {} } }) },
-  upi_qr: { method: 'upi', step: 'upiQr', minutes: 5, data: () => ({ upi: { upi_qr: {} } }) },
+  upi_intent: { ...upi, step: 'app', data: () => ({ upi: { upi_intent: {} } }) },
+  upi_qr: { ...upi, step: 'upiQr', data: () => ({ upi: { upi_qr: {} } }) },
   upi_collect: {
-    method: 'upi',
+    ...upi,
     field: 'upi_id',
     step: 'wait',
-    minutes: 5,
     data: ({ upi_id: vpa_id }) => ({ upi: { upi_collect: { vpa_id } } }),
   },
-  pix: { ...transfer('pix'), step: 'qr', minutes: 10 },
-  sepa: transfer('sepa_bank_transfer'),
-  sepa_bank_transfer: { ...transfer('sepa_bank_transfer'), named: 'sepa' },
-  ach: transfer('ach_bank_transfer'),
-  bacs: transfer('bacs_bank_transfer'),
-  multibanco: transfer('multibanco_bank_transfer'),
-  boleto: { method: 'voucher', step: 'voucher', minutes: 3 * day, data: () => ({ voucher: { boleto: {} } }) },
-  ideal: { method: 'bank_redirect', step: 'redirect', minutes: 10, data: () => ({ bank_redirect: { ideal: {} } }) },
-  ali_pay: { method: 'wallet', step: 'redirect', minutes: 10, data: () => ({ wallet: { ali_pay_redirect: {} } }) },
+  pix: { ...transfer('pix'), ...brazil, step: 'qr', minutes: 10, confirmed: 'seconds', isUsual: true },
+  sepa: { ...transfer('sepa_bank_transfer'), currencies: ['EUR'] },
+  sepa_bank_transfer: { ...transfer('sepa_bank_transfer'), currencies: ['EUR'], named: 'sepa' },
+  ach: { ...transfer('ach_bank_transfer'), currencies: ['USD'], countries: ['US'] },
+  bacs: { ...transfer('bacs_bank_transfer'), currencies: ['GBP'], countries: ['GB'] },
+  multibanco: {
+    ...transfer('multibanco_bank_transfer'),
+    confirmed: 'oneDay',
+    currencies: ['EUR'],
+    countries: ['PT'],
+    isUsual: true,
+    isBrand: true,
+  },
+  boleto: {
+    ...brazil,
+    method: 'voucher',
+    step: 'voucher',
+    minutes: 3 * day,
+    confirmed: 'oneDay',
+    data: () => ({ voucher: { boleto: {} } }),
+  },
+  ideal: {
+    method: 'bank_redirect',
+    step: 'redirect',
+    minutes: 10,
+    confirmed: 'seconds',
+    currencies: ['EUR'],
+    countries: ['NL'],
+    isUsual: true,
+    isBrand: true,
+    data: () => ({ bank_redirect: { ideal: {} } }),
+  },
+  ali_pay: {
+    method: 'wallet',
+    step: 'redirect',
+    minutes: 10,
+    confirmed: 'seconds',
+    countries: ['CN'],
+    isUsual: true,
+    isBrand: true,
+    data: () => ({ wallet: { ali_pay_redirect: {} } }),
+  },
   direct_carrier_billing: {
     method: 'mobile_payment',
     field: 'phone',
     step: 'code',
     minutes: 10,
+    confirmed: 'seconds',
     data: ({ phone: msisdn }) => ({ mobile_payment: { direct_carrier_billing: { msisdn } } }),
   },
 } as const satisfies Readonly<Record<string, AlternativeMethod>>;
@@ -99,4 +154,34 @@ export function nameOfAlternativeMethod(type: AlternativeMethodType): NamedAlter
 /** The way of this `payment_method_type`; nothing for one that this version does not know. */
 export function alternativeMethod(type: string): AlternativeMethod | undefined {
   return Object.hasOwn(alternativeMethods, type) ? alternativeMethods[type as AlternativeMethodType] : undefined;
+}
+
+/** The two words of an account for a card. */
+const cardTypes: ReadonlySet<string> = new Set(['credit', 'debit']);
+
+/** True for a `payment_method_type` of a card. */
+export const isCardType = (type: string): boolean => cardTypes.has(type);
+
+/**
+ * Puts the types that a payment takes in the order for a payer: the usual methods of the payer's country, cards, the other methods of that country, those
+ * of any country, those of others. A method that cannot pay in this currency is left out, unless nothing would be left: what can be paid the service decides.
+ *
+ * @param types `payment_method_type` words; those that this version does not know are left out
+ * @param payer the payment's ISO 4217 currency, and the payer's ISO 3166-1 alpha-2 country, where it is known
+ */
+export function orderMethodTypes(
+  types: readonly string[],
+  payer: { readonly currency: string; readonly country?: string | undefined },
+): readonly string[] {
+  const known = types.filter((type) => isCardType(type) || alternativeMethod(type) !== undefined);
+  const payable = known.filter((type) => alternativeMethod(type)?.currencies?.includes(payer.currency) ?? true);
+  return [...(payable.length > 0 ? payable : known)].sort((one, other) => rank(one, payer) - rank(other, payer));
+}
+
+function rank(type: string, { country = '' }: { readonly country?: string | undefined }): number {
+  const { countries, isUsual } = alternativeMethod(type) ?? {};
+  if (isCardType(type)) return 1;
+  if (countries === undefined) return 3;
+  if (!countries.includes(country)) return 4;
+  return isUsual ? 0 : 2;
 }

@@ -201,7 +201,7 @@ async function goOnWith(way: string, fields: Readonly<Record<string, string>> = 
   for (const [label, value] of Object.entries(fields))
     fireEvent.change(await screen.findByLabelText(label), { target: { value } });
   // What was chosen before the script took the page over is still chosen.
-  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Pay / }));
 }
 
 interface State {
@@ -237,7 +237,7 @@ const states: Readonly<Record<string, State>> = {
     shows: /^Payment details/,
   },
   'the form with alternative payment methods': {
-    order: { types: everyWay },
+    order: { types: everyWay, currency: 'BRL' },
     act: () => screen.findByRole('radio', { name: /^Pix/ }),
     at: 'ready',
     shows: /^Payment details/,
@@ -282,7 +282,7 @@ const states: Readonly<Record<string, State>> = {
   },
   'another page': { act: () => payWith(cards.redirect), at: 'redirecting', shows: /^One step is left/ },
   'a code to scan': {
-    order: { types: everyWay },
+    order: { types: everyWay, currency: 'BRL' },
     act: () => goOnWith('Pix'),
     at: 'awaitingCustomer',
     shows: /^Scan the code/,
@@ -294,14 +294,14 @@ const states: Readonly<Record<string, State>> = {
     shows: /^Transfer €49.99/,
   },
   'a voucher': {
-    order: { types: everyWay },
+    order: { types: everyWay, currency: 'BRL' },
     act: () => goOnWith('Boleto'),
     at: 'awaitingCustomer',
     shows: /with this voucher/,
   },
   'a one-time code': {
     order: { types: everyWay },
-    act: () => goOnWith('Mobile phone bill', { 'Mobile number': '+447700900123' }),
+    act: () => goOnWith('Pay by phone bill', { 'Mobile number': '+447700900123' }),
     at: 'awaitingCustomer',
     shows: /^Enter the code/,
   },

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import { newOperationId } from '../client/index.ts';
 import type { CheckoutPart, CheckoutSlots } from '../components/index.ts';
-import { type AlternativeMethodType, alternativeMethod, nameOfAlternativeMethod } from '../contract/index.ts';
+import {
+  type AlternativeMethodType,
+  alternativeMethod,
+  nameOfAlternativeMethod,
+  orderMethodTypes,
+} from '../contract/index.ts';
 import { useTexts, useTillkit } from '../hooks/index.ts';
 import { actionTexts } from '../i18n/index.ts';
 
@@ -89,7 +94,8 @@ function PlainForms({ state, sentences }: { readonly state: Ready; readonly sent
   const t = useTexts(actionTexts);
   const { link, payment, problem } = state;
   const types = link.payment_method_types ?? ['credit'];
-  const plain = types.filter(isPlain);
+  const country = payment.billing?.address?.country ?? payment.shipping?.address?.country;
+  const plain = orderMethodTypes(types, { currency: payment.currency, country }).filter(isPlain);
   return (
     <section data-part="panel" aria-label={t('link.paymentHeading')}>
       <h2 data-part="panel-heading">{plain.length > 0 ? t('way.legend') : t('link.paymentHeading')}</h2>

@@ -12,7 +12,8 @@ const assembled = [
   new RegExp(
     `^way\\.(${(Object.keys(alternativeMethods) as AlternativeMethodType[]).map(nameOfAlternativeMethod).join('|')})$`,
   ),
-  /^way\.next\.(qr|app|transfer|voucher|redirect)$/,
+  /^way\.next\.(qr|app|wait|transfer|voucher|redirect|code)$/,
+  /^way\.time\.(seconds|oneDay|twoDays)$/,
   /^way\.(upi_id|phone)\.(label|hint|error\.(empty|shape))$/,
   /^action\.(qr|app|wait|transfer|voucher|code)\.(title|text)$/,
   /^action\.transfer\.[a-z_]+$/,

@@ -1,8 +1,5 @@
-import { alternativeMethod, alternativeMethodFields, type Payment } from '../contract/index.ts';
+import { alternativeMethod, alternativeMethodFields, isCardType, type Payment } from '../contract/index.ts';
 import type { ProxyContext } from './proxyOptions.ts';
-
-/** Words that mean a card. */
-const cards: ReadonlySet<string> = new Set(['credit', 'debit']);
 
 /** Statuses in which a payment still takes a method. */
 const open: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_confirmation', 'failed']);
@@ -25,10 +22,10 @@ export async function offeredTypes(
     { query: { client_secret: secret } },
     { requestId },
   );
-  if (!account.ok) return known(allowed)?.filter((type) => cards.has(type));
+  if (!account.ok) return known(allowed)?.filter(isCardType);
   const taken = account.value.payment_methods.flatMap(({ payment_method, payment_method_types: types }) =>
     types.filter((type) => {
-      if (cards.has(type.payment_method_type)) return true;
+      if (isCardType(type.payment_method_type)) return true;
       const { method, field, step } = alternativeMethod(type.payment_method_type) ?? {};
       // Bank debits have types of the same names as bank transfers.
       if (method !== payment_method || step === 'code') return false;
@@ -48,6 +45,6 @@ export async function offeredTypes(
 /** Those that this version can offer; nothing to say where they are cards alone. A card is no way to pay where no card was named. */
 function known(types: readonly string[] | undefined): readonly string[] | undefined {
   if (types === undefined) return undefined;
-  const offered = [...new Set(types)].filter((type) => cards.has(type) || alternativeMethod(type) !== undefined);
-  return offered.length > 0 && offered.every((type) => cards.has(type)) ? undefined : offered;
+  const offered = [...new Set(types)].filter((type) => isCardType(type) || alternativeMethod(type) !== undefined);
+  return offered.length > 0 && offered.every(isCardType) ? undefined : offered;
 }

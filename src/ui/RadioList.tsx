@@ -25,7 +25,7 @@ export interface RadioListRow {
   readonly accessibleName?: string;
   /** Why this choice cannot be taken. While present the radio is disabled and the reason is its description. */
   readonly disabledReason?: ReactNode;
-  /** What follows on the choice. Shown while it is chosen, and its description then. */
+  /** What follows on the choice, under its name. Its description. */
   readonly note?: ReactNode;
   /** Controls that belong to the choice. They follow the label, never inside it, and are shown only while the row is chosen. */
   readonly beside?: ReactNode;
@@ -235,7 +235,8 @@ const RadioRow = memo(function RadioRow({
   }
   const disabled = row.disabledReason !== undefined;
   const chosen = checked && !disabled;
-  const description = disabled ? row.disabledReason : chosen ? row.note : undefined;
+  const description = disabled ? row.disabledReason : row.note;
+  const isNote = !disabled && row.note !== undefined;
   return (
     <div data-part="method" data-state={disabled ? 'disabled' : chosen ? 'checked' : 'unchecked'}>
       <label data-part="method-row" htmlFor={id}>
@@ -257,8 +258,13 @@ const RadioRow = memo(function RadioRow({
           aria-describedby={description === undefined ? undefined : `${id}-reason`}
         />
         {row.content}
+        {isNote ? (
+          <span data-part="method-detail" id={`${id}-reason`}>
+            {row.note}
+          </span>
+        ) : null}
       </label>
-      {description === undefined ? null : (
+      {description === undefined || isNote ? null : (
         <p data-part="method-reason" id={`${id}-reason`}>
           {description}
         </p>

@@ -99,10 +99,10 @@ describe('a payment that is paid from its client secret', () => {
   });
 
   it('offers alternative payment methods and shows their step', async () => {
-    const page = await open({ order: { types: ['credit', 'pix'] } });
-    await page.user.click(await screen.findByRole('radio', { name: /^Pix/ }));
-    await page.user.click(screen.getByRole('button', { name: 'Continue' }));
-    await heading(/Scan the code to pay/);
+    const page = await open({ order: { types: ['credit', 'sepa'] } });
+    await page.user.click(await screen.findByRole('radio', { name: /^Bank transfer/ }));
+    await page.user.click(screen.getByRole('button', { name: 'Pay €49.99' }));
+    await heading(/^Transfer €49.99/);
   });
 
   it('says after a reload that it is received, and to others that it is, without the card', async () => {

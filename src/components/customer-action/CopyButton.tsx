@@ -7,6 +7,7 @@ export function CopyButton({
   text,
   name,
   label,
+  variant = 'quiet',
   t,
 }: {
   readonly text: string;
@@ -14,6 +15,8 @@ export function CopyButton({
   readonly name: string;
   /** @default "Copy" */
   readonly label?: string;
+  /** @default "quiet" */
+  readonly variant?: 'quiet' | 'secondary';
   readonly t: PartTranslator<'actions'>;
 }) {
   const announce = useAnnounce();
@@ -31,7 +34,7 @@ export function CopyButton({
 
   return (
     <Button
-      variant="quiet"
+      variant={variant}
       aria-label={label === undefined ? t('action.copyNamed', { name }) : undefined}
       onClick={() => void copy()}
       onBlur={() => setDone(false)}

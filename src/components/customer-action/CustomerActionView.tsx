@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { CodeProblem, CustomerAction } from '../../flows/index.ts';
-import { type CardMode, type PartTranslator, type ThreeDSViewEvent, useTexts } from '../../hooks/index.ts';
+import { type CardMode, type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
 import { actionTexts, formatCountry, formatDate } from '../../i18n/index.ts';
 import { formatAmountParts } from '../../money/index.ts';
 import { Button, Icon, QrCodePart } from '../../ui/index.ts';
@@ -14,6 +14,7 @@ import { useMoney } from '../useMoney.ts';
 import { Waiting } from '../Waiting.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { CopyButton } from './CopyButton.tsx';
+import { isCountedDown, TimeBar } from './TimeBar.tsx';
 
 type Of<Kind extends CustomerAction['kind']> = Extract<CustomerAction, { readonly kind: Kind }>;
 type Text = PartTranslator<'actions'>;
@@ -178,6 +179,8 @@ function Step({
   readonly focuses?: boolean;
   readonly children?: ReactNode;
 }) {
+  const { clock } = useTillkit();
+  const [isShort] = useState(until !== undefined && isCountedDown(until - clock.now()));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (focuses) heading.current?.focus();
@@ -188,6 +191,7 @@ function Step({
         {t(`action.${step}.title`, { amount: facts.amount })}
       </h2>
       <p>{t(`action.${step}.text`, { amount: facts.amount, merchant: facts.merchant })}</p>
+      {isShort && until !== undefined ? <TimeBar until={until} /> : null}
       {children}
       {waits ? (
         <p data-part="step-waits">
@@ -196,7 +200,7 @@ function Step({
         </p>
       ) : null}
       <p data-part="hint">
-        {until === undefined ? null : (
+        {until === undefined || isShort ? null : (
           <>
             {t('action.until')} {formatDate(new Date(until).toISOString(), { locale: t.locale, style: 'dayAndTime' })}.{' '}
           </>
@@ -243,33 +247,39 @@ function QrStep({ action, facts, t }: StepProps<'qr'>) {
 const wordFacts: ReadonlySet<string> = new Set(['account_holder_name', 'bank_name', 'country']);
 
 function TransferStep({ action, facts, t }: StepProps<'transfer'>) {
+  const rows: readonly Fact[] = [
+    {
+      label: t(action.remaining === undefined ? 'action.transfer.amount' : 'action.transfer.remaining'),
+      value: facts.plainAmount,
+      shown: facts.amount,
+      words: true,
+    },
+    ...action.facts.map(({ name, value }) => ({
+      label: t(`action.transfer.${name}`),
+      value: name === 'country' ? formatCountry(value, t.locale) : value,
+      words: wordFacts.has(name),
+      // No form asks for it in these words.
+      copies: name !== 'country',
+      ...(name === 'iban' ? { shown: groupIban(value) } : {}),
+    })),
+  ];
   return (
     <>
-      <FactList
-        copies
-        t={t}
-        facts={[
-          {
-            label: t(action.remaining === undefined ? 'action.transfer.amount' : 'action.transfer.remaining'),
-            value: facts.plainAmount,
-            shown: facts.amount,
-            words: true,
-          },
-          ...action.facts.map(({ name, value }) => ({
-            label: t(`action.transfer.${name}`),
-            value: name === 'country' ? formatCountry(value, t.locale) : value,
-            words: wordFacts.has(name),
-            ...(name === 'iban' ? { shown: groupIban(value) } : {}),
-          })),
-        ]}
-      />
-      {action.instructions === undefined ? null : (
-        <div data-part="actions">
+      <FactList copies t={t} facts={rows} />
+      <div data-part="actions">
+        <CopyButton
+          text={rows.map(({ label, value }) => `${label}: ${value}`).join('\n')}
+          name={t('action.copyAll')}
+          label={t('action.copyAll')}
+          variant="secondary"
+          t={t}
+        />
+        {action.instructions === undefined ? null : (
           <NewPage href={action.instructions} t={t}>
             {t('action.voucher.instructions')}
           </NewPage>
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }
@@ -304,29 +314,35 @@ function VoucherStep({ action, t }: StepProps<'voucher'>) {
   );
 }
 
+interface Fact {
+  readonly label: string;
+  /** What is copied. */
+  readonly value: string;
+  /** What is read where that differs. */
+  readonly shown?: string;
+  /** True for what is read in the direction of its own letters. */
+  readonly words?: boolean;
+  /** False for what has no button in a list that copies. @default true */
+  readonly copies?: boolean;
+}
+
 function FactList({
   facts,
   copies = false,
   t,
 }: {
-  /** `value` is what is copied, `shown` what is read where that differs; `words` for what is read in the direction of its own letters. */
-  readonly facts: readonly {
-    readonly label: string;
-    readonly value: string;
-    readonly shown?: string;
-    readonly words?: boolean;
-  }[];
+  readonly facts: readonly Fact[];
   readonly copies?: boolean;
   readonly t: Text;
 }) {
   return (
     <dl data-part="facts" data-copies={copies || undefined}>
-      {facts.map(({ label, value, shown, words }) => (
+      {facts.map(({ label, value, shown, words, copies: own = true }) => (
         <div data-part="fact" key={label}>
           <dt>{label}</dt>
           <dd>
             <bdi dir={words === true ? undefined : 'ltr'}>{shown ?? value}</bdi>
-            {copies ? <CopyButton text={value} name={label} t={t} /> : null}
+            {copies && own ? <CopyButton text={value} name={label} t={t} /> : null}
           </dd>
         </div>
       ))}

@@ -1,14 +1,18 @@
-import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import {
   type AlternativeMethodField,
   type AlternativeMethodType,
   alternativeMethod,
+  alternativeMethods,
+  isCardType,
   nameOfAlternativeMethod,
+  orderMethodTypes,
+  type PaymentView,
 } from '../../contract/index.ts';
 import { type PayInstrument, useTexts } from '../../hooks/index.ts';
 import { actionTexts } from '../../i18n/index.ts';
 import { BrandMark, type BrandMarkProps, Field, RadioList } from '../../ui/index.ts';
-import { parsePhoneNumber, parseUpiId } from '../../validation/index.ts';
+import { browserCountries, browserPlace, parsePhoneNumber, parseUpiId } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
 
 /** What is chosen: the card form, another way that can be sent, or nothing that can be sent yet. */
@@ -23,37 +27,50 @@ export interface AlternativeMethodsHandle {
   readonly take: () => ChosenWay;
 }
 
-const cardTypes: ReadonlySet<string> = new Set(['credit', 'debit']);
 const isOther = (type: string): type is AlternativeMethodType => alternativeMethod(type) !== undefined;
 
+/** The types that are offered, in their order, with one `card` for both types of cards. */
+function useOffered(types: readonly string[], { currency, billing, shipping }: PaymentView): readonly string[] {
+  const country = billing?.address?.country ?? shipping?.address?.country;
+  return useMemo(() => {
+    const homes = types.flatMap((type) => alternativeMethod(type)?.countries ?? []);
+    const [likely] = country === undefined ? browserCountries([...new Set(homes)], browserPlace()) : [country];
+    const ordered = orderMethodTypes(types, { currency, country: likely });
+    return [...new Set(ordered.map((type) => (isCardType(type) ? 'card' : type)))];
+  }, [types, currency, country]);
+}
+
 /**
- * The choice between a card and the alternative payment methods of a payment. Fetched only by a link whose payment takes any; the card form stays in
- * the document while another method is chosen, so that nothing typed into it is lost.
+ * The choice between a card and the alternative payment methods of a payment, in the order for the payer's country and the payment's currency. Fetched only
+ * by a link whose payment takes any; the card form stays in the document while another method is chosen, so that nothing typed into it is lost.
  */
 export function AlternativeMethods({
   types,
+  payment,
   card,
   handle,
-  onOther,
+  onChosen,
   merchantName,
 }: {
   readonly types: readonly string[];
+  readonly payment: PaymentView;
   /** What a card is entered or chosen with. */
   readonly card: ReactNode;
   readonly handle: RefObject<AlternativeMethodsHandle | null>;
-  /** Called with whether an alternative payment method is chosen, once the choice is on the screen. */
-  readonly onOther: (other: boolean) => void;
+  /** Called with the type that is chosen, `card` for a card, once the choice is on the screen; with `none` where there is nothing to choose. */
+  readonly onChosen: (type: AlternativeMethodType | 'card' | 'none') => void;
   /** Whom to ask where none of the types can be paid with here. */
   readonly merchantName: string;
 }) {
   const t = useTexts(actionTexts);
-  const cards = types.some((type) => cardTypes.has(type));
-  const others = types.filter(isOther);
-  const [chosen, setChosen] = useState<string | undefined>(cards ? 'card' : others[0]);
+  const offered = useOffered(types, payment);
+  const [chosen, setChosen] = useState(offered[0]);
   const [problem, setProblem] = useState<'empty' | 'shape' | undefined>(undefined);
   const fields = useRef(new Map<string, HTMLInputElement>());
 
-  useEffect(() => onOther(chosen !== 'card'), [onOther, chosen]);
+  useEffect(() => {
+    onChosen(chosen === 'card' ? chosen : chosen !== undefined && isOther(chosen) ? chosen : 'none');
+  }, [onChosen, chosen]);
   useImperativeHandle(handle, () => ({
     take() {
       if (chosen === undefined || !isOther(chosen)) return { kind: chosen === 'card' ? 'card' : 'incomplete' };
@@ -74,7 +91,7 @@ export function AlternativeMethods({
     },
   }));
 
-  if (!cards && others.length === 0) return <Notice tone="warning">{t('way.none', { merchant: merchantName })}</Notice>;
+  if (offered.length === 0) return <Notice tone="warning">{t('way.none', { merchant: merchantName })}</Notice>;
   const beside = (type: AlternativeMethodType) => {
     const name = alternativeMethod(type)?.field;
     if (name === undefined) return undefined;
@@ -98,13 +115,6 @@ export function AlternativeMethods({
       />
     );
   };
-  // A field says itself what follows on it.
-  const note = (type: AlternativeMethodType) => {
-    const step = alternativeMethod(type)?.step;
-    if (step === undefined || step === 'wait' || step === 'code') return undefined;
-    const next = step === 'upiQr' ? 'qr' : step;
-    return t(`way.next.${next}`);
-  };
   return (
     <RadioList
       legend={t('way.legend')}
@@ -113,20 +123,21 @@ export function AlternativeMethods({
         setChosen(value);
         setProblem(undefined);
       }}
-      rows={[
-        ...(cards ? [{ value: 'card', content: <Name>{t('way.card')}</Name>, beside: card, keepBeside: true }] : []),
-        ...others.map((type) => ({
+      rows={offered.map((type) => {
+        if (!isOther(type))
+          return { value: type, content: <Name>{t('way.card')}</Name>, beside: card, keepBeside: true };
+        const { method, step, confirmed } = alternativeMethods[type];
+        const follows = t(`way.next.${step === 'upiQr' ? 'qr' : step}`);
+        const name = t(`way.${nameOfAlternativeMethod(type)}`);
+        return {
           value: type,
-          content: (
-            <Name mark={{ brand: type, kind: alternativeMethod(type)?.method }}>
-              {t(`way.${nameOfAlternativeMethod(type)}`)}
-            </Name>
-          ),
-          note: note(type),
+          content: <Name mark={{ brand: type, kind: method }}>{name}</Name>,
+          accessibleName: name,
+          note: [follows, t(`way.time.${confirmed}`), ...(type === chosen ? [t('way.noFee')] : [])].join(' · '),
           beside: beside(type),
           keepBeside: true,
-        })),
-      ]}
+        };
+      })}
     />
   );
 }

@@ -1,14 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useClockOffset, useTillkit } from '../../hooks/index.ts';
-import {
-  formatDate,
-  formatTimeLeft,
-  isCountedInSeconds,
-  minutesOf,
-  soonMinutes,
-  untilNextCount,
-} from '../../i18n/index.ts';
+import { formatDate, formatTimeLeft, isCountedInSeconds, minutesOf, soonMinutes } from '../../i18n/index.ts';
 import { Icon, useAnnounce, useHydrated } from '../../ui/index.ts';
+import { useTimeLeft } from '../useTimeLeft.ts';
 
 /** Where the date or the time goes in a sentence that is written again before React is there. */
 const blank = '{}';
@@ -32,7 +26,7 @@ export function ExpiryNote({
 }) {
   const { t } = useTillkit();
   const hydrated = useHydrated();
-  const left = useTimeLeft(expiry, serverTime);
+  const left = useTimeLeft(Date.parse(expiry) - useClockOffset(serverTime));
   const minutes = minutesOf(left);
   const text = given ?? ((date: string) => t('link.expiresAt', { date }));
   const leftText = (time: string) => t('link.timeLeft', { time });
@@ -63,22 +57,4 @@ export function ExpiryNote({
       </span>
     </p>
   );
-}
-
-/** Milliseconds left by the service's clock, kept current as often as they are written in another way. */
-function useTimeLeft(expiry: string, serverTime: string): number {
-  const { clock } = useTillkit();
-  const offset = useClockOffset(serverTime);
-  const [left, setLeft] = useState(() => Date.parse(expiry) - offset - clock.now());
-  useEffect(() => {
-    let cancel: () => void = () => undefined;
-    const tick = () => {
-      const rest = Date.parse(expiry) - offset - clock.now();
-      setLeft(rest);
-      if (rest > 0) cancel = clock.after(untilNextCount(rest), tick);
-    };
-    tick();
-    return () => cancel();
-  }, [expiry, offset, clock]);
-  return left;
 }

@@ -115,9 +115,10 @@ export function FormMethods() {
           <Ways onError={form.breakWays}>
             <AlternativeMethods
               types={types}
+              payment={form.state.payment}
               card={card}
               handle={form.ways}
-              onOther={form.setOther}
+              onChosen={form.setWay}
               merchantName={merchantName}
             />
           </Ways>
@@ -146,8 +147,7 @@ export function FormCard() {
 
 /** The button that pays, with the amount, `<button data-part="button">`. */
 export function FormSubmit() {
-  const { t } = useTillkit();
-  const { state, types, hydrated, busy, checking, busyText, waiting, withSaved, isListed, other, amount } =
+  const { state, types, hydrated, busy, checking, busyText, waiting, withSaved, isListed, methodName, amount } =
     usePaymentFormParts();
   return (
     <Slot name="submit">
@@ -162,7 +162,7 @@ export function FormSubmit() {
           // Nothing is paid out of a list that is not on the screen yet.
           disabled={waiting || (withSaved && !hydrated && !isListed)}
         >
-          {other ? t('pay.continue') : <PayLabel words={state.link.look?.button_text} amount={amount} />}
+          <PayLabel words={state.link.look?.button_text} amount={amount} method={methodName} />
         </Button>
       )}
     </Slot>
@@ -274,9 +274,18 @@ function Ways({ onError, children }: { readonly onError: () => void; readonly ch
   );
 }
 
-/** What the button says: the merchant's words where there are any, and the amount. */
-function PayLabel({ words, amount }: { readonly words: string | undefined; readonly amount: string }) {
+/** What the button says: the merchant's words where there are any, and the amount; with which method where its name is a brand. */
+function PayLabel({
+  words,
+  amount,
+  method,
+}: {
+  readonly words: string | undefined;
+  readonly amount: string;
+  readonly method: string | undefined;
+}) {
   const { t } = useTillkit();
+  if (method !== undefined) return t('pay.with', { amount, method });
   if (words === undefined) return t('pay.button', { amount });
   return (
     <>

@@ -41,11 +41,15 @@ const descriptionOf = (field: Element) =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
-const goOn = async ({ user }: OpenedPage) => user.click(await screen.findByRole('button', { name: 'Continue' }));
+const goOn = async ({ user }: OpenedPage) => user.click(await screen.findByRole('button', { name: /^Pay / }));
+/** A currency that the method can pay in. */
+const currencyOf = (name: string) => (name.startsWith('UPI') ? 'INR' : /^(Pix|Boleto)$/.test(name) ? 'BRL' : 'EUR');
+const inRupees = { types, currency: 'INR' };
+const inReais = { types, currency: 'BRL' };
 
 /** Opens a link that takes alternative payment methods, and goes on with one of them. */
 async function openWith(name: string, amount = 4999): Promise<OpenedPage> {
-  const opened = await openLink({ order: { types, amount } });
+  const opened = await openLink({ order: { types, amount, currency: currencyOf(name) } });
   await opened.user.click(await radio(name));
   await goOn(opened);
   return opened;
@@ -64,34 +68,40 @@ describe('ways to pay without a card', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  it('are shown beside the card form, which keeps what was typed, and the chosen one says what follows', async () => {
-    const opened = await openLink({ order: { types } });
+  it('are shown beside the card form, which keeps what was typed, and each says what follows, how soon and at what cost', async () => {
+    const opened = await openLink({ order: inRupees });
     const number = await screen.findByLabelText<HTMLInputElement>(t('card.number.label'));
     await opened.user.type(number, '4000');
     const names = screen.getAllByRole('radio').map((one) => {
       const [label] = (one as HTMLInputElement).labels ?? [];
       return label?.querySelector('[data-part="method-name"]')?.textContent;
     });
-    expect(names).toEqual([
-      'Card',
-      'Pix',
-      'UPI app',
-      'UPI QR code',
-      'UPI request',
-      'Bank transfer (IBAN)',
-      'Bank transfer (sort code)',
-      'Boleto',
-      'Mobile phone bill',
-    ]);
-    const pix = await radio('Pix');
-    expect(descriptionOf(pix)).toBe('');
-    await opened.user.click(pix);
-    expect(descriptionOf(pix)).toBe('Next, you scan a code with your payment app.');
+    expect(names).toEqual(['Card', 'Pay by phone bill', 'UPI app', 'UPI QR code', 'UPI ID']);
+    const upi = await radio('UPI QR code');
+    expect(descriptionOf(upi)).toBe('Scan a QR code · Instant');
+    await opened.user.click(upi);
+    expect(descriptionOf(upi)).toBe('Scan a QR code · Instant · No extra fee');
     expect(number.closest('[hidden]')).not.toBeNull();
-    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Pay ₹49.99 with UPI QR code' })).toBeTruthy();
     await opened.user.click(await radio('Card'));
     expect(number.value).toBe('4000');
     await expectAccessible();
+  });
+
+  it('are in the order for the payer, without those that cannot pay the currency', async () => {
+    const zone = vi
+      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+      .mockReturnValue({ ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Europe/Amsterdam' });
+    await openLink({ order: { types: ['credit', 'upi_qr', 'sepa', 'multibanco', 'ideal'] } });
+    expect((await radio('iDEAL')).checked).toBe(true);
+    zone.mockRestore();
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual([
+      'ideal',
+      'card',
+      'sepa',
+      'multibanco',
+    ]);
+    screen.getByRole('button', { name: 'Pay €49.99 with iDEAL' });
   });
 
   it('pay with a card as ever', async () => {
@@ -122,25 +132,25 @@ describe('ways to pay without a card', () => {
   });
 
   it('keep what was typed for one while another is chosen', async () => {
-    const opened = await openLink({ order: { types } });
-    await opened.user.click(await radio('UPI request'));
+    const opened = await openLink({ order: inRupees });
+    await opened.user.click(await radio('UPI ID'));
     const upi = () => screen.getByLabelText<HTMLInputElement>('UPI ID', { selector: 'input[type="text"]' });
     await opened.user.type(upi(), 'payer');
     await goOn(opened);
-    await opened.user.click(await radio('Mobile phone bill'));
+    await opened.user.click(await radio('Pay by phone bill'));
     await opened.user.type(screen.getByLabelText('Mobile number'), '+44 7700');
     expect(upi().closest('[hidden]')).not.toBeNull();
     expect(descriptionOf(upi())).not.toContain('A UPI ID is a name, @ and a bank');
-    await opened.user.click(await radio('Pix'));
-    await opened.user.click(await radio('UPI request'));
+    await opened.user.click(await radio('UPI app'));
+    await opened.user.click(await radio('UPI ID'));
     expect(upi().value).toBe('payer');
     await opened.user.type(upi(), '@bank');
-    await opened.user.click(await radio('Mobile phone bill'));
+    await opened.user.click(await radio('Pay by phone bill'));
     expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe('+44 7700');
     await goOn(opened);
     expect(descriptionOf(screen.getByLabelText('Mobile number'))).toContain('Start with the country code');
     await expectFocused(screen.getByLabelText('Mobile number'));
-    await opened.user.click(await radio('UPI request'));
+    await opened.user.click(await radio('UPI ID'));
     expect(upi().value).toBe('payer@bank');
     expect(opened.calls(/confirm$/)).toEqual([]);
     await expectAccessible();
@@ -149,16 +159,16 @@ describe('ways to pay without a card', () => {
   it('are read from the account where deployments have it', async () => {
     const opened = await openLink({
       till: createTill({ now: newYear, dialect: 'deployed' }),
-      order: { types: ['credit', 'debit', 'upi_collect', 'afterpay_clearpay'] },
+      order: { types: ['credit', 'debit', 'upi_collect', 'afterpay_clearpay'], currency: 'INR' },
     });
-    await radio('UPI request');
+    await radio('UPI ID');
     expect(screen.getAllByRole('radio')).toHaveLength(2);
     await opened.settle();
   });
 
   it('say at the field what is wrong with it, and send nothing', async () => {
-    const opened = await openLink({ order: { types } });
-    await opened.user.click(await radio('UPI request'));
+    const opened = await openLink({ order: inRupees });
+    await opened.user.click(await radio('UPI ID'));
     await goOn(opened);
     const field = screen.getByLabelText('UPI ID', { selector: 'input[type="text"]' });
     expect(descriptionOf(field)).toContain('Enter your UPI ID.');
@@ -166,7 +176,7 @@ describe('ways to pay without a card', () => {
     await opened.user.type(field, 'payer');
     await goOn(opened);
     expect(descriptionOf(field)).toContain('A UPI ID is a name, @ and a bank');
-    await opened.user.click(await radio('Mobile phone bill'));
+    await opened.user.click(await radio('Pay by phone bill'));
     await goOn(opened);
     expect(descriptionOf(screen.getByLabelText('Mobile number'))).toContain('Enter your mobile number.');
     expect(opened.calls(/confirm$/)).toEqual([]);
@@ -177,7 +187,7 @@ describe('ways to pay without a card', () => {
 describe('a code to scan', () => {
   it('is drawn here, can be copied, and the payment is shown as paid by itself', async () => {
     const opened = await openWith('Pix');
-    await expectFocused(await heading(/Scan the code to pay €49.99/));
+    await expectFocused(await heading(/Scan the code to pay R\$49.99/));
     screen.getByRole('img', { name: said('action.qr.label') });
     const copied = vi.spyOn(navigator.clipboard, 'writeText');
     await opened.user.click(screen.getByRole('button', { name: said('action.qr.copy') }));
@@ -215,6 +225,18 @@ describe('a code to scan', () => {
     expect(opened.charges()).toEqual([]);
   });
 
+  it('says how long it can be scanned, in a bar that runs out', async () => {
+    const opened = await openWith('Pix');
+    await heading(/Scan the code/);
+    const bar = () => document.querySelector('[data-part="time-left"]');
+    expect(bar()?.textContent).toBe('10 minutes left');
+    await opened.pass(6 * 60_000, { stepMs: 30_000 });
+    expect(bar()?.textContent).toBe('4 minutes left');
+    expect(bar()?.getAttribute('data-tone')).toBe('warning');
+    const { value, max } = bar()?.querySelector('progress') ?? {};
+    expect([value, max]).toEqual([4 * 60_000, 10 * 60_000]);
+  });
+
   it('says when its time is over, and still shows a payment that was on its way', async () => {
     const opened = await openWith('Pix');
     await heading(/Scan the code/);
@@ -228,7 +250,7 @@ describe('a code to scan', () => {
   });
 
   it('ends in the form once the service has given it up, which says that the time was over', async () => {
-    const opened = await openLink({ order: { types, lifetime: 3600 } });
+    const opened = await openLink({ order: { ...inReais, lifetime: 3600 } });
     await opened.user.click(await radio('Pix'));
     await goOn(opened);
     await opened.pass(12 * 60_000, { stepMs: 30_000 });
@@ -276,7 +298,7 @@ describe('a code to scan', () => {
 describe('other steps', () => {
   it('an app is opened from the phone, or its code is scanned', async () => {
     const opened = await openWith('UPI app');
-    await heading(/Pay €49.99 in your payment app/);
+    await heading(/Pay ₹49.99 in your payment app/);
     expect(screen.getByRole('link', { name: /^Open payment app/ }).getAttribute('href')).toContain(
       'https://bank.tillkit.test/redirect/',
     );
@@ -290,19 +312,19 @@ describe('other steps', () => {
     ['success@upi', 'Payment received'],
     ['failure@upi', 'Your payment did not go through'],
   ])('a request to %s is answered on the phone', async (id, end) => {
-    const opened = await openLink({ order: { types } });
-    await opened.user.click(await radio('UPI request'));
+    const opened = await openLink({ order: inRupees });
+    await opened.user.click(await radio('UPI ID'));
     await opened.user.type(screen.getByLabelText('UPI ID', { selector: 'input[type="text"]' }), id);
     await goOn(opened);
-    await heading(/Approve €49.99 on your phone/);
+    await heading(/Approve ₹49.99 on your phone/);
     await expectAccessible();
     await opened.pass(12_000);
     await screen.findByText(end);
   });
 
   it('a way that is declined says so without a word of a card', async () => {
-    const opened = await openLink({ order: { types } });
-    await opened.user.click(await radio('UPI request'));
+    const opened = await openLink({ order: inRupees });
+    await opened.user.click(await radio('UPI ID'));
     await opened.user.type(screen.getByLabelText('UPI ID', { selector: 'input[type="text"]' }), 'payer@upi');
     await goOn(opened);
     await screen.findByText(/This payment was declined. You were not charged. Try again or pay in another way./);
@@ -310,20 +332,28 @@ describe('other steps', () => {
     expect(opened.till.ledger.charges(opened.order.paymentId)).toEqual([]);
   });
 
-  it('a transfer shows each detail with a button that copies it, and arrives by itself', async () => {
+  it('a transfer shows each detail with a button that copies it, and one that copies them all, and arrives by itself', async () => {
     const opened = await openWith('Bank transfer (IBAN)');
     await heading('Transfer €49.99 from your bank');
     screen.getByText('DE89 3704 0044 0532 0130 00');
     const copied = vi.spyOn(navigator.clipboard, 'writeText');
     await opened.user.click(screen.getByRole('button', { name: 'Copy: IBAN' }));
     await opened.user.click(screen.getByRole('button', { name: 'Copy: Exact amount' }));
-    expect(copied.mock.calls).toEqual([['DE89370400440532013000'], ['49.99']]);
+    await opened.user.click(screen.getByRole('button', { name: 'Copy all details' }));
+    expect(copied.mock.calls.slice(0, 2)).toEqual([['DE89370400440532013000'], ['49.99']]);
+    expect(copied.mock.calls[2]?.[0].split('\n')).toEqual([
+      'Exact amount: 49.99',
+      'Account holder: Test Merchant',
+      'IBAN: DE89370400440532013000',
+      'BIC: COBADEFFXXX',
+      'Country: Germany',
+      expect.stringMatching(/^Payment reference: \w+$/),
+    ]);
     expect(screen.getAllByRole('button', { name: /^Copy: / }).map((one) => one.getAttribute('aria-label'))).toEqual([
       'Copy: Exact amount',
       'Copy: Account holder',
       'Copy: IBAN',
       'Copy: BIC',
-      'Copy: Country',
       'Copy: Payment reference',
     ]);
     await expectAccessible();
@@ -333,7 +363,7 @@ describe('other steps', () => {
 
   it('a voucher shows its number, its page and its end', async () => {
     const opened = await openWith('Boleto');
-    const step = within((await heading(/Pay €49.99 with this voucher/)).parentElement ?? document.body);
+    const step = within((await heading(/Pay R\$49.99 with this voucher/)).parentElement ?? document.body);
     step.getByText(/^00190\./);
     expect(step.getByRole('link', { name: /Open the voucher/ }).getAttribute('rel')).toBe('noreferrer');
     step.getByText(/Open until January 4, 2030/);
@@ -346,7 +376,7 @@ describe('other steps', () => {
 describe('a one-time code', () => {
   async function openCode(): Promise<OpenedPage> {
     const opened = await openLink({ order: { types } });
-    await opened.user.click(await radio('Mobile phone bill'));
+    await opened.user.click(await radio('Pay by phone bill'));
     await opened.user.type(screen.getByLabelText('Mobile number'), '+44 7700 900123');
     await goOn(opened);
     await heading('Enter the code from your phone');

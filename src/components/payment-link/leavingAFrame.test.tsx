@@ -52,7 +52,7 @@ describe('a step on another page', () => {
   it('is offered in a new window where the frame is not let go, waits there, and shows the result by itself', async () => {
     inAFrame();
     const page = await openLink({ order: { types: ['ideal'] } });
-    await page.user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Pay €49.99 with iDEAL' }));
     click(await toBank());
     await page.pass(2_000);
     const [first] = screen.getAllByText(said('leave.stuck'));
@@ -79,7 +79,7 @@ describe('a step on another page', () => {
     fireEvent(window, new Event('focus'));
     await page.settle();
     expect(statuses(), 'a form waits for nothing').toBe(0);
-    await page.user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Pay €49.99 with iDEAL' }));
     click(await toBank());
     await page.settle();
     page.till.bank.act(page.order.paymentId, 'approve');

@@ -56,7 +56,7 @@ describe('a payment page that is loaded again by its payer', () => {
 
   it('after an alternative payment method names the method', async () => {
     const first = await openLink({ order: { types: ['pix', 'boleto'] } });
-    await first.user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await first.user.click(await screen.findByRole('button', { name: 'Pay €49.99 with Pix' }));
     await heading(/Scan the code to pay/);
     first.till.bank.act(first.order.paymentId, 'approve');
     await first.pass(10_000);

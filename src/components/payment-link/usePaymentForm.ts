@@ -1,7 +1,14 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { type PaymentView, savedMethodsFor } from '../../contract/index.ts';
+import {
+  type AlternativeMethodType,
+  alternativeMethod,
+  nameOfAlternativeMethod,
+  type PaymentView,
+  savedMethodsFor,
+} from '../../contract/index.ts';
 import type { CheckoutState, Problem } from '../../flows/index.ts';
 import { type PaymentLinkCheckout, savedPaymentMethodsOptions, useTillkit } from '../../hooks/index.ts';
+import type { Translator } from '../../i18n/index.ts';
 import { useAnnounce, useHydrated } from '../../ui/index.ts';
 import type { CardEntryProps } from '../card-entry/CardEntry.tsx';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
@@ -50,7 +57,8 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   const ways = useRef<AlternativeMethodsHandle>(null);
   const [savedBroken, setSavedBroken] = useState(false);
   // Unknown until the choice of methods is on the screen.
-  const [other, setOther] = useState<boolean>();
+  const [way, setWay] = useState<AlternativeMethodType | 'card' | 'none'>();
+  const other = way === undefined ? undefined : way !== 'card';
   const [fetching, setFetching] = useState(false);
   const [ofSaved, setOfSaved] = useState<PaymentView>();
   const [waysBroken, setWaysBroken] = useState(false);
@@ -92,9 +100,9 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const way = types === undefined ? undefined : ways.current?.take();
-    if (way?.kind === 'incomplete' || (types !== undefined && way === undefined)) return;
-    if (way?.kind === 'other') return checkout.confirm(way.instrument);
+    const chosen = types === undefined ? undefined : ways.current?.take();
+    if (chosen?.kind === 'incomplete' || (types !== undefined && chosen === undefined)) return;
+    if (chosen?.kind === 'other') return checkout.confirm(chosen.instrument);
     const taken = withSaved ? picker.current?.take() : ({ kind: 'new' } as const);
     if (taken === undefined) return;
     if (taken.kind === 'saved') return checkout.confirm(taken.instrument);
@@ -118,7 +126,8 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
     submit,
     breakSaved,
     breakWays,
-    setOther,
+    setWay,
+    methodName: brandOf(way, t),
     setFetching,
     setOfSaved,
     setCardAlone,
@@ -127,6 +136,12 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
     setCodeFrame,
     isListed,
   };
+}
+
+/** The name of the method, where that is a brand: languages would decline any other name in a sentence. */
+function brandOf(type: AlternativeMethodType | 'card' | 'none' | undefined, t: Translator): string | undefined {
+  if (type === undefined || type === 'card' || type === 'none') return undefined;
+  return alternativeMethod(type)?.isBrand ? t(`way.${nameOfAlternativeMethod(type)}`) : undefined;
 }
 
 /** True where the saved methods were in the cache before anything was rendered. */
