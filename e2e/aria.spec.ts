@@ -82,14 +82,14 @@ const trees = {
       - paragraph: You receive
       - paragraph: €186.00
     - region "Where should the money go?":
-      - form "Check your details":
+      - form "Review your details":
         - paragraph: Step 3 of 3
-        - heading "Check your details" [level=2]
+        - heading "Review your details" [level=2]
         - term: IBAN
         - definition: DE89 3704 0044 0532 0130 00
         - paragraph: /sends .+ to these details. This can’t be undone/
-        - button "Confirm and send"
-        - button "Change"`,
+        - button "Confirm details"
+        - button "Edit"`,
 } as const;
 
 for (const [state, tree] of Object.entries(trees)) {

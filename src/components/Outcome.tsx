@@ -12,6 +12,8 @@ export interface OutcomeProps {
   readonly text: string;
   /** Facts worth keeping: amount, reference. */
   readonly facts?: readonly { readonly label: string; readonly value: ReactNode }[];
+  /** What comes before the facts. @default nothing */
+  readonly before?: ReactNode;
   readonly children?: ReactNode;
   /** Replaces the tone's icon, for example by a spinner. */
   readonly icon?: IconName;
@@ -26,7 +28,7 @@ const icons: Record<OutcomeTone, IconName> = {
 };
 
 /** The outcome of a payment: `<section data-tk="outcome">`. Its heading takes the focus, so that it is read first. */
-export function Outcome({ tone, state, title, text, facts = [], children, icon }: OutcomeProps) {
+export function Outcome({ tone, state, title, text, facts = [], before, children, icon }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -40,6 +42,7 @@ export function Outcome({ tone, state, title, text, facts = [], children, icon }
         {title}
       </h2>
       <p>{text}</p>
+      {before}
       {facts.length === 0 ? null : (
         <dl data-part="facts">
           {facts.map(({ label, value }) => (

@@ -57,10 +57,9 @@ export function addPayoutPage(app: Hono<Passage>, context: ProxyContext, operati
   /** Where the receiver's account is likely to be, by what their browser says of its languages. */
   function countryOf(here: Here, { answer }: FirstPayoutRead): string {
     const languages = (here.req.header('accept-language') ?? '').split(',').slice(0, mostLanguages);
-    return likelyCountry(
-      answer.payout.currency,
-      languages.map((language) => language.replace(/;.*/, '').trim()),
-    );
+    return likelyCountry(answer.payout.currency, {
+      languages: languages.map((language) => language.replace(/;.*/, '').trim()),
+    });
   }
 
   /** The first of the tokens that opens this payout. */

@@ -8,6 +8,10 @@ export interface RadioGroupProps {
     /** What is chosen; unique in the group, without spaces. */
     readonly value: string;
     readonly content: ReactNode;
+    /** The accessible name, where there is a note under it. @default the text of `content` */
+    readonly accessibleName?: string;
+    /** What is to be known of the choice, under its name. Its description. */
+    readonly note?: ReactNode;
   }[];
   /** The chosen value; absent when nothing is chosen. */
   readonly value: string | undefined;
@@ -31,8 +35,15 @@ export function RadioGroup({ legend, rows, value, onValueChange }: RadioGroupPro
                 value={row.value}
                 checked={row.value === value}
                 onChange={() => onValueChange(row.value)}
+                aria-label={row.accessibleName}
+                aria-describedby={row.note === undefined ? undefined : `${id}-${row.value}`}
               />
               {row.content}
+              {row.note === undefined ? null : (
+                <span data-part="method-detail" id={`${id}-${row.value}`}>
+                  {row.note}
+                </span>
+              )}
             </label>
           </div>
         ))}

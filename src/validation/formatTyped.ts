@@ -1,4 +1,5 @@
 import { groupCardNumber, longestCardNumber, plainDigits } from './cardNumber.ts';
+import { groupIban } from './groupIban.ts';
 import { typedExpiry } from './typedExpiry.ts';
 
 /** Replaces the text of a field. In a focused field it is one step of the browser's Undo: only this command adds to its history. */
@@ -35,17 +36,35 @@ function formatExpiry(input: HTMLInputElement, inputType: string): void {
   input.setSelectionRange(caret, caret);
 }
 
+/** Groups an IBAN by four; a caret in the middle stays before the character it was before, and what is deleted stays deleted. */
+function formatIban(input: HTMLInputElement, inputType: string): void {
+  if (inputType.startsWith('delete')) return;
+  const { value, selectionStart } = input;
+  const compact = value.replace(/\s/g, '').toUpperCase();
+  if (!/^[A-Z]{2}[A-Z\d]{0,32}$/.test(compact)) return;
+  const text = groupIban(compact);
+  if (text === value) return;
+  const behind = value.slice(selectionStart ?? value.length).replace(/\s/g, '').length;
+  replaceText(input, text);
+  if (behind === 0) return;
+  let caret = text.length;
+  for (let left = behind; left > 0; caret -= 1) if (text[caret - 1] !== ' ') left -= 1;
+  input.setSelectionRange(caret, caret);
+}
+
 const digitsIn = (text: string) => text.replace(/\P{Nd}/gu, '').length;
 
 /** What is formatted while it is typed, by the name of the field. Everything else stays as it is typed. */
 const formats: Readonly<Record<string, (input: HTMLInputElement, inputType: string) => void>> = {
   number: formatNumber,
+  card_number: formatNumber,
   expiry: formatExpiry,
   card_expiry: formatExpiry,
+  iban: formatIban,
 };
 
 /**
- * Formats the field of a card or an account in which something has been typed, filled in or pasted: a card number in groups, an expiry date with its slash.
+ * Formats the field of a card or an account in which something has been typed, filled in or pasted: a card number or an IBAN in groups, an expiry date with its slash.
  * Call it for `input` and `compositionend`, before anything else reads the field. A text that an input method still composes, one that Undo or Redo has
  * brought back, and a field without a format stay as they are.
  */

@@ -4,9 +4,9 @@ import { BrandMark, RadioGroup, SelectField, useHydrated } from '../../ui/index.
 import { payoutCountries, type Rail, railFacts } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
 import { useListed } from '../useListed.ts';
-import { ArrivalNote } from './ArrivalNote.tsx';
 import { FetchFailed } from './FetchFailed.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
+import { useArrival } from './useArrival.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
 import type { PayoutCountryField } from './usePayoutPlace.ts';
 
@@ -20,10 +20,14 @@ export interface PayoutChoiceProps {
   readonly onRail?: (rail: Rail) => void;
 }
 
-/** Country of the account, and the ways that a payout can go there: a native select and native radios. */
+/**
+ * Country of the account, and the ways that a payout can go there with the time each takes. A native select: a phone shows its own searchable list, a keyboard
+ * finds a country by its first letters, the browser fills it in, and it works before any script.
+ */
 export function PayoutChoice({ entry, field, merchantName, onRail }: PayoutChoiceProps) {
   const t = usePayoutText();
   const { ways, rail } = entry;
+  const arrivalOf = useArrival();
   const hydrated = useHydrated();
   const isListed = useListed();
   const countries = useMemo(() => countriesByName(payoutCountries, t.locale), [t.locale]);
@@ -59,10 +63,14 @@ export function PayoutChoice({ entry, field, merchantName, onRail }: PayoutChoic
             entry.chooseRail(chosen);
             onRail?.(chosen);
           }}
-          rows={ways.rails.map((one) => ({ value: one, content: <RailName rail={one} /> }))}
+          rows={ways.rails.map((one) => ({
+            value: one,
+            content: <RailName rail={one} />,
+            accessibleName: t(`payout.rail.${one}`),
+            note: arrivalOf(one),
+          }))}
         />
       ) : null}
-      {ways.kind === 'ready' && rail !== undefined ? <ArrivalNote rail={rail} /> : null}
       {entry.wayFailed && rail !== undefined ? (
         <FetchFailed retry={entry.retry}>
           {t('payout.page.method.failed', { way: t(`payout.rail.${rail}`) })}

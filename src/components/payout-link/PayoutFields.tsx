@@ -1,5 +1,6 @@
-import { Field } from '../../ui/index.ts';
-import type { RailFieldRules } from '../../validation/index.ts';
+import { useState } from 'react';
+import { BrandMark, Field } from '../../ui/index.ts';
+import { detectBrand, type RailFieldRules } from '../../validation/index.ts';
 import { formattedField } from '../digitField.ts';
 import { LoadingForm } from './LoadingForm.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
@@ -19,10 +20,20 @@ export function PayoutFields({ entry }: PayoutFieldsProps) {
   return (
     <>
       {leftBehind ? <p data-part="hint">{t('payout.page.kept')}</p> : null}
-      {asked.map((rules) => (
+      {asked.map((rules) => {
         // The same field of another country or way is another input: nothing typed stays by accident.
-        <RailInput key={`${country} ${rail} ${rules.field}`} rules={rules} entry={entry} />
-      ))}
+        const key = `${country} ${rail} ${rules.field}`;
+        const input = <RailInput key={key} rules={rules} entry={entry} />;
+        // As short as at a checkout, where the security code is beside it.
+        return rules.field === 'card_expiry' ? (
+          <div data-part="field-row" key={key}>
+            {input}
+            <span />
+          </div>
+        ) : (
+          input
+        );
+      })}
     </>
   );
 }
@@ -41,6 +52,8 @@ function RailInput({ rules, entry }: RailInputProps) {
   const label = t(labelKey);
   // Isolated (LRI, PDI), so that a plus sign or a point stays where it belongs in Arabic.
   const example = `\u2066${rules.example}\u2069`;
+  const [brand, setBrand] = useState<ReturnType<typeof detectBrand>>(null);
+  const isCard = field === 'card_number';
   const hint = hintKey === undefined ? undefined : t(hintKey, { example });
   return (
     <Field
@@ -64,7 +77,12 @@ function RailInput({ rules, entry }: RailInputProps) {
       {...(isName ? { dir: 'auto' } : { dir: 'ltr', autoCorrect: 'off' })}
       onBlur={() => entry.leave(field)}
       {...formattedField}
-      onChange={() => entry.correct(field)}
+      {...(isCard ? { placeholder: '1234 1234 1234 1234', adornment: <BrandMark brand={brand ?? undefined} /> } : {})}
+      {...(field === 'card_expiry' ? { placeholder: t('card.expiry.placeholder') } : {})}
+      onChange={({ target }) => {
+        if (isCard) setBrand(detectBrand(target.value));
+        entry.correct(field);
+      }}
     />
   );
 }

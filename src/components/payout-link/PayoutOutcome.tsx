@@ -9,9 +9,9 @@ import { failureKey } from '../failureText.ts';
 import { Outcome, type OutcomeTone } from '../Outcome.tsx';
 import { useMoney } from '../useMoney.ts';
 import { useOnLoopback } from '../useOnLoopback.ts';
-import { useArrival } from './ArrivalNote.tsx';
 import { hasSubmitted } from './hasSubmitted.ts';
 import { usePayoutText } from './PayoutTextContext.ts';
+import { PayoutTimeline } from './PayoutTimeline.tsx';
 import { placeOf } from './placeNote.ts';
 
 /** How each of the thirteen payout statuses feels (interface 3.1). No status is a failure but the one that says so. */
@@ -48,13 +48,9 @@ export interface PayoutOutcomeProps {
   readonly rail?: string | undefined;
 }
 
-/** Statuses of money that has been sent: its arrival is the rail's. */
-const sent: ReadonlySet<PayoutStatus> = new Set(['initiated', 'pending', 'success']);
-
 /** The outcome of a payout: what happened, where the money is, what to do, whether it is safe to leave. */
 export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
   const t = usePayoutText();
-  const arrives = useArrival(rail);
   const money = useMoney();
   const { payout } = page;
   const { status, payout_id: reference } = payout;
@@ -71,9 +67,7 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
       tone={tones[status]}
       state={status}
       title={t(`${key}.title`, values)}
-      text={[t(`${key}.text`, values), mine && sent.has(status) ? arrives : '', warning]
-        .filter((part) => part !== '')
-        .join(' ')}
+      text={[t(`${key}.text`, values), warning].filter((part) => part !== '').join(' ')}
       {...(status === 'cancelled' ? { icon: 'cross' } : {})}
       facts={[
         { label: t('common.amount'), value: <bdi>{amount}</bdi> },
@@ -83,6 +77,7 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
           : []),
         { label: t('common.reference'), value: <bdi data-part="reference">{reference}</bdi> },
       ]}
+      before={mine ? <PayoutTimeline page={page} rail={rail} merchant={merchant} /> : null}
     >
       <PayoutReturnLink page={page} />
     </Outcome>
@@ -100,6 +95,12 @@ function PayoutReturnLink({ page }: { readonly page: BrowserPayout }) {
       {t('payout.page.returnLink', { host: new URL(target.value).host })}
     </a>
   );
+}
+
+/** A masked number as short as it can be recognised by: its first and last four characters that are shown, `DE89 •••• 3000`. Other texts stay as they are. */
+function shortMask(masked: string): string {
+  const [, lead = '', tail = ''] = /^([A-Z\d]*)\*+([A-Z\d]+)$/.exec(masked.replace(/\s/g, '')) ?? [];
+  return tail === '' ? masked : [lead.slice(0, 4), '••••', tail.slice(-4)].filter((part) => part !== '').join(' ');
 }
 
 /** States with a screen of their own. */
@@ -145,7 +146,9 @@ export function PayoutScreen({
   const rail = last4 === undefined || !('page' in state) ? undefined : placeOf(state.page.payout.payout_id)?.rail;
   // Details of an earlier submit may have arrived, and not those that were sent last.
   const echo =
-    last4 === undefined ? undefined : (sent?.last4 === last4 && sent.shown) || t('payout.page.ending', { last4 });
+    last4 === undefined
+      ? undefined
+      : (sent?.last4 === last4 && shortMask(sent.shown)) || t('payout.page.ending', { last4 });
   switch (state.kind) {
     case 'notFound':
       return (

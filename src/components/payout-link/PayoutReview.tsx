@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
-import { formatCountry } from '../../i18n/index.ts';
-import { BrandMark, Icon } from '../../ui/index.ts';
+import { BrandMark } from '../../ui/index.ts';
 import { railFacts } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
 import { useMoney } from '../useMoney.ts';
 import { AccountText } from './AccountText.tsx';
-import { useArrival } from './ArrivalNote.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
+import { useArrival } from './useArrival.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
 
 export interface PayoutReviewProps {
@@ -21,10 +20,9 @@ export interface PayoutReviewProps {
 export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
   const t = usePayoutText();
   const money = useMoney();
-  const { rail, reviewed, country } = entry;
-  const arrival = useArrival(rail);
+  const { rail, reviewed } = entry;
+  const arrival = useArrival()(rail);
   if (rail === undefined) return null;
-  const amount = money(page.payout.amount, page.payout.currency);
   return (
     <>
       {reviewed.map(({ field, warning }) =>
@@ -36,12 +34,8 @@ export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
       )}
       <dl data-part="facts" data-emphasis="review">
         <Fact label={t('payout.page.youReceive')} emphasis="total">
-          <bdi>{amount}</bdi>
+          <bdi>{money(page.payout.amount, page.payout.currency)}</bdi>
         </Fact>
-        <Fact label={t('payout.page.fact.method')}>
-          <BrandMark brand={rail} kind={railFacts(rail).payoutType} /> {t(`payout.rail.${rail}`)}
-        </Fact>
-        <Fact label={t('payout.page.fact.country')}>{formatCountry(country, t.locale)}</Fact>
         {reviewed.map(({ field, labelKey, masked }) => (
           <Fact label={t(labelKey)} key={field} emphasis="account">
             {field === 'card_number' ? (
@@ -53,14 +47,12 @@ export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
             )}
           </Fact>
         ))}
+        <Fact label={t('payout.page.fact.method')}>
+          <BrandMark brand={rail} kind={railFacts(rail).payoutType} /> {t(`payout.rail.${rail}`)}
+        </Fact>
+        <Fact label={t('payout.page.fact.arrives')}>{arrival}</Fact>
       </dl>
-      <div data-part="notice" data-tone="info">
-        <Icon name="clock" />
-        <div>
-          {arrival === '' ? null : <strong>{arrival}</strong>}
-          <p>{t(`payout.page.review.${page.policy.after_submit}`, { amount, merchant: merchantName })}</p>
-        </div>
-      </div>
+      <Notice tone="info">{t(`payout.page.review.${page.policy.after_submit}`, { merchant: merchantName })}</Notice>
     </>
   );
 }

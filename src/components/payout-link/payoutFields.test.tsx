@@ -45,6 +45,29 @@ describe('the fields of a payout', () => {
     expect(page.calls(/POST/)).toEqual([]);
   });
 
+  it('group an IBAN while it is typed, and leave the caret where it was', async () => {
+    const page = await openPayout();
+    await page.choose('Germany', p('payout.rail.sepa'));
+    const field = (await input('iban')) as HTMLInputElement;
+    await page.user.type(field, 'de8937040044');
+    expect(field.value).toBe('DE89 3704 0044');
+    await page.user.type(field, '1', { initialSelectionStart: 4, initialSelectionEnd: 4 });
+    expect(field.value).toBe('DE89 1370 4004 4');
+    expect(field.selectionStart).toBe(6);
+    await page.user.keyboard('{Backspace}');
+    expect(field.value.replaceAll(' ', '')).toBe('DE8937040044');
+  });
+
+  it('show a card number in groups with the mark of its brand, as a checkout does', async () => {
+    const page = await openPayout({ payout: { currency: 'USD' } });
+    await page.choose('United States', p('payout.rail.card'));
+    const number = (await input('card_number')) as HTMLInputElement;
+    await page.user.type(number, '4242424242424242');
+    expect(number.value).toBe('4242 4242 4242 4242');
+    expect(number.parentElement?.querySelector('[data-brand]')?.getAttribute('data-brand')).toBe('visa');
+    expect((await input('card_expiry')).getAttribute('placeholder')).toBe('MM/YY');
+  });
+
   it('say what was pasted instead, and what is needed', async () => {
     const page = await openPayout({ payout: { currency: 'USD' } });
     await page.choose('United States', p('payout.rail.ach'));
@@ -125,8 +148,8 @@ describe('the fields of a payout', () => {
         offered: [{ payment_method: 'wallet', payment_method_types: ['venmo', 'moon_wallet'] }],
       },
     });
-    const radios = await screen.findAllByRole('radio');
-    expect(radios.map((radio) => radio.closest('label')?.textContent)).toEqual(['Venmo']);
+    expect((await screen.findAllByRole('radio')).map((radio) => radio.ariaLabel)).toEqual(['Venmo']);
+    expect(screen.getByRole('radio', { name: 'Venmo', description: 'Within 30 minutes' })).toBeTruthy();
   });
 
   it.each(['journey', 'tabs'] as const)(

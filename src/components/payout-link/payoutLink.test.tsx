@@ -32,7 +32,13 @@ describe('a payout link', () => {
     await expectAccessible();
     await page.click(p('payout.page.confirm'));
     await expectFocused(await heading('€120.00 is on its way'));
-    expect(screen.getByText('DE89 3*** **** **** *130 00')).toBeTruthy();
+    expect(screen.getByText('DE89 •••• 3000')).toBeTruthy();
+    const steps = screen.getAllByRole('listitem').map((step) => [step.textContent, step.getAttribute('aria-current')]);
+    expect(steps).toEqual([
+      ['Details received', null],
+      ['Sent', null],
+      ['Arrives in your account Next business day', 'step'],
+    ]);
     const [sent, ...others] = page.disbursed();
     expect(others).toEqual([]);
     expect(sent?.amount).toBe(12_000);
@@ -154,6 +160,9 @@ describe('a payout link', () => {
     await page.sendTo('Germany', undefined, accounts.sepa);
     await heading('Your details have arrived');
     expect(page.disbursed()).toEqual([]);
+    const steps = screen.getAllByRole('listitem');
+    expect(steps.map((step) => step.getAttribute('data-state'))).toEqual(['done', 'current', 'next', 'next']);
+    expect(steps[1]?.textContent).toBe('Reviewed by Test Merchant');
   });
 
   it('speaks to deployments in their own dialect', async () => {

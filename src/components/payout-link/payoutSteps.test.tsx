@@ -97,7 +97,7 @@ describe('the promise about arrival', () => {
 
   it('is of the rail that is chosen', async () => {
     const page = await openPayout({ payout: { currency: 'BRL' } });
-    expect(await screen.findByText('Once sent, it usually arrives within seconds.')).toBeTruthy();
+    expect(await screen.findByText('Within seconds')).toBeTruthy();
     expect(page.disbursed()).toEqual([]);
   });
 });

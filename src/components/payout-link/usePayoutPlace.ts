@@ -5,6 +5,7 @@ import type { BrowserPayout } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import type { PartKey } from '../../i18n/index.ts';
 import {
+  browserPlace,
   type CountryRails,
   countryRails,
   likelyCountry,
@@ -82,7 +83,7 @@ export function usePayoutPlace(page: BrowserPayout, initialCountry: string | und
     const noted = placeOf(payoutId);
     if (noted !== undefined) setValue('rail', noted.rail);
     if (noted !== undefined) setValue('country', noted.country);
-    else if (initialCountry === undefined) setValue('country', likelyCountry(currency, navigator.languages));
+    else if (initialCountry === undefined) setValue('country', likelyCountry(currency, browserPlace()));
   }, [payoutId, currency, initialCountry, setValue]);
 
   const chosen = useMemo(() => (country ? countryRails(country) : undefined), [country]);
