@@ -22,10 +22,11 @@ export const conditions = {
 /** Runs in every frame of the page from its first moment: `window.speed` is what the frame has to say, in milliseconds since 1970 where it is a time. */
 function watchFrame() {
   const now = () => performance.timeOrigin + performance.now();
+  /** @type {Record<string, any>} */
   const speed = { shift: 0, keys: [] };
-  window.speed = speed;
+  const shared = /** @type {any} */ (Object.assign(window, { speed }));
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) speed.shift += entry.value;
+    for (const entry of /** @type {any[]} */ (list.getEntries())) if (!entry.hadRecentInput) speed.shift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
   addEventListener(
     'keydown',
@@ -37,8 +38,8 @@ function watchFrame() {
   );
   // Somebody who types from the first moment on, one digit a frame, until they are written as a card number; or who is at a choice from then on.
   const tries = (field) => {
-    if (window.speedTypes && field.type === 'radio') field.focus();
-    if (!window.speedTypes || field.autocomplete !== 'cc-number') return;
+    if (shared.speedTypes && field.type === 'radio') field.focus();
+    if (!shared.speedTypes || field.autocomplete !== 'cc-number') return;
     field.value = field.value === '' ? '42424' : field.value;
     field.setSelectionRange(field.value.length, field.value.length);
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
@@ -60,6 +61,7 @@ function watchFrame() {
     setTimeout(then, 100);
   };
   const look = () => {
+    /** @type {any[]} */
     const fields = [...document.querySelectorAll('input, select')];
     const field = fields.find((one) => one.checkVisibility() && !one.disabled && !one.readOnly);
     if (field !== undefined) {
@@ -85,7 +87,9 @@ async function askFrames(page) {
   const said = await Promise.all(
     page
       .frames()
-      .map((frame) => frame.evaluate(() => ({ ...window.speed, origin: performance.timeOrigin })).catch(() => ({}))),
+      .map((frame) =>
+        frame.evaluate(() => ({ ...Object(window).speed, origin: performance.timeOrigin })).catch(() => ({})),
+      ),
   );
   const first = (what) => {
     const times = said.map((one) => one[what]).filter((time) => time !== undefined);
@@ -178,6 +182,7 @@ async function begin({ page, seen }) {
   let began = origin;
   for (const frame of page.frames()) {
     const at = await frame.evaluate(() => {
+      /** @type {any[]} */
       const fields = [...document.querySelectorAll('input, select')];
       const field = fields.find((one) => one.checkVisibility() && !one.disabled && !one.readOnly);
       field?.focus();
@@ -192,7 +197,7 @@ async function begin({ page, seen }) {
   return {
     begunRequests: seen.requests - before.requests,
     begunKB: seen.kB - before.kB,
-    begun: hydrated === undefined ? said.hydrated - (began - origin) : undefined,
+    begun: hydrated === undefined ? Number(said.hydrated) - (began - origin) : undefined,
   };
 }
 

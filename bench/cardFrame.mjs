@@ -16,11 +16,12 @@ const served = await startPages(root, merchant.origin);
 merchant.give(served.embedded);
 const path = await findBrowser();
 const browser = await chromium.launch({ executablePath: path, args: phoneArgs });
+/** @type {Map<string, any[]>} */
 const found = new Map(merchant.pages.map(({ name }) => [name, []]));
 try {
   for (let round = 0; round < Number(values.rounds); round += 1)
     for (const { name, address } of merchant.pages)
-      found.get(name).push(await measureFirstField(browser, address, conditions['slow phone']));
+      found.get(name)?.push(await measureFirstField(browser, address, conditions['slow phone']));
 } finally {
   await browser.close();
   merchant.end();
@@ -31,7 +32,7 @@ console.log(`${versionOf(path)}, medians of ${values.rounds} on a slow phone, un
 console.log('| | ms | of the same inline | requests | kB | layout shift |');
 console.log('|---|---:|---:|---:|---:|---:|');
 for (const [name, rounds] of found) {
-  const of = (what, other = name) => median(found.get(other).map((one) => one[what]));
+  const of = (what, other = name) => median((found.get(other) ?? []).map((one) => one[what]));
   const inline = name.replace(' in a frame', '');
   const ratio = inline === name ? '' : rounded(of('usable') / of('usable', inline), 2);
   const [ms, requests, kB, shift] = [of('usable'), of('requests'), of('kB'), median(rounds.map((one) => one.shift))];

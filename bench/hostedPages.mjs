@@ -2,8 +2,9 @@
 // slowed down four times, 150 ms, 1.6 Mbit/s, nothing cached). Ratios hold within one run. Needs `npm run build`.
 // `--rounds N` (9); `--beside FOLDER` also measures another build: a folder with a `dist`, inside this checkout, so that its packages are found;
 // `--peers` also tillkit embedded in a merchant's page, and the pages of other kits; `--everyCondition` also without the network, and without the slow
-// processor; `--json FILE` writes the medians; `--check` measures the pages of `limits` alone, and fails where one of them is passed.
-import { existsSync, writeFileSync } from 'node:fs';
+// processor; `--check` measures the pages of `limits` alone, and fails where one of them is passed.
+
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -11,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { findBrowser, versionOf } from '../scripts/browser.mjs';
+import { listenOn } from '../scripts/ports.mjs';
 import { conditions, measurePage, median, phoneArgs, rounded, share, startPages } from './browserSpeed.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -20,7 +22,6 @@ const { values } = parseArgs({
     beside: { type: 'string' },
     peers: { type: 'boolean', default: false },
     everyCondition: { type: 'boolean', default: false },
-    json: { type: 'string' },
     check: { type: 'boolean', default: false },
     serve: { type: 'string' },
     merchant: { type: 'string' },
@@ -59,7 +60,7 @@ async function serve(folder, merchant) {
   // A build of an earlier version may be one package.
   const fileOf = (entry) =>
     [`tillkit-${entry}/${entry}.js`, `${entry}.js`].map((file) => resolve(folder, 'dist', file)).find(existsSync);
-  const load = (entry) => import(pathToFileURL(fileOf(entry)).href);
+  const load = (entry) => import(pathToFileURL(fileOf(entry) ?? '').href);
   const { createSandbox } = await load('sandbox');
   const server = await load('server');
   const apps = {};
@@ -104,7 +105,7 @@ async function serve(folder, merchant) {
     { service: client, idempotencyKey: 'bench', signingKey, payOrigin: pay.url },
   );
   if (!payout.ok) throw new Error(payout.failure.message);
-  process.send({
+  process.send?.({
     links: {
       open: link.link,
       secure: await server.signSecureLink(own.payment_link.secure_link, signed),
@@ -141,7 +142,7 @@ async function measureAll() {
     answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' });
     answer.end(gzipSync(plainPage));
   });
-  await new Promise((ready) => plain.listen(0, '127.0.0.1', ready));
+  const plainPort = await listenOn(plain);
   const peers = values.peers ? await (await import('./peers.mjs')).servePages() : undefined;
   const served = [await startPages(root, peers?.origin)];
   if (values.beside !== undefined) served.push(await startPages(resolve(values.beside)));
@@ -152,7 +153,7 @@ async function measureAll() {
   const type = 'Card number';
   const drawnBy = 'react';
   const every = [
-    { name: 'plain HTML page', address: `http://127.0.0.1:${plain.address().port}/`, type },
+    { name: 'plain HTML page', address: `http://127.0.0.1:${plainPort}/`, type },
     ...(beside === undefined
       ? []
       : [
@@ -171,6 +172,7 @@ async function measureAll() {
   const path = await findBrowser();
   const browser = await chromium.launch({ executablePath: path, args: phoneArgs });
   const asked = values.everyCondition ? Object.keys(conditions) : ['slow phone'];
+  /** @type {Map<string, Map<string, any[]>>} */
   const found = new Map(asked.map((name) => [name, new Map(pages.map((page) => [page.name, []]))]));
   try {
     for (let round = 0; round < Number(values.rounds); round += 1)
@@ -181,8 +183,8 @@ async function measureAll() {
           const one = { condition: conditions[name], drawnBy: page.drawnBy, type: keyed ? page.type : undefined };
           found
             .get(name)
-            .get(page.name)
-            .push(await measurePage(browser, page.address, one));
+            ?.get(page.name)
+            ?.push(await measurePage(browser, page.address, one));
         }
   } finally {
     await browser.close();
@@ -208,7 +210,6 @@ async function measureAll() {
     table[name] = printTable(rows);
     printEmbedded(pages, table[name]);
   }
-  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(table, undefined, 2));
   if (values.check) check(found.get('slow phone'));
 }
 
@@ -241,7 +242,11 @@ function check(rows) {
   process.exitCode = 1;
 }
 
-/** Column titles of the table: what is measured, and its places. */
+/**
+ * Column titles of the table: what is measured, and its places.
+ *
+ * @type {[string, string, number][]}
+ */
 const columns = [
   ['requests', 'requests', 0],
   ['kB', 'kB', 1],

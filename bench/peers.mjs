@@ -1,6 +1,7 @@
 // Pages of other kits, as a merchant builds and serves them, for `hostedPages.mjs --peers`. They come from the npm registry into a folder of their own and
 // are no dependencies of tillkit. What a kit fetches from its maker's servers is not to be had: Adyen's fields are stand-ins of one input each, so its
 // figures are lower than real ones; Braintree, Polar, Stripe and PayPal show no field without their servers, so that only their script is measured.
+
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,8 +9,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { build } from 'vite';
+import { bundle } from '../scripts/load.mjs';
 import { builtAliases } from '../scripts/packages.mjs';
+import { listenOn } from '../scripts/ports.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -92,12 +94,16 @@ createRoot(document.getElementById('place')).render(
 
 const type = 'Card number';
 
-const ownPage = ([name, component, mode]) => ({
+const ownPage = (name, component, mode) => ({
   ...{ name, folder: `tillkit-${component}-${mode}`, fields: true, react: true, embedded: true, given: true, type },
   script: tillkit(parts[component], mode),
 });
 
-/** What each page runs. `fields`: whether a field shows without the maker's servers; `embedded`: compared with the first page that is. */
+/**
+ * What each page runs. `fields`: whether a field shows without the maker's servers; `embedded`: compared with the first page that is.
+ *
+ * @type {Record<string, any>[]}
+ */
 const pages = [
   {
     name: 'form of plain HTML in the page (limit)',
@@ -115,7 +121,7 @@ const pages = [
     ['tillkit, card fields', 'card', 'inline'],
     ['tillkit, embedded payment link', 'link', 'inline'],
     ['tillkit, embedded payment link in a frame', 'link', 'frame'],
-  ].map(ownPage),
+  ].map(([name, component, mode]) => ownPage(name, component, mode)),
   {
     name: 'Adyen Card (fields are stand-ins)',
     folder: 'adyen-card',
@@ -171,11 +177,12 @@ addEventListener('message', ({ data, source, origin }) => {
 </script></body></html>`;
 
 /** Bundles one page as a merchant's bundler would, and compresses it. */
-async function bundle({ folder, script, react = false }, installed, files) {
+async function bundlePage(page, installed, files) {
+  const { folder, script, react = false } = page;
   if (script === undefined) return '';
   const id = `virtual:${folder}`;
   const modules = react ? root : installed;
-  const { output } = await build({
+  const { output } = await bundle({
     root: modules,
     base: `/${folder}/`,
     configFile: false,
@@ -194,7 +201,7 @@ async function bundle({ folder, script, react = false }, installed, files) {
   });
   for (const file of output)
     files.set(`/${folder}/${file.fileName}`, brotliCompressSync('code' in file ? file.code : file.source));
-  const entry = output.find((file) => file.type === 'chunk' && file.isEntry);
+  const [entry] = output;
   const styles = output.filter(({ fileName }) => fileName.endsWith('.css'));
   return [
     ...styles.map(({ fileName }) => `<link rel="stylesheet" href="/${folder}/${fileName}">`),
@@ -208,9 +215,9 @@ const types = { js: 'text/javascript', css: 'text/css', html: 'text/html; charse
 /** Those of tillkit, which need nothing from the npm registry. */
 export const ownPages = [
   ...pages.filter(({ given }) => given),
-  ownPage(['tillkit, card fields in a frame', 'card', 'frame']),
-  ownPage(['tillkit, security code of a saved card', 'code', 'inline']),
-  ownPage(['tillkit, security code of a saved card in a frame', 'code', 'frame']),
+  ownPage('tillkit, card fields in a frame', 'card', 'frame'),
+  ownPage('tillkit, security code of a saved card', 'code', 'inline'),
+  ownPage('tillkit, security code of a saved card in a frame', 'code', 'frame'),
 ];
 
 /**
@@ -223,8 +230,9 @@ export async function servePages(asked = pages) {
   const installed = asked.some(({ script, react }) => script !== undefined && !react) ? install() : undefined;
   const files = new Map();
   const heads = new Map();
-  for (const page of asked) heads.set(page.folder, await bundle(page, installed, files));
+  for (const page of asked) heads.set(page.folder, await bundlePage(page, installed, files));
   let given = '{}';
+  /** @param {Record<string, any>} page */
   const documentOf = ({
     folder,
     markup = '',
@@ -246,8 +254,8 @@ ${isGiven ? `<script type="application/json" id="given">${given}</script>` : ''}
     if (path.startsWith('/checkoutshopper/test/')) return send(types.json, brotliCompressSync('{}'));
     return answer.writeHead(404).end();
   });
-  await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
-  const origin = `http://127.0.0.1:${server.address().port}`;
+  const port = await listenOn(server);
+  const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
     versions: packages,

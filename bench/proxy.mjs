@@ -1,19 +1,17 @@
 // How much the proxy adds: beside a plain Node reverse proxy and nginx, before the same upstream, in one run. Two kinds of work: a read of a payment, and
 // a payment, whose call is in the journal (SQLite, on the disk) before it is sent; the plain proxy makes the same calls without a journal. Needs
-// `npm run build`. `--quick` for a short look; `--only read` or `payment`; `--profile FOLDER` writes processor profiles of both proxies and
-// prints what a request costs in each, by cause. Instead of all that: `--steps` says what a request costs from a bare server to the whole proxy,
-// with `--beside FOLDER` also in another build (a folder like `dist`); `--memory` sends 200,000 requests and says what the proxy keeps after each tenth of
-// them; `--instances` measures 1, 2 and 4 proxies that share one journal on PostgreSQL.
+// `npm run build`. `--quick` for a short look; `--only read` or `payment`. Instead of all that: `--steps` says what a request costs from a bare server to the
+// whole proxy; `--memory` sends 200,000 requests and says what the proxy keeps after each tenth of them; `--instances` measures 1, 2 and 4 proxies that share one journal on PostgreSQL.
+
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Agent } from 'undici';
+import { freePort } from '../scripts/ports.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { profileShares } from './profile.mjs';
 import { ask, at, flood, health, mixed, sorted, spread, startRole, works } from './proxyServers.mjs';
 
 const { values } = parseArgs({
@@ -21,20 +19,10 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
     steps: { type: 'boolean', default: false },
-    beside: { type: 'string' },
     memory: { type: 'boolean', default: false },
     instances: { type: 'boolean', default: false },
-    profile: { type: 'string' },
   },
 });
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createTcpServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** nginx in a folder of its own, or nothing where it is not installed. */
 async function startNginx(upstream) {
@@ -95,9 +83,10 @@ const shown = (value) => String(Math.round(value * 100) / 100).padStart(6);
 
 /** Measures one kind of work at every target in turns, so that what else the machine does meets all of them. */
 async function measure(name, work, targets) {
-  const rounds = values.quick || values.profile !== undefined ? 1 : 3;
+  const rounds = values.quick ? 1 : 3;
   const count = values.quick ? work.floods / 4 : work.floods;
   const perSecond = name === 'read' ? 500 : 200;
+  /** @type {Record<string, { floods: any[], streams: any[] }>} */
   const found = Object.fromEntries(Object.keys(targets).map((target) => [target, { floods: [], streams: [] }]));
   for (const { url } of Object.values(targets)) await flood([url], work, count / 4);
   for (let round = 0; round < rounds; round += 1) {
@@ -140,7 +129,6 @@ async function measure(name, work, targets) {
   }
   const added = (key) => shown(tillkit[key] - table.upstream[key]);
   console.log(`added to the upstream at ${perSecond}/s: p50 ${added('calm50')} ms, p99 ${added('calm99')} ms`);
-  return table;
 }
 
 const proxyOf = (upstream, journal) => ['--upstream', upstream.url, '--journal', journal];
@@ -150,38 +138,21 @@ async function run() {
   const upstream = await startRole('upstream');
   const servers = {
     upstream,
-    plain: await startRole('plain', ['--upstream', upstream.url], values.profile),
-    tillkit: await startRole('tillkit', proxyOf(upstream, join(folder, 'journal.sqlite')), values.profile),
+    plain: await startRole('plain', ['--upstream', upstream.url]),
+    tillkit: await startRole('tillkit', proxyOf(upstream, join(folder, 'journal.sqlite'))),
   };
   const nginx = await startNginx(upstream.url);
   if (nginx === undefined) console.log('nginx: not installed, not run');
-  const costs = {};
   for (const [name, work] of Object.entries(works)) {
     if (values.only !== undefined && values.only !== name) continue;
     const targets = name === 'read' && nginx !== undefined ? { ...servers, nginx } : servers;
-    const table = await measure(name, work, targets);
-    for (const [target, { cpu }] of Object.entries(table)) costs[target] = cpu;
+    await measure(name, work, targets);
     const memory = async (target) => `${Math.round((await servers[target].usage()).rss)} MiB`;
     console.log(`memory of the process: ${await memory('tillkit')}; plain: ${await memory('plain')}`);
   }
   await nginx?.stop();
   for (const server of Object.values(servers)) await server.stop();
   await rm(folder, { recursive: true, force: true });
-  if (values.profile !== undefined) printProfile(values.profile, values.only ?? 'request', costs);
-}
-
-/** Prints what a request costs by cause, beside the plain proxy. A profile makes both slower: the ratios are those without one. */
-function printProfile(folder, kind, costs) {
-  const [own, plain] = ['tillkit', 'plain'].map((target) => {
-    const shares = profileShares(join(folder, `${target}.cpuprofile`));
-    return new Map(shares.map(([cause, share]) => [cause, share * costs[target]]));
-  });
-  console.log(`\nprocessor µs of a ${kind}, by cause`.padEnd(46), 'tillkit   plain');
-  const rows = [...own.keys(), ...[...plain.keys()].filter((cause) => !own.has(cause))];
-  for (const cause of rows) {
-    const cell = (value = 0) => String(Math.round(value)).padStart(7);
-    console.log(`${cause.padEnd(44)} ${cell(own.get(cause))} ${cell(plain.get(cause))}`);
-  }
 }
 
 /** Processor time of a process and its children so far, in microseconds; `undefined` on machines that do not say it under `/proc`. */
@@ -232,7 +203,7 @@ async function runInstances() {
       const databaseBefore = familyTime(postgres.pid());
       const { perSecond, p50, p99 } = await flood(origins, work, count, 64);
       const cpu = ((await used(some)) - before) / count;
-      const database = databaseBefore === undefined ? 0 : (familyTime(postgres.pid()) - databaseBefore) / count;
+      const database = ((familyTime(postgres.pid()) ?? 0) - (databaseBefore ?? 0)) / count;
       const proxiesText = `${instances} ${instances === 1 ? 'proxy' : 'proxies'}`;
       console.log(
         `${proxiesText.padEnd(9)} ${String(Math.round(perSecond)).padStart(10)}  ${shown(p50)}  ${shown(p99)}  ${shown(cpu).padStart(30)}  ${shown(database).padStart(10)}`,
@@ -273,15 +244,8 @@ async function runSteps() {
   const served = await startRole('served');
   const inMemory = await startRole('tillkit', proxyOf(upstream, 'memory'));
   const onDisk = await startRole('tillkit', proxyOf(upstream, join(folder, 'journal.sqlite')));
-  const other =
-    values.beside === undefined
-      ? undefined
-      : await startRole('tillkit', [
-          ...proxyOf(upstream, join(folder, 'other.sqlite')),
-          '--build',
-          resolve(values.beside),
-        ]);
-  const steps = [
+  /** @type {[string, any, any][]} */
+  const rows = [
     ['node:http, a fixed answer', upstream, works.read],
     ["tillkit's server, a fixed answer", served, works.read],
     ['proxy, an answer of its own', inMemory, health],
@@ -291,13 +255,8 @@ async function runSteps() {
     ['proxy, a payment, journal in memory', inMemory, works.payment],
     ['proxy, a payment, journal in SQLite', onDisk, works.payment],
     ['plain proxy, a payment', plain, works.payment],
-    ...(other === undefined
-      ? []
-      : [
-          ['the other build, a read, journal in SQLite', other, works.read],
-          ['the other build, a payment, journal in SQLite', other, works.payment],
-        ]),
-  ].map(([name, server, work]) => ({ name, server, work, costs: [] }));
+  ];
+  const steps = rows.map(([name, server, work]) => ({ name, server, work, costs: /** @type {number[]} */ ([]) }));
   const rounds = values.quick ? 3 : 7;
   for (let round = -1; round < rounds; round += 1)
     for (const { server, work, costs } of steps) {
@@ -310,7 +269,7 @@ async function runSteps() {
   console.log(`processor µs/request, medians of ${rounds} rounds in turns   median  least`);
   for (const { name, costs } of steps)
     console.log(`${name.padEnd(52)} ${shown(at(sorted(costs), 0.5))} ${shown(costs[0])}`);
-  for (const server of [inMemory, onDisk, served, plain, other, upstream]) await server?.stop();
+  for (const server of [inMemory, onDisk, served, plain, upstream]) await server.stop();
   await rm(folder, { recursive: true, force: true });
 }
 

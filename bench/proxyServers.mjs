@@ -1,10 +1,25 @@
 // The servers that the proxy is measured with, each in a process of its own, and what is sent to them. `bench/proxy.mjs` starts them.
+
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Agent, Pool } from 'undici';
-import { heapInUse } from './heap.mjs';
+import { listenOn } from '../scripts/ports.mjs';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
+
+/** Bytes that this process keeps, its buffers included: what is left when everything unused has been collected. */
+function heapInUse() {
+  // What the first run only marks for finalisation the second one frees.
+  collect();
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
 
 const { values } = parseArgs({
   // Those of `bench/proxy.mjs` are its own.
@@ -13,7 +28,6 @@ const { values } = parseArgs({
     role: { type: 'string' },
     upstream: { type: 'string' },
     journal: { type: 'string' },
-    build: { type: 'string', default: '../dist' },
   },
 });
 
@@ -67,46 +81,49 @@ export const mixed = {
 /** What the proxy answers without asking anybody. */
 export const health = { request: () => ({ path: '/healthz', method: 'GET' }) };
 
+/** The built package, which a checkout may not have. */
+const builtServer = new URL('../dist/tillkit-server/server.js', import.meta.url).href;
+
 /** What a child process does. Each says its port, and what it has used when it is asked. */
 const roles = {
   upstream() {
     const server = createServer((incoming, outgoing) => {
       incoming.resume();
       outgoing.writeHead(200, { 'content-type': 'application/json' });
-      outgoing.end(paymentText(/pay_\w+/.exec(incoming.url)?.[0] ?? 'pay_1'));
+      outgoing.end(paymentText(/pay_\w+/.exec(incoming.url ?? '')?.[0] ?? 'pay_1'));
     });
     // A machine that is busy must not close a connection that is about to be used.
     server.keepAliveTimeout = 120_000;
-    server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
+    listenOn(server).then((port) => process.send?.({ port }));
   },
   plain() {
-    const pool = new Pool(values.upstream, { connections: 64 });
+    const pool = new Pool(String(values.upstream), { connections: 64 });
     const headers = { 'api-key': 'x', 'content-type': 'application/json' };
     const server = createServer(async (incoming, outgoing) => {
-      const path = `/payments/${incoming.url.split('/')[3]}`;
+      const path = `/payments/${incoming.url?.split('/')[3]}`;
       let answer = await pool.request({ path, method: 'GET', headers });
       if (incoming.method === 'POST') {
         let body = '';
         for await (const part of incoming.setEncoding('utf8')) body += part;
-        const payment = await answer.body.json();
+        const payment = /** @type {any} */ (await answer.body.json());
         if (payment.client_secret !== incoming.headers['x-client-secret']) throw new Error('another payment');
         answer = await pool.request({ path: `${path}/confirm`, method: 'POST', headers, body });
       }
       outgoing.writeHead(answer.statusCode, answer.headers);
       answer.body.pipe(outgoing);
     });
-    server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
+    listenOn(server).then((port) => process.send?.({ port }));
   },
   /** The server of the proxy and the sandbox, with an answer that nothing is done for. */
   async served() {
-    const { listen } = await import('../dist/tillkit-server/server.js');
+    const { listen } = await import(builtServer);
     const [text, headers] = [paymentText('pay_1'), { 'content-type': 'application/json' }];
     const listening = await listen(() => new Response(text, { headers }), { port: 0 });
-    process.send({ port: listening.port });
+    process.send?.({ port: listening.port });
   },
   async tillkit() {
     const { createMemoryJournal, createPooledFetch, createProxy, defaultRateLimits, listen, openJournal } =
-      await import(`${values.build}/tillkit-server/server.js`);
+      await import(builtServer);
     let proxy;
     const listening = await listen((request, bindings) => proxy.fetch(request, bindings), { port: 0 });
     proxy = createProxy({
@@ -125,7 +142,7 @@ const roles = {
       fetch: createPooledFetch(),
       journal: values.journal === 'memory' ? createMemoryJournal() : await openJournal(values.journal),
     });
-    process.send({ port: listening.port });
+    process.send?.({ port: listening.port });
   },
 };
 
@@ -133,13 +150,10 @@ const roles = {
  * Starts a server.
  *
  * @param role one of `roles`; `more` are its options
- * @param profile a folder to write a processor profile to
  * @returns its `url`; `usage()`: memory in MiB and processor time in microseconds, so far; `heap()`: bytes in use after a collection; `stop()`
  */
-export function startRole(role, more = [], profile = undefined) {
-  const profiled =
-    profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`, `--cpu-prof-name=${role}.cpuprofile`];
-  const child = spawn(process.execPath, [...profiled, fileURLToPath(import.meta.url), '--role', role, ...more], {
+export function startRole(role, more = []) {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--role', role, ...more], {
     // Every line of the log is written, to nowhere.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -150,7 +164,7 @@ export function startRole(role, more = [], profile = undefined) {
     });
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${role} ended with ${code}`)));
-    child.once('message', ({ port }) => {
+    child.once('message', (/** @type {any} */ { port }) => {
       resolve({
         url: `http://127.0.0.1:${port}`,
         usage: async () => {
@@ -161,7 +175,6 @@ export function startRole(role, more = [], profile = undefined) {
         stop: () =>
           new Promise((gone) => {
             child.removeAllListeners('exit').once('exit', gone);
-            // It ends by itself: a process that is killed writes no profile.
             child.disconnect();
           }),
       });
@@ -208,7 +221,7 @@ export async function flood(origins, work, count, width = 32) {
 
 if (values.role !== undefined) {
   process.on('message', (asked) =>
-    process.send(asked === 'heap' ? heapInUse() : { rss: process.memoryUsage().rss, ...process.cpuUsage() }),
+    process.send?.(asked === 'heap' ? heapInUse() : { rss: process.memoryUsage().rss, ...process.cpuUsage() }),
   );
   // A measurement that fails leaves no process behind.
   process.on('disconnect', () => process.exit());

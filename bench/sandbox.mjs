@@ -1,28 +1,20 @@
-// Throughput and latency of the sandbox against a plain `node:http` echo and against its own server with a fixed answer, in one run: what counts are
-// the ratios. `--profile FOLDER` writes a processor profile of the sandbox in memory and prints what it is spent on, by cause.
-import { fork, spawn } from 'node:child_process';
+// Throughput and latency of the sandbox against a plain `node:http` server and against its own server with a fixed answer, in one run: what counts are
+// the ratios.
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { load } from './load.mjs';
-import { profileShares } from './profile.mjs';
+import { flood, startRole } from './proxyServers.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const command = `${root}/dist/tillkit-sandbox/bin/tillkit-sandbox.js`;
 const hundredths = (value) => String(Math.round(value * 100) / 100);
-const seconds = Number(process.env.SECONDS_EACH ?? 2);
+const count = Number(process.env.REQUESTS_EACH ?? 20_000);
 
-async function startEcho(...options) {
-  const child = fork(`${root}/bench/echo.mjs`, options, { stdio: 'inherit' });
-  const port = await new Promise((resolve) => child.once('message', resolve));
-  return { port, stop: () => child.kill('SIGKILL') };
-}
-
-async function startSandbox(flags, env = {}, node = []) {
+async function startSandbox(flags, env = {}) {
   const began = performance.now();
-  const child = spawn(process.execPath, [...node, command, '--port', '0', '--json', ...flags], {
+  const child = spawn(process.execPath, [command, '--port', '0', '--json', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DATABASE_URL: '', ...env },
   });
@@ -36,56 +28,44 @@ async function startSandbox(flags, env = {}, node = []) {
     child.kill('SIGTERM');
     await ended;
   };
-  return { port: Number(new URL(url).port), key, ms: performance.now() - began, stop };
+  return { url, key, ms: performance.now() - began, stop };
 }
 
 const body = (nth) =>
   JSON.stringify({ payment_id: `pay_bench_${nth}`, amount: 1000 + nth, currency: 'EUR', description: 'Order' });
 
-async function measure(name, sandbox, { echo, fixed }) {
+async function measure(name, sandbox, { bare, fixed }) {
   const headers = { 'api-key': sandbox.key, 'content-type': 'application/json' };
-  let written = 0;
+  /** Payments of this sandbox, by their numbers. */
+  const written = [];
   const steps = {
-    write: () => ({ method: 'POST', path: '/payments', headers, body: body(written++) }),
-    read: (nth) => ({ method: 'GET', path: `/payments/pay_bench_${nth % written}`, headers }),
+    write: (nth) => ({ method: 'POST', path: '/payments', headers, body: body(nth) }),
+    read: (nth) => ({ method: 'GET', path: `/payments/pay_bench_${written[nth % written.length]}`, headers }),
     list: () => ({ method: 'GET', path: '/payments/list?limit=10', headers }),
   };
-  for (const [step, make] of Object.entries(steps)) {
-    const plainly = (nth) =>
-      step === 'write'
-        ? { method: 'POST', path: '/', headers, body: body(nth) }
-        : { method: 'GET', path: '/', headers };
-    const plain = await load({ port: echo.port, seconds, make: plainly });
-    const own = await load({ port: fixed.port, seconds, make: plainly });
-    const ours = await load({ port: sandbox.port, seconds, make });
+  for (const [step, request] of Object.entries(steps)) {
+    const plain = await flood([bare.url], { request }, count);
+    const own = await flood([fixed.url], { request }, count);
+    const noted = (nth) => {
+      if (step === 'write') written.push(nth);
+      return request(nth);
+    };
+    const ours = await flood([sandbox.url], { request: noted }, count);
     console.log(
       `${name.padEnd(10)} ${step.padEnd(6)} ${Math.round(ours.perSecond).toString().padStart(7)}/s  p50 ${hundredths(ours.p50)} ms  p99 ${hundredths(ours.p99)} ms   ` +
-        `echo ${Math.round(plain.perSecond)}/s   ratio ${hundredths(ours.perSecond / plain.perSecond)}   p99 ratio ${hundredths(ours.p99 / plain.p99)}   ` +
+        `plain ${Math.round(plain.perSecond)}/s   ratio ${hundredths(ours.perSecond / plain.perSecond)}   p99 ratio ${hundredths(ours.p99 / plain.p99)}   ` +
         `own server, fixed answer ${Math.round(own.perSecond)}/s   ratio ${hundredths(ours.perSecond / own.perSecond)}`,
     );
   }
 }
 
-const { values } = parseArgs({ options: { profile: { type: 'string' } } });
-const profiled =
-  values.profile === undefined
-    ? []
-    : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`, '--cpu-prof-name=sandbox.cpuprofile'];
-
-function printProfile(folder) {
-  console.log('\nprocessor time of the sandbox, by cause');
-  for (const [cause, share] of profileShares(join(folder, 'sandbox.cpuprofile')))
-    console.log(`${cause.padEnd(44)} ${String(Math.round(share * 1000) / 10).padStart(5)} %`);
-}
-
-const beside = { echo: await startEcho(), fixed: await startEcho('--listen') };
+const beside = { bare: await startRole('upstream'), fixed: await startRole('served') };
 const folder = await mkdtemp(join(tmpdir(), 'tillkit-bench-'));
 try {
-  const memory = await startSandbox(['--memory'], {}, profiled);
+  const memory = await startSandbox(['--memory']);
   console.log(`start in memory ${Math.round(memory.ms)} ms`);
   await measure('memory', memory, beside);
   await memory.stop();
-  if (values.profile !== undefined) printProfile(values.profile);
   const disk = await startSandbox(['--data', folder]);
   console.log(`start on disk ${Math.round(disk.ms)} ms`);
   await measure('disk', disk, beside);
@@ -103,6 +83,6 @@ try {
     await postgres.stop();
   }
 } finally {
-  for (const server of Object.values(beside)) server.stop();
+  for (const server of Object.values(beside)) await server.stop();
   await rm(folder, { recursive: true, force: true });
 }

@@ -147,9 +147,9 @@ const renamed = {
 
 function regionsOf(country) {
   if (Object.hasOwn(ownRegions, country)) return ownRegions[country];
-  const { regions } = regionData.find(({ countryShortCode }) => countryShortCode === country);
-  return regions
-    .filter(({ shortCode }) => country !== 'ES' || !communities.has(shortCode))
+  const found = regionData.find(({ countryShortCode }) => countryShortCode === country);
+  return (found?.regions ?? [])
+    .filter(({ shortCode }) => country !== 'ES' || !communities.has(shortCode ?? ''))
     .map(({ name, shortCode }) =>
       listed[country] === 'code'
         ? `${shortCode}=${name}`
@@ -223,9 +223,9 @@ export const listedCountries = ${quote([...Object.keys(listed), ...Object.keys(o
 /** Countries of each calling code (ITU-T E.164), the one first whose code it is. */
 export const callingCodeGroups: Readonly<Record<string, string>> = {
 ${Object.entries(callingCodes)
-  .map(([code, codes]) => [code, codes.filter((country) => countries.includes(country))])
-  .filter(([, codes]) => codes.length > 0)
-  .map(([code, codes]) => `  ${quote(code)}: ${quote(codes.join(' '))},`)
+  .map(([code, codes]) => ({ code, codes: codes.filter((country) => countries.includes(country)) }))
+  .filter(({ codes }) => codes.length > 0)
+  .map(({ code, codes }) => `  ${quote(code)}: ${quote(codes.join(' '))},`)
   .join('\n')}
 };
 `,

@@ -9,7 +9,12 @@ const loaderLimit = 3000;
 
 const integrityOf = (code) => `sha384-${createHash('sha384').update(code).digest('base64')}`;
 
-/** One file with everything in it. */
+/**
+ * One file with everything in it.
+ *
+ * @param {{ name: string, source: string }} path
+ * @param {{ format: 'es' | 'iife', define?: Record<string, string>, plugins?: import('vite').Plugin[], preserveEntrySignatures?: 'strict' }} options
+ */
 async function buildFile(path, { format, define = {}, plugins = [], ...more }) {
   const input = { [path.name]: `${root}/${path.source}` };
   const { output } = await buildPages(
@@ -40,11 +45,16 @@ async function writeTexts() {
   };
 }
 
-/** Has the parts of the texts fetch a language from its file in the table, in place of importing it: their module is one file. */
+/**
+ * Has the parts of the texts fetch a language from its file in the table, in place of importing it: their module is one file.
+ *
+ * @returns {import('vite').Plugin[]}
+ */
 function fetchTexts(table) {
   const id = 'virtual:translations';
   const code = `import { textsBeside } from '${root}/src/elements/fetchedTexts.ts';
 export const translationsOf = textsBeside(import.meta.url, ${JSON.stringify(table)});`;
+  /** @type {import('vite').Plugin} */
   const module = {
     name: 'fetch-texts',
     resolveId: (asked) => (asked === id ? id : undefined),

@@ -2,19 +2,17 @@ import { spawn } from 'node:child_process';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { buildBrowserBundle } from './browserBundle.mjs';
 import { copyDeclarations } from './declarations.mjs';
 import { elementsManifest, localeProblems } from './descriptions.mjs';
 import { buildHostedPages, compressFiles } from './hostedPages.mjs';
+import { bundle, root } from './load.mjs';
 import { dist, included, manifestOf, packageOf, packages } from './packages.mjs';
 import { readTexts, textsPlugin } from './texts.mjs';
 
 // Vite goes by it, and what loads the texts sets it for all that follows: what is built is never a development build.
 process.env.NODE_ENV = 'production';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const scratch = `${root}/.cache/consumer`;
 const declarations = `${root}/.cache/types`;
 const [browserPackage, serverPackage, sandboxPackage] = packages;
@@ -31,6 +29,7 @@ function run(program, args, cwd = root) {
   });
 }
 
+/** @type {import('vite').InlineConfig} */
 const common = { root, configFile: false, logLevel: 'warn', publicDir: false, plugins: [textsPlugin()] };
 
 /** Where a module of ours or of a library is in a package. A folder `node_modules` would not be packed. */
@@ -60,9 +59,9 @@ function clientFiles(chunks) {
 }
 
 /** Builds the modules of a package. @returns the names of the libraries that they import */
-async function buildModules({ folder, entries, bin }) {
+async function buildModules({ folder, entries, bin = '' }) {
   const modules = entries.filter(({ name }) => name);
-  const built = await build({
+  const { output: all } = await bundle({
     ...common,
     build: {
       write: false,
@@ -77,7 +76,7 @@ async function buildModules({ folder, entries, bin }) {
         formats: ['es'],
       },
       rolldownOptions: {
-        external: (id) => id.startsWith('node:') || (packageOf(id) !== undefined && !included.includes(packageOf(id))),
+        external: (id) => id.startsWith('node:') || !included.includes(packageOf(id) ?? included[0]),
         output: {
           // One file per module: a merchant's bundler leaves out what a page does not use, and splits where we import lazily.
           preserveModules: true,
@@ -87,7 +86,7 @@ async function buildModules({ folder, entries, bin }) {
       },
     },
   });
-  const { output } = [built].flat()[0];
+  const output = all.flatMap((part) => (part.type === 'chunk' ? part : []));
   const client = clientFiles(output);
   for (const { fileName, code } of output) {
     const path = join(folder, fileName);
@@ -131,7 +130,7 @@ async function writePages(made, imported) {
 }
 
 async function buildTheme() {
-  await build({
+  await bundle({
     ...common,
     build: {
       outDir: `${root}/.cache/theme`,
@@ -328,6 +327,7 @@ async function checkCommand(path) {
 const builtins = builtinModules.flatMap((name) => [name, `node:${name}`]);
 
 /** What must never be in a file that a browser loads. */
+/** @type {[RegExp, string][]} */
 const forbidden = [
   [/\bjsx-dev-runtime\b/, 'elements of a development build, which the React of a production build cannot make'],
   [/createServiceClient/, 'the client with the secret key'],

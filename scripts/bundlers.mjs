@@ -43,7 +43,7 @@ const bundlers = {
     });
     const outputs = Object.entries(metafile.outputs);
     // Later parts are entries as well.
-    const [start] = outputs.find(([, { entryPoint }]) => entryPoint?.endsWith('/page.js'));
+    const [start = ''] = outputs.find(([, { entryPoint }]) => entryPoint?.endsWith('/page.js')) ?? [];
     const now = (name) =>
       (metafile.outputs[name]?.imports ?? []).filter(({ kind, external }) => kind === 'import-statement' && !external);
     const files = firstOf(start, (name) => now(name).map(({ path }) => path));

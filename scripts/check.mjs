@@ -54,6 +54,7 @@ function testsOf() {
 const whole = performance.now();
 const started = [
   run('types', 'node_modules/.bin/tsc', '--noEmit'),
+  run('types of scripts', 'node_modules/.bin/tsc', '--noEmit', '-p', 'tsconfig.scripts.json'),
   run('lint', 'node_modules/.bin/biome', 'check', '--error-on-warnings', '.'),
   run('doc-comments', process.execPath, 'scripts/docComments.mjs'),
   run('mutations', process.execPath, 'scripts/mutations.mjs', '--check'),

@@ -11,7 +11,7 @@ const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
 
 /** The declarations of a library's entry: the `types` of its `exports`. */
 async function entryOf(specifier) {
-  const library = packageOf(specifier);
+  const library = packageOf(specifier) ?? '';
   const { exports } = JSON.parse(await readFile(join(modules, library, 'package.json'), 'utf8'));
   const target = exports[`.${specifier.slice(library.length)}`];
   const types = target?.import?.types ?? target?.types;

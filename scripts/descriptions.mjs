@@ -7,6 +7,7 @@ import { textsPlugin } from './texts.mjs';
 // each flow in dist/flows, and dist/openapi.json. Tests fail where a committed page is out of date.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** @type {import('vite').InlineConfig} */
 const options = { root, configFile: false, logLevel: 'error', plugins: [textsPlugin()] };
 const load = async (path) => (await runnerImport(path, options)).module;
 

@@ -10,6 +10,7 @@ import { deserialize } from 'node:v8';
 import { findBrowser, findHeadlessShell, versionOf } from './browser.mjs';
 import { buildHouse } from './house.mjs';
 import { startPlaywright } from './playwright.mjs';
+import { listenOn } from './ports.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /**
@@ -81,7 +82,7 @@ async function startHouse() {
   createInterface({ input: child.stderr }).on('line', (line) => log.push(line));
   // The journeys read the log over this address: it belongs to the run, not to the product.
   const logServer = createServer((_, response) => response.end(log.join('\n')));
-  await new Promise((resolve) => logServer.listen(0, '127.0.0.1', resolve));
+  const logPort = await listenOn(logServer);
   const house = { child, logServer };
   houses.push(house);
   const addresses = await new Promise((resolve) => {
@@ -95,7 +96,7 @@ async function startHouse() {
   });
   if (addresses === undefined) throw new Error(`The four origins did not come up. What they said:\n${log.join('\n')}`);
   const scriptTag = await tagOfElements(addresses);
-  return { ...addresses, scriptTag, controlToken, log: `http://127.0.0.1:${logServer.address().port}` };
+  return { ...addresses, scriptTag, controlToken, log: `http://127.0.0.1:${logPort}` };
 }
 
 /** What `tillkit-server csp --tag` prints of an installed package. */

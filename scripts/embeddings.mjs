@@ -7,9 +7,10 @@ import { build } from 'vite';
 import { findHeadlessShell } from './browser.mjs';
 import { engines } from './embeddings/engines.mjs';
 import { playSmokes } from './embeddings/smokes.mjs';
-import { freePort, installPackages, run } from './installedPackage.mjs';
+import { installPackages, run } from './installedPackage.mjs';
 import { createLoader, root } from './load.mjs';
 import { startPlaywright } from './playwright.mjs';
+import { freePort, listenOn } from './ports.mjs';
 
 // Every journey of paying and of a payout in every embedding, against the packages: packed, installed with npm into an empty folder, and started by their own
 // commands, beside a merchant's server that has nothing else. Then a payment and a payout of each embedding in the other engines that are installed.
@@ -68,9 +69,9 @@ async function startOrigins({ folder, closing, type, startSandbox }) {
     env: { ...env, PORT: String(port), ...policies, MERCHANT_TAG: scriptTag },
   });
   const logServer = createServer((_, response) => response.end(proxy.said()));
-  await new Promise((resolve) => logServer.listen(0, '127.0.0.1', resolve));
+  const logPort = await listenOn(logServer);
   closing.push(() => void logServer.close());
-  const log = `http://127.0.0.1:${logServer.address().port}`;
+  const log = `http://127.0.0.1:${logPort}`;
   const publishable_key = variables.TILLKIT_PUBLISHABLE_KEY;
   return { shop, pay, service, bank, scriptTag, publishable_key, controlToken, log, journal: data };
 }
@@ -112,7 +113,7 @@ async function smoke({ embeddings }, houses, folder) {
   const rows = await Promise.all(
     engines.map(async (engine, index) => {
       const { name, found, install } = engine;
-      if (found === undefined) return { name, install, cells: [] };
+      if (found === undefined) return { name, install, version: '', cells: [] };
       const { shop, service, controlToken: token } = houses[index];
       const control = testing.sandboxControl({ url: service, token });
       try {

@@ -6,9 +6,10 @@ import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { findBrowser, launchArgs } from './browser.mjs';
 import { codeBlocks } from './codeBlocks.mjs';
-import { freePort, installPackages, run } from './installedPackage.mjs';
+import { installPackages, run } from './installedPackage.mjs';
 import { root } from './load.mjs';
 import { payOverHttp } from './payOverHttp.mjs';
+import { freePort, listenOn } from './ports.mjs';
 
 /**
  * What the examples are mounted in, at the versions that they were tried with. They are installed here and nowhere in this checkout: nothing that
@@ -179,7 +180,7 @@ async function payOn(browser, testing, address, mode, done) {
   } catch (error) {
     throw new Error(
       [
-        error.message,
+        error instanceof Error ? error.message : error,
         await page
           .locator('body')
           .innerText()
@@ -215,15 +216,15 @@ const contentTypes = { html: 'text/html', js: 'text/javascript', css: 'text/css'
 async function serveApp(folder, payment) {
   const server = createServer(async (request, response) => {
     if (request.url === '/payment') return response.end(JSON.stringify(payment()));
-    const name = request.url === '/' ? 'index.html' : request.url.slice(1);
+    const name = request.url?.slice(1) || 'index.html';
     const content = await readFile(join(folder, name)).catch(() => undefined);
     response.writeHead(content === undefined ? 404 : 200, {
       'content-type': contentTypes[name.split('.').at(-1)] ?? 'text/plain',
     });
     return response.end(content);
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${server.address().port}`, close: () => void server.close() };
+  const port = await listenOn(server);
+  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
 }
 
 /** Builds the page of an example with Vite, and pays a payment in the custom elements on it. */
@@ -323,10 +324,10 @@ async function tryExamples(installed) {
       say(`FAIL  ${name}: ${error instanceof Error ? error.message : error}`);
     }
   }
-  for (const [flags, built] of [
-    [[], '.next'],
-    [[], '.next-webpack'],
-    [['--trusted-types'], '.next-webpack'],
+  for (const { flags, built } of [
+    { flags: [], built: '.next' },
+    { flags: [], built: '.next-webpack' },
+    { flags: ['--trusted-types'], built: '.next-webpack' },
   ]) {
     const what = `a page with the policy of csp --for next ${flags.join(' ')} (${built})`;
     try {

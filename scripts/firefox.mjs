@@ -1,12 +1,8 @@
 import { strict as assert } from 'node:assert';
-import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { WebSocket } from 'undici';
+import puppeteer from 'puppeteer-core';
 import { findFirefox } from './browser.mjs';
 import { startHouse } from './house.mjs';
 import { createLoader, root } from './load.mjs';
@@ -37,98 +33,45 @@ const close = async () => {
   for (const end of closing.splice(0).reverse()) await end();
 };
 
-/** A Firefox with a profile of its own, driven over WebDriver BiDi. */
+/** A Firefox over WebDriver BiDi. */
 async function openFirefox(locale) {
-  const profile = await mkdtemp(join(tmpdir(), 'tillkit-firefox-'));
-  closing.push(() => rm(profile, { recursive: true, force: true }));
-  const settings = {
-    'intl.accept_languages': locale,
-    'app.update.enabled': false,
-    'browser.shell.checkDefaultBrowser': false,
-    'datareporting.policy.dataSubmissionEnabled': false,
-    'network.captive-portal-service.enabled': false,
-    'network.connectivity-service.enabled': false,
-    'services.settings.server': 'data:,#remote-settings-dummy/v1',
-    'toolkit.telemetry.enabled': false,
-  };
-  const lines = Object.entries(settings).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
-  await writeFile(join(profile, 'user.js'), lines.join('\n'));
-  const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'];
-  const child = spawn(firefox, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  closing.push(() => child.kill('SIGKILL') && ended);
-  const address = await new Promise((resolve, reject) => {
-    ended.then(() => reject(new Error('Firefox ended before it could be driven.')));
-    createInterface({ input: child.stderr }).on('line', (line) => {
-      const found = /BiDi listening on (ws:\S+)/.exec(line);
-      if (found) resolve(`${found[1]}/session`);
-    });
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: String(firefox),
+    extraPrefsFirefox: { 'intl.accept_languages': locale },
   });
-  const socket = new WebSocket(address);
-  await new Promise((resolve, reject) => {
-    socket.onopen = resolve;
-    socket.onerror = reject;
+  closing.push(() => browser.close());
+  const page = await browser.newPage();
+  page.setDefaultTimeout(limit);
+  /**
+   * Files that cannot be fetched now, and each address that could not be.
+   *
+   * @type {{ cut?: RegExp | undefined, failed: string[] }}
+   */
+  const network = { failed: [] };
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const isCut = network.cut?.test(new URL(request.url()).pathname) === true;
+    if (isCut) network.failed.push(request.url());
+    // A page that is left takes its requests with it.
+    (isCut ? request.abort() : request.continue()).catch(() => undefined);
   });
-  closing.push(() => socket.close());
 
-  const open = new Map();
-  let count = 0;
-  const call = (method, params = {}) =>
-    new Promise((resolve, reject) => {
-      count += 1;
-      open.set(count, { resolve, reject });
-      socket.send(JSON.stringify({ id: count, method, params }));
-    });
-  /** Files that cannot be fetched now, and each address that was asked for. */
-  const network = { cut: undefined, asked: [], failed: [] };
-  socket.onmessage = ({ data }) => {
-    const { id, result, error, message, method, params } = JSON.parse(data);
-    if (id !== undefined) {
-      if (error === undefined) open.get(id)?.resolve(result);
-      else open.get(id)?.reject(new Error(`${error}: ${message}`));
-      open.delete(id);
-    } else if (method === 'network.beforeRequestSent' && params.isBlocked) {
-      const { url, request } = params.request;
-      const isCut = network.cut?.test(new URL(url).pathname) === true;
-      network.asked.push(url);
-      if (isCut) network.failed.push(url);
-      // A page that is left takes its requests with it.
-      call(isCut ? 'network.failRequest' : 'network.continueRequest', { request }).catch(() => undefined);
-    }
-  };
-  const { capabilities } = await call('session.new', { capabilities: {} });
-  const { contexts } = await call('browsingContext.getTree', {});
-  const context = contexts[0].context;
-  await call('session.subscribe', { events: ['network.beforeRequestSent'] });
-  await call('network.addIntercept', { phases: ['beforeRequestSent'] });
-
-  /** What the function gives in the page. It is sent as text and knows only its arguments. */
-  async function run(work, ...given) {
-    const { result, exceptionDetails } = await call('script.callFunction', {
-      functionDeclaration: `(given) => JSON.stringify((${work})(...JSON.parse(given)) ?? null)`,
-      arguments: [{ type: 'string', value: JSON.stringify(given) }],
-      target: { context },
-      awaitPromise: true,
-    });
-    if (exceptionDetails) throw new Error(exceptionDetails.text);
-    return JSON.parse(result.value);
-  }
+  /** Waits until the function gives something in the page. */
   async function until(what, work, ...given) {
-    const end = performance.now() + limit;
-    for (;;) {
-      const found = await run(work, ...given).catch(() => undefined);
-      if (found) return found;
-      if (performance.now() > end)
-        throw new Error(`${what}: not there. The page says: ${await run(() => document.body.innerText)}`);
-      await wait(50);
-    }
+    const found = await page.waitForFunction(work, { polling: 50 }, ...given).catch(async () => {
+      throw new Error(`${what}: not there. The page says: ${await page.evaluate(() => document.body.innerText)}`);
+    });
+    return found.jsonValue();
   }
+  const says = (text) => until(`“${text}”`, (wanted) => document.body.innerText.includes(wanted), text);
   return {
-    version: `Firefox ${capabilities.browserVersion}`,
+    version: (await browser.version()).replace('firefox/', 'Firefox '),
     network,
-    run,
+    page,
     until,
-    goto: (url) => call('browsingContext.navigate', { context, url, wait: 'complete' }),
+    says,
+    goto: (url) => page.goto(url),
     async type(selector, text) {
       await until(
         selector,
@@ -139,48 +82,26 @@ async function openFirefox(locale) {
         },
         selector,
       );
-      const keys = [...text].flatMap((value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ]);
-      await call('input.performActions', { context, actions: [{ type: 'key', id: 'keyboard', actions: keys }] });
+      await page.keyboard.type(text);
     },
-    choose: (selector, value) =>
+    async choose(selector, value) {
+      await page.waitForSelector(`${selector} option[value="${value}"]`);
+      await page.select(selector, value);
+    },
+    /** Clicks the button that has one of the texts. */
+    click: (texts) =>
       until(
-        `${value} in ${selector}`,
-        (wanted, option) => {
-          const select = document.querySelector(wanted);
-          if (!select || ![...select.options].some((one) => one.value === option)) return false;
-          Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(select, option);
-          return select.dispatchEvent(new Event('change', { bubbles: true }));
-        },
-        selector,
-        value,
-      ),
-    /** Clicks the button that has one of the texts, or (`submit`) that of the form. */
-    click: (text) =>
-      until(
-        `the button ${text}`,
+        `the button ${texts}`,
         (wanted) => {
           const shown = [...document.querySelectorAll('button')].filter((button) => button.offsetParent !== null);
-          const button = shown.find((one) =>
-            wanted === 'submit' ? one.type === 'submit' : wanted.includes(one.textContent),
-          );
+          const button = shown.find((one) => wanted.includes(one.textContent));
           button?.click();
           return button !== undefined;
         },
-        text,
+        texts,
       ),
-    check: (value) =>
-      until(
-        `the choice ${value}`,
-        (wanted) => {
-          const radio = document.querySelector(`input[type="radio"][value="${wanted}"]`);
-          radio?.click();
-          return radio?.checked === true;
-        },
-        value,
-      ),
+    submit: () => page.locator('button[type="submit"]').click(),
+    check: (value) => page.locator(`input[type="radio"][value="${value}"]`).click(),
   };
 }
 
@@ -232,12 +153,19 @@ try {
     };
     const keeps = async (values) => {
       const names = Object.keys(values);
-      const read = (wanted) => wanted.map((name) => document.querySelector(`input[name="${name}"]`)?.value ?? '');
+      const read = (wanted) =>
+        wanted.map(
+          (name) =>
+            /** @type {HTMLInputElement | null} */ (document.querySelector(`input[name="${name}"]`))?.value ?? '',
+        );
       const plain = (texts) => texts.map((text) => text.replace(/\s/g, ''));
-      assert.deepEqual(plain(await page.run(read, names)), plain(Object.values(values)), 'what was typed stays');
+      assert.deepEqual(
+        plain(await page.page.evaluate(read, names)),
+        plain(Object.values(values)),
+        'what was typed stays',
+      );
     };
-    const review = () =>
-      page.until('the review', (wanted) => document.body.innerText.includes(wanted), t['payout.page.heading.review']);
+    const review = () => page.says(t['payout.page.heading.review']);
     const offered = () =>
       page.until(
         'the offer to try again',
@@ -275,7 +203,7 @@ try {
       await once();
     }
     async function journey(title, work) {
-      Object.assign(network, { cut: undefined, asked: [], failed: [] });
+      Object.assign(network, { cut: undefined, failed: [] });
       try {
         await work();
         passed += 1;
@@ -285,7 +213,7 @@ try {
         console.error(`  ✗ ${title} (${locale}): ${error instanceof Error ? error.message : error}`);
       }
     }
-    const submit = () => page.click('submit');
+    const { submit } = page;
     /** Country, way and fields of a payout, typed. */
     async function fill(country, rail, values, wish) {
       await page.goto(await payoutLink({ currency: 'EUR', layout: 'tabs', ...wish }));
@@ -302,7 +230,7 @@ try {
       await page.goto(otherLink);
       // Whatever the page before still wanted of the history has happened by then.
       await wait(1000);
-      assert.equal(await page.run(() => location.href), otherLink.replace(/#.*$/, ''));
+      assert.equal(page.page.url(), otherLink.replace(/#.*$/, ''));
     });
 
     await journey('the rules of a way come once they can be fetched, and what was typed stays', async () => {
@@ -322,17 +250,9 @@ try {
       await type({ number: '4242424242424242', expiry: '1234', cvc: '737', holder: 'Test Card Holder' });
       await without(/\/laterScreens/, async () => {
         await submit();
-        await page.until(
-          'what is known',
-          (wanted) => document.body.innerText.includes(wanted),
-          t['outcome.unfetched.text'],
-        );
+        await page.says(t['outcome.unfetched.text']);
       });
-      await page.until(
-        'the receipt',
-        (wanted) => document.body.innerText.includes(wanted),
-        t['outcome.succeeded.title'],
-      );
+      await page.says(t['outcome.succeeded.title']);
       assert.equal((await report()).status, 'succeeded');
     });
   }

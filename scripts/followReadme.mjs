@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs } from './browser.mjs';
 import { codeBlocks } from './codeBlocks.mjs';
-import { freePort, run } from './installedPackage.mjs';
+import { run } from './installedPackage.mjs';
 import { root } from './load.mjs';
+import { freePort } from './ports.mjs';
 
 /** Commands of README that need a checkout, with the test that runs each. */
 const inCheckout = new Map([['npm ci && npm start', 'e2e/start.spec.ts']]);

@@ -7,6 +7,7 @@
  * It prints what paid, and every request that the sandbox refused or does not know. Nothing of the clients is part of this checkout, and this command fetches
  * nothing: no part of `npm test` or of CI runs it.
  */
+
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -18,6 +19,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs } from './browser.mjs';
 import { root } from './load.mjs';
+import { listenOn } from './ports.mjs';
 
 /** Where the SDK was built to find things: its pages allow no other addresses. */
 const origins = {
@@ -75,7 +77,7 @@ async function startSandbox() {
 
 async function serve(origin, handle) {
   const server = createServer((request, response) => {
-    const url = new URL(request.url, origin);
+    const url = new URL(request.url ?? '', origin);
     handle(url, request).then(
       ({ status = 200, type = 'text/html', body, headers = {} }) => {
         response.writeHead(status, { 'content-type': type, ...headers });
@@ -87,10 +89,7 @@ async function serve(origin, handle) {
       },
     );
   });
-  await new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(new URL(origin).port, '127.0.0.1', resolve);
-  });
+  await listenOn(server, Number(new URL(origin).port));
   closing.push(() => server.close());
 }
 
@@ -342,7 +341,9 @@ const serverCalls = {
   },
 };
 
-async function travel(browser, shop, { wish = {}, before, does, after, ends = 'succeeded' }, seen) {
+async function travel(browser, shop, journey, seen) {
+  /** @type {Record<string, any>} */
+  const { wish = {}, before, does, after, ends = 'succeeded' } = journey;
   await before?.(shop);
   const { payment_id } = await shop.create(wish);
   const page = await browser.newPage();
@@ -369,7 +370,8 @@ async function travel(browser, shop, { wish = {}, before, does, after, ends = 's
       .locator('#answer')
       .textContent({ timeout: 100 })
       .catch(() => '');
-    throw new Error(`${error.message.split('\n')[0]} ${answer} (${page.url().replace(/secret=[^&]*/, 'secret=…')})`);
+    const [said] = String(error).split('\n');
+    throw new Error(`${said} ${answer} (${page.url().replace(/secret=[^&]*/, 'secret=…')})`);
   } finally {
     await page.close();
   }

@@ -1,14 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { measureBrands } from './brands.mjs';
 import { findBrowser, launchArgs } from './browser.mjs';
 import { buildHouse, startHouse } from './house.mjs';
 import { createLoader, root } from './load.mjs';
 
 /**
  * Writes `gallery/screens`: the screens that payers and receivers meet most, a page with all of them, and a transcript of each for keyboard and screen
- * reader; and the payment page in the twelve brands of 10,000 whose colours are hardest to read. `npm run album` takes every state of every component.
+ * reader; and the payment page in the twelve brands of 10,000 whose colours are hardest to read.
  * Japanese needs a font that has it (Debian: fonts-noto-cjk).
  *
  * --only    part of a screen's name
@@ -52,8 +51,13 @@ const house = await startHouse({ portBase: 0, built });
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: launchArgs });
 const troubles = [];
 
-/** Every story in one look shares what the browser has loaded. */
-async function openStory(context, screen, { scheme = 'light', locale = 'en', brand, appearance }) {
+/**
+ * Every story in one look shares what the browser has loaded.
+ *
+ * @param {Partial<Record<'scheme' | 'locale' | 'brand', string>> & { appearance?: object }} look
+ */
+async function openStory(context, screen, look = {}) {
+  const { scheme = 'light', locale = 'en', brand, appearance } = look;
   const [component = '', story = ''] = screen.split('/');
   const page = await context.newPage();
   const query = new URLSearchParams({
@@ -101,13 +105,45 @@ async function takePictures(look) {
   await context.close();
 }
 
+/**
+ * Compiles themes of random brand colours and looks for the pairs that are hardest to read: `faint` are below what they need, and
+ * `hardest` are the brands whose pairs are nearest over all schemes, the worst first.
+ *
+ * @param count brands, the same ones for the same `seed`
+ */
+function measureBrands(compileAppearance, count, seed) {
+  let state = seed;
+  /** A number of 24 bits. */
+  const random = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state >>> 8;
+  };
+  const faint = [];
+  const brands = [];
+  for (let made = 0; made < count; made += 1) {
+    const brand = `#${random().toString(16).padStart(6, '0')}`;
+    const { contrasts } = compileAppearance({ brand });
+    const shares = new Map();
+    for (const { scheme, mark, ground, contrast, least } of contrasts) {
+      if (contrast < least) faint.push(`${brand} ${scheme}: ${mark} on ${ground} ${contrast}`);
+      const share = contrast / least;
+      shares.set(scheme, Math.min(share, shares.get(scheme) ?? share));
+    }
+    brands.push({ brand, share: [...shares.values()].reduce((sum, share) => sum + share, 0) / shares.size });
+  }
+  const hardest = brands.sort((one, other) => one.share - other.share).map(({ brand }) => brand);
+  return { faint, hardest };
+}
+
 /** The payment page in each of the brands that are hardest to read, light and dark. */
 async function takeBrands() {
   const loader = await createLoader();
   const { compileAppearance } = await loader.load('/src/exports/theme.ts');
-  const brands = measureBrands(compileAppearance, 10_000, 1).hardest.slice(0, 12);
+  const { faint, hardest } = measureBrands(compileAppearance, 10_000, 1);
+  troubles.push(...faint);
+  const brands = hardest.slice(0, 12);
   await loader.close();
-  for (const scheme of ['light', 'dark']) {
+  for (const scheme of /** @type {const} */ (['light', 'dark'])) {
     const context = await browser.newContext({
       viewport: { width: 390, height: 700 },
       colorScheme: scheme,
@@ -161,10 +197,10 @@ const withoutBlankPlaceholders = (tree) =>
 
 /** What is announced, where the focus is then, the tree that a screen reader walks through, and where Tab leads. */
 async function takeTranscript(context, screen) {
-  const page = await openStory(context, screen, {});
+  const page = await openStory(context, screen);
   const start = (await focused(page)) ?? '(nothing)';
   const tree = withoutBlankPlaceholders(await page.locator('body').ariaSnapshot());
-  const announced = await page.evaluate(() => window.announced ?? []);
+  const announced = await page.evaluate(() => Object(window).announced ?? []);
   const stops = await tabStops(page);
   await page.close();
   // Addresses and references differ from run to run.
@@ -180,13 +216,15 @@ await mkdir(`${folder}/brands`);
 const brands = await takeBrands();
 const context = await browser.newContext({ viewport: { width: 390, height: 700 }, locale: 'en', timezoneId: 'UTC' });
 await context.addInitScript(() => {
-  window.announced = [];
+  /** @type {string[]} */
+  const announced = [];
+  Object.assign(window, { announced });
   // A region adds a paragraph for each message, and only that is announced.
   const heard = new WeakMap();
   new MutationObserver(() => {
     for (const message of document.querySelectorAll('[data-part="live-region"] > *')) {
       const text = message.textContent?.trim() ?? '';
-      if (text !== '' && heard.get(message) !== text) window.announced.push(text);
+      if (text !== '' && heard.get(message) !== text) announced.push(text);
       heard.set(message, text);
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });

@@ -1,12 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { dirname, relative } from 'node:path';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { build } from 'vite';
+import { bundle, root } from './load.mjs';
 import { readTags, textsModule } from './texts.mjs';
-
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The entry of each hosted page. The document of a page loads the entry; the entry draws the page at its top level, and exports nothing. */
 const entries = {
@@ -40,13 +38,19 @@ const neededAtOnce = {
   bankFrame: { locales: textsOf('main') },
 };
 
-/** Builds for browsers, quietly. */
+/**
+ * Builds for browsers, quietly.
+ *
+ * @param {NonNullable<import('vite').InlineConfig['build']>} options
+ * @param {import('vite').PluginOption[]} plugins
+ * @param {Pick<import('vite').InlineConfig, 'ssr' | 'define'>} more
+ */
 export async function buildPages(options, plugins = [], more = {}) {
   // Vite goes by NODE_ENV, and the first server of a process sets it for all that follows: what is built is never a development build.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
-    return await build({
+    return await bundle({
       ...more,
       root,
       configFile: `${root}/vite.config.ts`,
@@ -106,6 +110,13 @@ export function problemsOfParts(output) {
   ];
 }
 
+/**
+ * A file of a build: its name and its content.
+ *
+ * @returns {[string, string | Uint8Array]}
+ */
+const fileIn = (part) => [part.fileName, part.type === 'chunk' ? part.code : part.source];
+
 /** One page by itself: the files that its document names, and all files. */
 async function buildPage(entryPath, needed) {
   const entryId = `${root}/${entryPath}`;
@@ -128,13 +139,16 @@ async function buildPage(entryPath, needed) {
     { name: 'shared', minShareCount: 2, test },
   ]);
   const early = new Set(
-    sorted.output.filter(({ name }) => name === 'page' || name === 'shared').flatMap(({ moduleIds = [] }) => moduleIds),
+    sorted.output
+      .filter(({ name }) => name === 'page' || name === 'shared')
+      .flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])),
   );
   const { output } = await buildIn([{ name: 'page', test: (id) => early.has(id) }]);
   const problems = problemsOfParts(output);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const chunks = output.filter((part) => part.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.isEntry);
+  if (entry === undefined) throw new Error(`${entryPath} is no entry.`);
   const first = loadedAtOnce(entry, chunks);
   const styles = new Set(
     chunks
@@ -153,9 +167,10 @@ async function buildPage(entryPath, needed) {
     Array.isArray(paths)
       ? addressesOf(paths)
       : Object.fromEntries(Object.entries(paths).map(([tag, some]) => [tag, addressesOf(some)]));
+  /** @type {{ saved?: string[], locales?: Record<string, string[]>, savedLocales?: Record<string, string[]> }} */
   const parts = Object.fromEntries(Object.entries(needed).map(([when, paths]) => [when, inEach(paths)]));
   return {
-    files: output.map((part) => [part.fileName, part.type === 'chunk' ? part.code : part.source]),
+    files: output.map(fileIn),
     pageAssets: { script: `/${entry.fileName}`, imports: addresses(first), styles: addresses(styles), parts },
   };
 }
@@ -166,8 +181,8 @@ async function buildEarly(entry) {
     write: false,
     rolldownOptions: { input: `${root}/${entry}`, output: { codeSplitting: false } },
   });
-  const [{ fileName, code }] = output;
-  return { file: [fileName, code], early: `/${fileName}` };
+  const [{ fileName }] = output;
+  return { file: fileIn(output[0]), early: `/${fileName}` };
 }
 
 /**
@@ -229,17 +244,18 @@ export async function buildHostedPages() {
 /**
  * Compresses the files of a build at the highest levels, which takes seconds: for the package and the browser tests. A file that becomes no smaller is left out.
  *
- * @returns the compressed files by name, `.br` for Brotli and `.gz` for gzip after the name of the file
+ * @returns {Promise<Map<string, Uint8Array>>} the compressed files by name, `.br` for Brotli and `.gz` for gzip after the name of the file
  */
 export async function compressFiles(files) {
   const packed = await Promise.all(
     [...files].map(async ([name, content]) => {
       const bytes = Buffer.from(content);
-      const ways = [
-        ['br', await promisify(brotliCompress)(bytes)],
-        ['gz', await promisify(gzip)(bytes, { level: 9 })],
+      /** @type {[string, Uint8Array][]} */
+      const made = [
+        [`${name}.br`, await promisify(brotliCompress)(bytes)],
+        [`${name}.gz`, await promisify(gzip)(bytes, { level: 9 })],
       ];
-      return ways.filter(([, made]) => made.length < bytes.length).map(([ending, made]) => [`${name}.${ending}`, made]);
+      return made.filter(([, packed]) => packed.length < bytes.length);
     }),
   );
   return new Map(packed.flat());

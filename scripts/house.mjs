@@ -9,6 +9,7 @@ import { createServer, preview } from 'vite';
 import { buildBrowserBundle } from './browserBundle.mjs';
 import { buildHostedPages, buildPages, compressFiles } from './hostedPages.mjs';
 import { createLoader, root } from './load.mjs';
+import { portOf } from './ports.mjs';
 
 /** Limits of an address and a card range for a crowd behind one address. Those per client secret stay. */
 const ofACrowd = {
@@ -123,13 +124,14 @@ function serveBuiltShop(plugin, server, folder) {
  * Starts the four origins in this process: the shop with the studio, the pay origin, the service and the bank. Keys are made for this
  * start and stay in it.
  *
- * @param options.portBase first of the four wanted ports, a hundred apart; 0 for any free ones
- * @param options.controlToken opens the sandbox's control surface to a caller that sends it as `x-control-token`, and the proxy's `/metrics` to
+ * @param {object} [options]
+ * @param {number} [options.portBase] first of the four wanted ports, a hundred apart; 0 for any free ones
+ * @param {string | undefined} [options.controlToken] opens the sandbox's control surface to a caller that sends it as `x-control-token`, and the proxy's `/metrics` to
  *   a caller that sends it as a bearer token, where it has at least 16 characters
- * @param options.built folder that `buildHouse` has filled: serves its pages, without hot replacement. @default the sources
- * @param options.dialect `deployed`: the service is as strict as a deployment, and everyone speaks that dialect. @default 'documented'
- * @param options.manualRetry true: in that dialect, the account's profile lets a declined payment be paid again. @default false
- * @param options.log receives one redacted line per request of the proxy and the sandbox
+ * @param {string | undefined} [options.built] folder that `buildHouse` has filled: serves its pages, without hot replacement; the sources without it
+ * @param {string | undefined} [options.dialect] `deployed`: the service is as strict as a deployment, and everyone speaks that dialect.
+ * @param {boolean} [options.manualRetry] true: in that dialect, the account's profile lets a declined payment be paid again.
+ * @param {(line: string) => void} [options.log] receives one redacted line per request of the proxy and the sandbox
  */
 export async function startHouse({
   portBase = 4100,
@@ -162,11 +164,11 @@ export async function startHouse({
     const { compileAppearance } = await loader.load('/src/exports/theme.ts');
     const { shopServer, merchant, brand } = await loader.load('/playground/shop-server/index.ts');
 
-    const portOf = (place) => (portBase === 0 ? 0 : portBase + place * 100);
+    const wantedPort = (place) => (portBase === 0 ? 0 : portBase + place * 100);
     const starting = () => new Response('starting', { status: 503 });
     const apps = { pay: starting, service: starting, bank: starting };
     const open = async (name, place) => {
-      const listening = await listen((request, bindings) => apps[name](request, bindings), { port: portOf(place) });
+      const listening = await listen((request, bindings) => apps[name](request, bindings), { port: wantedPort(place) });
       closing.push(listening.close);
       return listening;
     };
@@ -195,11 +197,11 @@ export async function startHouse({
       customerId: sandbox.createDemoCustomer().customerId,
       ...(controlToken === undefined ? {} : { now: sandbox.clock.now }),
     };
-    const place = { host: '127.0.0.1', port: portOf(0), strictPort: portBase === 0 };
+    const place = { host: '127.0.0.1', port: wantedPort(0), strictPort: portBase === 0 };
     const plugin = shopServer(shopPlan);
     const shop = await (built ? serveBuiltShop(plugin, place, built) : serveShop(plugin, place));
     closing.push(() => shop.close());
-    const shopPort = shop.httpServer.address().port;
+    const shopPort = portOf(shop.httpServer);
     const shopUrl = `http://127.0.0.1:${shopPort}`;
 
     const pool = createPooledFetch();
@@ -246,7 +248,7 @@ export async function startHouse({
     proxy.start();
     closing.push(async () => void proxy.close());
 
-    const taken = (url, place) => portBase !== 0 && Number(new URL(url).port) !== portOf(place);
+    const taken = (url, place) => portBase !== 0 && Number(new URL(url).port) !== wantedPort(place);
     return {
       origins: { shop: shopUrl, pay: pay.url, service: service.url, bank: bank.url },
       moved: {

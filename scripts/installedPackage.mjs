@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packages } from './packages.mjs';
@@ -13,15 +12,6 @@ export function run(program, args, cwd, env = process.env) {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
   return stdout;
-}
-
-/** A port that is free at this moment. */
-export async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** What follows a name in a text. */
@@ -71,8 +61,9 @@ export async function installPackages(more = []) {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     const stop = async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      process.kill(-child.pid, 'SIGTERM');
-      const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), 10_000);
+      const group = -Number(child.pid);
+      process.kill(group, 'SIGTERM');
+      const timer = setTimeout(() => process.kill(group, 'SIGKILL'), 10_000);
       await ended;
       clearTimeout(timer);
     };
@@ -84,7 +75,7 @@ export async function installPackages(more = []) {
         said += part;
         if (!ready.test(said)) return;
         clearTimeout(timer);
-        resolve();
+        resolve(said);
       };
       child.stdout.on('data', hear);
       child.stderr.on('data', hear);

@@ -22,7 +22,11 @@ const say = (line) => {
   return line;
 };
 
-/** What is installed, by the name of its row. React is installed beside what needs it, and counted in its own row alone. */
+/**
+ * What is installed, by the name of its row. React is installed beside what needs it, and counted in its own row alone.
+ *
+ * @type {[string, string[]][]}
+ */
 const installs = [
   ['React and React DOM', react],
   ['`tillkit`', [packed.tillkit, ...react]],

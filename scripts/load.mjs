@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createServer } from 'vite';
+import { build, createServer } from 'vite';
 
 /** The checkout's root folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -22,4 +22,15 @@ export async function createLoader() {
     optimizeDeps: { noDiscovery: true, include: [] },
   });
   return { load: (path) => vite.ssrLoadModule(path), close: () => vite.close() };
+}
+
+/**
+ * Bundles in memory or into a folder, once and in one form.
+ *
+ * @param {import('vite').InlineConfig} config
+ */
+export async function bundle(config) {
+  const [built] = [await build(config)].flat();
+  if (!('output' in built)) throw new Error('A build that watches has no output.');
+  return built;
 }

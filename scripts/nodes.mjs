@@ -5,9 +5,10 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { bundleProblems, bundlerPackages } from './bundlers.mjs';
-import { found, freePort, installPackages, run } from './installedPackage.mjs';
+import { found, installPackages, run } from './installedPackage.mjs';
 import { packages } from './packages.mjs';
 import { payOverHttp } from './payOverHttp.mjs';
+import { freePort } from './ports.mjs';
 
 /** Majors of Node besides the one that runs this: the npm package `node` holds a Node, and is installed outside this checkout. */
 const others = ['22', '24'];
@@ -33,9 +34,9 @@ async function packageProblems(path) {
   const data = new Uint8Array(await readFile(path));
   const { messages, pkg } = await publint({ pack: { tarball: data.buffer }, strict: true });
   // A style sheet has no types.
-  const { types, problems = [] } = await checkPackage(createPackageFromTarballData(data), {
-    excludeEntrypoints: [/\.css$/],
-  });
+  const { types, problems = [] } = /** @type {any} */ (
+    await checkPackage(createPackageFromTarballData(data), { excludeEntrypoints: [/\.css$/] })
+  );
   return [
     ...messages.map((message) => `publint, ${pkg.name}: ${formatMessage(message, pkg)}`),
     ...(types ? [] : [`attw, ${pkg.name}: the package has no types.`]),

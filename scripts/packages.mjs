@@ -8,7 +8,11 @@ const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 /** Where the build writes the packages, each into a folder of its name. */
 export const dist = join(root, 'dist');
 
-/** What the packages are, beside their entries, which `paths` of tsconfig.json has, and their dependencies, which the build finds in what it has made. */
+/**
+ * What the packages are, beside their entries, which `paths` of tsconfig.json has, and their dependencies, which the build finds in what it has made.
+ *
+ * @type {Record<string, { description: string, files: string[], bin?: string, customElements?: string }>}
+ */
 const about = {
   tillkit: {
     description:
@@ -39,17 +43,21 @@ const sources = Object.entries(read('tsconfig.json').compilerOptions.paths).map(
 /**
  * The packages that the build makes of this one source tree, all with the version of package.json. An entry has the `specifier` by which it is imported,
  * the `path` of it in the `exports` of its package, and the built `file`; modules also have their `name` in `src/exports`.
+ *
+ * @typedef {{ specifier: string, path: string, file: string, name?: string }} Entry
  */
 export const packages = Object.entries(about).map(([name, more]) => ({
   name,
   folder: join(dist, name),
   entries: sources
     .filter(({ specifier }) => specifier === name || specifier.startsWith(`${name}/`))
-    .map(({ specifier, source }) => {
-      const [, module] = /^\.\/src\/exports\/(\w+)\.ts$/.exec(source) ?? [];
-      const path = `.${specifier.slice(name.length)}`;
-      return { specifier, path, ...(module ? { name: module, file: `./${module}.js` } : { file: path }) };
-    }),
+    .map(
+      /** @returns {Entry} */ ({ specifier, source }) => {
+        const [, module] = /^\.\/src\/exports\/(\w+)\.ts$/.exec(source) ?? [];
+        const path = `.${specifier.slice(name.length)}`;
+        return { specifier, path, ...(module ? { name: module, file: `./${module}.js` } : { file: path }) };
+      },
+    ),
   ...more,
 }));
 

@@ -7,9 +7,10 @@ import { pathToFileURL } from 'node:url';
 import { findBrowser } from './browser.mjs';
 import { followReadme } from './followReadme.mjs';
 import { serveShop } from './house.mjs';
-import { found, freePort, installPackages, run } from './installedPackage.mjs';
+import { found, installPackages, run } from './installedPackage.mjs';
 import { createLoader } from './load.mjs';
 import { startPlaywright } from './playwright.mjs';
+import { freePort, listenOn } from './ports.mjs';
 
 const began = performance.now();
 const say = (what) => console.log(`${what} (${Math.round((performance.now() - began) / 1000)} s)`);
@@ -51,7 +52,7 @@ async function journeys({ folder, closing, type, startSandbox }) {
   const shop = await serveShop(shopServer(plan), { host: '127.0.0.1', port: shopPort });
   closing.push(() => shop.close());
   const logServer = createServer((_, response) => response.end(proxy.said()));
-  await new Promise((resolve) => logServer.listen(0, '127.0.0.1', resolve));
+  const logPort = await listenOn(logServer);
   closing.push(() => void logServer.close());
 
   const env = { ...process.env, ...variables };
@@ -67,7 +68,7 @@ async function journeys({ folder, closing, type, startSandbox }) {
     scriptTag: run('npx', ['tillkit-server', 'csp', '--tag'], folder, env),
     publishable_key: plan.keys.publishable,
     controlToken,
-    log: `http://127.0.0.1:${logServer.address().port}`,
+    log: `http://127.0.0.1:${logPort}`,
     journal: join(folder, 'tillkit-data'),
   };
   const playwright = await startPlaywright({

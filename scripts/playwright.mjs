@@ -8,11 +8,12 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /**
  * Starts the browser tests.
  *
- * @param options.browser path of a Chromium, or of its headless shell
- * @param options.wholeBrowser path of a Chromium that is a whole browser, for the tests that need one
- * @param options.houses addresses of the origins, one entry for each worker; `e2e/fixtures.ts` says what is in one
- * @param options.report name of the report among `.cache/reports`
- * @param options.args more arguments of Playwright
+ * @param {object} options
+ * @param {string} options.browser path of a Chromium, or of its headless shell
+ * @param {string} [options.wholeBrowser] path of a Chromium that is a whole browser, for the tests that need one
+ * @param {readonly object[]} options.houses addresses of the origins, one entry for each worker; `e2e/fixtures.ts` says what is in one
+ * @param {string} options.report name of the report among `.cache/reports`
+ * @param {readonly string[]} options.args more arguments of Playwright
  * @returns its process, and its exit code once it has ended
  */
 export async function startPlaywright({ browser, wholeBrowser = browser, houses, report, args }) {

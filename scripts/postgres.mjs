@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './ports.mjs';
 
 /** Where Debian, Homebrew and others keep the server's programs. */
 function findPrograms() {
@@ -24,16 +24,6 @@ function userOf(name) {
   const [uid, gid] = [id('-u'), id('-g')];
   return Number.isInteger(uid) && uid > 0 ? { uid, gid } : undefined;
 }
-
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 
 /** True when a server can be started that a test may also stop. */
 export const canStartPostgres = () =>
@@ -160,6 +150,7 @@ export async function setup({ provide }) {
 
 /** As a command: says the address of a server of its own, does what each line says (`crash`, `restart`, `copy`, `failOver`), answers when it is done, and ends with its input. */
 async function obey() {
+  /** @type {any} */
   const server = await startPostgres();
   const answer = (text) => process.stdout.write(`${text}\n`);
   answer(server.url);

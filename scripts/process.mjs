@@ -184,7 +184,8 @@ function createPool(bundle, size) {
 /** A place for a proxy on one journal: the process in it is replaced when it dies. */
 function createSeat(pool, setup, onSettled, random) {
   const isPostgres = setup.journalLocation.startsWith('postgres');
-  const seat = { url: undefined, child: undefined, restarts: 0, ended: false, armed: undefined, set: 0 };
+  /** @type {Record<string, any>} */
+  const seat = { restarts: 0, ended: false, set: 0 };
   seat.keys = [...signingKeys];
   if (options.mishaps && isPostgres) seat.set = Math.round((random() * 2 - 1) * clockSpread);
   /** What happens while no process has the journal. */
@@ -238,7 +239,7 @@ function createSeat(pool, setup, onSettled, random) {
       const end = () => {
         child.off('message', hear);
         child.off('exit', end);
-        resolve();
+        resolve(undefined);
       };
       const hear = (message) => {
         if ('armed' in message) end();
@@ -332,6 +333,7 @@ async function playThrough({ seats, place, random, losses }, subject) {
   const pick = (list) => list[Math.floor(random() * list.length)];
   // How often is waited depends on the machine, so what is planned does not hang on it.
   const anyTime = (ms) => wait(Math.random() * ms);
+  /** @type {Record<string, any>} */
   const record = { kind, id, card: subject.card, place, operations: [], reportedMoved: false, problems: [] };
   const lossesBefore = losses.count;
   // A call of a browser may leave as long as its permission is valid.

@@ -1,12 +1,9 @@
 // `npm run size`: prints the bytes of every entry of the built package. They are a consequence: what is held is how soon a page can be used (bench/hostedPages.mjs).
-import { access } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build } from 'vite';
-import { builtAliases, packages } from './packages.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+import { access } from 'node:fs/promises';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { bundle, root } from './load.mjs';
+import { builtAliases, packages } from './packages.mjs';
 
 /** Components whose own bytes, over what every page shares and without React Query, React Hook Form and zod, are listed. */
 const alone = ['SavedPaymentMethodPicker', 'ThreeDSChallenge', 'CompleteAuthorizeForm'];
@@ -40,9 +37,9 @@ const subtract = (one, other) => ({ gzip: one.gzip - other.gzip, brotli: one.bro
 const nothing = { gzip: 0, brotli: 0 };
 
 /** Bundles one module with everything it needs except React itself. `first` loads with the page, `later` while it is filled in, `saved` and `texts` only when asked for. */
-async function bundle(source, platform = 'browser', without = undefined) {
+async function bundlePage(source, platform = 'browser', without = /^$/) {
   const virtual = 'virtual:measured';
-  const { output } = await build({
+  const { output } = await bundle({
     root,
     configFile: false,
     logLevel: 'error',
@@ -65,7 +62,7 @@ async function bundle(source, platform = 'browser', without = undefined) {
       reportCompressedSize: false,
       rolldownOptions: {
         input: virtual,
-        external: (id) => reactItself.test(id) || id.startsWith('node:') || without?.test(id) === true,
+        external: (id) => reactItself.test(id) || id.startsWith('node:') || without.test(id),
         // As a page is bundled: what its first script and a later one share stays in the first, rather than in many small files of their own.
         preserveEntrySignatures: 'allow-extension',
         platform: platform === 'node' ? 'node' : 'browser',
@@ -75,7 +72,7 @@ async function bundle(source, platform = 'browser', without = undefined) {
   const chunks = output.filter((part) => part.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.isEntry);
   const first = new Set();
-  const queue = [entry.fileName];
+  const queue = [entry?.fileName];
   for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
     if (first.has(name)) continue;
     first.add(name);
@@ -112,7 +109,7 @@ async function bundlePayouts(wiring) {
     payout: `export { ${wiring}, PayoutLinkForm } from 'tillkit';`,
   };
   const built = async (names) => {
-    const { output } = await build({
+    const { output } = await bundle({
       root,
       configFile: false,
       logLevel: 'error',
@@ -168,7 +165,7 @@ async function bundlePayouts(wiring) {
 }
 
 async function bundleTheme() {
-  const { output } = await build({
+  const { output } = await bundle({
     root,
     configFile: false,
     logLevel: 'error',
@@ -176,7 +173,7 @@ async function bundleTheme() {
     build: { write: false, reportCompressedSize: false, rolldownOptions: { input: `${root}/dist/tillkit/theme.css` } },
   });
   const css = output.find((part) => part.fileName.endsWith('.css'));
-  return measure(css.source);
+  return measure(css?.type === 'asset' ? css.source : '');
 }
 
 const bytes = new Intl.NumberFormat('en', { useGrouping: true });
@@ -187,7 +184,7 @@ const problems = [];
 for (const { name: owner, entries } of packages) {
   for (const { name, specifier } of entries) {
     if (name === undefined) continue;
-    const { first } = await bundle(`export * from '${specifier}';`, owner === 'tillkit' ? 'browser' : 'node');
+    const { first } = await bundlePage(`export * from '${specifier}';`, owner === 'tillkit' ? 'browser' : 'node');
     row('Entries, everything in them', specifier, first);
   }
 }
@@ -197,18 +194,18 @@ row('Entries, everything in them', 'tillkit/theme.css', theme);
 const wiring = 'TillkitProvider, createClient';
 let sharedBare;
 const ownRows = [];
-const shared = await bundle(`export { ${wiring} } from 'tillkit';`);
-const exported = new Set((await bundle(`export * from 'tillkit';`)).code.match(/[A-Za-z]\w*(?=\s*[,}])/g) ?? []);
+const shared = await bundlePage(`export { ${wiring} } from 'tillkit';`);
+const exported = new Set((await bundlePage(`export * from 'tillkit';`)).code.match(/[A-Za-z]\w*(?=\s*[,}])/g) ?? []);
 row('On a page', 'what every page shares: TillkitProvider, createClient', shared.first);
 for (const name of components) {
   if (!exported.has(name)) continue;
   const handle = name === 'CardEntry' ? ', useCardEntry' : '';
-  const single = await bundle(`export { ${wiring}, ${name}${handle} } from 'tillkit';`);
+  const single = await bundlePage(`export { ${wiring}, ${name}${handle} } from 'tillkit';`);
   const added = subtract(single.first, shared.first);
   row('On a page', `${name}, on top of that`, added);
   if (alone.includes(name)) {
-    const bare = await bundle(`export { ${wiring}, ${name} } from 'tillkit';`, 'browser', libraries);
-    sharedBare ??= await bundle(`export { ${wiring} } from 'tillkit';`, 'browser', libraries);
+    const bare = await bundlePage(`export { ${wiring}, ${name} } from 'tillkit';`, 'browser', libraries);
+    sharedBare ??= await bundlePage(`export { ${wiring} } from 'tillkit';`, 'browser', libraries);
     const own = add(subtract(bare.first, sharedBare.first), bare.fields);
     ownRows.push([name, own]);
     const after = subtract(bare.later, bare.fields);
@@ -217,7 +214,7 @@ for (const name of components) {
   if (name === 'ThreeDSChallenge')
     row('On a page', 'the bank’s page and its method frame, fetched while the bank is asked', single.later);
   if (name === 'CompleteAuthorizeForm') {
-    const form = await bundle(`export { useForm } from 'react-hook-form';`);
+    const form = await bundlePage(`export { useForm } from 'react-hook-form';`);
     row('On a page', 'its fields with the rules of every country and React Hook Form, fetched at once', single.fields);
     row('On a page', 'what becomes of it, fetched while the form is filled in', subtract(single.later, single.fields));
     row('On a page', 'the part of that which is React Hook Form', form.first);
@@ -229,7 +226,7 @@ for (const name of components) {
 }
 for (const [name, own] of ownRows)
   row('Own bytes of a component, without React Query, React Hook Form and zod', name, own);
-const page = await bundle(`export { ${wiring}, PaymentLinkPage } from 'tillkit';`);
+const page = await bundlePage(`export { ${wiring}, PaymentLinkPage } from 'tillkit';`);
 const total = add(page.first, theme);
 row('A page that uses PaymentLinkPage', 'scripts', page.first);
 row('A page that uses PaymentLinkPage', 'theme.css', theme);

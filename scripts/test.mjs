@@ -60,6 +60,7 @@ const slow = [
 /** `npm test`: everything that a change can break, the same every time. */
 const core = [
   { name: 'types', command: ['node_modules/.bin/tsc', '--noEmit'] },
+  { name: 'types-scripts', command: ['node_modules/.bin/tsc', '--noEmit', '-p', 'tsconfig.scripts.json'] },
   { name: 'lint', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'] },
   { name: 'doc-comments', command: [process.execPath, 'scripts/docComments.mjs'] },
   // Defects to plant whose text is still in the sources; which test finds each is a run of its own.
@@ -186,11 +187,11 @@ function pageOf({ attachments = [] }) {
   const [, page = ''] = /```yaml\n(.*?)^```/ms.exec(written) ?? [];
   const happened = Buffer.from(attached('what-happened')?.body ?? '', 'base64').toString();
   return [
-    ['its page:', page, 60],
-    ['what happened:', happened, 40],
+    { title: 'its page:', text: page, most: 60 },
+    { title: 'what happened:', text: happened, most: 40 },
   ]
-    .filter(([, text]) => text !== '')
-    .flatMap(([title, text, most]) => [title, ...text.trimEnd().split('\n').slice(0, most)])
+    .filter(({ text }) => text !== '')
+    .flatMap(({ title, text, most }) => [title, ...text.trimEnd().split('\n').slice(0, most)])
     .map((line) => `\n      ${line.slice(0, 160)}`)
     .join('');
 }
@@ -265,15 +266,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 const lastCharacters = 6000;
 
 /** Runs a part in a process group of its own and leaves nothing of it behind; resolves to whether it succeeded and to the end of its output. */
-function run([program, ...args], more = {}) {
+function run(command, more = {}) {
+  const [program, ...args] = command;
   return new Promise((resolve) => {
     const env = { ...process.env, ...more, FORCE_COLOR: '0', NO_COLOR: '1' };
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     group = child.pid;
     let said = '';
-    for (const [from, to] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
+    for (const { from, to } of [
+      { from: child.stdout, to: process.stdout },
+      { from: child.stderr, to: process.stderr },
     ])
       from.on('data', (chunk) => {
         to.write(chunk);

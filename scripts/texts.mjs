@@ -30,10 +30,13 @@ export async function readTexts(tag) {
 }
 
 function withoutNotes(json) {
-  const isText = ([key]) => !key.startsWith('@');
+  /** @type {[string, Record<string, string>][]} */
   const parts = Object.entries(JSON.parse(json));
   return Object.fromEntries(
-    parts.map(([part, texts]) => [part, Object.fromEntries(Object.entries(texts).filter(isText))]),
+    parts.map(([part, texts]) => [
+      part,
+      Object.fromEntries(Object.entries(texts).filter(([key]) => !key.startsWith('@'))),
+    ]),
   );
 }
 
@@ -90,6 +93,7 @@ export async function loadTexts(path, translations = importEach) {
  * `virtual:texts/PART/TAG` one translation.
  *
  * @param translations the code that declares `translations` in the module of a part; by default each is a module of its own
+ * @returns {import('vite').Plugin}
  */
 export const textsPlugin = (translations = importEach) => ({
   name: 'texts',

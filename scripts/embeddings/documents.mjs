@@ -52,10 +52,11 @@ const page = (title, head, body) =>
  * The merchant's page of an order.
  *
  * @param order its payment or payout, and the `embedding` that shows it
- * @param with.sheet address of the style sheet that the page has besides the kit's
- * @param with.place whether that is linked `before` the theme or `after` it; custom elements bring theirs along
- * @param with.built addresses of the built React page: `script` and `theme`
- * @param with.tag script tag of the custom elements
+ * @param {object} options
+ * @param options.sheet address of the style sheet that the page has besides the kit's
+ * @param options.place whether that is linked `before` the theme or `after` it; custom elements bring theirs along
+ * @param options.built addresses of the built React page: `script` and `theme`
+ * @param options.tag script tag of the custom elements
  */
 export function orderDocument(order, options) {
   const { head, body } = embeddings[order.embedding](order, options);

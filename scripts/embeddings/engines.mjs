@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 import { Builder, By } from 'selenium-webdriver';
 import { findFirefox, findWebKit } from '../browser.mjs';
-import { freePort } from '../installedPackage.mjs';
+import { freePort } from '../ports.mjs';
 
 // Browsers with another engine than Chromium, behind the same few acts of a person. `frame` is the selector of the frame that something is in, `undefined`
 // for the page itself. Every act waits for what it needs.
@@ -61,7 +61,7 @@ async function openFirefox(executablePath) {
       (await find(frame, `${selector}:has(option[value="${value}"])`)).select(value),
     says: (frame, text) =>
       eventually(`“${text}”`, async () =>
-        (await within(frame)).evaluate((wanted) => document.body.innerText.includes(wanted), text),
+        (await within(frame))?.evaluate((wanted) => document.body.innerText.includes(wanted), text),
       ),
     text: () => page.evaluate(() => document.body.innerText),
     close: () => browser.close(),

@@ -8,8 +8,9 @@ import { orderDocument, thanksDocument } from './documents.mjs';
 // A merchant's own server, on nothing but `tillkit-server`: makes orders with a payment or a payout, and has one page for each embedding. It is started in
 // the folder that the packages are installed in, with the environment of `tillkit-server proxy`.
 
-const { PORT, TILLKIT_SECRET_KEY, TILLKIT_PUBLISHABLE_KEY, TILLKIT_SERVICE_URL, TILLKIT_PAY_ORIGIN } = process.env;
-const { TILLKIT_SIGNING_KEY: signingKey, MERCHANT_POLICY, MERCHANT_INLINE_POLICY, MERCHANT_TAG } = process.env;
+const environment = /** @type {Record<string, string>} */ (process.env);
+const { PORT, TILLKIT_SECRET_KEY, TILLKIT_PUBLISHABLE_KEY, TILLKIT_SERVICE_URL, TILLKIT_PAY_ORIGIN } = environment;
+const { TILLKIT_SIGNING_KEY: signingKey, MERCHANT_POLICY, MERCHANT_INLINE_POLICY, MERCHANT_TAG } = environment;
 const here = `http://127.0.0.1:${PORT}`;
 const customerId = 'cus_demo';
 /** What `tillkit-server csp --elements` prints, with `--inline` for a page that frames banks itself, and nothing else that the page may do. */

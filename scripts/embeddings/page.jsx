@@ -4,7 +4,7 @@ import { createClient, PaymentLinkPage, PayoutLinkPage, TillkitProvider } from '
 
 const { settings, mode, payment, payout } = await (await fetch(`${location.pathname}/facts`)).json();
 
-createRoot(document.getElementById('order')).render(
+createRoot(/** @type {HTMLElement} */ (document.getElementById('order'))).render(
   <TillkitProvider client={createClient(settings)} locale="en" colorScheme="light">
     {payment ? <PaymentLinkPage {...payment} mode={mode} /> : <PayoutLinkPage {...payout} mode={mode} />}
   </TillkitProvider>,

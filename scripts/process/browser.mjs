@@ -3,7 +3,9 @@
  * asks the proxy what came of it.
  *
  * @param loader of the project's sources
+ * @param {object} options
  * @param options.serviceUrl where browsers find the service
+ * @param options.publishableKey of the merchant
  * @param options.headersOf headers that mark the calls of an operation at the service, by its id
  */
 export async function createBrowsers(loader, { serviceUrl, publishableKey, headersOf }) {
@@ -11,9 +13,8 @@ export async function createBrowsers(loader, { serviceUrl, publishableKey, heade
   const { confirmCard, openConfirmation } = await loader.load('/src/contract/index.ts');
 
   /**
-   * @param page.url of the proxy
-   * @param page.id payment
-   * @param page.ends where the page is closed: `opened`, `sent`, or not at all. A page that is opened again knows the operation id and nothing else.
+   * @param {Record<string, any>} page
+   *   its `url` is the proxy's, its `id` the payment's; `ends`: where the page is closed: `opened`, `sent`, or not at all. A page that is opened again knows the operation id and nothing else.
    */
   return ({ url, id, secret, card, operationId, ends }) => {
     const client = createClient({

@@ -1,4 +1,5 @@
 import { Agent, createServer, request as httpRequest } from 'node:http';
+import { listenOn } from '../ports.mjs';
 
 /** Answers that something in between gives in the place of the service, which has carried the call out by then. */
 const inBetween = {
@@ -55,14 +56,16 @@ async function bodyOf(stream) {
 }
 
 /** The trace that a call belongs to (W3C Trace Context 1), which the proxy passes on. */
-const traceOf = ({ traceparent = '' }) => traceparent.split('-')[1];
+const traceOf = (headers) => String(headers.traceparent).split('-')[1];
 
 /**
  * A connection to the service with injected faults: `arm(id, kind, fault)` meets the next write (or read) about that payment or payout: one whose path
  * or body names it, or whose trace was said to be about it (`follow`). Every write that reaches it is noted, whatever becomes of it, with its trace,
  * when the service was done with it and what it answered.
  *
- * @param options.latestMs a `late` call that would arrive later than this, because the machine is busy, is not delivered at all
+ * @param {object} options
+ * @param {() => number} options.delayMs how long an answer is delayed
+ * @param {number} options.latestMs a `late` call that would arrive later than this, because the machine is busy, is not delivered at all
  */
 export async function faultyLine(target, options) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -87,7 +90,7 @@ export async function faultyLine(target, options) {
     });
 
   const server = createServer(async (request, response) => {
-    const { method, url: path, socket } = request;
+    const { method, url: path = '', socket } = request;
     const body = await bodyOf(request).catch(() => Buffer.alloc(0));
     const named = /(?:pay|payout)_[A-Za-z0-9]+/;
     const trace = traceOf(request.headers);
@@ -100,6 +103,7 @@ export async function faultyLine(target, options) {
     armed.delete(key);
     if (fault !== undefined) met[kind][fault] = (met[kind][fault] ?? 0) + 1;
     const headers = { ...request.headers, host: `127.0.0.1:${targetPort}` };
+    /** @type {Record<string, any>} */
     const write = { trace, path, fault, began: performance.now(), ended: undefined, status: undefined };
     const end = () => {
       write.ended ??= performance.now();
@@ -194,9 +198,9 @@ export async function faultyLine(target, options) {
     }
   });
   server.keepAliveTimeout = 60_000;
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOn(server);
   return {
-    url: `http://127.0.0.1:${server.address().port}`,
+    url: `http://127.0.0.1:${port}`,
     /** The writes about a payment so far, which are forgotten by it. */
     takeWrites: (paymentId) => {
       const own = writes.get(paymentId) ?? [];

@@ -33,14 +33,15 @@ const counts = { operations: 0, killed: 0, faults: 0, done: 0, unknown: 0 };
 
 /** A worker, which is replaced when it dies. */
 function createWorker(setup) {
-  const worker = { child: undefined, ready: undefined };
+  /** @type {{ child?: any, ready?: Promise<any>, ended?: boolean, call?: any }} */
+  const worker = {};
   const start = () => {
     const child = fork(new URL('onceWorker.mjs', import.meta.url), [bundle], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     worker.child = child;
     worker.ready = new Promise((resolve) => {
-      child.on('message', (message) => {
+      child.on('message', (/** @type {any} */ message) => {
         if (message.idle) child.send({ begin: setup });
         if (message.ready) resolve(child);
       });
@@ -156,7 +157,7 @@ try {
     sandboxes.push(sandbox);
     const line = await faultyLine(sandbox.url, { delayMs: () => 50, latestMs: 700 });
     lines.push(line);
-    const shared = kind === 'file' ? join(folder, `${dialect}.sqlite`) : await makeDatabase(server.url);
+    const shared = kind === 'file' ? join(folder, `${dialect}.sqlite`) : await makeDatabase(server?.url);
     const pair = [0, 1].map((nth) =>
       createWorker({
         ...{ secretKey: sandbox.secret_key, serviceUrl: line.url, dialect },

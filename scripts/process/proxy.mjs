@@ -55,7 +55,7 @@ async function begin({
   const opened = await openJournal(promise === 'forget' ? ':memory:' : journalLocation);
   // The service of a run begins with it.
   const journal = mishaps && promise !== 'young' ? opened : { ...opened, completeSince: undefined };
-  let app = async () => new Response('', { status: 503 });
+  let app = async (..._call) => new Response('', { status: 503 });
   const listening = await listen((request, bindings) => app(request, bindings), { port });
   const proxy = createProxy({
     secretKey,
@@ -89,7 +89,7 @@ async function begin({
   process.send?.({ url: listening.url, port: listening.port, alone: journal.alone });
 }
 
-process.on('message', (message) => {
+process.on('message', (/** @type {any} */ message) => {
   if ('begin' in message) {
     begin(message.begin).catch((error) => {
       process.send?.({ failed: String(error) });
