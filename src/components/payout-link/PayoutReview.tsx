@@ -36,14 +36,17 @@ export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
         <Fact label={t('payout.page.youReceive')} emphasis="total">
           <bdi>{money(page.payout.amount, page.payout.currency)}</bdi>
         </Fact>
-        {reviewed.map(({ field, labelKey, masked }) => (
+        {reviewed.map(({ field, labelKey, masked, kind }) => (
           <Fact label={t(labelKey)} key={field} emphasis="account">
             {field === 'card_number' ? (
               <ShownOnRequest label={t(labelKey)} masked={masked ?? ''}>
                 <AccountText entry={entry} field={field} />
               </ShownOnRequest>
             ) : (
-              <AccountText entry={entry} field={field} />
+              <>
+                <AccountText entry={entry} field={field} />{' '}
+                {kind === undefined ? null : <span data-part="hint">{t(`payout.kind.${kind}`)}</span>}
+              </>
             )}
           </Fact>
         ))}

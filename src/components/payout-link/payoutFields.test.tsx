@@ -141,6 +141,29 @@ describe('the fields of a payout', () => {
     },
   );
 
+  it.each([
+    ['pix', 'pix_key', 'BRL', 'Brazil', 'Ada@Example.com', 'email'],
+    ['pix', 'pix_key', 'BRL', 'Brazil', '+55 11 98765-4321', 'phone'],
+    ['pix', 'pix_key', 'BRL', 'Brazil', '529.982.247-25', 'cpf'],
+    ['pix', 'pix_key', 'BRL', 'Brazil', '11.222.333/0001-81', 'cnpj'],
+    ['pix', 'pix_key', 'BRL', 'Brazil', '123e4567-e89b-42d3-a456-426655440000', 'random_key'],
+    ['npp', 'pay_id', 'AUD', 'Australia', 'ada@example.com', 'email'],
+    ['npp', 'pay_id', 'AUD', 'Australia', '0412 346 011', 'phone'],
+    ['npp', 'pay_id', 'AUD', 'Australia', '51 824 753 556', 'abn'],
+  ] as const)(
+    'of %s name in the review what kind of key %s is',
+    async (rail, field, currency, country, typed, kind) => {
+      const page = await openPayout({ payout: { currency } });
+      await page.choose(country, p(`payout.rail.${rail}`));
+      await page.fill({ account_holder: 'Ada', [field]: typed });
+      await page.click(p('payout.page.toReview'));
+      await heading(p('payout.page.heading.review'));
+      const fact = screen.getByText(p(`payout.${field}.label`), { selector: 'dt' }).parentElement ?? document.body;
+      expect(within(fact).getByText(p(`payout.kind.${kind}`))).toBeTruthy();
+      await expectAccessible();
+    },
+  );
+
   it('offer only what the link offers, and hide what is unknown', async () => {
     await openPayout({
       payout: {

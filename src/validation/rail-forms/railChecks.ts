@@ -18,6 +18,11 @@ import { parseUkAccount } from '../ukAccount.ts';
 import { parseUpiId } from '../upiId.ts';
 import { maskContact, maskText } from './maskText.ts';
 import type { RailCheck } from './railSchema.ts';
+import type { KeyKind } from './railVocabulary.ts';
+
+/** A receiver that says by its form what it is: an e-mail address, or a phone number with its country. */
+const contactKind = (value: string): KeyKind | undefined =>
+  value.includes('@') ? 'email' : value.startsWith('+') ? 'phone' : undefined;
 
 /** How each kind of text that a rail's facts name is judged. A page fetches them with what judges a payout's form. */
 export const railChecks: { readonly [name in RailCheckName]: RailCheck } = {
@@ -61,6 +66,7 @@ export const railChecks: { readonly [name in RailCheckName]: RailCheck } = {
       // An Australian number, with its country and without the plus sign.
       return read.ok && /^61[2-478]\d{8}$/.test(read.value) ? { ...read, warning: 'abn_or_phone' } : read;
     },
+    kind: (value) => contactKind(value) ?? 'abn',
   },
   payPalReceiver: {
     read: parsePayPalReceiver,
@@ -71,6 +77,7 @@ export const railChecks: { readonly [name in RailCheckName]: RailCheck } = {
       const read = parsePixKey(text);
       return read.ok && isBrazilianMobile(read.value) ? { ...read, warning: 'cpf_or_phone' } : read;
     },
+    kind: (value) => contactKind(value) ?? (value.includes('-') ? 'random_key' : value.length === 11 ? 'cpf' : 'cnpj'),
   },
   routingNumber: { read: parseRoutingNumber },
   ukAccount: {

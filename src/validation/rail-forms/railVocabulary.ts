@@ -22,3 +22,6 @@ export type RailError = RailFieldErrors[RailField];
  */
 export const railWarnings = ['other_country', 'other_bank_country', 'padded', 'cpf_or_phone', 'abn_or_phone'] as const;
 export type RailWarning = (typeof railWarnings)[number];
+
+/** What a key is that stands for an account, where a rail takes several kinds: each is read in another way. */
+export type KeyKind = 'email' | 'phone' | 'random_key' | 'cpf' | 'cnpj' | 'abn';
