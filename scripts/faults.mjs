@@ -11,7 +11,9 @@ const [flag = '--runs', count = '100000'] = process.argv.slice(2);
 /** By flag: the tests, how many runs they play without a wish, and where they start. */
 const searches = {
   '--runs': {
-    files: ['oneTabModel', 'twoTabsModel', 'payoutModel'].map((name) => `src/flows/${name}.test.ts`),
+    files: ['payment/oneTabModel', 'payment/twoTabsModel', 'payout/payoutModel'].map(
+      (name) => `src/flows/${name}.test.ts`,
+    ),
     inTests: 10_000,
     seed: String(randomInt(2 ** 31)),
   },

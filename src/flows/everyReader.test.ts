@@ -22,6 +22,8 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
   instruments: [
     ...['addressLines', 'fullName', 'addressRules', 'loadRegions', 'regionsAtHand', 'loadPhonePlan', 'cardBrandRules'],
     ...['expiryState', 'formatCardExpiry', 'typedExpiry', 'networkTitle', 'groupCardNumber', 'groupIban'],
+    // What the browser says of where it is.
+    ...['browserCountries', 'browserPlace'],
     ...['bbanClasses', 'ibanLength', 'isSepaCountry', 'carryOver'],
     ...[
       'isLeftBehind',
@@ -46,7 +48,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
   ],
   contract: [
     ...['endpoint', 'browserRoute'],
-    ...['alternativeMethod', 'nameOfAlternativeMethod'],
+    ...['alternativeMethod', 'nameOfAlternativeMethod', 'isCardType', 'orderMethodTypes'],
     ...['encodeJson', 'toBase64Url', 'equalInConstantTime'],
     ...['absent', 'nullIsAbsent'],
     'closedSet',

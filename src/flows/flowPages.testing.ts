@@ -1,16 +1,16 @@
-import { completeAuthorizeFlow } from './completeAuthorize.ts';
-import { completeAuthorizeFormFlow } from './completeAuthorizeForm.ts';
-import { completeAuthorizeFormSpecification } from './completeAuthorizeFormRows.testing.ts';
-import { completeAuthorizeSpecification } from './completeAuthorizeRows.testing.ts';
+import { completeAuthorizeFlow } from './complete/completeAuthorize.ts';
+import { completeAuthorizeFormFlow } from './complete/completeAuthorizeForm.ts';
+import { completeAuthorizeFormSpecification } from './complete/completeAuthorizeFormRows.testing.ts';
+import { completeAuthorizeSpecification } from './complete/completeAuthorizeRows.testing.ts';
 import type { Flow } from './flow.ts';
 import type { Specification } from './flowSpecification.testing.ts';
 import { mermaid } from './mermaid.testing.ts';
-import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
-import { paymentLinkCheckoutSpecification } from './paymentLinkCheckoutRows.testing.ts';
-import { payoutCollectionFlow } from './payoutCollection.ts';
-import { payoutCollectionSpecification } from './payoutCollectionRows.testing.ts';
-import { threeDSAuthenticationFlow } from './threeDSAuthentication.ts';
-import { threeDSAuthenticationSpecification } from './threeDSAuthenticationRows.testing.ts';
+import { paymentLinkCheckoutFlow } from './payment/paymentLinkCheckout.ts';
+import { paymentLinkCheckoutSpecification } from './payment/paymentLinkCheckoutRows.testing.ts';
+import { payoutCollectionFlow } from './payout/payoutCollection.ts';
+import { payoutCollectionSpecification } from './payout/payoutCollectionRows.testing.ts';
+import { threeDSAuthenticationFlow } from './three-ds/threeDSAuthentication.ts';
+import { threeDSAuthenticationSpecification } from './three-ds/threeDSAuthenticationRows.testing.ts';
 
 /** A page that describes a flow: what it does, and its diagram. */
 export interface FlowPage {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFlightRecorder, readTrace, replayTrace, type Trace } from '../recorder/index.ts';
-import { CheckoutTabs } from './checkoutTabs.testing.ts';
-import { tabAction, tabsSetting } from './checkoutTabsRuns.testing.ts';
+import { CheckoutTabs } from './payment/checkoutTabs.testing.ts';
+import { tabAction, tabsSetting } from './payment/checkoutTabsRuns.testing.ts';
 
 const runs = { numRuns: 600, seed: 20_260_101 };
 

@@ -7,7 +7,7 @@ import type {
   TransStatus,
 } from '../contract/index.ts';
 import type { CallFailure } from './callFailure.ts';
-import type { ThreeDSStart } from './threeDSAuthentication.ts';
+import type { ThreeDSStart } from './three-ds/threeDSAuthentication.ts';
 
 /** The moment at which most tests begin, in milliseconds. */
 export const t0 = 1_000_000;

@@ -1,9 +1,9 @@
-import { completeAuthorizeFlow } from './completeAuthorize.ts';
-import { completeAuthorizeSpecification } from './completeAuthorizeRows.testing.ts';
+import { completeAuthorizeFlow } from './complete/completeAuthorize.ts';
+import { completeAuthorizeSpecification } from './complete/completeAuthorizeRows.testing.ts';
 import { type Flow, type Step, step } from './flow.ts';
 import { type Specification, transitionsOf } from './flowSpecification.testing.ts';
-import { threeDSAuthenticationFlow } from './threeDSAuthentication.ts';
-import { threeDSAuthenticationSpecification } from './threeDSAuthenticationRows.testing.ts';
+import { threeDSAuthenticationFlow } from './three-ds/threeDSAuthentication.ts';
+import { threeDSAuthenticationSpecification } from './three-ds/threeDSAuthenticationRows.testing.ts';
 
 interface Named {
   readonly kind: string;

@@ -1,0 +1,216 @@
+import type { OpenOperation, PaymentView } from '../../contract/index.ts';
+import { defined } from '../../money/index.ts';
+import { type AwaitingVerdict, awaitVerdict, type OwnVerdict, outcomeUnknown } from '../awaitingVerdict.ts';
+import { type CallFailure, neverSent, refusal as refusalOf } from '../callFailure.ts';
+import type { Flow, Step } from '../flow.ts';
+import { paymentPhase } from '../paymentPhase.ts';
+import { nextReadDelay, oneMoreRead, slowReadMs } from '../reading.ts';
+
+/** States of one complete-authorize call. Clock times are milliseconds since 1970. */
+export type CompleteState =
+  | {
+      readonly kind: 'ready';
+      /** Why the last call did nothing; absent before the first call. */
+      readonly failure?: CallFailure;
+    }
+  | {
+      readonly kind: 'sending';
+      /** True once no answer has come for ten seconds. */
+      readonly slow: boolean;
+    }
+  | ({ readonly kind: 'checking' } & AwaitingVerdict)
+  | {
+      readonly kind: 'processing';
+      /** The payment as it was read last; the service has it in hand. */
+      readonly payment: PaymentView;
+      /** Number of reads since it was first seen in hand. */
+      readonly reads: number;
+    }
+  | ({ readonly kind: 'cannotConfirm' } & AwaitingVerdict)
+  | {
+      readonly kind: 'paid';
+      /** The payment as the service reports it paid. */
+      readonly payment: PaymentView;
+    }
+  /** This attempt has charged nothing; the payment's own status says whether it takes another method. */
+  | {
+      readonly kind: 'failed';
+      /** The payment after the attempt; `error_code` and `unified_message` may say why. */
+      readonly payment: PaymentView;
+    }
+  | {
+      readonly kind: 'needsAction';
+      /** The payment whose `next_action` is the step to take. */
+      readonly payment: PaymentView;
+    };
+
+export type CompleteTimer = 'slow' | 'read';
+
+export type CompleteEvent =
+  | { readonly type: 'submit'; readonly at: number }
+  /** A call was sent before this page was loaded, at `since`, and its answer has not arrived here. */
+  | { readonly type: 'resume'; readonly since: number; readonly at: number }
+  | { readonly type: 'answered'; readonly payment: PaymentView; readonly at: number }
+  | { readonly type: 'callFailed'; readonly failure: CallFailure; readonly at: number }
+  /** `open`: what the proxy's journal has not seen the end of. */
+  | {
+      readonly type: 'read';
+      readonly payment: PaymentView;
+      readonly open?: OpenOperation;
+      /** Verdict on this tab's own call; absent where none is in doubt. */
+      readonly verdict?: OwnVerdict;
+      readonly at: number;
+    }
+  | { readonly type: 'readFailed'; readonly at: number }
+  | { readonly type: 'timeUp'; readonly timer: CompleteTimer; readonly at: number }
+  | { readonly type: 'pageShown'; readonly at: number };
+
+export type CompleteEffect =
+  /** Send complete-authorize, once. */
+  | { readonly type: 'completeAuthorize' }
+  | { readonly type: 'read' }
+  | { readonly type: 'wait'; readonly timer: CompleteTimer; readonly ms: number };
+
+/** Time in milliseconds after which the page says that the call is still running and that there is no need to submit again. */
+export const slowAfterMs = 10_000;
+
+type Next = Step<CompleteState, CompleteEffect>;
+type ReadEvent = Extract<CompleteEvent, { readonly type: 'read' }>;
+
+type Awaiting = Extract<CompleteState, { readonly kind: 'checking' | 'cannotConfirm' }>;
+
+/** Rows of the states that await the verdict on the call. */
+const awaiting = {
+  read: (state: Awaiting, event: ReadEvent): Next => {
+    const settled = settleByRead(event);
+    if (settled !== undefined) return settled;
+    const { payment, open, verdict, at } = event;
+    const awaited = awaitVerdict(state, at, {
+      verdict,
+      open: open !== undefined || paymentPhase(payment) === 'unknown',
+    });
+    if (!awaited.known) return [{ ...state, ...awaited.now }, awaited.next];
+    return [{ kind: 'ready', ...defined({ failure: awaited.failure }) }];
+  },
+  readFailed: (state: Awaiting, { at }: { readonly at: number }): Next => {
+    const { now, next } = awaitVerdict(state, at);
+    return [{ ...state, ...now }, next];
+  },
+  timeUp: (state: Awaiting, { timer }: { readonly timer: CompleteTimer }): Next =>
+    timer === 'read' ? [oneMoreRead(state), read] : [state],
+  pageShown: (state: Awaiting): Next => [state, read],
+};
+
+/** Complete authorize: one call that moves money, and the reads that settle it when its answer is lost. */
+export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteEffect> = {
+  name: 'completeAuthorize',
+  initial: { kind: 'ready' },
+  final: ['paid', 'failed', 'needsAction'],
+  table: {
+    ready: {
+      submit: () => [
+        { kind: 'sending', slow: false },
+        { type: 'completeAuthorize' },
+        { type: 'wait', timer: 'slow', ms: slowAfterMs },
+      ],
+      resume: (_state, { since }) => reading(since),
+      // Another tab may have gone on meanwhile.
+      pageShown: (state): Next => (state.failure === undefined ? [state] : [state, read]),
+      read: (state, event): Next => {
+        const settled = settleByRead(event);
+        if (settled !== undefined) return settled;
+        return event.open === undefined ? [state] : reading(event.at);
+      },
+    },
+    sending: {
+      answered: (_state, { payment, at }) => {
+        const settled = settle(payment);
+        if (settled !== undefined) return settled;
+        // The service itself says that another method is needed: this one was not charged.
+        if (paymentPhase(payment) === 'open') return [{ kind: 'failed', payment }];
+        // An unknown status or an unchanged payment settles nothing: reading goes on.
+        if (paymentPhase(payment) === 'action' && asksForMore(payment)) return [{ kind: 'needsAction', payment }];
+        return reading(at);
+      },
+      callFailed: (_state, { failure, at }): Next => {
+        if (neverSent(failure)) return [{ kind: 'ready', failure }];
+        return [{ kind: 'checking', since: at, reads: 1, ...refusalOf(failure) }, read];
+      },
+      timeUp: (state, { timer }) => (timer === 'slow' ? [{ kind: 'sending', slow: true }] : [state]),
+    },
+    checking: awaiting,
+    processing: {
+      read: (state, { payment, open }): Next => {
+        const settled = settle(payment, open);
+        if (settled !== undefined && settled[0].kind !== 'processing') return settled;
+        // The first reads may be of a copy that lags behind; what is left after them, the service has gone back to.
+        if (state.reads >= 2 && open === undefined) {
+          if (paymentPhase(payment) === 'open') return [{ kind: 'failed', payment }];
+          if (paymentPhase(payment) === 'action' && asksForMore(payment)) return [{ kind: 'needsAction', payment }];
+        }
+        const said = settled === undefined ? state : { ...state, payment };
+        return [oneMoreRead(said), readIn(state.reads < 10 ? 4000 : slowReadMs)];
+      },
+      readFailed: (state) => [oneMoreRead(state), readIn(slowReadMs)],
+      timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
+      pageShown: (state) => [state, read],
+    },
+    cannotConfirm: awaiting,
+    paid: {},
+    failed: {},
+    needsAction: {},
+  },
+};
+const read: CompleteEffect = { type: 'read' };
+const readIn = (ms: number): CompleteEffect => ({ type: 'wait', timer: 'read', ms });
+
+/** Begins to read, for an outcome that has been unknown since then. */
+function reading(since: number): Next {
+  return [{ kind: 'checking', since, reads: 0 }, readIn(nextReadDelay({ since, reads: 0 }))];
+}
+
+/** Where an answer or a read leads, when it says more than "still waiting for the customer". While a call is open only a status that no call can change counts. */
+function settle(payment: PaymentView, open?: OpenOperation): Next | undefined {
+  switch (paymentPhase(payment)) {
+    case 'paid':
+      return [{ kind: 'paid', payment }];
+    case 'cancelled':
+      return [{ kind: 'failed', payment }];
+    case 'failed':
+      return open === undefined ? [{ kind: 'failed', payment }] : undefined;
+    case 'processing':
+    case 'review':
+      return [{ kind: 'processing', payment, reads: 0 }, readIn(nextReadDelay({ since: 0, reads: 2 }))];
+    default:
+      return undefined;
+  }
+}
+
+/** The same for a read while the answer is missing: the payment may want another method, or send the person on to another page. */
+function settleByRead({ payment, open, verdict }: ReadEvent): Next | undefined {
+  const said = settle(payment, open);
+  if (said !== undefined || open !== undefined) return said;
+  const { next_action: action } = payment;
+  switch (paymentPhase(payment)) {
+    case 'open':
+      // A copy that lags behind may still show the payment as it was before any method was chosen.
+      return outcomeUnknown({ verdict }) ? undefined : [{ kind: 'failed', payment }];
+    case 'action':
+      // Before completing, the payment waited for an authentication: an address alone is what the call has led to.
+      return action?.type === 'redirect_to_url' &&
+        action.redirect_to_url !== undefined &&
+        action.three_ds_data === undefined
+        ? [{ kind: 'needsAction', payment }]
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** True when the answer to the call itself names a new step: another page, or a customer action. An authentication was asked for before. */
+function asksForMore({ next_action: action }: PaymentView): boolean {
+  if (action === undefined) return false;
+  return (
+    action.redirect_to_url !== undefined || (action.type !== 'three_ds_invoke' && action.three_ds_data === undefined)
+  );
+}
