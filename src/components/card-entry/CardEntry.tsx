@@ -181,7 +181,7 @@ function CardFields({
                 brand === null && empty && accepts.length > 0 ? (
                   <AcceptedMarks networks={accepts} />
                 ) : (
-                  marks.map((mark) => <BrandMark key={mark} brand={mark} />)
+                  marks.map((mark) => <BrandMark key={mark ?? ''} brand={mark} />)
                 )
               }
               placeholder={numberPlaceholder}
