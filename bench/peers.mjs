@@ -82,8 +82,6 @@ const parts = {
 
 /** tillkit in a merchant's page: one of these parts, with fields `inline` or in a `frame` of the pay origin. */
 const tillkit = ([names, part], mode) => `
-import { createElement as h } from 'react';
-import { createRoot } from 'react-dom/client';
 import { createClient, TillkitProvider, ${names} } from 'tillkit';
 import 'tillkit/theme.css';
 const { paymentLinkId, clientSecret, ...addresses } = JSON.parse(document.getElementById('given').textContent);
@@ -149,7 +147,6 @@ dropin.create({ authorization: 'sandbox_0000000000_bench00000000000', container:
     fields: false,
     script: `import * as components from '@polar-sh/checkout/components';
 import * as providers from '@polar-sh/checkout/providers';
-import { createRoot } from 'react-dom/client';
 window.kept = [components, providers, createRoot];`,
   },
   {

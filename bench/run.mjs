@@ -30,7 +30,7 @@ const parts = [
   {
     title: 'Card fields in a frame',
     table: true,
-    command: ['cardFrame.mjs'],
+    command: ['hostedPages.mjs', '--frames'],
     about: [
       'The fields of a card alone, the security code of a saved one, and a payment link, in a merchant’s page: inline, and in a frame of the pay origin.',
     ],

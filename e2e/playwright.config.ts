@@ -6,7 +6,7 @@ import { launchArgs } from './launchArgs.ts';
 import { waitingPatterns } from './waits.ts';
 
 // In each process that loads tests: the sources import the texts as modules that the build makes.
-register('../scripts/textsHooks.mjs', import.meta.url);
+register('../scripts/texts.mjs', import.meta.url);
 
 const notInPart = part === 'rest' ? corePatterns : [];
 /** Titles that one of the first and one of the second pattern is found in. */

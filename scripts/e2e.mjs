@@ -7,9 +7,8 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { deserialize } from 'node:v8';
-import { findBrowser, findHeadlessShell, versionOf } from './browser.mjs';
+import { findBrowser, findHeadlessShell, startPlaywright, versionOf } from './browser.mjs';
 import { buildHouse } from './house.mjs';
-import { startPlaywright } from './playwright.mjs';
 import { listenOn } from './ports.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -4,12 +4,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { findHeadlessShell } from './browser.mjs';
-import { engines } from './embeddings/engines.mjs';
-import { playSmokes } from './embeddings/smokes.mjs';
+import { findHeadlessShell, startPlaywright } from './browser.mjs';
+import { engines, playSmokes } from './embeddings/engines.mjs';
 import { installPackages, run } from './installedPackage.mjs';
 import { createLoader, root } from './load.mjs';
-import { startPlaywright } from './playwright.mjs';
 import { freePort, listenOn } from './ports.mjs';
 
 // Every journey of paying and of a payout in every embedding, against the packages: packed, installed with npm into an empty folder, and started by their own
@@ -27,7 +25,7 @@ const beside = ['react@19.3.1', 'react-dom@19.3.1'];
 async function buildMerchant({ folder, closing }) {
   const merchant = join(folder, 'merchant');
   await mkdir(join(merchant, 'sheets'), { recursive: true });
-  for (const name of ['documents.mjs', 'merchant.mjs', 'page.jsx'])
+  for (const name of ['merchant.mjs', 'page.jsx'])
     await cp(join(root, 'scripts/embeddings', name), join(merchant, name));
   await build({
     root: merchant,

@@ -5,10 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { findBrowser, launchArgs } from './browser.mjs';
-import { codeBlocks } from './codeBlocks.mjs';
-import { installPackages, run } from './installedPackage.mjs';
+import { codeBlocks, installPackages, payOverHttp, run } from './installedPackage.mjs';
 import { root } from './load.mjs';
-import { payOverHttp } from './payOverHttp.mjs';
 import { freePort, listenOn } from './ports.mjs';
 
 /**
@@ -79,7 +77,7 @@ export default function Layout({ children }) {
 }
 `,
   'order/page.js': `
-import { createClient, formatAmount, paymentOptions, savedPaymentMethodsOptions } from 'tillkit';
+import { createClient, formatAmount, paymentOptions, savedPaymentMethodsOptions, Checkout, TillkitProvider } from 'tillkit';
 import { Order } from './order.js';
 export default function Page() {
   const client = createClient({ publishableKey: 'pk_snd_1', serviceUrl: 'http://127.0.0.1:1', payOrigin: 'http://127.0.0.1:2' });
@@ -92,7 +90,6 @@ export default function Page() {
 `,
   'order/order.js': `
 'use client';
-import { Checkout, createClient, TillkitProvider } from 'tillkit';
 const client = createClient({ publishableKey: 'pk_snd_1', serviceUrl: 'http://127.0.0.1:1', payOrigin: 'http://127.0.0.1:2' });
 export const Order = ({ clientSecret }) => <TillkitProvider client={client} locale="en"><Checkout clientSecret={clientSecret} /></TillkitProvider>;
 `,
@@ -112,7 +109,6 @@ export default async function Page({ searchParams }) {
   'order/pay/pay.js': `
 'use client';
 import { useState } from 'react';
-import { Checkout, createClient, TillkitProvider } from 'tillkit';
 export function Pay({ clientSecret, ...settings }) {
   const [client] = useState(() => createClient(settings));
   return <TillkitProvider client={client} locale="en"><Checkout clientSecret={clientSecret} /></TillkitProvider>;

@@ -6,8 +6,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import { createServer, preview } from 'vite';
-import { buildBrowserBundle } from './browserBundle.mjs';
-import { buildHostedPages, buildPages, compressFiles } from './hostedPages.mjs';
+import { buildBrowserBundle, buildHostedPages, buildPages, compressFiles } from './hostedPages.mjs';
 import { createLoader, root } from './load.mjs';
 import { portOf } from './ports.mjs';
 

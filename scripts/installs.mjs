@@ -3,8 +3,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleByEach, bundlerPackages } from './bundlers.mjs';
-import { packInto, run } from './installedPackage.mjs';
+import { bundleByEach, bundlerPackages, packInto, run } from './installedPackage.mjs';
 import { root } from './load.mjs';
 
 const page = join(root, 'docs/packages.md');

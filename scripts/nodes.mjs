@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { bundleProblems, bundlerPackages } from './bundlers.mjs';
-import { found, installPackages, run } from './installedPackage.mjs';
+import { bundleProblems, bundlerPackages, found, installPackages, payOverHttp, run } from './installedPackage.mjs';
 import { packages } from './packages.mjs';
-import { payOverHttp } from './payOverHttp.mjs';
 import { freePort } from './ports.mjs';
 
 /** Majors of Node besides the one that runs this: the npm package `node` holds a Node, and is installed outside this checkout. */

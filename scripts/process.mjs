@@ -1,22 +1,23 @@
 #!/usr/bin/env node
 // Kills real proxies in mid-payment and spoils their line to a real sandbox, and asks the sandbox's ledger what became of the money.
-import { fork, spawn } from 'node:child_process';
+import { execFile, fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { createLoader } from './load.mjs';
 import { havePostgres, startPostgres } from './postgres.mjs';
-import { createBrowsers } from './process/browser.mjs';
-import { bundleServer } from './process/bundleServer.mjs';
-import { faultyLine, lineFaults } from './process/faultyLine.mjs';
 import {
   ask,
+  bundleServer,
   closeConnections,
   controlToken,
+  createBrowsers,
+  faultyLine,
   insist,
+  lineFaults,
   makeDatabase,
   randomOf,
   startSandbox,
@@ -25,14 +26,20 @@ import {
   wait,
 } from './process/sandbox.mjs';
 
-/** Promises that a proxy of `scripts/process/proxy.mjs` can be set to break. */
+/**
+ * Promises that a proxy of `scripts/process/proxy.mjs` can be set to break, and the words of the finding that has to be among those made. What comes of a
+ * lost journal depends on where a proxy was killed.
+ */
 const breaks = {
-  twice: 'every write leaves twice',
-  forget: 'the journal is gone when a proxy starts',
-  hook: 'the contrary is reported to the merchant',
-  silent: 'nothing is reported to the merchant',
-  none: 'an unknown outcome is called none',
-  young: 'a journal is believed that is younger than the call: with --mishaps',
+  twice: { does: 'every write leaves twice', finding: 'was sent 2 times' },
+  forget: { does: 'the journal is gone when a proxy starts', finding: 'Money was handled wrongly.' },
+  hook: { does: 'the contrary is reported to the merchant', finding: 'ended otherwise than reported to merchants' },
+  silent: { does: 'nothing is reported to the merchant', finding: 'had an effect that no hook heard of' },
+  none: { does: 'an unknown outcome is called none', finding: 'false \\"nothing was done\\"' },
+  young: {
+    does: 'a journal is believed that is younger than the call: with --mishaps',
+    finding: 'false \\"nothing was done\\"',
+  },
 };
 
 const usage = `Usage: node scripts/process.mjs [options]
@@ -44,6 +51,7 @@ const usage = `Usage: node scripts/process.mjs [options]
   --mishaps     loses and damages journals, replaces PostgreSQL by a standby that lags, sets clocks up to an hour apart and replaces signing keys;
                 pages ask for verdicts, and send nothing again; beside it, two workers of the merchant's carry out captures and payouts
   --break B     lets the proxy break one promise, to see that it is found: ${Object.keys(breaks).join(', ')}
+  --breaks      breaks each promise once, and fails where one is not found
   --report F    writes the figures as JSON`;
 
 function readOptions() {
@@ -61,6 +69,7 @@ function readOptions() {
       postgres: { type: 'string' },
       mishaps: { type: 'boolean', default: false },
       break: { type: 'string' },
+      breaks: { type: 'boolean', default: false },
       report: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
@@ -85,12 +94,35 @@ function readOptions() {
     postgres: Math.min(lanes, values.postgres === undefined ? lanes >> 1 : number(values.postgres, 'postgres')),
     dialect: values.dialect,
     broken: values.break,
+    breaks: values.breaks,
     mishaps: values.mishaps,
     report: values.report,
   };
 }
 
+/** Breaks each promise once. @returns how many of them were not found */
+async function breakEach() {
+  const left = Object.entries(breaks);
+  let blind = 0;
+  async function work() {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const [broken, { finding }] = next;
+      const mishaps = broken === 'young' ? ['--mishaps'] : [];
+      const args = [...mishaps, '--runs', '20', '--postgres', '0', '--seed', '5', '--break', broken];
+      const run = promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), ...args]);
+      const { code = 0, stdout, stderr } = await run.catch((error) => error);
+      const isFound = code === 1 && `${stdout}${stderr}`.includes(finding);
+      console.log(`${broken}: ${isFound ? 'found' : `not found (exit ${code})\n${stdout}\n${stderr}`}`);
+      if (!isFound) blind += 1;
+    }
+  }
+  // Two at a time: each waits for its processes half of the time.
+  await Promise.all([work(), work()]);
+  return blind;
+}
+
 const options = readOptions();
+if (options.breaks) process.exit((await breakEach()) === 0 ? 0 : 1);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Two, so that one can take the place of the other. */
 const signingKeys = [1, 2].map(() => randomBytes(32).toString('base64url'));

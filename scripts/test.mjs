@@ -111,7 +111,7 @@ const rest = [
   // The same for workers of a merchant's server, two for each operation.
   { name: 'once', command: [process.execPath, 'scripts/process/once.mjs', '--runs', '10'] },
   // That it finds what is wrong, where something is.
-  { name: 'process-breaks', command: [process.execPath, 'scripts/process/breaks.mjs'] },
+  { name: 'process-breaks', command: [process.execPath, 'scripts/process.mjs', '--breaks'] },
   build,
   // How soon the packaged hosted pages can be used, beside a plain HTML page in the same run, and what they fetch.
   {

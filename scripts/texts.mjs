@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
 const folder = `${src}/i18n/locales`;
@@ -107,3 +107,15 @@ export const textsPlugin = (translations = importEach) => ({
     },
   },
 });
+
+// Hooks of Node's module loader for the modules of texts: Playwright loads the sources without Vite.
+
+export async function resolve(name, context, next) {
+  const path = resolveTexts(name);
+  return path ? { url: pathToFileURL(path).href, format: 'module', shortCircuit: true } : next(name, context);
+}
+
+export async function load(url, context, next) {
+  const made = url.startsWith('file:') ? await loadTexts(fileURLToPath(url)) : undefined;
+  return made ? { source: made.code, format: 'module', shortCircuit: true } : next(url, context);
+}

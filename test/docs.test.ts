@@ -8,7 +8,7 @@ import { parse as parseCss } from 'postcss';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { codeBlocks, runProgram } from '../scripts/codeBlocks.mjs';
+import { codeBlocks, runProgram } from '../scripts/installedPackage.mjs';
 import { createClient, createServiceClient } from '../src/client/index.ts';
 import { customElementsManifest } from '../src/elements/index.ts';
 import { TillkitProvider } from '../src/hooks/index.ts';
@@ -38,11 +38,11 @@ const programs = blocks.filter(({ language }) => /^(?:[jt]sx?)$/.test(language))
 const commands: readonly (readonly [pattern: RegExp, runBy: string])[] = [
   [/^npm (?:ci|test|run (?:test:all|check))\b/, '.ci/run'],
   [/^npm start$|&& npm start$/, 'e2e/start.spec.ts'],
-  [/^npm (?:init|install)\b/, 'scripts/followReadme.mjs'],
+  [/^npm (?:init|install)\b/, 'scripts/packed.mjs'],
   [/^npx tillkit-(?:sandbox|server proxy)(?: --(?:port|secret-key|publishable-key) \S+)*$/, 'scripts/packed.mjs'],
   [/^npx tillkit-server proxy --check\b/, 'src/server/commands/proxyCommand.test.ts'],
   [/^npx tillkit-server doctor\b/, 'src/server/commands/doctorCommand.test.ts'],
-  [/^(?:node --env-file=\.env .*|node -p .* >> \.env|npx vite)$/, 'scripts/followReadme.mjs'],
+  [/^(?:node --env-file=\.env .*|node -p .* >> \.env|npx vite)$/, 'scripts/packed.mjs'],
   [/^node scripts\/process\.mjs\b/, 'scripts/test.mjs'],
   // What it derives is committed and tested; its sources are two files of a foreign repository, which are not.
   [/^(?:git show COMMIT:|node scripts\/deployedFacts\.mjs )/, 'src/testing/deployedContract.test.ts'],

@@ -6,9 +6,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../postgres.mjs';
-import { bundleServer } from './bundleServer.mjs';
-import { faultyLine } from './faultyLine.mjs';
-import { closeConnections, controlToken, insist, makeDatabase, randomOf, startSandbox } from './sandbox.mjs';
+import {
+  bundleServer,
+  closeConnections,
+  controlToken,
+  faultyLine,
+  insist,
+  makeDatabase,
+  randomOf,
+  startSandbox,
+} from './sandbox.mjs';
 
 const { values } = parseArgs({
   options: {
