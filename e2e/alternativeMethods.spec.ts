@@ -65,7 +65,7 @@ test('a one-time code is typed with the keyboard alone', async ({ page, shop, co
   await page.keyboard.press('Tab');
   await page.keyboard.type('0000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is not the code.')).toBeVisible();
+  await expect(page.getByText('That code is wrong.')).toBeVisible();
   await page.keyboard.type('1234');
   await page.keyboard.press('Enter');
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
@@ -91,7 +91,7 @@ if (!deployed) {
     await page.keyboard.press('Tab');
     await page.keyboard.type('0000');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('This is not the code.')).toBeVisible();
+    await expect(page.getByText('That code is wrong.')).toBeVisible();
     await page.keyboard.type('1234');
     await page.keyboard.press('Enter');
     await expect(till.heading('outcome.succeeded.title')).toBeVisible();
@@ -171,9 +171,7 @@ test.describe('a hosted page in a frame of the shop', () => {
     const opened = page.waitForEvent('popup');
     await framed.getByRole('link', { name: 'Open it in a new window' }).click();
     const bank = await opened;
-    await expect(framed.locator('[data-part="waiting-title"]')).toHaveText(
-      'Waiting for what you do in the other window',
-    );
+    await expect(framed.locator('[data-part="waiting-title"]')).toHaveText('Continue in the other window');
     await bank.getByRole('button', { name: 'Complete payment' }).click();
     await expect.poll(async () => (await control.charges(order.paymentId)).length).toBe(1);
     // To close a window that is on its way to another page may never end.

@@ -47,13 +47,13 @@ const trees = {
       - radio /JCB ending in 1 1 1 3, Expires \\d\\d\\/\\d\\d/ [disabled]
       - paragraph: We can’t calculate the fee for this method. Choose another.
     - status:
-      - paragraph: This method costs €2.38 more. You pay €65.88 in all.`,
+      - paragraph: This method costs €2.38 more. You pay €65.88 in total.`,
   'card-entry/errors': `
     - group "Card details":
       - textbox "Card number" [invalid]: 4242 4242 4242 4241
       - textbox "Expiry date" [invalid]
       - textbox "Security code" [invalid]: "12"
-      - paragraph: The security code of this card has 3 digits.
+      - paragraph: Enter the 3-digit security code.
       - textbox "Name on card" [invalid]`,
   'three-ds-challenge/challenge': `
     - dialog "Confirm with your bank":

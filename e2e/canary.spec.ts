@@ -306,7 +306,7 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
         const code = page.locator('[autocomplete="one-time-code"]');
         await code.fill(typed.code);
         await code.press('Enter');
-        await page.getByText('This is not the code.').waitFor();
+        await page.getByText('That code is wrong.').waitFor();
         await code.fill('1234');
         await code.press('Enter');
         await till.heading('outcome.succeeded.title').waitFor();

@@ -66,7 +66,7 @@ test('a link that ran out while its page was asleep takes nothing when it is sub
   await till.pay();
   // The proxy reads the payment for its verdict, so that the page knows already that the link has run out.
   if (deployed) await expect(till.heading('outcome.link_expired.title')).toBeVisible();
-  else await expect(page.locator('[data-part="notice"]')).toContainText('You were not charged.');
+  else await expect(page.locator('[data-part="notice"]')).toContainText('You haven’t been charged.');
   expect(await control.charges(order.paymentId)).toEqual([]);
   await page.reload();
   await expect(till.heading('outcome.link_expired.title')).toBeVisible();

@@ -100,7 +100,7 @@ async function expectEnding(
     case 'stopped':
       // The script of the page is fetched when somebody begins.
       await till.payButton.hover();
-      await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded completely' })).toBeVisible(soon);
+      await expect(page.getByRole('alert').filter({ hasText: 'couldn’t be loaded completely' })).toBeVisible(soon);
       await till.payButton.click();
       await expect(page.getByRole('alert')).toBeInViewport();
       break;

@@ -150,7 +150,7 @@ test.describe('card fields in a frame of the pay origin', () => {
     await type(frame, card.number);
     const pay = page.getByRole('button', { name: /^Pay / });
     await pay.click();
-    const refusal = frame.getByText('This type of card is not accepted here. Accepted cards: Cartes Bancaires.');
+    const refusal = frame.getByText('This type of card isn’t accepted here. Accepted cards: Cartes Bancaires.');
     await expect(refusal).toBeVisible();
     await expect(frame.getByLabel('Card number')).toBeFocused();
     expect((await watch.exchanges()).filter(({ requestBody }) => requestBody.includes(card.number))).toEqual([]);

@@ -32,7 +32,7 @@ for (const kind of framedKinds)
     for (const what of ['document', 'script'] as const) {
       await expect(again).toBeVisible();
       expect(Date.now() - failedAt, `milliseconds after the ${what}`).toBeLessThan(5000);
-      await expect(page.getByRole('alert')).toContainText('We could not reach the payment service.');
+      await expect(page.getByRole('alert')).toContainText('We couldn’t reach the payment service.');
       await expect(element).toBeHidden();
       if (pay !== undefined) await expect(pay).toBeDisabled();
       // Beside the code of a saved card that of a new one, in its closed row, is not fetched.
@@ -90,7 +90,7 @@ for (const kind of framedKinds)
       if (pay !== undefined) await expect(pay, how).toBeDisabled();
       expect(Date.now() - began, `milliseconds until the alarm: ${how}`).toBeLessThan(4000);
       await expect(element).toBeHidden();
-      await expect(page.getByRole('alert')).toContainText('What you typed there is gone');
+      await expect(page.getByRole('alert')).toContainText('You’ll need to enter your details again');
       expect(
         (await heard()).filter((one) => one.startsWith('till-frame-lost')),
         how,

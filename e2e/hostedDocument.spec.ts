@@ -273,7 +273,7 @@ for (const { what, fail } of failing)
     await page.goto(order.openLink, { waitUntil: 'networkidle' });
     await expect(page.locator('#till-stopped')).toBeHidden();
     await typeCard(page);
-    await expect(page.getByRole('alert')).toContainText('could not be loaded completely');
+    await expect(page.getByRole('alert')).toContainText('couldn’t be loaded completely');
     await page.getByRole('button', { name: /^Pay / }).click();
     await expect(page.getByRole('alert')).toBeInViewport();
     expect(sent).toEqual([]);
@@ -286,7 +286,7 @@ test('a payout page whose script cannot be fetched says so in words of its own',
   await page.goto(payout.link, { waitUntil: 'networkidle' });
   await page.getByRole('combobox').first().focus();
   await expect(page.getByRole('alert')).toHaveText(
-    'This page could not be loaded completely, so it cannot take your details yet. Check your connection and load the page again. Opening this page sends nothing.',
+    'This page couldn’t be loaded completely, so it can’t take your details yet. Check your connection and load the page again. Opening this page sends nothing.',
   );
 });
 
@@ -301,7 +301,7 @@ test('a payment page whose style sheet cannot be fetched when somebody begins sa
   const sent = sentBy(page);
   await page.goto(order.openLink, { waitUntil: 'networkidle' });
   await typeCard(page);
-  await expect(page.getByRole('alert')).toContainText('could not be loaded completely');
+  await expect(page.getByRole('alert')).toContainText('couldn’t be loaded completely');
   await expect(page.locator('#till[data-drawn]')).toBeVisible();
   expect(sent).toEqual([]);
 });
@@ -356,7 +356,7 @@ for (const { what, fail } of failing)
     await page.route(scripts, fail);
     const sent = sentBy(page);
     await page.goto(order.openLink);
-    await expect(page.getByRole('alert')).toContainText('could not be loaded completely');
+    await expect(page.getByRole('alert')).toContainText('couldn’t be loaded completely');
     await typeCard(page);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^Pay / }).click();
@@ -522,7 +522,7 @@ for (const { what, fail } of failing)
     const payout = await shop.payout();
     await page.route(scripts, fail);
     await page.goto(payout.link);
-    await expect(page.getByRole('alert')).toContainText('could not be loaded completely');
+    await expect(page.getByRole('alert')).toContainText('couldn’t be loaded completely');
     const sent = sentBy(page);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('alert')).toBeInViewport();

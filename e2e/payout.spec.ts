@@ -378,7 +378,7 @@ test('a payout link leaves the address, the history and every request line, with
   watch.expectMessage(/status of 404/);
   const beside = await page.context().newPage();
   await beside.goto(bare);
-  await expect(beside.getByRole('heading', { name: 'This payout link does not work' })).toBeVisible();
+  await expect(beside.getByRole('heading', { name: 'This payout link doesn’t work' })).toBeVisible();
   await beside.close();
   const exchanges = await watch.exchanges();
   expect(link.length).toBeGreaterThan(100);

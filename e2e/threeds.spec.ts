@@ -50,7 +50,7 @@ const bankFrame = (page: Page, place: Place = 'hosted') => {
   const frame = page.frameLocator('[data-part="challenge-frame"]');
   return place === 'shop' ? frame.frameLocator('[data-part="challenge-frame"]') : frame;
 };
-const newPageButton = (page: Page) => page.getByRole('button', { name: 'Continue in a new page' });
+const newPageButton = (page: Page) => page.getByRole('button', { name: 'Continue in a new window' });
 /** The CReqs that have left, decoded. */
 const creqOf = (body: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(new URLSearchParams(body).get('creq') ?? '', 'base64url').toString());

@@ -11,7 +11,7 @@ const said = (page: Page) =>
 /** Begins to pay with iDEAL and goes to the page of the bank, which the payment link's page names first. */
 async function goToBank(page: Page, bank: string): Promise<void> {
   await page.getByRole('button', { name: 'iDEAL', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'One step is left' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'One step left' })).toBeVisible();
   await page.getByRole('link', { name: `Continue with your bank (${new URL(bank).host})` }).click();
   await page.waitForURL(`${bank}/redirect/**`);
 }
@@ -32,7 +32,7 @@ test('a payer without JavaScript pays with a method that needs no details, once,
   await goToBank(page, house.bank);
   // Opened again, the link begins nothing: it leads on.
   await page.goto(order.openLink);
-  await expect(page.getByRole('heading', { name: 'One step is left' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'One step left' })).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
   await page.getByRole('link', { name: /^Continue with your bank/ }).click();
   await page.getByRole('button', { name: 'Complete payment' }).click();
@@ -55,8 +55,8 @@ test('a payer without JavaScript who stops at the bank reads that nothing was ch
   await page.getByRole('button', { name: 'Reject payment' }).click();
   await page.goto(order.openLink);
   await expect(said(page).first()).toBeVisible();
-  await expect(said(page).first()).toContainText('Your payment did not go through');
-  await expect(said(page).first()).toContainText('You were not charged. Try again or pay in another way.');
+  await expect(said(page).first()).toContainText('Your payment didn’t go through');
+  await expect(said(page).first()).toContainText('You haven’t been charged. Try again or pay in another way.');
   await page.getByRole('button', { name: 'Bank transfer (IBAN)' }).click();
   await expect(page.getByRole('heading', { name: /^Transfer .* from your bank$/ })).toBeVisible();
   // Nothing updates by itself.
@@ -81,7 +81,7 @@ test('a payer without JavaScript reads that an answer is not known, and cannot p
     timeout: 90_000,
   });
   await expect(page.getByRole('button')).toHaveCount(0);
-  await expect(said(page)).toContainText('Money may have moved, so don’t pay again.');
+  await expect(said(page)).toContainText('You may have been charged, so please don’t pay again.');
   await expect(said(page)).not.toContainText('charged');
 });
 

@@ -698,7 +698,7 @@ export const mutations = [
   // hooks
   row(
     'src/hooks/sessionNotes.ts',
-    'After “You were not charged” a reload completes the payment by itself.',
+    'After “You haven’t been charged” a reload completes the payment by itself.',
     'return young && note.shown !== true && note.requiresSubmit !== true ? note : undefined;',
     'return young ? note : undefined;',
     'src/hooks/sessionNotes.test.ts',

@@ -98,7 +98,7 @@ describe.each(components)('%s without its %s', (part, name, draw) => {
           {draw(secret)}
         </TillkitProvider>,
       );
-      expect(screen.getByRole('heading', { name: 'This could not be opened' })).toBeTruthy();
+      expect(screen.getByRole('heading', { name: 'This couldn’t be opened' })).toBeTruthy();
       expect(document.querySelector(`[data-tk="${part}"]`)?.getAttribute('data-state')).toBe('notOpened');
       expect(document.body.textContent).not.toMatch(/pay again|paid|charged|reload/i);
       expect(screen.getByText('The page of the shop')).toBeTruthy();
@@ -119,7 +119,7 @@ describe.each(components.filter(([, name]) => name === 'clientSecret'))(
           {draw(secret)}
         </TillkitProvider>,
       );
-      expect(screen.getByRole('heading', { name: 'This could not be opened' })).toBeTruthy();
+      expect(screen.getByRole('heading', { name: 'This couldn’t be opened' })).toBeTruthy();
       expect(reported.mock.calls.map(([error]) => String(error))).toContainEqual(
         expect.stringContaining(`clientSecret of ${part} is no client secret, which looks like pay_…_secret_…`),
       );

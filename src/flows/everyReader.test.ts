@@ -39,6 +39,8 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     ...['receiverOf', 'writtenRailValue', 'findTestCard', 'isCountryCode', 'maskText', 'lastFour', 'railArrival'],
     // Schemas made of the readers that are tried.
     ...['railFormSchema', 'railTextSchema'],
+    // `likelyCountry`, which is tried, asks it.
+    ...['browserCountries', 'browserPlace'],
     // They write into a field what the readers that are tried have made of it.
     ...['formatTyped', 'formatFilled'],
   ],

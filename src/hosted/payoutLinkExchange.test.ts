@@ -200,7 +200,7 @@ describe('the link of a hosted payout page', () => {
       expect(address.search).toBe('?locale=en&link=');
       expect(stored()).toEqual([]);
       const notice = await till.proxy.fetch(new Request(address.href));
-      expect(await notice.text()).toContain('This payout link does not work');
+      expect(await notice.text()).toContain('This payout link doesn’t work');
     },
   );
 

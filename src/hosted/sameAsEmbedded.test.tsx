@@ -260,7 +260,7 @@ const states: Readonly<Record<string, State>> = {
     accepts: ['CartesBancaires'],
     act: () => payWith(cards.declined),
     at: 'ready',
-    shows: /^This type of card is not accepted here. Accepted cards: Cartes Bancaires.$/,
+    shows: /^This type of card isn’t accepted here. Accepted cards: Cartes Bancaires.$/,
   },
   'the form after a first read that failed': {
     before: (till) => till.faults.add({ endpoint: 'retrievePaymentLink', kind: 'status 500' }),
@@ -280,7 +280,7 @@ const states: Readonly<Record<string, State>> = {
     at: 'authenticating',
     shows: /in your bank app/,
   },
-  'another page': { act: () => payWith(cards.redirect), at: 'redirecting', shows: /^One step is left/ },
+  'another page': { act: () => payWith(cards.redirect), at: 'redirecting', shows: /^One step left/ },
   'a code to scan': {
     order: { types: everyWay, currency: 'BRL' },
     act: () => goOnWith('Pix'),
@@ -308,7 +308,7 @@ const states: Readonly<Record<string, State>> = {
   'a step of an unknown kind': {
     says: { status: 'requires_customer_action', next_action: { type: 'sing_a_song' } },
     at: 'unsupportedAction',
-    shows: /this page cannot show/,
+    shows: /^This page can’t show/,
   },
   'an answer that is lost': {
     act: async (till) => {

@@ -713,7 +713,7 @@ describe('the page of a payout link', () => {
     const link = await house.link();
     const page = await house.ask(`/payout_link/m/${link.id}?link=`);
     expect(page.status).toBe(404);
-    expect(await page.text()).toContain('This payout link does not work');
+    expect(await page.text()).toContain('This payout link doesn’t work');
   });
 });
 

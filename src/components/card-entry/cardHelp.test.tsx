@@ -103,7 +103,7 @@ describe('an error in a card', () => {
     ['number', '4242x', 'Use digits only for the card number.'],
     ['number', '49176100000000000033', 'This card number is too long. Check for an extra digit.'],
     ['number', '5555555555554445', 'Check your card number. One of the digits looks wrong.'],
-    ['expiry', '13', 'There is no such month. The month is a number from 01 to 12.'],
+    ['expiry', '13', 'Enter a month from 01 to 12.'],
     ['expiry', '12/29', 'This card has expired. Check the date or use another card.'],
     ['expiry', '12/6', 'This date is too far in the future. Check the year on your card.'],
     ['cvc', '12x', 'Use digits only for the security code.'],
@@ -144,10 +144,10 @@ describe('an error in a card', () => {
     expect(cvc.getAttribute('aria-invalid')).toBeNull();
     await user.clear(number);
     await user.type(number, cards.paid);
-    expect(await screen.findByText('The security code of this card has 3 digits.')).toBeTruthy();
+    expect(await screen.findByText('Enter the 3-digit security code.')).toBeTruthy();
     await user.clear(number);
     await user.type(number, cards.amex);
-    await expect.poll(() => screen.queryByText(/The security code of this card/)).toBeNull();
+    await expect.poll(() => screen.queryByText(/-digit security code/)).toBeNull();
   });
 
   it('appears at a code that is too short once the brand wants a longer one, and the code was left', async () => {
@@ -157,7 +157,7 @@ describe('an error in a card', () => {
     await user.tab();
     await user.clear(number);
     await user.type(number, cards.amex);
-    expect(await screen.findByText('The security code of this card has 4 digits.')).toBeTruthy();
+    expect(await screen.findByText('Enter the 4-digit security code.')).toBeTruthy();
   });
 });
 
@@ -254,7 +254,7 @@ describe('a card of two networks', () => {
 
 describe('where only some networks are taken', () => {
   const coBrandedMastercard = '5555552500001001';
-  const refusal = 'This type of card is not accepted here. Accepted cards: Visa and Cartes Bancaires.';
+  const refusal = 'This type of card isn’t accepted here. Accepted cards: Visa and Cartes Bancaires.';
 
   it('a card of two is paid through the one that is taken, which is chosen beforehand and named', async () => {
     const { user, number, entry } = await openFields({ accepts: ['Cartes Bancaires'] });
@@ -328,7 +328,7 @@ describe('where only some networks are taken', () => {
     await user.clear(number);
     await user.type(number, cards.declined);
     answer(['Visa']);
-    expect(await screen.findByText(/This type of card is not accepted here/)).toBeTruthy();
+    expect(await screen.findByText(/This type of card isn’t accepted here/)).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
@@ -338,7 +338,7 @@ describe('where only some networks are taken', () => {
     await user.type(number, '5555555555554444');
     expect(number.getAttribute('aria-invalid')).toBeNull();
     await user.click(screen.getByRole('checkbox', { name: 'Visa alone' }));
-    expect(await screen.findByText('This type of card is not accepted here. Accepted cards: Visa.')).toBeTruthy();
+    expect(await screen.findByText('This type of card isn’t accepted here. Accepted cards: Visa.')).toBeTruthy();
     await user.click(screen.getByRole('checkbox', { name: 'Visa alone' }));
     await expect.poll(() => number.getAttribute('aria-invalid')).toBeNull();
   });
@@ -361,7 +361,7 @@ describe('a whole card that is pasted', () => {
     expect(page.holder.value).toBe(/Ada Lovelace/i.exec(text)?.[0] ?? '');
     expect(document.querySelector('[data-part="brand"]')?.getAttribute('data-brand')).toBe('visa');
     expect(page.entry().read()).toMatchObject({ number: cards.paid, expMonth: '12', expYear: '2034', cvc: typedCvc });
-    await expect.poll(spoken).toContain('What you pasted was put into the fields of the card.');
+    await expect.poll(spoken).toContain('We filled in the card fields with what you pasted.');
   });
 
   it('is read with the labels in the language of the page', async () => {
@@ -429,7 +429,7 @@ describe('what a merchant asks beside the card', () => {
 
   it('says what it allows where the card may be charged without the person', async () => {
     await openFields({ options: { save: 'off_session' } });
-    expect(screen.getByText(/You allow Shop to charge this card/)).toBeTruthy();
+    expect(screen.getByText(/You allow Shop to charge it/)).toBeTruthy();
   });
 
   it('keeps the card number out of the name', async () => {

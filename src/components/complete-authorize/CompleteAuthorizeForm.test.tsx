@@ -244,7 +244,9 @@ describe('the form that completes a payment, when a call goes wrong', () => {
     form.till.network.unplugService();
     await form.submit();
     await expectFocused(
-      (await screen.findByText(/Try again in a few minutes\. You were not charged\./)).closest('[data-part="notice"]'),
+      (await screen.findByText(/Try again in a few minutes\. You haven’t been charged\./)).closest(
+        '[data-part="notice"]',
+      ),
     );
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Berlin');
     await expectAccessible();
@@ -276,7 +278,7 @@ describe('the form that completes a payment, when a call goes wrong', () => {
     await expectAccessible();
     await form.pass(90_000, { stepMs: 5000 });
     // The verdict of the proxy: what was typed is still there.
-    await screen.findByText(/You were not charged\./);
+    await screen.findByText(/You haven’t been charged\./);
     await form.submit();
     await heading('Payment received');
     expect(form.charges()).toHaveLength(1);
@@ -287,7 +289,7 @@ describe('the form that completes a payment, when a call goes wrong', () => {
     const onActionNeeded = vi.fn();
     const form = await open({ shipping: known, onActionNeeded }, { status: 'requires_customer_action' });
     await form.submit();
-    await heading('One step is left');
+    await heading('One step left');
     await form.settle();
     expect(onActionNeeded).toHaveBeenCalledTimes(1);
     expect(form.onComplete).not.toHaveBeenCalled();
@@ -407,7 +409,7 @@ describe('what the service refuses of a delivery', () => {
     await expectFocused(zip);
     expect(zip.value).toBe('10115');
     expect(screen.getAllByText(a('address.error.refused'))).toHaveLength(2);
-    expect(screen.getByText(/^Please check the highlighted fields\..*You were not charged\./)).toBeTruthy();
+    expect(screen.getByText(/^Please check the highlighted fields\..*You haven’t been charged\./)).toBeTruthy();
     await expectAccessible();
     await form.user.clear(zip);
     await form.user.type(zip, '10117');
@@ -417,7 +419,7 @@ describe('what the service refuses of a delivery', () => {
 
   it('is said above the form where no field is for it', async () => {
     await refused({ fields: ['line3'] });
-    const notice = await screen.findByText(/You were not charged\./);
+    const notice = await screen.findByText(/You haven’t been charged\./);
     await expectFocused(notice.closest('[data-part="notice"]'));
     expect(screen.queryByText(a('address.error.refused'))).toBeNull();
   });

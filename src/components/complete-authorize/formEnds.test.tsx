@@ -80,7 +80,7 @@ describe('the link to the merchant on a form of its own', () => {
     expect((await screen.findByRole('link', back)).getAttribute('href')).toBe(address);
     await form.pass(90_000, { stepMs: 5_000 });
     expect(await screen.findByRole('button', confirm)).toBeTruthy();
-    expect(screen.getByText(/You were not charged\./)).toBeTruthy();
+    expect(screen.getByText(/You haven’t been charged\./)).toBeTruthy();
     expect(form.charges()).toEqual([]);
     await expectAccessible();
   });

@@ -120,7 +120,7 @@ describe('a form that completes a payment and meets another step', () => {
     await heading(/^Approve/);
     form.till.bank.act(form.order.paymentId, 'decline');
     await form.pass(10_000);
-    await heading('Your payment did not go through');
+    await heading('Your payment didn’t go through');
     expect(form.charges()).toEqual([]);
     await form.settle();
     expect(form.onComplete).toHaveBeenCalledTimes(1);
@@ -164,7 +164,7 @@ describe('a form that completes a payment and meets another step', () => {
     await heading('Enter the code from your phone');
     form.till.network.unplugService();
     await typeCode(form, '1234');
-    await screen.findByText(/You were not charged\./);
+    await screen.findByText(/You haven’t been charged\./);
     await typeCode(form, '1234');
     await form.ends();
   });
@@ -173,7 +173,7 @@ describe('a form that completes a payment and meets another step', () => {
     const form = await submitted((till, order) => attachCard(till.client, order, cards.challengeAfterMethod), {
       amount: 4984,
     });
-    await expectFocused(await heading('One step is left'));
+    await expectFocused(await heading('One step left'));
     const link = screen.getByRole('link', { name: /Continue with your bank \(bank\.tillkit\.test\)/ });
     expect(link.getAttribute('href')).toMatch(/^https:\/\/bank\.tillkit\.test\/redirect\//);
     await expectAccessible();
@@ -245,7 +245,7 @@ describe('a form that completes a payment and meets another step', () => {
       },
     );
     // The call was refused and the read returns nothing that can be shown: the payer may submit again.
-    await screen.findByText(/You were not charged\./);
+    await screen.findByText(/You haven’t been charged\./);
     form.till.bank.act(form.order.paymentId, 'approve');
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await heading(t('outcome.succeeded.title'));

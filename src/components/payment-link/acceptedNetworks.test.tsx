@@ -49,7 +49,7 @@ describe('a merchant who takes Cartes Bancaires alone', () => {
     await page.enterCard(cards.paid, typedCvc);
     await page.clickPay();
     expect(
-      await screen.findByText('This type of card is not accepted here. Accepted cards: Cartes Bancaires.'),
+      await screen.findByText('This type of card isn’t accepted here. Accepted cards: Cartes Bancaires.'),
     ).toBeTruthy();
     await page.settle();
     expect(page.calls(/^POST/)).toEqual([]);
@@ -67,7 +67,7 @@ describe('a merchant who takes Mastercard alone', () => {
     const visa = await screen.findByRole<HTMLInputElement>('radio', { name: /^Visa ending in 4 2 4 2/ });
     expect(visa.disabled).toBe(true);
     const row = visa.closest('[data-part="method"]');
-    expect(row?.textContent).toContain('This type of card is not accepted here. Accepted cards: Mastercard.');
+    expect(row?.textContent).toContain('This type of card isn’t accepted here. Accepted cards: Mastercard.');
     const open = screen.getAllByRole<HTMLInputElement>('radio').filter(({ disabled }) => !disabled);
     const names = open.map((one) => one.getAttribute('aria-label') ?? one.closest('label')?.textContent);
     expect(names).toEqual(['Mastercard ending in 4 4 4 4, Expires 08/32', 'New card']);

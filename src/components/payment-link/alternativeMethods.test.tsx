@@ -121,7 +121,7 @@ describe('ways to pay without a card', () => {
 
   it('are none where this page knows none of them: no card is asked for, and nothing can be submitted', async () => {
     const opened = await openLink({ order: { types: ['klarna', 'mystery_way'] } });
-    expect(await screen.findByText('This page cannot take this payment. Contact Test Merchant.')).toBeTruthy();
+    expect(await screen.findByText('This page can’t take this payment. Contact Test Merchant.')).toBeTruthy();
     expect(screen.queryByLabelText(t('card.number.label'))).toBeNull();
     expect(screen.queryByRole('button', { name: /Pay|Continue/ })).toBeNull();
     // Not even a script's click sends anything.
@@ -140,7 +140,7 @@ describe('ways to pay without a card', () => {
     await opened.user.click(await radio('Pay by phone bill'));
     await opened.user.type(screen.getByLabelText('Mobile number'), '+44 7700');
     expect(upi().closest('[hidden]')).not.toBeNull();
-    expect(descriptionOf(upi())).not.toContain('A UPI ID is a name, @ and a bank');
+    expect(descriptionOf(upi())).not.toContain('Enter your UPI ID, for example name@bank');
     await opened.user.click(await radio('UPI app'));
     await opened.user.click(await radio('UPI ID'));
     expect(upi().value).toBe('payer');
@@ -175,7 +175,7 @@ describe('ways to pay without a card', () => {
     await expectFocused(field);
     await opened.user.type(field, 'payer');
     await goOn(opened);
-    expect(descriptionOf(field)).toContain('A UPI ID is a name, @ and a bank');
+    expect(descriptionOf(field)).toContain('Enter your UPI ID, for example name@bank');
     await opened.user.click(await radio('Pay by phone bill'));
     await goOn(opened);
     expect(descriptionOf(screen.getByLabelText('Mobile number'))).toContain('Enter your mobile number.');
@@ -310,7 +310,7 @@ describe('other steps', () => {
 
   it.each([
     ['success@upi', 'Payment received'],
-    ['failure@upi', 'Your payment did not go through'],
+    ['failure@upi', 'Your payment didn’t go through'],
   ])('a request to %s is answered on the phone', async (id, end) => {
     const opened = await openLink({ order: inRupees });
     await opened.user.click(await radio('UPI ID'));
@@ -327,7 +327,7 @@ describe('other steps', () => {
     await opened.user.click(await radio('UPI ID'));
     await opened.user.type(screen.getByLabelText('UPI ID', { selector: 'input[type="text"]' }), 'payer@upi');
     await goOn(opened);
-    await screen.findByText(/This payment was declined. You were not charged. Try again or pay in another way./);
+    await screen.findByText(/This payment was declined. You haven’t been charged. Try again or pay in another way./);
     expect(document.body.textContent).not.toContain('declined this card');
     expect(opened.till.ledger.charges(opened.order.paymentId)).toEqual([]);
   });

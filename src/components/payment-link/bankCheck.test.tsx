@@ -158,7 +158,7 @@ describe('a card that is checked on a page of the service', () => {
   it('names the host before anybody leaves, and asks again when the person is back', async () => {
     const page = await openLink();
     await page.payWith(cards.redirect);
-    await heading('One step is left');
+    await heading('One step left');
     const link = screen.getByRole('link', { name: /Continue with your bank \(bank\.tillkit\.test\)/ });
     expect(link.getAttribute('href')).toMatch(/^https:\/\/bank\.tillkit\.test\/redirect\//);
     expect(link.getAttribute('rel')).toBe('noreferrer');

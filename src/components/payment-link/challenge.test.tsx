@@ -77,7 +77,7 @@ describe('the bank’s page', () => {
   });
 
   it.each([
-    ['decline', 'This payment was not approved at your bank'],
+    ['decline', 'This payment wasn’t approved at your bank'],
     ['cancel', 'You cancelled at your bank'],
   ] as const)(
     'charges nothing when the payer chooses %s there, says “%s”, and takes another card',

@@ -83,7 +83,7 @@ describe('a challenge that has not approved a payment', () => {
     const page = await atTheBank();
     await page.till.bank.cancel(page.order.paymentId);
     await screen.findByText('You cancelled at your bank');
-    expect(notice()?.textContent).toContain('You were not charged.');
+    expect(notice()?.textContent).toContain('You haven’t been charged.');
     expect(notice()?.textContent).not.toMatch(/couldn’t verify/);
     expect(field('number').getAttribute('aria-invalid')).toBeNull();
     page.unmount();
@@ -94,7 +94,7 @@ describe('a challenge that has not approved a payment', () => {
   it('leaves the card unmarked where the bank did not approve it: no digit of it is wrong', async () => {
     const page = await atTheBank();
     await page.till.bank.decline(page.order.paymentId);
-    await screen.findByText('This payment was not approved at your bank');
+    await screen.findByText('This payment wasn’t approved at your bank');
     expect(field('number').getAttribute('aria-invalid')).toBeNull();
   });
 

@@ -80,14 +80,14 @@ describe('a new card in the deployed dialect', () => {
     const page = await open();
     page.till.network.loseAnswer('POST /open');
     await page.payWith(cards.paid);
-    await screen.findByText(/You were not charged\./);
+    await screen.findByText(/You haven’t been charged\./);
     expect(page.calls(/confirm$/)).toEqual([]);
     const code = () => screen.getByLabelText('Security code');
     page.till.network.loseRequest('POST /open');
     await page.user.type(code(), '737');
     await page.clickPay();
     await waitFor(() => expect(page.calls(/open$/)).toHaveLength(2));
-    await screen.findByText(/You were not charged\./);
+    await screen.findByText(/You haven’t been charged\./);
     expect(page.calls(/confirm$/)).toEqual([]);
     await page.user.type(code(), '737');
     await page.clickPay();

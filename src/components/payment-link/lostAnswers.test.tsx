@@ -136,7 +136,7 @@ describe('an answer that is lost', () => {
     const page = await openLink();
     page.till.network.loseAnswer('POST /payment_methods');
     await page.payWith(cards.paid);
-    await screen.findByText(/You were not charged\./);
+    await screen.findByText(/You haven’t been charged\./);
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
     expect(screen.getByLabelText<HTMLInputElement>('Security code').value).toBe('737');
     await page.clickPay();
@@ -206,7 +206,7 @@ describe('a service that fails', () => {
     const page = await openLink();
     page.till.network.unplugService();
     await page.payWith(cards.paid);
-    await screen.findByText(/having trouble right now\. Try again in a few minutes\. You were not charged\./);
+    await screen.findByText(/having trouble right now\. Try again in a few minutes\. You haven’t been charged\./);
     await expectAccessible();
     expect(page.charges()).toEqual([]);
     await page.payWith(cards.paid);
@@ -219,10 +219,10 @@ describe('a service that fails', () => {
       shop: { proxy: { limits: { secretWrites: { count: 1, perMs: 60_000 } } } },
     });
     await page.payWith(cards.declined);
-    await screen.findByText('Your payment did not go through');
+    await screen.findByText('Your payment didn’t go through');
     await page.payWith(cards.paid);
     await screen.findByText(
-      /too many attempts in a short time\. Wait a minute, then try again\. You were not charged\./,
+      /too many attempts in a short time\. Wait a minute, then try again\. You haven’t been charged\./,
     );
     expect(page.charges()).toEqual([]);
     await page.pass(60_000, { stepMs: 30_000 });
@@ -236,7 +236,7 @@ describe('a service that fails', () => {
     page.till.network.unplugService('/complete_authorize');
     await page.payWith(cards.Y);
     await heading('Confirm your payment');
-    expect(screen.getByText(/Try again in a few minutes\. You were not charged\./)).toBeTruthy();
+    expect(screen.getByText(/Try again in a few minutes\. You haven’t been charged\./)).toBeTruthy();
     await expectAccessible();
     expect(page.charges()).toEqual([]);
     await page.user.tripleClick(screen.getByRole('button', { name: 'Try this payment again' }));
@@ -263,7 +263,7 @@ describe('a service that fails', () => {
     const page = await openLink();
     page.till.network.loseRequest('POST /payment_methods');
     await page.payWith(cards.paid);
-    await screen.findByText(/We could not reach the payment service\. .*You were not charged\./);
+    await screen.findByText(/We couldn’t reach the payment service\. .*You haven’t been charged\./);
     window.dispatchEvent(new Event('offline'));
     window.dispatchEvent(new Event('online'));
     await page.pass(60_000, { stepMs: 5000 });
@@ -278,7 +278,7 @@ describe('a service that fails', () => {
     const page = await openLink();
     page.till.network.loseRequest('POST /confirm');
     await page.payWith(cards.paid);
-    await screen.findByText(/You were not charged\./);
+    await screen.findByText(/You haven’t been charged\./);
     expect(page.calls(/confirm$/)).toHaveLength(1);
     expect(page.calls(/verdict$/)).toHaveLength(1);
     expect(page.charges()).toEqual([]);
@@ -295,7 +295,7 @@ describe('a service that fails', () => {
     await shown(checking);
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
     await page.pass(5_000, { stepMs: 1000 });
-    await screen.findByText(/You were not charged\./);
+    await screen.findByText(/You haven’t been charged\./);
     expect(page.calls(/confirm$/)).toHaveLength(1);
   });
 });
@@ -311,7 +311,7 @@ describe('an unknown status', () => {
     await shown(checking);
     for (let seconds = 0; seconds < 120; seconds += 10) {
       await page.pass(10_000, { stepMs: 2500 });
-      expect(screen.queryByRole('heading', { name: /received|did not go through/ })).toBeNull();
+      expect(screen.queryByRole('heading', { name: /received|didn’t go through/ })).toBeNull();
     }
     await page.pass(20_000, { stepMs: 2500 });
     await heading('We can’t confirm this payment yet');

@@ -169,7 +169,7 @@ describe('a merchant’s page around a payment link', () => {
     const onOutcome = vi.fn();
     const page = await openLink({ page: { onOutcome }, order: { lifetime: 60 } });
     await page.payWith(cards.declined);
-    await screen.findByText('Your payment did not go through');
+    await screen.findByText('Your payment didn’t go through');
     expect(onOutcome).not.toHaveBeenCalled();
     await page.payWith(cards.paid);
     await heading('Payment received');
@@ -216,7 +216,7 @@ describe('a merchant’s page around a payment link', () => {
     const onPaid = vi.fn();
     const page = await openLink({ page: { onPaid } });
     await page.payWith(cards.declined);
-    await screen.findByText('Your payment did not go through');
+    await screen.findByText('Your payment didn’t go through');
     expect(onPaid).not.toHaveBeenCalled();
   });
 });
@@ -225,7 +225,7 @@ describe('a declined payment', () => {
   it('brings the form back with the number kept, the security code emptied and the reason in focus; another card is charged', async () => {
     const page = await openLink();
     await page.payWith(cards.declined);
-    const notice = (await screen.findByText('Your payment did not go through')).closest('[data-part="notice"]');
+    const notice = (await screen.findByText('Your payment didn’t go through')).closest('[data-part="notice"]');
     await expectFocused(notice);
     expect(screen.getByText(t('decline.card_declined'))).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4000 0000 0000 0002');
@@ -241,10 +241,10 @@ describe('a declined payment', () => {
   it('puts the reason in focus again when the next card is declined too', async () => {
     const page = await openLink();
     await page.payWith(cards.declined);
-    await screen.findByText('Your payment did not go through');
+    await screen.findByText('Your payment didn’t go through');
     await page.payWith(cards.declined);
     await page.settle();
-    await expectFocused((await screen.findByText('Your payment did not go through')).closest('[data-part="notice"]'));
+    await expectFocused((await screen.findByText('Your payment didn’t go through')).closest('[data-part="notice"]'));
     expect(page.till.ledger.entries().filter(({ kind }) => kind === 'declined')).toHaveLength(2);
   });
 

@@ -67,17 +67,17 @@ describe('a link that is opened', () => {
     await merchantCancels(till, order);
     await openLink({ till, order });
     await expectFocused(await heading('This payment was cancelled'));
-    expect(screen.getByText(/You were not charged\./)).toBeTruthy();
+    expect(screen.getByText(/You haven’t been charged\./)).toBeTruthy();
     await expectAccessible();
   });
 
   it('after its payment failed offers another card while it can still be paid', async () => {
     const first = await openLink();
     await first.payWith(cards.lost);
-    await screen.findByText('Your payment did not go through');
+    await screen.findByText('Your payment didn’t go through');
     first.unmount();
     const again = first.openAgain();
-    await screen.findByText('Your payment did not go through');
+    await screen.findByText('Your payment didn’t go through');
     await again.payWith(cards.paid);
     await heading('Payment received');
     expect(again.charges()).toHaveLength(1);
@@ -86,11 +86,11 @@ describe('a link that is opened', () => {
   it('after its payment failed for good shows the failure and no form', async () => {
     const first = await openLink();
     await first.payWith(cards.declined);
-    await screen.findByText('Your payment did not go through');
+    await screen.findByText('Your payment didn’t go through');
     first.unmount();
     await first.till.clock.advance(3_600_000);
     first.openAgain();
-    await expectFocused(await heading('Your payment did not go through'));
+    await expectFocused(await heading('Your payment didn’t go through'));
     expect(screen.getByText(/This payment can’t be retried. Start a new payment at Test Merchant/)).toBeTruthy();
     expect(screen.getByRole('link', { name: /Back to Test Merchant/ }).getAttribute('data-variant')).toBe('primary');
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
@@ -101,7 +101,7 @@ describe('a link that is opened', () => {
     const till = createTill({ now: newYear });
     const order = await till.createOrder();
     await openLink({ till, order: { ...order, paymentLinkId: 'plink_unknown' } });
-    await expectFocused(await heading('This payment link does not exist'));
+    await expectFocused(await heading('This payment link doesn’t exist'));
     await expectAccessible();
   });
 
@@ -109,7 +109,7 @@ describe('a link that is opened', () => {
     const till = createTill({ now: newYear });
     const [order, other] = [await till.createOrder(), await till.createOrder()];
     await openLink({ till, order: { ...order, clientSecret: other.clientSecret } });
-    await heading('This payment link does not exist');
+    await heading('This payment link doesn’t exist');
   });
 });
 
@@ -125,7 +125,7 @@ describe('a link that cannot be read', () => {
     const order = await till.createOrder();
     for (let tries = 0; tries < 3; tries += 1) till.network.loseRequest(`GET /kit/links/${order.paymentLinkId}`);
     const page = await openLink({ till, order });
-    await expectFocused(await heading('We could not open this payment'));
+    await expectFocused(await heading('We couldn’t open this payment'));
     expect(screen.getByText(/Check your connection and try again\. Opening it charges nothing\./)).toBeTruthy();
     await expectAccessible();
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -149,7 +149,7 @@ describe('a link that cannot be read', () => {
     const till = createTill({ now: newYear });
     const order = await till.createOrder();
     await openLink({ till, order, client: clientWithRewrittenAnswers(till, rewrite) });
-    await heading('We could not open this payment');
+    await heading('We couldn’t open this payment');
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
     expect(document.body.textContent).not.toMatch(/NaN|undefined|lots|resting/);
   });
@@ -184,7 +184,7 @@ describe('a link whose payment is under way in another tab', () => {
     fields = { status: 'requires_payment_method', updated: '2030-01-01T13:00:00Z' };
     await page.pass(20_000);
     expect(await screen.findByRole('button', { name: /^Pay / })).toBeTruthy();
-    expect((await screen.findByText('Your payment did not go through')).closest('[data-part="notice"]')).not.toBeNull();
+    expect((await screen.findByText('Your payment didn’t go through')).closest('[data-part="notice"]')).not.toBeNull();
     await expectAccessible();
   });
 
@@ -199,7 +199,7 @@ describe('a link whose payment is under way in another tab', () => {
         return completed ? withPayment(() => fields)(json, url) : json;
       }),
     });
-    const unsupported = 'This payment needs a step that this page cannot show';
+    const unsupported = 'This page can’t show the next step of this payment';
     await page.payWith(cards.Y);
     await screen.findByText(t('outcome.unknown_checking.title'), { selector: '[data-part="waiting-title"]' });
     await page.settle();
@@ -239,7 +239,7 @@ describe('a link whose payment is under way in another tab', () => {
 
   it('says which step it cannot show instead of waiting for ever', async () => {
     await openWith(() => ({ status: 'requires_customer_action', next_action: { type: 'scan_something' } }));
-    await heading('This payment needs a step that this page cannot show');
+    await heading('This page can’t show the next step of this payment');
     await expectAccessible();
   });
 
@@ -250,7 +250,7 @@ describe('a link whose payment is under way in another tab', () => {
         status: 'requires_customer_action',
         next_action: { type: 'redirect_to_url', redirect_to_url: url },
       }));
-      await heading('This payment needs a step that this page cannot show');
+      await heading('This page can’t show the next step of this payment');
       // There is only the link to the merchant.
       expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
         expect.stringMatching(/^Back to Test Merchant/),

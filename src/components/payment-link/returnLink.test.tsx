@@ -30,13 +30,13 @@ describe('the link to the merchant', () => {
     [
       'wants a step that cannot be shown here',
       { status: 'requires_customer_action', next_action: { type: 'scan_something' } },
-      'This payment needs a step that this page cannot show',
+      'This page can’t show the next step of this payment',
       0,
     ],
     [
       'leads to an address that is not safe to open',
       { status: 'requires_customer_action', next_action: { type: 'redirect_to_url', redirect_to_url: 'javascript:1' } },
-      'This payment needs a step that this page cannot show',
+      'This page can’t show the next step of this payment',
       0,
     ],
     ['has an unknown status', { status: 'brand_new' }, 'We can’t confirm this payment yet', 150_000],

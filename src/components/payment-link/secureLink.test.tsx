@@ -123,7 +123,7 @@ describe('a secure payment link', () => {
     await page.user.type(savedCvc(), '12');
     expect(screen.queryByText('Enter the security code of this card.')).toBeNull();
     await page.clickPay();
-    expect(await screen.findByText('The security code of this card has 3 digits.')).toBeTruthy();
+    expect(await screen.findByText('Enter the 3-digit security code.')).toBeTruthy();
     expect(page.calls(/^POST/)).toEqual([]);
     await page.user.clear(savedCvc());
     await page.user.type(savedCvc(), typedCvc);
@@ -138,7 +138,7 @@ describe('a secure payment link', () => {
     await page.user.click(radio(/0 0 0 5/));
     await page.user.type(savedCvc(), typedCvc);
     await page.clickPay();
-    expect(await screen.findByText('The security code of this card has 4 digits.')).toBeTruthy();
+    expect(await screen.findByText('Enter the 4-digit security code.')).toBeTruthy();
   });
 
   it('pays with one click where the card asks for no security code', async () => {
@@ -225,7 +225,7 @@ describe('a secure payment link', () => {
     await screen.findAllByRole('radio');
     await page.user.type(savedCvc(), typedCvc);
     await page.clickPay();
-    await expectFocused((await screen.findByText('Your payment did not go through')).closest('[data-part="notice"]'));
+    await expectFocused((await screen.findByText('Your payment didn’t go through')).closest('[data-part="notice"]'));
     expect(savedCvc().value).toBe('');
     expect(page.charges()).toEqual([]);
     await page.user.click(radio(/New card/));
@@ -267,7 +267,7 @@ describe('a secure payment link', () => {
     );
     expect(screen.getByRole('button', { name: 'Pay €51.48' })).toBeTruthy();
     expect(
-      screen.getByText('This method costs €1.49 more. You pay €51.48 in all.', {
+      screen.getByText('This method costs €1.49 more. You pay €51.48 in total.', {
         selector: '[data-part="live-region"] p',
       }),
     ).toBeTruthy();
@@ -362,7 +362,7 @@ describe('a secure payment link', () => {
     });
     await screen.findByRole('button', { name: 'Pay €52.99' });
     await page.clickPay();
-    await screen.findByText('Your payment did not go through');
+    await screen.findByText('Your payment didn’t go through');
     expect(screen.getByRole('button', { name: 'Pay €52.99' })).toBeTruthy();
     await page.user.click(radio(/New card/));
     expect(screen.getByRole('button', { name: 'Pay €49.99' })).toBeTruthy();

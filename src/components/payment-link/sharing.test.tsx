@@ -65,9 +65,9 @@ describe('the address of an open link, for another device', () => {
     const written: string[] = [];
     replace(navigator, 'clipboard', { writeText: async (text: string) => void written.push(text) });
     await page.user.click(dialog.getByRole('button', { name: 'Copy address' }));
-    expect((await dialog.findAllByText('The address is copied.')).length).toBeGreaterThan(0);
+    expect((await dialog.findAllByText('Address copied')).length).toBeGreaterThan(0);
     expect(written).toEqual([page.order.link]);
-    await waitFor(() => expect(dialog.getByRole('status').textContent).toContain('The address is copied.'));
+    await waitFor(() => expect(dialog.getByRole('status').textContent).toContain('Address copied'));
   });
 
   it('is selected for copying by hand where the browser does not let a page copy', async () => {
@@ -187,7 +187,7 @@ describe('a receipt', () => {
   it('is there only for what was paid', async () => {
     const page = await openLink({ order: { lifetime: 60 } });
     await page.payWith(cards.declined);
-    await screen.findByText('Your payment did not go through');
+    await screen.findByText('Your payment didn’t go through');
     await page.pass(61_000, { stepMs: 30_000 });
     expect(screen.queryByRole('button', { name: 'Receipt' })).toBeNull();
   });

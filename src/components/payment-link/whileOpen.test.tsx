@@ -127,11 +127,11 @@ describe('a link whose time runs out while it is open', () => {
     await screen.findByRole('button', { name: /^Pay / });
     await page.pass(240_000, { stepMs: 30_000 });
     await page.payWith(cards.lost);
-    await screen.findByText('Your payment did not go through');
+    await screen.findByText('Your payment didn’t go through');
     await screen.findByText('This payment expires in 3 minutes.', { exact: false, selector: '[data-part="expiry"] *' });
     await page.pass(181_000, { stepMs: 30_000 });
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
-    await heading('Your payment did not go through');
+    await heading('Your payment didn’t go through');
   });
 
   it('keeps the form and what was typed where the proxy’s clock is ahead of the service’s, and asks no more than every five seconds', async () => {

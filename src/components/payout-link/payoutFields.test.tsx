@@ -190,7 +190,7 @@ describe('the fields of a payout', () => {
       await heading(p('payout.page.noWays.title'));
       expect(screen.queryByRole('combobox')).toBeNull();
       expect(screen.queryByRole('button')).toBeNull();
-      const message = screen.getByText(/^None of the ways/, { selector: 'section > p' }).textContent;
+      const message = screen.getByText(/^This page doesn’t support/, { selector: 'section > p' }).textContent;
       expect(message).toContain('Test Merchant');
       expect(message).toContain(page.payout.payoutId);
       await expectAccessible();

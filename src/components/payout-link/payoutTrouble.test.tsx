@@ -161,8 +161,8 @@ describe('two people with the same link', () => {
       await first.click(p('payout.page.confirm'));
       await first.pass(10_000);
       if (afterSubmit === 'fulfill') {
-        expect(screen.getByText(/^Details have arrived at/).textContent).not.toContain('Your details');
-        await first.click(/^Have .* sent$/);
+        expect(screen.getByText(/has received details, but sending/).textContent).not.toContain('Your details');
+        await first.click(/^Send .*$/);
       }
       await heading(p('payout.page.taken.title'));
       expect(document.querySelector('[data-part="echo"]')).toBeNull();
@@ -201,7 +201,7 @@ describe('two people with the same link', () => {
     await heading(p('payout.page.cannotConfirm.title'));
     // The form stays in the document, out of sight.
     const message = document.querySelector('[data-tk="outcome"]')?.textContent;
-    expect(message).toContain('Details may have been entered with this link');
+    expect(message).toContain('Someone may have submitted details with this link');
     expect(message).not.toMatch(/your details|last attempt/i);
     first.till.faults.clear();
     await first.pass(65_000, { stepMs: 5_000 });
@@ -239,7 +239,7 @@ describe('a payout whose receiver needs an account first', () => {
     await expectAccessible();
     expect(document.body.textContent).not.toMatch(/your details|your name/i);
     expect(document.body.textContent).toContain('in the receiver’s name');
-    expect(screen.getByText(/If that was not you, tell Test Merchant at once/)).toBeTruthy();
+    expect(screen.getByText(/If this wasn’t you, contact Test Merchant right away/)).toBeTruthy();
   });
 });
 
@@ -338,9 +338,9 @@ describe('two tabs of one browser', () => {
     await handOver(page, 'DE89370400440532013000');
     letGo();
     await nextRead(page);
-    await heading(/has not been sent yet$/);
+    await heading(/hasn’t been sent yet$/);
     expect(document.querySelector('[data-part="echo"]')?.textContent).toMatch(/DE89.*00$/);
-    await page.click(/^Have .* sent$/);
+    await page.click(/^Send .*$/);
     await heading(onItsWay);
     expect(document.querySelector('[data-part="echo"]')?.textContent).toMatch(/DE89.*00$/);
     expect(page.disbursed().map(({ destination }) => destination?.digest)).toEqual([german(page)]);
@@ -391,10 +391,10 @@ describe('a page that is loaded again', () => {
     page.unmount();
     page.openAgain();
     await page.pass(20_000, { held: 1 });
-    await heading(/has not been sent yet$/);
+    await heading(/hasn’t been sent yet$/);
     expect(screen.getByText('ending in 3000')).toBeTruthy();
     expect(page.disbursed()).toEqual([]);
-    await page.click(/^Have .* sent$/);
+    await page.click(/^Send .*$/);
     // The first submit arrives after all, beside the second.
     release();
     await heading(onItsWay);
@@ -416,11 +416,11 @@ describe('a page that is loaded again', () => {
       page.unmount();
       page.openAgain();
       await page.pass(20_000, { held: 1 });
-      await heading(/has not been sent yet$/);
+      await heading(/hasn’t been sent yet$/);
       expect(page.disbursed()).toEqual([]);
       // What is kept for it is what the service shows, and goes with the tab.
       expect(JSON.stringify({ ...sessionStorage })).not.toContain('receiver@example.com');
-      await page.click(/^Have .* sent$/);
+      await page.click(/^Send .*$/);
       await heading(p('payout.outcome.success.title', { amount: '€120.00' }));
       release();
       expect(page.disbursed()).toHaveLength(1);
@@ -445,7 +445,7 @@ describe('a page that is loaded again', () => {
     await page.pass(6_000);
     // They have arrived, and were not sent: one submit sends them, nothing is entered a second time.
     await page.pass(20_000);
-    await heading(/has not been sent yet$/);
+    await heading(/hasn’t been sent yet$/);
     expect(page.disbursed()).toEqual([]);
   });
 

@@ -109,9 +109,9 @@ describe('the size of a challenge', () => {
     await challengePosted();
     const fold = () => document.querySelector<HTMLDetailsElement>('[data-part="dialog-fold"]');
     expect(fold()?.open).toBe(false);
-    await user.click(screen.getByText('Finished, or nothing to see?'));
+    await user.click(screen.getByText('Finished, or nothing here?'));
     expect(fold()?.open).toBe(true);
-    await user.click(screen.getByText('Finished, or nothing to see?'));
+    await user.click(screen.getByText('Finished, or nothing here?'));
     await pass(12_000);
     expect(fold()?.open).toBe(true);
     await expectAccessible();
@@ -212,9 +212,9 @@ describe('a frame in which nothing can be seen', () => {
   it('K41: is left for a page of its own after eight seconds, by another check; the first CReq is not posted again', async () => {
     const { user, pass, calls } = await show({});
     await screen.findByRole('dialog');
-    expect(screen.queryByRole('button', { name: 'Continue in a new page' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Continue in a new window' })).toBeNull();
     await pass(12_000);
-    await user.click(screen.getByRole('button', { name: 'Continue in a new page' }));
+    await user.click(screen.getByRole('button', { name: 'Continue in a new window' }));
     await user.click(await screen.findByRole('button', openInNewPage));
     await pass(1_000);
     expect(calls(/3ds$/)).toHaveLength(2);
@@ -233,7 +233,7 @@ describe('a frame in which nothing can be seen', () => {
     });
     for (let pages = 0; pages < 2; pages += 1) fireEvent.load(frame);
     await pass(12_000);
-    expect(screen.queryByRole('button', { name: 'Continue in a new page' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Continue in a new window' })).toBeNull();
   });
 });
 
