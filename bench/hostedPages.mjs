@@ -16,8 +16,6 @@ import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs, versionOf } from '../scripts/browser.mjs';
 import { listenOn } from '../scripts/ports.mjs';
 
-// How soon a person can use a page, measured in a browser: what the benches of pages share.
-
 /** As a phone of that kind has it, all frames of a site are in one process: what slows one down, or counts what it fetches, does so for all. */
 const phoneArgs = [...launchArgs, '--disable-site-isolation-trials'];
 

@@ -262,9 +262,6 @@ export async function compressFiles(files) {
   return new Map(packed.flat());
 }
 
-// `node scripts/hostedPages.mjs FILE` writes what draws pages, for a test in a process that cannot build.
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(process.argv[2], await buildDrawing());
-
 /** What the script of the tag may weigh, in bytes after gzip. */
 const loaderLimit = 3000;
 
@@ -358,3 +355,6 @@ export async function buildBrowserBundle() {
     },
   };
 }
+
+// `node scripts/hostedPages.mjs FILE` writes what draws pages, for a test in a process that cannot build.
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(process.argv[2], await buildDrawing());

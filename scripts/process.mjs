@@ -24,7 +24,7 @@ import {
   traceHeader,
   traceOf,
   wait,
-} from './process/sandbox.mjs';
+} from './process/environment.mjs';
 
 /**
  * Promises that a proxy of `scripts/process/proxy.mjs` can be set to break, and the words of the finding that has to be among those made. What comes of a

@@ -4,6 +4,9 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { createPayoutLink, createServiceClient, signCustomerSession, signSecureLink } from 'tillkit-server';
 
+// A merchant's own server, on nothing but `tillkit-server`: makes orders with a payment or a payout, and has one page for each embedding. It is started in
+// the folder that the packages are installed in, with the environment of `tillkit-server proxy`.
+
 const escaped = (text) => String(text).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** An element of the kit. Absent attributes are left out. */
@@ -72,9 +75,6 @@ export function orderDocument(order, options) {
 /** The page that people come back to from a hosted page. */
 export const thanksDocument = (status) =>
   page(status === 'succeeded' ? 'Thank you for your order' : 'Your order is not paid', '', `<p>${escaped(status)}</p>`);
-
-// A merchant's own server, on nothing but `tillkit-server`: makes orders with a payment or a payout, and has one page for each embedding. It is started in
-// the folder that the packages are installed in, with the environment of `tillkit-server proxy`.
 
 const environment = /** @type {Record<string, string>} */ (process.env);
 const { PORT, TILLKIT_SECRET_KEY, TILLKIT_PUBLISHABLE_KEY, TILLKIT_SERVICE_URL, TILLKIT_PAY_ORIGIN } = environment;

@@ -15,7 +15,7 @@ import {
   makeDatabase,
   randomOf,
   startSandbox,
-} from './sandbox.mjs';
+} from './environment.mjs';
 
 const { values } = parseArgs({
   options: {
