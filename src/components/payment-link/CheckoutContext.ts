@@ -23,7 +23,8 @@ export interface CheckoutParts {
   readonly change: { readonly current: CheckoutEvents['onChange'] };
   /** The element of `Checkout.Form`. */
   readonly form: RefObject<HTMLFormElement | null>;
-  readonly setDue: (due: PaymentView | undefined) => void;
+  /** Called with what the chosen method makes of the payment. */
+  readonly onDue: (due: PaymentView | undefined) => void;
 }
 
 export const CheckoutContext = createContext<CheckoutParts | undefined>(undefined);

@@ -124,7 +124,19 @@ export function CheckoutRoot({
   }, [findNetworks, mode, tell]);
   const framed = useMemo(() => (mode === undefined ? challenge : { mode, ...challenge }), [mode, challenge]);
   const parts = useMemo(
-    () => ({ checkout, clientSecret, challenge: framed, card, slots, ofLink, due, setDue, asking, change, form }),
+    () => ({
+      checkout,
+      clientSecret,
+      challenge: framed,
+      card,
+      slots,
+      ofLink,
+      due,
+      onDue: setDue,
+      asking,
+      change,
+      form,
+    }),
     [checkout, clientSecret, framed, card, slots, ofLink, due, asking, change],
   );
   return (

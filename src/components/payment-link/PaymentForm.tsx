@@ -3,6 +3,7 @@ import { isConfirmingRefusal } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, Icon, inertWhile } from '../../ui/index.ts';
 import { CardEntry } from '../card-entry/CardEntry.tsx';
+import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
 import { AlternativeMethods, CardOptions, SavedMethods, usePaymentStepsAhead } from '../parts.ts';
@@ -40,29 +41,21 @@ export function CheckoutForm({ children }: CheckoutFormProps) {
 }
 
 function PaymentForm({ state, children }: CheckoutFormProps & { readonly state: FormState }) {
-  const { checkout, clientSecret, due, setDue, card, asking, change, form: element } = useCheckoutParts();
+  const { checkout, clientSecret, due, onDue, card, asking, change, form: element } = useCheckoutParts();
   const editing = isEditing(state);
   // As long as a method is being chosen the total is what it would come to; afterwards it is what the service says.
   const payment = (editing && due) || state.payment;
   const form = usePaymentForm({
     ...{ checkout, state, clientSecret, card, asking },
     due: payment,
-    onDue: setDue,
+    onDue,
   });
-  const note = useFormChange(form, change);
+  const note = useFormChange(form.chosen, change);
   usePaymentStepsAhead();
   return (
     <div hidden={!editing} data-part="form">
       <PaymentFormContext.Provider value={form}>
-        <form
-          ref={element}
-          method="post"
-          noValidate
-          data-part="form"
-          onSubmit={form.submit}
-          onInput={note}
-          aria-labelledby={form.headingId}
-        >
+        <form ref={element} method="post" noValidate data-part="form" {...form.formProps} onInput={note}>
           {children ?? (
             <>
               <FormHeading />
@@ -82,10 +75,10 @@ function PaymentForm({ state, children }: CheckoutFormProps & { readonly state: 
 /** Name of the form, `<h2 data-part="panel-heading">`. */
 export function FormHeading() {
   const { t } = useTillkit();
-  const { state, headingId } = usePaymentFormParts();
+  const { state, formProps } = usePaymentFormParts();
   return (
     <Slot name="heading">
-      <h2 data-part="panel-heading" id={headingId}>
+      <h2 data-part="panel-heading" id={formProps['aria-labelledby']}>
         {state.link.look?.heading ?? t('link.paymentHeading')}
       </h2>
     </Slot>
@@ -94,34 +87,25 @@ export function FormHeading() {
 
 /** Why the form is back after an attempt that charged nothing, `<div data-part="notice">`; nothing before the first attempt. It takes the focus. */
 export function FormProblem() {
-  const { problem } = usePaymentFormParts();
-  return <Slot name="problem">{problem === undefined ? null : <ProblemNotice />}</Slot>;
+  const { refusal } = usePaymentFormParts();
+  return <Slot name="problem">{refusal === undefined ? null : <ProblemNotice {...refusal} />}</Slot>;
 }
 
 /** Saved payment methods, alternative payment methods and the fields of a new card, as far as the payment takes them. */
 export function FormMethods() {
-  const form = usePaymentFormParts();
-  const { types, hydrated, busy, customerId, withSaved, savedBroken, merchantName } = form;
-  const card = <SavedOrNew form={form} customerId={withSaved ? customerId : undefined} isBroken={savedBroken} />;
+  const { busy, alternatives, saved, newCard } = usePaymentFormParts();
+  const card = <SavedOrNew {...saved} newCard={<NewCard {...newCard} />} />;
   return (
     <Slot name="methods">
       <div data-part="form" {...inertWhile(busy)}>
-        {types === undefined ? (
+        {alternatives === undefined ? (
           card
-        ) : !hydrated ? (
-          // A choice that is made before the script is there could not be kept.
-          <PickerLoading />
-        ) : (
-          <Ways onError={form.breakWays}>
-            <AlternativeMethods
-              types={types}
-              payment={form.state.payment}
-              card={card}
-              handle={form.ways}
-              onChosen={form.setWay}
-              merchantName={merchantName}
-            />
+        ) : alternatives.isReady ? (
+          <Ways onError={alternatives.onError}>
+            <AlternativeMethods {...alternatives.props} card={card} />
           </Ways>
+        ) : (
+          <PickerLoading />
         )}
       </div>
     </Slot>
@@ -130,16 +114,12 @@ export function FormMethods() {
 
 /** The fields of a new card alone, in place of `Checkout.Methods`: neither saved nor alternative payment methods are offered. */
 export function FormCard() {
-  const form = usePaymentFormParts();
-  const { busy, setCardAlone } = form;
-  useLayoutEffect(() => {
-    setCardAlone(true);
-    return () => setCardAlone(false);
-  }, [setCardAlone]);
+  const { busy, newCard, offerCardAlone } = usePaymentFormParts();
+  useLayoutEffect(offerCardAlone, [offerCardAlone]);
   return (
     <Slot name="methods">
       <div data-part="form" {...inertWhile(busy)}>
-        <NewCard form={form} />
+        <NewCard {...newCard} />
       </div>
     </Slot>
   );
@@ -147,22 +127,12 @@ export function FormCard() {
 
 /** The button that pays, with the amount, `<button data-part="button">`. */
 export function FormSubmit() {
-  const { state, types, hydrated, busy, checking, busyText, waiting, withSaved, isListed, methodName, amount } =
-    usePaymentFormParts();
+  const { submitProps, payLabel } = usePaymentFormParts();
   return (
     <Slot name="submit">
-      {/* Where the payment takes no method that is known here, there is nothing to submit. */}
-      {types?.length === 0 ? null : (
-        // A server's form has no button that submits: sent by the browser itself, the card would go to the server of the page.
-        <Button
-          type={hydrated ? 'submit' : 'button'}
-          variant="primary"
-          busy={busy || checking}
-          busyLabel={busyText}
-          // Nothing is paid out of a list that is not on the screen yet.
-          disabled={waiting || (withSaved && !hydrated && !isListed)}
-        >
-          <PayLabel words={state.link.look?.button_text} amount={amount} method={methodName} />
+      {submitProps === undefined ? null : (
+        <Button variant="primary" {...submitProps}>
+          <PayLabel {...payLabel} />
         </Button>
       )}
     </Slot>
@@ -171,58 +141,37 @@ export function FormSubmit() {
 
 /** Where the card goes, and that a slow payment is still under way, `<p data-part="footnote">`. */
 export function FormFootnote() {
-  const { t } = useTillkit();
-  const { slow, other, spoken, hosted, merchantName } = usePaymentFormParts();
+  const { footnote } = usePaymentFormParts();
   return (
     <Slot name="footnote">
-      {slow || !other ? (
+      {footnote === undefined ? null : (
         <p data-part="footnote">
-          <Icon name={slow ? 'clock' : 'lock'} />
-          <span>
-            {slow ? spoken : t(hosted ? 'link.secureHint' : 'link.secureHintEmbedded', { merchant: merchantName })}
-          </span>
+          <Icon name={footnote.icon} />
+          <span>{footnote.text}</span>
         </p>
-      ) : null}
+      )}
     </Slot>
   );
 }
 
 /** The saved methods of a customer with the fields of a new card, or these fields alone. Without the list a new card still pays. */
 function SavedOrNew({
-  form,
-  customerId,
+  props,
   isBroken,
-}: {
-  readonly form: PaymentFormControl;
-  /** Absent where none are to be listed. */
-  readonly customerId: string | undefined;
-  /** True once the list could not be drawn. */
-  readonly isBroken: boolean;
-}) {
+  onError,
+  onFetching,
+  newCard,
+}: PaymentFormControl['saved'] & { readonly newCard: ReactNode }) {
   const { t } = useTillkit();
-  const newCard = <NewCard form={form} />;
   return (
     <>
       {isBroken ? <Notice tone="warning">{t('saved.error')}</Notice> : null}
-      {customerId === undefined ? (
+      {props === undefined ? (
         newCard
       ) : (
-        <ErrorBoundary fallback={() => null} onError={form.breakSaved}>
-          <Suspense fallback={<Fetching onChange={form.setFetching} />}>
-            <SavedMethods
-              customerId={customerId}
-              accepts={form.state.link.policy.accepted_networks}
-              payment={form.state.payment}
-              problem={form.problem}
-              clientSecret={form.clientSecret}
-              handle={form.picker}
-              onCodeFrame={form.setCodeFrame}
-              mode={form.card.mode}
-              onFrameLost={form.card.onFrameLost}
-              onDue={form.setOfSaved}
-              onChoice={form.setChoice}
-              newMethod={newCard}
-            />
+        <ErrorBoundary fallback={() => null} onError={onError}>
+          <Suspense fallback={<Fetching onChange={onFetching} />}>
+            <SavedMethods {...props} newMethod={newCard} />
           </Suspense>
         </ErrorBoundary>
       )}
@@ -231,24 +180,14 @@ function SavedOrNew({
 }
 
 /** The fields of a new card, with what the merchant asks beside them. */
-function NewCard({ form: { entry, card, state, merchantName } }: { readonly form: PaymentFormControl }) {
-  const { payment, link } = state;
-  const { save_card, billing_address: billing, accepted_networks: accepts } = link.policy;
-  // Without a customer the card cannot be saved for any.
-  const save = link.customer_id === undefined ? undefined : save_card;
+function NewCard({ props, options }: PaymentFormControl['newCard']) {
   return (
     <>
-      <CardEntry entry={entry} accepts={accepts} mode={card.mode} />
-      {save === undefined && billing !== true ? null : (
+      <CardEntry {...props} />
+      {options === undefined ? null : (
         <ErrorBoundary fallback={() => null}>
           <Suspense fallback={null}>
-            <CardOptions
-              entry={entry}
-              save={save}
-              billing={billing}
-              merchantName={merchantName}
-              country={payment.billing?.address?.country ?? payment.shipping?.address?.country}
-            />
+            <CardOptions {...options} />
           </Suspense>
         </ErrorBoundary>
       )}
@@ -303,22 +242,25 @@ function Fetching({ onChange }: { readonly onChange: (fetching: boolean) => void
   return <PickerLoading />;
 }
 
-function ProblemNotice() {
+function ProblemNotice({ problem, decline }: NonNullable<PaymentFormControl['refusal']>) {
   const { t } = useTillkit();
-  const { problem, decline, merchantName, state } = usePaymentFormParts();
+  const { payment, link } = usePaymentFormParts().state;
   if (decline !== undefined)
     return (
       <Notice tone="danger" title={t(decline.title)} focused>
         {t(decline.text)}
       </Notice>
     );
-  if (problem?.kind !== 'notSent') return null;
+  if (problem.kind !== 'notSent') return null;
   return (
     <Notice tone="warning" focused>
       {/* Beside the saved methods it says what to do. */}
       {problem.failure.code === 'method_expired'
         ? null
-        : t(failureKey(problem.failure), { merchant: merchantName, reference: state.payment.payment_id })}{' '}
+        : t(failureKey(problem.failure), {
+            merchant: displayText(link.merchant.name),
+            reference: payment.payment_id,
+          })}{' '}
       {t('failure.effect.none')}
     </Notice>
   );

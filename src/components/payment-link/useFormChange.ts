@@ -7,13 +7,13 @@ import type { PaymentFormControl } from './usePaymentForm.ts';
 
 /** Reports what is chosen in a form and how far it is filled in; returns what the form calls when something is typed. */
 export const useFormChange = (
-  form: PaymentFormControl,
+  chosen: PaymentFormControl['chosen'],
   tell: { readonly current: CheckoutEvents['onChange'] },
 ): ((event: FormEvent<HTMLFormElement>) => void) =>
-  useChangeReport<CheckoutChange, HTMLFormElement>((place) => changeOf(form, place), tell);
+  useChangeReport<CheckoutChange, HTMLFormElement>((place) => changeOf(chosen, place), tell);
 
 function changeOf(
-  { other, choice, entry, picker }: PaymentFormControl,
+  { other, choice, entry, picker }: PaymentFormControl['chosen'],
   form: HTMLFormElement | undefined,
 ): CheckoutChange {
   if (other) {

@@ -117,24 +117,82 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
     () => setWaysBroken(takesCards(link.payment_method_types)),
     [link.payment_method_types],
   );
+  const offerCardAlone = useCallback(() => {
+    setCardAlone(true);
+    return () => setCardAlone(false);
+  }, []);
+  const { policy, look } = link;
+  const accepts = policy.accepted_networks;
+  const merchantName = displayText(link.merchant.name);
+  // Without a customer the card cannot be saved for any.
+  const save = customerId === undefined ? undefined : policy.save_card;
+  const billing = policy.billing_address;
+  const { mode, onFrameLost } = card;
   return {
-    ...{ state, clientSecret, entry, card, picker, ways, hydrated, headingId, customerId, types },
-    ...{ busy, checking, busyText, slow, amount, problem, decline, other, waiting, withSaved, savedBroken },
-    merchantName: displayText(link.merchant.name),
-    spoken,
-    hosted,
-    submit,
-    breakSaved,
-    breakWays,
-    setWay,
-    methodName: brandOf(way, t),
-    setFetching,
-    setOfSaved,
-    setCardAlone,
-    choice: withSaved ? choice : undefined,
-    setChoice,
-    setCodeFrame,
-    isListed,
+    state,
+    /** True while a submit is on its way, or about to be. */
+    busy,
+    /** Props of the form element. */
+    formProps: { onSubmit: submit, 'aria-labelledby': headingId },
+    /** Why the form is back after an attempt that charged nothing. */
+    refusal: problem && { problem, decline },
+    /** What is chosen at the moment, and where it is typed. */
+    chosen: { other, choice: withSaved ? choice : undefined, entry, picker },
+    /** The choice between a card and alternative payment methods; absent where the payment takes cards alone. */
+    alternatives: types && {
+      props: { types, payment, handle: ways, onChosen: setWay, merchantName },
+      /** A choice that is made before the script is there could not be kept. */
+      isReady: hydrated,
+      onError: breakWays,
+    },
+    /** The customer's saved methods; without props there are none to list. */
+    saved: {
+      props: withSaved
+        ? {
+            ...{ customerId, accepts, payment, problem, clientSecret, mode, onFrameLost },
+            ...{ handle: picker, onCodeFrame: setCodeFrame, onDue: setOfSaved, onChoice: setChoice },
+          }
+        : undefined,
+      isBroken: savedBroken,
+      onError: breakSaved,
+      onFetching: setFetching,
+    },
+    /** The fields of a new card, and what the merchant asks beside them. */
+    newCard: {
+      props: { entry, accepts, mode },
+      options:
+        save === undefined && billing !== true
+          ? undefined
+          : {
+              ...{ entry, save, billing, merchantName },
+              country: payment.billing?.address?.country ?? payment.shipping?.address?.country,
+            },
+    },
+    /** Props of the button that pays; absent where the payment takes no method that is known here. */
+    submitProps:
+      types?.length === 0
+        ? undefined
+        : {
+            // A server's form has no button that submits: sent by the browser itself, the card would go to the server of the page.
+            type: hydrated ? ('submit' as const) : ('button' as const),
+            busy: busy || checking,
+            busyLabel: busyText,
+            // Nothing is paid out of a list that is not on the screen yet.
+            disabled: waiting || (withSaved && !hydrated && !isListed),
+          },
+    /** What the button says. */
+    payLabel: { words: look?.button_text, amount, method: brandOf(way, t) },
+    /** What is below the button: that a slow payment is still under way, or where the card goes. */
+    footnote: slow
+      ? { icon: 'clock' as const, text: spoken }
+      : other
+        ? undefined
+        : {
+            icon: 'lock' as const,
+            text: t(hosted ? 'link.secureHint' : 'link.secureHintEmbedded', { merchant: merchantName }),
+          },
+    /** Offers the fields of a new card and nothing else, until what it returns is called. */
+    offerCardAlone,
   };
 }
 
