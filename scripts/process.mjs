@@ -732,7 +732,7 @@ async function auditLate({ sandbox, line }) {
 
 /** Plays operations of a merchant's own workers, a quarter of them in each lane of theirs; resolves to whether all was well. */
 function playOnce() {
-  const share = String(Math.max(1, Math.round(options.runs / 20)));
+  const share = String(Math.max(1, Math.round(options.runs / 8)));
   const script = `${root}/scripts/process/once.mjs`;
   const child = spawn(process.execPath, [script, '--runs', share, '--seed', String(options.seed)], {
     stdio: 'inherit',

@@ -107,9 +107,9 @@ const rest = [
     seeded: true,
   },
   // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them.
-  { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '200'] },
-  // The same for workers of a merchant's server, two for each operation.
-  { name: 'once', command: [process.execPath, 'scripts/process/once.mjs', '--runs', '10'] },
+  { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '150'] },
+  // The same with journals lost and damaged, clocks apart and a standby promoted; beside it two workers of a merchant's server for each operation.
+  { name: 'mishaps', command: [process.execPath, 'scripts/process.mjs', '--mishaps', '--runs', '80'] },
   // That it finds what is wrong, where something is.
   { name: 'process-breaks', command: [process.execPath, 'scripts/process.mjs', '--breaks'] },
   build,
