@@ -133,7 +133,7 @@ export function AlternativeMethods({
           value: type,
           content: <Name mark={{ brand: type, kind: method }}>{name}</Name>,
           accessibleName: name,
-          note: [follows, t(`way.time.${confirmed}`), ...(type === chosen ? [t('way.noFee')] : [])].join(' · '),
+          note: `${follows} · ${t(`way.time.${confirmed}`)}`,
           beside: beside(type),
           keepBeside: true,
         };
