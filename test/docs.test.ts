@@ -60,6 +60,7 @@ function strangeMarkup(code: string): string[] {
   );
   const ofEvery = [...known.values()].reduce((some, names) => some.filter((name) => names.includes(name)));
   known.set('script', ['src', 'integrity', 'crossorigin', ...ofEvery.map((name) => `data-${name}`)]);
+  known.set('a', ['href', 'data-tillkit-checkout', 'data-tillkit-close']);
   return [...code.matchAll(/<([\w-]+)((?:\s+[\w-]+="[^"]*")*)/g)].flatMap(([, tag = '', text = '']) => {
     const names = known.get(tag);
     const attributes = [...text.matchAll(/([\w-]+)=/g)].map(([, name = '']) => name);

@@ -105,7 +105,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   elements: {
     holds: 'the components as custom elements, for pages without React',
-    imports: ['theme', 'client', 'components', 'hooks', 'i18n', 'money', 'ui'],
+    imports: ['theme', 'client', 'components', 'frames', 'hooks', 'i18n', 'money', 'ui'],
     packages: ['react', 'react-dom'],
   },
   hosted: {
@@ -141,6 +141,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'flows',
       'hooks',
       'ui',
+      'frames',
       'components',
       'openapi',
       'proxy',

@@ -51,7 +51,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'webhookSignatureHeader',
     'wireError',
   ],
-  elements: ['configureElements', 'defineElements'],
+  elements: ['configureElements', 'defineElements', 'openCheckout'],
   money: ['formatAmount'],
   react: [
     'AddressEntry',
@@ -82,6 +82,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'loadCardOptions',
     'loadMessages',
     'loadSavedMethods',
+    'openCheckout',
     'paymentLinkOptions',
     'paymentOptions',
     'payoutLinkOptions',

@@ -14,15 +14,15 @@ export interface ShopDocument {
 }
 
 const shop: ShopDocument = { file: 'shop/index.html', framedBy: "'none'", frames: undefined };
-/** Pages with components of the kit: they frame card fields and banks' pages of the pay origin. */
-const finish: ShopDocument = { ...shop, frames: 'frame' };
+/** Pages with components of the kit, or with the hosted page over them: they frame pages of the pay origin. */
+const paying: ShopDocument = { ...shop, frames: 'frame' };
 const studio: ShopDocument = { file: 'studio/index.html', framedBy: "'none'", frames: undefined };
 const preview: ShopDocument = { file: 'studio/preview.html', framedBy: "'self'", frames: 'inline' };
 
 /** The document at an address, or `undefined`. */
 export function documentAt(pathname: string): ShopDocument | undefined {
-  if (/^\/((orders|payouts)(\/[\w-]+)?)?$/.test(pathname)) return shop;
-  if (/^\/orders\/[\w-]+\/(finish|pay)$/.test(pathname)) return finish;
+  if (/^\/orders\/[\w-]+(\/(finish|pay))?$/.test(pathname)) return paying;
+  if (/^\/(orders|payouts(\/[\w-]+)?)?$/.test(pathname)) return shop;
   if (pathname === '/studio' || pathname === '/studio/') return studio;
   return pathname === '/studio/preview' ? preview : undefined;
 }

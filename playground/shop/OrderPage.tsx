@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { openCheckout } from 'tillkit';
 import type { OrderView } from '../shop-server/orders.ts';
 import { Amount } from './Amount.tsx';
 import { LinkToSend } from './LinkToSend.tsx';
@@ -104,6 +105,13 @@ function Links({
     setOpening(false);
   }
 
+  async function payHere(link: string) {
+    const opened = openCheckout({ link });
+    const { kind } = await opened.outcome;
+    // The order page tells the outcome itself, from what the shop's server reads.
+    if (kind === 'paid') opened.close();
+  }
+
   if (order.payment.read && order.payment.closed) {
     return (
       <section className="panel" aria-labelledby="links-heading">
@@ -150,8 +158,16 @@ function Links({
           <LinkToSend kind="open" address={order.openLink} open="Open the payment link" over={over} />
           <p className="note">An open link: everyone who has it can pay. A guest has no saved cards.</p>
           {over ? null : (
-            <p>
-              <a href={`/orders/${order.id}/pay`}>Pay on this shop’s own page</a>
+            <p className="actions">
+              <button
+                type="button"
+                className="quiet"
+                data-action="open-checkout"
+                onClick={() => payHere(order.openLink)}
+              >
+                Pay over this page
+              </button>
+              <a href={`/orders/${order.id}/pay`}>Pay on a page of the shop’s</a>
             </p>
           )}
         </>

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { type HostedOutcome, hearHostedPage } from '../frames/index.ts';
 
 /** Props of `HostedLink`. */
 export interface HostedLinkProps {
   /** Address of the payment link on the pay origin. */
   readonly link: string;
-  readonly onOutcome?: (outcome: { readonly kind: string; readonly payment_id: string }) => void;
+  readonly onOutcome?: (outcome: HostedOutcome) => void;
 }
 
 /** Height in CSS pixels until the page has said its own. */
@@ -19,16 +20,10 @@ export function HostedLink({ link, onOutcome }: HostedLinkProps) {
     tell.current = onOutcome;
   });
   useEffect(() => {
-    const { origin } = new URL(link);
-    const hear = ({ source, origin: from, data }: MessageEvent) => {
-      if (source === null || source !== frame.current?.contentWindow || from !== origin || data?.version !== 1) return;
-      if (data.type === 'tillkit:height' && Number.isSafeInteger(data.height) && data.height > 0)
-        setHeight(Math.min(data.height, 20_000));
-      if (data.type === 'tillkit:payment-link' && typeof data.outcome === 'string')
-        tell.current?.({ kind: data.outcome, payment_id: String(data.payment_id) });
-    };
-    window.addEventListener('message', hear);
-    return () => window.removeEventListener('message', hear);
+    return hearHostedPage(link, () => frame.current?.contentWindow, {
+      onHeight: setHeight,
+      onOutcome: (outcome) => tell.current?.(outcome),
+    });
   }, [link]);
   return (
     <div data-tk="hosted-link">

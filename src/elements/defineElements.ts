@@ -1,16 +1,18 @@
 import { elementClass } from './elementClass.tsx';
 import { elements } from './elements.ts';
+import { openMarkedLinks } from './openFromMarkup.ts';
 import { configureElements, type ElementSettings } from './settings.ts';
 
 /**
  * Defines the custom elements of the kit in this page: `till-payment-link`, `till-checkout`, `till-payout-link`, `till-saved-methods`, `till-complete-authorize`
- * and `till-three-ds`. Elements that another copy of the kit has defined stay what they are. In a server's process it does nothing.
+ * and `till-three-ds`; links with `data-tillkit-checkout` open the hosted page over it. Elements that another copy of the kit has defined stay what they are. In a server's process it does nothing.
  *
  * @param settings what all elements of the page share; `configureElements` changes it later
  */
 export function defineElements(settings: ElementSettings = {}): void {
   configureElements(settings);
   if (globalThis.customElements === undefined) return;
+  openMarkedLinks();
   for (const [name, spec] of Object.entries(elements))
     if (customElements.get(name) === undefined) customElements.define(name, elementClass(spec));
 }

@@ -5,6 +5,7 @@ export { bankAllow, bankSandbox } from './bankRights.ts';
 export { carriedTokens, isSafeTokenValue } from './carriedTokens.ts';
 export { appearanceChange, carriedText, type FrameAppearance, type FrameForm, ping } from './firstMessages.ts';
 export { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
+export { type HostedOutcome, type HostedPageEvents, hearHostedPage } from './hearHostedPage.ts';
 export { MethodFrame, type MethodFrameProps } from './MethodFrame.tsx';
 export {
   type BankEvent,
@@ -16,5 +17,6 @@ export {
   pageMessage,
   type SentFailure,
 } from './messages.ts';
+export { type OpenCheckoutOptions, type OpenedCheckout, openCheckout } from './openCheckout.ts';
 export { type OpenedFrame, openFrame } from './openFrame.ts';
 export { paymentOfForm } from './paymentOfForm.ts';

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { bankCode, paymentLinkScreen } from 'tillkit-sandbox/testing';
+import { expect, test } from './fixtures.ts';
+import { openPlainPage } from './plainPage.ts';
+
+const challenged = '4212 3456 7891 0006';
+const paid = '4242 4242 4242 4242';
+
+/** The hosted page that stands over another page. */
+const pageOver = (page: Page) => page.frameLocator('[data-tk="checkout-dialog"] iframe');
+
+test('a payment over the shop’s page goes through the bank’s check there, and the dialog leaves once it is made', async ({
+  page,
+  house,
+  shop,
+  control,
+  checkAccessibility,
+}) => {
+  const order = await shop.order();
+  await page.goto(`${house.shop}/orders/${order.id}`);
+  const opener = page.getByRole('button', { name: 'Pay over this page' });
+  await opener.click();
+  await expect(page.getByRole('dialog', { name: 'Checkout' })).toBeVisible();
+  const till = await paymentLinkScreen(pageOver(page));
+  await till.enterCard({ number: challenged });
+  await checkAccessibility('the page over the shop’s');
+  await till.pay();
+  const bank = page.frameLocator('[data-tk="checkout-dialog"] iframe').frameLocator('iframe');
+  await bank.getByLabel('One-time code').fill(bankCode);
+  await bank.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.locator('[data-fact="status"]')).toHaveText('succeeded');
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+test('a payer who closes the dialog is back at the shop’s button, and the link is open as before', async ({
+  page,
+  house,
+  shop,
+  control,
+}) => {
+  const order = await shop.order();
+  await page.goto(`${house.shop}/orders/${order.id}`);
+  const opener = page.getByRole('button', { name: 'Pay over this page' });
+  await opener.click();
+  await (await paymentLinkScreen(pageOver(page))).cardNumber.waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await expect((await paymentLinkScreen(pageOver(page))).cardNumber).toBeVisible();
+  expect(await control.charges(order.paymentId)).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the payment has a tab of its own, which tells the shop’s page and goes', async ({
+    page,
+    house,
+    shop,
+    control,
+  }) => {
+    const order = await shop.order();
+    await page.goto(`${house.shop}/orders/${order.id}`);
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Pay over this page' }).click(),
+    ]);
+    const till = await paymentLinkScreen(tab);
+    await till.enterCard({ number: paid });
+    const gone = tab.waitForEvent('close');
+    await till.pay();
+    await gone;
+    await expect(page.locator('[data-fact="status"]')).toHaveText('succeeded');
+    expect(await control.charges(order.paymentId)).toHaveLength(1);
+  });
+});
+
+test('a plain link with data-tillkit-checkout pays over a page of plain HTML, under a strict policy', async ({
+  page,
+  house,
+  shop,
+  control,
+}) => {
+  const order = await shop.order();
+  await page.addInitScript(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    document.addEventListener('till-outcome', (event) => heard.push(Reflect.get(event, 'detail')));
+    document.addEventListener('till-closed', () => heard.push('closed'));
+  });
+  await openPlainPage(page, house, `<a href="${order.openLink}" data-tillkit-checkout>Pay now</a>`);
+  await page.waitForFunction(() => customElements.get('till-checkout') !== undefined);
+  const heard = () => page.evaluate(() => Reflect.get(window, 'heard'));
+  await page.getByRole('link', { name: 'Pay now' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(heard).toEqual(['closed']);
+  await page.getByRole('link', { name: 'Pay now' }).click();
+  await expect(page.getByRole('dialog', { name: 'Pay now' })).toBeVisible();
+  const till = await paymentLinkScreen(pageOver(page));
+  await till.enterCard({ number: paid });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  await expect.poll(heard).toEqual(['closed', { kind: 'paid', payment_id: order.paymentId }]);
+  expect(await control.charges(order.paymentId)).toHaveLength(1);
+});

@@ -1,0 +1,41 @@
+/** How a payment ended, as its hosted page says it to the page around. It proves nothing: read the payment on your server. */
+export interface HostedOutcome {
+  /** `pending` while the service processes or reviews the payment, which may take days; a final one may follow. */
+  readonly kind: 'paid' | 'failed' | 'cancelled' | 'expired' | 'pending';
+  /** Id of the payment at the service. */
+  readonly payment_id: string;
+}
+
+const kinds: readonly HostedOutcome['kind'][] = ['paid', 'failed', 'cancelled', 'expired', 'pending'];
+
+/** What is done with the messages of a hosted page. */
+export interface HostedPageEvents {
+  /** The page's height in CSS pixels, whenever that changes. Said by a framed page alone. */
+  readonly onHeight?: (height: number) => void;
+  readonly onOutcome?: (outcome: HostedOutcome) => void;
+}
+
+/**
+ * Hears the messages of a hosted page that this page has framed or opened, and nobody else's.
+ *
+ * @param link address of the hosted page
+ * @param page tells the window that has it; `undefined` or null while there is none
+ * @returns what ends it
+ */
+export function hearHostedPage(
+  link: string,
+  page: () => unknown,
+  { onHeight, onOutcome }: HostedPageEvents,
+): () => void {
+  const { origin } = new URL(link);
+  const hear = ({ source, origin: from, data }: MessageEvent) => {
+    if (source === null || source !== page() || from !== origin || data?.version !== 1) return;
+    if (data.type === 'tillkit:height' && Number.isSafeInteger(data.height) && data.height > 0)
+      onHeight?.(Math.min(data.height, 20_000));
+    const kind = kinds.find((one) => one === data.outcome);
+    if (data.type === 'tillkit:payment-link' && kind !== undefined)
+      onOutcome?.({ kind, payment_id: String(data.payment_id) });
+  };
+  window.addEventListener('message', hear);
+  return () => window.removeEventListener('message', hear);
+}

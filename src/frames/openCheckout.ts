@@ -1,0 +1,143 @@
+import { type HostedOutcome, hearHostedPage } from './hearHostedPage.ts';
+
+/** What {@link openCheckout} opens, and how. */
+export interface OpenCheckoutOptions {
+  /** Address of the payment link on the pay origin, from your server: `payment_link.link` or `payment_link.secure_link` of the payment. */
+  readonly link: string;
+  /** A dialog over your page, or a tab of its own. @default a dialog, and a tab where the page is narrower than 600 CSS pixels */
+  readonly place?: 'dialog' | 'tab';
+  /** Accessible names of the dialog and of its button, in the language of your page. @default those of English */
+  readonly labels?: {
+    /** @default 'Checkout' */
+    readonly dialog?: string;
+    /** @default 'Close' */
+    readonly close?: string;
+  };
+  /** Called with every outcome that the page reports, a final one after `pending` too. */
+  readonly onOutcome?: (outcome: HostedOutcome) => void;
+}
+
+/** A hosted page that was opened. */
+export interface OpenedCheckout {
+  /**
+   * Resolves with the first final outcome. A page that is closed before resolves it with what it said last, or with `closed`: then nothing is known, and a payment
+   * may be under way. Read the payment on your server whatever this says.
+   */
+  readonly outcome: Promise<HostedOutcome | { readonly kind: 'closed' }>;
+  /** Closes the dialog or the tab. The payer can open the link again and finds everything that was paid. */
+  readonly close: () => void;
+}
+
+/** How often a tab is asked whether it is still there, in milliseconds. No event says so. */
+const askClosedMs = 500;
+
+/**
+ * Opens the hosted page of a payment link over your page, or in a tab. Call it in the handler of a click, or browsers block the tab; a blocked one is shown as a
+ * dialog. The origin of your page belongs in `embedOrigins` of the proxy, and the pay origin in `frame-src` of your policy.
+ *
+ * @throws TypeError where `link` is no `https:` address (`http:` on this machine alone)
+ */
+export function openCheckout(options: OpenCheckoutOptions): OpenedCheckout {
+  const link = readLink(options.link);
+  const place = options.place ?? (window.innerWidth < 600 ? 'tab' : 'dialog');
+  const tab = place === 'tab' ? window.open(link, '_blank') : null;
+  const page = tab === null ? openDialog(link, options.labels) : openTab(tab);
+  let last: HostedOutcome | undefined;
+  const outcome = new Promise<HostedOutcome | { readonly kind: 'closed' }>((resolve) => {
+    const stop = hearHostedPage(link, page.window, {
+      onHeight: page.onHeight,
+      onOutcome: (said) => {
+        last = said;
+        if (said.kind !== 'pending') resolve(said);
+        options.onOutcome?.(said);
+      },
+    });
+    page.whenClosed(() => {
+      stop();
+      resolve(last ?? { kind: 'closed' });
+    });
+  });
+  return { outcome, close: page.close };
+}
+
+/** Where a hosted page is shown. */
+interface OpenedPage {
+  readonly window: () => unknown;
+  readonly onHeight: (height: number) => void;
+  readonly whenClosed: (listener: () => void) => void;
+  readonly close: () => void;
+}
+
+function readLink(link: string): string {
+  const url = URL.canParse(link) ? new URL(link) : undefined;
+  const isLocal = url !== undefined && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  if (url?.protocol === 'https:' || (isLocal && url.protocol === 'http:')) return url.href;
+  throw new TypeError(
+    'tillkit: openCheckout was given no address of a hosted page. Pass payment_link.link of the payment, as your server has it from the service.',
+  );
+}
+
+function openTab(tab: Window): OpenedPage {
+  return {
+    window: () => tab,
+    onHeight: () => undefined,
+    whenClosed: (listener) => {
+      const timer = setInterval(() => {
+        if (!tab.closed) return;
+        clearInterval(timer);
+        listener();
+      }, askClosedMs);
+    },
+    close: () => tab.close(),
+  };
+}
+
+/** Set through the style sheet's own interface, which no policy for inline styles refuses. */
+const styles = `
+  dialog { box-sizing: border-box; inline-size: min(30rem, 100vw - 2rem); max-inline-size: none; max-block-size: 100dvh; margin: auto; padding: 0; border: 0;
+    background: none; color-scheme: light dark; }
+  dialog[open] { display: grid; justify-items: end; }
+  dialog::backdrop { background: rgb(0 0 0 / .56); }
+  iframe { inline-size: 100%; max-block-size: calc(100dvh - 52px - 1rem); border: 0; border-radius: 16px; background: Canvas; }
+  button { inline-size: 44px; block-size: 44px; margin-block: 4px; border: 0; border-radius: 50%; background: none; color: #fff; font: 28px/1 system-ui;
+    cursor: pointer; }
+  button:hover { background: rgb(255 255 255 / .16); }
+  button:focus-visible { outline: 2px solid; outline-offset: -4px; }
+`;
+
+/** Height in CSS pixels until the page has said its own. */
+const heightAtFirst = 720;
+
+function openDialog(link: string, labels: OpenCheckoutOptions['labels'] = {}): OpenedPage {
+  const host = document.createElement('div');
+  host.dataset.tk = 'checkout-dialog';
+  const root = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  root.adoptedStyleSheets = [sheet];
+  const dialog = document.createElement('dialog');
+  dialog.setAttribute('aria-label', labels.dialog ?? 'Checkout');
+  const close = Object.assign(document.createElement('button'), { type: 'button', textContent: '×' });
+  close.setAttribute('aria-label', labels.close ?? 'Close');
+  close.addEventListener('click', () => dialog.close());
+  const frame = Object.assign(document.createElement('iframe'), {
+    src: link,
+    title: new URL(link).host,
+    allow: 'payment; clipboard-write',
+    referrerPolicy: 'strict-origin',
+    height: String(heightAtFirst),
+  });
+  dialog.append(close, frame);
+  root.append(dialog);
+  document.body.append(host);
+  dialog.addEventListener('close', () => host.remove());
+  dialog.showModal();
+  return {
+    window: () => frame.contentWindow,
+    onHeight: (height) => {
+      frame.height = String(height);
+    },
+    whenClosed: (listener) => dialog.addEventListener('close', listener),
+    close: () => dialog.close(),
+  };
+}
