@@ -5,6 +5,7 @@ import { type Clock, TillkitProvider } from '../hooks/index.ts';
 import { translationFor } from '../i18n/index.ts';
 import { defined } from '../money/index.ts';
 import { LanguageSwitcher } from './LanguageSwitcher.tsx';
+import { OfflineBar } from './OfflineBar.tsx';
 import type { Boot, PayoutBoot } from './readBoot.ts';
 import { titleIn, usePageLanguage } from './usePageLanguage.ts';
 
@@ -69,6 +70,7 @@ export function HostedFrame({
           {children}
         </main>
         <LanguageSwitcher page={page} />
+        <OfflineBar />
       </TillkitProvider>
     </StrictMode>
   );

@@ -46,6 +46,7 @@ export function CardHelpParts({ entry, help, onNetwork }: CardHelpProps) {
             data-part="radio"
             value={network}
             defaultChecked={network === preselected}
+            aria-label={networkTitle(network)}
           />
           <BrandMark brand={network} />
           {networkTitle(network)}

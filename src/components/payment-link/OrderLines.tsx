@@ -43,7 +43,7 @@ export function OrderLines({ payment, whole = false }: { readonly payment: Payme
           {t('link.showAllLines', { count: all.length })}
         </Button>
       )}
-      {parts.length === 0 && all.length === 0 ? null : (
+      {!whole && parts.length === 0 && all.length === 0 ? null : (
         <dl data-part="totals">
           {parts.map(({ key, amount }) => (
             <div data-part="total-row" key={key}>

@@ -50,13 +50,12 @@ export function Receipt({
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('receipt.for'), description],
     [t('receipt.status'), statusText(payment)],
-    [t('common.paidWith'), method ?? ''],
     [t('common.date'), date === undefined ? '' : formatDate(date, { locale: t.locale })],
     [t('common.reference'), payment.payment_id],
   ];
   /** The facts as lines of text: there is no address at which a receipt could be read. */
   async function share() {
-    const lines = facts.flatMap(([label, value]) =>
+    const lines = [...facts, [t('common.paidWith'), method] as const].flatMap(([label, value]) =>
       typeof value === 'string' && value !== '' ? [`${label}: ${value}`] : [],
     );
     try {
@@ -92,6 +91,16 @@ export function Receipt({
           ))}
       </dl>
       <OrderLines payment={payment} whole />
+      {method === undefined ? null : (
+        <dl data-part="facts">
+          <div data-part="fact">
+            <dt>{t('common.paidWith')}</dt>
+            <dd>
+              <bdi>{method}</bdi>
+            </dd>
+          </div>
+        </dl>
+      )}
       <div data-part="actions">
         {typeof window.print === 'function' ? (
           <Button onClick={() => setPrinting(true)}>{t('receipt.print')}</Button>

@@ -133,6 +133,7 @@ class NaivePicker {
       const one = this.everKnown.get(id);
       if (one !== undefined && !this.gone.includes(id)) alive.push(one);
     }
+    alive.sort((one, other) => Number(other.usable) - Number(one.usable));
     let ordered = alive;
     const [first] = alive;
     if (grouped && first !== undefined) {

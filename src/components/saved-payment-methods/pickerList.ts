@@ -167,11 +167,12 @@ export interface PickerView {
 
 /**
  * The rows that fit the search, at most as many as have been asked for. What is chosen, and what can still be taken back, is always among them:
- * a payer never pays with a row out of sight. `grouped` puts rows of one kind together, in the order in which the kinds come first.
+ * a payer never pays with a row out of sight. What cannot be paid with, such as an expired card, is last. `grouped` puts rows of one kind together, in the order in which the kinds come first.
  */
 export function viewOf(list: PickerList, { grouped }: { readonly grouped: boolean }): PickerView {
   const alive = list.methods.filter(({ id }) => list.removals.get(id)?.stage !== 'gone');
-  const ordered = grouped ? byKind(alive) : alive;
+  const byUse = [...alive.filter(({ usable }) => usable), ...alive.filter(({ usable }) => !usable)];
+  const ordered = grouped ? byKind(byUse) : byUse;
   const words = wordsOf(list.query);
   let found = 0;
   let shown = 0;

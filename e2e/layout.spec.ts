@@ -1,0 +1,96 @@
+import { expect, test } from './fixtures.ts';
+import { openStory } from './preview.ts';
+
+const atTheTop = ['scan-code', 'checking', 'cannot-confirm', 'sepa'];
+  'scan-code',
+  'checking',
+  'cannot-confirm',
+  'sepa',
+  'unsupported-action',
+  'redirecting',
+  'completing-checking',
+  'slow',
+];
+
+for (const width of [390, 1280]) {
+  test(`steps, outcomes and waits begin at the top of their panel, ${width}`, async ({ page, house }) => {
+    await page.setViewportSize({ width, height: 700 });
+    for (const story of atTheTop) {
+      await openStory(page, house.shop, { component: 'payment-link-page', story });
+      const panel = await page.locator('[data-part="panel"]').boundingBox();
+      const first = page
+        .locator('[data-part="panel"] :is([data-part="status-icon"], h2)')
+        .filter({ visible: true })
+        .first();
+      const begins = (await first.boundingBox({ timeout: 5_000 }))?.y ?? Number.POSITIVE_INFINITY;
+      expect(begins - (panel?.y ?? 0), story).toBeLessThanOrEqual(96);
+    }
+  });
+}
+
+test('the order and the form of a wide page begin at one height, and a receipt closes with what was paid with', async ({
+  page,
+  house,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-open' });
+  const tops = await page
+    .locator(
+      '[data-part="page"] > :is([data-part="summary"] > :first-child, [data-part="panel"]), [data-part="merchant"]',
+    )
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(1);
+  await openStory(page, house.shop, { component: 'payment-link-page', story: 'receipt' });
+  const labels = await page.locator('[data-part="receipt"] :is(dt)').allTextContents();
+  expect(labels.indexOf('Subtotal')).toBeLessThan(labels.indexOf('Total'));
+  expect(labels.indexOf('Total')).toBeLessThan(labels.indexOf('Paid with'));
+  expect(labels.at(-1)).toBe('Paid with');
+});
+
+test('a hosted page says that there is no connection, and stops saying so by itself', async ({
+  page,
+  context,
+  shop,
+  watch,
+}) => {
+  const { openLink } = await shop.order();
+  await page.goto(openLink);
+  await page.getByLabel('Card number').pressSequentially('4');
+  await expect(page.locator('[data-tk="offline-bar"]')).toBeAttached();
+  watch.expectMessage(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await expect(page.getByText('No internet connection')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('No internet connection')).toBeHidden();
+});
+
+test('methods that are not chosen have an edge that is seen, and tools of a row are large enough', async ({
+  page,
+  house,
+  checkAccessibility,
+}) => {
+  for (const scheme of ['light', 'dark'] as const) {
+    await openStory(page, house.shop, { component: 'saved-payment-methods', story: 'managed', scheme });
+    const contrasts = await page.locator('[data-part="method"][data-state="unchecked"]').evaluateAll((rows) => {
+      const luminance = (colour: string) => {
+        const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((text) => {
+          const channel = Number(text) / 255;
+          return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      return rows.map((row) => {
+        const { borderTopColor, backgroundColor } = getComputedStyle(row);
+        const [edge, ground] = [luminance(borderTopColor) + 0.05, luminance(backgroundColor) + 0.05];
+        return Math.max(edge, ground) / Math.min(edge, ground);
+      });
+    });
+    expect(contrasts.length).toBeGreaterThan(0);
+    expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(3);
+    const tools = page.locator('[data-part="method-beside"] [data-part="link-button"]');
+    const heights = await tools.evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(0);
+    expect(Math.round(Math.min(...heights))).toBeGreaterThanOrEqual(44);
+    await checkAccessibility(`managing, ${scheme}`, 'look');
+  }
+});
