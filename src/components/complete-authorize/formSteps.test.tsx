@@ -108,7 +108,7 @@ describe('a form that completes a payment and meets another step', () => {
     await heading(/^Scan the code/);
     await form.pass(600_000, { stepMs: 10_000 });
     await heading(t('outcome.stepOver.title'));
-    expect(screen.getByText(/go back to Test Merchant and begin again/)).toBeTruthy();
+    expect(screen.getByText(/Go back to Test Merchant and start again/)).toBeTruthy();
     await expectAccessible();
     form.till.bank.act(form.order.paymentId, 'approve');
     await form.pass(30_000, { stepMs: 5_000 });
