@@ -29,7 +29,7 @@ export {
 export { localeChain, nearestLocale } from './localeChain.ts';
 export type { Message, PluralMessage, Translations } from './message.ts';
 export type { MessageKey, MessageOverrides, Messages } from './messages.ts';
-export { areOverrides, overrideProblems } from './overrideProblems.ts';
+export { overrideProblems } from './overrideProblems.ts';
 export { type PseudoLocale, pseudoTexts } from './pseudoTexts.ts';
 export type { PartKey, PartMessages, PartTexts, TextOverrides, TextPart } from './textParts.ts';
 export { formatTimeLeft, isCountedInSeconds, minutesOf, soonMinutes, untilNextCount } from './timeLeft.ts';

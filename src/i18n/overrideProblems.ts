@@ -8,7 +8,6 @@ import { en as payout } from 'virtual:texts/payout';
 import { en as saved } from 'virtual:texts/saved';
 import { en as sharing } from 'virtual:texts/sharing';
 import type { Message } from './message.ts';
-import type { TextOverrides } from './textParts.ts';
 
 /** Every English text of the pages, by its key. Of the English files alone: a server bundles no translation that a page would fetch. */
 export const everyEnglishText = (): Readonly<Record<string, Message>> => ({
@@ -61,7 +60,3 @@ export function overrideProblems(overrides: unknown): readonly string[] {
     return unknown.map((name) => `${key} has the placeholder ${name}, and nothing fills it: ${offered}`);
   });
 }
-
-/** True where a merchant's own words can be used. */
-export const areOverrides = (overrides: unknown): overrides is TextOverrides =>
-  overrideProblems(overrides).length === 0;
