@@ -71,8 +71,8 @@ export const deployed: ServiceAdapter = {
   paysOutOn: ({ deployedTypes }) => deployedTypes !== undefined,
 };
 
-/** Real deployments: what a server asks. */
-export const deployedServer: ServerAdapter = {
+/** Real deployments: what a server asks. Made by a call, so that bundlers leave it out of a browser. */
+export const deployedServer = (): ServerAdapter => ({
   ...deployed,
   query: (endpoint, query) => withNames(endpoint, withLists(endpoint, withRange(endpoint, query))),
   body: (endpoint, body, params) => {
@@ -106,7 +106,7 @@ export const deployedServer: ServerAdapter = {
   listsAccountMethods: true,
   takesAttempt,
   authorizePath,
-};
+});
 
 /** Of a payment that has failed only what its answer says, and in the first half of its time: deployments refuse it afterwards, whatever they have answered. */
 function takesAttempt({ status, manual_retry_allowed, created, expires_on: end }: PaymentView, now: number): boolean {

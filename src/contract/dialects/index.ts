@@ -25,4 +25,4 @@ export const getServiceAdapter = (dialect: Dialect = 'documented'): ServiceAdapt
 
 /** The adapter of a server's client. */
 export const getServerAdapter = (dialect: Dialect = 'documented'): ServerAdapter =>
-  dialect === 'deployed' ? deployedServer : documentedServer;
+  dialect === 'deployed' ? deployedServer() : documentedServer();
