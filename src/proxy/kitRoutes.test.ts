@@ -378,7 +378,7 @@ describe('selecting a method', () => {
   });
 
   it('does not ask the service to pay what is paid already', async () => {
-    for (const status of ['succeeded', 'processing', 'cancelled', 'requires_capture']) {
+    for (const status of ['succeeded', 'processing', 'cancelled', 'requires_capture', 'requires_merchant_action']) {
       const service = fakeService(() => Response.json([{ size: 1, data: [{ ...fullPayment, status }] }]));
       const response = await proxyUnderTest(service.fetch).select(select);
       expect(await response.json()).toMatchObject({ error: { code: 'payment_not_open', effect: 'none' } });

@@ -5,13 +5,14 @@ import {
   alternativeMethodFields,
   browserCatalogue,
   decodeJson,
-  deployedPaymentStatuses,
   type InputOf,
   identifier,
   type OpenedConfirmation,
   type OpenOperation,
   type Payment,
+  type PaymentPhase,
   type PaymentView,
+  paymentPhase,
   type ThreeDSAuthentication,
   threeDSAuthentication,
   type updatePayment,
@@ -58,7 +59,7 @@ export interface ReadBody {
   readonly caller?: string | undefined;
   /** Says why a payment, as just read, does not take this very body. */
   readonly refuses?: ((payment: Payment) => Outcome | undefined) | undefined;
-  /** The same where the service has to be asked once more; the payment's own refusals come before. */
+  /** The same where the context or the service decides; the payment's own refusals come before. */
   readonly asks?:
     | ((context: ProxyContext, sender: Sender, payment: Payment) => Promise<Outcome | undefined>)
     | undefined;
@@ -87,17 +88,6 @@ export interface MoneyCall {
 }
 
 type Selection = InputOf<typeof browserCatalogue.confirmWithMethod>['body'];
-
-/** Payments that take no further method. A failed one may be tried again, and an unknown status is the service's to judge. */
-const closed: ReadonlySet<string> = new Set([
-  'succeeded',
-  'cancelled',
-  'processing',
-  'requires_capture',
-  'partially_captured',
-  'partially_captured_and_capturable',
-  ...deployedPaymentStatuses,
-]);
 
 /** The update that a selection becomes: these fields and no others, whatever the browser sent. Amount, currency and customer are not among them. */
 export function buildUpdate(
@@ -257,7 +247,7 @@ function readShownCost(text: string): z.output<typeof shownCost> | undefined {
   }
 }
 
-/** True when the payer has read the cost. */
+/** A refusal where the payer was shown another cost. */
 function notAsShown({ shown }: Pick<Selection, 'shown'>, payment: Payment): Outcome | undefined {
   if (shown === undefined) return undefined;
   const same = shown.net_amount === payment.net_amount && shown.currency === payment.currency;
@@ -280,7 +270,11 @@ function mapped<T>(result: Result<T>, map: (value: T) => MoneyAnswer): Result<Mo
   return result.ok ? { ...result, value: map(result.value) } : result;
 }
 
-const takesNoMethod = (payment: Payment) => (closed.has(payment.status) ? refuse('payment_not_open') : undefined);
+/** Phases in which a payment takes no further method. A failed one may be tried again, and an unknown status is the service's to judge. */
+const closed: ReadonlySet<PaymentPhase> = new Set(['processing', 'review', 'paid', 'cancelled']);
+
+const takesNoMethod = (payment: Payment) =>
+  closed.has(paymentPhase(payment)) ? refuse('payment_not_open') : undefined;
 
 /** Where the browser sends a new card, no call takes the id of a stored one. */
 const noMethodId = ({ payment_method_id: id }: Selection, { adapter }: ProxyContext) =>
@@ -308,18 +302,8 @@ function authenticationMark(payment: Payment): string {
   return `${phase(payment)} ${status ?? ''} ${ds_transaction_id ?? ''} ${authentication_flow ?? ''}`;
 }
 
-/** Statuses of a payment whose money has moved, is on its way, or waits for the payer's own step. */
-const effective: ReadonlySet<string> = new Set([
-  'succeeded',
-  'processing',
-  'review',
-  'requires_customer_action',
-  'requires_capture',
-  'partially_authorized_and_requires_capture',
-  'partially_captured',
-  'partially_captured_and_capturable',
-  'partially_captured_and_processing',
-]);
+/** Phases of a payment whose money has moved, may have moved, or waits for the payer's own step. */
+const effective: ReadonlySet<PaymentPhase> = new Set(['action', 'processing', 'review', 'paid']);
 
 /** Finding of a read about an operation. An unknown or transient value is no end. */
 export function findingOf(operation: string, payment: Payment): Omit<Finding, 'startedAt'> {
@@ -330,7 +314,7 @@ export function findingOf(operation: string, payment: Payment): Omit<Finding, 's
     mark: call?.mark(payment) ?? phase(payment),
     currency: payment.currency,
     between,
-    tookEffect: effective.has(payment.status),
+    tookEffect: effective.has(paymentPhase(payment)),
     updated: Number.isNaN(updated) ? undefined : updated,
   };
 }

@@ -72,6 +72,8 @@ async function look<State>(
   // It was answered as not sent before its row was written, and it stays so.
   if (writes.isWriting(operationId)) return unavailable(context, operationId, journal.alone);
   const finding = journal.find(operationId);
+  // It may fail before anybody waits for it; `Promise.all` below says so then.
+  finding.catch(() => undefined);
   try {
     await instance.knowTime();
     const [foundRow, lastRow] = await Promise.all([finding, journal.latest(subject)]);

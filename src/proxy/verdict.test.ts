@@ -446,6 +446,16 @@ describe('a call that was settled as not done, and was done all the same', () =>
     ]);
   });
 
+  it('is corrected by a read that shows the payment in review', async () => {
+    for (const status of ['requires_merchant_action', 'conflicted', 'review']) {
+      const { id, payment, wait, look, askVerdict } = await settledAsNotDone();
+      Object.assign(payment, { status });
+      wait(60_000);
+      await look();
+      expect((await askVerdict(id)).body, status).toMatchObject({ verdict: 'done', payment: { status } });
+    }
+  });
+
   it('is corrected by the answer, where that comes after another instance has settled it', async () => {
     const shared = createMemoryJournal();
     const journal = { ...shared, alone: false };
