@@ -1,17 +1,21 @@
 import { openCheckout } from '../frames/index.ts';
 import { defined } from '../money/index.ts';
+import { payOriginOfPage } from './settings.ts';
 
 const places = ['dialog', 'tab'] as const;
 
 /**
  * Opens a link with `data-tillkit-checkout` over the page once it is clicked, as `openCheckout` does; it stays a plain link where scripts do not run, and for clicks
- * that ask for a tab or a window. The link reports `till-outcome`, and `till-closed` where the page is closed and nothing is known.
+ * that ask for a tab or a window. Links of other origins than the page's pay origin are left alone. The link reports `till-outcome`, and `till-closed` where the page is closed and nothing is known.
  */
 function openFromMarkup(event: MouseEvent): void {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  const [target] = event.composedPath();
-  const anchor = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-tillkit-checkout]') : null;
-  if (event.defaultPrevented || !isPlain || anchor === null) return;
+  const anchor = event
+    .composedPath()
+    .find((one) => one instanceof HTMLAnchorElement && one.dataset.tillkitCheckout !== undefined);
+  if (event.defaultPrevented || !isPlain || !(anchor instanceof HTMLAnchorElement)) return;
+  // What other people write into the page may have links, too.
+  if (anchor.origin !== payOriginOfPage()) return;
   const { tillkitCheckout, tillkitClose } = anchor.dataset;
   const report = (name: string, detail?: unknown) =>
     anchor.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail }));

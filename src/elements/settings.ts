@@ -46,6 +46,12 @@ export function configureElements(settings: ElementSettings): void {
   for (const listener of listeners) listener();
 }
 
+/** The pay origin of all elements of this page; `undefined` while it is not known. */
+export function payOriginOfPage(): string | undefined {
+  const address = shared.client?.payOrigin ?? shared.payOrigin ?? '';
+  return URL.canParse(address) ? new URL(address).origin : undefined;
+}
+
 /** Calls `listener` for every change of the shared settings, until the returned function is called. */
 export function onSettings(listener: () => void): () => void {
   listeners.add(listener);

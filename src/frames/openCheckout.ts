@@ -40,7 +40,7 @@ const askClosedMs = 500;
 export function openCheckout(options: OpenCheckoutOptions): OpenedCheckout {
   const link = readLink(options.link);
   const place = options.place ?? (window.innerWidth < 600 ? 'tab' : 'dialog');
-  const tab = place === 'tab' ? window.open(link, '_blank') : null;
+  const tab = place === 'tab' || !canShowDialog() ? window.open(link, '_blank') : null;
   const page = tab === null ? openDialog(link, options.labels) : openTab(tab);
   let last: HostedOutcome | undefined;
   const outcome = new Promise<HostedOutcome | { readonly kind: 'closed' }>((resolve) => {
@@ -59,6 +59,9 @@ export function openCheckout(options: OpenCheckoutOptions): OpenedCheckout {
   });
   return { outcome, close: page.close };
 }
+
+/** Whether the browser has dialogs and style sheets that no policy refuses. */
+const canShowDialog = () => 'showModal' in HTMLDialogElement.prototype && 'replaceSync' in CSSStyleSheet.prototype;
 
 /** Where a hosted page is shown. */
 interface OpenedPage {

@@ -137,7 +137,11 @@ function CardFields({
     // Its brand draws the whole form.
     afterPaint(() => {
       noteNumber(target.value);
-      startTransition(() => setEmpty(target.value === ''));
+      startTransition(() => {
+        setEmpty(target.value === '');
+        // The choice is gone with its question.
+        if (networks.length === 0) setChosen(undefined);
+      });
     });
     return number.onChange(event);
   }

@@ -64,7 +64,8 @@ export function AlternativeMethods({
 }) {
   const t = useTexts(actionTexts);
   const offered = useOffered(types, payment);
-  const [chosen, setChosen] = useState(offered[0]);
+  // The order is a guess; what is chosen beforehand is a card, with the saved ones, wherever one is taken.
+  const [chosen, setChosen] = useState(offered.includes('card') ? 'card' : offered[0]);
   const [problem, setProblem] = useState<'empty' | 'shape' | undefined>(undefined);
   const fields = useRef(new Map<string, HTMLInputElement>());
 

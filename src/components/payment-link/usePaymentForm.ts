@@ -57,8 +57,7 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   const ways = useRef<AlternativeMethodsHandle>(null);
   const [savedBroken, setSavedBroken] = useState(false);
   // Unknown until the choice of methods is on the screen.
-  const [way, setWay] = useState<AlternativeMethodType | 'card' | 'none'>();
-  const other = way === undefined ? undefined : way !== 'card';
+  const [chosenWay, setWay] = useState<AlternativeMethodType | 'card' | 'none'>();
   const [fetching, setFetching] = useState(false);
   const [ofSaved, setOfSaved] = useState<PaymentView>();
   const [waysBroken, setWaysBroken] = useState(false);
@@ -67,6 +66,10 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   const [codeFrame, setCodeFrame] = useState<CardEntryHandle['frameState']>();
   const { payment, link } = state;
   const { customer_id: customerId } = link;
+  // A choice of methods that is gone has chosen none.
+  const types = waysBroken || cardAlone ? undefined : link.payment_method_types;
+  const way = types === undefined ? undefined : chosenWay;
+  const other = way === undefined ? undefined : way !== 'card';
   const isListed = useIsListed(payment, clientSecret, customerId);
   // Inline on the merchant's own page the fields are in the merchant's document, whose scripts can read them.
   const hosted = pageOrigin === client.payOrigin || entry.frameState !== undefined;
@@ -85,7 +88,6 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   const decline = problem === undefined ? undefined : declineOf(problem, payment);
   const refused = refusedField(problem, decline);
   const withSaved = customerId !== undefined && !savedBroken && !cardAlone;
-  const types = waysBroken || cardAlone ? undefined : link.payment_method_types;
   // Nothing can have been chosen in what is still being fetched, so a submit would have no effect. The theme shows no button meanwhile; without it the button says so.
   // A frame that is not there, or no longer answers, has no card to pay with.
   const frame = choice?.kind === 'saved' ? codeFrame : entry.frameState;

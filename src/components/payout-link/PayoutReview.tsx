@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
+import { formatCountry } from '../../i18n/index.ts';
 import { BrandMark } from '../../ui/index.ts';
 import { railFacts } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
@@ -20,7 +21,7 @@ export interface PayoutReviewProps {
 export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
   const t = usePayoutText();
   const money = useMoney();
-  const { rail, reviewed } = entry;
+  const { rail, reviewed, country } = entry;
   const arrival = useArrival()(rail);
   if (rail === undefined) return null;
   return (
@@ -53,6 +54,7 @@ export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
         <Fact label={t('payout.page.fact.method')}>
           <BrandMark brand={rail} kind={railFacts(rail).payoutType} /> {t(`payout.rail.${rail}`)}
         </Fact>
+        <Fact label={t('payout.page.fact.country')}>{formatCountry(country, t.locale)}</Fact>
         <Fact label={t('payout.page.fact.arrives')}>{arrival}</Fact>
       </dl>
       <Notice tone="info">{t(`payout.page.review.${page.policy.after_submit}`, { merchant: merchantName })}</Notice>
