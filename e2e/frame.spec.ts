@@ -314,7 +314,7 @@ test.describe('card fields in a frame of the pay origin', () => {
         .locator(selector)
         .first()
         .evaluate((one) => getComputedStyle(one).color);
-    expect(await colour(frame.locator('body'), '[data-part="label"]')).toBe(
+    expect(await colour(frame.locator('body'), 'input')).toBe(
       await colour(page.locator('body'), '[data-tk="payment-link-page"]'),
     );
     // What is wrong is said inside, and the frame grows with it.
