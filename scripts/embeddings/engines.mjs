@@ -195,7 +195,7 @@ async function takePayout(page, embedding, { address, subject }, control) {
   await page.click(form, primary);
   for (const [name, text] of Object.entries(account)) await page.type(form, `input[name="${name}"]`, text);
   await page.click(form, primary);
-  await page.says(form, 'Check your details');
+  await page.says(form, 'Review your details');
   await page.click(form, primary);
   await page.says(form, 'is on its way');
   const lines = (await control.ledger()).filter((line) => line.payout_id === subject && line.kind === 'disbursed');

@@ -7,9 +7,12 @@ const pay = 'https://pay.merchant.example';
 /** Clicks on a text in a marked link; tells whether the link was opened over the page in place of being followed. */
 function click(href: string, how: MouseEventInit = {}): boolean {
   const open = vi.spyOn(window, 'open').mockReturnValue({ closed: true } as Window);
-  document.body.innerHTML = `<a href="${href}" data-tillkit-checkout><b>Pay now</b></a>`;
+  const link = Object.assign(document.createElement('a'), { href });
+  link.dataset.tillkitCheckout = '';
+  const words = link.appendChild(document.createElement('b'));
+  document.body.replaceChildren(link);
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, ...how });
-  document.querySelector('b')?.dispatchEvent(event);
+  words.dispatchEvent(event);
   expect(event.defaultPrevented).toBe(open.mock.calls.length === 1);
   return event.defaultPrevented;
 }

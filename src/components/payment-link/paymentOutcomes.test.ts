@@ -7,9 +7,13 @@ import { paymentOutcomes } from './paymentOutcomes.ts';
 const texts = { ...baseMessages, ...linkTexts.en };
 
 const words = {
-  money: { no: /not (been )?charged/, maybe: /Don’t pay again|don’t pay again/, yes: /You paid|reserved|took/ },
+  money: {
+    no: /(not|n’t) (been |be )?charged/,
+    maybe: /Don’t pay again|don’t pay again/,
+    yes: /You paid|reserved|took/,
+  },
   next: {
-    wait: /will be notified|will let you know|We keep asking/,
+    wait: /will be notified|will let you know|We’ll keep checking/,
     pay: /Choose a payment method|Confirm to pay/,
     goToBank: /Your bank asks you to confirm/,
     payAnew: /Start a new payment at \{merchant\}/,
