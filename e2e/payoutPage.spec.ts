@@ -21,7 +21,8 @@ test('says that no real money moves, and whose payout it is, in its merchant’s
   await expect(logo).toHaveAttribute('src', `${house.pay}/assets/saltglaze.svg`);
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(page.locator('[data-part="summary"]')).toContainText('Saltglaze');
-  await expect(payee.continueButton).toHaveCSS('background-color', 'rgb(29, 77, 107)');
+  // Of `playground/shop-server/brand.ts`.
+  await expect(payee.continueButton).toHaveCSS('background-color', 'rgb(163, 73, 43)');
   await checkAccessibility('banner, logo and colour');
 });
 
