@@ -128,18 +128,18 @@ export interface Client {
   readonly createPaymentMethod: Method<typeof createPaymentMethod>;
   /** What a payment-link page shows, from the proxy. Needs `clientSecret`; one of another payment gives code `client_secret_wrong`. */
   readonly readPaymentLink: Method<typeof readPaymentLink>;
-  /** The payment as the service has it now, through the proxy. Needs `clientSecret`; it settles every failure whose effect is `unknown`. */
+  /** The payment as the service has it now, through the proxy. Needs `clientSecret`. */
   readonly readPayment: Method<typeof readPayment>;
   /**
-   * Attaches a method and confirms, through the proxy; it can move money and is never repeated. A failure with effect `unknown` is
-   * settled by `readPayment`.
+   * Confirms with a payment method, through the proxy; it can move money and is never repeated. A failure with effect `unknown` is settled by the verdict on its
+   * `operationId` (`askPaymentVerdict`).
    */
   readonly confirmWithMethod: Method<typeof confirmWithMethod>;
   /** Asks the bank for 3-D Secure authentication, through the proxy. The same `operationId` gets the same answer again. */
   readonly authenticatePayment: Method<typeof authenticatePayment>;
   /**
    * Completes the authorisation, through the proxy; it moves money and is never repeated. A failure with effect `unknown` is settled
-   * by `readPayment`.
+   * by the verdict on its `operationId` (`askPaymentVerdict`).
    */
   readonly completePayment: Method<typeof completePayment>;
   /**

@@ -3,7 +3,7 @@ import { channelVersion, type FrameAppearance, type FrameForm } from './firstMes
 import { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
 import { type FrameMessage, frameMessage, type PageMessage } from './messages.ts';
 
-/** The page's side of a card frame. */
+/** The page's side of a frame of the pay origin. */
 export interface OpenedFrame {
   /** For every `load` of the frame's element: the first one opens the channel, another one means that something else is in the frame. */
   readonly loaded: () => void;
@@ -26,12 +26,12 @@ export interface FrameToOpen {
   /** False while the page is out of sight, or the frame is in a closed row. */
   readonly isShown: () => boolean;
   readonly onHealth: (kind: FrameHealth['kind']) => void;
-  /** Called with every message that keeps the schema. */
+  /** Called with every valid message. */
   readonly onMessage: (message: FrameMessage) => void;
 }
 
 /**
- * Opens the channel to a card frame: the page makes both ports and hands one over, to the exact pay origin. (A port that came from the frame in a message
+ * Opens the channel to a frame of the pay origin: the page makes both ports and hands one over, to the exact pay origin. (A port that came from the frame in a message
  * to this window could be taken by any script of the page that listens first.)
  */
 export function openFrame(given: FrameToOpen): OpenedFrame {

@@ -125,7 +125,7 @@ const returned = refusalOf('RETURNED', 'Returned by the bank', 'UE_1000', true);
 const limit = 100_000;
 
 /**
- * What the nine connectors do; of several rows that hold, the first counts. The table in the room's README is made from this one. Test cards
+ * What the nine connectors do; of several rows that hold, the first counts. The table in the module's README is made from this one. Test cards
  * and accounts with an outcome of their own have it at every connector.
  */
 export const connectorTable: readonly ConnectorRow[] = [

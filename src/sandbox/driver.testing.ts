@@ -27,7 +27,7 @@ export interface DriverCall {
   readonly lenient?: boolean;
 }
 
-/** What the service takes and answers is what its document says, in every test of the room. */
+/** What the service takes and answers is what its document says, in every test of the module. */
 const checkDocument = createDocumentCheck();
 
 const facts = deployedFacts('newest');
@@ -44,7 +44,7 @@ const start = Date.UTC(2030, 5, 15, 12);
 const expiry = { card_exp_month: '12', card_exp_year: '2034', card_holder_name: 'Test Card Holder' } as const;
 
 /**
- * Drives a sandbox the way a shop, a pay page and a buyer do, for the room's own tests. Its clock is stopped.
+ * Drives a sandbox the way a shop, a pay page and a buyer do, for the module's own tests. Its clock is stopped.
  *
  * @param given a sandbox that there is already.
  */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A record of at most three of these fields: with more, hardly any row would pass, and nothing would be compared. For the room's own tests. */
+/** A record of at most three of these fields: with more, hardly any row would pass, and nothing would be compared. For the module's own tests. */
 export function fewOf<T extends object>(fields: { readonly [Key in keyof T]: fc.Arbitrary<T[Key]> }) {
   // `Object.keys` of an object are its keys.
   const names = Object.keys(fields) as (keyof T & string)[];

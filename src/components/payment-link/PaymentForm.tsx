@@ -17,7 +17,7 @@ import { type FormState, type PaymentFormControl, usePaymentForm } from './usePa
 export const isEditing = (state: FormState): boolean =>
   state.kind === 'ready' || state.kind === 'tokenizing' || state.kind === 'confirming' || isConfirmingRefusal(state);
 
-/** The states that nothing follows after, and those in which nothing is known yet, have no form. */
+/** Final states have no form. */
 const isOver = (state: FormState): boolean =>
   state.kind === 'expired' || state.kind === 'paid' || state.kind === 'failed' || state.kind === 'cancelled';
 

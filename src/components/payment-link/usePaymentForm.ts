@@ -20,7 +20,7 @@ import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
 import { useMoney } from '../useMoney.ts';
 import type { AlternativeMethodsHandle } from './AlternativeMethods.tsx';
 
-/** The states in which the form is in the document, shown or hidden. */
+/** The states that know what is paid; `hasForm` tells in which of them the form is in the document. */
 export type FormState = Extract<CheckoutState, { readonly link: unknown }>;
 
 export interface PaymentFormOptions {

@@ -10,7 +10,7 @@ export interface DialectRow {
   readonly deployed: string;
 }
 
-/** The whole table of differences, for people. Programs ask the adapter of a dialect. */
+/** The differences in calls and answers, for people. Programs ask the adapter of a dialect. */
 export const dialectTable: readonly DialectRow[] = [
   {
     point: 'complete authorize: path',

@@ -56,7 +56,7 @@ export interface NotedCall {
 }
 
 /**
- * States of the checkout of one payment link. Clock times are milliseconds since 1970; `paid`, `failed`, `cancelled`, `expired` and
+ * States of the checkout of one payment, by its link or alone. Clock times are milliseconds since 1970; `paid`, `failed`, `cancelled`, `expired` and
  * `notFound` are final.
  */
 export type CheckoutState =
@@ -213,9 +213,9 @@ export type CheckoutEvent =
 
 export type CheckoutEffect =
   | { readonly type: 'readLink' }
-  /** Store the card that the form holds; its number goes straight to the service. */
+  /** Tokenize the card that the form holds; its number goes straight to the service. */
   | { readonly type: 'tokenizeCard' }
-  /** Attach the stored card (its id is given) or the chosen saved method, and confirm. Once. */
+  /** Confirm with what is chosen: the tokenized card, whose id is given, a saved or an alternative payment method, or a card that goes with the call. Once. */
   | { readonly type: 'confirm'; readonly paymentMethodId?: string }
   | { readonly type: 'read' }
   | { readonly type: 'wait'; readonly timer: CheckoutTimer; readonly ms: number }

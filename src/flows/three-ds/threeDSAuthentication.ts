@@ -343,7 +343,7 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
     settled: {},
   },
 };
-/** And this often in the half minute after the bank's frame has loaded a page. */
+/** How often the payment is read in the half minute after the bank's frame has loaded a page, in milliseconds. */
 const newsReadMs = 2_000;
 const newsMs = 30_000;
 /** So long after the CReq has left, a frame that has loaded no second page may be one that shows nothing. */
