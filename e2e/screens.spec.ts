@@ -130,7 +130,14 @@ test('floating labels rest in the middle of an empty field, also on the number, 
       });
     expect(words, `${size.width} px`).toBeLessThan(mark ?? 0);
   }
-  await page.getByText('Card number', { exact: true }).click();
+  // In the group the field is over its label: a finger on the words is in the field.
+  const words = (await page.getByText('Card number', { exact: true }).boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
+  await page.mouse.click(words.x + words.width / 2, words.y + words.height / 2);
   await expect(page.getByLabel('Card number')).toBeFocused();
   expect(await offMiddle(page, 'cc-number', 'label')).toBeGreaterThan(8);
   await page.getByLabel('Card number').fill('4242424242424242');
@@ -146,14 +153,22 @@ test('nothing shows through below the button that stays in sight on a phone', as
   const button = page.getByRole('button', { name: /^Pay / });
   const painter = await context.newPage();
   const panel = page.locator('[data-part="panel"]').first();
-  const surface = await panel.evaluate((one) => getComputedStyle(one).backgroundColor.match(/\d+/g)?.join());
+  const surface = await panel.evaluate((one) => getComputedStyle(one).backgroundColor.match(/\d+/g)?.map(Number) ?? []);
+  // The browser dithers a soft edge by one step of a colour.
+  const isSurface = (colour: string) =>
+    colour.split(',').every((part, at) => Math.abs(Number(part) - (surface[at] ?? -9)) <= 1);
   for (const y of [0, 40, 80, 120, 160, 200]) {
     await page.evaluate((top) => window.scrollTo(0, top), y);
     const { y: top = 0, height = 0 } = (await button.boundingBox()) ?? {};
     const below = top + height;
     expect(below, 'the button is at the edge').toBeGreaterThan(640);
     const strip = await page.screenshot({ clip: { x: 0, y: below + 1, width: 390, height: 660 - below - 1 } });
-    expect(await coloursOf(painter, strip), `scrolled by ${y} px`).toEqual([surface]);
+    const shown = await coloursOf(painter, strip);
+    expect(shown, `scrolled by ${y} px`).not.toEqual([]);
+    expect(
+      shown.filter((colour) => !isSurface(colour)),
+      `scrolled by ${y} px`,
+    ).toEqual([]);
   }
 });
 
