@@ -40,17 +40,32 @@ test('a whole card form with its button is in view on a small phone, its fields 
   house,
 }) => {
   await page.setViewportSize({ width: 390, height: 700 });
-  await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-open' });
-  const found = await page.locator('[data-part="panel"]').evaluate((panel) => {
-    const boxes = [...panel.querySelectorAll('[data-part="field"]')].map((field) => field.getBoundingClientRect());
-    const gaps = boxes.slice(1).map(({ top }, index) => Math.round(top - (boxes[index]?.bottom ?? 0)));
-    // A page that takes real money has no strip that says otherwise.
-    const strip = document.querySelector('[data-part="test-banner"]')?.getBoundingClientRect().height ?? 0;
-    const pay = panel.querySelector('[data-variant="primary"]')?.getBoundingClientRect().bottom ?? Number.NaN;
-    return { gaps: gaps.filter((gap) => gap > 0), bottom: pay - strip };
-  });
-  expect(found.gaps).toEqual([16, 16]);
-  expect(found.bottom).toBeLessThanOrEqual(700);
+  for (const [cardFields, gaps] of [
+    ['grouped', [16]],
+    ['separate', [16, 16]],
+  ] as const) {
+    const appearance = JSON.stringify({ brand: '#3a46c8', cardFields });
+    await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-open', appearance });
+    const found = await page.locator('[data-part="panel"]').evaluate((panel) => {
+      // The cells of a group have no boxes of their own: their group has, where it is drawn as one.
+      const isGrouped =
+        panel.querySelector('[data-part="card-group"] [data-part="field"]')?.getBoundingClientRect().height === 0;
+      const parts = [
+        ...panel.querySelectorAll(isGrouped ? '[data-part="card-group"], [data-part="field"]' : '[data-part="field"]'),
+      ];
+      const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ height }) => height > 0);
+      // A page that takes real money has no strip that says otherwise.
+      const strip = document.querySelector('[data-part="test-banner"]')?.getBoundingClientRect().height ?? 0;
+      const pay = panel.querySelector('[data-variant="primary"]')?.getBoundingClientRect().bottom ?? Number.NaN;
+      const gaps = boxes.slice(1).map(({ top }, at) => Math.round(top - (boxes[at]?.bottom ?? 0)));
+      return { gaps, bottom: pay - strip };
+    });
+    expect(
+      found.gaps.filter((gap) => gap > 0),
+      cardFields,
+    ).toEqual(gaps);
+    expect(found.bottom, cardFields).toBeLessThanOrEqual(700);
+  }
 });
 
 test('a wait is in sight after a button far down in a long form, in a panel that stays as high', async ({
