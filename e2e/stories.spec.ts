@@ -59,6 +59,8 @@ const movedByThePress = new Set([
   'not-authenticated-denied',
   'not-authenticated-rejected',
   'not-authenticated-unavailable',
+  // The number asks below it which network is meant; the fields above it, and itself, stay.
+  'two-networks',
   'not-authenticated-unreadable',
   'not-sent',
   'ready-secure-new-card',
