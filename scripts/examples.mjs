@@ -77,7 +77,7 @@ export default function Layout({ children }) {
 }
 `,
   'order/page.js': `
-import { createClient, formatAmount, paymentOptions, savedPaymentMethodsOptions, Checkout, TillkitProvider } from 'tillkit';
+import { createClient, formatAmount, paymentOptions, savedPaymentMethodsOptions } from 'tillkit';
 import { Order } from './order.js';
 export default function Page() {
   const client = createClient({ publishableKey: 'pk_snd_1', serviceUrl: 'http://127.0.0.1:1', payOrigin: 'http://127.0.0.1:2' });
@@ -90,6 +90,7 @@ export default function Page() {
 `,
   'order/order.js': `
 'use client';
+import { Checkout, createClient, TillkitProvider } from 'tillkit';
 const client = createClient({ publishableKey: 'pk_snd_1', serviceUrl: 'http://127.0.0.1:1', payOrigin: 'http://127.0.0.1:2' });
 export const Order = ({ clientSecret }) => <TillkitProvider client={client} locale="en"><Checkout clientSecret={clientSecret} /></TillkitProvider>;
 `,
@@ -109,6 +110,7 @@ export default async function Page({ searchParams }) {
   'order/pay/pay.js': `
 'use client';
 import { useState } from 'react';
+import { Checkout, createClient, TillkitProvider } from 'tillkit';
 export function Pay({ clientSecret, ...settings }) {
   const [client] = useState(() => createClient(settings));
   return <TillkitProvider client={client} locale="en"><Checkout clientSecret={clientSecret} /></TillkitProvider>;
