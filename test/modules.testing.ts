@@ -61,7 +61,7 @@ export const modules: Readonly<Record<string, Module>> = {
   frames: {
     holds:
       'the messages between a merchant’s page and the frames of the pay origin in it, and a bank’s page in a frame',
-    imports: ['contract', 'flows', 'hooks', 'ui'],
+    imports: ['contract', 'flows', 'hooks', 'theme', 'ui'],
     packages: ['react', 'zod/mini'],
   },
   components: {

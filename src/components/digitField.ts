@@ -16,5 +16,8 @@ export const digitField = {
   'aria-required': 'true',
 } as const;
 
+/** The groups of most card numbers. */
+export const numberPlaceholder = '1234 1234 1234 1234';
+
 /** A security code. Eight characters leave room for what a validator then names. */
 export const cvcField = { ...digitField, autoComplete: 'cc-csc', maxLength: 8 } as const;

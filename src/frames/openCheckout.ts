@@ -1,3 +1,4 @@
+import { adoptStyles } from '../theme/index.ts';
 import { type HostedOutcome, hearHostedPage } from './hearHostedPage.ts';
 
 /** What {@link openCheckout} opens, and how. */
@@ -60,8 +61,8 @@ export function openCheckout(options: OpenCheckoutOptions): OpenedCheckout {
   return { outcome, close: page.close };
 }
 
-/** Whether the browser has dialogs and style sheets that no policy refuses. */
-const canShowDialog = () => 'showModal' in HTMLDialogElement.prototype && 'replaceSync' in CSSStyleSheet.prototype;
+/** Whether the browser has dialogs. */
+const canShowDialog = () => 'showModal' in HTMLDialogElement.prototype;
 
 /** Where a hosted page is shown. */
 interface OpenedPage {
@@ -95,7 +96,6 @@ function openTab(tab: Window): OpenedPage {
   };
 }
 
-/** Set through the style sheet's own interface, which no policy for inline styles refuses. */
 const styles = `
   dialog { box-sizing: border-box; inline-size: min(30rem, 100vw - 2rem); max-inline-size: none; max-block-size: 100dvh; margin: auto; padding: 0; border: 0;
     background: none; color-scheme: light dark; }
@@ -115,9 +115,7 @@ function openDialog(link: string, labels: OpenCheckoutOptions['labels'] = {}): O
   const host = document.createElement('div');
   host.dataset.tk = 'checkout-dialog';
   const root = host.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  root.adoptedStyleSheets = [sheet];
+  adoptStyles(root, styles);
   const dialog = document.createElement('dialog');
   dialog.setAttribute('aria-label', labels.dialog ?? 'Checkout');
   const close = Object.assign(document.createElement('button'), { type: 'button', textContent: '×' });

@@ -16,7 +16,7 @@ import { afterPaint, BrandMark, Field, LiveRegionProvider } from '../../ui/index
 import { cardBrandRules, formatFilled, networkTitle } from '../../validation/index.ts';
 import { useRemovalHint } from '../checkoutLife.ts';
 import type { EntryEvents } from '../componentEvents.ts';
-import { cvcField, digitField, formattedField } from '../digitField.ts';
+import { cvcField, digitField, formattedField, numberPlaceholder } from '../digitField.ts';
 import { useSlotsHint } from '../useSlotsHint.ts';
 import { CardHelpParts } from './CardHelpParts.tsx';
 import { CodeIcon } from './CodeIcon.tsx';
@@ -49,9 +49,6 @@ export interface CardEntryProps extends EntryEvents {
 
 const noSlots: CardSlots = {};
 const everyNetwork: readonly string[] = [];
-
-/** The shape of a number on most cards, the same in every language. */
-const numberPlaceholder = '1234 1234 1234 1234';
 
 /** Marks that an empty field has room for. */
 const mostMarks = 4;

@@ -54,22 +54,22 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   const headingId = useId();
   const entry = useCardEntry(card);
   const picker = useRef<PickerHandle>(null);
-  const ways = useRef<AlternativeMethodsHandle>(null);
+  const alternatives = useRef<AlternativeMethodsHandle>(null);
   const [savedBroken, setSavedBroken] = useState(false);
   // Unknown until the choice of methods is on the screen.
-  const [chosenWay, setWay] = useState<AlternativeMethodType | 'card' | 'none'>();
+  const [chosenType, setChosenType] = useState<AlternativeMethodType | 'card' | 'none'>();
   const [fetching, setFetching] = useState(false);
-  const [ofSaved, setOfSaved] = useState<PaymentView>();
-  const [waysBroken, setWaysBroken] = useState(false);
+  const [dueWithSaved, setDueWithSaved] = useState<PaymentView>();
+  const [alternativesBroken, setAlternativesBroken] = useState(false);
   const [cardAlone, setCardAlone] = useState(false);
   const [choice, setChoice] = useState<PickerChoice>();
   const [codeFrame, setCodeFrame] = useState<CardEntryHandle['frameState']>();
   const { payment, link } = state;
   const { customer_id: customerId } = link;
   // A choice of methods that is gone has chosen none.
-  const types = waysBroken || cardAlone ? undefined : link.payment_method_types;
-  const way = types === undefined ? undefined : chosenWay;
-  const other = way === undefined ? undefined : way !== 'card';
+  const types = alternativesBroken || cardAlone ? undefined : link.payment_method_types;
+  const type = types === undefined ? undefined : chosenType;
+  const other = type === undefined ? undefined : type !== 'card';
   const isListed = useIsListed(payment, clientSecret, customerId);
   // Inline on the merchant's own page the fields are in the merchant's document, whose scripts can read them.
   const hosted = pageOrigin === client.payOrigin || entry.frameState !== undefined;
@@ -96,13 +96,13 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
 
   useEffect(() => announce(spoken), [announce, spoken]);
   // What a saved method adds is due only while one of them is what is paid with.
-  useEffect(() => onDue(other ? undefined : ofSaved), [onDue, other, ofSaved]);
+  useEffect(() => onDue(other ? undefined : dueWithSaved), [onDue, other, dueWithSaved]);
   useFormAfterAttempt({ state, entry, picker, refused });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const chosen = types === undefined ? undefined : ways.current?.take();
+    const chosen = types === undefined ? undefined : alternatives.current?.take();
     if (chosen?.kind === 'incomplete' || (types !== undefined && chosen === undefined)) return;
     if (chosen?.kind === 'other') return checkout.confirm(chosen.instrument);
     const taken = withSaved ? picker.current?.take() : ({ kind: 'new' } as const);
@@ -113,10 +113,10 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
 
   const breakSaved = useCallback(() => {
     setSavedBroken(true);
-    setOfSaved(undefined);
+    setDueWithSaved(undefined);
   }, []);
-  const breakWays = useCallback(
-    () => setWaysBroken(takesCards(link.payment_method_types)),
+  const breakAlternatives = useCallback(
+    () => setAlternativesBroken(takesCards(link.payment_method_types)),
     [link.payment_method_types],
   );
   const offerCardAlone = useCallback(() => {
@@ -142,17 +142,17 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
     chosen: { other, choice: withSaved ? choice : undefined, entry, picker },
     /** The choice between a card and alternative payment methods; absent where the payment takes cards alone. */
     alternatives: types && {
-      props: { types, payment, handle: ways, onChosen: setWay, merchantName },
+      props: { types, payment, handle: alternatives, onChosen: setChosenType, merchantName },
       /** A choice that is made before the script is there could not be kept. */
       isReady: hydrated,
-      onError: breakWays,
+      onError: breakAlternatives,
     },
     /** The customer's saved methods; without props there are none to list. */
     saved: {
       props: withSaved
         ? {
             ...{ customerId, accepts, payment, problem, clientSecret, mode, onFrameLost },
-            ...{ handle: picker, onCodeFrame: setCodeFrame, onDue: setOfSaved, onChoice: setChoice },
+            ...{ handle: picker, onCodeFrame: setCodeFrame, onDue: setDueWithSaved, onChoice: setChoice },
           }
         : undefined,
       isBroken: savedBroken,
@@ -183,7 +183,7 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
             disabled: waiting || (withSaved && !hydrated && !isListed),
           },
     /** What the button says. */
-    payLabel: { words: look?.button_text, amount, method: brandOf(way, t) },
+    payLabel: { words: look?.button_text, amount, method: brandOf(type, t) },
     /** What is below the button: that a slow payment is still under way, or where the card goes. */
     footnote: slow
       ? { icon: 'clock' as const, text: spoken }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { BrandMark, Field } from '../../ui/index.ts';
 import { detectBrand, type RailFieldRules } from '../../validation/index.ts';
-import { formattedField } from '../digitField.ts';
+import { formattedField, numberPlaceholder } from '../digitField.ts';
 import { LoadingForm } from './LoadingForm.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { PayoutEntryHandle } from './usePayoutEntry.ts';
@@ -77,7 +77,7 @@ function RailInput({ rules, entry }: RailInputProps) {
       {...(isName ? { dir: 'auto' } : { dir: 'ltr', autoCorrect: 'off' })}
       onBlur={() => entry.leave(field)}
       {...formattedField}
-      {...(isCard ? { placeholder: '1234 1234 1234 1234', adornment: <BrandMark brand={brand ?? undefined} /> } : {})}
+      {...(isCard ? { placeholder: numberPlaceholder, adornment: <BrandMark brand={brand ?? undefined} /> } : {})}
       {...(field === 'card_expiry' ? { placeholder: t('card.expiry.placeholder') } : {})}
       onChange={({ target }) => {
         if (isCard) setBrand(detectBrand(target.value));
