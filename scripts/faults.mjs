@@ -17,7 +17,7 @@ const searches = {
     inTests: 10_000,
     seed: String(randomInt(2 ** 31)),
   },
-  '--line': { files: ['src/proxy/faultyLine.property.test.ts'], inTests: 40, seed: '20261015' },
+  '--line': { files: ['src/proxy/operations/faultyLine.property.test.ts'], inTests: 40, seed: '20261015' },
 };
 const search = Object.hasOwn(searches, flag) ? searches[flag] : undefined;
 if (search === undefined || !/^[1-9]\d{0,8}$/.test(count)) {

@@ -46,7 +46,7 @@ const slow = [
   'src/server/storage/restarted.test.ts',
   'src/server/commands/sandboxCommand.test.ts',
   'src/server/commands/proxyCommand.test.ts',
-  'src/proxy/browserConfirms.property.test.ts',
+  'src/proxy/operations/browserConfirms.property.test.ts',
   'src/components/complete-authorize/formSteps.test.tsx',
   'src/components/payment-link/alternativeMethods.test.tsx',
   'src/components/payment-link/secureLink.test.tsx',

@@ -294,7 +294,11 @@ describe('the modules of src', () => {
 
   it('keeps the notes of a tab in one module; the hosted payout link keeps its own, as it may not be kept anywhere else', () => {
     const users = sources.filter((file) => !file.includes('.test') && read(file).includes('sessionStorage'));
-    expect(users).toEqual(['src/client/tabNotes.ts', 'src/hosted/takePayoutLink.ts', 'src/proxy/exchangeScript.ts']);
+    expect(users).toEqual([
+      'src/client/tabNotes.ts',
+      'src/hosted/takePayoutLink.ts',
+      'src/proxy/pages/exchangeScript.ts',
+    ]);
   });
 
   it('fetches every later part of a page through `later`, which tries again in every engine', () => {

@@ -13,7 +13,7 @@ import { createClient, createServiceClient } from '../src/client/index.ts';
 import { customElementsManifest } from '../src/elements/index.ts';
 import { TillkitProvider } from '../src/hooks/index.ts';
 import type { ProxyOptions } from '../src/proxy/index.ts';
-import { readSignedSession, signSecureLink } from '../src/proxy/secureLink.ts';
+import { readSignedSession, signSecureLink } from '../src/proxy/links/customerSession.ts';
 import { createSandbox } from '../src/sandbox/index.ts';
 import { loadHostedPages } from '../src/server/index.ts';
 

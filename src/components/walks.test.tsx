@@ -59,7 +59,7 @@ describe('between the click and the outcome', () => {
       await heading('Payment received');
     });
     tell('payment', visited);
-    expect(visited.map(({ file }) => file)).toContain('src/proxy/runOperation.ts');
+    expect(visited.map(({ file }) => file)).toContain('src/proxy/operations/runOperation.ts');
     expect(visited.length).toBeLessThanOrEqual(110);
   });
 
@@ -75,7 +75,7 @@ describe('between the click and the outcome', () => {
       await heading('€120.00 is on its way');
     });
     tell('payout', visited);
-    expect(visited.map(({ file }) => file)).toContain('src/proxy/runOperation.ts');
+    expect(visited.map(({ file }) => file)).toContain('src/proxy/operations/runOperation.ts');
     expect(visited.length).toBeLessThanOrEqual(110);
   });
 });

@@ -7,18 +7,18 @@ import {
   systemClock,
 } from '../client/index.ts';
 import { defined } from '../money/index.ts';
-import { createCircuitBreaker, defaultBreaker } from './circuitBreaker.ts';
 import { hmac, letters } from './digest.ts';
-import { challengeSourcesOf } from './merchantPolicy.ts';
-import { createMetrics } from './metrics.ts';
-import { createMisses } from './misses.ts';
-import { paymentLinkConfigOf } from './paymentLinkConfig.ts';
+import { createRateLimiter, defaultRateLimits } from './limits/rateLimiter.ts';
+import { createWrongCredentials } from './limits/wrongCredentials.ts';
+import { createMetrics } from './monitoring/metrics.ts';
+import { redactLine } from './monitoring/redactLine.ts';
+import { challengeSourcesOf } from './pages/merchantPolicy.ts';
 import type { ProxyContext, ProxyOptions } from './proxyOptions.ts';
-import { checkOptions, problemOfTransport } from './proxySettings.ts';
-import { createRateLimiter, defaultRateLimits } from './rateLimiter.ts';
-import { redactLine } from './redactLine.ts';
-import { createSecretKeys } from './secretKeys.ts';
-import { createUpstream } from './upstream.ts';
+import { createCircuitBreaker, defaultBreaker } from './service/circuitBreaker.ts';
+import { createSecretKeys } from './service/secretKeys.ts';
+import { createUpstream } from './service/upstream.ts';
+import { paymentLinkConfigOf } from './settings/paymentLinkConfig.ts';
+import { checkOptions, problemOfTransport } from './settings/proxySettings.ts';
 
 /** @throws where a file of a page would come from another host */
 function checkPageAssets({ payout, cardFrame, payoutFrame, bankFrame, ...payment }: ProxyOptions['pageAssets']): void {
@@ -130,7 +130,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
       return config;
     },
     limiter,
-    misses: createMisses(limiter, now),
+    misses: createWrongCredentials(limiter, now),
     metrics,
     breaker,
     upstream,

@@ -8,28 +8,28 @@ import {
   operationIdHeader,
   payoutLinkHeader,
 } from '../contract/index.ts';
-import { addCardFrame } from './cardFrame.ts';
-import { addressGroup, clientAddress } from './clientAddress.ts';
+import { refuse } from './answers/refusal.ts';
+import { isComplete, type Note, type Passage, respond } from './answers/respond.ts';
 import { createContext } from './createContext.ts';
-import { defaultJournalTimes } from './journalTimes.ts';
-import { addKitRoutes } from './kitRoutes.ts';
-import { addLinkRoutes } from './linkRoutes.ts';
-import { metricsType } from './metrics.ts';
-import type { Operations } from './operations.ts';
-import { addPayoutPage } from './payoutPage.ts';
-import { addPayoutRoutes } from './payoutRoutes.ts';
-import { createProxyOperations } from './proxyOperations.ts';
+import { corsHeaders, guardOrigin, rawPath } from './guards/requestGuard.ts';
+import { defaultJournalTimes } from './journal/journalTimes.ts';
+import { addressGroup, clientAddress } from './limits/clientAddress.ts';
+import { createTraffic } from './limits/traffic.ts';
+import { metricsType } from './monitoring/metrics.ts';
+import { readiness } from './monitoring/readiness.ts';
+import { createRequestLog, stopping } from './monitoring/requestLog.ts';
+import type { Operations } from './operations/createOperations.ts';
+import { createProxyOperations } from './operations/createProxyOperations.ts';
+import { addFramePages } from './pages/framePages.ts';
+import { addPaymentLinkPage } from './pages/paymentLinkPage.ts';
+import { addPayoutLinkPage } from './pages/payoutLinkPage.ts';
+import { baseHeaders } from './pages/securityHeaders.ts';
+import { sendAsset } from './pages/sendAsset.ts';
 import type { ProxyContext, ProxyOptions } from './proxyOptions.ts';
-import { readiness } from './readiness.ts';
-import { refuse } from './refusal.ts';
-import { addReportRoute } from './reportRoute.ts';
-import { corsHeaders, guardOrigin, rawPath } from './requestGuard.ts';
-import { createRequestLog, stopping } from './requestLog.ts';
-import { isComplete, type Note, type Passage, respond } from './respond.ts';
-import { baseHeaders } from './securityHeaders.ts';
-import { sendAsset } from './sendAsset.ts';
-import { addThreeDSRoutes } from './threeDSRoutes.ts';
-import { createTraffic } from './traffic.ts';
+import { addPaymentRoutes } from './routes/paymentRoutes.ts';
+import { addPayoutRoutes } from './routes/payoutRoutes.ts';
+import { addReportRoute } from './routes/reportRoute.ts';
+import { addThreeDSRoutes } from './routes/threeDSRoutes.ts';
 
 /** The proxy as a function: wrap it for Node with `listen`, or call it in process. */
 export interface ProxyApp {
@@ -79,12 +79,12 @@ const writes: ReadonlySet<string> = new Set([
 
 function buildApp(context: ProxyContext, operations: Operations, running: Running): Hono<Passage> {
   const app = new Hono<Passage>();
-  addKitRoutes(app, context, operations);
-  addLinkRoutes(app, context, operations);
+  addPaymentRoutes(app, context, operations);
+  addPaymentLinkPage(app, context, operations);
   addThreeDSRoutes(app, context);
   addPayoutRoutes(app, context, operations);
-  addPayoutPage(app, context, operations);
-  addCardFrame(app, context);
+  addPayoutLinkPage(app, context, operations);
+  addFramePages(app, context);
   addReportRoute(app, context);
 
   app.options('/kit/*', (here) => {

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createProxy } from './createProxy.ts';
-import { createMemoryJournal, type JournalRow } from './journal.ts';
+import { createMemoryJournal, type JournalRow } from './journal/journal.ts';
+import { createRateStore } from './limits/rateLimiter.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
 import { canary, fakeService, fullPayment, proxyUnderTest, roomy } from './proxyUnderTest.testing.ts';
-import { createRateStore } from './rateLimiter.ts';
-import { createSecretKeys } from './secretKeys.ts';
-import { routeGroup } from './upstream.ts';
+import { createSecretKeys } from './service/secretKeys.ts';
+import { routeGroup } from './service/upstream.ts';
 
 const card = { payment_method: 'card', payment_token: 'token_1' };
 const status = '/kit/payments/pay_1/status';

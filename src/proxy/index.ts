@@ -1,17 +1,31 @@
-export type { CardNetworkTable } from './cardNetworks.ts';
-export type { BreakerSettings } from './circuitBreaker.ts';
-export { type CheckoutOptions, type CustomerCheckout, createCheckout, type GuestCheckout } from './createCheckout.ts';
+export type { RefusalCode } from './answers/refusal.ts';
+export { createProxy, type ProxyApp } from './createProxy.ts';
+export { createMemoryJournal, type Journal, type JournalRow, pendingLimit } from './journal/journal.ts';
+export { defaultJournalTimes, type JournalTimes } from './journal/journalTimes.ts';
+export {
+  type Awaitable,
+  defaultRateLimits,
+  type RateLimit,
+  type RateLimits,
+  type RateStore,
+} from './limits/rateLimiter.ts';
+export {
+  type CheckoutOptions,
+  type CustomerCheckout,
+  createCheckout,
+  type GuestCheckout,
+} from './links/createCheckout.ts';
 export {
   createPayoutLink,
   type PayoutLink,
   type PayoutLinkInput,
   type PayoutLinkOptions,
   type PayoutLinkResult,
-} from './createPayoutLink.ts';
-export { createProxy, type ProxyApp } from './createProxy.ts';
-export type { HostedTexts } from './hostedTexts.ts';
-export { createMemoryJournal, type Journal, type JournalRow, pendingLimit } from './journal.ts';
-export { defaultJournalTimes, type JournalTimes } from './journalTimes.ts';
+} from './links/createPayoutLink.ts';
+export { type SessionOptions, signCustomerSession, signSecureLink } from './links/customerSession.ts';
+export type { ReadyCheck } from './monitoring/readiness.ts';
+export type { JournalStep } from './operations/operationsContext.ts';
+export type { HostedTexts } from './pages/hostedTexts.ts';
 export {
   type MerchantPage,
   type MerchantPolicy,
@@ -19,14 +33,16 @@ export {
   merchantPolicy,
   type PageBuilder,
   pageBuilders,
-} from './merchantPolicy.ts';
-export type { JournalStep } from './operationsContext.ts';
+} from './pages/merchantPolicy.ts';
+export type { Asset, ProxyOptions, SettledOperation } from './proxyOptions.ts';
+export type { BreakerSettings } from './service/circuitBreaker.ts';
+export { createSecretKeys, type SecretKeys } from './service/secretKeys.ts';
+export type { CardNetworkTable } from './settings/cardNetworks.ts';
 export {
   idleLinkConfigFields,
   type PaymentLinkConfig,
   type PaymentLinkConfigSource,
-} from './paymentLinkConfig.ts';
-export type { Asset, ProxyOptions, SettledOperation } from './proxyOptions.ts';
+} from './settings/paymentLinkConfig.ts';
 export {
   type ConfiguredOptions,
   optionsOf,
@@ -34,17 +50,12 @@ export {
   problemOfTransport,
   problemsBetween,
   proxySettings,
-} from './proxySettings.ts';
-export { type Awaitable, defaultRateLimits, type RateLimit, type RateLimits, type RateStore } from './rateLimiter.ts';
-export type { ReadyCheck } from './readiness.ts';
-export type { RefusalCode } from './refusal.ts';
-export { createSecretKeys, type SecretKeys } from './secretKeys.ts';
-export { type SessionOptions, signCustomerSession, signSecureLink } from './secureLink.ts';
-export { list, ownKey, type Setting, text, wholeNumber } from './setting.ts';
+} from './settings/proxySettings.ts';
+export { list, ownKey, type Setting, text, wholeNumber } from './settings/setting.ts';
 export {
   createSettledHook,
   type SettledHookOptions,
   type SettledVerdict,
   verifySettledOperation,
-} from './settledHook.ts';
-export { verifyWebhook, type WebhookReceived, type WebhookVerdict } from './verifyWebhook.ts';
+} from './webhooks/settledHook.ts';
+export { verifyWebhook, type WebhookReceived, type WebhookVerdict } from './webhooks/verifyWebhook.ts';

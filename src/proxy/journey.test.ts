@@ -4,8 +4,8 @@ import type { Dialect } from '../contract/index.ts';
 import { createSandbox, createSandboxClock, type FaultKind } from '../sandbox/index.ts';
 import { attachCard } from '../testing/index.ts';
 import { createProxy } from './createProxy.ts';
-import { createMemoryJournal } from './journal.ts';
-import { signSecureLink } from './secureLink.ts';
+import { createMemoryJournal } from './journal/journal.ts';
+import { signSecureLink } from './links/customerSession.ts';
 
 const signingKey = 'journey-signing-key-0123456789-0123456789';
 const pay = 'https://pay.sandbox.test';

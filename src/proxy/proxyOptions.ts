@@ -8,14 +8,14 @@ import type {
   PayoutView,
   ServerAdapter,
 } from '../contract/index.ts';
-import type { CardNetworkTable } from './cardNetworks.ts';
-import type { BreakerSettings, CircuitBreaker } from './circuitBreaker.ts';
-import type { HostedTexts } from './hostedTexts.ts';
-import type { Journal } from './journal.ts';
-import type { JournalTimes } from './journalTimes.ts';
-import type { Metrics } from './metrics.ts';
-import type { Misses } from './misses.ts';
-import type { JournalStep } from './operationsContext.ts';
+import type { Journal } from './journal/journal.ts';
+import type { JournalTimes } from './journal/journalTimes.ts';
+import type { RateLimiter, RateLimits, RateStore } from './limits/rateLimiter.ts';
+import type { WrongCredentials } from './limits/wrongCredentials.ts';
+import type { Metrics } from './monitoring/metrics.ts';
+import type { ReadyCheck } from './monitoring/readiness.ts';
+import type { JournalStep } from './operations/operationsContext.ts';
+import type { HostedTexts } from './pages/hostedTexts.ts';
 import type {
   BootData,
   CardFrameBootData,
@@ -25,12 +25,12 @@ import type {
   FirstRead,
   PayoutBootData,
   ScriptSentences,
-} from './pageData.ts';
-import type { PaymentLinkConfigSource, ReadLinkConfig } from './paymentLinkConfig.ts';
-import type { RateLimiter, RateLimits, RateStore } from './rateLimiter.ts';
-import type { ReadyCheck } from './readiness.ts';
-import type { SecretKeys } from './secretKeys.ts';
-import type { Upstream } from './upstream.ts';
+} from './pages/pageData.ts';
+import type { BreakerSettings, CircuitBreaker } from './service/circuitBreaker.ts';
+import type { SecretKeys } from './service/secretKeys.ts';
+import type { Upstream } from './service/upstream.ts';
+import type { CardNetworkTable } from './settings/cardNetworks.ts';
+import type { PaymentLinkConfigSource, ReadLinkConfig } from './settings/paymentLinkConfig.ts';
 
 /** A file that the proxy serves. */
 export interface Asset {
@@ -316,7 +316,7 @@ export interface ProxyContext {
     note: { refusedConfig?: readonly string[] | undefined },
   ) => Promise<ReadLinkConfig>;
   readonly limiter: RateLimiter;
-  readonly misses: Misses;
+  readonly misses: WrongCredentials;
   readonly metrics: Metrics;
   readonly breaker: CircuitBreaker;
   /** The way to the service: every client of it is built over `upstream.fetch`. */

@@ -1,10 +1,10 @@
 import type { Fetch } from '../client/index.ts';
 import { defined } from '../money/index.ts';
 import { createProxy, type ProxyApp } from './createProxy.ts';
-import { createMemoryJournal } from './journal.ts';
+import { createMemoryJournal } from './journal/journal.ts';
+import type { RateLimits } from './limits/rateLimiter.ts';
+import { signCustomerSession } from './links/customerSession.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
-import type { RateLimits } from './rateLimiter.ts';
-import { signCustomerSession } from './secureLink.ts';
 
 const endless = { count: 1e6, perMs: 1 };
 

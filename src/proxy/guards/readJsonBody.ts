@@ -1,0 +1,87 @@
+import { type Outcome, refuse } from '../answers/refusal.ts';
+
+/** Deepest nesting that a body may have. */
+const deepest = 32;
+const poisoned: ReadonlySet<unknown> = new Set(['__proto__', 'constructor', 'prototype']);
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Reads a body up to a limit in bytes; `undefined` when it is longer. */
+export async function readLimited(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  const length = request.headers.get('content-length');
+  const announced = Number(length ?? limit);
+  if (announced > limit) return undefined;
+  if (length !== null && request.headers.get('transfer-encoding') === null) {
+    // A server reads no further than was announced, so that no stream has to count.
+    const whole = new Uint8Array(await request.arrayBuffer());
+    return whole.byteLength > limit ? undefined : whole;
+  }
+  const bytes = new Uint8Array(announced >= 0 ? announced : limit);
+  let size = 0;
+  const reader = request.body?.getReader();
+  while (reader !== undefined) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    if (size + value.byteLength > bytes.length) {
+      // Refused, not awaited.
+      reader.cancel().catch(() => undefined);
+      return undefined;
+    }
+    bytes.set(value, size);
+    size += value.byteLength;
+  }
+  return bytes.subarray(0, size);
+}
+
+/** Says why a JSON text is not acceptable although it may parse: too deep, a key twice, a key that could reach a prototype. */
+export function findJsonTrap(text: string): string | undefined {
+  const open: { keys?: Set<string>; awaitsKey: boolean }[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const top = open.at(-1);
+    const char = text[at];
+    if (char === '"') {
+      const start = at;
+      for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1;
+      if (top?.keys === undefined || !top.awaitsKey) continue;
+      top.awaitsKey = false;
+      let key: unknown;
+      try {
+        // Two spellings of one key ("a" and "\u0061") are the same key.
+        key = JSON.parse(text.slice(start, at + 1));
+      } catch {
+        return 'A key is malformed.';
+      }
+      if (poisoned.has(key)) return 'A key is not allowed.';
+      if (typeof key !== 'string' || top.keys.has(key)) return 'A key is repeated.';
+      top.keys.add(key);
+    } else if (char === '{' || char === '[') {
+      open.push(char === '{' ? { keys: new Set(), awaitsKey: true } : { awaitsKey: false });
+      if (open.length > deepest) return `It is nested deeper than ${deepest} levels.`;
+    } else if (char === '}' || char === ']') {
+      open.pop();
+    } else if (char === ',' && top?.keys !== undefined) {
+      top.awaitsKey = true;
+    }
+  }
+  return undefined;
+}
+
+/** The JSON body of a request of at most `limit` bytes, or the refusal. */
+export async function readJsonBody(
+  request: Request,
+  limit: number,
+): Promise<{ ok: true; value: unknown } | { ok: false; outcome: Outcome }> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type))
+    return { ok: false, outcome: refuse('content_type_unsupported') };
+  const bytes = await readLimited(request, limit);
+  if (bytes === undefined) return { ok: false, outcome: refuse('body_too_large') };
+  try {
+    const text = decoder.decode(bytes);
+    const trap = findJsonTrap(text);
+    if (trap !== undefined) return { ok: false, outcome: refuse('body_malformed', { detail: trap }) };
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false, outcome: refuse('body_malformed') };
+  }
+}

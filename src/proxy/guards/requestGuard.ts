@@ -1,0 +1,44 @@
+import { type Outcome, refuse } from '../answers/refusal.ts';
+import type { ProxyContext } from '../proxyOptions.ts';
+
+/** Every address of ours is made of these and nothing encoded: no `//`, `\`, `%2f`, segment `..`, control or non-ASCII character can pass. */
+const plainPath = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._@~-]*)+$/;
+const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'HEAD', 'OPTIONS']);
+
+/** The path as it was sent, as far as the server passes it on: taken from the text, because parsing would repair what must be refused. */
+export function rawPath(url: string): string {
+  return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i, '').replace(/[?#].*$/s, '');
+}
+
+/** Refuses requests that no route of ours can mean: strange paths and methods, and foreign hosts (DNS rebinding). @param path as it was sent */
+export function guardRequest(request: Request, path: string, context: ProxyContext): Outcome | undefined {
+  if (!methods.has(request.method) || !plainPath.test(path)) return refuse('not_found');
+  const onKit = path.startsWith('/kit/');
+  if ((request.method === 'HEAD' && onKit) || (request.method === 'OPTIONS' && !onKit)) return refuse('not_found');
+  // Load balancers and scrapers ask by address, not by name.
+  if (path === '/healthz' || path === '/readyz' || path === '/metrics') return undefined;
+  const host = request.headers.get('host');
+  const expected = context.payOrigin.host;
+  const named = request.url.startsWith(`http://${expected}/`) ? expected : new URL(request.url).host;
+  if (named !== expected || (host !== null && host.toLowerCase() !== expected)) return refuse('wrong_host');
+  return undefined;
+}
+
+/** CORS headers of an answer to an allowed origin: exact, without credentials. */
+export function corsHeaders(request: Request, context: ProxyContext): Record<string, string> {
+  const origin = request.headers.get('origin');
+  if (origin === null || !context.allowedOrigins.has(origin)) return { vary: 'origin' };
+  return {
+    vary: 'origin',
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'x-request-id, retry-after',
+  };
+}
+
+/** Refuses calls of the browser routes from pages that are not the merchant's. There are no cookies to abuse; this is the second wall. */
+export function guardOrigin(request: Request, context: ProxyContext): Outcome | undefined {
+  const origin = request.headers.get('origin');
+  if (origin !== null) return context.allowedOrigins.has(origin) ? undefined : refuse('origin_not_allowed');
+  const site = request.headers.get('sec-fetch-site');
+  return site === null || site === 'same-origin' ? undefined : refuse('cross_site');
+}

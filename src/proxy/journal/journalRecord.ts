@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import { stamp } from '../../client/index.ts';
+import type { JournalRow } from './journal.ts';
+
+const moment = z.number();
+
+/**
+ * What a row says. `forwarded`: the call may have left, its answer is awaited. `unknown`: no usable answer came, reads will tell.
+ * `answered`: the service answered. `settled`: a read has shown the outcome. An operation that was not written down yet has no row; it was never sent.
+ */
+const journalRecord = z.object({
+  /** Rows of the journal's first version say `select` for `confirm`. */
+  operation: z.pipe(
+    z.string(),
+    z.transform((word) => (word === 'select' ? 'confirm' : word)),
+  ),
+  state: z.enum(['forwarded', 'unknown', 'answered', 'settled']),
+  /** Keyed hash of the operation and its body. */
+  digest: z.string(),
+  /** Keyed hash of the client secret that it came with, which was proved to be the right one. */
+  holder: z.string(),
+  /** State of the subject in the read before. */
+  baseline: z.string(),
+  /** Currency of the subject: a read that shows another one is about something else. */
+  currency: z.optional(z.string()),
+  /** Whose clock counts the moments of this record. */
+  clock: z.optional(stamp),
+  /** When the service had last changed it by then; absent where the service does not say. */
+  baselineUpdated: z.optional(moment),
+  /** Who sends the call: absent for the proxy itself. */
+  sender: z.optional(z.literal('browser')),
+  /** The one browser that may send the call, and report on it. */
+  caller: z.optional(z.string()),
+  /** When the call was sent; until that is known, when its row began to be written. One that a browser sends: when it was opened. */
+  forwardedAt: moment,
+  /** By when it was sent if it was: a row that took longer to write was not, nor was a call that its browser had not sent in time. */
+  sentBy: z.optional(moment),
+  unknownAt: z.optional(moment),
+  endedAt: z.optional(moment),
+  /** What came of it. */
+  outcome: z.optional(z.enum(['done', 'not_done'])),
+  /** True when it was settled as not done and the service's own later word was that it was done. */
+  corrected: z.optional(z.literal(true)),
+  /** Reads since it became unknown. `since` is the first of those in a row that found the same. */
+  reads: z.number(),
+  /** Reads in vain since then, and when the last of them began. */
+  misses: z.optional(z.number()),
+  missedAt: z.optional(moment),
+  lastRead: z.optional(z.object({ mark: z.string(), since: moment, at: moment, updated: z.optional(moment) })),
+  /**
+   * The word of the browser that its call was refused, or was not sent: ends the operation once equal reads so far apart, in milliseconds, have found
+   * nothing changed. The refusal, as JSON, is absent where nothing was sent.
+   */
+  reported: z.optional(z.object({ apartMs: z.number(), answer: z.optional(z.string()) })),
+  /** Whether the merchant's hook is due, is being called by the owner, or has been called. */
+  notice: z.enum(['none', 'due', 'claimed', 'given']),
+  /** When the hook may be called again, or until when a claim is valid even though its owner is silent; and how often it was tried. */
+  noticeAt: z.optional(moment),
+  notices: z.number(),
+});
+export type JournalRecord = z.output<typeof journalRecord>;
+
+/** A row with its record read. */
+export interface ReadRow {
+  readonly row: JournalRow;
+  readonly record: JournalRecord;
+}
+
+/**
+ * Reads a row.
+ * @throws when its text is not one of ours: then nothing may be sent.
+ */
+export function readRow(row: JournalRow): ReadRow {
+  return { row, record: z.parse(journalRecord, JSON.parse(row.record)) };
+}
+
+/** True until the end of the call is known. */
+export const isOpen = (record: JournalRecord): boolean => record.state === 'forwarded' || record.state === 'unknown';
+
+/** The row that follows on another one. */
+export function nextRow(
+  { row }: Pick<ReadRow, 'row'>,
+  record: JournalRecord,
+  more: {
+    readonly owner: string;
+    readonly now: number;
+    readonly dueAt: number;
+    readonly answer?: string | undefined;
+  },
+): JournalRow {
+  return {
+    ...row,
+    revision: row.revision + 1,
+    owner: more.owner,
+    changedAt: more.now,
+    open: isOpen(record),
+    dueAt: more.dueAt,
+    pending: isOpen(record) || record.notice === 'due' || record.notice === 'claimed',
+    record: JSON.stringify(record),
+    answer: more.answer ?? row.answer,
+  };
+}
+
+/** What a read found of a subject. */
+export interface Finding {
+  /** Its state in one word; equal words mean that the call has changed nothing in between. */
+  readonly mark: string;
+  /** Currency of what was read; absent where the read does not say. */
+  readonly currency?: string | undefined;
+  /** True for a transient or unknown state: not the end of an operation. */
+  readonly between: boolean;
+  /** True where money has moved, is on its way, or waits for the payer's own step: the one state that says of a call settled as not done that it was done. */
+  readonly tookEffect: boolean;
+  /** When the service last changed it, in epoch milliseconds; absent where it does not say. */
+  readonly updated?: number | undefined;
+  /** When the read began, in epoch milliseconds as the record counts them. */
+  readonly startedAt: number;
+}
+
+/** True for a read that is about something else than the row. */
+export const isElse = (record: JournalRecord, { currency }: Pick<Finding, 'currency'>): boolean =>
+  currency !== undefined && record.currency !== undefined && currency !== record.currency;
+
+/** When the service had last changed the subject, as far as the reads of a row have shown it. */
+const lastKnown = ({ lastRead, baselineUpdated }: JournalRecord) => lastRead?.updated ?? baselineUpdated;
+
+/** True for a copy that the service itself calls older than what was known before. */
+function isOutdated(record: JournalRecord, { updated }: Pick<Finding, 'updated'>): boolean {
+  const known = lastKnown(record);
+  return updated !== undefined && known !== undefined && updated < known;
+}
+
+/** When reads suffice, in milliseconds. */
+export interface SettleTimes {
+  /** Milliseconds after the call was sent from which reads can prove that it had no effect. @default `settleAfterMs` of the contract */
+  readonly settleAfterMs: number;
+  /** Fewest milliseconds between two equal reads that prove it. @default `equalApartMs` of the contract */
+  readonly equalApartMs: number;
+}
+
+/**
+ * What a read adds to a row whose end is unknown. A change means that the call was carried out. No change means that it was not, once it is
+ * late enough and two reads apart agree, or once the browser that sends it has reported so. A read about something else adds nothing, nor does an older read than the last one, or than the
+ * call itself; nor does a copy that the service itself calls older than what was known before.
+ */
+export function withFinding(record: JournalRecord, finding: Finding, times: SettleTimes): JournalRecord {
+  const { mark, between, startedAt, updated } = finding;
+  // Opening an operation is answered before its browser can have asked for anything: within one millisecond, where the clock is stopped.
+  const after = record.sender === 'browser' ? startedAt >= record.forwardedAt : startedAt > record.forwardedAt;
+  if (record.state !== 'unknown' || isElse(record, finding) || !after) return record;
+  if (record.lastRead !== undefined && startedAt <= record.lastRead.at) return record;
+  if (isOutdated(record, finding)) return record;
+  const since = record.lastRead?.mark === mark ? record.lastRead.since : startedAt;
+  const read: JournalRecord = {
+    ...record,
+    reads: record.reads + 1,
+    lastRead: { mark, since, at: startedAt, updated: updated ?? lastKnown(record) },
+  };
+  const changed = mark !== record.baseline;
+  const sentBy = record.sentBy ?? record.forwardedAt;
+  const late = startedAt - sentBy >= times.settleAfterMs && startedAt - since >= times.equalApartMs;
+  const reported = !changed && record.reported !== undefined && startedAt - since >= record.reported.apartMs;
+  if ((changed && !between) || late || reported) {
+    return { ...read, state: 'settled', outcome: changed ? 'done' : 'not_done', endedAt: startedAt };
+  }
+  return read;
+}
+
+/**
+ * A row that reads have settled as not done, after a read that shows the effect all the same: the call was later than anybody had reason to believe.
+ *
+ * @returns the record with the correction; the same one where the read says nothing of the kind
+ */
+export function withCorrection(record: JournalRecord, finding: Finding): JournalRecord {
+  const { mark, tookEffect, startedAt } = finding;
+  if (record.state !== 'settled' || record.outcome !== 'not_done' || !tookEffect) return record;
+  if (mark === record.baseline || isElse(record, finding) || startedAt <= (record.endedAt ?? 0)) return record;
+  if (isOutdated(record, finding)) return record;
+  return { ...record, outcome: 'done', corrected: true, endedAt: startedAt };
+}

@@ -1,0 +1,36 @@
+import type { Payment } from '../../contract/index.ts';
+import { type Outcome, refuse } from '../answers/refusal.ts';
+import type { ProxyContext } from '../proxyOptions.ts';
+import { countSecret } from './countSecret.ts';
+
+/**
+ * Whether another card may be tried: not from an address that rests after many declines, and not more than a few new cards for one payment.
+ *
+ * @param call name of the browser route; only two of them try cards
+ * @param secret client secret of the payment when the method was just stored; absent for a saved one
+ */
+export async function admitCard(
+  context: ProxyContext,
+  group: string,
+  call: string,
+  secret: string | undefined,
+): Promise<Outcome | undefined> {
+  if (call !== 'confirmWithMethod' && call !== 'openConfirmation') return undefined;
+  const rest = await context.limiter.wait('addressRests', group, context.now());
+  if (rest > 0) return refuse('rate_limited', { retryAfterMs: rest });
+  return secret === undefined ? undefined : countSecret(context, 'secretNewMethods', secret);
+}
+
+/**
+ * Counts a decline against the first digits of its card. Card numbers never pass the proxy, so the digits are known only from the service's
+ * answer: the address that brought one decline too many rests before it may try the next card.
+ */
+export async function noteDecline(context: ProxyContext, group: string, payment: Payment): Promise<void> {
+  if (payment.status !== 'failed') return;
+  const card = payment.payment_method_data?.card;
+  const digits = card?.card_isin ?? card?.card_extended_bin;
+  if (digits === undefined) return;
+  const now = context.now();
+  const wait = await context.limiter.take('binDeclines', await context.hash(`bin ${digits.slice(0, 6)}`), now);
+  if (wait > 0) await context.limiter.take('addressRests', group, now);
+}

@@ -1,0 +1,97 @@
+import { refuse } from '../answers/refusal.ts';
+import { type Passage, respond } from '../answers/respond.ts';
+import { guardRequest } from '../guards/requestGuard.ts';
+import type { Operations } from '../operations/createOperations.ts';
+import { operationIdOf } from '../operations/createProxyOperations.ts';
+import { isPage, sendRateLimitedPage } from '../pages/rateLimitedPage.ts';
+import { reportPath } from '../pages/securityHeaders.ts';
+import type { ProxyContext } from '../proxyOptions.ts';
+import type { RateLimits } from './rateLimiter.ts';
+
+/** The requests that are being answered, and how many of them an address may have. */
+export interface Traffic {
+  /** Counts a request and its operation as in flight while `work` runs. */
+  readonly answering: <T>(request: Request, passage: Passage['Bindings'], work: () => Promise<T>) => Promise<T>;
+  /** Refuses a request that no route of ours can mean, or that came too often; `undefined` for every other one. */
+  readonly refused: (request: Request, passage: Passage['Bindings']) => Promise<Response | undefined>;
+  /** How many requests are being answered. */
+  readonly inFlight: () => number;
+}
+
+/** Counts one more of a key while `work` runs. */
+async function counted<T>(counts: Map<string, number>, key: string, work: () => Promise<T>): Promise<T> {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (counts.get(key) ?? 1) - 1;
+    if (left > 0) counts.set(key, left);
+    else counts.delete(key);
+  }
+}
+
+const operationOf = ({ method, headers }: Request, path: string): string | undefined =>
+  method === 'POST' && path.startsWith('/kit/') ? operationIdOf(headers) : undefined;
+
+/** The limit of an address that a request counts against; `undefined` for files and health. */
+function limitOf(method: string, path: string): keyof RateLimits | undefined {
+  if (path === reportPath && method === 'POST') return 'addressReports';
+  if (path.startsWith('/kit/') || isPage(path)) return method === 'POST' ? 'addressWrites' : 'addressReads';
+  return method === 'POST' ? 'addressReads' : undefined;
+}
+
+/** Makes the traffic of one proxy. */
+export function createTraffic(context: ProxyContext, operations: Operations): Traffic {
+  const most = context.options.inFlightPerAddress ?? 100;
+  const perAddress = new Map<string, number>();
+  /** Requests in progress per operation, from the first byte on: of two at once, one may be refused and the other one sent. */
+  const perOperation = new Map<string, number>();
+  let flying = 0;
+
+  /** Refuses a request that came too often. The refusal says nothing about an earlier request of the same operation. */
+  async function tooOften(request: Request, passage: Passage['Bindings'], retryAfterMs: number): Promise<Response> {
+    const operationId = operationOf(request, passage.path);
+    const page = isPage(passage.path);
+    // The operation of a form is in its body, which is not read.
+    const effect =
+      operationId === undefined
+        ? page && request.method === 'POST'
+          ? 'unknown'
+          : 'none'
+        : (perOperation.get(operationId) ?? 0) > 1
+          ? 'unknown'
+          : await operations.effectSoFar(operationId);
+    const refusal = refuse('rate_limited', { effect, retryAfterMs });
+    if (!page) return respond(refusal, passage, context.containsSecret);
+    return sendRateLimitedPage(request, passage.note, context, refusal);
+  }
+
+  return {
+    inFlight: () => flying,
+    async refused(request, passage) {
+      const { group, path } = passage;
+      const strange = guardRequest(request, path, context);
+      if (strange !== undefined) return respond(strange, passage, context.containsSecret);
+      if ((perAddress.get(group) ?? 0) > most) {
+        context.metrics.count('tillkit_rate_limited_total', { limit: 'inFlightPerAddress' });
+        return tooOften(request, passage, 1000);
+      }
+      const limit = limitOf(request.method, path);
+      const wait = limit === undefined ? 0 : await context.limiter.take(limit, group, context.now());
+      return wait > 0 ? tooOften(request, passage, wait) : undefined;
+    },
+    async answering(request, { group, path }, work) {
+      const operationId = operationOf(request, path);
+      flying += 1;
+      try {
+        return await counted(
+          perAddress,
+          group,
+          operationId === undefined ? work : () => counted(perOperation, operationId, work),
+        );
+      } finally {
+        flying -= 1;
+      }
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { Hono } from 'hono';
+import { browserCatalogue, payoutLinkHeader } from '../../contract/index.ts';
+import { defined } from '../../money/index.ts';
+import { likelyCountry } from '../../validation/index.ts';
+import { answer, refuse } from '../answers/refusal.ts';
+import { type Here, type Passage, respond } from '../answers/respond.ts';
+import { guardOrigin } from '../guards/requestGuard.ts';
+import { within } from '../journal/boundedJournal.ts';
+import { countSecret } from '../limits/countSecret.ts';
+import { payoutMerchant } from '../links/payoutMerchant.ts';
+import { openPayoutLink, type PayoutLinkClaims } from '../links/sealPayoutLink.ts';
+import type { Operations } from '../operations/createOperations.ts';
+import type { ProxyContext } from '../proxyOptions.ts';
+import { createPayoutReads } from '../routes/payoutRoutes.ts';
+import { documentText, localeOf, pageLanguages } from './documentText.ts';
+import { exchangeScript } from './exchangeScript.ts';
+import { cookieValues, pageCookie } from './pageCookie.ts';
+import type { FirstPayoutRead, PayoutBootData } from './pageData.ts';
+import { renderNotice, renderPayoutPage } from './renderDocument.ts';
+import { pageHeaders } from './securityHeaders.ts';
+import { sendDocument } from './sendDocument.ts';
+import { createPayoutRendering, inlineSourcesOf } from './serverRendering.ts';
+
+const cookieName = 'till_payout';
+/** Seconds that a page can be loaded again without its link. */
+const cookieLife = 86_400;
+/** Browsers keep 4096 bytes of a cookie with its name and attributes; the page itself keeps a longer link. */
+const longestCookie = 3600;
+/** A browser sends one or two: of this path and, after another link of the same payout, of the one before. */
+const mostCookies = 4;
+/** Languages of a browser that are looked at. */
+const mostLanguages = 8;
+/** How long a document waits for what its page reads first, in milliseconds. Afterwards it goes without, and the page asks. */
+const patience = 1000;
+const path = '/payout_link/:merchant_id/:payout_id';
+
+/**
+ * Puts the hosted payout-link page onto the app. A link carries its token in the fragment, which no request contains. The document exchanges it for a
+ * cookie of this page, and the page that comes with the cookie is drawn here; where there can be no cookie, the page keeps the token itself and its script
+ * draws. Opening a page changes nothing anywhere.
+ */
+export function addPayoutLinkPage(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
+  const { pageAssets } = context.options;
+  const { payout: assets } = pageAssets;
+  if (assets === undefined) return;
+  const draw = createPayoutRendering(context, assets);
+  const { readPage } = createPayoutReads(context, operations);
+
+  /** What the page would ask first, by the same rules and limits; `undefined` where it could not be read. */
+  async function readFirst(here: Here, token: string, link: PayoutLinkClaims): Promise<FirstPayoutRead | undefined> {
+    if ((await countSecret(context, 'secretReads', token)) !== undefined) return undefined;
+    const read = await readPage(link, here);
+    const path = browserCatalogue.readPayoutLink.path.replace('{payout_id}', encodeURIComponent(link.payout_id));
+    return 'page' in read ? { path, answer: read.page } : undefined;
+  }
+
+  /** Where the receiver's account is likely to be, by what their browser says of its languages. */
+  function countryOf(here: Here, { answer }: FirstPayoutRead): string {
+    const languages = (here.req.header('accept-language') ?? '').split(',').slice(0, mostLanguages);
+    return likelyCountry(answer.payout.currency, {
+      languages: languages.map((language) => language.replace(/;.*/, '').trim()),
+    });
+  }
+
+  /** The first of the tokens that opens this payout. */
+  async function open(here: Here, tokens: readonly string[]) {
+    const payoutId = here.req.param('payout_id') ?? '';
+    const opened = await context.misses.check(here.env.group, async () => {
+      for (const token of tokens) {
+        const link = await openPayoutLink(token, { signingKeys: context.signingKeys, payoutId });
+        if (link !== undefined) return { token, link };
+      }
+      return undefined;
+    });
+    if (!('missedMs' in opened)) here.env.note.payment = await context.hash(payoutId);
+    return opened;
+  }
+
+  app.get(path, async (here) => {
+    const { note } = here.env;
+    note.op = 'payoutPage';
+    const locale = localeOf(here.req.raw);
+    const { text } = documentText(locale);
+    const presented = here.req.query('link');
+    if (presented) {
+      // Links of former versions carry the token in the query; addresses end up in histories and logs.
+      const suffix = here.req.query('locale') === undefined ? '' : `?locale=${locale}`;
+      const location = `${here.req.path}${suffix}#link=${encodeURIComponent(presented)}`;
+      return new Response(null, { status: 303, headers: { location } });
+    }
+    if (presented === '') {
+      // Where the script goes that has no token, or a wrong one.
+      note.code = 'payout_link_wrong';
+      const words = { title: text('document.payout.unknown.title'), text: text('document.payout.unknown.text') };
+      const headers = pageHeaders(context, []);
+      return sendDocument(here.req.raw, context, renderNotice(locale, words, assets.styles), { status: 404, headers });
+    }
+    const tokens = cookieValues(here.req.header('cookie'), cookieName).slice(0, mostCookies);
+    const opened = tokens.length === 0 ? undefined : await open(here, tokens);
+    const known = opened === undefined || 'missedMs' in opened ? undefined : opened;
+    const first = known && (await within(patience, readFirst(here, known.token, known.link)).catch(() => undefined));
+    const merchant = payoutMerchant(context, known?.link ?? {});
+    const boot: PayoutBootData = {
+      ...context.clientBoot,
+      payoutId: here.req.param('payout_id'),
+      ...defined({ payoutLink: known?.token }),
+      ...(first === undefined ? {} : { country: countryOf(here, first) }),
+      locale,
+      languages: pageLanguages(locale, 'document.payout.title', merchant.name),
+      ...defined({ texts: context.options.texts }),
+    };
+    const drawn = first && (await draw(boot, first, merchant.name));
+    const exchange = { script: exchangeScript, opened: known !== undefined };
+    const page = renderPayoutPage(boot, { merchant: merchant.name, ...assets, first, drawn, exchange });
+    const written = await inlineSourcesOf(drawn, exchangeScript);
+    return sendDocument(here.req.raw, context, page, { headers: pageHeaders(context, [], merchant.logoUrl, written) });
+  });
+
+  app.post(path, async (here) => {
+    const { note } = here.env;
+    note.op = 'payoutPageOpened';
+    const foreign = guardOrigin(here.req.raw, context);
+    if (foreign !== undefined) return respond(foreign, here.env, context.containsSecret);
+    const opened = await open(here, [here.req.header(payoutLinkHeader) ?? '']);
+    if ('missedMs' in opened) return respond(refuse('payout_link_wrong'), here.env, context.containsSecret);
+    const { token, link } = opened;
+    const title = documentText(localeOf(here.req.raw)).text(
+      'document.payout.title',
+      payoutMerchant(context, link).name,
+    );
+    const cookie = token.length <= longestCookie;
+    const answered = respond(answer({ title, cookie }), here.env, context.containsSecret);
+    const maxAge = cookieLife;
+    if (cookie)
+      answered.headers.set('set-cookie', pageCookie(context, { name: cookieName, path: here.req.path, token, maxAge }));
+    return answered;
+  });
+}

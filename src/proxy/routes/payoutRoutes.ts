@@ -1,0 +1,251 @@
+import type { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { describeIssue, saysAbsent } from '../../client/index.ts';
+import {
+  type BrowserPayout,
+  browserCatalogue,
+  type Payout,
+  type PayoutVerdict,
+  payoutLinkHeader,
+  payoutView,
+} from '../../contract/index.ts';
+import { answer, type Outcome, refuse } from '../answers/refusal.ts';
+import { type Here, type Passage, respond } from '../answers/respond.ts';
+import { readFailure, writeFailure } from '../answers/serviceFailure.ts';
+import { readJsonBody } from '../guards/readJsonBody.ts';
+import { guardOrigin } from '../guards/requestGuard.ts';
+import { countSecret } from '../limits/countSecret.ts';
+import type { RateLimits } from '../limits/rateLimiter.ts';
+import { payoutMerchant } from '../links/payoutMerchant.ts';
+import { openPayoutLink, type PayoutLinkClaims } from '../links/sealPayoutLink.ts';
+import type { Operations } from '../operations/createOperations.ts';
+import {
+  hasPayoutProgressed,
+  journalHash,
+  journalHashes,
+  openOperationOf,
+  operationIdOf,
+  payoutFinding,
+  payoutMoved,
+  payoutSubject,
+  readOperationId,
+  verdictFields,
+} from '../operations/createProxyOperations.ts';
+import type { Proof, Sent } from '../operations/operationRequest.ts';
+import type { OpenRow } from '../operations/subjectReads.ts';
+import type { ProxyContext } from '../proxyOptions.ts';
+import { brandOf } from '../settings/linkBrand.ts';
+import { readLinkColor } from '../settings/linkColor.ts';
+import { isConfirmedDestination } from './isConfirmedDestination.ts';
+import { routePath } from './paymentRequests.ts';
+
+const bodyLimit = 16 * 1024;
+
+/** What becomes of a payout once its receiver has said where it goes: the link's own word, which its merchant has sealed, or the proxy's policy. */
+const afterSubmit = (context: ProxyContext, link: PayoutLinkClaims) =>
+  link.after_submit ?? context.options.policy?.afterPayoutSubmit ?? 'review';
+
+/** What a payout-link page receives, whatever else the merchant's link contains. */
+export function payoutPage(
+  context: ProxyContext,
+  link: PayoutLinkClaims,
+  payout: Payout,
+  running?: OpenRow,
+): BrowserPayout {
+  const merchant = payoutMerchant(context, link);
+  const colour = readLinkColor(link.theme);
+  const open = payout.status === 'requires_payout_method_data' && link.exp * 1000 > context.now();
+  return {
+    payout: z.parse(payoutView, payout),
+    payout_link: {
+      payout_link_id: link.payout_link_id,
+      merchant_name: merchant.name,
+      logo: merchant.logoUrl,
+      ...(colour === undefined ? {} : { look: { brand: brandOf(colour) } }),
+      offered: link.offered,
+      form_layout: link.form_layout,
+      test_mode: link.test_mode,
+      expires_on: new Date(link.exp * 1000).toISOString(),
+      return_url: link.return_url,
+    },
+    destination_given: payout.payout_method_data !== undefined,
+    // It drives the one call that carries the destination, and that is possible only now.
+    ...(open ? { client_secret: link.client_secret } : {}),
+    policy: { after_submit: afterSubmit(context, link) },
+    server_time: new Date(context.now()).toISOString(),
+    open_operation: openOperationOf(running),
+  };
+}
+
+/** What every route of payout links does first: the guard of the link, and the reads of its payout. */
+export function createPayoutReads(context: ProxyContext, operations: Operations) {
+  /** Origin, rate limits and the link. Every reason for not knowing a link looks the same. */
+  async function guarded(
+    here: Here,
+    limit: keyof RateLimits | undefined,
+    work: (link: PayoutLinkClaims) => Promise<Outcome>,
+  ): Promise<Response> {
+    const { note, group } = here.env;
+    const decide = async (): Promise<Outcome> => {
+      const foreign = guardOrigin(here.req.raw, context);
+      if (foreign !== undefined) return foreign;
+      const payoutId = here.req.param('payout_id') ?? '';
+      const token = here.req.header(payoutLinkHeader) ?? '';
+      const opened = await context.misses.check(group, () =>
+        openPayoutLink(token, { signingKeys: context.signingKeys, payoutId }),
+      );
+      if ('missedMs' in opened) {
+        const { missedMs } = opened;
+        return missedMs > 0 ? refuse('rate_limited', { retryAfterMs: missedMs }) : refuse('payout_link_wrong');
+      }
+      note.payment = await context.hash(payoutId);
+      const limited = limit === undefined ? undefined : await countSecret(context, limit, token);
+      return limited ?? work(opened);
+    };
+    return respond(await decide(), here.env, context.containsSecret);
+  }
+
+  /** The payout as the service has it now, or why it cannot be had. */
+  async function readPayout(
+    { payout_id }: PayoutLinkClaims,
+    requestId: string,
+  ): Promise<{ readonly payout: Payout } | { readonly outcome: Outcome }> {
+    const read = await context.service.readPayoutById(payout_id, { requestId });
+    if (read.ok) return { payout: read.value };
+    return { outcome: saysAbsent(read.failure) ? refuse('payout_link_wrong') : readFailure(read.failure) };
+  }
+
+  /** The payout with what is open of it, as a page shows it. */
+  async function readPage(
+    link: PayoutLinkClaims,
+    here: Here,
+  ): Promise<{ readonly page: BrowserPayout } | { readonly outcome: Outcome }> {
+    const openAfter = await operations.observe(payoutSubject(link.payout_id));
+    const read = await readPayout(link, here.env.requestId);
+    if ('outcome' in read) return read;
+    const { payout } = read;
+    const seen = await openAfter(() => payoutFinding(payout));
+    return seen.ok ? { page: payoutPage(context, link, payout, seen.open) } : seen;
+  }
+
+  return { guarded, readPayout, readPage };
+}
+
+/**
+ * The operation that confirms a destination and, where the link says so, sends the money. Where the payout waits for a review nothing is sent; its row is
+ * what reports the details to the merchant.
+ */
+async function submit(
+  here: Here,
+  link: PayoutLinkClaims,
+  {
+    context,
+    operations,
+    reads,
+  }: {
+    readonly context: ProxyContext;
+    readonly operations: Operations;
+    readonly reads: ReturnType<typeof createPayoutReads>;
+  },
+): Promise<Outcome> {
+  const params = { payout_id: link.payout_id };
+  const body = await readJsonBody(here.req.raw, bodyLimit);
+  if (!body.ok) return body.outcome;
+  const parsed = z.safeParse(browserCatalogue.submitPayout.input, { params, body: body.value });
+  if (!parsed.success) return refuse('input_invalid', { detail: `${describeIssue(parsed.error.issues[0])}.` });
+  const { requestId } = here.env;
+  /** What ends the operation before anything is sent: it cannot be, or nothing is to be sent. */
+  const endsHere = (payout: Payout): Outcome | undefined => {
+    const { payout_method_data: destination, status } = payout;
+    if (status === 'requires_payout_method_data' || destination === undefined) return refuse('destination_missing');
+    // Somebody else was first, or may have been. Who they are and where their money goes is not said.
+    if (!isConfirmedDestination(destination, parsed.data.body)) return refuse('destination_differs');
+    return status === 'requires_fulfillment' ? undefined : answer(payoutPage(context, link, payout), 'done');
+  };
+  const operationId = operationIdOf(here.req.raw.headers);
+  if (operationId === undefined) return refuse('operation_id_missing');
+  const waits = afterSubmit(context, link) === 'review';
+  const [holder, digests] = await Promise.all([
+    journalHash(context, here.req.header(payoutLinkHeader) ?? ''),
+    journalHashes(context, `submitPayout\n${link.payout_id}\n${JSON.stringify(parsed.data.body)}`),
+  ]);
+  return operations.run<Payout>({
+    operationId,
+    operation: 'submit',
+    subject: payoutSubject(link.payout_id),
+    digests,
+    holder,
+    // What is counted is what may go out, not what is said twice.
+    admit: () => countSecret(context, 'secretWrites', here.req.header(payoutLinkHeader) ?? ''),
+    prove: async (): Promise<Proof<Payout>> => {
+      const look = () => reads.readPayout(link, requestId);
+      const first = await look();
+      // The page does not repeat an operation: a read that failed there is retried here. A service that is slow is left alone.
+      const lost = 'outcome' in first && first.outcome.code === 'service_unavailable' && first.outcome.status === 502;
+      const read = lost ? await look() : first;
+      return 'outcome' in read ? { ok: false, outcome: read.outcome } : { ok: true, state: read.payout };
+    },
+    // The details are there before the operation is, so that every later read shows one that waits for a review as done.
+    finding: (payout) => ({ ...payoutFinding(payout), ...(waits ? { mark: 'submitted' } : {}) }),
+    ageOf: ({ created }) => context.upstream.ageOf(created),
+    naturalKey: () => `submit ${link.payout_id}`,
+    refuses: async (payout) => endsHere(payout),
+    send: async (payout): Promise<Sent> => {
+      if (waits) return { kind: 'answered', outcome: answer(payoutPage(context, link, payout), 'done') };
+      const { currency } = payout;
+      const fulfilled = await context.service.fulfillPayout({ params, body: {} }, { requestId, currency });
+      if (fulfilled.ok)
+        return { kind: 'answered', outcome: answer(payoutPage(context, link, fulfilled.value), 'done') };
+      const outcome = writeFailure(fulfilled.failure);
+      return { kind: outcome.effect === 'none' ? 'answered' : 'unknown', outcome };
+    },
+    recover: (payout) => answer(payoutPage(context, link, payout), 'done'),
+  });
+}
+
+/** Puts the routes of payout links onto the app: reading one, and the operation that sends it. */
+export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
+  const reads = createPayoutReads(context, operations);
+  const { guarded, readPage } = reads;
+
+  app.get(routePath(browserCatalogue.readPayoutLink.path), (here) => {
+    here.env.note.op = 'readPayoutLink';
+    return guarded(here, 'secretReads', async (link) => {
+      const read = await readPage(link, here);
+      return 'outcome' in read ? read.outcome : answer(read.page);
+    });
+  });
+
+  app.post(routePath(browserCatalogue.askPayoutVerdict.path), (here) => {
+    here.env.note.op = 'askPayoutVerdict';
+    return guarded(here, 'secretReads', async (link) => {
+      const operationId = readOperationId(here.req.param('operation_id'));
+      if (operationId === undefined) return refuse('operation_id_missing');
+      const token = here.req.header(payoutLinkHeader) ?? '';
+      // Settles the operation where this read can.
+      const read = await readPage(link, here);
+      if ('outcome' in read) return read.outcome;
+      const asked = await operations.verdict({
+        operationId,
+        subject: payoutSubject(link.payout_id),
+        holder: await journalHash(context, token),
+        moved: payoutMoved(read.page.payout.status),
+        touched: hasPayoutProgressed(read.page.payout.status),
+        age: context.upstream.ageOf(read.page.payout.created),
+        admit: () => countSecret(context, 'secretWrites', token),
+      });
+      if (!asked.ok) return asked.outcome;
+      // The operation, or another one, ended while the payout was read: it is read as it is after that.
+      const stale = asked.verdict !== 'pending' && read.page.open_operation !== undefined;
+      const current = stale ? await readPage(link, here) : read;
+      if ('outcome' in current) return current.outcome;
+      const page: PayoutVerdict = { ...current.page, ...verdictFields(asked) };
+      return answer(page);
+    });
+  });
+
+  app.post(routePath(browserCatalogue.submitPayout.path), (here) => {
+    here.env.note.op = 'submitPayout';
+    return guarded(here, undefined, (link) => submit(here, link, { context, operations, reads }));
+  });
+}

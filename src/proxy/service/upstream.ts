@@ -1,0 +1,133 @@
+import type { Fetch } from '../../client/index.ts';
+import { catalogue, servicePaths } from '../../contract/index.ts';
+import type { Metrics } from '../monitoring/metrics.ts';
+import type { CircuitBreaker } from './circuitBreaker.ts';
+import type { SecretKeys } from './secretKeys.ts';
+
+/** Codes of failures that the proxy itself puts in the place of an answer: in both cases nothing left this machine. */
+export const notSentCodes = { resting: 'tillkit_service_resting', unreachable: 'tillkit_service_unreachable' } as const;
+
+/** The way to the service, seen from here. */
+export interface Upstream {
+  readonly fetch: Fetch;
+  /** Says which trace the calls of a request belong to; without a valid `traceparent` (W3C Trace Context 1) to none. */
+  readonly begin: (requestId: string, traceparent: string | null) => void;
+  readonly end: (requestId: string) => void;
+  /**
+   * Age in milliseconds of a resource created at this time (ISO 8601), by the service's clock (`Date` of its answers, RFC 9110). The resource may be a
+   * second younger, or older by as long as answers take. `undefined` where either time is unknown.
+   */
+  readonly ageOf: (created: string | undefined) => number | undefined;
+}
+
+const traceparentShape = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+const gaps = (template: string) => template.split('{').length;
+
+/**
+ * Routes of the service as patterns, with the group that each shares a breaker with: reads or writes of one kind of resource. Those with the
+ * fewest gaps come first, because `/payments/list` also fits `/payments/{payment_id}`.
+ */
+const routes = Object.values(catalogue)
+  .flatMap((endpoint) =>
+    servicePaths(endpoint).map((template) => ({ method: endpoint.method, template, operation: endpoint.operation })),
+  )
+  .sort((one, other) => gaps(one.template) - gaps(other.template) || other.template.length - one.template.length)
+  .map(({ method, template, operation }) => {
+    const [first = ''] = template.slice(1).split('/');
+    return {
+      method,
+      pattern: new RegExp(`${template.replace(/\{\w+\}/g, '[^/]+')}$`),
+      group: `${first.startsWith('{') ? 'payments' : first}_${operation === 'R' ? 'read' : 'write'}`,
+    };
+  });
+
+/** Group of a call; `'other'` for an address that is not in the catalogue. */
+export function routeGroup(method: string, url: string): string {
+  const path = url.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/s, '');
+  return routes.find((route) => route.method === method && route.pattern.test(path))?.group ?? 'other';
+}
+
+/** True for an error that came before a connection was open: then not one byte of the request has left. */
+function neverSent(error: unknown, depth = 0): boolean {
+  if (depth > 3 || typeof error !== 'object' || error === null) return false;
+  const { syscall, code, cause, errors } = error as Readonly<Record<string, unknown>>;
+  if (syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
+  // A name with several addresses fails with one error for each that was tried.
+  if (Array.isArray(errors) && errors.length > 0) return errors.every((one) => neverSent(one, depth + 1));
+  return neverSent(cause, depth + 1);
+}
+
+/**
+ * An answer of our own for a call that was not sent, in the form of a verdict of the service: the client then knows that nothing was done. The
+ * code says what it was.
+ */
+function notSent(code: string, retryAfterMs?: number): Response {
+  const body = { error: { type: 'api', code, message: 'not sent' } };
+  const wait = retryAfterMs === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) };
+  return Response.json(body, { status: 400, headers: wait });
+}
+
+/**
+ * Wraps the seam to the service: the current secret key, the trace of the request, the circuit breaker of the route's group, and the
+ * certainty that a call which found no connection was not sent. It sends each call at most once.
+ */
+export function createUpstream(parts: {
+  readonly fetch: Fetch;
+  readonly keys: SecretKeys;
+  readonly breaker: CircuitBreaker;
+  readonly metrics: Metrics;
+  readonly now: () => number;
+  /** Monotonic milliseconds. */
+  readonly ticks: () => number;
+}): Upstream {
+  const { keys, breaker, metrics, now, ticks } = parts;
+  /** Offset of the service's clock from the monotonic clock. A cached answer underestimates it, so the largest is kept. */
+  let ahead = Number.NEGATIVE_INFINITY;
+  const traces = new Map<string, string>();
+  const send: Fetch = async (url, init) => {
+    const method = init.method ?? 'GET';
+    const group = routeGroup(method, url);
+    const count = (outcome: string) => metrics.count('tillkit_upstream_requests_total', { group, outcome });
+    const ticket = breaker.admit(group, now());
+    if (typeof ticket === 'number') {
+      count('resting');
+      return notSent(notSentCodes.resting, ticket);
+    }
+    // Our own clients write headers as a plain record.
+    const headers: Record<string, string> = { ...(init.headers as Readonly<Record<string, string>>) };
+    const key = headers['api-key'];
+    if (key !== undefined && keys.all().includes(key)) headers['api-key'] = keys.current();
+    const trace = traces.get(headers['x-request-id'] ?? '');
+    if (trace !== undefined) headers.traceparent = trace;
+    // An answer is dated after its request has begun.
+    const began = ticks();
+    try {
+      const response = await parts.fetch(url, { ...init, headers });
+      ticket.settle(response.status < 500, now());
+      const dated = Date.parse(response.headers.get('date') ?? '');
+      if (!Number.isNaN(dated)) ahead = Math.max(ahead, dated - began);
+      count(`${Math.floor(response.status / 100)}xx`);
+      return response;
+    } catch (error) {
+      ticket.settle(false, now());
+      if (init.signal?.aborted !== true && neverSent(error)) {
+        count('unreachable');
+        return notSent(notSentCodes.unreachable);
+      }
+      count('failed');
+      throw error;
+    }
+  };
+  return {
+    fetch: send,
+    begin(requestId, traceparent) {
+      if (traceparent !== null && traceparentShape.test(traceparent)) traces.set(requestId, traceparent);
+    },
+    end: (requestId) => traces.delete(requestId),
+    ageOf(created) {
+      const age = ticks() + ahead - Date.parse(created ?? '');
+      return Number.isFinite(age) ? age : undefined;
+    },
+  };
+}
