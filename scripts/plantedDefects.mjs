@@ -160,27 +160,27 @@ export const mutations = [
     'src/components/payment-link/nothingIsQueued.test.tsx',
   ),
   row(
-    'src/client/paymentOperations.ts',
+    'src/client/once/paymentOperations.ts',
     'A refund of another amount is taken for this one.',
     '(found) => found.payment_id === payment_id && (amount === undefined || found.amount === amount),',
     '(found) => found.payment_id === payment_id,',
-    'src/client/createOnce.test.ts',
+    'src/client/once/createOnce.test.ts',
   ),
   row(
-    'src/client/paymentOperations.ts',
+    'src/client/once/paymentOperations.ts',
     'A capture of another amount is taken for this one.',
     "if (now.received === before.received + amount) return 'done';",
     "if (now.received > before.received) return 'done';",
-    'src/client/createOnce.test.ts',
-    'src/client/createOnce.property.test.ts',
+    'src/client/once/createOnce.test.ts',
+    'src/client/once/createOnce.property.test.ts',
   ),
   row(
-    'src/client/onceRun.ts',
+    'src/client/once/runOnce.ts',
     'A call is sent again before two equal reads, far enough apart, have shown that it did nothing.',
     'const proven = quiet && seen?.state === look.state && asked - seen.at >= equalApartMs;',
     'const proven = seen?.state === look.state || quiet;',
-    'src/client/createOnce.test.ts',
-    'src/client/createOnce.property.test.ts',
+    'src/client/once/createOnce.test.ts',
+    'src/client/once/createOnce.property.test.ts',
   ),
   row(
     'src/client/redact.ts',
@@ -697,26 +697,26 @@ export const mutations = [
 
   // hooks
   row(
-    'src/hooks/sessionNotes.ts',
+    'src/hooks/tab/sessionNotes.ts',
     'After “You haven’t been charged” a reload completes the payment by itself.',
     'return young && note.shown !== true && note.requiresSubmit !== true ? note : undefined;',
     'return young ? note : undefined;',
-    'src/hooks/sessionNotes.test.ts',
+    'src/hooks/tab/sessionNotes.test.ts',
     'src/components/payment-link/bankCheck.test.tsx',
   ),
   row(
-    'src/hooks/sessionNotes.ts',
+    'src/hooks/tab/sessionNotes.ts',
     'A call is forgotten once it was done, although the copy that was read may be older.',
     "if (verdict === 'not_done') forgetCall(paymentId);",
     "if (verdict !== 'pending') forgetCall(paymentId);",
-    'src/hooks/sessionNotes.test.ts',
+    'src/hooks/tab/sessionNotes.test.ts',
   ),
   row(
-    'src/hooks/savedMethodOrder.ts',
+    'src/hooks/saved-methods/savedMethodOrder.ts',
     'The card that was used longest ago is chosen.',
     'usedAt(row) > usedAt(latest) && row.usable ? row : latest',
     'usedAt(row) < usedAt(latest) && row.usable ? row : latest',
-    'src/hooks/savedMethods.test.ts',
+    'src/hooks/saved-methods/savedMethods.test.ts',
   ),
 
   // components

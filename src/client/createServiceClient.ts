@@ -9,10 +9,11 @@ import {
 } from '../contract/index.ts';
 import { baseUrl } from './baseUrl.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { createOnce, type OnceCalls } from './createOnce.ts';
 import { deadline } from './deadlines.ts';
-import { payoutLinkIdOf } from './naturalKeys.ts';
-import { createMemoryOnceJournal, type OnceJournal } from './onceJournal.ts';
+import { createOnce, type OnceCalls } from './once/createOnce.ts';
+import { createOnceRunner } from './once/createOnceRunner.ts';
+import { payoutLinkIdOf } from './once/naturalKeys.ts';
+import { createMemoryOnceJournal, type OnceJournal } from './once/onceJournal.ts';
 import { ownOptions } from './ownOptions.ts';
 import { failed } from './readResponse.ts';
 import { requireText } from './requireText.ts';
@@ -20,7 +21,6 @@ import { send, type TransportOptions, tries } from './send.ts';
 import type { ServiceCall, ServiceCallOptions, ServiceCalls } from './serviceCalls.ts';
 import { serviceLists } from './serviceLists.ts';
 import { findPayment, findPayout, type ListReads } from './serviceReads.ts';
-import { createOnceRunner } from './settleOnce.ts';
 
 /** What the server's client is made of. */
 export interface ServiceClientOptions extends TransportOptions {

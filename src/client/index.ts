@@ -10,7 +10,6 @@ export {
 export { type Clock, createTimeline, type Moment, type Stamp, stamp, systemClock, type Timeline } from './clock.ts';
 export { type CardConfirmationCalls, confirmNewCard } from './confirmNewCard.ts';
 export { type CallOptions, type Client, type ClientOptions, createClient, type Method } from './createClient.ts';
-export type { OnceCalls, OnceMethod, PayingUpdate } from './createOnce.ts';
 export {
   createPublishableServiceClient,
   type PublishableServiceClient,
@@ -19,8 +18,9 @@ export { createServiceClient, type ServiceClient, type ServiceClientOptions } fr
 export type { Timeouts } from './deadlines.ts';
 export { type DevelopmentHint, developmentHint, hintAboutTheme } from './developmentHints.ts';
 export { newOperationId } from './newOperationId.ts';
-export type { OnceChange, OnceJournal } from './onceJournal.ts';
-export type { OnceOptions } from './onceOperation.ts';
+export type { OnceCalls, OnceMethod, PayingUpdate } from './once/createOnce.ts';
+export type { OnceChange, OnceJournal } from './once/onceJournal.ts';
+export type { OnceOptions } from './once/onceOperation.ts';
 export { outcomeOfPayment, outcomeOfPayout, type PaymentOutcome, type PayoutOutcome } from './outcomes.ts';
 export { ownOptions } from './ownOptions.ts';
 export { type Answer, readResponse } from './readResponse.ts';
@@ -37,6 +37,6 @@ export type {
   ServiceMethod,
 } from './serviceCalls.ts';
 export { type Destination, storeDestination } from './storeDestination.ts';
-export { hasNotes, readNote, writeNote } from './tabNotes.ts';
-export { createTabPlace, type TabPlace } from './tabPlace.ts';
+export { createTabLock, type TabLock } from './tabLock.ts';
+export { hasNotes, readJsonNote, readNote, writeJsonNote, writeNote } from './tabNotes.ts';
 export { effectOfRefusal, readError, saysAbsent } from './verdict.ts';

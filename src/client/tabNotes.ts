@@ -1,20 +1,20 @@
-/** Notes that this tab may not keep in its storage, as in some frames and private windows: they live as long as the page. */
-const ofThisPage = new Map<string, string>();
+/** Notes for pages without session storage, as in some frames and private windows: they last as long as the page. */
+const inMemory = new Map<string, string>();
 
 /** Notes a text in this tab, so that it survives a reload; an empty one takes the note back. Where the page has no storage it survives none. */
 export function writeNote(key: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
-    ofThisPage.delete(key);
+    inMemory.delete(key);
   } catch {
-    ofThisPage.set(key, text);
+    inMemory.set(key, text);
   }
 }
 
 /** What is noted; empty where nothing is. */
 export function readNote(key: string): string {
-  const own = ofThisPage.get(key);
+  const own = inMemory.get(key);
   if (own !== undefined) return own;
   try {
     return sessionStorage.getItem(key) ?? '';
@@ -29,5 +29,19 @@ export function hasNotes(): boolean {
     return Object.keys(sessionStorage).some((key) => key.startsWith('tillkit:'));
   } catch {
     return false;
+  }
+}
+
+/** Notes a value in this tab as JSON; `undefined` takes the note back. */
+export function writeJsonNote(key: string, note: object | undefined): void {
+  writeNote(key, note === undefined ? '' : JSON.stringify(note));
+}
+
+/** The value noted under a key; `undefined` where there is none, or no JSON. Its type is not checked, because only the module of a key writes under it. */
+export function readJsonNote<Note>(key: string): Note | undefined {
+  try {
+    return (JSON.parse(readNote(key) || 'null') as Note | null) ?? undefined;
+  } catch {
+    return undefined;
   }
 }

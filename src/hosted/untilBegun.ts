@@ -1,4 +1,4 @@
-import { createTabPlace, hasNotes } from '../client/index.ts';
+import { createTabLock, hasNotes } from '../client/index.ts';
 import { countriesByName, formatDate, formatTimeLeft, soonMinutes, untilNextCount } from '../i18n/index.ts';
 import { beginnings } from '../ui/index.ts';
 import { ageOfDocument } from './ageOfDocument.ts';
@@ -31,7 +31,7 @@ function onOutdated(outdated: () => void, signal: AbortSignal): void {
   addEventListener('pageshow', restored, { signal });
   addEventListener('online', outdated, { signal });
   // The address ends with the id of the payment or payout.
-  const tab = createTabPlace(decodeURIComponent(location.pathname.split('/').at(-1) ?? ''), outdated);
+  const tab = createTabLock(decodeURIComponent(location.pathname.split('/').at(-1) ?? ''), outdated);
   signal.addEventListener('abort', tab.close);
   tab.isLockedByOtherTab().then((isLocked) => isLocked && outdated());
 }

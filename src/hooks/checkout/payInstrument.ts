@@ -1,0 +1,144 @@
+import { browserInfo, type CardDetails, type CardExtras, type Client, type Result } from '../../client/index.ts';
+import type {
+  AlternativeMethodDetails,
+  AlternativeMethodType,
+  BrowserPayment,
+  CallReport,
+  ConfirmationToOpen,
+  confirmWithMethod,
+  InputOf,
+  PaymentMethod,
+  PaymentView,
+} from '../../contract/index.ts';
+import type { StoredMethod } from '../mutations/storedMethod.ts';
+
+/** What a call about a card is made with. */
+export interface FramedCardCall<Body> {
+  /** Of the payment that the frame was opened for; one of another payment is refused, and nothing is sent. */
+  readonly clientSecret: string;
+  /** Session of the payment's customer. Absent: none is signed in. */
+  readonly customerSession?: string | undefined;
+  /** Version 4 UUID of the operation. */
+  readonly operationId: string;
+  /** The call without the card. */
+  readonly body: Body;
+}
+
+/** A card that this page does not have: its fields are in a frame of the pay origin, which sends it. No method rejects. */
+export interface FramedCard {
+  /**
+   * Stores the card for the payment, where the proxy confirms with it. It moves no money. The id that it gives is a name that this frame alone knows: `confirm` of the same
+   * frame takes it.
+   */
+  readonly tokenize: (
+    call: Pick<FramedCardCall<unknown>, 'clientSecret'> & {
+      /** What was asked beside the card. */
+      readonly extras: CardExtras;
+    },
+  ) => Promise<Result<StoredMethod>>;
+  /** Confirms the payment with the stored card and its security code, at the amount that the proxy has told the frame. */
+  readonly confirm: (
+    call: FramedCardCall<InputOf<typeof confirmWithMethod>['body']>,
+  ) => Promise<Result<BrowserPayment>>;
+  /**
+   * Opens the operation, confirms with the card at the service and asks for the verdict, where the browser sends a new card. `note` keeps what the frame knows of its call:
+   * its answer may not arrive.
+   */
+  readonly confirmNewCard: (
+    call: FramedCardCall<ConfirmationToOpen> & {
+      /** What was asked beside the card. */
+      readonly extras: CardExtras;
+      /** Keeps what the frame knows of its call. */
+      readonly note: (report: CallReport) => void;
+    },
+  ) => Promise<Result<BrowserPayment>>;
+}
+
+/** A card whose fields are in a frame of the pay origin: a mutation that is called with it asks the frame, which sends in place of this page. */
+export interface CardInFrame {
+  /** The frame that has the card: made by `entry.submit` of a card entry whose mode is `frame`. */
+  readonly frame: FramedCard;
+  /** Reads what was asked beside the card, when it is sent. */
+  readonly extras: () => CardExtras;
+}
+
+/** What to pay with. The functions are called when the value is sent, so that card data never becomes state. */
+export type PayInstrument =
+  | {
+      readonly using: 'other';
+      /** `payment_method_type`, one of `payment_method_types` of the link. */
+      readonly type: AlternativeMethodType;
+      /** What the type belongs to. */
+      readonly paymentMethod: PaymentMethod;
+      /** What the way asks for; read when it is sent. */
+      readonly details: () => AlternativeMethodDetails;
+    }
+  | {
+      readonly using: 'card';
+      /** Reads the card from its inputs, when it is sent. */
+      readonly card: () => CardDetails;
+    }
+  | ({ readonly using: 'card' } & CardInFrame)
+  | {
+      readonly using: 'saved';
+      /** `payment_token` of the newest list; an older one is refused with code `method_expired`. */
+      readonly paymentToken: string;
+      /** `payment_method` of the saved method. */
+      readonly paymentMethod: PaymentMethod;
+      /** Reads the security code when it is sent; `undefined` for a method that needs none. */
+      readonly cvc: () => string | undefined;
+      /** The frame that has the security code, which `cvc` then leaves out. Absent: `cvc` reads it, or none is needed. */
+      readonly frame?: Pick<FramedCard, 'confirm'> | undefined;
+      /** `shownCost` of the saved method: where the service names another surcharge by now, nothing is charged. Absent: nothing is compared. */
+      readonly shownCost?: string;
+    };
+
+/** A new card, in the inputs of this page or in a frame. */
+export type CardInstrument = Extract<PayInstrument, { readonly using: 'card' }>;
+
+/** What this page knows of a card: all of it, or what was asked beside a card in a frame. */
+const knownOf = (instrument: CardInstrument): CardExtras & Partial<Pick<CardDetails, 'cvc'>> =>
+  'frame' in instrument ? instrument.extras() : instrument.card();
+
+/** Reads what a payment is confirmed with: the instrument, and the amount that was shown. */
+export function selectionOf(
+  instrument: PayInstrument,
+  { net_amount, currency }: PaymentView,
+  paymentMethodId: string | undefined,
+): InputOf<typeof confirmWithMethod>['body'] {
+  const card = instrument.using === 'card' ? knownOf(instrument) : undefined;
+  const cvc = instrument.using === 'saved' ? instrument.cvc() : card?.cvc;
+  return {
+    ...(instrument.using === 'card'
+      ? { payment_method: 'card', payment_method_id: paymentMethodId }
+      : instrument.using === 'saved'
+        ? {
+            payment_method: instrument.paymentMethod,
+            payment_token: instrument.paymentToken,
+            shown_cost: instrument.shownCost,
+          }
+        : {
+            payment_method: instrument.paymentMethod,
+            payment_method_type: instrument.type,
+            ...instrument.details(),
+          }),
+    ...(cvc === undefined || cvc === '' ? {} : { card_cvc: cvc }),
+    ...(card?.save === true ? { save_card: true } : {}),
+    shown: { net_amount, currency },
+    browser_info: browserInfo(),
+  };
+}
+
+/** True for a new card that goes with the confirmation itself, from the browser to the service: nothing is stored before. */
+export const confirmsItself = (instrument: PayInstrument, { adapter }: Pick<Client, 'adapter'>): boolean =>
+  instrument.using === 'card' && adapter.newCardSender === 'browser';
+
+/** Reads what a confirmation with a new card is opened with; of the card no more than the wish to keep it. */
+export function openingOf(instrument: CardInstrument, { net_amount, currency }: PaymentView): ConfirmationToOpen {
+  return {
+    payment_method: 'card',
+    shown: { net_amount, currency },
+    ...(knownOf(instrument).save === true ? { save_card: true } : {}),
+    user_agent: navigator.userAgent.slice(0, 2048),
+  };
+}

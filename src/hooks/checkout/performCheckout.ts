@@ -1,0 +1,243 @@
+import { type Client, cardToStore, type Result } from '../../client/index.ts';
+import type {
+  authenticatePayment,
+  BrowserPayment,
+  completePayment,
+  InputOf,
+  PaymentView,
+  ThreeDSAuthentication,
+} from '../../contract/index.ts';
+import {
+  type CheckoutEffect,
+  type CheckoutEvent,
+  type CheckoutPage,
+  type CheckoutState,
+  type CompleteEvent,
+  type ThreeDSEvent,
+  threeDSStart,
+} from '../../flows/index.ts';
+import { defined } from '../../money/index.ts';
+import type { Performing } from '../flow-store/flowStore.ts';
+import { inside, type Performers, performWith, startPageTimer } from '../flow-store/performers.ts';
+import type { OperationInDoubt, PaymentRead } from '../flow-store/performRead.ts';
+import type { StoredMethod } from '../mutations/storedMethod.ts';
+import type { NewCardVariables } from '../mutations/useConfirmNewCard.ts';
+import type { ConfirmVariables } from '../mutations/useConfirmPayment.ts';
+import type { StoreVariables } from '../mutations/useStorePaymentMethod.ts';
+import type { Send } from '../mutations/useWrite.ts';
+import {
+  authenticationInDoubt,
+  forgetCall,
+  isOwnAttempt,
+  noteAttempt,
+  noteCall,
+  notedCall,
+  noteReport,
+  noteSubmit,
+  submitHolds,
+} from '../tab/sessionNotes.ts';
+import type { TabLockHandle } from '../tab/useTabLock.ts';
+import { completePerformers } from '../three-ds/performComplete.ts';
+import { threeDSPerformers } from '../three-ds/performThreeDS.ts';
+import { threeDSPage } from '../three-ds/threeDSPage.ts';
+import { customerActionOf } from './customerActionOf.ts';
+import { confirmsItself, openingOf, type PayInstrument, selectionOf } from './payInstrument.ts';
+
+/** What a payer has given for the payment in hand, until it is sent. None of it is state. */
+export interface HeldForPayment {
+  instrument?: PayInstrument | undefined;
+  /** Made when the payer submits, before anything else happens; the submit keeps it until its answer is there. */
+  operationId?: string;
+  /** The one-time code from the moment it is given until it is sent. */
+  code?: string | undefined;
+}
+
+/** What a checkout is carried out with. */
+export interface CheckoutCalls {
+  readonly client: Client;
+  readonly tabLock: Pick<TabLockHandle, 'claim' | 'isLockedByOtherTab'>;
+  readonly held: HeldForPayment;
+  readonly getState: () => CheckoutState;
+  readonly readLink: (signal: AbortSignal) => Promise<Result<CheckoutPage>>;
+  /** `inDoubt`: the operation of this tab whose verdict comes with the read. @default the call that hands over the method, or completes */
+  readonly readPayment: (payment: PaymentView, signal: AbortSignal, inDoubt?: OperationInDoubt) => Promise<PaymentRead>;
+  readonly tokenize: (variables: StoreVariables) => Promise<Result<StoredMethod>>;
+  readonly confirm: (variables: ConfirmVariables) => Promise<Result<BrowserPayment>>;
+  readonly authenticate: Send<ThreeDSAuthentication, InputOf<typeof authenticatePayment>['body']>;
+  readonly complete: Send<BrowserPayment, InputOf<typeof completePayment>['body']>;
+  readonly confirmNewCard: (variables: NewCardVariables) => Promise<Result<BrowserPayment>>;
+}
+
+type PerformingCheckout = Performing<CheckoutEvent>;
+
+/** Performers of a payment link's checkout. */
+export function checkoutPerformers(calls: CheckoutCalls): Performers<CheckoutEffect, CheckoutEvent> {
+  const { tabLock, held, getState } = calls;
+  /** Every effect but the first read is about the payment that is shown. */
+  const withPayment = (carryOut: (payment: PaymentView) => void) => {
+    const state = getState();
+    if ('payment' in state) carryOut(state.payment);
+  };
+  return {
+    readLink: (_, performing) => void readLink(calls, performing),
+    read: (_, performing) => withPayment((payment) => void readPayment(calls, payment, performing)),
+    tokenizeCard: (_, performing) =>
+      tabLock.claim(
+        () => void tokenizeCard(calls, performing),
+        (failure, at) => performing.dispatch({ type: 'tokenizeFailed', failure, at }),
+      ),
+    confirm: ({ paymentMethodId }, performing) =>
+      withPayment((payment) =>
+        tabLock.claim(
+          () => void confirmPayment(calls, payment, paymentMethodId, performing),
+          (failure, at) => performing.dispatch({ type: 'confirmFailed', failure, at }),
+        ),
+      ),
+    wait: startPageTimer,
+    threeDS: ({ effect }, performing) =>
+      withPayment((payment) =>
+        performWith(
+          threeDSPerformers({
+            payment,
+            tabLock,
+            authenticate: calls.authenticate,
+            read: (signal) => calls.readPayment(payment, signal, authenticationInDoubt(payment)),
+          }),
+          effect,
+          inside(performing, (event: ThreeDSEvent): CheckoutEvent => ({ type: 'threeDS', event, at: event.at })),
+        ),
+      ),
+    complete: ({ effect }, performing) =>
+      withPayment((payment) => {
+        const state = getState();
+        const indicator = state.kind === 'completing' ? state.completion : undefined;
+        performWith(
+          completePerformers({
+            payment: { paymentId: payment.payment_id, currency: payment.currency, attempt: payment.attempt_count },
+            tabLock,
+            complete: calls.complete,
+            body: () => {
+              const otp = held.code;
+              held.code = undefined;
+              return {
+                ...defined({ otp, threeds_method_comp_ind: indicator }),
+              };
+            },
+            read: (signal) => calls.readPayment(payment, signal),
+          }),
+          effect,
+          inside(performing, (event: CompleteEvent): CheckoutEvent => ({ type: 'complete', event, at: event.at })),
+        );
+      }),
+  };
+}
+
+async function readLink({ client, tabLock, readLink }: CheckoutCalls, { dispatch, clock, signal }: PerformingCheckout) {
+  const [result, locked] = await Promise.all([readLink(signal), tabLock.isLockedByOtherTab()]);
+  const at = clock.now();
+  if (!result.ok) return dispatch({ type: 'linkReadFailed', failure: result.failure, at });
+  const answer = result.value;
+  const { start: resume, ...known } = knownOf(client, answer, at);
+  return dispatch({
+    type: 'linkRead',
+    answer,
+    ...defined({ resume }),
+    ...known,
+    ...(locked === true ? { held: true } : {}),
+    ...(isOwnAttempt(answer.payment) ? { own: true } : {}),
+    at,
+  });
+}
+
+async function readPayment(
+  { client, tabLock, readPayment }: CheckoutCalls,
+  payment: PaymentView,
+  { dispatch, clock, signal }: PerformingCheckout,
+) {
+  const [{ result, ...own }, locked] = await Promise.all([readPayment(payment, signal), tabLock.isLockedByOtherTab()]);
+  const at = clock.now();
+  if (!result.ok) return dispatch({ type: 'readFailed', at });
+  const answer = result.value;
+  const { start: threeDS, ...known } = knownOf(client, answer, at);
+  return dispatch({
+    type: 'read',
+    answer,
+    ...defined({ threeDS }),
+    ...known,
+    ...own,
+    ...(locked === true ? { held: true } : {}),
+    at,
+  });
+}
+
+async function tokenizeCard({ held, tokenize }: CheckoutCalls, { dispatch, clock }: PerformingCheckout) {
+  const { instrument } = held;
+  if (instrument?.using !== 'card') return;
+  const result = await tokenize('frame' in instrument ? instrument : { body: () => cardToStore(instrument.card()) });
+  const at = clock.now();
+  dispatch(
+    result.ok
+      ? { type: 'tokenized', paymentMethodId: result.value.payment_method_id, at }
+      : { type: 'tokenizeFailed', failure: result.failure, at },
+  );
+}
+
+async function confirmPayment(
+  calls: CheckoutCalls,
+  payment: PaymentView,
+  paymentMethodId: string | undefined,
+  { dispatch, clock }: PerformingCheckout,
+) {
+  const { client, held, confirmNewCard, confirm } = calls;
+  const { payment_id: paymentId, attempt_count: attempt, status, currency } = payment;
+  const { instrument, operationId: id = '' } = held;
+  if (instrument === undefined) return;
+  held.instrument = undefined;
+  noteCall(paymentId, { operation: 'confirm', id, since: clock.now(), attempt, status });
+  noteSubmit(paymentId, clock.now());
+  noteAttempt(payment);
+  const operation = { operationId: id, currency };
+  const result =
+    instrument.using === 'card' && confirmsItself(instrument, client)
+      ? await confirmNewCard({
+          ...instrument,
+          ...operation,
+          body: () => openingOf(instrument, payment),
+          note: (report) => noteReport(paymentId, report),
+        })
+      : await confirm({
+          ...operation,
+          body: () => selectionOf(instrument, payment, paymentMethodId),
+          ...('frame' in instrument ? { frame: instrument.frame } : {}),
+        });
+  const at = clock.now();
+  if (result.ok || result.failure.effect === 'none') forgetCall(paymentId);
+  if (!result.ok) return dispatch({ type: 'confirmFailed', failure: result.failure, at });
+  const answer = result.value;
+  noteAttempt(answer.payment, true);
+  const threeDS = startOf(client, answer, at, true);
+  const action = customerActionOf(client, answer, at);
+  return dispatch({
+    type: 'confirmAnswered',
+    answer,
+    ...defined({ threeDS, action }),
+    at,
+  });
+}
+
+/** The authentication that a payment asks for. `fresh`: the payment is the answer to this page's own paying. */
+const startOf = (client: Client, { payment, policy }: BrowserPayment, at: number, fresh = false) =>
+  threeDSStart(payment, policy, {
+    ...threeDSPage(client, payment, at, fresh),
+    requiresSubmit: !submitHolds(payment, at),
+  });
+
+/** What a read means on this page: the authentication and the step that the payment asks for, and the call that this tab has noted. */
+function knownOf(client: Client, answer: BrowserPayment, at: number) {
+  const start = startOf(client, answer, at);
+  const noted = notedCall(answer.payment, at);
+  const action = customerActionOf(client, answer, at);
+  return {
+    ...defined({ start, action, noted }),
+  };
+}

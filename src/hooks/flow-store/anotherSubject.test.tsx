@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Fragment, StrictMode } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PaymentView } from '../../contract/index.ts';
+import { defined } from '../../money/index.ts';
+import { attachCard, createTill, type Order, type Till } from '../../testing/index.ts';
+import { TillkitProvider } from '../provider/TillkitProvider.tsx';
+import { useCompleteAuthorize } from '../three-ds/useCompleteAuthorize.ts';
+import { useThreeDSAuthentication } from '../three-ds/useThreeDSAuthentication.ts';
+
+configure({ asyncUtilTimeout: 30_000 });
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+const authenticated = '4000000000001000';
+const challenged = '4212345678910006';
+
+function Complete({ paymentId, clientSecret, line1 }: Order & { readonly line1?: string }) {
+  const { state, submit } = useCompleteAuthorize({ paymentId, clientSecret });
+  return (
+    <>
+      <output>{`${paymentId} ${state.kind}`}</output>
+      <button type="button" onClick={() => submit(line1 === undefined ? undefined : { address: { line1 } })}>
+        Finish
+      </button>
+    </>
+  );
+}
+
+function Check({ payment, clientSecret }: { readonly payment: PaymentView; readonly clientSecret: string }) {
+  const { state } = useThreeDSAuthentication({ payment, clientSecret, policy: { threeds_unavailable: 'complete' } });
+  return <output>{`${payment.payment_id} ${state.kind}`}</output>;
+}
+
+const sees = (text: string) => screen.findByText(text, { selector: 'output' });
+const finish = () => userEvent.click(screen.getByRole('button', { name: 'Finish' }));
+
+async function authenticatedOrder(till: Till): Promise<Order> {
+  const order = await till.createOrder();
+  await attachCard(till.client, order, authenticated);
+  await till.client.authenticatePayment(
+    { params: { payment_id: order.paymentId }, body: { threeds_method_comp_ind: 'U' } },
+    { clientSecret: order.clientSecret },
+  );
+  return order;
+}
+
+describe.each([
+  ['under StrictMode', StrictMode],
+  ['as it is in production', Fragment],
+])('a place that shows another payment than before, %s', (_, Mode) => {
+  it('shows nothing of the first one’s end, completes the second, and delivers it nowhere that was said for the first', async () => {
+    const till = createTill();
+    const [one, other] = [await authenticatedOrder(till), await authenticatedOrder(till)];
+    const show = (order: Order, line1?: string) => (
+      <Mode>
+        <TillkitProvider client={till.client} clock={till.clock}>
+          <Complete {...order} {...defined({ line1 })} />
+        </TillkitProvider>
+      </Mode>
+    );
+    const { rerender } = render(show(one, '1 First Street'));
+    await finish();
+    await sees(`${one.paymentId} paid`);
+    rerender(show(other));
+    await sees(`${other.paymentId} ready`);
+    expect(till.ledger.charges(other.paymentId)).toEqual([]);
+    await finish();
+    await sees(`${other.paymentId} paid`);
+    expect(till.ledger.charges(one.paymentId)).toHaveLength(1);
+    expect(till.ledger.charges(other.paymentId)).toHaveLength(1);
+    const delivered = await till.client.readPayment(
+      { params: { payment_id: other.paymentId } },
+      { clientSecret: other.clientSecret },
+    );
+    expect(JSON.stringify(delivered)).not.toContain('First Street');
+  });
+
+  it('begins the second one’s authentication, and goes back to the first one’s', async () => {
+    const till = createTill();
+    const [one, other] = [await till.createOrder(), await till.createOrder()];
+    const first = await attachCard(till.client, one, authenticated);
+    const second = await attachCard(till.client, other, challenged);
+    const show = (payment: PaymentView, { clientSecret }: Order) => (
+      <Mode>
+        <TillkitProvider client={till.client} clock={till.clock}>
+          <Check payment={payment} clientSecret={clientSecret} />
+        </TillkitProvider>
+      </Mode>
+    );
+    const { rerender } = render(show(first, one));
+    await sees(`${one.paymentId} authenticated`);
+    rerender(show(second, other));
+    await sees(`${other.paymentId} challenge`);
+    rerender(show(first, one));
+    await sees(`${one.paymentId} authenticated`);
+    // Going back asks again under the first id, which the journal answers.
+    expect(till.ledger.entries().filter(({ kind }) => kind === 'authentication started')).toHaveLength(2);
+  });
+});

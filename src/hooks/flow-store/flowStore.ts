@@ -1,0 +1,122 @@
+import { type Flow, step } from '../../flows/index.ts';
+import type { Clock } from '../provider/clock.ts';
+
+/** What performing an effect may use. */
+export interface Performing<Event> {
+  /** Hands an event to the flow. After the component is gone it does nothing, also when the component has come back since. */
+  readonly dispatch: (event: Event) => void;
+  /** Aborted when the component is gone: for reads. A write that has left is never aborted; its answer is dropped. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  /** Calls back after a pause, replacing the timer of the same name. */
+  readonly wait: (name: string, ms: number, callback: () => void) => void;
+}
+
+/**
+ * Receives the events of the flows below a provider, as they are, with what is in them: use `createFlightRecorder` of
+ * `tillkit/recorder`, which keeps a few named fields and nothing else. Must not throw.
+ */
+export interface FlowRecorder {
+  /** Called at the first event of every run of a flow; what it gives back is called after every step. */
+  readonly begin: (flow: string) => (event: object, before: object, after: object) => void;
+}
+
+/** How a flow begins: with an effect, with an event, or by waiting for the person. */
+export type Start<Event, Effect> = { readonly effect: Effect } | { readonly event: Event } | undefined;
+
+/** A running flow: holds the state, performs effects outside React, and falls silent when its component is gone. */
+export interface FlowStore<State, Event, Effect> {
+  readonly getState: () => State;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly dispatch: (event: Event) => void;
+  /** Marks the component as present; gives back what marks it as gone. Safe under StrictMode, which does both once more. */
+  readonly present: (start: () => Start<Event, Effect>) => () => void;
+}
+
+/** Makes the store of one component instance. `perform` is looked up anew for every effect, so that it always sees the latest props. */
+export function createFlowStore<
+  State extends { readonly kind: string },
+  Event extends { readonly type: string },
+  Effect,
+>(
+  flow: Flow<State, Event, Effect>,
+  clock: Clock,
+  perform: () => (effect: Effect, performing: Performing<Event>) => void,
+  recorder?: FlowRecorder,
+): FlowStore<State, Event, Effect> {
+  let state = flow.initial;
+  let started = false;
+  let gone = false;
+  let leaving = false;
+  let lifetime = new AbortController();
+  let record: ReturnType<FlowRecorder['begin']> | undefined;
+  const listeners = new Set<() => void>();
+  const timers = new Map<string, () => void>();
+
+  const wait = (name: string, ms: number, callback: () => void) => {
+    timers.get(name)?.();
+    timers.set(
+      name,
+      clock.after(ms, () => {
+        timers.delete(name);
+        callback();
+      }),
+    );
+  };
+
+  const dispatch = (event: Event) => {
+    if (gone) return;
+    const [next, ...effects] = step(flow, state, event);
+    record ??= recorder?.begin(flow.name);
+    record?.(event, state, next);
+    if (next !== state) {
+      state = next;
+      for (const listener of [...listeners]) listener();
+    }
+    for (const effect of effects) carryOut(effect);
+  };
+
+  const carryOut = (effect: Effect) => {
+    const { signal } = lifetime;
+    // An answer belongs to the life that asked: a component that comes back starts over and believes nothing from before.
+    const answer = (event: Event) => {
+      if (signal === lifetime.signal) dispatch(event);
+    };
+    perform()(effect, { dispatch: answer, signal, clock, wait });
+  };
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispatch,
+    present: (start) => {
+      leaving = false;
+      if (gone) {
+        gone = false;
+        started = false;
+        state = flow.initial;
+        record = undefined;
+        lifetime = new AbortController();
+      }
+      if (!started) {
+        started = true;
+        const first = start();
+        if (first !== undefined) 'effect' in first ? carryOut(first.effect) : dispatch(first.event);
+      }
+      return () => {
+        leaving = true;
+        // StrictMode leaves and comes back within one task; only a component that stays away is gone.
+        queueMicrotask(() => {
+          if (!leaving) return;
+          gone = true;
+          for (const cancel of timers.values()) cancel();
+          timers.clear();
+          lifetime.abort();
+        });
+      };
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { newOperationId } from '../../client/index.ts';
+import type { InputOf, PayoutType, RequestPayoutMethodData, submitPayout } from '../../contract/index.ts';
+import type { PayoutCollectionEffect, PayoutCollectionEvent, PayoutCollectionState } from '../../flows/index.ts';
+import { defined } from '../../money/index.ts';
+import type { Performing } from '../flow-store/flowStore.ts';
+import { type Performers, startTimer } from '../flow-store/performers.ts';
+import type { VerdictRead } from '../flow-store/performRead.ts';
+import type { Send } from '../mutations/useWrite.ts';
+import type { CachedPayout } from '../queries/payoutSecrets.ts';
+import type { TabLockHandle } from '../tab/useTabLock.ts';
+import type { PayoutDetails } from './payoutDetails.ts';
+import { noteSubmission, type Submission, submissionOf } from './payoutNotes.ts';
+
+/** What is reported to the proxy of a destination besides its last digits. */
+interface ReportedDestination {
+  readonly payout_type: PayoutType;
+  /** After a reload only where its end says too little. */
+  readonly shown?: string;
+  readonly stored?: boolean;
+}
+
+/** What one tab holds of its own submission of a payout. */
+export interface OwnSubmission {
+  /** Reads the reviewed details; present only from the submit until they are sent. */
+  details?: (() => PayoutDetails) | undefined;
+  reported: ReportedDestination;
+  /** Id of the operation whose answer is missing. */
+  operationId?: string | undefined;
+  /** Number of submits so far: a read from before a submit says nothing about it. */
+  submits: number;
+}
+
+/** A submission before anything was submitted. */
+export const noSubmission = (): OwnSubmission => ({ reported: { payout_type: 'bank' }, submits: 0 });
+
+/** Notes the operation that is about to be sent. */
+function begin(payoutId: string, own: OwnSubmission, note: Submission | undefined): string {
+  const operationId = newOperationId();
+  own.operationId = operationId;
+  if (note !== undefined) noteSubmission(payoutId, { ...note, operationId });
+  return operationId;
+}
+
+/** The outcome of the operation is known: no read asks for it any more. */
+export function settleOperation(payoutId: string, own: OwnSubmission): void {
+  own.operationId = undefined;
+  const noted = submissionOf(payoutId);
+  if (noted?.operationId === undefined) return;
+  const { operationId: _known, ...note } = noted;
+  noteSubmission(payoutId, note);
+}
+
+/** What the collection of a payout is carried out with. */
+export interface PayoutCalls {
+  readonly payoutId: string;
+  readonly own: OwnSubmission;
+  readonly tabLock: Pick<TabLockHandle, 'claim'>;
+  /** Present state of the flow. */
+  readonly state: () => PayoutCollectionState;
+  readonly storeDestination: Send<undefined, PayoutDetails>;
+  readonly submitPayout: Send<CachedPayout, InputOf<typeof submitPayout>['body']>;
+  /** Reads the link anew, with the time of its answer and whether another tab works on the payout. */
+  readonly readPage: (
+    signal: AbortSignal,
+  ) => Promise<VerdictRead<CachedPayout> & { readonly at: number; readonly held?: true }>;
+}
+
+type Performed = Performing<PayoutCollectionEvent>;
+
+/** Performers of the flow `payoutCollection`. */
+export function payoutPerformers(calls: PayoutCalls): Performers<PayoutCollectionEffect, PayoutCollectionEvent> {
+  const { own, tabLock, readPage } = calls;
+  return {
+    open: (_, performed) => void open(calls, performed),
+    store: (_, { dispatch, clock }) => {
+      own.submits += 1;
+      tabLock.claim(
+        () => void store(calls, { dispatch, clock }),
+        (failure, at) => {
+          own.details = undefined;
+          dispatch({ type: 'storeFailed', failure, at });
+        },
+      );
+    },
+    submit: ({ last4 }, { dispatch, clock }) => {
+      own.submits += 1;
+      tabLock.claim(
+        () => void submit(calls, last4, { dispatch, clock }),
+        (failure, at) => dispatch({ type: 'submitFailed', failure, at }),
+      );
+    },
+    read: (_, { dispatch, signal }) => {
+      const before = own.submits;
+      void readPage(signal).then(({ result, ...seen }) => {
+        if (before !== own.submits) return;
+        dispatch(result.ok ? { type: 'read', answer: result.value, ...seen } : { type: 'readFailed', at: seen.at });
+      });
+    },
+    wait: (effect, performed) => startTimer(effect, performed),
+  };
+}
+
+/** Reads the link for the first time, with what this tab has noted of a submission before a reload. */
+async function open({ payoutId, own, readPage }: PayoutCalls, { dispatch, signal }: Performed): Promise<void> {
+  const noted = submissionOf(payoutId);
+  own.operationId = noted?.operationId;
+  if (noted !== undefined) {
+    const { type, stored, shown } = noted;
+    own.reported = { payout_type: type, stored, ...(shown && { shown }) };
+  }
+  const { result, ...seen } = await readPage(signal);
+  dispatch(
+    result.ok
+      ? { type: 'opened', answer: result.value, ...defined({ sent: noted }), ...seen }
+      : { type: 'openFailed', failure: result.failure, at: seen.at },
+  );
+}
+
+/** Sends the details to the service. */
+async function store(
+  { payoutId, own, state, storeDestination }: PayoutCalls,
+  { dispatch, clock }: Pick<Performed, 'dispatch' | 'clock'>,
+): Promise<void> {
+  const at = state();
+  const take = own.details;
+  own.details = undefined;
+  if (take === undefined || at.kind !== 'storing') return;
+  const sent: { note?: Submission } = {};
+  const result = await storeDestination({
+    body: () => {
+      const details = take();
+      const { type, shown, note } = noteOf(details, at.last4);
+      // Before the details go out: a page that is loaded again meanwhile asks whether the operation was carried out.
+      sent.note = { ...note, operationId: begin(payoutId, own, note) };
+      own.reported = { payout_type: type, ...shown, stored: false };
+      return details;
+    },
+  });
+  if (result.ok && sent.note !== undefined) noteSubmission(payoutId, { ...sent.note, stored: true });
+  if (sent.note !== undefined) own.reported = { ...own.reported, stored: result.ok };
+  if (!result.ok && result.failure.effect === 'none') settleOperation(payoutId, own);
+  dispatch(
+    result.ok ? { type: 'stored', at: clock.now() } : { type: 'storeFailed', failure: result.failure, at: clock.now() },
+  );
+}
+
+/** Submits the payout whose details are stored. */
+async function submit(
+  { payoutId, own, submitPayout: send }: PayoutCalls,
+  last4: string,
+  { dispatch, clock }: Pick<Performed, 'dispatch' | 'clock'>,
+): Promise<void> {
+  const operationId = own.operationId ?? begin(payoutId, own, submissionOf(payoutId));
+  const result = await send({ body: () => ({ ...own.reported, last4 }), operationId });
+  const noted = submissionOf(payoutId);
+  // The proxy has compared them: they are this receiver's, whatever their own call was answered.
+  if (result.ok && noted !== undefined) noteSubmission(payoutId, { ...noted, stored: true });
+  if (!result.ok && result.failure.effect === 'none') settleOperation(payoutId, own);
+  dispatch(
+    result.ok
+      ? { type: 'submitted', answer: result.value, at: clock.now() }
+      : { type: 'submitFailed', failure: result.failure, at: clock.now() },
+  );
+}
+
+/** What is noted of details that are about to be sent. */
+function noteOf(details: PayoutDetails, last4: string) {
+  const type = payoutTypeOf(details.data);
+  const shown = details.shown === undefined ? {} : { shown: details.shown };
+  // Last digits that the service shows identify the destination. What hides them, as an e-mail address does, is kept as it is shown.
+  const note: Submission = { type, last4, stored: false, ...(endOf(details.shown) === endOf(last4) ? {} : shown) };
+  return { type, shown, note };
+}
+
+const endOf = (text = '') => text.replace(/\s/g, '').slice(-4);
+
+function payoutTypeOf(data: RequestPayoutMethodData): PayoutType {
+  // A bank redirect is a bank, as the interface has three words.
+  return 'card' in data ? 'card' : 'wallet' in data ? 'wallet' : 'bank';
+}

@@ -1,0 +1,168 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { requireText } from '../../client/index.ts';
+import type { BrowserPayout } from '../../contract/index.ts';
+import { type PayoutCollectionState, payoutCollectionFlow, step } from '../../flows/index.ts';
+import { type OperationInDoubt, readWithVerdict } from '../flow-store/performRead.ts';
+import { useAfterWait } from '../flow-store/useAfterWait.ts';
+import { useEnd } from '../flow-store/useExpiry.ts';
+import { useFlow } from '../flow-store/useFlow.ts';
+import { usePageShown } from '../flow-store/usePageShown.ts';
+import { usePayoutVerdict } from '../mutations/usePayoutVerdict.ts';
+import { useStorePayoutDestination } from '../mutations/useStorePayoutDestination.ts';
+import { useSubmitPayout } from '../mutations/useSubmitPayout.ts';
+import { useSend } from '../mutations/useWrite.ts';
+import { useTillkit } from '../provider/useTillkit.ts';
+import { payoutLinkOptions } from '../queries/payoutLinkOptions.ts';
+import type { CachedPayout } from '../queries/payoutSecrets.ts';
+import { manualQuery, useFreshRead } from '../queries/useFreshRead.ts';
+import { useRead } from '../queries/useRead.ts';
+import { useHoldWhileWorking, useTabLock } from '../tab/useTabLock.ts';
+import type { PayoutDetails } from './payoutDetails.ts';
+import { forgetSubmission } from './payoutNotes.ts';
+import { noSubmission, payoutPerformers, settleOperation } from './performPayout.ts';
+
+/** Options of `usePayoutCollection`. */
+export interface PayoutCollectionOptions {
+  /** `payout_id` of the link's payout; another one starts the collection anew. */
+  readonly payoutId: string;
+  /** The sealed link that the merchant's server made. Travels in a header only. */
+  readonly payoutLink: string;
+  /**
+   * The link as a server has read it for this page (`readPayoutLink`): its form is drawn at once, also on that server, while the page reads the link itself. A
+   * payout that takes no details is not drawn from it. @default none: the page begins by loading
+   */
+  readonly initialData?: BrowserPayout | undefined;
+}
+
+/** The collection of one payout: its state and what the person can do in it. */
+export interface PayoutCollection {
+  /** Current state of the collection; its `kind` selects the screen. */
+  readonly state: PayoutCollectionState;
+  /** Loads again after a failed load; sends the money of details that are there and unsent. */
+  readonly retry: () => void;
+  /** Goes from the choice of a rail to its fields; sends nothing. */
+  readonly choose: (rail: string) => void;
+  /** Goes from the fields to their review; sends nothing. */
+  readonly review: () => void;
+  /** Goes one step back; sends nothing. */
+  readonly back: () => void;
+  /** Sends the details, once. The function is called when they are sent; `last4` is the end of what the person has confirmed on the screen. */
+  readonly submit: (details: () => PayoutDetails, last4: string) => void;
+}
+
+/** States in which details of this tab are in flight, or their outcome is unknown: no other tab may send any. */
+const working: ReadonlySet<PayoutCollectionState['kind']> = new Set([
+  'storing',
+  'submitting',
+  'checking',
+  'cannotConfirm',
+]);
+const atWork = (state: PayoutCollectionState) => (state.kind === 'unsent' ? state.busy : working.has(state.kind));
+
+/** Before the page has read anything, an operation of this tab may be in doubt, too. */
+const awaitsOutcome = (state: PayoutCollectionState) =>
+  atWork(state) || state.kind === 'loading' || state.kind === 'loadFailed';
+
+const openingRead = { effect: { type: 'open' } } as const;
+
+/** The form of a link that was read before the page was there; `undefined` where the payout is at any other point. */
+function openedWith(data: BrowserPayout | undefined) {
+  if (data === undefined) return undefined;
+  const { client_secret: _, ...answer } = data;
+  const at = Date.parse(answer.server_time);
+  const [state] = step(payoutCollectionFlow, payoutCollectionFlow.initial, { type: 'opened', answer, at });
+  return state.kind === 'choosing' ? state : undefined;
+}
+
+/** Runs a payout link from opening to the truth about its payout (flow `payoutCollection`). */
+export function usePayoutCollection({ payoutId, payoutLink, initialData }: PayoutCollectionOptions): PayoutCollection {
+  requireText('payoutId', payoutId);
+  requireText('payoutLink', payoutLink);
+  const { client, clock } = useTillkit();
+  const link = payoutLinkOptions(client, { payoutId, payoutLink });
+  const readLink = useFreshRead(link.queryKey, useRead(link, manualQuery));
+  const storeDestination = useSend(useStorePayoutDestination({ payoutId }), 'createPaymentMethod');
+  const submitPayout = useSend(useSubmitPayout({ payoutId, payoutLink }), 'submitPayout');
+  const askVerdict = useSend(usePayoutVerdict({ payoutId, payoutLink }), 'askPayoutVerdict');
+  const [own] = useState(noSubmission);
+  // Before the flow's own effect, which begins to read.
+  const tabLock = useTabLock(payoutId);
+
+  const settle = useCallback(() => settleOperation(payoutId, own), [payoutId, own]);
+  const inDoubt: OperationInDoubt = { id: () => own.operationId };
+
+  const readPage = async (signal: AbortSignal) => {
+    const [{ result, ...seen }, locked] = await Promise.all([
+      readWithVerdict<CachedPayout>(inDoubt, askVerdict, () => readLink(signal)),
+      tabLock.isLockedByOtherTab(),
+    ]);
+    return { result, ...seen, at: clock.now(), ...(locked === true ? { held: true as const } : {}) };
+  };
+
+  const performers = payoutPerformers({
+    payoutId,
+    own,
+    tabLock,
+    state: () => flow.getState(),
+    storeDestination,
+    submitPayout,
+    readPage,
+  });
+  const [state, flow] = useFlow(payoutCollectionFlow, performers, () => openingRead, payoutId);
+  const { dispatch } = flow;
+  useOwnNote(payoutId, state);
+  useAfterWait(flow, awaitsOutcome, settle);
+
+  const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
+  usePageShown(shown);
+  useHoldWhileWorking(tabLock, atWork(state), shown);
+  const [opened, setOpened] = useState(() => openedWith(initialData));
+  const shownAtFirst = state.kind === 'loading' && opened?.page.payout.payout_id === payoutId ? opened : undefined;
+  // Once only: what is loaded again later is something else.
+  if (opened !== undefined && shownAtFirst === undefined) setOpened(undefined);
+  /** The way that was chosen before this page had read the link itself. */
+  const early = useRef<string>(undefined);
+  useEffect(() => {
+    if (state.kind === 'loading' || early.current === undefined) return;
+    const rail = early.current;
+    early.current = undefined;
+    if (state.kind === 'choosing') dispatch({ type: 'choose', rail, at: clock.now() });
+  }, [state, dispatch, clock]);
+
+  const filling = state.kind === 'choosing' || state.kind === 'entering' || state.kind === 'reviewing';
+  useEnd(
+    filling ? state.page.payout_link.expires_on : undefined,
+    'page' in state ? state.page?.server_time : undefined,
+    useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),
+  );
+
+  const acts = useMemo<Omit<PayoutCollection, 'state'>>(
+    () => ({
+      retry: () => dispatch({ type: 'retry', at: clock.now() }),
+      choose: (rail) => {
+        if (flow.getState().kind === 'loading') early.current = rail;
+        dispatch({ type: 'choose', rail, at: clock.now() });
+      },
+      review: () => dispatch({ type: 'review', at: clock.now() }),
+      back: () => dispatch({ type: 'back', at: clock.now() }),
+      submit: (details, last4) => {
+        // Only a reviewed form on screen can send; what is under way keeps its own details.
+        if (flow.getState().kind === 'reviewing') own.details = details;
+        dispatch({ type: 'submit', last4: last4.slice(-4), at: clock.now() });
+      },
+    }),
+    [dispatch, flow, clock, own],
+  );
+  return { state: shownAtFirst ?? state, ...acts };
+}
+
+/** Keeps the tab's note of its submission only as long as a reload has something of this person's to show. */
+function useOwnNote(payoutId: string, state: PayoutCollectionState): void {
+  // Another person's payout, or a submit that can have no effect any more: then there is nothing of this person's to show after a reload.
+  const nothingOwn =
+    ('mine' in state && state.kind !== 'otherTab' && !state.mine && state.last4 === undefined) ||
+    (state.kind !== 'unsent' && 'problem' in state && state.problem !== undefined && state.doubt === undefined);
+  useEffect(() => {
+    if (nothingOwn) forgetSubmission(payoutId);
+  }, [nothingOwn, payoutId]);
+}

@@ -1,0 +1,176 @@
+import { QueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
+import { type Client, developmentHint, hintAboutTheme, ownOptions } from '../../client/index.ts';
+import {
+  baseMessages,
+  createTranslator,
+  loadMessages,
+  type Messages,
+  messagesAtHand,
+  type TextOverrides,
+  textLocale,
+} from '../../i18n/index.ts';
+import { localeTag } from '../../money/index.ts';
+import { type AppearanceSheet, adoptStyles } from '../../theme/index.ts';
+import type { FlowRecorder } from '../flow-store/flowStore.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { type CardMode, type Tillkit, TillkitContext } from './useTillkit.ts';
+
+interface Loaded {
+  readonly locale: string;
+  readonly messages: Messages;
+}
+
+const english: Loaded = { locale: 'en', messages: baseMessages };
+
+/** Props of `TillkitProvider`. */
+export interface TillkitProviderProps {
+  /** Made with `createClient`; keep it in a constant, not in a render. */
+  readonly client: Client;
+  /**
+   * BCP 47 locale. Texts other than English are fetched; nothing is drawn until they are there. A language without texts, here or in `messages`, is
+   * English throughout: `lang`, `dir`, numbers and dates as well. @default 'en'
+   */
+  readonly locale?: string;
+  /** Colours of the components: as the device prefers, or fixed. @default 'auto' */
+  readonly colorScheme?: 'auto' | 'light' | 'dark';
+  /**
+   * The merchant's brand, made with `compileAppearance` of `tillkit/theme`. Its style sheet is attached to the page and changes without mounting anything
+   * anew; a page that is drawn on a server links `appearance.css` itself. @default the theme as it is
+   */
+  readonly appearance?: AppearanceSheet | undefined;
+  /** Your own words for any text of the kit. @default the kit's */
+  readonly messages?: TextOverrides | undefined;
+  /** Clock of every time limit and expiry below. @default systemClock */
+  readonly clock?: Clock;
+  /** Takes down what the flows below go through, from their first event on: `createFlightRecorder()` of `tillkit/recorder`. @default none */
+  readonly recorder?: FlowRecorder;
+  /**
+   * Your own `QueryClient` of React Query 5: it then has the payments and links that the hooks below read (keys that begin with `tillkit`), and its
+   * devtools show them. Its defaults change no retry, network mode or lifetime of the kit. Nothing secret is in it; leave the keys out of what you
+   * persist, because saved methods have tokens. @default one of this provider alone
+   */
+  readonly queryClient?: QueryClient;
+  /**
+   * Origin of the page around, for a server that draws the components where there is no page yet: a server and its page have to draw the same.
+   *
+   * @default the page's own; none on a server, as for components in a page of the merchant's
+   */
+  readonly pageOrigin?: string;
+  /**
+   * Where card fields, account fields and the pages of banks below are: in this document (`inline`), or in a frame of the pay origin (`frame`), so that no
+   * script of this page can read a card or an account, and its policy has to allow no bank. A prop `mode` of a component says otherwise for that one. @default 'inline' on the pay origin itself, 'frame' on every other page
+   */
+  readonly mode?: CardMode;
+  /** Components that use the client; while texts are fetched nothing of them is drawn. */
+  readonly children: ReactNode;
+}
+
+/**
+ * Gives the components below it their client, texts and clock. Renders one `<div data-tk="provider">` that carries `lang`, `dir` and the colour scheme.
+ * Any number of providers can be on one page; they share nothing.
+ *
+ * @throws without a `client`
+ */
+export function TillkitProvider(props: TillkitProviderProps) {
+  const options = ownOptions(props);
+  if (typeof options.client?.call !== 'function') {
+    throw new Error(
+      'tillkit: client of <TillkitProvider> is none. Make it once with createClient({ publishableKey, serviceUrl, payOrigin }), outside of a component, and pass it.',
+    );
+  }
+  const {
+    client,
+    locale: wantedLocale = 'en',
+    colorScheme = 'auto',
+    appearance,
+    messages,
+    clock = systemClock,
+    recorder,
+    queryClient,
+    pageOrigin = globalThis.location?.origin,
+    mode = pageOrigin === client.payOrigin ? 'inline' : 'frame',
+    children,
+  } = options;
+  const locale = localeTag(wantedLocale);
+  const [ownQueries] = useState(() => new QueryClient());
+  const queries = queryClient ?? ownQueries;
+  const [loaded, setLoaded] = useState<Loaded | undefined>(() => {
+    const messages = messagesAtHand(locale);
+    return messages && { locale, messages };
+  });
+
+  useEffect(() => {
+    let wanted = true;
+    loadMessages(locale).then(
+      (messages) =>
+        wanted &&
+        setLoaded((before) =>
+          before?.locale === locale && before.messages === messages ? before : { locale, messages },
+        ),
+      // A catalogue that cannot be fetched must not stop a payment: then it is English, or the one before.
+      () => wanted && setLoaded((before) => before ?? english),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [locale]);
+
+  useStyleSheet(appearance?.css);
+  useEffect(() => {
+    if (appearance !== undefined && typeof appearance.css !== 'string') developmentHint('appearanceNotCompiled');
+  }, [appearance]);
+
+  const isHere = useRef(false);
+  // The host mounts its own.
+  useEffect(() => {
+    ownQueries.mount();
+    isHere.current = true;
+    return () => {
+      ownQueries.unmount();
+      isHere.current = false;
+      // StrictMode leaves and comes back within one task; only a provider that stays away is gone.
+      queueMicrotask(() => {
+        if (!isHere.current) forgetAll(ownQueries);
+      });
+    };
+  }, [ownQueries]);
+
+  const drawn = useRef<HTMLDivElement>(null);
+  useEffect(() => (drawn.current === null ? undefined : hintAboutTheme(drawn.current)), []);
+
+  const tillkit = useMemo<Tillkit>(
+    () => ({
+      client,
+      clock,
+      queryClient: queries,
+      pageOrigin,
+      mode,
+      recorder,
+      words: messages,
+      t: createTranslator(textLocale(loaded?.locale ?? locale, messages), loaded?.messages, messages),
+    }),
+    [client, clock, queries, pageOrigin, mode, recorder, loaded, locale, messages],
+  );
+  const scheme = colorScheme === 'auto' ? {} : { 'data-tk-scheme': colorScheme };
+
+  return (
+    <TillkitContext.Provider value={tillkit}>
+      <div ref={drawn} data-tk="provider" lang={tillkit.t.locale} dir={tillkit.t.direction} {...scheme}>
+        {/* Nothing at all, for the moment that the texts take, rather than English that turns into something else. */}
+        {loaded === undefined ? null : children}
+      </div>
+    </TillkitContext.Provider>
+  );
+}
+
+/** Ends the reads of a provider that has gone and empties its cache, so that no timer waits to empty it later. */
+function forgetAll(queries: QueryClient): void {
+  const cache = queries.getQueryCache();
+  for (const query of cache.getAll()) query.gcTime = 0;
+  cache.clear();
+}
+
+function useStyleSheet(css: string | undefined): void {
+  useInsertionEffect(() => (css === undefined ? undefined : adoptStyles(document, css)), [css]);
+}

@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { type Client, developmentHint } from '../../client/index.ts';
+import type { TextOverrides, Translator } from '../../i18n/index.ts';
+import type { FlowRecorder } from '../flow-store/flowStore.ts';
+import type { Clock } from './clock.ts';
+
+/** Where card fields and banks' pages are: in the page's own document, or in a frame of the pay origin, whose content no script of the page can read. */
+export type CardMode = 'inline' | 'frame';
+
+/** What every component of the kit takes from the provider above it. */
+export interface Tillkit {
+  /** Client that every component and hook below calls. */
+  readonly client: Client;
+  /** Clock of every time limit and expiry, in milliseconds since 1970. */
+  readonly clock: Clock;
+  /** Texts in the provider's locale; `t.locale` and `t.direction` go with them. */
+  readonly t: Translator;
+  /** The merchant's own words for texts of every part (`useTexts`); `undefined` where the provider has no `messages`. */
+  readonly words: TextOverrides | undefined;
+  /** Caches what the hooks below read, and runs what they send: the host's own where the provider was given one, otherwise the provider's. */
+  readonly queryClient: QueryClient;
+  /** Origin of the page that the components are in; `undefined` on a server that was given none. */
+  readonly pageOrigin: string | undefined;
+  /** Where card fields and banks' pages are that say nothing of it themselves. */
+  readonly mode: CardMode;
+  /** Receives the events of the flows; absent unless the provider was given one. */
+  readonly recorder: FlowRecorder | undefined;
+}
+
+export const TillkitContext = createContext<Tillkit | undefined>(undefined);
+
+/**
+ * The provider's client, clock and texts.
+ *
+ * @throws when there is no `<TillkitProvider>` above.
+ */
+export function useTillkit(): Tillkit {
+  const tillkit = useContext(TillkitContext);
+  if (tillkit === undefined) {
+    developmentHint('missingProvider');
+    throw new Error(
+      'tillkit: this component needs a <TillkitProvider> above it. It reads the client, the clock and the texts from there.',
+    );
+  }
+  return tillkit;
+}

@@ -1,0 +1,22 @@
+import { CancelledError, type QueryKey } from '@tanstack/react-query';
+import type { Failure, Result } from '../../client/index.ts';
+
+const isFailure = (error: unknown): error is Failure =>
+  typeof error === 'object' && error !== null && 'kind' in error && 'effect' in error && 'endpoint' in error;
+
+/**
+ * What a query or a mutation came to, as a flow takes it. An error that is no failure of a call comes from a callback of the host's caches: whether the
+ * call had an effect is then not known.
+ */
+export async function resultOf<Value>(settled: Promise<Value>, [, endpoint]: QueryKey): Promise<Result<Value>> {
+  try {
+    return { ok: true, value: await settled };
+  } catch (error) {
+    if (isFailure(error)) return { ok: false, failure: error };
+    const kind = error instanceof CancelledError ? 'cancelled' : 'contract';
+    return {
+      ok: false,
+      failure: { endpoint: String(endpoint), kind, effect: 'unknown', message: `tillkit: ${endpoint}: ${error}` },
+    };
+  }
+}

@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PaymentView } from '../../contract/index.ts';
+import {
+  callInDoubt,
+  forgetCall,
+  noteAuthentication,
+  noteCall,
+  notedAuthentication,
+  notedCall,
+  notedCompletion,
+  notedReport,
+  noteReport,
+  noteSubmit,
+  noteSubmitOver,
+  repeatableAuthentication,
+  submitHolds,
+  unsettledCall,
+} from './sessionNotes.ts';
+
+const now = Date.parse('2030-01-01T12:00:00Z');
+const payment: PaymentView = {
+  payment_id: 'pay_1',
+  status: 'requires_payment_method',
+  amount: 4200,
+  net_amount: 4200,
+  currency: 'EUR',
+  attempt_count: 1,
+};
+const id = 'b1f3b1e0-0000-4000-8000-000000000001';
+const note = { operation: 'confirm', id, since: now, status: payment.status, attempt: payment.attempt_count } as const;
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+describe('what a tab notes of its calls', () => {
+  it('is there after a reload, until the answer has been seen', () => {
+    noteCall(payment.payment_id, note);
+    expect(notedCall(payment, now + 1000)).toEqual({ operation: 'confirm', since: now });
+    forgetCall(payment.payment_id);
+    expect(notedCall(payment, now + 1000)).toBeUndefined();
+  });
+
+  it('has an operation id to ask for the verdict with, until that says that it had no effect', () => {
+    const { id: asked, note: hear } = callInDoubt(payment.payment_id);
+    noteCall(payment.payment_id, note);
+    // A done one too, until its flow awaits nothing any more: the copy of the payment that was read may be older.
+    for (const verdict of ['pending', 'done'] as const) {
+      hear?.(verdict);
+      expect(asked()).toBe(id);
+    }
+    hear?.('not_done');
+    expect(asked()).toBeUndefined();
+    expect(notedCall(payment, now + 1000)).toBeUndefined();
+  });
+
+  it('has what this browser knows for certain of a call of its own, for every further question', () => {
+    noteReport(payment.payment_id, { outcome: 'not_sent', caller: 'caller_0123456789' });
+    expect(unsettledCall(payment.payment_id)).toBeUndefined();
+    noteCall(payment.payment_id, note);
+    noteReport(payment.payment_id, { outcome: 'not_sent', caller: 'caller_0123456789' });
+    expect(unsettledCall(payment.payment_id)).toBe(id);
+    expect(notedReport(payment.payment_id, note.id)).toEqual({ outcome: 'not_sent', caller: 'caller_0123456789' });
+    noteCall(payment.payment_id, note);
+    expect(notedReport(payment.payment_id, note.id)).toBeUndefined();
+  });
+
+  it('is over once the payment’s status has changed, or a new attempt has begun', () => {
+    noteCall(payment.payment_id, note);
+    expect(notedCall({ ...payment, status: 'succeeded' }, now)).toBeUndefined();
+    expect(notedCall({ ...payment, attempt_count: payment.attempt_count + 1 }, now)).toBeUndefined();
+  });
+
+  it('outlasts the bank’s denial, which the page may not have seen', () => {
+    noteCall(payment.payment_id, { ...note, operation: 'complete', status: 'requires_customer_action' });
+    expect(notedCall({ ...payment, status: 'failed' }, now)).toEqual({ operation: 'complete', since: now });
+  });
+
+  it('is of now where the clock has been put back', () => {
+    noteCall(payment.payment_id, note);
+    expect(notedCall(payment, now - 3_600_000)).toEqual({ operation: 'confirm', since: now - 3_600_000 });
+  });
+
+  it('returns a completion to a caller that knows only the payment’s id, and no other call', () => {
+    noteCall(payment.payment_id, note);
+    expect(notedCompletion(payment.payment_id, now)).toBeUndefined();
+    noteCall(payment.payment_id, { ...note, operation: 'complete' });
+    expect(notedCompletion(payment.payment_id, now)).toEqual({ operation: 'complete', since: now });
+  });
+
+  it('holds ids, words and numbers, and never a secret', () => {
+    noteCall(payment.payment_id, note);
+    noteAuthentication(payment, { id, since: now, completion: 'Y' });
+    const kept = JSON.stringify({ ...sessionStorage });
+    expect(kept).not.toContain('secret');
+    expect(Object.keys({ ...sessionStorage })).toEqual([
+      `tillkit:op:${payment.payment_id}`,
+      `tillkit:3ds:${payment.payment_id}:${payment.attempt_count}`,
+    ]);
+  });
+
+  it('is nothing where the storage holds foreign text', () => {
+    sessionStorage.setItem(`tillkit:op:${payment.payment_id}`, '{half');
+    expect(notedCall(payment, now)).toBeUndefined();
+  });
+
+  it('is known as long as the page lives where storage is refused or full, also that it was taken back', () => {
+    noteCall(payment.payment_id, note);
+    const refuse = () => {
+      throw new DOMException('no storage here', 'SecurityError');
+    };
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse);
+    forgetCall(payment.payment_id);
+    expect(unsettledCall(payment.payment_id)).toBeUndefined();
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+    expect(notedCall({ ...payment, payment_id: 'pay_2' }, now)).toBeUndefined();
+    noteCall(payment.payment_id, note);
+    expect(unsettledCall(payment.payment_id)).toBe(id);
+    vi.restoreAllMocks();
+    forgetCall(payment.payment_id);
+    expect(unsettledCall(payment.payment_id)).toBeUndefined();
+  });
+});
+
+describe('what a tab notes of an authentication', () => {
+  it('may be asked for again under its own id for 25 s, as the CReq is due within 30 s of the answer', () => {
+    noteAuthentication(payment, { id, since: now, completion: 'Y' });
+    expect(repeatableAuthentication(payment, now + 24_999)?.id).toBe(id);
+    expect(repeatableAuthentication(payment, now + 25_000)).toBeUndefined();
+    expect(notedAuthentication(payment)?.id).toBe(id);
+  });
+
+  it('is never asked for again once the bank’s page has been shown (V17)', () => {
+    noteAuthentication(payment, { id, since: now, completion: 'Y', shown: true });
+    expect(repeatableAuthentication(payment, now)).toBeUndefined();
+  });
+
+  it('carries the submit that led to it for ten minutes, and not once the page has shown that nothing was charged', () => {
+    expect(submitHolds(payment, now)).toBe(false);
+    noteAuthentication(payment, { id, since: now, completion: 'Y' });
+    expect(submitHolds(payment, now + 599_999)).toBe(true);
+    expect(submitHolds(payment, now + 600_000)).toBe(false);
+    noteSubmitOver(payment);
+    expect(submitHolds(payment, now)).toBe(false);
+    expect(repeatableAuthentication(payment, now)).toBeUndefined();
+    expect(notedAuthentication(payment)).toMatchObject({ id, since: now, completion: 'Y' });
+  });
+
+  it('carries no submit where none has led to it, whatever was submitted before', () => {
+    noteSubmit(payment.payment_id, now);
+    noteAuthentication(payment, { id, since: now, completion: 'Y', requiresSubmit: true });
+    expect(submitHolds(payment, now)).toBe(false);
+    expect(repeatableAuthentication(payment, now)).toBeUndefined();
+  });
+
+  it('is not made by telling the person something', () => {
+    noteSubmitOver(payment);
+    expect(notedAuthentication(payment)).toBeUndefined();
+  });
+
+  it('belongs to its attempt', () => {
+    noteAuthentication(payment, { id, since: now, completion: 'Y' });
+    expect(notedAuthentication({ ...payment, attempt_count: payment.attempt_count + 1 })).toBeUndefined();
+  });
+});
+
+describe('what a tab notes of a submit', () => {
+  it('holds for ten minutes, before the bank has been asked', () => {
+    noteSubmit(payment.payment_id, now);
+    expect(submitHolds(payment, now + 599_999)).toBe(true);
+    expect(submitHolds(payment, now + 600_000)).toBe(false);
+    expect(submitHolds({ ...payment, payment_id: 'pay_2' }, now)).toBe(false);
+  });
+
+  it('is over once the page has shown that nothing was charged', () => {
+    noteSubmit(payment.payment_id, now);
+    noteSubmitOver(payment);
+    expect(submitHolds(payment, now)).toBe(false);
+  });
+});

@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { createTabLock, type TabLock } from '../../client/index.ts';
+import type { CallFailure } from '../../flows/index.ts';
+import { useTillkit } from '../provider/useTillkit.ts';
+
+/** The refusal of a call while another tab holds the lock: the same as the proxy's. */
+const operationOpen: CallFailure = { kind: 'http', effect: 'none', status: 409, code: 'operation_open' };
+
+/** The lock of one component among the tabs that show the same payment or payout. */
+export interface TabLockHandle {
+  /**
+   * Calls `send` where this tab holds the lock or can take it, and `refused` where another tab holds it. Calls neither for a component that was
+   * unmounted meanwhile.
+   */
+  readonly claim: (send: () => void, refused: (failure: CallFailure, at: number) => void) => void;
+  /** True while another tab holds the lock; `undefined` where that cannot be known. */
+  readonly isLockedByOtherTab: () => Promise<boolean | undefined>;
+  /** Lets another tab take the lock. */
+  readonly release: () => void;
+  /** What is called when another tab has taken or released the lock. */
+  readonly wake: RefObject<() => void>;
+}
+
+/**
+ * The lock of this component. Call it before the flow's own hook, whose first effect may already want to send.
+ *
+ * @param id of the payment or payout.
+ */
+export function useTabLock(id: string): TabLockHandle {
+  const { clock } = useTillkit();
+  /** Absent while the component is not mounted. */
+  const current = useRef<TabLock>(undefined);
+  const wake = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    const mine = createTabLock(id, () => wake.current());
+    current.current = mine;
+    return () => {
+      current.current = undefined;
+      // At once: an unmounted component must not be woken.
+      mine.close();
+    };
+  }, [id]);
+  const [tabLock] = useState((): TabLockHandle => {
+    /** The lock of the mounted component: StrictMode unmounts the first one at once, and mounts it again. */
+    const mounted = async () => {
+      await undefined;
+      return current.current;
+    };
+    return {
+      claim: async (send, refused) => (await mounted())?.claim(send, () => refused(operationOpen, clock.now())),
+      isLockedByOtherTab: async () => (await mounted())?.isLockedByOtherTab(),
+      release: () => current.current?.release(),
+      wake,
+    };
+  });
+  return tabLock;
+}
+
+/**
+ * Holds the lock while the component works, and calls `wake` when another tab has taken or released it.
+ *
+ * @param atWork false once no call of this component is open and none has an unknown outcome: another tab may then begin.
+ * @param onWake reads the payment or payout again.
+ */
+export function useHoldWhileWorking({ release, wake }: TabLockHandle, atWork: boolean, onWake: () => void): void {
+  const worked = useRef(false);
+  useEffect(() => {
+    wake.current = onWake;
+  }, [wake, onWake]);
+  useEffect(() => {
+    // Only work that had begun ends here: the first effect of a flow may have claimed the lock just now.
+    if (worked.current && !atWork) release();
+    worked.current = atWork;
+  }, [atWork, release]);
+}

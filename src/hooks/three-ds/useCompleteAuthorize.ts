@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { requireText } from '../../client/index.ts';
+import type { BrowserPayment, RequestContactBlock } from '../../contract/index.ts';
+import {
+  type CompleteEvent,
+  type CompleteFormEffect,
+  type CompleteFormEvent,
+  type CompleteFormState,
+  completeAuthorizeFormFlow,
+} from '../../flows/index.ts';
+import { defined } from '../../money/index.ts';
+import { customerActionOf } from '../checkout/customerActionOf.ts';
+import type { Performing, Start } from '../flow-store/flowStore.ts';
+import { type Performers, startPageTimer } from '../flow-store/performers.ts';
+import { readWithVerdict } from '../flow-store/performRead.ts';
+import { useAfterWait } from '../flow-store/useAfterWait.ts';
+import { useFlow } from '../flow-store/useFlow.ts';
+import { usePageShown } from '../flow-store/usePageShown.ts';
+import { useCompletePayment } from '../mutations/useCompletePayment.ts';
+import { usePaymentVerdict } from '../mutations/usePaymentVerdict.ts';
+import { useSend } from '../mutations/useWrite.ts';
+import { useTillkit } from '../provider/useTillkit.ts';
+import { manualQuery, useFreshRead } from '../queries/useFreshRead.ts';
+import { paymentOptions, usePayment } from '../queries/usePayment.ts';
+import { callInDoubt, forgetCall, notedCompletion, notePaid } from '../tab/sessionNotes.ts';
+import { useHoldWhileWorking, useTabLock } from '../tab/useTabLock.ts';
+import { completePerformers } from './performComplete.ts';
+
+/** Options of `useCompleteAuthorize`. */
+export interface CompleteAuthorizeOptions {
+  /** `payment_id` of the authenticated payment; another one starts the flow anew. */
+  readonly paymentId: string;
+  /** Client secret of that payment; travels in headers only. An empty one throws. */
+  readonly clientSecret: string;
+}
+
+/** States in which a call of this tab is open, or its end not known: no other tab may begin one. */
+const working: ReadonlySet<CompleteFormState['kind']> = new Set(['sending', 'checking', 'cannotConfirm']);
+const isWorking = ({ kind }: CompleteFormState) => working.has(kind);
+
+/** Completes an authorisation (flow `completeAuthorizeForm`): one call that moves money, the reads that settle it when its answer is lost, and the step that it leads to. */
+export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthorizeOptions): {
+  /** Current state; its `kind` selects the screen. */
+  readonly state: CompleteFormState;
+  /** Sends, once. A submit while a call is in flight, or while its outcome is unknown, sends nothing. A repeat without `shipping` delivers to the address of the first submit. */
+  readonly submit: (shipping?: RequestContactBlock) => void;
+  /** Sends the one-time code that the payment asks for. It is kept until its answer is there, and is never state. */
+  readonly submitOtp: (code: string) => void;
+  /** The hidden page of the step has reported back. */
+  readonly frameEnded: () => void;
+} {
+  requireText('paymentId', paymentId);
+  requireText('clientSecret', clientSecret);
+  const { client, clock } = useTillkit();
+  /** Where it goes, with the payment that it was said for. */
+  const shipping = useRef<{ readonly paymentId: string; readonly block: RequestContactBlock }>(undefined);
+  /** The one-time code from the moment it is given until it is sent. */
+  const code = useRef<string | undefined>(undefined);
+  const tabLock = useTabLock(paymentId);
+
+  const asked = { clientSecret, paymentId };
+  const readPayment = useFreshRead(paymentOptions(client, asked).queryKey, usePayment(asked, manualQuery));
+  const complete = useSend(useCompletePayment({ clientSecret, paymentId }), 'completePayment');
+  const askVerdict = useSend(usePaymentVerdict({ clientSecret, paymentId }), 'askPaymentVerdict');
+
+  const calls = completePerformers({
+    payment: { paymentId },
+    tabLock,
+    complete,
+    body: () => {
+      const otp = code.current;
+      code.current = undefined;
+      if (otp !== undefined) return { otp };
+      const { taken } = { taken: undefined, ...store.getState() };
+      return {
+        ...(shipping.current?.paymentId === paymentId ? { shipping: shipping.current.block } : {}),
+        ...defined({ threeds_method_comp_ind: taken?.completion }),
+      };
+    },
+    read: (signal) => readWithVerdict(callInDoubt(paymentId), askVerdict, () => readPayment(signal)),
+  });
+  /** Adds the step that an answer asks for. */
+  const withStep = (performing: Performing<CompleteFormEvent>) => ({
+    ...performing,
+    dispatch: (event: CompleteEvent, answer?: BrowserPayment) => {
+      const { dispatch } = performing;
+      if ((event.type !== 'answered' && event.type !== 'read') || answer === undefined) return dispatch(event);
+      const action = customerActionOf(client, answer, event.at);
+      dispatch(action === undefined ? event : { ...event, action });
+    },
+  });
+  const performers: Performers<CompleteFormEffect, CompleteFormEvent> = {
+    completeAuthorize: (effect, performing) => calls.completeAuthorize(effect, withStep(performing)),
+    read: (effect, performing) => calls.read(effect, withStep(performing)),
+    wait: startPageTimer,
+  };
+
+  const [state, store] = useFlow(
+    completeAuthorizeFormFlow,
+    performers,
+    (): Start<CompleteFormEvent, CompleteFormEffect> => {
+      const noted = notedCompletion(paymentId, clock.now());
+      return noted && { event: { type: 'resume', since: noted.since, at: clock.now() } };
+    },
+    paymentId,
+  );
+  const { dispatch } = store;
+  useAfterWait(store, isWorking, () => forgetCall(paymentId));
+  const isPaid = state.kind === 'paid';
+  useEffect(() => {
+    if (isPaid) notePaid(paymentId, clock.now());
+  }, [isPaid, paymentId, clock]);
+  const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
+  usePageShown(shown, state.kind === 'needsAction');
+  useHoldWhileWorking(tabLock, isWorking(state), shown);
+  const submit = useCallback(
+    (block?: RequestContactBlock) => {
+      const { kind } = store.getState();
+      if (block !== undefined && (kind === 'ready' || kind === 'cannotConfirm'))
+        shipping.current = { paymentId, block };
+      dispatch({ type: 'submit', at: clock.now() });
+    },
+    [dispatch, store, clock, paymentId],
+  );
+  const submitOtp = useCallback(
+    (given: string) => {
+      const at = store.getState();
+      if (at.kind === 'needsAction' && at.action?.kind === 'code') code.current = given;
+      dispatch({ type: 'codeGiven', at: clock.now() });
+    },
+    [dispatch, store, clock],
+  );
+  const frameEnded = useCallback(() => dispatch({ type: 'frameEnded', at: clock.now() }), [dispatch, clock]);
+  return { state, submit, submitOtp, frameEnded };
+}

@@ -1,0 +1,95 @@
+import { useCallback, useEffect } from 'react';
+import { requireText } from '../../client/index.ts';
+import type { BrowserPolicy, PaymentView } from '../../contract/index.ts';
+import {
+  type ThreeDSEffect,
+  type ThreeDSEvent,
+  type ThreeDSState,
+  threeDSAuthenticationFlow,
+  threeDSStart,
+} from '../../flows/index.ts';
+import type { ThreeDSViewEvent } from '../checkout/useCheckoutFlow.ts';
+import type { Start } from '../flow-store/flowStore.ts';
+import { readWithVerdict } from '../flow-store/performRead.ts';
+import { useFlow } from '../flow-store/useFlow.ts';
+import { usePageShown } from '../flow-store/usePageShown.ts';
+import { useAuthenticatePayment } from '../mutations/useAuthenticatePayment.ts';
+import { usePaymentVerdict } from '../mutations/usePaymentVerdict.ts';
+import { useSend } from '../mutations/useWrite.ts';
+import { useTillkit } from '../provider/useTillkit.ts';
+import { manualQuery, useFreshRead } from '../queries/useFreshRead.ts';
+import { paymentOptions, usePayment } from '../queries/usePayment.ts';
+import { authenticationInDoubt, notedAuthentication, noteSubmitOver } from '../tab/sessionNotes.ts';
+import { useHoldWhileWorking, useTabLock } from '../tab/useTabLock.ts';
+import { threeDSPerformers } from './performThreeDS.ts';
+import { threeDSPage } from './threeDSPage.ts';
+import { useChallengeHint } from './useChallengeHint.ts';
+
+/** Options of `useThreeDSAuthentication`. */
+export interface ThreeDSAuthenticationOptions {
+  /** The payment as the service answered it: `requires_customer_action` with a 3-D Secure `next_action`. Anything else stays `idle`. */
+  readonly payment: PaymentView;
+  /** Client secret of the payment; travels in headers only. An empty one throws. */
+  readonly clientSecret: string;
+  /** The merchant's server's decision, as it came with the payment. */
+  readonly policy: BrowserPolicy;
+}
+
+/** States in which an authentication is open: no other tab may begin one. */
+const working: ReadonlySet<ThreeDSState['kind']> = new Set([
+  'method',
+  'authenticating',
+  'challenge',
+  'confirmingClose',
+  'waitingForApproval',
+  'checkingResult',
+]);
+
+/**
+ * Runs one 3-D Secure authentication (flow `threeDSAuthentication`): once, however often the component renders. The component that draws the frames also reports
+ * them: `bankOpened` just before the CReq leaves (post it only once the state has `opened`), `frameLoaded`, `challengeEnded`, `methodEnded`.
+ */
+export function useThreeDSAuthentication({ payment, clientSecret, policy }: ThreeDSAuthenticationOptions): {
+  /** Current state; its `kind` selects what is drawn. */
+  readonly state: ThreeDSState;
+  /** Reports what the payer or the bank's frame has done. None of it is a result. */
+  readonly dispatch: (event: ThreeDSViewEvent) => void;
+} {
+  requireText('clientSecret', clientSecret);
+  const { client, clock } = useTillkit();
+  const tabLock = useTabLock(payment.payment_id);
+  const paymentId = payment.payment_id;
+  const asked = { clientSecret, paymentId, currency: payment.currency };
+  const readPayment = useFreshRead(paymentOptions(client, asked).queryKey, usePayment(asked, manualQuery));
+  const authenticate = useSend(useAuthenticatePayment({ clientSecret, paymentId }), 'authenticatePayment');
+  const askVerdict = useSend(usePaymentVerdict({ clientSecret, paymentId }), 'askPaymentVerdict');
+  const [state, { dispatch }] = useFlow(
+    threeDSAuthenticationFlow,
+    threeDSPerformers({
+      payment,
+      tabLock,
+      authenticate,
+      read: (signal) => readWithVerdict(authenticationInDoubt(payment), askVerdict, () => readPayment(signal)),
+    }),
+    (): Start<ThreeDSEvent, ThreeDSEffect> => {
+      // The submit is the host page's own. Only the note in this tab knows what the page has shown since.
+      const requiresSubmit = notedAuthentication(payment)?.requiresSubmit === true;
+      const start = threeDSStart(payment, policy, { ...threeDSPage(client, payment, clock.now()), requiresSubmit });
+      return start === undefined ? undefined : { event: { type: 'start', start, at: clock.now() } };
+    },
+    // Another attempt is another check.
+    `${payment.payment_id} ${payment.attempt_count}`,
+  );
+  useChallengeHint(state);
+  const reported = state.kind === 'unfinished' || state.kind === 'approvedLate';
+  useEffect(() => {
+    if (reported) noteSubmitOver(payment);
+  }, [reported, payment]);
+  const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
+  usePageShown(shown);
+  useHoldWhileWorking(tabLock, working.has(state.kind), shown);
+  return {
+    state,
+    dispatch: useCallback((event: ThreeDSViewEvent) => dispatch({ type: event, at: clock.now() }), [dispatch, clock]),
+  };
+}
