@@ -51,17 +51,31 @@ for (const [name, appearance] of Object.entries(appearances)) {
       expect(await expectOneBox(page, `${name}, ${width}, wrong`), 'errors').toBe(3);
       await checkAccessibility(`${name}, ${width}, wrong`, 'look');
     }
-    // The cell that is typed in is drawn over its neighbours with all of its ring.
+    // The cell that is typed in is drawn over its neighbours with all of its ring, whose colour is that of the error.
     for (const field of await page.locator('[data-part="card-group"] input').all()) {
       await field.focus();
       const ring = await field.evaluate((input) => {
-        const { outlineWidth, outlineStyle, zIndex } = getComputedStyle(
-          input.closest('[data-part="field"]') as Element,
-          '::before',
+        const own = input.closest('[data-part="field"]') as Element;
+        const { outlineWidth, outlineStyle, outlineColor, boxShadow, zIndex } = getComputedStyle(own, '::before');
+        const layers = [...document.querySelectorAll('[data-part="card-group"] [data-part="field"]')]
+          .filter((other) => other !== own)
+          .map((other) => Number(getComputedStyle(other, '::before').zIndex));
+        const [danger, halo] = ['var(--tk-danger)', 'color-mix(in srgb, var(--tk-danger) 18%, transparent)'].map(
+          (colour) => {
+            const probe = own.appendChild(document.createElement('i'));
+            probe.style.color = colour;
+            const { color } = getComputedStyle(probe);
+            probe.remove();
+            return color;
+          },
         );
-        return [outlineWidth, outlineStyle, zIndex];
+        return {
+          line: `${outlineWidth} ${outlineStyle}`,
+          isRed: outlineColor === danger && boxShadow.startsWith(halo ?? 'none'),
+          isOnTop: layers.every((layer) => layer < Number(zIndex)),
+        };
       });
-      expect(ring).toEqual(['2px', 'solid', '1']);
+      expect(ring).toEqual({ line: '2px solid', isRed: true, isOnTop: true });
     }
     await page.emulateMedia({ forcedColors: 'active' });
     const edges = await page

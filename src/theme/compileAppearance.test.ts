@@ -110,6 +110,17 @@ describe('an appearance', () => {
         expect(Math.abs((readColour(tokens[name] ?? '')?.hue ?? 0) - 195), name).toBeLessThan(12);
   });
 
+  it('gives a field that is typed in no ring that looks like the one of an error, in any red brand', () => {
+    for (const brand of ['#a3492b', '#e11d48', '#b3261e', '#f2542d']) {
+      const { light, dark } = compileAppearance({ brand }).colours;
+      for (const tokens of [light, dark]) {
+        expect(readColour(tokens.focus ?? '')?.chroma, brand).toBeLessThan(0.03);
+        expect(readColour(tokens.halo ?? '')?.chroma, brand).toBeLessThan(0.03);
+        expect(readColour(tokens.accent ?? '')?.chroma, brand).toBeGreaterThan(0.08);
+      }
+    }
+  });
+
   it('reads a brand in every notation of CSS', () => {
     const accents = ['#008080', 'teal', 'rgb(0 128 128)', 'hsl(180 100% 25.1%)', ' TEAL '].map(
       (brand) => compileAppearance({ brand }).colours.light.accent,

@@ -282,8 +282,13 @@ function paintScheme(
   const hover = accent.lightness + (recipe.dark ? 0.06 : -0.07);
   mark('accent-hover', { ...accent, lightness: hover });
   mark('on-accent', onColour(accent, tokens['accent-hover'] ?? accent, recipe.text));
-  mark('focus', accent);
-  ground('halo', { ...soft(hue, chroma), chroma: Math.min(chroma, recipe.softChroma * 2) });
+  // Around a field a ring in a brand like the red of errors would say that the field is wrong.
+  const isRed = chroma > 0.06 && Math.abs(((hue - meanings.danger.hue + 540) % 360) - 180) < 25;
+  mark('focus', isRed ? grey(recipe.words) : accent);
+  ground(
+    'halo',
+    isRed ? grey(recipe.border) : { ...soft(hue, chroma), chroma: Math.min(chroma, recipe.softChroma * 2) },
+  );
   mark('info', { ...accent, lightness: hover });
   for (const [name, meaning] of Object.entries(meanings))
     mark(name as keyof typeof meanings, { ...meaning, lightness: recipe.dark ? 0.8 : 0.48 });

@@ -244,6 +244,15 @@ describe('what an address form takes', () => {
     },
   );
 
+  it('is asked for at both fields while both are empty, and either one answers it', async () => {
+    const entry = await open({ known: [{ address: street }], phone: 'none', email: 'none' });
+    expect(await entry.validate()).toBe(false);
+    const isWrong = () => ['First name', 'Last name'].map((label) => entry.input(label).getAttribute('aria-invalid'));
+    expect(isWrong()).toEqual(['true', 'true']);
+    entry.put('Last name', 'Suharto');
+    await expect.poll(isWrong).toEqual([null, null]);
+  });
+
   it('is never a card number, in no field', async () => {
     const entry = await open({ known: [ada] });
     for (const label of ['First name', 'Address', 'City']) entry.put(label, '4242 4242 4242 4242');

@@ -74,8 +74,9 @@ export function addressSchema(
       const values = typed as object as AddressValues; // the texts of a form, which the shape of one country says only in part
       const say = (at: keyof AddressValues, message: AddressErrorKey) =>
         addIssue({ code: 'custom', path: [at], message });
+      // One name is a name, in either field.
       if (names === 'required' && `${values.firstName}${values.lastName}`.trim() === '')
-        say('firstName', 'address.name.error');
+        for (const field of ['firstName', 'lastName'] as const) say(field, 'address.name.error');
       if (phone === 'none') return;
       const wrong = phoneErrors(values, phone === 'required', plan);
       if (wrong.phoneCode !== undefined) say('phoneCode', wrong.phoneCode);

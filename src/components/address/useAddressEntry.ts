@@ -204,6 +204,7 @@ function useLaterValues({ getValues, setValue }: UseFormReturn<AddressValues>, s
 
 /** Inputs whose check depends on another one. */
 const touches: { readonly [input in AddressInput]?: readonly AddressInput[] } = {
+  firstName: ['lastName'],
   lastName: ['firstName'],
   phoneCode: ['phone'],
   phone: ['phoneCode'],

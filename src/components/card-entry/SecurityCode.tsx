@@ -9,7 +9,7 @@ import { cvcField } from '../digitField.ts';
 import { CodeFrameContext } from './CodeFrameContext.ts';
 import { CodeIcon } from './CodeIcon.tsx';
 import { FieldOutline, FramedFields } from './FramedFields.tsx';
-import { savedCvcErrorKey } from './savedCvcErrorKey.ts';
+import { savedCvcErrorKey, savedCvcHintKey } from './savedCvcKeys.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
 import { useInlineHint } from './useInlineHint.ts';
 
@@ -58,7 +58,7 @@ function FramedCode({ entry: { frame, frameState, clientSecret, codeOf = null },
         <div data-part="form" aria-hidden="true">
           <div>
             <FieldOutline />
-            <span data-part="hint">{t('saved.cvc.hint')}</span>
+            <span data-part="hint">{t(savedCvcHintKey(codeOf))}</span>
           </div>
         </div>
       }
@@ -85,7 +85,7 @@ export function SecurityCodeField({
           {...register('cvc')}
           label={t('saved.cvc.label')}
           aria-label={t('saved.cvc.named', { name })}
-          hint={t('saved.cvc.hint')}
+          hint={t(savedCvcHintKey(codeOf))}
           error={error === undefined ? undefined : t(savedCvcErrorKey(error, cvcLength))}
           adornment={<CodeIcon length={cvcLength} />}
           {...cvcField}

@@ -77,10 +77,12 @@ describe('a secure payment link', () => {
   it('names the security code’s field after the card that it belongs to', async () => {
     const page = await openSecure();
     expect(screen.getByRole('textbox', { name: 'Security code of Visa ending in 4 2 4 2' })).toBe(savedCvc());
+    expect(screen.getByText('The 3 digits on the back of your card.')).toBeTruthy();
     await page.user.click(radio(/0 0 0 5/));
     expect(screen.getByRole('textbox', { name: 'Security code of American Express ending in 0 0 0 5' })).toBe(
       savedCvc(),
     );
+    expect(screen.getByText('The 4 digits on the front of your card.')).toBeTruthy();
   });
 
   it('says that the sign-in has ended where its session has, and takes a new card all the same', async () => {
