@@ -49,6 +49,16 @@ test('a hosted page says that there is no connection, and stops saying so by its
   watch.expectMessage(/ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
   await expect(page.getByText('No internet connection')).toBeVisible();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const bar = await page.locator('[data-tk="offline-bar"] [data-part="notice"]').boundingBox();
+    const covered = page.locator('[data-part="test-banner"], [data-part="panel"] :is(input, [data-variant="primary"])');
+    for (const part of await covered.all()) {
+      const box = await part.boundingBox();
+      const isFree = box === null || bar === null || box.y + box.height <= bar.y || box.y >= bar.y + bar.height;
+      expect(isFree, `${width}: the bar covers nothing that is needed`).toBe(true);
+    }
+  }
   await context.setOffline(false);
   await expect(page.getByText('No internet connection')).toBeHidden();
 });
@@ -81,5 +91,51 @@ test('methods that are not chosen have an edge that is seen, and tools of a row 
     expect(heights.length).toBeGreaterThan(0);
     expect(Math.round(Math.min(...heights))).toBeGreaterThanOrEqual(44);
     await checkAccessibility(`managing, ${scheme}`, 'look');
+  }
+});
+
+test('the list of languages opens in sight, with the language of the page first, and Escape closes it', async ({
+  page,
+  shop,
+}) => {
+  const { openLink } = await shop.order();
+  for (const size of [
+    { width: 320, height: 640 },
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(`${openLink}${openLink.includes('?') ? '&' : '?'}locale=fr`);
+    await page.getByLabel('Numéro de carte').focus();
+    const languages = page.locator('[data-tk="language-switcher"]');
+    const summary = languages.locator('summary');
+    await summary.click();
+    await expect(languages.getByRole('link').first()).toHaveText('Français');
+    await expect(languages.getByRole('navigation')).toBeInViewport({ ratio: 1 });
+    await expect(languages.getByRole('link').first()).toBeInViewport({ ratio: 1 });
+    await languages.getByRole('link').first().focus();
+    await page.keyboard.press('Escape');
+    await expect(languages.getByRole('navigation')).toBeHidden();
+    await expect(summary).toBeFocused();
+  }
+});
+
+test('an unknown outcome names no amount due, no time to pay and no way to share, and leaves no room for them', async ({
+  page,
+  house,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const payment = { component: 'payment-link-page' };
+  await openStory(page, house.shop, { ...payment, story: 'ready-open' });
+  await expect(page.getByText('Amount due')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+  for (const story of ['cannot-confirm', 'checking', 'scan-code']) {
+    await openStory(page, house.shop, { ...payment, story });
+    await expect(page.getByText('Amount due')).toHaveCount(story === 'scan-code' ? 1 : 0);
+    await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
+    await expect(page.locator('[data-part="expiry"]')).toBeHidden();
+    const order = await page.locator('[data-part="order-bar"]').boundingBox();
+    const panel = await page.locator('[data-part="panel"]').boundingBox();
+    expect((panel?.y ?? 0) - (order?.y ?? 0) - (order?.height ?? 0), story).toBeLessThanOrEqual(24);
   }
 });

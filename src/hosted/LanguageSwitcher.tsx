@@ -12,33 +12,38 @@ export function LanguageSwitcher({ page: { locale, languages, change } }: { read
   const fold = useRef<HTMLDetailsElement>(null);
   const current = languages.find(({ tag }) => tag === locale);
   if (languages.length < 2) return null;
+  const close = () => {
+    fold.current?.removeAttribute('open');
+    fold.current?.querySelector('summary')?.focus();
+  };
   return (
-    <details data-tk="language-switcher" ref={fold}>
+    <details data-tk="language-switcher" ref={fold} onKeyDown={({ key }) => key === 'Escape' && close()}>
       <summary>
         <span id={label}>{t('common.language')}</span> <span lang={locale}>{current?.name ?? locale}</span>
       </summary>
       <nav aria-labelledby={label}>
         <ul>
-          {languages.map(({ tag, name }) => (
-            <li key={tag}>
-              <a
-                href={`?locale=${tag}`}
-                lang={tag}
-                hrefLang={tag}
-                aria-current={tag === locale ? 'true' : undefined}
-                onClick={(event) => {
-                  // A link is a link: a new tab has the page in that language too.
-                  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-                  event.preventDefault();
-                  change(tag);
-                  fold.current?.removeAttribute('open');
-                  fold.current?.querySelector('summary')?.focus();
-                }}
-              >
-                {name}
-              </a>
-            </li>
-          ))}
+          {[...languages]
+            .sort((one, other) => Number(other === current) - Number(one === current))
+            .map(({ tag, name }) => (
+              <li key={tag}>
+                <a
+                  href={`?locale=${tag}`}
+                  lang={tag}
+                  hrefLang={tag}
+                  aria-current={tag === locale ? 'true' : undefined}
+                  onClick={(event) => {
+                    // A link is a link: a new tab has the page in that language too.
+                    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+                    event.preventDefault();
+                    change(tag);
+                    close();
+                  }}
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
         </ul>
       </nav>
     </details>

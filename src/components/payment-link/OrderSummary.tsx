@@ -14,11 +14,14 @@ import { ShareLink } from './ShareLink.tsx';
 export function OrderSummary({
   link,
   payment,
+  isDue,
   showExpiry,
   address,
 }: {
   readonly link: CheckoutPage;
   readonly payment: PaymentView;
+  /** False where the payer may have paid already. */
+  readonly isDue: boolean;
   readonly showExpiry: boolean;
   /** The address at which the same page opens on another device; absent when the link is not to be shared. */
   readonly address?: string | undefined;
@@ -35,7 +38,7 @@ export function OrderSummary({
         {address === undefined ? null : <ShareLink address={address} merchantName={displayText(link.merchant.name)} />}
       </MerchantHeading>
       <div data-part="amount-due">
-        <p data-part="amount-label">{t('link.amountDue')}</p>
+        <p data-part="amount-label">{t(isDue ? 'link.amountDue' : 'common.amount')}</p>
         <p data-part="amount">
           <bdi>{money(payment.net_amount, currency)}</bdi>
         </p>

@@ -50,6 +50,14 @@ function Panel({ editing }: { readonly editing: boolean }) {
   );
 }
 
+/** States of a payment that its payer has yet to approve. */
+const waitsForPayer: readonly CheckoutState['kind'][] = [
+  'authenticating',
+  'redirecting',
+  'awaitingCustomer',
+  'unsupportedAction',
+];
+
 /** What is paid for, `<section data-part="summary">`: the merchant, the amount, the order's lines and how the total comes about. Nothing without a form. */
 export function CheckoutSummary() {
   const { checkout, clientSecret, due } = useCheckoutParts();
@@ -62,6 +70,7 @@ export function CheckoutSummary() {
       <OrderSummary
         link={state.link}
         payment={(editing && due) || state.payment}
+        isDue={editing || waitsForPayer.includes(state.kind)}
         showExpiry={editing}
         address={shareableAddress(state.link, { clientSecret, allowLoopback })}
       />

@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Notes on an element, as `--held-height`, how high it was while its form was shown, for as long as the form is not: the theme keeps it that high during a
- * wait, so that what is below it in the page does not come up and go down again.
+ * Notes on the panel, for as long as its form is not shown, how high it was with it (`--held-height`) and how much place the hidden expiry keeps above it
+ * (`--kept-space`). The theme keeps the panel that high during a wait, so that what is below it in the page does not come up and go down again, and draws it
+ * over the place that is kept.
  */
 export function useHeldHeight(editing: boolean): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);
@@ -12,8 +13,14 @@ export function useHeldHeight(editing: boolean): RefObject<HTMLElement | null> {
     if (element === null || typeof ResizeObserver === 'undefined') return undefined;
     if (!editing) {
       element.style.setProperty('--held-height', `${height.current}px`);
+      const expiry = element.parentElement?.querySelector('[data-part="summary"] > [data-part="expiry"]');
+      const above = expiry?.previousElementSibling?.getBoundingClientRect().bottom;
+      if (expiry && above !== undefined)
+        element.style.setProperty('--kept-space', `${expiry.getBoundingClientRect().bottom - above}px`);
       // Not the element itself: whatever holds this would hold a form that is gone, and what was typed in it.
-      return () => place.current?.style.removeProperty('--held-height');
+      return () => {
+        for (const name of ['--held-height', '--kept-space']) place.current?.style.removeProperty(name);
+      };
     }
     const observer = new ResizeObserver(() => {
       height.current = element.offsetHeight;
