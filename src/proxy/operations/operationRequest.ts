@@ -1,6 +1,6 @@
 import type { OperationVerdict } from '../../contract/index.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
-import type { Finding } from '../journal/journalRecord.ts';
+import type { Finding, JournalRecord, ReadRow } from '../journal/journalRecord.ts';
 
 /** Outcome of sending a call. `unknown`: its effect is not known; reads decide. */
 export interface Sent {
@@ -18,6 +18,16 @@ export type Proof<State> =
       readonly age?: number | undefined;
     };
 
+/** The last call about a subject, and what the service answered to it. */
+export interface AnsweredCall extends Pick<JournalRecord, 'operation' | 'baseline'> {
+  readonly outcome: Outcome;
+}
+
+/** The answered call of a row; `undefined` where its answer is not known. */
+export function answeredCall({ row, record: { operation, baseline } }: ReadRow): AnsweredCall | undefined {
+  return row.answer === undefined ? undefined : { operation, baseline, outcome: readOutcome(row.answer) };
+}
+
 /** One operation as it came in. */
 export interface OperationRequest<State> {
   readonly operationId: string;
@@ -32,6 +42,8 @@ export interface OperationRequest<State> {
   /** Proves the client secret by reading the subject. */
   readonly prove: () => Promise<Proof<State>>;
   readonly finding: (state: State) => Omit<Finding, 'startedAt'>;
+  /** Whether a read shows the subject as it was before the last call about it, which was answered. */
+  readonly isBehind: (state: State, last: AnsweredCall) => boolean;
   /** Age of the subject by the clock of the service, in milliseconds; `undefined` where it is not known. */
   readonly ageOf: (state: State) => number | undefined;
   readonly naturalKey: (state: State) => string;

@@ -158,7 +158,7 @@ describe('another operation about the same payment', () => {
     expect((await submit('confirm')).status).toBe(502);
   });
 
-  it('is not invited by a read that began before the call ended: what it shows may be older', async () => {
+  it('is not invited by a read that began before the call ended, and is shown what that was answered with', async () => {
     let finish: (response: Response) => void = () => undefined;
     const { submit, look, hold, service, payment } = till({
       write: () => new Promise((resolve) => (finish = resolve)),
@@ -173,7 +173,7 @@ describe('another operation about the same payment', () => {
     expect((await submitted).body).toMatchObject({ payment: { status: 'succeeded' } });
     release.go();
     expect(await looking).toMatchObject({
-      payment: { status: 'requires_customer_action' },
+      payment: { status: 'succeeded' },
       open_operation: { operation: 'complete', state: 'running' },
     });
     expect(await look()).not.toHaveProperty('open_operation');
@@ -483,6 +483,22 @@ describe('a read whose copy lags behind the answer to the last call', () => {
     Object.assign(payment, behind);
     wait(200_000);
     expect((await look()).payment.status).toBe(behind.status);
+  });
+
+  it('neither shows nor admits another step, also where the service says no time of change', async () => {
+    const { submit, look, payment, answer, askVerdict, service, wait } = till();
+    answer(() => Response.json({ ...payment, status: 'succeeded', updated: undefined }));
+    expect((await submit('complete')).status).toBe(200);
+    expect((await look()).payment.status).toBe('succeeded');
+    expect((await submit('complete')).body).toMatchObject(open);
+    expect(service.writes()).toHaveLength(1);
+    Object.assign(payment, { status: 'succeeded' });
+    expect((await askVerdict(crypto.randomUUID())).body.verdict).toBe('not_done');
+    // What is still read so after minutes is the present state.
+    Object.assign(payment, { status: 'requires_customer_action' });
+    wait(200_000);
+    expect((await look()).payment.status).toBe('requires_customer_action');
+    expect((await submit('complete')).status).toBe(200);
   });
 });
 

@@ -3,6 +3,7 @@ import { isElse, isOpen, type JournalRecord, type ReadRow, readRow } from '../jo
 import type { JournalTimes } from '../journal/journalTimes.ts';
 import { isFence, reusedOutcome } from './judgeOperation.ts';
 import {
+  answeredCall,
   type OperationRequest,
   type Proof,
   readOutcome,
@@ -90,6 +91,13 @@ async function look<State>(
   }
 }
 
+/** Whether a call ended so short a time ago that a read may still show what was before it. */
+const isRecent = ({ instance, times }: OperationsContext, { record }: ReadRow): boolean =>
+  instance.timeOf(record) - (record.endedAt ?? 0) < times.settleAfterMs;
+
+/** The refusal while an earlier call is open, or while reads do not show yet what it has done. */
+const operationOpen = (): Outcome => refuse('operation_open', { retryAfterMs: 2000 });
+
 /** Whether an operation that no row is known of may go out: nothing else is open, its limits allow it, and the subject, as read now, takes it. */
 async function admit<State>(
   context: OperationsContext,
@@ -98,7 +106,7 @@ async function admit<State>(
   admitted: boolean,
 ): Promise<Proof<State>> {
   if (last !== undefined && isOpen(last.record)) {
-    const outcome = (await strange(request, last)) ?? refuse('operation_open', { retryAfterMs: 2000 });
+    const outcome = (await strange(request, last)) ?? operationOpen();
     return { ok: false, outcome };
   }
   const limited = admitted ? undefined : await request.admit();
@@ -106,6 +114,9 @@ async function admit<State>(
   // The read comes after the look at the row before: it shows whatever that call has done.
   const proof = await proveOwn(context, request, last);
   if (!proof.ok) return proof;
+  const answered = last && isRecent(context, last) ? answeredCall(last) : undefined;
+  if (answered !== undefined && request.isBehind(proof.state, answered))
+    return { ok: false, outcome: operationOpen(), age: request.ageOf(proof.state) };
   const refused = await request.refuses(proof.state).catch(() => unavailable(context, request.operationId, true));
   return refused === undefined ? proof : { ok: false, outcome: refused, age: request.ageOf(proof.state) };
 }

@@ -5,6 +5,7 @@ import type { JournalRow } from '../journal/journal.ts';
 import { type Finding, isElse, isOpen, type JournalRecord, type ReadRow, readRow } from '../journal/journalRecord.ts';
 import type { JournalTimes } from '../journal/journalTimes.ts';
 import type { RowUpdates, Seen } from '../journal/rowUpdates.ts';
+import { type AnsweredCall, answeredCall } from './operationRequest.ts';
 import { mostRemembered } from './rememberedIds.ts';
 
 /** A call whose end is not known yet, for readers of its subject. */
@@ -21,7 +22,7 @@ export type Observed =
       readonly ok: true;
       readonly open: OpenRow | undefined;
       /** What the service answered to the last call, as JSON, for as long as a copy of the subject may lag behind it. */
-      readonly said?: string | undefined;
+      readonly answered?: AnsweredCall | undefined;
     }
   | { readonly ok: false; readonly outcome: Outcome };
 
@@ -76,7 +77,7 @@ export function createSubjectReads(
   const isOlder = (record: JournalRecord, { mark, between }: Omit<Finding, 'startedAt'>): boolean =>
     record.outcome === 'done' && (mark === record.baseline || between);
 
-  /** Whether the answer to the call is at hand, which has the payment as it was after it (`said`). A payout is always shown as it was read. */
+  /** Whether the answer to the call is at hand, which has the payment as it was after it (`answered`). A payout is always shown as it was read. */
   const hasNewerCopy = ({ row, record }: ReadRow): boolean => row.answer !== undefined && record.operation !== 'submit';
 
   /** Notes when a subject was read. Of what another instance settles nothing is noted here, so the oldest go. */
@@ -152,7 +153,7 @@ export function createSubjectReads(
             // A copy from before a call that is known to be done: whoever reads it would be asked to pay, or for an account, once more.
             const isBehind = recent && isOlder(read.record, finding(read.record.operation)) && !hasNewerCopy(read);
             const open = endedBefore && !isBehind ? undefined : wasOpen(read);
-            return { ok: true, open, said: recent ? row.answer : undefined };
+            return { ok: true, open, answered: recent ? answeredCall(read) : undefined };
           }
           return { ok: true, open: await openAfterRead(read, { ...finding(read.record.operation), began }) };
         } catch {

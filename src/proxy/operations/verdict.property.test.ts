@@ -79,6 +79,7 @@ async function play(scheduler: fc.Scheduler, events: readonly Happens[]) {
       return ended.has(at) ? never : { ok: true, state: undefined };
     },
     finding: () => ({ mark: 'open', between: false, tookEffect: false }),
+    isBehind: () => false,
     ageOf: () => undefined,
     naturalKey: () => 'complete pay_1 1',
     refuses: async () => undefined,

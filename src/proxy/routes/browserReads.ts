@@ -13,14 +13,14 @@ import { readFailure } from '../answers/serviceFailure.ts';
 import type { SignedSession } from '../links/customerSession.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { openOperationOf } from '../operations/createProxyOperations.ts';
-import { readOutcome } from '../operations/operationRequest.ts';
+import type { AnsweredCall } from '../operations/operationRequest.ts';
 import type { OpenRow } from '../operations/subjectReads.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { offeredMethodTypes } from '../service/offeredMethodTypes.ts';
 import type { ReadLinkConfig } from '../settings/paymentLinkConfig.ts';
 import { browserPaymentView } from './browserPaymentView.ts';
 import { customerOf, opensToEveryone } from './customerOf.ts';
-import { findingOf } from './paymentWrites.ts';
+import { findingOf, phaseMark } from './paymentWrites.ts';
 
 /** `net_amount` is what its parts add up to (interface 2.3). Pages show it either way; the operator of the proxy should know. */
 function addsUp({ amount, net_amount, shipping_cost, order_tax_amount, surcharge_details }: Payment): boolean {
@@ -37,19 +37,20 @@ function addsUp({ amount, net_amount, shipping_cost, order_tax_amount, surcharge
 const answeredPayment = z.object({ payment: paymentView });
 
 /**
- * A payment as it was just read, or as the service itself answered to the last call about it, where the copy that was read lags behind that answer:
- * a payer who was charged must not read of the attempt before.
+ * The payment as the service answered to the last call about it, where a read shows an older copy: a payer who was charged must neither see the attempt
+ * before nor be sent into another one. `undefined` where the read is as new, and where the answer has no payment.
  */
-function notBehind(read: PaymentView, said: string | undefined): PaymentView {
-  if (said === undefined) return read;
-  const answered = z.safeParse(answeredPayment, readOutcome(said).body);
-  if (!answered.success || answered.data.payment.payment_id !== read.payment_id) return read;
-  const { payment } = answered.data;
-  const behind =
+export function newerPayment(read: Payment, { operation, baseline, outcome }: AnsweredCall): PaymentView | undefined {
+  const parsed = z.safeParse(answeredPayment, outcome.body);
+  if (!parsed.success || parsed.data.payment.payment_id !== read.payment_id) return undefined;
+  const { payment } = parsed.data;
+  // Not every service says when it has changed a payment: the state before the call tells.
+  const isBefore = findingOf(operation, read).mark === baseline && phaseMark(read) !== phaseMark(payment);
+  const isOlder =
     read.attempt_count === payment.attempt_count
       ? Date.parse(read.updated ?? '') < Date.parse(payment.updated ?? '')
       : read.attempt_count < payment.attempt_count;
-  return behind ? payment : read;
+  return isBefore || isOlder ? payment : undefined;
 }
 
 /** What a browser reads, or what it is answered instead. */
@@ -75,7 +76,9 @@ export function createBrowserReads(context: ProxyContext) {
   ): Promise<Read<BrowserPayment>> {
     if (!addsUp(payment)) note.drift = 'net_amount';
     const seen = await openAfter((operation) => findingOf(operation, payment));
-    return seen.ok ? { ok: true, page: view(notBehind(payment, seen.said), seen.open) } : seen;
+    if (!seen.ok) return seen;
+    const newer = seen.answered && newerPayment(payment, seen.answered);
+    return { ok: true, page: view(newer ?? payment, seen.open) };
   }
 
   /** What a payment is paid from: its merchant, and the methods that it takes of the payer whose session came along. */

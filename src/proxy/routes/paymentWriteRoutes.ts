@@ -18,6 +18,7 @@ import {
 } from '../operations/createProxyOperations.ts';
 import { type OperationRequest, type Proof, readOutcome, type Sent } from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
+import { newerPayment } from './browserReads.ts';
 import { bodyLimit, type PaymentRequests, routePath } from './paymentRequests.ts';
 import { findingOf, type PaymentWrite, paymentWrites, type ReadBody, type Sender } from './paymentWrites.ts';
 
@@ -95,6 +96,7 @@ export async function operationOf(
       return verified.ok ? { ok: true, state: verified.payment } : verified;
     },
     finding: (payment) => findingOf(money.operation, payment),
+    isBehind: (payment, last) => newerPayment(payment, last) !== undefined,
     ageOf: ({ created }) => context.upstream.ageOf(created),
     naturalKey: (payment) => paymentKey(money.operation, payment),
     sender: money.sender,

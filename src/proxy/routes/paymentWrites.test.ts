@@ -187,7 +187,9 @@ describe('authentication and completion through the proxy', () => {
   });
 
   it('ends at 3 completions and 6 authentications of one secret in an hour, and says that nothing was done', async () => {
-    const { submit } = under(service());
+    // A completion after which the payer has another step to take.
+    const next = (path: string) => (path.endsWith('/complete_authorize') ? Response.json(waiting) : undefined);
+    const { submit } = under(service(next));
     const statuses = async (route: keyof typeof routes, times: number) => {
       const seen: number[] = [];
       for (let at = 0; at < times; at += 1) seen.push((await submit(route)).status);

@@ -300,12 +300,18 @@ function transactionOf({ next_action: action }: Payment): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-const phase = ({ status, attempt_count, error_code }: Payment) => `${status} ${attempt_count} ${error_code ?? ''}`;
+/** State of a payment in one word, as far as an attempt moves it. */
+export const phaseMark = ({
+  status,
+  attempt_count,
+  error_code,
+}: Pick<Payment, 'status' | 'attempt_count' | 'error_code'>): string =>
+  `${status} ${attempt_count} ${error_code ?? ''}`;
 
 /** Phase of a payment as far as an authentication moves it: the bank's result counts, and which authentication it is. */
 function authenticationMark(payment: Payment): string {
   const { status, ds_transaction_id, authentication_flow } = payment.external_authentication_details ?? {};
-  return `${phase(payment)} ${status ?? ''} ${ds_transaction_id ?? ''} ${authentication_flow ?? ''}`;
+  return `${phaseMark(payment)} ${status ?? ''} ${ds_transaction_id ?? ''} ${authentication_flow ?? ''}`;
 }
 
 /** Phases of a payment whose money has moved, may have moved, or waits for the payer's own step. */
@@ -317,7 +323,7 @@ export function findingOf(operation: string, payment: Payment): Omit<Finding, 's
   const between = payment.status === 'unknown' || payment.status === 'requires_confirmation';
   const updated = Date.parse(payment.updated ?? '');
   return {
-    mark: call?.mark(payment) ?? phase(payment),
+    mark: call?.mark(payment) ?? phaseMark(payment),
     currency: payment.currency,
     between,
     tookEffect: effective.has(paymentPhase(payment)),
@@ -334,7 +340,7 @@ export const paymentWrites: readonly PaymentWrite[] = [
     limit: 'secretWrites',
     refusal: 'method_refused',
     refuses: takesNoMethod,
-    mark: phase,
+    mark: phaseMark,
     read: (paymentId, body) => {
       const read = readInput(browserCatalogue.confirmWithMethod, paymentId, body);
       if (!read.ok) return read;
@@ -367,7 +373,7 @@ export const paymentWrites: readonly PaymentWrite[] = [
     limit: 'secretWrites',
     refusal: 'method_refused',
     refuses: takesNoMethod,
-    mark: phase,
+    mark: phaseMark,
     read: (paymentId, body) => {
       const read = readInput(browserCatalogue.openConfirmation, paymentId, body);
       if (!read.ok) return read;
@@ -425,7 +431,7 @@ export const paymentWrites: readonly PaymentWrite[] = [
     limit: 'secretCompletions',
     refusal: 'authentication_refused',
     refuses: unlessWaiting,
-    mark: phase,
+    mark: phaseMark,
     read: (paymentId, body) => {
       const read = readInput(browserCatalogue.completePayment, paymentId, body);
       if (!read.ok) return read;

@@ -40,6 +40,7 @@ import { isConfirmedDestination } from './isConfirmedDestination.ts';
 import { routePath } from './paymentRequests.ts';
 
 const bodyLimit = 16 * 1024;
+const answeredPayout = z.object({ payout: payoutView });
 
 /** What becomes of a payout once its receiver has said where it goes: the link's own word, which its merchant has sealed, or the proxy's policy. */
 const afterSubmit = (context: ProxyContext, link: PayoutLinkClaims) =>
@@ -187,6 +188,10 @@ async function submit(
     },
     // The details are there before the operation is, so that every later read shows one that waits for a review as done.
     finding: (payout) => ({ ...payoutFinding(payout), ...(waits ? { mark: 'submitted' } : {}) }),
+    isBehind: ({ status }, { baseline, outcome }) => {
+      const parsed = z.safeParse(answeredPayout, outcome.body);
+      return parsed.success && status === baseline && parsed.data.payout.status !== baseline;
+    },
     ageOf: ({ created }) => context.upstream.ageOf(created),
     naturalKey: () => `submit ${link.payout_id}`,
     refuses: async (payout) => endsHere(payout),
