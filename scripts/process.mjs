@@ -230,7 +230,17 @@ function createSeat(pool, setup, onSettled, random) {
     await journalMishaps[name](setup.journalLocation);
     counts.mishaps[name] = (counts.mishaps[name] ?? 0) + 1;
   }
+  /** Starts a process, as a supervisor does: again where the database was not there, because its standby is taking over. */
   async function fill() {
+    try {
+      await start();
+    } catch (error) {
+      if (!isPostgres || !takingOver.now) throw error;
+      await wait(200);
+      await fill();
+    }
+  }
+  async function start() {
     const child = await pool.take();
     if (options.mishaps && seat.url !== undefined) await mishap();
     processes += 1;
@@ -240,8 +250,10 @@ function createSeat(pool, setup, onSettled, random) {
     const ready = await new Promise((resolve, reject) => {
       child.on('message', (message) => {
         if ('url' in message) resolve(message);
-        else if ('failed' in message) reject(new Error(message.failed));
-        else if ('settled' in message) onSettled(message.settled, teller);
+        else if ('failed' in message) {
+          child.kill('SIGKILL');
+          reject(new Error(message.failed));
+        } else if ('settled' in message) onSettled(message.settled, teller);
       });
       child.once('exit', () => reject(new Error('A proxy ended while it started.')));
       const { losses: _, ...begin } = setup;
@@ -310,6 +322,8 @@ const counts = {
   /** Confirmations that the browser itself was to send, and what became of its page. */
   browserSent: { operations: 0, 'closed opened': 0, 'closed sent': 0 },
 };
+/** Whether the standby of PostgreSQL is taking over at this moment. */
+const takingOver = { now: false };
 /** Kills by the point they were armed for and met. */
 const killedAt = {};
 const violations = [];
@@ -846,7 +860,12 @@ async function main() {
       lane.runs += 1;
       if (options.mishaps && begun === Math.round(options.runs / 3)) await server?.copy();
       if (options.mishaps && server !== undefined && begun === Math.round((options.runs * 2) / 3)) {
+        takingOver.now = true;
         await server.failOver();
+        // A start that was refused says so a moment later.
+        setTimeout(() => {
+          takingOver.now = false;
+        }, 5_000).unref();
         for (const { onPostgres, losses } of lanes) if (onPostgres) losses.count += 1;
         counts.mishaps['standby promoted'] = 1;
       }
