@@ -130,6 +130,7 @@ async function submitAgain(till: Screen, bank: Bank, page: Page, cell: FaultCell
       return bank.approve();
     case 'bank’s page missing':
       await till.button('threeds.finished').click();
+      await page.clock.fastForward(5_000);
       await till.button('threeds.restart').click({ timeout: 40_000 });
       return bank.approve();
     case 'load failed':
@@ -192,7 +193,8 @@ for (const cell of faultCells.filter((one) => seenBy(one) !== 'process' && (!dep
       const times = cell.times + (step === 'S03' ? 1 : 0);
       for (let nth = 1; nth <= times; nth += 1) await control.fault({ endpoint, kind: injected.kind, nth, ...ms });
     };
-    await prepareClock(page, injected.kind, cell.later !== undefined || step === 'S06' || step === 'S07');
+    const mayWait = cell.later !== undefined || /^S(?:06|07|09|10|11|12)$/.test(step);
+    await prepareClock(page, injected.kind, mayWait);
 
     const atTheBank = step === 'S10' || step === 'S11' || step === 'S12' || step === 'S13' || step === 'S17';
     if (!atTheBank) await begin();
@@ -262,6 +264,12 @@ async function letTimePass(
   }: Pick<Fixtures, 'page' | 'till' | 'control'> & { readonly injection: Injection | undefined },
 ): Promise<void> {
   const toTheBank = step === 'S06' || step === 'S07';
+  if (step === 'S10' || step === 'S11' || step === 'S12') {
+    await injection?.met;
+    // What the bank has decided is read.
+    await page.clock.fastForward(5_000);
+    return;
+  }
   if (kind === 'never' || (toTheBank && kind !== 'twice')) {
     await injection?.met;
     // The bank's look at the device has 10 s, every call its own hard limit.

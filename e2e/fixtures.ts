@@ -102,9 +102,11 @@ interface Fixtures {
   /** The payout page in this test's page, in English. */
   readonly payee: PayoutLinkScreen<Locator>;
   readonly bank: BankScreen<Locator>;
+  /** The clock of the page and its frames jumps ahead by so many milliseconds. Their clocks are taken over before the test begins, and go on as always. */
+  readonly passTime: (ms: number) => Promise<void>;
   /**
    * Fails on anything that WCAG 2.2 AA rules find on the page as it is, the bank's frame included. Names, roles and order of a state are the same in
-   * every appearance: `look` measures only what an appearance changes.
+   * every appearance: `look` measures only what an appearance changes, and not in frames, which are the bank's.
    */
   readonly checkAccessibility: (what: string, rules?: 'all' | 'look') => Promise<void>;
 }
@@ -203,19 +205,20 @@ async function showLettersFirst(page: Page): Promise<() => Promise<unknown>> {
 /** Of a rule that holds, one place is named: to write all of them down takes longer than to look. The builder writes into its options. */
 const reported = { resultTypes: ['violations'] } satisfies RunOptions;
 
-/** What axe finds on a page: a page without frames is looked at where it is, with frames the findings of all of them are put together in a page beside it. */
+/** What axe finds on a page, where it is; with frames the findings of all of them are put together in a page beside it. */
 async function findingsOf(page: Page, rules: 'all' | 'look'): Promise<AxeResults> {
-  if (page.frames().length > 1) {
-    const builder = new AxeBuilder({ page }).options({ ...reported });
-    return (rules === 'all' ? builder.withTags(ofWcag) : builder.withRules(ofLooks)).analyze();
-  }
+  if (rules === 'all' && page.frames().length > 1)
+    return new AxeBuilder({ page })
+      .options({ ...reported })
+      .withTags(ofWcag)
+      .analyze();
   // Once for each document: the second look at it takes a third of the time.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   const runOnly = rules === 'all' ? { type: 'tag', values: ofWcag } : { type: 'rule', values: ofLooks };
   return page.evaluate(
     // Put there by the line above.
     (options) => (Reflect.get(window, 'axe') as typeof axe).run(document, options),
-    { ...reported, runOnly } as RunOptions,
+    { ...reported, runOnly, iframes: false } as RunOptions,
   );
 }
 
@@ -327,6 +330,11 @@ export const test = base.extend<Fixtures>({
   till: async ({ page }, use) => use(await paymentLinkScreen(page)),
   payee: async ({ page }, use) => use(await payoutLinkScreen(page)),
   bank: async ({ page }, use) => use(bankScreen(page)),
+
+  passTime: async ({ page }, use) => {
+    await page.clock.install();
+    await use((ms) => page.clock.fastForward(ms));
+  },
 
   checkAccessibility: async ({ page }, use) => {
     await use(async (what, rules = 'all') => {

@@ -76,7 +76,7 @@ test('a payment page takes what is typed and submitted before its script is ther
   await typeCard(page);
   await page.getByRole('button', { name: /^Pay / }).click();
   await page.keyboard.press('Enter');
-  await page.waitForTimeout(10_000);
+  await page.waitForTimeout(1_000);
   expect(await typed(page)).toEqual(['4242424242424242', '1234', '123', 'Test Card Holder']);
   expect(sent).toEqual([]);
   arrive();
@@ -96,7 +96,7 @@ test('a payment page fetches its script when somebody begins: meanwhile what is 
   await page.route(scripts, async (route) => {
     const name = new URL(route.request().url()).pathname.replace(/-[\w-]{8}\.js$/, '');
     fetched.push(name);
-    if (name !== '/assets/early') await new Promise((resolve) => setTimeout(resolve, 10_000));
+    if (name !== '/assets/early') await new Promise((resolve) => setTimeout(resolve, 2_000));
     await route.continue();
   });
   const sent = sentBy(page);
@@ -423,7 +423,7 @@ test('a payout page takes choices and a submit before its script is there: they 
   await expect(ways.last()).toBeChecked();
   const sent = sentBy(page);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForTimeout(10_000);
+  await page.waitForTimeout(1_000);
   expect(sent).toEqual([]);
   await expect(ways.last()).toBeChecked();
   arrive();

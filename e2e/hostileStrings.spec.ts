@@ -4,15 +4,15 @@ import { withoutFirstRead } from './withoutFirstRead.ts';
 
 /** What somebody might write who writes a merchant's name, a card's nickname or the line of an order. */
 const corpus: Readonly<Record<string, string>> = {
-  markup: '<img src=x onerror="window.hostile=1"><script>window.hostile=1</script><svg onload=window.hostile=1>',
-  'markup that closes what is around it':
+  'markup, a template and styles': [
     '"></p></section></div><h1>Paid</h1><iframe srcdoc="<script>top.hostile=1</script>"></iframe>',
-  'an address that runs': 'javascript:window.hostile=1',
-  'a template': '{{constructor.constructor("window.hostile=1")()}} $\u007Bwindow.hostile=1} {amount} {merchant}',
+    '<img src=x onerror="window.hostile=1"><script>window.hostile=1</script><svg onload=window.hostile=1>',
+    '</style><style>*{display:none}</style>;background:url(//foreign.example)',
+    '{{constructor.constructor("window.hostile=1")()}} $\u007Bwindow.hostile=1} {amount} {merchant}',
+  ].join(' '),
+  'an address that runs, ten kilobytes without a space': `javascript:window.hostile=1//${'W'.repeat(10_000)}`,
   'text that turns around': '\u202E\u2067drahtiw 00.0 \u2066\u202D€ 0.00\u2069',
-  'ten kilobytes without a space': 'W'.repeat(10_000),
   'ten kilobytes of marks': `a${'\u0301'.repeat(10_000)}`,
-  styles: '</style><style>*{display:none}</style>;background:url(//foreign.example)',
 };
 
 /** Every field of an answer that is free text. What a program goes by (identifiers, states, addresses, moments, codes) stays what it is. */

@@ -155,6 +155,7 @@ test('closing the bank’s page asks first, then tells the truth', async ({
   control,
   till,
   bank,
+  passTime,
   checkAccessibility,
 }) => {
   const order = await shop.order();
@@ -172,7 +173,11 @@ test('closing the bank’s page asks first, then tells the truth', async ({
   await till.closeButton.click();
   await till.button('threeds.confirmClose.leave').click();
   await expect(till.challenge).toBeHidden();
-  await expect(till.heading('threeds.cancelled.title')).toBeVisible({ timeout: 40_000 });
+  // Five reads, two seconds apart.
+  await expect(async () => {
+    await passTime(2_000);
+    await expect(till.heading('threeds.cancelled.title')).toBeVisible({ timeout: 500 });
+  }).toPass({ intervals: [0] });
   await checkAccessibility('the truth after closing');
   expect(await control.charges(order.paymentId)).toEqual([]);
 });
@@ -198,6 +203,7 @@ test('a bank that never answers leaves a way on, and nothing is charged', async 
   control,
   till,
   bank,
+  passTime,
 }) => {
   const order = await shop.order();
   await page.goto(order.openLink);
@@ -206,6 +212,7 @@ test('a bank that never answers leaves a way on, and nothing is charged', async 
   await bank.hang();
   await expect(till.challenge).toBeVisible();
   await till.button('threeds.finished').click();
+  await passTime(5_000);
   await till.button('threeds.restart').click({ timeout: 40_000 });
   await bank.approve();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
@@ -440,6 +447,7 @@ test('trans_status D waits for the banking app, and its approval pays', async ({
   shop,
   control,
   till,
+  passTime,
   checkAccessibility,
 }) => {
   const order = await shop.order();
@@ -450,6 +458,8 @@ test('trans_status D waits for the banking app, and its approval pays', async ({
   expect(await control.charges(order.paymentId)).toEqual([]);
   await checkAccessibility('waiting for the banking app');
   // The sandbox's banking app approves by itself after a while.
+  await control.advance(60_000);
+  await passTime(6_000);
   await expect(till.heading('outcome.succeeded.title')).toBeVisible({ timeout: 40_000 });
   expect(await control.charges(order.paymentId)).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { payoutSteps } from './cells/payoutCells.ts';
 import { deployed, isOffered, payoutDetails } from './dialect.ts';
 import { expect, test } from './fixtures.ts';
 import { injectOnWire } from './injectFault.ts';
+import { installMisfits, misfitsUnder } from './misfits.ts';
 import { namingText, payoutWish } from './payoutWish.ts';
 import { withoutFirstRead } from './withoutFirstRead.ts';
 
@@ -57,6 +58,7 @@ test.describe('every way to be paid, by keyboard on a small phone, through lost 
       const { currency, ...rest } = payoutWish(country, rail);
       const payout = await shop.payout({ currency, ...rest, after: 'fulfill' });
       await withoutFirstRead(context);
+      await installMisfits(page);
       const opening = await injectOnWire(context, page, { ...payoutSteps.S21, kind: first, times: 1 });
       await page.goto(payout.link);
       const name = new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
@@ -71,6 +73,8 @@ test.describe('every way to be paid, by keyboard on a small phone, through lost 
           await page.keyboard.press('ArrowDown');
         await expect(payee.rail(rail)).toBeChecked();
         await page.keyboard.press('Enter');
+        await page.locator(`input[name="${Object.keys(values)[0]}"]`).waitFor();
+        expect(await misfitsUnder(page, ['text spacing']), 'what does not fit').toEqual([]);
         for (const [field, text] of Object.entries(values)) {
           await tabTo(page, `input[name="${field}"]`);
           await page.keyboard.type(text);

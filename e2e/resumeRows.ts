@@ -4,7 +4,7 @@ import { steps } from './cells/faultCells.ts';
 import type { WireFault } from './cells/injectedFaults.ts';
 import { payoutSteps } from './cells/payoutCells.ts';
 import { deployed } from './dialect.ts';
-import type { ShopPayout, test } from './fixtures.ts';
+import { expect, type ShopPayout, type test } from './fixtures.ts';
 import { type Injection, injectOnWire } from './injectFault.ts';
 import { withoutFirstRead } from './withoutFirstRead.ts';
 
@@ -168,10 +168,17 @@ const closesTheBank = async (scene: Scene) => {
   await meetsTheBank(scene);
   await scene.till.closeButton.click();
 };
+/** Leaves a check that is to be closed, and lets the reads pass that follow, two seconds apart. */
+const leaves = async ({ page, till }: Scene) => {
+  await till.button('threeds.confirmClose.leave').click();
+  await expect(async () => {
+    await page.clock.fastForward(2_000);
+    await till.heading('threeds.cancelled.title').waitFor({ timeout: 500 });
+  }).toPass({ intervals: [0] });
+};
 const stopsTheBank = async (scene: Scene) => {
   await closesTheBank(scene);
-  await scene.till.button('threeds.confirmClose.leave').click();
-  await scene.till.heading('threeds.cancelled.title').waitFor();
+  await leaves(scene);
 };
 const otherTab = ['otherTab'] as const;
 /** The bank's page was shown before: it is never posted to twice, and its answer is read. */
@@ -436,8 +443,7 @@ const closesAlone = async (scene: Scene) => {
 };
 const stopsAlone = async (scene: Scene) => {
   await closesAlone(scene);
-  await scene.till.button('threeds.confirmClose.leave').click();
-  await scene.till.heading('threeds.cancelled.title').waitFor();
+  await leaves(scene);
 };
 const formAlone = ['complete-authorize-form/ready'] as const;
 const readAlone = ['three-ds-challenge/checkingResult', 'three-ds-challenge/unfinished'] as const;
@@ -447,9 +453,9 @@ const askedAlone = ['three-ds-challenge/challenge', ...readAlone] as const;
 export const aloneThreeDSRows = {
   idle: 'is a payment that wants no check',
   method: { reach: finishesUnder(withMethod, steps.S06.pattern), reload: askedAlone, slept: askedAlone },
-  authenticating: { reach: finishesUnder(challenged, steps.S08.pattern), reload: askedAlone, slept: askedAlone },
+  authenticating: 'is kept as “method”: the bank was asked, and has not answered',
   challenge: { reach: challengeAlone, reload: readAlone },
-  confirmingClose: { reach: closesAlone, reload: readAlone },
+  confirmingClose: 'is kept as “challenge”: the bank’s page was shown',
   waitingForApproval: {
     reach: finishes(decoupled),
     // The sandbox's banking app approves by itself, sooner or later.
@@ -466,7 +472,7 @@ export const aloneThreeDSRows = {
     reload: readAlone,
     slept: readAlone,
   },
-  unfinished: { reach: stopsAlone, reload: readAlone },
+  unfinished: 'is kept as “challenge”, until the read of “approvedLate”',
   approvedLate: {
     reach: async (scene) => {
       await stopsAlone(scene);

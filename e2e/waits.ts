@@ -1,8 +1,9 @@
 import { patternsOf } from './core.ts';
 
 /**
- * The browser tests that wait most of their time: for a limit of the page, of a bank, or of the browser to run out on a clock that no test can move. A
- * third worker plays them beside the two that keep the cores busy. Each is named by a piece of its title.
+ * The browser tests that leave the processor alone most of their time: they wait for reads, for another tab, or for a limit of the browser. A third worker
+ * plays them beside the two that keep the cores busy. A test that would wait for a limit of the page moves its clock (`passTime`). Each is named by a piece
+ * of its title.
  */
 const chosen: Readonly<Record<string, readonly string[]>> = {
   'alternativeMethods.spec.ts': [

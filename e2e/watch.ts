@@ -66,16 +66,16 @@ export async function watchContext(context: BrowserContext, origins: Origins): P
   const messages: string[] = [];
   const problems: string[] = [];
   const foreign: string[] = [];
-  /** The shop runs from its sources, one request per module: they are read from the disk by other tests. */
-  const isModuleOfTheShop = (request: Request) =>
-    request.url().startsWith(origins.shop) && /script|stylesheet/.test(request.resourceType());
+  /** Scripts, style sheets and pictures are the same in every test. */
+  const isFile = (request: Request) => /script|stylesheet|image|font/.test(request.resourceType());
   const expected: RegExp[] = [];
   const exchanges: (() => Promise<Exchange>)[] = [];
-  /** A body is read while its page is open. Headers of other responses are read only when a test asks for them. */
+  /** A body is read while its page is open; that of a file, and its headers, only when a test asks for them. */
   const note = (request: Request, answer: Promise<Response | null>) => {
-    const read = async (withBody: boolean) => exchangeOf(request, await answer, withBody);
-    const now = isModuleOfTheShop(request) ? undefined : read(true);
-    exchanges.push(() => now ?? read(false));
+    const ofShop = request.url().startsWith(origins.shop);
+    const read = async () => exchangeOf(request, await answer, !(ofShop && isFile(request)));
+    const now = isFile(request) ? undefined : read();
+    exchanges.push(() => now ?? read());
   };
 
   const all = () => Promise.all(exchanges.map((read) => read()));
