@@ -4,8 +4,8 @@ import type { CallFailure } from './callFailure.ts';
 import { nextReadDelay, type Reading, readingLimitMs, slowReadMs } from './reading.ts';
 
 /**
- * What the proxy says of the operation of this tab whose answer is missing. It comes with a read of the payment or payout: `pending` also where no verdict
- * could be had.
+ * The proxy's verdict on the operation of this tab whose answer is missing. It comes with a read of the payment or payout; `pending` also where the
+ * question for the verdict failed.
  */
 export interface OwnVerdict {
   readonly verdict: OperationVerdict;
@@ -13,15 +13,15 @@ export interface OwnVerdict {
   readonly refusal?: VerdictRefusal;
 }
 
-/** The part of a state that awaits a verdict: the outcome of an operation is unknown, and a submit sends nothing. */
+/** What a state has while the outcome of an operation is unknown. A submit sends nothing meanwhile. */
 export interface AwaitingVerdict extends Reading {
-  /** Why this tab's operation had no effect, until a read shows that nothing else is open; absent while that is not certain. */
+  /** Why this tab's operation had no effect; absent while that is not certain. The wait goes on until no other call is open. */
   readonly refusal?: CallFailure;
   /** When a read first said that this tab's operation was carried out, epoch milliseconds; absent while none has. */
   readonly doneSince?: number;
 }
 
-/** What a read says of the outcome, beside the payment or payout itself. */
+/** What a read says about the outcome, besides the payment or payout itself. */
 export interface OutcomeRead {
   /** Absent where no operation of this tab is in doubt. */
   readonly verdict?: OwnVerdict | undefined;
@@ -29,18 +29,18 @@ export interface OutcomeRead {
   readonly open: boolean;
 }
 
-/** An operation that has not reached the proxy, and is refused there if it arrives later. */
+/** The failure of an operation that has not reached the proxy. The proxy refuses it if it arrives later. */
 export const neverArrived: CallFailure = { kind: 'network', effect: 'none' };
 
 /**
- * True while the operation of this tab may have an effect that the read does not show: its outcome is unknown, or it was done and the copy that was read
- * is older.
+ * True while the operation of this tab may have an effect that the read does not show: the verdict is `pending`, or it is `done` and the copy that was
+ * read is older.
  */
 export const outcomeUnknown = ({ verdict: own }: Pick<OutcomeRead, 'verdict'>): boolean =>
   own !== undefined && own.verdict !== 'not_done';
 
-/** Why the operation had no effect, by a verdict or by an earlier refusal of it; `undefined` while that is not certain. */
-export function whyNotDone(
+/** Why the operation had no effect, from its verdict or from an earlier refusal; `undefined` while that is not certain. */
+export function refusalOf(
   { verdict: own }: Pick<OutcomeRead, 'verdict'>,
   earlier?: CallFailure,
 ): CallFailure | undefined {
@@ -53,10 +53,10 @@ export function whyNotDone(
 type Awaiting = AwaitingVerdict & { readonly kind: string };
 
 /**
- * What follows a read that shows no effect of the operation, or (without one) a failed read.
+ * The result of a read that shows no effect of the operation, or of a read that failed.
  *
- * - `known`: nothing is in doubt any more. `failure` says why the operation had no effect; absent where none of this tab was in doubt.
- * - otherwise the wait goes on. Nothing is inferred from an unchanged payment or payout, however often it is read.
+ * - `known: true`: the outcome is known. `failure` says why the operation had no effect; absent where no operation of this tab was in doubt.
+ * - `known: false`: the wait goes on. An unchanged payment or payout proves nothing, however often it is read.
  */
 export type Awaited =
   | { readonly known: true; readonly failure?: CallFailure }
@@ -67,16 +67,16 @@ export type Awaited =
       readonly next: { readonly type: 'wait'; readonly timer: 'read'; readonly ms: number };
     };
 
-/** Advances the wait for a verdict by one read; without one, by a read that has failed. */
+/** Advances the wait for a verdict by one read. Without `read`: by a read that failed. */
 export function awaitVerdict(state: Awaiting, at: number): Extract<Awaited, { readonly known: false }>;
 export function awaitVerdict(state: Awaiting, at: number, read: OutcomeRead): Awaited;
 export function awaitVerdict(state: Awaiting, at: number, read: OutcomeRead = { open: true }): Awaited {
-  const refusal = whyNotDone(read, state.refusal);
+  const refusal = refusalOf(read, state.refusal);
   const isDone = read.verdict?.verdict === 'done';
   const doneSince = state.doneSince ?? (isDone ? at : undefined);
-  // No copy lags behind by two minutes: the operation was carried out, and has left the payment or payout as it was.
-  const seen = isDone && doneSince !== undefined && at - doneSince >= readingLimitMs;
-  if (!read.open && (seen || !outcomeUnknown(read))) return { known: true, ...defined({ failure: refusal }) };
+  // After two minutes no copy is stale any more: the operation was carried out, and left the payment or payout as it was.
+  const isVisible = isDone && doneSince !== undefined && at - doneSince >= readingLimitMs;
+  if (!read.open && (isVisible || !outcomeUnknown(read))) return { known: true, ...defined({ failure: refusal }) };
   const unconfirmed = state.kind === 'cannotConfirm' || at - state.since >= readingLimitMs;
   return {
     known: false,

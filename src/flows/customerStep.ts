@@ -7,7 +7,7 @@ import { customerReadDelay, oneMoreRead, slowReadMs } from './reading.ts';
 /** Why a one-time code was not taken: the service asks for it again, or the call did nothing. */
 export type CodeProblem = { readonly kind: 'wrong' } | { readonly kind: 'notSent'; readonly failure: CallFailure };
 
-/** A step that a payer has been asked to take, on the page of a link or in a form of its own. */
+/** A customer action that the payer has been asked for, in a checkout or in a complete-authorize form. */
 export interface CustomerStep {
   /** The payment whose `next_action` is the step. */
   readonly payment: PaymentView;
@@ -15,8 +15,8 @@ export interface CustomerStep {
   readonly action?: CustomerAction;
   /** Number of reads since the step was asked for. */
   readonly reads: number;
-  /** True once its time has passed, which says nothing of the payment. */
-  readonly over: boolean;
+  /** True once the action has expired. The payment may still succeed. */
+  readonly isExpired: boolean;
   /** Why the last one-time code was not taken; absent before one was submitted. */
   readonly problem?: CodeProblem;
 }
@@ -26,31 +26,31 @@ type StepEffect =
   | { readonly type: 'wait'; readonly timer: 'read' | 'frame'; readonly ms: number };
 type Next<State> = readonly [State, ...StepEffect[]];
 
-/** How long a hidden page has to report back before the payment goes on without it (EMV 3DS). */
+/** How long a hidden frame (EMV 3DS Method) may take before the payment goes on without it, in milliseconds. */
 const frameMs = 10_000;
 
-/** A code or a page is settled in minutes; a transfer or a voucher takes hours. */
+/** Actions that take hours: their payment is polled seldom. */
 const takesHours: ReadonlySet<string> = new Set(['transfer', 'voucher']);
 
-/** A step that cannot be shown is read again soon: the code that understands it may not have been loaded. */
+/** Pause before the first read of an action that this page cannot show, in milliseconds: the part that shows it may not be loaded yet. */
 export const firstReadMs = 500;
 
-/** True once the time of a step has passed. */
-export const isOver = (action: CustomerAction | undefined, at: number) =>
+/** True once the action has expired. */
+export const isStepExpired = (action: CustomerAction | undefined, at: number) =>
   action?.until !== undefined && at >= action.until;
 
-/** Pause before the next read while the payer takes a step. */
+/** Pause before the next read while the payer acts, in milliseconds. */
 function readPause({ payment, action, reads }: CustomerStep, at: number): number {
   if (action !== undefined) return customerReadDelay(reads, { ...action, slow: takesHours.has(action.kind) }, at);
   if (payment.next_action?.redirect_to_url !== undefined) return slowReadMs;
   return reads === 0 ? firstReadMs : reads < 10 ? 4000 : slowReadMs;
 }
 
-/** A hidden page ends by itself or with its time; every other step is found in a read. */
+/** Waits for the next read. A hidden frame reports by itself or times out, so it is not polled. */
 const wait = <State extends CustomerStep>(state: State, at: number): Next<State> =>
   state.action?.kind === 'hiddenFrame' ? [state] : [state, { type: 'wait', timer: 'read', ms: readPause(state, at) }];
 
-/** Asks the payer for a step. */
+/** Asks the payer for an action, and starts the timer of its first read. */
 export function askStep(
   payment: PaymentView,
   action: CustomerAction | undefined,
@@ -61,39 +61,39 @@ export function askStep(
     payment,
     ...defined({ action }),
     reads: 0,
-    over: isOver(action, at),
+    isExpired: isStepExpired(action, at),
     ...defined({ problem }),
   };
   return action?.kind === 'hiddenFrame' ? [step, { type: 'wait', timer: 'frame', ms: frameMs }] : wait(step, at);
 }
 
-/** True when a payment still asks for the step that it asked for. */
+/** True while the payment asks for the same action in the same attempt. */
 export const isSameStep = ({ payment: asked }: CustomerStep, now: PaymentView): boolean =>
   now.attempt_count === asked.attempt_count && now.next_action?.type === asked.next_action?.type;
 
-/** A read shows the step unchanged, or its details anew. */
+/** The state after a read that shows the same action, with its newest details. */
 export function stepRead<State extends CustomerStep>(
   state: State,
   { payment, action }: Pick<CustomerStep, 'payment' | 'action'>,
   at: number,
 ): Next<State> {
   const known = action === undefined ? {} : { action };
-  return wait({ ...oneMoreRead(state), ...known, over: isOver(action, at), payment }, at);
+  return wait({ ...oneMoreRead(state), ...known, isExpired: isStepExpired(action, at), payment }, at);
 }
 
-/** A read has failed: a later one follows. */
+/** The state after a failed read: another one follows. */
 export const stepReadFailed = <State extends CustomerStep>(state: State, at: number): Next<State> =>
   wait(oneMoreRead(state), at);
 
-/** What a timer leads to; `undefined` where the hidden page had its time, so that the payment goes on without it. */
+/** The state after a timer; `undefined` where the hidden frame has timed out, so that the payment goes on without it. */
 export function stepTimeUp<State extends CustomerStep>(
   state: State,
   { timer, hidden, at }: { readonly timer: string; readonly hidden?: boolean; readonly at: number },
 ): Next<State> | undefined {
   if (timer === 'frame' && state.action?.kind === 'hiddenFrame') return undefined;
   if (timer !== 'read') return [state];
-  const over = isOver(state.action, at);
-  const next = over === state.over ? state : { ...state, over };
-  // The page is in the background: it reads when the payer returns to it.
+  const isExpired = isStepExpired(state.action, at);
+  const next = isExpired === state.isExpired ? state : { ...state, isExpired };
+  // In the background nothing is read; the page reads when the payer returns to it.
   return hidden === true ? [next] : [next, { type: 'read' }];
 }

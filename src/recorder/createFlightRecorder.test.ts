@@ -165,7 +165,7 @@ const payoutPage = {
 const { open_operation: _, ...idlePage } = payoutPage;
 const payoutEvents: readonly PayoutCollectionEvent[] = [
   { type: 'opened', answer: payoutPage, sent: { stored: true, last4: 'CanaryWord' }, at: t0 },
-  { type: 'opened', answer: payoutPage, held: true, at: t0 },
+  { type: 'opened', answer: payoutPage, isLockedElsewhere: true, at: t0 },
   { type: 'openFailed', failure, at: t0 },
   { type: 'retry', at: t0 },
   { type: 'choose', rail: 'CanaryWord', at: t0 },
@@ -177,7 +177,7 @@ const payoutEvents: readonly PayoutCollectionEvent[] = [
   { type: 'submitted', answer: payoutPage, at: t0 },
   { type: 'submitFailed', failure, at: t0 },
   { type: 'read', answer: payoutPage, at: t0 },
-  { type: 'read', answer: payoutPage, held: true, at: t0 },
+  { type: 'read', answer: payoutPage, isLockedElsewhere: true, at: t0 },
   { type: 'readFailed', at: t0 },
   { type: 'timeUp', timer: 'slow', at: t0 },
   { type: 'pageShown', at: t0 },

@@ -179,7 +179,7 @@ const start = only<ThreeDSStart>({
 /** What the tab itself knew when a read came in. */
 const tab = {
   noted: optional(only<NotedCall>({ operation: word(['confirm', 'complete']), since: clockTime })),
-  held: optional(flag),
+  isLockedElsewhere: optional(flag),
 };
 
 const madeUp: { readonly [Kind in CustomerAction['kind']]: Omit<Extract<CustomerAction, { kind: Kind }>, 'kind'> } = {
@@ -290,7 +290,7 @@ export const completeFormEvents = events<CompleteFormEvent>({
 
 /** Events of the checkout. */
 export const checkoutEvents = events<CheckoutEvent>({
-  linkRead: { answer: linkAnswer, resume: optional(start), action, ...tab, own: optional(flag) },
+  linkRead: { answer: linkAnswer, resume: optional(start), action, ...tab, isOwnAttempt: optional(flag) },
   linkReadFailed: { failure },
   retry: {},
   submit: { using: word(['card', 'saved', 'other']) },
@@ -337,7 +337,7 @@ export const payoutEvents = events<PayoutCollectionEvent>({
       only<{ readonly last4: string; readonly stored: boolean }>({ stored: flag, last4: nothing('0000') }),
     ),
     verdict,
-    held: optional(flag),
+    isLockedElsewhere: optional(flag),
   },
   openFailed: { failure },
   retry: {},
@@ -349,7 +349,7 @@ export const payoutEvents = events<PayoutCollectionEvent>({
   storeFailed: { failure },
   submitted: { answer: payoutAnswer },
   submitFailed: { failure },
-  read: { answer: payoutAnswer, verdict, held: optional(flag) },
+  read: { answer: payoutAnswer, verdict, isLockedElsewhere: optional(flag) },
   readFailed: {},
   timeUp: { timer: word(['slow', 'read']) },
   pageShown: {},

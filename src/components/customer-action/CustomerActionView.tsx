@@ -51,7 +51,7 @@ export function CustomerActionView({
 }: {
   readonly step: {
     readonly action: CustomerAction;
-    readonly over: boolean;
+    readonly isExpired: boolean;
     readonly problem?: CodeProblem | undefined;
   };
   readonly payment: PaymentView;
@@ -67,7 +67,7 @@ export function CustomerActionView({
 }) {
   const t = useTexts(actionTexts);
   const money = useMoney();
-  const { action, over, problem } = step;
+  const { action, isExpired, problem } = step;
   if (action.kind === 'hiddenFrame')
     return (
       <div data-tk="customer-action" data-state="hiddenFrame">
@@ -84,8 +84,8 @@ export function CustomerActionView({
     linked: !alone,
   };
   return (
-    <div data-tk="customer-action" data-state={over ? 'over' : action.kind}>
-      {over ? (
+    <div data-tk="customer-action" data-state={isExpired ? 'over' : action.kind}>
+      {isExpired ? (
         <Over facts={facts} payment={payment} t={t} />
       ) : action.kind === 'code' ? (
         <Step step="code" facts={facts} t={t} waits={false} focuses={problem === undefined}>

@@ -17,7 +17,7 @@ export type NextStep =
   | {
       readonly kind: 'awaitingCustomer';
       readonly action: CustomerAction;
-      readonly over: boolean;
+      readonly isExpired: boolean;
       readonly problem?: CodeProblem | undefined;
     }
   /** `unread`: no read has returned the step yet. */

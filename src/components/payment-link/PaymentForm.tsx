@@ -18,12 +18,12 @@ export const isEditing = (state: FormState): boolean =>
   state.kind === 'ready' || state.kind === 'tokenizing' || state.kind === 'confirming' || isConfirmingRefusal(state);
 
 /** Final states have no form. */
-const isOver = (state: FormState): boolean =>
+const isFinal = (state: FormState): boolean =>
   state.kind === 'expired' || state.kind === 'paid' || state.kind === 'failed' || state.kind === 'cancelled';
 
 /** True where the form is in the document, shown or hidden. */
 export const hasForm = (state: ReturnType<typeof useCheckoutParts>['checkout']['state']): state is FormState =>
-  'link' in state && !isOver(state);
+  'link' in state && !isFinal(state);
 
 /** Props of `Checkout.Form`. */
 export interface CheckoutFormProps {

@@ -219,7 +219,7 @@ function useIsListed(payment: PaymentView, clientSecret: string, customerId: str
 function declineOf(problem: Problem, payment: PaymentView): DeclineText | undefined {
   switch (problem.kind) {
     case 'declined':
-      return problem.outOfTime === true ? outOfTimeText : declineText(problem.payment);
+      return problem.timedOut === true ? outOfTimeText : declineText(problem.payment);
     case 'notAuthenticated':
       return notAuthenticatedText(problem.reason, payment);
     case 'notSent':

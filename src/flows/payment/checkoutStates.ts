@@ -23,8 +23,8 @@ export type Problem =
   | {
       readonly kind: 'declined';
       readonly payment: PaymentView;
-      /** True where the payment has failed after the time of its step was over: nobody has declined it. */
-      readonly outOfTime?: true;
+      /** True where the customer action timed out: no bank has declined the payment. */
+      readonly timedOut?: true;
     }
   | { readonly kind: 'notAuthenticated'; readonly reason: NotAuthenticatedReason }
   | { readonly kind: 'notSent'; readonly failure: CallFailure };
@@ -32,22 +32,22 @@ export type Problem =
 /** What a checkout was opened with: a payment link, or a payment alone, which has no `payment_link`. */
 export type CheckoutPage = BrowserCheckout & Partial<Pick<BrowserPaymentLink, 'payment_link' | 'look' | 'shareable'>>;
 
-/** What the page knows of its payment once it has been read. */
-export interface Known {
+/** What every state after loading has. */
+export interface CheckoutData {
   /** The payment link, or the payment alone, as it was read. */
   readonly link: CheckoutPage;
   /** The payment as the newest answer shows it; amounts in minor units of its `currency`. */
   readonly payment: PaymentView;
 }
 
-/** How the person pays: with the card typed into the form, the saved method that is chosen, or another way altogether. None's data is in here. */
+/** Kind of payment method: a new card, a saved payment method, or an alternative one (`other`). No payment data. */
 export type PayUsing = 'card' | 'saved' | 'other';
 
 /**
- * A call of this tab whose answer has not arrived: noted before it was sent, so that a reload knows of it.
+ * A call of this tab whose answer is missing, noted before it was sent, so that it is known after a reload.
  *
- * A verdict does not replace it: the first read of a page has none yet, the wait counts from when this tab sent the call, and a payment's open operation
- * does not say whether this tab or another one has sent it.
+ * The verdict does not replace this note: the first read of a page comes without one, the wait counts from when this tab sent the call, and a payment's open
+ * operation does not say which tab has sent it.
  */
 export interface NotedCall {
   readonly operation: 'confirm' | 'complete';
@@ -67,88 +67,88 @@ export type CheckoutState =
       readonly failure: CallFailure;
     }
   | { readonly kind: 'notFound' }
-  | ({ readonly kind: 'expired' } & Known)
+  | ({ readonly kind: 'expired' } & CheckoutData)
   | ({
       readonly kind: 'ready';
       /** Why the form is shown again; absent before the first attempt. Nothing was charged. */
       readonly problem?: Problem;
-    } & Known)
+    } & CheckoutData)
   /** Another tab or browser has a call about this payment open: the payer can submit nothing here until a read allows it. */
-  | ({ readonly kind: 'otherTab' } & Known)
+  | ({ readonly kind: 'otherTab' } & CheckoutData)
   | ({
       readonly kind: 'tokenizing';
       /** True once no answer has come for ten seconds. */
       readonly slow: boolean;
-    } & Known)
+    } & CheckoutData)
   | ({
       readonly kind: 'confirming';
       /** True once no answer has come for ten seconds. */
       readonly slow: boolean;
-    } & Known)
+    } & CheckoutData)
   | ({
       readonly kind: 'authenticating';
       /** State of the 3-D Secure authentication. */
       readonly threeDS: ThreeDSState;
-    } & Known)
+    } & CheckoutData)
   | ({
       readonly kind: 'redirecting';
       /** Checked address that the page goes to. */
       readonly url: string;
-    } & Known)
-  /** The person has a step to take, here or on their phone, at their bank, in a shop; the page reads until the payment moves on. */
+    } & CheckoutData)
+  /** The payer has an action to take, here, on a phone, at the bank or in a shop. The page polls the payment meanwhile. */
   | ({
       readonly kind: 'awaitingCustomer';
-      /** Step to take, checked. */
+      /** The action, checked. */
       readonly action: CustomerAction;
-      /** Number of reads since the step was asked for. */
+      /** Number of reads since the action was asked for. */
       readonly reads: number;
-      /** True once the step's time has passed, which says nothing of the payment. */
-      readonly over: boolean;
+      /** True once the action has expired. The payment may still succeed. */
+      readonly isExpired: boolean;
       /** Why the last one-time code was not taken; absent before one was submitted. */
       readonly problem?: CodeProblem;
-    } & Known)
+    } & CheckoutData)
   | ({
       readonly kind: 'unsupportedAction';
       /** `type` of the `next_action` that this version does not know. */
       readonly action: string;
-      /** Number of reads since the step was asked for. */
+      /** Number of reads since the action was asked for. */
       readonly reads: number;
-      /** True while no read has returned the step yet, so that it is unknown whether it can be shown; otherwise absent. */
+      /** True while no read has returned the action yet, so that it is unknown whether it can be shown; otherwise absent. */
       readonly unread?: boolean;
-    } & Known)
+    } & CheckoutData)
   | ({
       readonly kind: 'completing';
       /** State of the complete-authorize call. */
       readonly complete: CompleteState;
       /** Outcome of the hidden page that was shown before the call; absent without one. */
       readonly completion?: MethodCompletion;
-    } & Known)
+    } & CheckoutData)
   | ({
       readonly kind: 'checking';
       /** Why the payer was not authenticated, where one read decides whether the payment takes another attempt. Absent: an outcome is unknown. */
       readonly notAuthenticated?: NotAuthenticatedReason;
     } & AwaitingVerdict &
-      Known)
-  | ({ readonly kind: 'cannotConfirm' } & AwaitingVerdict & Known)
+      CheckoutData)
+  | ({ readonly kind: 'cannotConfirm' } & AwaitingVerdict & CheckoutData)
   | ({
       readonly kind: 'processing';
-      /** Number of reads since the service had the payment in hand. */
+      /** Number of reads since the payment was `processing`. */
       readonly reads: number;
-    } & Known)
+    } & CheckoutData)
   | ({
       readonly kind: 'review';
       /** Number of reads since the merchant had to review the payment. */
       readonly reads: number;
-    } & Known)
+    } & CheckoutData)
   | ({
       readonly kind: 'paid';
       /** True when the payment was paid before, and not by an attempt of this tab. */
       readonly already: boolean;
-    } & Known)
-  | ({ readonly kind: 'failed' } & Known)
-  | ({ readonly kind: 'cancelled' } & Known);
+    } & CheckoutData)
+  | ({ readonly kind: 'failed' } & CheckoutData)
+  | ({ readonly kind: 'cancelled' } & CheckoutData);
 
-/** `frame`: the hidden page had its time. */
+/** `slow`: a call takes long. `read`: the next read is due. `frame`: a hidden frame has timed out. */
 export type CheckoutTimer = 'slow' | 'read' | 'frame';
 
 export type CheckoutEvent =
@@ -157,14 +157,14 @@ export type CheckoutEvent =
       readonly type: 'linkRead';
       readonly answer: CheckoutPage;
       readonly resume?: ThreeDSStart;
-      /** The step that the payment asks for, where it is one that this page can show. */
+      /** The customer action that the payment asks for, where this page can show it. */
       readonly action?: CustomerAction;
       /** Absent when this tab has received the answer to everything that it has sent for the payment in its current phase. */
       readonly noted?: NotedCall;
-      /** True while another tab of this browser works on the payment. */
-      readonly held?: boolean;
+      /** True while another tab of this browser holds the lock of the payment. */
+      readonly isLockedElsewhere?: boolean;
       /** True when this tab has sent the payment's last attempt: its payer is here. */
-      readonly own?: boolean;
+      readonly isOwnAttempt?: boolean;
       readonly at: number;
     }
   | { readonly type: 'linkReadFailed'; readonly failure: CallFailure; readonly at: number }
@@ -172,7 +172,7 @@ export type CheckoutEvent =
   | {
       readonly type: 'submit';
       readonly using: PayUsing;
-      /** True for a card that goes with the confirmation itself: nothing is stored before. Absent: a card is stored first. */
+      /** True for a new card that is sent with the confirmation. Absent: a new card is tokenized first. */
       readonly direct?: boolean;
       readonly at: number;
     }
@@ -199,8 +199,8 @@ export type CheckoutEvent =
       readonly noted?: NotedCall;
       /** Verdict on the call of this tab whose answer is missing; absent where none is in doubt. */
       readonly verdict?: OwnVerdict;
-      /** True while another tab of this browser works on the payment. */
-      readonly held?: boolean;
+      /** True while another tab of this browser holds the lock of the payment. */
+      readonly isLockedElsewhere?: boolean;
       readonly at: number;
     }
   | { readonly type: 'readFailed'; readonly at: number }

@@ -15,88 +15,94 @@ import {
   type ThreeDSState,
   threeDSAuthenticationFlow,
 } from '../three-ds/threeDSAuthentication.ts';
-import type { CheckoutEffect, CheckoutEvent, CheckoutPage, CheckoutState, Known } from './checkoutStates.ts';
+import type { CheckoutData, CheckoutEffect, CheckoutEvent, CheckoutPage, CheckoutState } from './checkoutStates.ts';
 
-/** A step of the checkout. */
-export type Next = Step<CheckoutState, CheckoutEffect>;
+/** The next state of the checkout, with the effects that follow. */
+export type CheckoutStep = Step<CheckoutState, CheckoutEffect>;
 export const read: CheckoutEffect = { type: 'read' };
 export const readIn = (ms: number): CheckoutEffect => ({ type: 'wait', timer: 'read', ms });
 
-/** What is known, with a newer payment when there is one. */
-export function known(state: Known, payment: PaymentView = state.payment): Known {
+/** The checkout and its payment, out of any state; with `payment`, where a newer one was read. */
+export function checkoutData(state: CheckoutData, payment: PaymentView = state.payment): CheckoutData {
   return { link: state.link, payment };
 }
 
-/** Until when a checkout can be paid: as its link says, or without one as its payment does. Absent: for as long as the service takes it. */
+/** When the checkout expires: the expiry of its link, or without a link that of its payment. `undefined`: never. */
 export const expiryOf = ({ payment_link: link, payment }: CheckoutPage): string | undefined =>
   link === undefined ? payment.expires_on : link.expiry;
 
-/** True once the time to pay is over: as the link says, or without one by the payment's own time and the service's clock. */
+/** True once the checkout has expired: by the status of its link, or without a link by the payment's `expires_on` and the service's clock. */
 export function isExpired({ payment_link: link, payment, server_time: now }: CheckoutPage): boolean {
   return link === undefined ? Date.parse(payment.expires_on ?? '') <= Date.parse(now) : link.status === 'expired';
 }
 
-/** True while a checkout takes a payment. A link of an unknown status takes none. */
-const isActive = (page: CheckoutPage): boolean =>
+/** True while the checkout can be paid. A link of an unknown status cannot. */
+const acceptsPayment = (page: CheckoutPage): boolean =>
   page.payment_link === undefined ? !isExpired(page) : page.payment_link.status === 'active';
 
-/** True when a payment has failed for good: it takes no other method. */
-export function isClosed(payment: PaymentView): boolean {
+/** True for a failed payment that takes no further attempt. */
+export function isFinallyFailed(payment: PaymentView): boolean {
   return paymentPhase(payment) === 'failed' && payment.manual_retry_allowed === false;
 }
 
-/** A call about the payment whose end is not known; `since` when it is this page's own. */
-export interface Unsettled {
+/** A call about the payment whose outcome is unknown. `since`: when this page sent it; absent for the call of another page. */
+export interface OpenCall {
   readonly operation: OpenOperation['operation'];
   readonly since?: number;
 }
 
-/** What is known beside the payment itself: a call that is open, whether another tab of this browser works on it, and the step that it asks for. */
-export interface Beside {
+/** What a read returns besides the payment: the customer action that the payment asks for, the open call, the tab lock, and whose attempt it was. */
+export interface CallContext {
   readonly action?: CustomerAction | undefined;
-  readonly open?: Unsettled | undefined;
-  readonly held?: boolean | undefined;
-  readonly own?: boolean | undefined;
+  readonly open?: OpenCall | undefined;
+  readonly isLockedElsewhere?: boolean | undefined;
+  readonly isOwnAttempt?: boolean | undefined;
 }
 
-/** True when a call could still charge a payment in this phase. */
-export function chargeable(payment: PaymentView): boolean {
+/** True where a call could still charge the payment. */
+export function canStillCharge(payment: PaymentView): boolean {
   const phase = paymentPhase(payment);
-  return phase === 'open' || phase === 'action' || (phase === 'failed' && !isClosed(payment));
+  return phase === 'open' || phase === 'action' || (phase === 'failed' && !isFinallyFailed(payment));
 }
 
-/** Reads until a call that this page cannot see the answer of has come to its end. */
-export function follow(base: Known, open: Unsettled, threeDS: ThreeDSStart | undefined, at: number): Next {
+/** Polls the payment until the open call of another page, or of this page before a reload, has ended. */
+export function waitForOpenCall(
+  base: CheckoutData,
+  open: OpenCall,
+  threeDS: ThreeDSStart | undefined,
+  at: number,
+): CheckoutStep {
   const since = open.since ?? at;
   if (paymentPhase(base.payment) === 'action') {
     if (open.operation === 'complete')
-      return completion({ ...base, complete: completeAuthorizeFlow.initial }, { type: 'resume', since, at });
+      return stepCompletion({ ...base, complete: completeAuthorizeFlow.initial }, { type: 'resume', since, at });
     if (open.operation === 'authenticate' && threeDS !== undefined)
-      return byNextAction(base, { ...threeDS, resumed: true }, at);
+      return stateForNextAction(base, { ...threeDS, resumed: true }, at);
   }
   return [{ kind: 'checking', since, reads: 0, ...base }, readIn(nextReadDelay({ since, reads: 0 }))];
 }
 
 /**
- * The state that a payment's own phase leads to, whatever the page was doing. `fresh`: the payer has just paid on this page. While a call is open
- * the phase decides nothing, unless no call can change it.
+ * The state for the phase of a payment. While a call is open that could still charge the payment, the checkout waits for it instead.
+ *
+ * @param submittedHere whether the payer has submitted on this page: an authentication then goes on without another submit
  */
-export function byPhase(
-  base: Known,
+export function stateForPhase(
+  base: CheckoutData,
   threeDS: ThreeDSStart | undefined,
-  fresh: boolean,
+  submittedHere: boolean,
   at: number,
-  { open, held, action, own }: Beside = {},
-): Next {
+  { open, isLockedElsewhere, action, isOwnAttempt }: CallContext = {},
+): CheckoutStep {
   const { payment } = base;
   const phase = paymentPhase(payment);
-  if (chargeable(payment)) {
-    if (held === true) return [{ kind: 'otherTab', ...base }, readIn(otherTabReadMs)];
-    if (open !== undefined) return follow(base, open, threeDS, at);
+  if (canStillCharge(payment)) {
+    if (isLockedElsewhere === true) return [{ kind: 'otherTab', ...base }, readIn(otherTabReadMs)];
+    if (open !== undefined) return waitForOpenCall(base, open, threeDS, at);
   }
   switch (phase) {
     case 'paid':
-      return [{ kind: 'paid', already: !fresh && own !== true, ...base }];
+      return [{ kind: 'paid', already: !submittedHere && isOwnAttempt !== true, ...base }];
     case 'cancelled':
       return [{ kind: 'cancelled', ...base }];
     case 'processing':
@@ -106,55 +112,64 @@ export function byPhase(
     case 'unknown':
       return [{ kind: 'checking', since: at, reads: 0, ...base }, readIn(nextReadDelay({ since: at, reads: 0 }))];
     case 'failed':
-      return isClosed(payment) || !isActive(base.link)
+      return isFinallyFailed(payment) || !acceptsPayment(base.link)
         ? [{ kind: 'failed', ...base }]
         : [{ kind: 'ready', problem: { kind: 'declined', payment }, ...base }];
     case 'action':
-      // The end of a hidden page completes the payment without the payer. Only a submit on this page allows that.
-      if (action?.kind === 'hiddenFrame' && !fresh)
+      // A hidden frame completes the payment without the payer. Only a submit on this page allows that.
+      if (action?.kind === 'hiddenFrame' && !submittedHere)
         return [{ kind: 'completing', ...base, complete: completeAuthorizeFlow.initial }];
-      return byNextAction(base, threeDS, at, action);
+      return stateForNextAction(base, threeDS, at, action);
     case 'open':
-      return isActive(base.link) ? [{ kind: 'ready', ...base }] : [{ kind: 'expired', ...base }];
+      return acceptsPayment(base.link) ? [{ kind: 'ready', ...base }] : [{ kind: 'expired', ...base }];
     default:
       return phase satisfies never;
   }
 }
 
-/** True where the step is a 3-D Secure authentication, which charges nothing without a call of its own. */
-export const wantsCheck = ({ next_action: action }: PaymentView): boolean =>
+/** True where the payment asks for 3-D Secure authentication, which charges nothing before `complete_authorize`. */
+export const needsAuthentication = ({ next_action: action }: PaymentView): boolean =>
   action?.type === 'three_ds_invoke' || action?.three_ds_data !== undefined;
 
-function byNextAction(base: Known, threeDS: ThreeDSStart | undefined, at: number, customer?: CustomerAction): Next {
+function stateForNextAction(
+  base: CheckoutData,
+  threeDS: ThreeDSStart | undefined,
+  at: number,
+  customer?: CustomerAction,
+): CheckoutStep {
   const action = base.payment.next_action;
-  // What an older answer wants is over.
-  if (threeDS !== undefined && wantsCheck(base.payment))
-    return authentication(
+  if (threeDS !== undefined && needsAuthentication(base.payment))
+    return stepAuthentication(
       { ...base, threeDS: threeDSAuthenticationFlow.initial },
       { type: 'start', start: threeDS, at },
     );
-  // The step may be taken on another device: the payment goes on even when the payer never returns to this page.
+  // The payer may finish on another device and never return, so the payment is polled meanwhile.
   if (action?.redirect_to_url !== undefined)
     return [{ kind: 'redirecting', url: action.redirect_to_url, ...base }, readIn(slowReadMs)];
-  if (customer !== undefined) return awaiting(base, customer, at);
+  if (customer !== undefined) return askCustomer(base, customer, at);
   return [{ kind: 'unsupportedAction', action: action?.type ?? 'none', reads: 0, ...base }, readIn(firstReadMs)];
 }
 
-/** A step that a call has led to has to be read before anything is said of it. */
-const notRead = ([state, ...effects]: Next): Next => [
+/** Marks an unsupported action that no read has returned yet: until then it is unknown whether this page can show it. */
+const markUnread = ([state, ...effects]: CheckoutStep): CheckoutStep => [
   state.kind === 'unsupportedAction' ? { ...state, unread: true } : state,
   ...effects,
 ];
 
-/** Asks the person for a step, and begins to read. */
-export function awaiting(base: Known, action: CustomerAction, at: number, problem?: CodeProblem): Next {
+/** Shows the customer action, and polls the payment. */
+export function askCustomer(
+  base: CheckoutData,
+  action: CustomerAction,
+  at: number,
+  problem?: CodeProblem,
+): CheckoutStep {
   const [step, ...effects] = askStep(base.payment, action, at, problem);
   return [{ kind: 'awaitingCustomer', ...step, action, ...base }, ...effects];
 }
 
 /**
- * True where the page shows that nothing was charged, that the outcome is unknown, or that another tab has a call open: from then on, also after a
- * reload, what is left of an attempt needs another submit.
+ * True where the page shows that nothing was charged, that the outcome is unknown, or that another tab has a call open. From then on, also after a
+ * reload, an unfinished authentication goes on only after another submit.
  */
 export function needsNewSubmit(
   state: CheckoutState,
@@ -179,45 +194,51 @@ const awaits: ReadonlySet<string> = new Set([
   'sending',
 ]);
 
-/** True while an operation of this tab may have an effect that the page has not seen; also before the page has read anything. */
+/** True while a call of this tab may have had an effect that no read has shown yet; also before the first read. */
 export const awaitsOutcome = (state: CheckoutState): boolean =>
   awaits.has(state.kind === 'completing' ? state.complete.kind : state.kind);
 
-/** Sends what the person, or the hidden page, has made possible. */
-export function completeNow(state: Known, at: number, indicator?: MethodCompletion): Next {
+/** Sends `complete_authorize`, after the payer's code or with the outcome of a hidden frame. */
+export function startCompletion(state: CheckoutData, at: number, indicator?: MethodCompletion): CheckoutStep {
   const more = indicator === undefined ? {} : { completion: indicator };
-  return completion({ ...known(state), ...more, complete: completeAuthorizeFlow.initial }, { type: 'submit', at });
+  return stepCompletion(
+    { ...checkoutData(state), ...more, complete: completeAuthorizeFlow.initial },
+    { type: 'submit', at },
+  );
 }
 
-/** What a read adds to what is known. An unknown status has no rank: it always means that nothing may be sent for the moment. */
-function newest(known: PaymentView, read: PaymentView): PaymentView {
+/** The newer of two copies of the payment. An unknown status always counts as newer: nothing may be sent then. */
+function newestPayment(known: PaymentView, read: PaymentView): PaymentView {
   return paymentPhase(read) === 'unknown' ? read : newerPayment(known, read);
 }
 
-/** The same form, where the payment has failed because the time of its step was over. */
-export const outOfTime = ([state, ...effects]: Next): Next =>
+/** Marks a decline that came from a customer action that timed out, so that the page does not blame the bank. */
+export const markTimedOut = ([state, ...effects]: CheckoutStep): CheckoutStep =>
   state.kind === 'ready' && state.problem?.kind === 'declined'
-    ? [{ ...state, problem: { ...state.problem, outOfTime: true } }, ...effects]
+    ? [{ ...state, problem: { ...state.problem, timedOut: true } }, ...effects]
     : [state, ...effects];
 
-/** The form, with the reason why the payer was not authenticated. */
+/** The form, with the reason why authentication failed. */
 export const notAuthenticated = (
-  base: Known,
+  base: CheckoutData,
   reason: NotAuthenticatedReason,
 ): Extract<CheckoutState, { readonly kind: 'ready' }> => ({
   kind: 'ready',
   problem: { kind: 'notAuthenticated', reason },
-  ...known(base),
+  ...checkoutData(base),
 });
 
-/** Hands an event to the authentication inside, and moves on when it has ended. A read that is older than what is known tells it nothing. */
-export function authentication(state: Known & { readonly threeDS: ThreeDSState }, event: ThreeDSEvent): Next {
-  const payment = event.type === 'read' ? newest(state.payment, event.payment) : state.payment;
-  const base = known(state, lastKnown(state.payment, payment));
+/** Passes an event to the inner 3-D Secure flow, and leaves it once that flow has ended. Reads older than the known payment are replaced by it. */
+export function stepAuthentication(
+  state: CheckoutData & { readonly threeDS: ThreeDSState },
+  event: ThreeDSEvent,
+): CheckoutStep {
+  const payment = event.type === 'read' ? newestPayment(state.payment, event.payment) : state.payment;
+  const base = checkoutData(state, lastKnown(state.payment, payment));
   const open = event.type === 'read' ? event.open : undefined;
-  // Another tab has gone on with the payment, so it no longer waits for this authentication.
-  if (open !== undefined && open.operation !== 'authenticate' && chargeable(payment))
-    return follow(base, { operation: open.operation }, undefined, event.at);
+  // Another tab has sent the next call, so the payment no longer waits for this authentication.
+  if (open !== undefined && open.operation !== 'authenticate' && canStillCharge(payment))
+    return waitForOpenCall(base, { operation: open.operation }, undefined, event.at);
   const [threeDS, ...effects] = step(
     threeDSAuthenticationFlow,
     state.threeDS,
@@ -225,7 +246,7 @@ export function authentication(state: Known & { readonly threeDS: ThreeDSState }
   );
   switch (threeDS.kind) {
     case 'authenticated':
-      return completion({ ...base, complete: completeAuthorizeFlow.initial }, { type: 'submit', at: event.at });
+      return stepCompletion({ ...base, complete: completeAuthorizeFlow.initial }, { type: 'submit', at: event.at });
     case 'notAuthenticated': {
       const { reason } = threeDS;
       return 'start' in state.threeDS && state.threeDS.start.closesAttempt === true
@@ -233,7 +254,9 @@ export function authentication(state: Known & { readonly threeDS: ThreeDSState }
         : [notAuthenticated(base, reason)];
     }
     case 'settled':
-      return notRead(byPhase(base, undefined, true, event.at, { open: besideOf({ open_operation: open }) }));
+      return markUnread(
+        stateForPhase(base, undefined, true, event.at, { open: findOpenCall({ open_operation: open }) }),
+      );
     default:
       return [
         { kind: 'authenticating', ...base, threeDS },
@@ -242,15 +265,15 @@ export function authentication(state: Known & { readonly threeDS: ThreeDSState }
   }
 }
 
-/** What complete-authorize may believe: no answer about another payment, and no read that is older than what is known. */
-function believable(known: PaymentView, event: CompleteEvent): CompleteEvent {
+/** Turns an answer about another payment into a failed call, and replaces the payment of a stale read by the known one. */
+function rejectStaleAnswer(known: PaymentView, event: CompleteEvent): CompleteEvent {
   if (event.type === 'answered' && event.payment.payment_id !== known.payment_id)
     return { type: 'callFailed', failure: { kind: 'contract', effect: 'unknown' }, at: event.at };
-  return event.type === 'read' ? { ...event, payment: newest(known, event.payment) } : event;
+  return event.type === 'read' ? { ...event, payment: newestPayment(known, event.payment) } : event;
 }
 
-/** True when a payment waits for another customer action than before. A call never leads to a 3-D Secure authentication. */
-function movedOn(before: PaymentView, now: PaymentView): boolean {
+/** True where the payment now asks for another customer action than before. 3-D Secure is never such a follow-up. */
+function asksNewAction(before: PaymentView, now: PaymentView): boolean {
   const type = now.next_action?.type;
   return (
     paymentPhase(now) === 'action' &&
@@ -260,26 +283,29 @@ function movedOn(before: PaymentView, now: PaymentView): boolean {
   );
 }
 
-/** The part of a state that completes a payment. */
-type Completing = Known & { readonly complete: CompleteState; readonly completion?: MethodCompletion };
+/** What the inner complete-authorize flow works on. */
+type Completing = CheckoutData & { readonly complete: CompleteState; readonly completion?: MethodCompletion };
 
-/** Hands an event to complete-authorize inside, and moves on when it has ended. */
-export function completion(before: Completing, event: CompleteEvent): Next {
-  const believed = believable(before.payment, event);
-  // The call has led to another step: it is that one which has to be taken now.
-  if (believed.type === 'read' && believed.open === undefined && movedOn(before.payment, believed.payment))
-    return notRead(byNextAction(known(before, believed.payment), undefined, event.at));
-  // Another tab has a call open: its outcome is read, and nothing is shown before.
+/** Passes an event to the inner complete-authorize flow, and leaves it once that flow has ended. */
+export function stepCompletion(before: Completing, event: CompleteEvent): CheckoutStep {
+  const believed = rejectStaleAnswer(before.payment, event);
+  // The payment asks for another action now, which replaces this one.
+  if (believed.type === 'read' && believed.open === undefined && asksNewAction(before.payment, believed.payment))
+    return markUnread(stateForNextAction(checkoutData(before, believed.payment), undefined, event.at));
+  // Another tab has a call open: the page waits for its outcome.
   if (believed.type === 'callFailed' && isOperationOpen(believed.failure) && before.complete.kind === 'sending')
-    return [{ kind: 'otherTab', ...known(before) }, { type: 'read' }];
+    return [{ kind: 'otherTab', ...checkoutData(before) }, { type: 'read' }];
   const [complete, ...effects] = step(completeAuthorizeFlow, before.complete, believed);
-  const state = known(before, believed.type === 'read' ? lastKnown(before.payment, believed.payment) : undefined);
-  // The journal knows what the bank said of this attempt: only another card can go on.
+  const state = checkoutData(
+    before,
+    believed.type === 'read' ? lastKnown(before.payment, believed.payment) : undefined,
+  );
+  // The bank has denied this attempt, so only another payment method can be tried.
   if (complete.kind === 'ready' && complete.failure?.code === 'not_authenticated')
     return [notAuthenticated(state, 'denied')];
-  // A code that was not taken is typed again, not sent again.
+  // A refused code is typed again, never sent again.
   if (complete.kind === 'ready' && wantsCode(state.payment))
-    return awaiting(
+    return askCustomer(
       state,
       codeStep(state.payment.next_action),
       event.at,
@@ -287,28 +313,30 @@ export function completion(before: Completing, event: CompleteEvent): Next {
     );
   switch (complete.kind) {
     case 'failed':
-      // The service wants another method: the form is back and says that this one was not charged.
-      if (paymentPhase(complete.payment) === 'open' && isActive(state.link))
+      // The payment takes another method: the form says that this one was declined.
+      if (paymentPhase(complete.payment) === 'open' && acceptsPayment(state.link))
         return [
           {
             kind: 'ready',
             problem: { kind: 'declined', payment: complete.payment },
-            ...known(state, complete.payment),
+            ...checkoutData(state, complete.payment),
           },
         ];
-      return byPhase(known(state, complete.payment), undefined, true, event.at);
+      return stateForPhase(checkoutData(state, complete.payment), undefined, true, event.at);
     case 'paid':
-      return byPhase(known(state, complete.payment), undefined, true, event.at);
+      return stateForPhase(checkoutData(state, complete.payment), undefined, true, event.at);
     case 'needsAction':
       return wantsCode(complete.payment)
-        ? awaiting(known(state, complete.payment), codeStep(complete.payment.next_action), event.at, { kind: 'wrong' })
-        : notRead(byNextAction(known(state, complete.payment), undefined, event.at));
+        ? askCustomer(checkoutData(state, complete.payment), codeStep(complete.payment.next_action), event.at, {
+            kind: 'wrong',
+          })
+        : markUnread(stateForNextAction(checkoutData(state, complete.payment), undefined, event.at));
     default:
       return [
         {
           kind: 'completing',
           ...defined({ completion: before.completion }),
-          ...known(state),
+          ...checkoutData(state),
           complete,
         },
         ...effects.map((effect): CheckoutEffect => ({ type: 'complete', effect })),
@@ -316,47 +344,57 @@ export function completion(before: Completing, event: CompleteEvent): Next {
   }
 }
 
-/** True when a read shows a step for the person, and nothing else is open: then nothing is in doubt, and the step is what has to be shown. */
+/** True where a read returns a visible customer action and no call is open, so that the action can be shown. */
 export function asksCustomer(event: Extract<CheckoutEvent, { readonly type: 'read' }>): boolean {
-  const { open, held } = readContext(event);
-  return event.action !== undefined && event.action.kind !== 'hiddenFrame' && open === undefined && held !== true;
+  const { open, isLockedElsewhere } = getCallContext(event);
+  return (
+    event.action !== undefined &&
+    event.action.kind !== 'hiddenFrame' &&
+    open === undefined &&
+    isLockedElsewhere !== true
+  );
 }
 
-/** Where a read leads that settles what the page was waiting for. `since`: when it began to wait, where one open question leads to the next. */
+/** The state after a read that ends a wait. `since`: when the wait began, where another open call follows it. */
 export function afterRead(
-  state: Known,
+  state: CheckoutData,
   event: Extract<CheckoutEvent, { readonly type: 'read' }>,
   since?: number,
-): Next {
-  const { open, held } = readContext(event);
+): CheckoutStep {
+  const { open, isLockedElsewhere } = getCallContext(event);
   const payment = newerPayment(state.payment, event.answer.payment);
-  const beside = { open: since === undefined || open === undefined ? open : { since, ...open }, held };
-  // The step that an older answer asks for is over. An authentication is found in what is known by then.
+  const callContext = {
+    open: since === undefined || open === undefined ? open : { since, ...open },
+    isLockedElsewhere,
+  };
+  // An action counts only where the payment that asks for it is the newest copy.
   const action = payment === event.answer.payment ? event.action : undefined;
-  return byPhase(known(state, payment), event.threeDS, true, event.at, { ...beside, action });
+  return stateForPhase(checkoutData(state, payment), event.threeDS, true, event.at, { ...callContext, action });
 }
 
-/** What a read returns besides the payment. A call that this tab has sent itself is never another tab's. */
-export function readContext({
+/** What a read returns besides the payment. A call that this tab has noted as its own is not attributed to another tab. */
+export function getCallContext({
   answer,
   noted,
-  held,
+  isLockedElsewhere,
   action,
-}: Pick<Extract<CheckoutEvent, { readonly type: 'read' }>, 'answer' | 'noted' | 'held' | 'action'>): Beside {
-  return noted === undefined ? { open: besideOf(answer), held, action } : { open: noted, action };
+}: Pick<
+  Extract<CheckoutEvent, { readonly type: 'read' }>,
+  'answer' | 'noted' | 'isLockedElsewhere' | 'action'
+>): CallContext {
+  return noted === undefined ? { open: findOpenCall(answer), isLockedElsewhere, action } : { open: noted, action };
 }
 
-/** The call that an answer says is open; its age is the server's, so it counts from now. */
-function besideOf({ open_operation: open }: Pick<BrowserPayment, 'open_operation'>): Unsettled | undefined {
+/** The open call that an answer names. Its start is by the server's clock, so the wait for it counts from now. */
+function findOpenCall({ open_operation: open }: Pick<BrowserPayment, 'open_operation'>): OpenCall | undefined {
   return open === undefined ? undefined : { operation: open.operation };
 }
 
 /**
- * True when a read shows the payment unchanged since before the call: that call may still be running. A payment that has failed, or whose
- * authentication has ended the attempt, takes another method only as a new attempt.
+ * True where a read shows the payment as it was before the call, so that the call may still be running.
  *
- * A verdict does not replace it: beside "done" the copy may be older than the operation, and a form or an authentication that is on the screen, with no
- * operation in doubt, has to be distinguished from one that another tab has moved on.
+ * The verdict on an operation does not replace this check: with the verdict `done` the copy that was read may be older than the operation, and without an
+ * operation in doubt a read has to tell whether another tab has changed the payment.
  */
 export function isUnchanged(before: PaymentView, now: PaymentView): boolean {
   const was = paymentPhase(before);
@@ -367,7 +405,7 @@ export function isUnchanged(before: PaymentView, now: PaymentView): boolean {
   return is === 'failed' ? was === 'failed' || was === 'action' : is === 'action' && was === 'action';
 }
 
-/** The payment as it is known: an unknown status never replaces the known phase, which later reads are compared with. */
+/** The payment that later reads are compared with: a copy with an unknown status does not replace the known one. */
 export function lastKnown(before: PaymentView, now: PaymentView): PaymentView {
   return paymentPhase(now) === 'unknown' ? before : now;
 }

@@ -605,7 +605,8 @@ export class CheckoutTabs {
       since: '2026-01-01T12:00:00Z',
     };
     const beside = open_operation === undefined ? {} : { open_operation };
-    const held = this.setting.locks && this.holder !== undefined && this.holder !== tab.index ? { held: true } : {};
+    const held =
+      this.setting.locks && this.holder !== undefined && this.holder !== tab.index ? { isLockedElsewhere: true } : {};
     const verdict =
       fails || (read.from !== 'checkout' && read.from !== 'complete') ? undefined : this.judge(tab, read, asOf, how);
     const { note } = tab;

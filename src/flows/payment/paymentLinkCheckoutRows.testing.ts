@@ -100,7 +100,14 @@ export const awaiting = (
   action: CustomerAction = scan,
   payment = qrCode,
   more: Partial<Kind<'awaitingCustomer'>> = {},
-): Kind<'awaitingCustomer'> => ({ kind: 'awaitingCustomer', action, reads: 0, over: false, ...on(payment), ...more });
+): Kind<'awaitingCustomer'> => ({
+  kind: 'awaitingCustomer',
+  action,
+  reads: 0,
+  isExpired: false,
+  ...on(payment),
+  ...more,
+});
 export const code: CustomerAction = { kind: 'code' };
 const completingIn = (complete: CompleteState, payment = waiting): Kind<'completing'> => ({
   kind: 'completing',
@@ -135,7 +142,7 @@ const denied = ready(waiting, { kind: 'notAuthenticated', reason: 'denied' });
 /** What a read tells beside the payment. */
 interface Beside {
   readonly open?: OpenOperation;
-  readonly held?: true;
+  readonly isLockedElsewhere?: true;
   readonly noted?: NotedCall;
   readonly verdict?: OwnVerdict;
 }
@@ -299,7 +306,7 @@ function phases(
       `${when}: asks for a step of the person`,
       from,
       event(next(qrCode), undefined, scan),
-      { kind: 'awaitingCustomer', action: scan, reads: 0, over: false, ...at(qrCode) },
+      { kind: 'awaitingCustomer', action: scan, reads: 0, isExpired: false, ...at(qrCode) },
       readIn(3_000),
     ],
     [
@@ -333,7 +340,7 @@ function besides(
     row(
       'open in another tab',
       next(failed),
-      { held: true },
+      { isLockedElsewhere: true },
       (known) => ({ kind: 'otherTab', ...known }),
       readIn(5_000),
     ),
@@ -358,7 +365,7 @@ function besides(
       (known) => ({ kind: 'completing', complete: { kind: 'checking', since: t0, reads: 0 }, ...known }),
       completeReadIn(500),
     ),
-    row('paid, whatever is open', next(paid), { ...openCall('complete'), held: true }, (known) => ({
+    row('paid, whatever is open', next(paid), { ...openCall('complete'), isLockedElsewhere: true }, (known) => ({
       kind: 'paid',
       already: from.kind === 'loading' || from.kind === 'ready',
       ...known,
@@ -386,7 +393,7 @@ const rows: CheckoutRow[] = [
   [
     'what this tab has sent itself is not another tab’s, whichever tab works on the payment now',
     loading,
-    linkRead(open, { noted: { operation: 'confirm', since: sentAt }, held: true }),
+    linkRead(open, { noted: { operation: 'confirm', since: sentAt }, isLockedElsewhere: true }),
     checking({ since: sentAt, reads: 0 }),
     readIn(500),
   ],
@@ -507,7 +514,7 @@ const rows: CheckoutRow[] = [
     'a step whose time is over when the link is opened says so',
     loading,
     linkRead(qrCode, { action: { ...scan, until: t0 } }),
-    { ...awaiting({ ...scan, until: t0 }), over: true, link: { ...link, payment: qrCode } },
+    { ...awaiting({ ...scan, until: t0 }), isExpired: true, link: { ...link, payment: qrCode } },
     readIn(3_000),
   ],
   [
@@ -663,7 +670,7 @@ const rows: CheckoutRow[] = [
   [
     'nor does another tab that is at it now',
     denied,
-    readsBeside(waiting, { held: true }),
+    readsBeside(waiting, { isLockedElsewhere: true }),
     checking({ reads: 0, payment: waiting }),
     readIn(500),
   ],
@@ -831,7 +838,7 @@ const rows: CheckoutRow[] = [
   [
     'nothing is offered after it while another tab has a call open',
     ending,
-    readsBeside(failed, { held: true }),
+    readsBeside(failed, { isLockedElsewhere: true }),
     { kind: 'otherTab', ...on(failed) },
     readIn(5_000),
   ],
@@ -994,14 +1001,14 @@ const rows: CheckoutRow[] = [
     'a read after that says that the time is over, and goes on reading',
     awaiting({ ...scan, until: t0 }),
     reads(qrCode, t0, undefined, {}, { ...scan, until: t0 }),
-    awaiting({ ...scan, until: t0 }, qrCode, { reads: 1, over: true }),
+    awaiting({ ...scan, until: t0 }, qrCode, { reads: 1, isExpired: true }),
     readIn(3_000),
   ],
   [
     'a payment that has failed after that was out of time, not declined',
     awaiting({ ...scan, until: t0 }),
     reads(failed),
-    ready(failed, { kind: 'declined', payment: failed, outOfTime: true }),
+    ready(failed, { kind: 'declined', payment: failed, timedOut: true }),
   ],
   [
     'a payment that has failed before that was declined',
@@ -1013,7 +1020,7 @@ const rows: CheckoutRow[] = [
     'so does the timer, also when no read comes through',
     awaiting({ ...scan, until: t0 }),
     timeUp('read'),
-    awaiting({ ...scan, until: t0 }, qrCode, { over: true }),
+    awaiting({ ...scan, until: t0 }, qrCode, { isExpired: true }),
     read,
   ],
   [
@@ -1029,7 +1036,7 @@ const rows: CheckoutRow[] = [
     'the time is over also in the background',
     awaiting({ ...scan, until: t0 }),
     inBackground(),
-    awaiting({ ...scan, until: t0 }, qrCode, { over: true }),
+    awaiting({ ...scan, until: t0 }, qrCode, { isExpired: true }),
   ],
   ['coming back reads at once', awaiting(), pageShown, awaiting(), read],
   ['a left-over slow timer changes nothing of the step', awaiting(), timeUp('slow'), awaiting()],
@@ -1270,7 +1277,7 @@ const rows: CheckoutRow[] = [
   [
     'nor while another tab works',
     checking({ refusal: refused }),
-    readsBeside(open, { held: true }),
+    readsBeside(open, { isLockedElsewhere: true }),
     checking({ refusal: refused }),
     readIn(1_000),
   ],
@@ -1454,7 +1461,7 @@ const rows: CheckoutRow[] = [
   [
     'nor while another tab works',
     cannotConfirm(),
-    reads(open, lockOver, undefined, { held: true }),
+    reads(open, lockOver, undefined, { isLockedElsewhere: true }),
     cannotConfirm(),
     readIn(30_000),
   ],

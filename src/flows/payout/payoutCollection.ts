@@ -6,7 +6,7 @@ import {
   neverArrived,
   type OwnVerdict,
   outcomeUnknown,
-  whyNotDone,
+  refusalOf,
 } from '../awaitingVerdict.ts';
 import { type CallFailure, isOperationOpen, neverSent } from '../callFailure.ts';
 import type { Flow, Step } from '../flow.ts';
@@ -129,7 +129,7 @@ export type PayoutCollectionEvent =
       /** Verdict on the operation of that submit; absent where none of this tab is in doubt. */
       readonly verdict?: OwnVerdict;
       /** True while another tab of this browser is sending details. */
-      readonly held?: boolean;
+      readonly isLockedElsewhere?: boolean;
       readonly at: number;
     }
   | { readonly type: 'openFailed'; readonly failure: CallFailure; readonly at: number }
@@ -148,7 +148,7 @@ export type PayoutCollectionEvent =
       readonly answer: BrowserPayout;
       /** Verdict on the operation of this tab whose answer is missing; absent where none is in doubt. */
       readonly verdict?: OwnVerdict;
-      readonly held?: boolean;
+      readonly isLockedElsewhere?: boolean;
       readonly at: number;
     }
   | { readonly type: 'readFailed'; readonly at: number }
@@ -169,7 +169,10 @@ export type PayoutCollectionEffect =
 export const destinationDiffers = 'destination_differs';
 
 type Next = Step<PayoutCollectionState, PayoutCollectionEffect>;
-type ReadEvent = Pick<Extract<PayoutCollectionEvent, { readonly type: 'read' }>, 'answer' | 'verdict' | 'held' | 'at'>;
+type ReadEvent = Pick<
+  Extract<PayoutCollectionEvent, { readonly type: 'read' }>,
+  'answer' | 'verdict' | 'isLockedElsewhere' | 'at'
+>;
 const lookAgain = <State extends Form>(state: State): readonly [State, ...PayoutCollectionEffect[]] =>
   state.unsettledSince === undefined ? [state] : [state, read];
 
@@ -293,11 +296,11 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
         return afterSubmission(state, failure, at);
       },
       // Once the money is sent, by any tab, there is nothing left to submit.
-      read: (state, { answer, held }): Next => {
+      read: (state, { answer, isLockedElsewhere }): Next => {
         if (state.busy) return [state, readIn(slowReadMs)];
         const past = settled(answer, state);
         if (past !== undefined) return past;
-        if (held !== true && answer.open_operation === undefined) return [state, readIn(slowReadMs)];
+        if (isLockedElsewhere !== true && answer.open_operation === undefined) return [state, readIn(slowReadMs)];
         const { mine, last4 } = state;
         return [{ kind: 'otherTab', page: answer, step: 'choosing', mine, last4 }, readIn(otherTabReadMs)];
       },
@@ -366,9 +369,9 @@ function startChecking(page: BrowserPayout, own: Own, at: number): Next {
 }
 
 /** True when a read leaves nothing to wait for: no call is open, and this tab's own had no effect. An unknown status leaves everything open. */
-function nothingOpen({ answer, held, ...event }: ReadEvent): boolean {
+function nothingOpen({ answer, isLockedElsewhere, ...event }: ReadEvent): boolean {
   const known = payoutPhase(answer.payout) !== 'unknown';
-  return known && answer.open_operation === undefined && held !== true && !outcomeUnknown(event);
+  return known && answer.open_operation === undefined && isLockedElsewhere !== true && !outcomeUnknown(event);
 }
 
 function isOver({ payout_link, server_time }: BrowserPayout): boolean {
@@ -386,12 +389,12 @@ function waitForOtherTab(state: Filling, page: BrowserPayout, ...effects: Payout
 
 /** Handles a read for a person who has sent nothing yet. */
 function whileFilling(state: Filling, event: ReadEvent): Next {
-  const { answer, held, at } = event;
+  const { answer, isLockedElsewhere, at } = event;
   const own = { mine: false, last4: state.doubt };
   const past = settled(answer, own);
   if (past !== undefined) return past;
   if (isUnsent(answer, own)) return nothingOpen(event) ? notDone(own, answer) : startChecking(answer, own, at);
-  if (held === true || answer.open_operation !== undefined)
+  if (isLockedElsewhere === true || answer.open_operation !== undefined)
     return waitForOtherTab(state, answer, readIn(otherTabReadMs));
   if (payoutPhase(answer.payout) !== 'open') return [state, ...keepReading(state)];
   // The service decides whether the link is over: details may have arrived in time, from another device or from an earlier submit of this tab.
@@ -404,12 +407,13 @@ function whileFilling(state: Filling, event: ReadEvent): Next {
 
 /** Handles a read while another tab has a call open. When that ends without a result, the form comes back as it was. */
 function afterOtherTab(state: Extract<PayoutCollectionState, { readonly kind: 'otherTab' }>, event: ReadEvent): Next {
-  const { answer, held, at } = event;
+  const { answer, isLockedElsewhere, at } = event;
   const { step, rail, last4 } = state;
   const own = ownOf({ mine: state.mine, last4: last4 ?? state.doubt });
   const past = settled(answer, own);
   if (past !== undefined) return past;
-  if (held === true || answer.open_operation !== undefined) return [{ ...state, page: answer }, readIn(otherTabReadMs)];
+  if (isLockedElsewhere === true || answer.open_operation !== undefined)
+    return [{ ...state, page: answer }, readIn(otherTabReadMs)];
   // No other call is open any more; an unknown status is checked, which ends.
   if (!nothingOpen(event)) return startChecking(answer, own, at);
   if (isUnsent(answer, own)) return notDone(own, answer);
@@ -425,18 +429,18 @@ function afterOtherTab(state: Extract<PayoutCollectionState, { readonly kind: 'o
 
 /** The state of a link that has just been read. Submitted comes before expired: a person who has submitted never reads that it is too late. */
 function opening({ sent, ...event }: Extract<PayoutCollectionEvent, { readonly type: 'opened' }>): Next {
-  const { answer: page, held, at } = event;
+  const { answer: page, isLockedElsewhere, at } = event;
   const own: Own = sent === undefined ? { mine: false } : { mine: sent.stored, last4: sent.last4 };
   const begun: Form = sent === undefined ? { page } : { page, doubt: sent.last4, unsettledSince: at };
   // The other tab is at it whatever the proxy knows of that by now, and what comes of it is not what this tab had sent before. Its own call after a
   // reload is over: a page that is gone holds nothing.
-  if (held === true && payoutPhase(page.payout) === 'open')
+  if (isLockedElsewhere === true && payoutPhase(page.payout) === 'open')
     return [{ kind: 'otherTab', step: 'choosing', mine: false, ...begun }, readIn(otherTabReadMs)];
   if (page.open_operation !== undefined) return startChecking(page, own, at);
   const past = settled(page, own);
   if (past !== undefined) return past;
-  if (!nothingOpen({ ...event, held: false })) return startChecking(page, own, at);
-  if (isUnsent(page, own)) return notDone(own, page, whyNotDone(event));
+  if (!nothingOpen({ ...event, isLockedElsewhere: false })) return startChecking(page, own, at);
+  if (isUnsent(page, own)) return notDone(own, page, refusalOf(event));
   if (isOver(page))
     // A person who has submitted in time does not read that it is too late while the details may be on their way.
     return sent === undefined ? [{ kind: 'expired', page }] : startChecking(page, own, at);

@@ -110,7 +110,7 @@ const stored: PayoutCollectionEvent = { type: 'stored', at: t0 };
 const storeFailed = (failure = lost): PayoutCollectionEvent => ({ type: 'storeFailed', failure, at: t0 });
 const submitted = (answer = success): PayoutCollectionEvent => ({ type: 'submitted', answer, at: t0 });
 const submitFailed = (failure = lost): PayoutCollectionEvent => ({ type: 'submitFailed', failure, at: t0 });
-const held: PayoutCollectionEvent = { type: 'read', answer: open, held: true, at: t0 + 500 };
+const held: PayoutCollectionEvent = { type: 'read', answer: open, isLockedElsewhere: true, at: t0 + 500 };
 const reads = (answer = open, at = t0 + 500): PayoutCollectionEvent => ({ type: 'read', answer, at });
 /** A read that comes with the verdict on this tab’s own operation. */
 const judged = (verdict: OwnVerdict, answer = open, at = t0 + 500): PayoutCollectionEvent => ({
@@ -256,14 +256,14 @@ const rows: Row<PayoutCollectionState, PayoutCollectionEvent, PayoutCollectionEf
   [
     'a link whose details another tab is sending waits for it',
     loading,
-    { type: 'opened', answer: open, held: true, at: t0 },
+    { type: 'opened', answer: open, isLockedElsewhere: true, at: t0 },
     { kind: 'otherTab', page: open, step: 'choosing', mine: false },
     readIn(5000),
   ],
   [
     'the same in a tab that had sent some before: what the other one sends is not its own',
     loading,
-    { type: 'opened', answer: open, sent: { last4, stored: true }, held: true, at: t0 },
+    { type: 'opened', answer: open, sent: { last4, stored: true }, isLockedElsewhere: true, at: t0 },
     { kind: 'otherTab', page: open, step: 'choosing', mine: false, ...unsettled },
     readIn(5000),
   ],

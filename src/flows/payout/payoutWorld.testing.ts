@@ -600,7 +600,8 @@ export class PayoutWorld {
     const page = this.pageOf(status, asOf, open, seen.given);
     const verdict = this.judge(tab, read, asOf, how);
     const own = verdict === undefined ? {} : { verdict };
-    const held = this.setting.locks && this.holder !== undefined && this.holder !== tab.index ? { held: true } : {};
+    const held =
+      this.setting.locks && this.holder !== undefined && this.holder !== tab.index ? { isLockedElsewhere: true } : {};
     if (read.kind === 'open') {
       const { note } = tab;
       if (note !== undefined) tab.reported = note;

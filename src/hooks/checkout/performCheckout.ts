@@ -143,8 +143,8 @@ async function readLink({ client, tabLock, readLink }: CheckoutCalls, { dispatch
     answer,
     ...defined({ resume }),
     ...known,
-    ...(locked === true ? { held: true } : {}),
-    ...(isOwnAttempt(answer.payment) ? { own: true } : {}),
+    ...(locked === true ? { isLockedElsewhere: true } : {}),
+    ...(isOwnAttempt(answer.payment) ? { isOwnAttempt: true } : {}),
     at,
   });
 }
@@ -165,7 +165,7 @@ async function readPayment(
     ...defined({ threeDS }),
     ...known,
     ...own,
-    ...(locked === true ? { held: true } : {}),
+    ...(locked === true ? { isLockedElsewhere: true } : {}),
     at,
   });
 }
