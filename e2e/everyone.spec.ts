@@ -144,8 +144,14 @@ test.describe('320 pixels wide', () => {
     await expect(page.getByRole('button', { name: 'Add Morning mug' })).toBeVisible();
     expect(await overflow(page), 'the shelf').toBe(0);
     await page.goto(`${house.shop}/orders/${order.id}`);
-    await expect(page.getByRole('button', { name: 'Pay with saved cards' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Pay / })).toBeVisible();
     expect(await overflow(page), 'the order').toBe(0);
+    for (const path of ['/desk/orders', `/desk/orders/${order.id}`, '/desk/payouts']) {
+      await page.goto(house.shop + path);
+      await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText(/Loading/)).toHaveCount(0);
+      expect(await overflow(page), path).toBe(0);
+    }
   });
 });
 

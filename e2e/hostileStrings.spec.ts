@@ -195,14 +195,19 @@ test.describe('what strangers have written, in every field of every answer, is t
     });
   }
 
-  test('the shop’s own page of an order', async ({ page, shop, house }) => {
+  test('the shop’s own pages of an order', async ({ page, shop, house }) => {
     const order = await shop.order();
     for (const [what, text] of Object.entries({ plain: 'Plain words', ...corpus })) {
       await write(page, text);
-      await page.goto(`${house.shop}/orders/${order.id}`);
-      await expect(page.getByRole('link', { name: 'Open the payment link' })).toBeVisible();
-      const { dangers, hostile } = await anatomy(page);
-      expect([what, dangers, hostile]).toEqual([what, [], false]);
+      for (const [path, link] of [
+        ['/orders', /^Pay /],
+        ['/desk/orders', 'Open the payment link'],
+      ] as const) {
+        await page.goto(`${house.shop}${path}/${order.id}`);
+        await expect(page.getByRole('link', { name: link })).toBeVisible();
+        const { dangers, hostile } = await anatomy(page);
+        expect([what, path, dangers, hostile]).toEqual([what, path, [], false]);
+      }
     }
   });
 });

@@ -20,13 +20,13 @@ test('from the shelf to the paid page, and the shop sees the same payment', asyn
   await page.goto(house.shop);
   await page.getByRole('button', { name: 'Add Morning mug' }).click();
   await checkAccessibility('the shelf with a basket');
-  await page.getByRole('button', { name: 'Create order' }).click();
+  await page.getByRole('button', { name: 'Check out' }).click();
   await page.waitForURL('**/orders/*');
   await checkAccessibility('the order page');
-  await page.getByRole('link', { name: 'Open the payment link' }).click();
+  await page.getByRole('link', { name: 'Pay $19.50' }).click();
   await expect(till.cardNumber).toBeVisible();
   await checkAccessibility('the payment page');
-  const paymentId = page.url().split('/').at(-1) ?? '';
+  const paymentId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await till.enterCard({ number: paidAtOnce });
   await till.pay();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
@@ -34,7 +34,22 @@ test('from the shelf to the paid page, and the shop sees the same payment', asyn
   expect(await control.charges(paymentId)).toHaveLength(1);
   await page.getByRole('link', { name: /^Back to / }).click();
   await page.waitForURL('**/orders/*');
-  await expect(page.getByText(/^Paid/).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+  await checkAccessibility('the paid order');
+
+  await page.getByRole('link', { name: 'Back office' }).click();
+  const row = page.getByRole('row', { name: /\$19\.50/ });
+  await expect(row).toContainText('Paid');
+  await checkAccessibility('the orders');
+  await row.getByRole('link').click();
+  await checkAccessibility('the order in the back office');
+  await page.getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Refund' })).toContainText('$19.50');
+  const paidBack = (await control.ledger()).filter(
+    ({ kind, payment_id }) => kind === 'refunded' && payment_id === paymentId,
+  );
+  expect(paidBack).toMatchObject([{ amount: 1950, currency: 'USD' }]);
+  await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0);
 });
 
 test('a new card that the bank does not ask about', packed, async ({ page, shop, control, till }) => {

@@ -158,7 +158,7 @@ test('a seller is paid from the shop to the end, and the page follows without mo
   watch,
   checkAccessibility,
 }) => {
-  await page.goto(`${house.shop}/payouts`);
+  await page.goto(`${house.shop}/desk/payouts`);
   await checkAccessibility('the shop’s payouts');
   await page.getByRole('button', { name: 'Create payout link' }).click();
   // Until then the list is shown, and others may be waiting as well.
@@ -299,7 +299,7 @@ test('leaving the page empties the fields, also for Back', async ({ page, payee,
   await page.goto(payout.link);
   await payee.choose('DE', 'sepa');
   await payee.enter('sepa', account);
-  await page.goto(`${house.shop}/payouts`);
+  await page.goto(`${house.shop}/desk/payouts`);
   await page.goBack();
   await payee.country.or(payee.field('sepa', 'iban')).first().waitFor();
   const values = await page.evaluate(() =>
@@ -346,14 +346,14 @@ test('a payout link leaves the address, the history and every request line, with
   const payout = await shop.payout();
   const link = new URL(payout.link).hash.replace('#link=', '');
   const bare = payout.link.replace(/#.*/, '');
-  await page.goto(`${house.shop}/payouts`);
+  await page.goto(`${house.shop}/desk/payouts`);
   await page.goto(payout.link);
   await payee.country.waitFor();
   expect(page.url()).toBe(bare);
   await page.reload();
   await payee.country.waitFor();
   await page.goBack();
-  expect(page.url()).toBe(`${house.shop}/payouts`);
+  expect(page.url()).toBe(`${house.shop}/desk/payouts`);
   // A link of a former version.
   const former = await shop.payout();
   await page.goto(former.link.replace('#', '?'));

@@ -1,9 +1,9 @@
-/** Currencies that the shop sells in: two decimals, none and three, and those of Pix and UPI. */
-export const shopCurrencies = ['USD', 'EUR', 'JPY', 'KWD', 'BRL', 'INR'] as const;
+/** Currencies that the shop sells in, with two decimals, none and three. */
+export const shopCurrencies = ['USD', 'EUR', 'GBP', 'PLN', 'BRL', 'MXN', 'INR', 'JPY', 'KWD'] as const;
 export type ShopCurrency = (typeof shopCurrencies)[number];
 
 /** Names of the pictures that the shop draws itself. */
-export type ItemPicture = 'bowl' | 'mug' | 'vase' | 'plate';
+export type ItemPicture = 'bowl' | 'mug' | 'vase' | 'plate' | 'jug' | 'cellar';
 
 /** One thing on the shelf. */
 export interface ShopItem {
@@ -22,27 +22,71 @@ export const catalogue: readonly ShopItem[] = [
     name: 'Breakfast bowl',
     detail: 'Stoneware, oat glaze, 14 cm',
     picture: 'bowl',
-    price: { USD: 2400, EUR: 2200, JPY: 3600, KWD: 7400, BRL: 12_900, INR: 199_000 },
+    price: { USD: 2400, EUR: 2200, GBP: 1900, PLN: 9400, BRL: 12_900, MXN: 41_900, INR: 199_000, JPY: 3600, KWD: 7400 },
   },
   {
     id: 'morning-mug',
     name: 'Morning mug',
     detail: 'Stoneware, river glaze, 35 cl',
     picture: 'mug',
-    price: { USD: 1950, EUR: 1790, JPY: 2900, KWD: 5990, BRL: 10_500, INR: 162_000 },
+    price: { USD: 1950, EUR: 1790, GBP: 1550, PLN: 7600, BRL: 10_500, MXN: 33_900, INR: 162_000, JPY: 2900, KWD: 5990 },
   },
   {
     id: 'bud-vase',
     name: 'Bud vase',
     detail: 'Porcelain, unglazed outside, 18 cm',
     picture: 'vase',
-    price: { USD: 3800, EUR: 3500, JPY: 5700, KWD: 11_650, BRL: 20_900, INR: 319_000 },
+    price: {
+      USD: 3800,
+      EUR: 3500,
+      GBP: 3000,
+      PLN: 14_900,
+      BRL: 20_900,
+      MXN: 66_000,
+      INR: 319_000,
+      JPY: 5700,
+      KWD: 11_650,
+    },
   },
   {
     id: 'supper-plate',
     name: 'Supper plate',
     detail: 'Stoneware, iron rim, 26 cm',
     picture: 'plate',
-    price: { USD: 3200, EUR: 2950, JPY: 4800, KWD: 9825, BRL: 17_500, INR: 269_000 },
+    price: {
+      USD: 3200,
+      EUR: 2950,
+      GBP: 2550,
+      PLN: 12_600,
+      BRL: 17_500,
+      MXN: 55_500,
+      INR: 269_000,
+      JPY: 4800,
+      KWD: 9825,
+    },
+  },
+  {
+    id: 'serving-jug',
+    name: 'Serving jug',
+    detail: 'Stoneware, river glaze, 1 l',
+    picture: 'jug',
+    price: {
+      USD: 4200,
+      EUR: 3900,
+      GBP: 3300,
+      PLN: 16_500,
+      BRL: 22_900,
+      MXN: 72_900,
+      INR: 349_000,
+      JPY: 6300,
+      KWD: 12_900,
+    },
+  },
+  {
+    id: 'salt-cellar',
+    name: 'Salt cellar',
+    detail: 'Stoneware, oat glaze, 8 cm',
+    picture: 'cellar',
+    price: { USD: 1600, EUR: 1490, GBP: 1300, PLN: 6300, BRL: 8900, MXN: 27_900, INR: 132_000, JPY: 2400, KWD: 4900 },
   },
 ];

@@ -2,6 +2,7 @@ import { createPayoutLink, type ServiceClient } from 'tillkit-server';
 import {
   type PayoutCurrency,
   type PayoutReport,
+  payoutAmount,
   payoutCurrencies,
   payoutReasons,
   type ShopPayoutView,
@@ -10,8 +11,6 @@ import { Refused } from './refused.ts';
 
 type Kept = Omit<ShopPayoutView, 'payout'>;
 
-/** Decimals of the currencies that have not two (ISO 4217). */
-const decimals: Readonly<Record<string, number>> = { JPY: 0 };
 const lifetimes = [86_400, 60];
 
 /** Payouts to the shop's sellers: a link for each, its outcome, and the call that sends the money. */
@@ -66,7 +65,7 @@ export function createPayoutDesk({
     numbers.set(key, number);
     lastNumber = Math.max(lastNumber, number);
     const id = `SP-${number}`;
-    const amount = reason.units * 10 ** (decimals[currency] ?? 2);
+    const amount = payoutAmount(reason, currency);
     const ask = () =>
       createPayoutLink(
         {
@@ -82,7 +81,7 @@ export function createPayoutDesk({
           formLayout,
           afterSubmit,
           testMode: true,
-          returnUrl: `${shopOrigin()}/payouts/${id}`,
+          returnUrl: `${shopOrigin()}/desk/payouts/${id}`,
           expiresInSeconds: lifetime,
         },
         { service, idempotencyKey: `${key}.${lost.get(key) ?? 0}`, signingKey, payOrigin, now },
@@ -100,11 +99,12 @@ export function createPayoutDesk({
     if (!made.ok && made.failure.effect !== 'none') {
       throw new Refused(502, 'It is not known whether the payout was made. Try again: it is looked for first.');
     }
-    if (!made.ok) throw new Refused(502, 'The payments service made no payout. No money has moved; try again.');
+    if (!made.ok) throw new Refused(502, 'The payments service made no payout, and no money has moved. Try again.');
     const { payout, url, expiresAt } = made.value;
     payouts.set(id, {
       id,
       label: reason.label,
+      to: reason.to,
       amount,
       currency: currency satisfies PayoutCurrency,
       createdAt: now(),
@@ -139,12 +139,18 @@ export function createPayoutDesk({
   async function send({ payoutId }: Kept): Promise<void> {
     const now = await service.readPayoutById(payoutId);
     // Reading comes first: what is on its way already is not sent again.
-    if (!now.ok) throw new Refused(502, 'The service could not be asked. Nothing was sent; try again.');
+    if (!now.ok) throw new Refused(502, 'The payout could not be read, so nothing was sent. Try again.');
     if (now.value.status !== 'requires_fulfillment')
-      throw new Refused(409, `There is nothing to send: it is ${now.value.status}.`);
+      throw new Refused(
+        409,
+        `There is nothing to send: the payout is ${now.value.status}. Reload this page to see what comes next.`,
+      );
     const sent = await service.fulfillPayout({ params: { payout_id: payoutId }, body: {} });
     if (!sent.ok && sent.failure.effect === 'none')
-      throw new Refused(502, 'The service refused to send it. No money has moved.');
+      throw new Refused(
+        502,
+        'The payments service refused to send it, and no money has moved. Cancel this payout and create another.',
+      );
     // What is unknown is seen on the page, which goes on reading.
   }
 
@@ -173,7 +179,8 @@ export function createPayoutDesk({
     cancel: async (id) => {
       const kept = keptOf(id);
       const answer = await service.cancelPayout({ params: { payout_id: kept.payoutId }, body: {} });
-      if (!answer.ok) throw new Refused(409, 'It can no longer be cancelled.');
+      if (!answer.ok)
+        throw new Refused(409, 'This payout can no longer be cancelled. Reload this page to see where it is.');
       return view(kept);
     },
   };

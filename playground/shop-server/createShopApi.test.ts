@@ -1,7 +1,7 @@
 import { createSandbox, type Sandbox } from 'tillkit-sandbox';
 import { describe, expect, it } from 'vitest';
 import { createShopApi } from './createShopApi.ts';
-import type { OrderView, PaymentToFinish } from './orders.ts';
+import type { DeskOrder, OrderView, PaymentToFinish } from './orders.ts';
 
 const shopOrigin = 'http://127.0.0.1:4100';
 const basket = [
@@ -54,19 +54,26 @@ async function idOf(answer: Response): Promise<string> {
   return id;
 }
 
-/** Pays with a card that is declined, as a payment page does. */
-async function decline({ fetch, keys }: Sandbox, { paymentId, clientSecret }: PaymentToFinish): Promise<void> {
+/** Pays with a card, as a payment page does. */
+async function pay(
+  { fetch, keys }: Sandbox,
+  { paymentId, clientSecret }: PaymentToFinish,
+  card_number: string,
+): Promise<void> {
   const post = async (path: string, key: string, body: object) => {
     const headers = { 'content-type': 'application/json', 'api-key': key };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
     return (await fetch(new Request(`https://service.tillkit.test${path}`, init))).json();
   };
-  const card = { card_number: '4000000000000002', card_exp_month: '12', card_exp_year: '2034' };
+  const card = { card_number, card_exp_month: '12', card_exp_year: '2034' };
   const method = { payment_method: 'card' };
   const stored = { ...method, client_secret: clientSecret, card: { ...card, card_holder_name: 'Test Card Holder' } };
   const { payment_method_id } = await post('/payment_methods', keys.publishableKey, stored);
   await post(`/payments/${paymentId}`, keys.secretKey, { ...method, payment_method_id, confirm: true });
 }
+
+const declined = '4000000000000002';
+const paidAtOnce = '4242424242424242';
 
 describe('the shop’s own server', () => {
   it('takes names and prices from its catalogue, whatever a page sends', async () => {
@@ -89,7 +96,7 @@ describe('the shop’s own server', () => {
     const id = await idOf(await order());
     const { openLink } = await read(id);
     expect((await send(`/api/orders/${id}/payment`, {})).status).toBe(409);
-    await decline(sandbox, await (await api(new Request(`${shopOrigin}/api/orders/${id}/payment`))).json());
+    await pay(sandbox, await (await api(new Request(`${shopOrigin}/api/orders/${id}/payment`))).json(), declined);
     expect((await read(id)).payment).toMatchObject({ status: 'failed', closed: false });
     expect((await send(`/api/orders/${id}/payment`, {})).status).toBe(409);
     sandbox.clock.advance(901_000);
@@ -100,6 +107,55 @@ describe('the shop’s own server', () => {
     const anew = await read(id);
     expect(anew).toMatchObject({ id, total: 7900, payment: { status: 'requires_payment_method', closed: false } });
     expect(anew.openLink).not.toBe(openLink);
+  });
+
+  it('captures, refunds and cancels once for each click of the desk, and tells it what has happened since', async () => {
+    const { sandbox, api, order, send } = openShop();
+    const at = async (id: string, path: string) =>
+      (await api(new Request(`${shopOrigin}/api/orders/${id}${path}`))).json();
+    const desk = (id: string): Promise<DeskOrder> => at(id, '/desk');
+    const thrice = (path: string, body: object) => Promise.all([1, 2, 3].map(() => send(path, body)));
+    const entries = (kind: string) => sandbox.ledger.entries().filter((entry) => entry.kind === kind);
+
+    const id = await idOf(await order({ capture: 'manual' }));
+    expect((await desk(id)).may).toEqual({ capture: false, cancel: true, refund: 0 });
+    await pay(sandbox, await at(id, '/payment'), paidAtOnce);
+    expect((await desk(id)).may).toEqual({ capture: true, cancel: true, refund: 0 });
+    for (const answer of await thrice(`/api/orders/${id}/capture`, {})) expect(answer.status).toBe(200);
+    expect(entries('captured later')).toHaveLength(1);
+    expect((await desk(id)).may).toEqual({ capture: false, cancel: false, refund: 7900 });
+
+    const refund = { key: 'key-of-the-first-refund', item: 'bud-vase' };
+    for (const answer of await thrice(`/api/orders/${id}/refund`, refund)) expect(answer.status).toBe(200);
+    expect((await send(`/api/orders/${id}/refund`, { key: 'key-of-the-second-refund', item: 'rest' })).status).toBe(
+      200,
+    );
+    expect(entries('refunded')).toMatchObject([{ amount: 3500 }, { amount: 4400 }]);
+    expect((await send(`/api/orders/${id}/refund`, { key: 'key-of-the-third-refund', item: 'rest' })).status).toBe(409);
+    const { history, may, card } = await desk(id);
+    expect(history.map(({ kind }) => kind)).toEqual(['created', 'attempt', 'capture', 'refund', 'refund']);
+    expect([may.refund, card]).toEqual([0, 'Visa •••• 4242']);
+
+    const other = await idOf(await order({ order_key: 'key-of-the-second-basket' }));
+    for (const answer of await thrice(`/api/orders/${other}/cancel`, {})) expect(answer.status).toBe(200);
+    expect((await desk(other)).payment).toMatchObject({ read: true, status: 'cancelled' });
+    expect((await send(`/api/orders/${other}/capture`, {})).status).toBe(409);
+  });
+
+  it('makes the payment for where the shopper lives: its methods, its tax, its language', async () => {
+    const { sandbox, api, order, read } = openShop();
+    const id = await idOf(await order({ country: 'NL' }));
+    expect(await read(id)).toMatchObject({ locale: 'nl', tax: { percent: 21, amount: 1371 } });
+    const { paymentId }: DeskOrder = await (await api(new Request(`${shopOrigin}/api/orders/${id}/desk`))).json();
+    const answer = await sandbox.fetch(
+      new Request(`https://service.tillkit.test/payments/${paymentId}`, {
+        headers: { 'api-key': sandbox.keys.secretKey },
+      }),
+    );
+    expect(await answer.json()).toMatchObject({
+      allowed_payment_method_types: ['credit', 'debit', 'sepa', 'ideal'],
+      billing: { address: { country: 'NL' } },
+    });
   });
 
   it('lets a basket be ordered again after the service has refused it', async () => {
@@ -121,7 +177,7 @@ describe('the shop’s own server', () => {
     ]) {
       expect((await order({ items })).status).toBe(422);
     }
-    expect((await order({ currency: 'GBP' })).status).toBe(422);
+    expect((await order({ currency: 'CHF' })).status).toBe(422);
     expect((await order({ order_key: 'short' })).status).toBe(422);
     expect(payments()).toHaveLength(0);
   });

@@ -1,7 +1,24 @@
-import { createServiceClient, type Fetch, signCustomerSession, signSecureLink } from 'tillkit-server';
+import {
+  createServiceClient,
+  type Fetch,
+  type Result,
+  type ServiceClient,
+  signCustomerSession,
+  signSecureLink,
+} from 'tillkit-server';
 import { catalogue, type ShopCurrency, shopCurrencies } from './catalogue.ts';
+import { countries, countryOf, type ShopCountry } from './countries.ts';
 import { createPayoutDesk } from './createPayoutDesk.ts';
-import type { OrderLine, OrderView, PaymentReport, PaymentToFinish, ShopCustomer, ShopSetting } from './orders.ts';
+import type {
+  DeskOrder,
+  OrderLine,
+  OrderView,
+  PaymentEvent,
+  PaymentReport,
+  PaymentToFinish,
+  ShopCustomer,
+  ShopSetting,
+} from './orders.ts';
 import { Refused } from './refused.ts';
 
 /** Cards, and every way without one that the payment page can offer. */
@@ -41,11 +58,15 @@ export interface ShopPlan {
 }
 
 /** What an order is made of, and how its payments are made. */
-interface OrderToPay extends Pick<OrderView, 'id' | 'customer' | 'currency' | 'lines' | 'total'> {
+interface OrderToPay extends Omit<OrderView, 'createdAt' | 'expiresAt' | 'openLink' | 'payment'> {
   /** Seconds that a payment of it can be paid in. */
   readonly lifetime: number;
-  /** `all` where it is paid in every way that the payment page knows. */
-  readonly ways: unknown;
+  /** Payment methods beside what the account has by itself, by the service's words; absent for those alone. */
+  readonly methodTypes: readonly string[] | undefined;
+  /** ISO 3166-1 alpha-2, where the shopper has said where they live. */
+  readonly country: string | undefined;
+  /** Whether the card is charged only when the shop captures. */
+  readonly capture: 'automatic' | 'manual';
 }
 
 /** An order as the shop keeps it. */
@@ -55,6 +76,10 @@ interface Order extends OrderToPay, Omit<OrderView, 'payment'> {
   readonly clientSecret: string;
   readonly secureLink: string | undefined;
 }
+
+/** Cards, and what is usual in a country. */
+const methodsIn = ({ methods }: ShopCountry, dialect: 'deployed' | undefined) =>
+  everyType(dialect).filter((type) => ['credit', 'debit', ...methods].some((one) => type.startsWith(one)));
 
 const linkLifetimes = [900, 60, 86_400];
 const longestBody = 16 * 1024;
@@ -106,6 +131,79 @@ function readLines(items: unknown, currency: ShopCurrency): readonly OrderLine[]
   });
 }
 
+type PaymentRead = Awaited<ReturnType<ServiceClient['readPaymentById']>>;
+type Payment = Extract<PaymentRead, { ok: true }>['value'];
+
+function reportOf(answer: PaymentRead): PaymentReport {
+  if (!answer.ok) return { read: false, reason: answer.failure.code ?? answer.failure.kind };
+  const { status, amount_received, attempt_count, payment_method, error_code, error_message, updated } = answer.value;
+  const { manual_retry_allowed: mayRetry } = answer.value;
+  return {
+    read: true,
+    status,
+    amountReceived: amount_received ?? 0,
+    closed: status === 'failed' && mayRetry !== true,
+    // The service counts the attempt that has yet to come as the first one.
+    attempts: payment_method === undefined ? 0 : attempt_count,
+    ...(error_code === undefined ? {} : { errorCode: error_code }),
+    ...(error_message === undefined ? {} : { errorMessage: error_message }),
+    ...(updated === undefined ? {} : { updated }),
+  };
+}
+
+/** What has happened to a payment, the oldest first. */
+function historyOf({ amount, status, created, updated, attempts = [], captures = [], refunds = [] }: Payment) {
+  const dated = (at: string | undefined) => (at === undefined ? {} : { at });
+  const failed = (reason: string | undefined) => (reason === undefined ? {} : { reason });
+  const events: readonly PaymentEvent[] = [
+    { kind: 'created', amount, status: 'created', ...dated(created) },
+    ...attempts.map((one) => ({
+      kind: 'attempt' as const,
+      amount: one.amount,
+      status: one.status,
+      ...dated(one.created_at),
+      ...failed(one.error_message),
+    })),
+    ...captures.map((one) => ({
+      kind: 'capture' as const,
+      amount: one.amount,
+      status: one.status,
+      ...failed(one.error_message),
+    })),
+    ...refunds.map((one) => ({
+      kind: 'refund' as const,
+      amount: one.amount,
+      status: one.status,
+      ...dated(one.created_at),
+      ...failed(one.error_message),
+    })),
+    ...(status === 'cancelled' ? [{ kind: 'cancelled' as const, amount, status, ...dated(updated) }] : []),
+  ];
+  return events;
+}
+
+const cancellable: ReadonlySet<string> = new Set([
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_customer_action',
+  'requires_capture',
+]);
+
+/** What was received and has not been refunded: a refund that is pending counts as one. */
+function refundableOf({ amount_received = 0, refunds = [] }: Payment): number {
+  return refunds.reduce((left, { amount, status }) => (status === 'failed' ? left : left - amount), amount_received);
+}
+
+/** How long a click at the desk waits until the outcome is known. */
+const deskWaitMs = 15_000;
+
+/** What a page may see of an order as it is kept. */
+function shownOf(order: Order): Omit<OrderView, 'payment'> {
+  const { paymentId, paymentLinkId, clientSecret, secureLink, lifetime, methodTypes, country, capture, ...shown } =
+    order;
+  return shown;
+}
+
 /**
  * The shop's own server: a Request → Response app under `/api` that holds the secret key and uses `tillkit-server` alone.
  *
@@ -138,6 +236,9 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     const customer: ShopCustomer = body.customer === 'returning' ? 'returning' : 'guest';
     const lines = readLines(body.items, currency);
     const total = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
+    const lives = countries.find(({ code }) => code === body.country);
+    const { taxRate: percent, address } =
+      lives ?? countries.find((one) => one.currency === currency) ?? countryOf(undefined);
     lastNumber += 1;
     const order = await withPayment({
       id: `SG-${lastNumber}`,
@@ -145,8 +246,15 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       currency,
       lines,
       total,
+      ...(percent === undefined
+        ? {}
+        : { tax: { percent, amount: total - Math.round((total * 100) / (100 + percent)) } }),
+      deliverTo: address,
+      locale: lives?.locale ?? 'en',
       lifetime,
-      ways: body.ways,
+      methodTypes: body.ways === 'all' ? everyType(plan.dialect) : lives && methodsIn(lives, plan.dialect),
+      country: lives?.code,
+      capture: body.capture === 'manual' ? 'manual' : 'automatic',
     });
     orders.set(order.id, order);
     return order;
@@ -154,7 +262,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
 
   /** An order with a payment of its own: the first one, or another after one that is closed. */
   async function withPayment(asked: OrderToPay): Promise<Order> {
-    const { id, customer, currency, lines, total, lifetime, ways } = asked;
+    const { id, customer, currency, lines, total, lifetime, methodTypes, country, capture } = asked;
     const answer = await service.createPayment({
       body: {
         amount: total,
@@ -171,7 +279,9 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
           amount: line.unitAmount,
         })),
         ...(customer === 'returning' ? { customer_id: plan.customerId } : {}),
-        ...(ways === 'all' ? { allowed_payment_method_types: everyType(plan.dialect) } : {}),
+        ...(methodTypes === undefined ? {} : { allowed_payment_method_types: [...methodTypes] }),
+        ...(country === undefined ? {} : { billing: { address: { country } } }),
+        ...(capture === 'manual' ? { capture_method: capture } : {}),
       },
     });
     if (!answer.ok || answer.value.payment_link === undefined || answer.value.client_secret === undefined) {
@@ -194,7 +304,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   async function payAnew(order: Order): Promise<OrderView> {
     const key = `${order.id} ${order.paymentId}`;
     const work = async () => {
-      const report = await readPayment(order);
+      const report = reportOf(await service.readPaymentById(order.paymentId));
       if (!report.read) throw new Refused(502, 'The payments service did not answer. Nothing was charged; try again.');
       if (!report.closed) throw new Refused(409, 'The payment of this order is not closed.');
       const next = await withPayment(order);
@@ -207,27 +317,71 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     return view(await made);
   }
 
-  async function readPayment(order: Order): Promise<PaymentReport> {
+  async function view(order: Order): Promise<OrderView> {
+    return { ...shownOf(order), payment: reportOf(await service.readPaymentById(order.paymentId)) };
+  }
+
+  /** An order as the desk shows it: what the shopper sees, what has happened to the payment, and what can be done with it. */
+  async function deskView(order: Order): Promise<DeskOrder> {
     const answer = await service.readPaymentById(order.paymentId);
-    if (!answer.ok) return { read: false, reason: answer.failure.code ?? answer.failure.kind };
-    const { status, amount_received, attempt_count, payment_method, error_code, error_message, updated } = answer.value;
-    const { manual_retry_allowed: mayRetry } = answer.value;
+    const read = answer.ok ? answer.value : undefined;
+    const card = read?.payment_method_data?.card;
     return {
-      read: true,
-      status,
-      amountReceived: amount_received ?? 0,
-      closed: status === 'failed' && mayRetry !== true,
-      // The service counts the attempt that has yet to come as the first one.
-      attempts: payment_method === undefined ? 0 : attempt_count,
-      ...(error_code === undefined ? {} : { errorCode: error_code }),
-      ...(error_message === undefined ? {} : { errorMessage: error_message }),
-      ...(updated === undefined ? {} : { updated }),
+      ...shownOf(order),
+      paymentId: order.paymentId,
+      payment: reportOf(answer),
+      ...(card?.last4 === undefined ? {} : { card: `${card.card_network ?? 'Card'} •••• ${card.last4}` }),
+      history: read === undefined ? [] : historyOf(read),
+      may: {
+        capture: read?.status === 'requires_capture',
+        cancel: read !== undefined && cancellable.has(read.status),
+        refund: read === undefined ? 0 : refundableOf(read),
+      },
     };
   }
 
-  async function view(order: Order): Promise<OrderView> {
-    const { paymentId, clientSecret, secureLink, lifetime, ways, ...shown } = order;
-    return { ...shown, payment: await readPayment(order) };
+  /** What is asked for with a key is done once: another click with it is the same operation. */
+  const refunds = new Map<string, number>();
+
+  async function refund(order: Order, body: Readonly<Record<string, unknown>>): Promise<DeskOrder> {
+    const key = body.key;
+    if (typeof key !== 'string' || !/^[\w-]{16,64}$/.test(key)) throw new Refused(422, 'The refund has no key.');
+    const read = await service.readPaymentById(order.paymentId);
+    if (!read.ok) throw new Refused(502, 'The payment could not be read. Nothing was refunded; try again.');
+    const line = order.lines.find(({ itemId }) => itemId === body.item);
+    const left = refundableOf(read.value);
+    const amount = refunds.get(key) ?? Math.min(line?.unitAmount ?? left, left);
+    if (amount === 0) throw new Refused(409, 'Nothing is left to refund.');
+    refunds.set(key, amount);
+    const operationId = `${order.paymentId}-refund-${key}`;
+    const done = await service.once.createRefund(
+      { body: { payment_id: order.paymentId, amount } },
+      { operationId, waitMs: deskWaitMs },
+    );
+    return afterwards(order, done, 'refunded');
+  }
+
+  async function change(order: Order, verb: 'capture' | 'cancel'): Promise<DeskOrder> {
+    const input = { params: { payment_id: order.paymentId }, body: {} };
+    const options = { operationId: `${order.paymentId}-${verb}`, waitMs: deskWaitMs };
+    const done = await (verb === 'capture'
+      ? service.once.capturePayment(input, options)
+      : service.once.cancelPayment(input, options));
+    return afterwards(order, done, verb === 'capture' ? 'captured' : 'cancelled');
+  }
+
+  /** The order as it is after a call that moves money; what is not known is never told as done, nor as not done. */
+  async function afterwards(order: Order, done: Result<unknown>, what: string): Promise<DeskOrder> {
+    if (done.ok || done.failure.effect === 'done') return deskView(order);
+    throw done.failure.effect === 'none'
+      ? new Refused(
+          409,
+          `The payments service refused, so nothing was ${what}. Reload this page to see what can be done.`,
+        )
+      : new Refused(
+          502,
+          `It is not known yet whether this was ${what}. Click again: it is looked up first and done once.`,
+        );
   }
 
   function orderOf(id: string | undefined): Order {
@@ -260,10 +414,10 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     ...(plan.dialect === undefined ? {} : { dialect: plan.dialect }),
   };
   async function paymentToFinish(order: Order): Promise<PaymentToFinish> {
-    const { paymentId, paymentLinkId, clientSecret } = order;
+    const { paymentId, paymentLinkId, clientSecret, locale } = order;
     const signedIn =
       order.customer === 'returning' ? { customerSession: await signCustomerSession(sessionOf(order)) } : {};
-    return { paymentId, paymentLinkId, clientSecret, ...signedIn, setting };
+    return { paymentId, paymentLinkId, clientSecret, locale, ...signedIn, setting };
   }
 
   /** A payment for a story of the studio that needs the bank's real page. Made-up money, made-up customer. */
@@ -324,6 +478,14 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       case 'POST orders/*/payment':
         await readBody(request);
         return json(await payAnew(orderOf(id)), 201);
+      case 'GET orders/*/desk':
+        return json(await deskView(orderOf(id)));
+      case 'POST orders/*/capture':
+      case 'POST orders/*/cancel':
+        await readBody(request);
+        return json(await change(orderOf(id), action === 'capture' ? 'capture' : 'cancel'));
+      case 'POST orders/*/refund':
+        return json(await refund(orderOf(id), await readBody(request)));
       case 'POST orders/*/secure-link':
         await readBody(request);
         return json({ url: await secureLinkOf(orderOf(id)) });

@@ -37,6 +37,12 @@ export interface OrderView {
   readonly lines: readonly OrderLine[];
   /** Minor units of `currency`. */
   readonly total: number;
+  /** What of the total is sales tax; absent where the prices have none. */
+  readonly tax?: { readonly percent: number; readonly amount: number };
+  /** Lines of the delivery address. */
+  readonly deliverTo: readonly string[];
+  /** BCP 47 tag of the language that its checkout opens in. */
+  readonly locale: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   /** Milliseconds since 1970; the link takes no payment later. */
@@ -44,6 +50,34 @@ export interface OrderView {
   /** The open payment link: anyone with it can pay, and no saved card is shown. */
   readonly openLink: string;
   readonly payment: PaymentReport;
+}
+
+/** One thing that has happened to the payment of an order. */
+export interface PaymentEvent {
+  readonly kind: 'created' | 'attempt' | 'capture' | 'refund' | 'cancelled';
+  /** ISO 8601. Absent: the service does not say when. */
+  readonly at?: string;
+  /** Minor units of the order's currency. */
+  readonly amount: number;
+  /** The service's word for what became of it. */
+  readonly status: string;
+  /** Why it failed, as the processor says it. */
+  readonly reason?: string;
+}
+
+/** An order as the shop's own people see it. */
+export interface DeskOrder extends OrderView {
+  readonly paymentId: string;
+  /** The newest card, such as `Visa •••• 4242`; absent before there is one. */
+  readonly card?: string;
+  /** The oldest first; empty where the payment could not be read. */
+  readonly history: readonly PaymentEvent[];
+  readonly may: {
+    readonly capture: boolean;
+    readonly cancel: boolean;
+    /** The most that can be refunded, in minor units of the order's currency; 0 for nothing. */
+    readonly refund: number;
+  };
 }
 
 /** What a page must know of the shop's surroundings. All of it may be public. */
@@ -62,5 +96,7 @@ export interface PaymentToFinish {
   readonly clientSecret: string;
   /** Of the returning customer, who is signed in at the shop; absent for a guest. */
   readonly customerSession?: string;
+  /** BCP 47 tag of the shopper's language. */
+  readonly locale: string;
   readonly setting: ShopSetting;
 }

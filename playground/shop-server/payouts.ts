@@ -4,11 +4,15 @@ export type PayoutCurrency = (typeof payoutCurrencies)[number];
 
 /** What the shop owes somebody for. The server takes amounts from here and never from a page. */
 export const payoutReasons = [
-  { id: 'consignment', label: 'Consignment sales', units: 186 },
-  { id: 'workshop', label: 'Workshop fee', units: 420 },
-  { id: 'deposit', label: 'Deposit back', units: 50 },
+  { id: 'consignment', label: 'Consignment sales', to: 'Guest potter', units: 186 },
+  { id: 'workshop', label: 'Workshop fee', to: 'Workshop teacher', units: 420 },
+  { id: 'deposit', label: 'Deposit back', to: 'Stall holder', units: 50 },
 ] as const;
 export type PayoutReason = (typeof payoutReasons)[number];
+
+/** What the shop owes for a reason, in minor units of a currency. */
+export const payoutAmount = ({ units }: PayoutReason, currency: PayoutCurrency) =>
+  currency === 'JPY' ? units : units * 100;
 
 /** What the shop's server found when it read the payout with its secret key. */
 export type PayoutReport =
@@ -26,7 +30,10 @@ export type PayoutReport =
 /** A payout as the shop's pages see it. No key and no client secret is in it. */
 export interface ShopPayoutView {
   readonly id: string;
+  /** What it is for. */
   readonly label: string;
+  /** Whom it goes to. */
+  readonly to: string;
   /** Minor units of `currency`. */
   readonly amount: number;
   readonly currency: PayoutCurrency;

@@ -36,11 +36,11 @@ export function FinishPage({ id }: { readonly id: string }) {
   return (
     <div className="narrow">
       <p className="crumbs">
-        <a href={`/orders/${id}`}>Order {id}</a>
+        <a href={`/orders/${id}`}>Your order</a>
       </p>
       <h1>Finish your order</h1>
       {opened === undefined ? (
-        <p className="empty">Reading the payment…</p>
+        <p className="soft">Loading the payment…</p>
       ) : typeof opened === 'string' ? (
         <p className="problem" role="alert">
           {opened}

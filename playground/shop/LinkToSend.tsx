@@ -1,5 +1,24 @@
 import { useState } from 'react';
 
+/** Copies an address, and says so. */
+export function CopyButton({ address, of }: { readonly address: string; readonly of?: string }) {
+  const [said, setSaid] = useState('');
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address);
+      setSaid('Copied');
+    } catch {
+      setSaid('Not allowed here');
+    }
+  }
+  return (
+    <button type="button" className="quiet" onClick={copy}>
+      <span role="status">{said === '' ? 'Copy' : said}</span>
+      {of === undefined ? null : <span className="visually-hidden"> {of}</span>}
+    </button>
+  );
+}
+
 /** The address of a link, to open or to copy. It is written out for people who cannot copy. */
 export function LinkToSend({
   kind,
@@ -15,30 +34,16 @@ export function LinkToSend({
   /** Nothing is left to be done there. */
   readonly over: boolean;
 }) {
-  const [copied, setCopied] = useState('');
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address);
-      setCopied('Copied.');
-    } catch {
-      setCopied('Copying is not allowed here; select the address instead.');
-    }
-  }
   return (
     <>
       <p className="actions">
         <a className={over ? 'quiet' : 'primary'} href={address} data-link={kind}>
           {open}
         </a>
-        <button type="button" className="quiet" onClick={copy}>
-          Copy
-        </button>
+        <CopyButton address={address} />
       </p>
-      <p className={kind === 'payout' ? 'address clipped' : 'address'}>
+      <p className="address">
         <code dir="ltr">{address}</code>
-      </p>
-      <p className="note" role="status">
-        {copied}
       </p>
     </>
   );

@@ -1,222 +1,209 @@
-import { useState } from 'react';
 import { openCheckout } from 'tillkit';
 import type { OrderView } from '../shop-server/orders.ts';
 import { Amount } from './Amount.tsx';
-import { LinkToSend } from './LinkToSend.tsx';
-import { StatusChip } from './OrderList.tsx';
+import { moment, timeOfDay } from './moments.ts';
+import { OrderLines } from './OrderLines.tsx';
 import { paymentWords } from './paymentWords.ts';
 import { shopApi } from './shopApi.ts';
-import { TestCards } from './TestCards.tsx';
+import type { Basket } from './useBasket.ts';
+import { useCall } from './useCall.ts';
 import { useReading } from './useReading.ts';
 
-const clockTime = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-
-/** One order: its payment link, and what the shop's server reads about its payment. */
-export function OrderPage({ id }: { readonly id: string }) {
-  const {
-    value: order,
-    readAt,
-    problem,
-    over,
-    setValue: setOrder,
-  } = useReading(
+/** One order as its shopper sees it: what is in it, where it goes, and whether it is paid. */
+export function OrderPage({ id, basket }: { readonly id: string; readonly basket: Basket }) {
+  const { value, problem, setValue } = useReading(
     () => shopApi.readOrder(id),
-    ({ payment: report }) => report.read && paymentWords(report.status).over,
+    ({ payment }) => payment.read && paymentWords(payment.status).over,
   );
-
+  if (value === undefined) {
+    return (
+      <div className="narrow">
+        <h1>Your order</h1>
+        {problem === '' ? (
+          <p className="soft">Loading your order…</p>
+        ) : (
+          <p className="problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+    );
+  }
+  const { payment } = value;
+  const { title, note, tone, label, isOpen } = payment.read
+    ? paymentWords(payment.status)
+    : { ...paymentWords('unknown'), label: 'Still checking' };
   return (
     <div className="narrow">
-      <p className="crumbs">
-        <a href="/orders">Orders</a>
-      </p>
-      <h1>Order {id}</h1>
-      <p className="problem" role="alert">
-        {problem}
-      </p>
-      {order === undefined ? (
-        problem === '' ? (
-          <p className="empty">Reading the order…</p>
-        ) : null
-      ) : (
-        <>
-          <div className="panels">
-            <Links order={order} over={over} setOrder={setOrder} />
-            <Payment order={order} readAt={readAt} />
-          </div>
-          <section className="panel" aria-labelledby="lines-heading">
-            <h2 id="lines-heading">What was ordered</h2>
-            <ul className="lines">
-              {order.lines.map((line) => (
-                <li key={line.itemId}>
-                  <span>
-                    {line.name} <span className="times">× {line.quantity}</span>
-                  </span>
-                  <Amount amount={line.unitAmount * line.quantity} currency={order.currency} />
-                </li>
+      <div className="page-head">
+        <p className="crumbs">
+          <a href="/">Back to the shop</a>
+        </p>
+        <h1>{title}</h1>
+        <p className="soft">
+          Order {id} · <time dateTime={new Date(value.createdAt).toISOString()}>{moment.format(value.createdAt)}</time>
+        </p>
+      </div>
+      <div className="columns">
+        <section className="panel" aria-labelledby="lines-heading">
+          <h2 id="lines-heading">Your order</h2>
+          <OrderLines order={value} />
+        </section>
+        <div className="stack">
+          <section className="panel" aria-labelledby="payment-heading">
+            <div className="panel-head">
+              <h2 id="payment-heading">Payment</h2>
+              <span className={`chip chip-${tone}`} role="status">
+                {label === 'Authorised, not captured' ? 'Approved' : label}
+              </span>
+            </div>
+            <p>{note}</p>
+            {isOpen === true ? <Pay order={value} basket={basket} onChange={setValue} /> : <Receipt order={value} />}
+            <p className="problem" role="alert">
+              {problem}
+            </p>
+          </section>
+          <section className="panel" aria-labelledby="delivery-heading">
+            <h2 id="delivery-heading">Delivery address</h2>
+            <address lang={value.locale}>
+              {value.deliverTo.map((line) => (
+                <span key={line}>{line}</span>
               ))}
-              <li className="total">
-                <span>Total</span>
-                <Amount amount={order.total} currency={order.currency} />
-              </li>
-            </ul>
+            </address>
+            <p className="note">Arrives in three to five working days.</p>
           </section>
-          <section className="panel" aria-labelledby="cards-heading">
-            <h2 id="cards-heading">Test cards</h2>
-            <TestCards />
-          </section>
-        </>
-      )}
+        </div>
+      </div>
     </div>
   );
 }
 
-function Links({
+/** The address of the payment link that the order's shopper may have: a returning customer's is signed for them. */
+async function linkOf(order: OrderView): Promise<{ readonly url: string } | { readonly problem: string }> {
+  if (order.customer === 'guest') return { url: inLanguageOf(order, order.openLink) };
+  const signed = await shopApi.signSecureLink(order.id);
+  return signed.ok ? { url: inLanguageOf(order, signed.value.url) } : { problem: signed.message };
+}
+
+function inLanguageOf({ locale }: OrderView, link: string): string {
+  const url = new URL(link);
+  url.searchParams.set('locale', locale);
+  return url.href;
+}
+
+/** The button that pays, as the merchant of the demo has chosen its checkout. */
+function Pay({
   order,
-  over,
-  setOrder,
+  basket,
+  onChange,
 }: {
   readonly order: OrderView;
-  readonly over: boolean;
-  readonly setOrder: (order: OrderView) => void;
+  readonly basket: Basket;
+  readonly onChange: (order: OrderView) => void;
 }) {
-  const [problem, setProblem] = useState('');
-  const [opening, setOpening] = useState(false);
-
-  async function paySecurely() {
-    if (opening) return;
-    setOpening(true);
-    setProblem('');
-    const answer = await shopApi.signSecureLink(order.id);
-    if (answer.ok) {
-      window.location.assign(answer.value.url);
-      return;
-    }
-    setProblem(answer.message);
-    setOpening(false);
-  }
-
-  async function payAnew() {
-    if (opening) return;
-    setOpening(true);
-    setProblem('');
-    const answer = await shopApi.payAnew(order.id);
-    if (answer.ok) setOrder(answer.value);
-    else setProblem(answer.message);
-    setOpening(false);
-  }
-
-  async function payHere(link: string) {
-    const opened = openCheckout({ link });
-    const { kind } = await opened.outcome;
-    // The order page tells the outcome itself, from what the shop's server reads.
-    if (kind === 'paid') opened.close();
-  }
+  const { busy, problem, run } = useCall();
+  const { checkout } = basket.settings;
+  const label = (
+    <span>
+      Pay <Amount amount={order.total} currency={order.currency} />
+    </span>
+  );
+  const said = (
+    <p className="problem" role="alert">
+      {problem}
+    </p>
+  );
 
   if (order.payment.read && order.payment.closed) {
+    const payAnew = async () => {
+      const answer = await shopApi.payAnew(order.id);
+      if (!answer.ok) return answer.message;
+      onChange(answer.value);
+      return '';
+    };
     return (
-      <section className="panel" aria-labelledby="links-heading">
-        <h2 id="links-heading">Pay again</h2>
-        <p>The payment did not go through and is closed. Nothing was charged.</p>
-        <p className="actions">
-          <button type="button" className="primary" onClick={payAnew} aria-busy={opening} data-action="pay-anew">
-            Make a new payment
-          </button>
-        </p>
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      </section>
+      <>
+        <button type="button" className="primary" aria-busy={busy} data-action="pay-anew" onClick={() => run(payAnew)}>
+          Make a new payment
+        </button>
+        {said}
+      </>
     );
   }
 
+  async function payOver() {
+    const link = await linkOf(order);
+    if ('problem' in link) return link.problem;
+    const opened = openCheckout({ link: link.url });
+    // This page reads the outcome itself, from what the shop's server says.
+    if ((await opened.outcome).kind === 'paid') opened.close();
+    return '';
+  }
+  async function goToPage() {
+    const link = await linkOf(order);
+    if ('problem' in link) return link.problem;
+    window.location.assign(link.url);
+    return undefined;
+  }
   return (
-    <section className="panel" aria-labelledby="links-heading">
-      <h2 id="links-heading">{over ? 'Payment links' : 'Pay'}</h2>
-      <p>
-        Open until <time dateTime={new Date(order.expiresAt).toISOString()}>{clockTime.format(order.expiresAt)}</time>.
-      </p>
-      {order.customer === 'returning' ? (
-        <>
-          <p className="actions">
-            <button
-              type="button"
-              className={over ? 'quiet' : 'primary'}
-              onClick={paySecurely}
-              aria-busy={opening}
-              data-link="secure"
-            >
-              Pay with saved cards
-            </button>
-          </p>
-          <p className="note">
-            A secure link, signed by the shop’s server for this customer and good for an hour at most. The open link of
-            a customer’s payment is refused.
-          </p>
-        </>
+    <>
+      {checkout === 'hosted' && order.customer === 'guest' ? (
+        <a className="primary" data-action="pay" href={inLanguageOf(order, order.openLink)}>
+          {label}
+        </a>
+      ) : checkout === 'over' || checkout === 'hosted' ? (
+        <button
+          type="button"
+          className="primary"
+          aria-busy={busy}
+          data-action="pay"
+          onClick={() => run(checkout === 'over' ? payOver : goToPage)}
+        >
+          {label}
+        </button>
       ) : (
-        <>
-          <LinkToSend kind="open" address={order.openLink} open="Open the payment link" over={over} />
-          <p className="note">An open link: everyone who has it can pay. A guest has no saved cards.</p>
-          {over ? null : (
-            <p className="actions">
-              <button
-                type="button"
-                className="quiet"
-                data-action="open-checkout"
-                onClick={() => payHere(order.openLink)}
-              >
-                Pay over this page
-              </button>
-              <a href={`/orders/${order.id}/pay`}>Pay on a page of the shop’s</a>
-            </p>
-          )}
-        </>
+        <a className="primary" data-action="pay" href={`/orders/${order.id}/pay?mode=${checkout}`}>
+          {label}
+        </a>
       )}
-      <p className="problem" role="alert">
-        {problem}
+      {said}
+      <p className="note">
+        Pay by <time dateTime={new Date(order.expiresAt).toISOString()}>{timeOfDay.format(order.expiresAt)}</time> to
+        keep this order.
       </p>
-    </section>
+    </>
   );
 }
 
-function Payment({ order, readAt }: { readonly order: OrderView; readonly readAt: number | undefined }) {
-  const { payment } = order;
+/** The way to the receipt, which the payment link shows once it is paid. */
+function Receipt({ order }: { readonly order: OrderView }) {
+  const { busy, problem, run } = useCall();
+  if (!order.payment.read || order.payment.amountReceived === 0)
+    return paymentWords(order.payment.read ? order.payment.status : '').tone === 'bad' ? (
+      <a className="primary" href="/">
+        Back to the shop
+      </a>
+    ) : null;
+  const open = async () => {
+    const link = await linkOf(order);
+    if ('problem' in link) return link.problem;
+    window.location.assign(link.url);
+    return undefined;
+  };
   return (
-    <section className="panel" aria-labelledby="payment-heading">
-      <h2 id="payment-heading">What the shop’s server sees</h2>
-      <p aria-live="polite">
-        <StatusChip order={order} />
+    <>
+      <dl className="sums">
+        <dt className="total">Paid</dt>
+        <dd className="total">
+          <Amount amount={order.payment.amountReceived} currency={order.currency} />
+        </dd>
+      </dl>
+      <button type="button" className="quiet" aria-busy={busy} onClick={() => run(open)}>
+        View receipt
+      </button>
+      <p className="problem" role="alert">
+        {problem}
       </p>
-      {payment.read ? (
-        <dl className="facts">
-          <dt>Status</dt>
-          <dd>
-            <code data-fact="status">{payment.status}</code>
-          </dd>
-          <dt>Received</dt>
-          <dd data-fact="received">
-            <Amount amount={payment.amountReceived} currency={order.currency} /> of{' '}
-            <Amount amount={order.total} currency={order.currency} />
-          </dd>
-          <dt>Attempts</dt>
-          <dd data-fact="attempts">{payment.attempts}</dd>
-          {payment.errorCode === undefined ? null : (
-            <>
-              <dt>Last error</dt>
-              <dd data-fact="error">
-                <code className="code">{payment.errorCode}</code> {payment.errorMessage}
-              </dd>
-            </>
-          )}
-        </dl>
-      ) : (
-        <p>
-          The service did not answer the shop (<code>{payment.reason}</code>). It is asked again by itself.
-        </p>
-      )}
-      <p className="note">
-        Read with the secret key, on the server{readAt === undefined ? '' : `, at ${clockTime.format(readAt)}`}.
-      </p>
-    </section>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import 'tillkit/theme.css';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { PaymentLinkPage, TillkitProvider } from 'tillkit';
 import { type Client, createClient } from 'tillkit/client';
 import { compileAppearance } from 'tillkit/theme';
@@ -11,11 +11,17 @@ interface Opened extends PaymentToFinish {
   readonly client: Client;
 }
 
+/** It brings the elements with it, which the other modes do not need. */
+const ElementsCheckout = lazy(async () => ({
+  default: (await import('./ElementsCheckout.tsx')).ElementsCheckout,
+}));
+
 const appearance = compileAppearance(brand);
 
 /**
  * A page of the merchant's own that takes the payment of an order. The card is typed into a frame of the pay origin: no script of the shop can read it.
- * `?mode=inline` has the fields in the shop's document, to compare the two; `?locale=` and `?scheme=` choose the language and the colours.
+ * `?mode=inline` has the fields in the shop's document, to compare the two, and `?mode=elements` the custom element; `?locale=` and `?scheme=` choose the
+ * language and the colours.
  */
 export function PayPage({ id, query }: { readonly id: string; readonly query: URLSearchParams }) {
   const [opened, setOpened] = useState<Opened | string>();
@@ -26,30 +32,34 @@ export function PayPage({ id, query }: { readonly id: string; readonly query: UR
     });
   }, [id]);
   const scheme = query.get('scheme');
+  const mode = query.get('mode');
+  const locale = query.get('locale') ?? (typeof opened === 'object' ? opened.locale : 'en');
   return (
     <div className="narrow">
       <p className="crumbs">
-        <a href={`/orders/${id}`}>Order {id}</a>
+        <a href={`/orders/${id}`}>Your order</a>
       </p>
-      <h1>Pay for your order</h1>
+      <h1>Checkout</h1>
       {opened === undefined ? (
-        <p className="empty">Reading the payment…</p>
+        <p className="soft">Loading the checkout…</p>
       ) : typeof opened === 'string' ? (
         <p className="problem" role="alert">
           {opened}
         </p>
+      ) : mode === 'elements' ? (
+        <ElementsCheckout payment={opened} client={opened.client} appearance={appearance} locale={locale} />
       ) : (
         <TillkitProvider
           client={opened.client}
           appearance={appearance}
-          locale={query.get('locale') ?? 'en'}
+          locale={locale}
           colorScheme={scheme === 'dark' || scheme === 'light' ? scheme : 'auto'}
         >
           <PaymentLinkPage
             paymentLinkId={opened.paymentLinkId}
             clientSecret={opened.clientSecret}
             {...(opened.customerSession === undefined ? {} : { customerSession: opened.customerSession })}
-            mode={query.get('mode') === 'inline' ? 'inline' : 'frame'}
+            mode={mode === 'inline' ? 'inline' : 'frame'}
             onFrameLost={() => setLost((times) => times + 1)}
           />
         </TillkitProvider>

@@ -1,18 +1,65 @@
 import { type FormEvent, useState } from 'react';
+import { formatAmount } from 'tillkit/money';
 import {
   type PayoutCurrency,
   type PayoutReason,
+  payoutAmount,
   payoutCurrencies,
   payoutReasons,
   type ShopPayoutView,
 } from '../shop-server/payouts.ts';
 import { Amount } from './Amount.tsx';
-import { Choice } from './Choice.tsx';
+import { SelectField } from './Field.tsx';
+import { CopyButton } from './LinkToSend.tsx';
+import { day } from './moments.ts';
 import { payoutWords } from './payoutWords.ts';
 import { shopApi } from './shopApi.ts';
+import { type Column, Table } from './Table.tsx';
 import { useRepeatedly } from './useRepeatedly.ts';
 
-/** Pay a seller: a link for the money the shop owes, and what has become of the links of this start. */
+const isOver = ({ payout }: ShopPayoutView) => payout.read && payoutWords(payout.status).over;
+
+const columns: readonly Column<ShopPayoutView>[] = [
+  {
+    head: 'Payout',
+    cell: ({ id, createdAt }) => (
+      <>
+        <a className="row-link" href={`/desk/payouts/${id}`}>
+          {id}
+        </a>
+        <small>{day.format(createdAt)}</small>
+      </>
+    ),
+  },
+  {
+    head: 'Receiver',
+    cell: ({ to, label }) => (
+      <>
+        {to}
+        <small>{label}</small>
+      </>
+    ),
+  },
+  { head: 'Status', cell: (payout) => <PayoutChip payout={payout} /> },
+  { head: 'Amount', end: true, cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} /> },
+  {
+    head: 'Link',
+    end: true,
+    cell: (payout) =>
+      isOver(payout) ? (
+        <span className="soft">Closed</span>
+      ) : (
+        <span className="actions">
+          <CopyButton address={payout.link} of={`the link of ${payout.id}`} />
+          <a className="quiet" href={payout.link}>
+            Open<span className="visually-hidden"> the link of {payout.id}</span>
+          </a>
+        </span>
+      ),
+  },
+];
+
+/** The payout desk: a link for the money that the shop owes, and what has become of the links of this start. */
 export function PayoutList() {
   const [payouts, setPayouts] = useState<readonly ShopPayoutView[]>();
   const [problem, setProblem] = useState('');
@@ -27,44 +74,56 @@ export function PayoutList() {
   );
 
   return (
-    <div className="narrow">
-      <h1>Pay a seller</h1>
-      <p>
-        The seller gets a link, says where the money goes, and you send it after a look. Account numbers never reach the
-        shop in full.
-      </p>
-      <NewPayout />
-      <p className="problem" role="alert">
-        {problem}
-      </p>
-      <h2>Payouts</h2>
-      {payouts?.length === 0 ? (
-        <p className="empty">No payouts yet.</p>
-      ) : (
-        <ul className="order-list">
-          {(payouts ?? []).map((payout) => (
-            <li key={payout.id}>
-              <a className="order-link" href={`/payouts/${payout.id}`}>
-                <span className="order-id">{payout.id}</span>
-                <PayoutChip payout={payout} />
-                <span className="order-who">{payout.label}</span>
-                <Amount amount={payout.amount} currency={payout.currency} />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+    <div className="stack">
+      <div className="page-head">
+        <h1>Payouts</h1>
+        <p className="soft">
+          Send the receiver a link. They say where the money goes, and you send it. The shop never sees a whole account
+          number.
+        </p>
+      </div>
+      <div className="columns form-first">
+        <NewPayout />
+        <section className="stack" aria-labelledby="payouts-heading">
+          <h2 id="payouts-heading" className="visually-hidden">
+            All payouts
+          </h2>
+          <p className="problem" role="alert">
+            {problem}
+          </p>
+          <Table
+            name="Payouts, newest first"
+            columns={columns}
+            rows={problem !== '' && payouts === undefined ? [] : payouts}
+            empty={
+              <>
+                <h3>{payouts === undefined ? 'The payouts could not be loaded' : 'No payouts yet'}</h3>
+                <p className="soft">
+                  {payouts === undefined
+                    ? 'This page tries again automatically.'
+                    : 'Create a link, and its status is shown here.'}
+                </p>
+              </>
+            }
+          />
+        </section>
+      </div>
     </div>
   );
 }
 
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
+const currencyOptions = Object.fromEntries(
+  payoutCurrencies.map((code) => [code, `${code} · ${currencyNames.of(code)}`]),
+);
+
 function NewPayout() {
   const [key] = useState(() => crypto.randomUUID());
-  const [reason, setReason] = useState<PayoutReason['id']>('consignment');
+  const [reason, setReason] = useState<PayoutReason>(payoutReasons[0]);
   const [currency, setCurrency] = useState<PayoutCurrency>('EUR');
-  const [layout, setLayout] = useState<'journey' | 'tabs'>('journey');
-  const [after, setAfter] = useState<'fulfill' | 'review'>('review');
-  const [lifetime, setLifetime] = useState(86_400);
+  const [layout, setLayout] = useState('journey');
+  const [after, setAfter] = useState('review');
+  const [lifetime, setLifetime] = useState('86400');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
 
@@ -72,89 +131,71 @@ function NewPayout() {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const answer = await shopApi.createPayout({ payout_key: key, reason, currency, layout, after, lifetime });
+    setProblem('');
+    const answer = await shopApi.createPayout({
+      payout_key: key,
+      reason: reason.id,
+      currency,
+      layout,
+      after,
+      lifetime: Number(lifetime),
+    });
     if (answer.ok) {
-      window.location.assign(`/payouts/${answer.value.id}`);
+      window.location.assign(`/desk/payouts/${answer.value.id}`);
       return;
     }
     setProblem(answer.message);
     setBusy(false);
   }
 
+  const written = (one: PayoutReason) => {
+    const amount = formatAmount({ amount: payoutAmount(one, currency), currency, locale: 'en' });
+    return `${one.label} · ${amount.ok ? amount.value : '—'}`;
+  };
   return (
     <section className="panel" aria-labelledby="new-payout-heading">
       <h2 id="new-payout-heading">New payout</h2>
-      <form className="choice-form" onSubmit={create}>
-        <fieldset>
-          <legend>What for</legend>
-          <div className="choices">
-            {payoutReasons.map(({ id, label, units }) => (
-              <Choice
-                key={id}
-                name="reason"
-                label={label}
-                hint={String(units)}
-                checked={reason === id}
-                onChoose={() => setReason(id)}
-              />
-            ))}
-          </div>
-        </fieldset>
-        <fieldset>
-          <legend>Currency</legend>
-          <div className="choices">
-            {payoutCurrencies.map((code) => (
-              <Choice
-                key={code}
-                name="currency"
-                label={code}
-                checked={currency === code}
-                onChoose={() => setCurrency(code)}
-              />
-            ))}
-          </div>
-        </fieldset>
-        <fieldset>
-          <legend>The form asks</legend>
-          <div className="choices">
-            <Choice
-              name="layout"
-              label="One step at a time"
-              checked={layout === 'journey'}
-              onChoose={() => setLayout('journey')}
-            />
-            <Choice
-              name="layout"
-              label="All on one page"
-              checked={layout === 'tabs'}
-              onChoose={() => setLayout('tabs')}
-            />
-          </div>
-        </fieldset>
-        <fieldset>
-          <legend>Once the details are there</legend>
-          <div className="choices">
-            <Choice
-              name="after"
-              label="The shop looks, then sends"
-              checked={after === 'review'}
-              onChoose={() => setAfter('review')}
-            />
-            <Choice
-              name="after"
-              label="Send at once"
-              checked={after === 'fulfill'}
-              onChoose={() => setAfter('fulfill')}
-            />
-          </div>
-        </fieldset>
-        <fieldset>
-          <legend>The link stays open for</legend>
-          <div className="choices">
-            <Choice name="lifetime" label="A day" checked={lifetime === 86_400} onChoose={() => setLifetime(86_400)} />
-            <Choice name="lifetime" label="One minute" checked={lifetime === 60} onChoose={() => setLifetime(60)} />
-          </div>
-        </fieldset>
+      <form className="stack" onSubmit={create}>
+        <div className="fields">
+          <SelectField
+            label="For"
+            value={reason.id}
+            options={Object.fromEntries(payoutReasons.map((one) => [one.id, written(one)]))}
+            onChoose={(id) => setReason(payoutReasons.find((one) => one.id === id) ?? payoutReasons[0])}
+          />
+          <SelectField
+            label="Currency"
+            value={currency}
+            options={currencyOptions}
+            onChoose={(code) => setCurrency(payoutCurrencies.find((one) => one === code) ?? 'EUR')}
+          />
+          <SelectField
+            label="When the details are in"
+            value={after}
+            options={{ review: 'I review, then send', fulfill: 'Send at once' }}
+            onChoose={setAfter}
+          />
+          <SelectField
+            label="The link is open for"
+            value={lifetime}
+            options={{ 86400: '24 hours', 60: '60 seconds' }}
+            onChoose={setLifetime}
+          />
+          <SelectField
+            label="The receiver’s form"
+            value={layout}
+            options={{ journey: 'One step at a time', tabs: 'All on one page' }}
+            onChoose={setLayout}
+          />
+        </div>
+        <dl className="sums">
+          <dt>To</dt>
+          <dd>{reason.to}</dd>
+          <dt className="total">They receive</dt>
+          <dd className="total">
+            <Amount amount={payoutAmount(reason, currency)} currency={currency} />
+          </dd>
+        </dl>
         <button type="submit" className="primary" aria-disabled={busy} aria-busy={busy}>
           {busy ? 'Creating the link…' : 'Create payout link'}
         </button>

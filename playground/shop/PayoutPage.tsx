@@ -2,13 +2,11 @@ import { useState } from 'react';
 import type { ShopPayoutView } from '../shop-server/payouts.ts';
 import { Amount } from './Amount.tsx';
 import { LinkToSend } from './LinkToSend.tsx';
+import { clockTime, moment } from './moments.ts';
 import { PayoutChip } from './PayoutList.tsx';
 import { payoutWords } from './payoutWords.ts';
 import { shopApi } from './shopApi.ts';
 import { useReading } from './useReading.ts';
-
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-const clockTime = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** One payout: the link for its receiver, what the shop's server reads about it, and the button that sends the money. */
 export function PayoutPage({ id }: { readonly id: string }) {
@@ -24,22 +22,32 @@ export function PayoutPage({ id }: { readonly id: string }) {
   );
 
   return (
-    <div className="narrow">
-      <p className="crumbs">
-        <a href="/payouts">Payouts</a>
-      </p>
-      <h1>Payout {id}</h1>
+    <div className="stack">
+      <div className="page-head">
+        <p className="crumbs">
+          <a href="/desk/payouts">Payouts</a>
+        </p>
+        <h1>
+          Payout {id} {payout === undefined ? null : <PayoutChip payout={payout} />}
+        </h1>
+        {payout === undefined ? null : (
+          <p className="soft">
+            <Amount amount={payout.amount} currency={payout.currency} /> to {payout.to} · {payout.label} ·{' '}
+            {moment.format(payout.createdAt)}
+          </p>
+        )}
+      </div>
       <p className="problem" role="alert">
         {problem}
       </p>
       {payout === undefined ? (
         problem === '' ? (
-          <p className="empty">Reading the payout…</p>
+          <p className="soft">Loading the payout…</p>
         ) : null
       ) : (
-        <div className="panels">
-          <Link payout={payout} over={over} />
+        <div className="columns">
           <Review payout={payout} readAt={readAt} onChange={setPayout} />
+          <Link payout={payout} over={over} />
         </div>
       )}
     </div>
@@ -49,14 +57,11 @@ export function PayoutPage({ id }: { readonly id: string }) {
 function Link({ payout, over }: { readonly payout: ShopPayoutView; readonly over: boolean }) {
   return (
     <section className="panel" aria-labelledby="link-heading">
-      <h2 id="link-heading">Link for the seller</h2>
-      <p>
-        {payout.label}, <Amount amount={payout.amount} currency={payout.currency} />. Takes details until{' '}
-        <time dateTime={new Date(payout.expiresAt).toISOString()}>{moment.format(payout.expiresAt)}</time>.
-      </p>
+      <h2 id="link-heading">Payout link</h2>
       <LinkToSend kind="payout" address={payout.link} open="Open the payout link" over={over} />
       <p className="note">
-        Anyone with this link can say where the money goes, once: send it as you would send the money.
+        Anyone with this link can say where the money goes, once. Send it to the receiver alone, before{' '}
+        <time dateTime={new Date(payout.expiresAt).toISOString()}>{moment.format(payout.expiresAt)}</time>.
       </p>
     </section>
   );
@@ -89,10 +94,8 @@ function Review({
 
   return (
     <section className="panel" aria-labelledby="review-heading">
-      <h2 id="review-heading">What the shop’s server sees</h2>
-      <p aria-live="polite">
-        <PayoutChip payout={payout} />
-      </p>
+      <h2 id="review-heading">{ready ? 'Review and send' : 'Status'}</h2>
+      {report.read ? <Steps status={report.status} /> : null}
       {report.read ? (
         <dl className="facts">
           <dt>Status</dt>
@@ -120,7 +123,7 @@ function Review({
         </dl>
       ) : (
         <p>
-          The service did not answer the shop (<code>{report.reason}</code>). It is asked again by itself.
+          The payments service did not answer (<code>{report.reason}</code>). This page asks again automatically.
         </p>
       )}
       {ready ? (
@@ -149,10 +152,41 @@ function Review({
         {problem}
       </p>
       <p className="note">
-        Read with the secret key, on the server{readAt === undefined ? '' : `, at ${clockTime.format(readAt)}`}. The
-        numbers are redacted there as well.
+        Read by the shop’s server with its secret key{readAt === undefined ? '' : `, at ${clockTime.format(readAt)}`}.
+        The service redacts account numbers there too.
       </p>
     </section>
+  );
+}
+
+const steps = ['Link created', 'Details received', 'Money sent', 'Money arrived'];
+/** How many of the steps are behind a payout, by its status. */
+const stepsDone: Readonly<Record<string, number>> = {
+  requires_confirmation: 2,
+  requires_creation: 2,
+  requires_vendor_account_creation: 2,
+  requires_fulfillment: 2,
+  initiated: 3,
+  pending: 3,
+  success: 4,
+};
+
+function Steps({ status }: { readonly status: string }) {
+  const { tone, label, over } = payoutWords(status);
+  const done = stepsDone[status] ?? 1;
+  const shown = tone === 'bad' ? [...steps.slice(0, done), label] : steps;
+  return (
+    <ol className="timeline">
+      {shown.map((step, place) => (
+        <li
+          key={step}
+          className={place < done ? '' : tone === 'bad' && over ? 'is-bad' : 'is-to-come'}
+          aria-current={place === done - 1 ? 'step' : undefined}
+        >
+          <strong>{step}</strong>
+        </li>
+      ))}
+    </ol>
   );
 }
 

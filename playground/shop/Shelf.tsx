@@ -1,41 +1,41 @@
 import { useRef, useState } from 'react';
-import { catalogue, shopCurrencies } from '../shop-server/catalogue.ts';
+import { catalogue } from '../shop-server/catalogue.ts';
 import { Amount } from './Amount.tsx';
-import { Choice } from './Choice.tsx';
 import { ItemDrawing } from './ItemDrawing.tsx';
 import { shopApi } from './shopApi.ts';
-import { useBasket } from './useBasket.ts';
-
-const lifetimes = [
-  { seconds: 900, label: '15 minutes' },
-  { seconds: 60, label: '60 seconds' },
-];
+import type { Basket } from './useBasket.ts';
 
 /** What the shop sells, and the basket beside it. */
-export function Shelf() {
-  const { basket, lines, total, change, setQuantity, clear } = useBasket();
+export function Shelf({ basket }: { readonly basket: Basket }) {
+  const { settings, currency, lines, total } = basket;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [said, setSaid] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
   /** Set before anything is awaited: state would let a second click through until the next render. */
   const sending = useRef(false);
-  const orderKey = useRef<string>(undefined);
+  /** A basket makes one order. Whatever changes what would be ordered makes it another basket. */
+  const made = useRef<{ readonly what: string; readonly key: string }>(undefined);
 
   async function createOrder() {
     if (sending.current || lines.length === 0) return;
     sending.current = true;
     setBusy(true);
     setProblem('');
-    orderKey.current ??= crypto.randomUUID();
-    const answer = await shopApi.createOrder({
-      order_key: orderKey.current,
+    const wish = {
       items: lines.map(({ item, quantity }) => ({ id: item.id, quantity })),
-      currency: basket.currency,
-      customer: basket.customer,
-      lifetime: basket.lifetime,
-    });
+      currency,
+      country: settings.country,
+      customer: settings.customer,
+      capture: settings.capture,
+      lifetime: Number(settings.lifetime),
+    };
+    const what = JSON.stringify(wish);
+    if (made.current?.what !== what) made.current = { what, key: crypto.randomUUID() };
+    const answer = await shopApi.createOrder({ order_key: made.current.key, ...wish });
     if (answer.ok) {
       // The button stays locked: this page is over.
-      clear();
+      basket.clear();
       window.location.assign(`/orders/${answer.value.id}`);
       return;
     }
@@ -44,136 +44,92 @@ export function Shelf() {
     sending.current = false;
   }
 
-  /** Whatever changes what would be ordered makes it another order. */
-  const edited =
-    <Arguments extends readonly unknown[]>(act: (...given: Arguments) => void) =>
-    (...given: Arguments) => {
-      if (sending.current) return;
-      orderKey.current = undefined;
-      act(...given);
-    };
-  const put = edited(setQuantity);
-  const set = edited(change);
+  function put(id: string, name: string, quantity: number) {
+    if (sending.current) return;
+    basket.setQuantity(id, quantity);
+    setSaid(quantity === 0 ? `${name} removed.` : `${quantity} × ${name} in your basket.`);
+    // Its buttons go with the line.
+    if (quantity === 0) heading.current?.focus();
+  }
 
   return (
     <div className="shelf">
       <section className="hero">
         <h1>Pots for every day</h1>
-        <p>Four shapes, thrown in small batches, glazed in the colours of the river.</p>
+        <p>Six shapes, thrown in small batches, glazed in the colours of the river.</p>
       </section>
 
       <section aria-labelledby="items-heading">
         <h2 id="items-heading" className="visually-hidden">
-          Things to buy
+          Pots
         </h2>
         <ul className="items">
-          {catalogue.map((item) => {
-            const quantity = basket.quantities[item.id] ?? 0;
-            return (
-              <li key={item.id} className={`item item-${item.picture}`}>
-                <ItemDrawing picture={item.picture} />
-                <div className="item-text">
-                  <h3>{item.name}</h3>
-                  <p>{item.detail}</p>
-                </div>
-                <div className="item-buy">
-                  <Amount amount={item.price[basket.currency]} currency={basket.currency} />
-                  {quantity === 0 ? (
-                    <button type="button" className="quiet" onClick={() => put(item.id, 1)}>
-                      Add <span className="visually-hidden">{item.name}</span>
-                    </button>
-                  ) : (
-                    <Stepper name={item.name} quantity={quantity} onChange={(next) => put(item.id, next)} />
-                  )}
-                </div>
-              </li>
-            );
-          })}
+          {catalogue.map(({ id, name, detail, picture, price }) => (
+            <li key={id} className="item">
+              <ItemDrawing picture={picture} />
+              <h3>{name}</h3>
+              <p className="item-price">
+                <Amount amount={price[currency]} currency={currency} />
+              </p>
+              <p className="item-detail">{detail}</p>
+              <button
+                type="button"
+                className="quiet"
+                onClick={() => put(id, name, (lines.find(({ item }) => item.id === id)?.quantity ?? 0) + 1)}
+              >
+                <span>
+                  Add <span className="visually-hidden">{name} </span>to basket
+                </span>
+              </button>
+            </li>
+          ))}
         </ul>
+        <p className="visually-hidden" role="status">
+          {said}
+        </p>
       </section>
 
-      <aside className="basket" aria-labelledby="basket-heading">
-        <h2 id="basket-heading" className="basket-heading">
-          Basket
+      <aside className="panel basket" id="basket" aria-labelledby="basket-heading">
+        <h2 id="basket-heading" ref={heading} tabIndex={-1}>
+          Your basket
         </h2>
         {lines.length === 0 ? (
-          <p className="empty">Nothing in it yet. Add something from the shelf.</p>
+          <p className="soft">Nothing in it yet. Pots that you add are shown here.</p>
         ) : (
-          <ul className="lines">
-            {lines.map(({ item, quantity, unitAmount }) => (
-              <li key={item.id}>
-                <span>
-                  {item.name} <span className="times">× {quantity}</span>
-                </span>
-                <Amount amount={unitAmount * quantity} currency={basket.currency} />
-              </li>
-            ))}
-            <li className="total">
-              <span>Total</span>
-              <Amount amount={total} currency={basket.currency} />
-            </li>
-          </ul>
+          <>
+            <ul className="lines">
+              {lines.map(({ item, quantity, unitAmount }) => (
+                <li key={item.id} className="line">
+                  <ItemDrawing picture={item.picture} />
+                  <span className="line-name">{item.name}</span>
+                  <Amount amount={unitAmount * quantity} currency={currency} />
+                  <Stepper name={item.name} quantity={quantity} onChange={(next) => put(item.id, item.name, next)} />
+                </li>
+              ))}
+            </ul>
+            <dl className="sums">
+              <dt>Delivery</dt>
+              <dd>Free</dd>
+              <dt className="total">Total</dt>
+              <dd className="total">
+                <Amount amount={total} currency={currency} />
+              </dd>
+            </dl>
+          </>
         )}
-
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void createOrder();
-          }}
+        <button
+          type="button"
+          className="primary"
+          onClick={createOrder}
+          disabled={lines.length === 0}
+          aria-disabled={busy}
+          aria-busy={busy}
         >
-          <fieldset>
-            <legend>Buying as</legend>
-            <div className="choices">
-              <Choice
-                name="customer"
-                label="Guest"
-                checked={basket.customer === 'guest'}
-                onChoose={() => set({ customer: 'guest' })}
-              />
-              <Choice
-                name="customer"
-                label="Returning customer"
-                hint="has saved cards"
-                checked={basket.customer === 'returning'}
-                onChoose={() => set({ customer: 'returning' })}
-              />
-            </div>
-          </fieldset>
-          <fieldset>
-            <legend>Currency</legend>
-            <div className="choices">
-              {shopCurrencies.map((code) => (
-                <Choice
-                  key={code}
-                  name="currency"
-                  label={code}
-                  checked={basket.currency === code}
-                  onChoose={() => set({ currency: code })}
-                />
-              ))}
-            </div>
-          </fieldset>
-          <fieldset>
-            <legend>The payment link stays open for</legend>
-            <div className="choices">
-              {lifetimes.map(({ seconds, label }) => (
-                <Choice
-                  key={seconds}
-                  name="lifetime"
-                  label={label}
-                  checked={basket.lifetime === seconds}
-                  onChoose={() => set({ lifetime: seconds })}
-                />
-              ))}
-            </div>
-          </fieldset>
-          <button type="submit" className="primary" disabled={lines.length === 0} aria-disabled={busy} aria-busy={busy}>
-            {busy ? 'Creating the order…' : 'Create order'}
-          </button>
-          <p className="problem" role="alert">
-            {problem}
-          </p>
-        </form>
+          {busy ? 'One moment…' : 'Check out'}
+        </button>
+        <p className="problem" role="alert">
+          {problem}
+        </p>
       </aside>
     </div>
   );
@@ -191,10 +147,14 @@ function Stepper({
   return (
     <fieldset className="stepper">
       <legend className="visually-hidden">{`Quantity of ${name}`}</legend>
-      <button type="button" onClick={() => onChange(quantity - 1)} aria-label={`One ${name} less`}>
+      <button
+        type="button"
+        onClick={() => onChange(quantity - 1)}
+        aria-label={quantity === 1 ? `Remove ${name}` : `One ${name} less`}
+      >
         −
       </button>
-      <output aria-live="polite">{quantity}</output>
+      <output>{quantity}</output>
       <button
         type="button"
         onClick={() => onChange(quantity + 1)}

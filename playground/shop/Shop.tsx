@@ -1,85 +1,139 @@
-import { lazy, Suspense } from 'react';
-import { OrderList } from './OrderList.tsx';
+import { lazy, Suspense, useEffect } from 'react';
+import { Amount } from './Amount.tsx';
+import { DeskOrderPage } from './DeskOrderPage.tsx';
+import { DeskOrders } from './DeskOrders.tsx';
+import { SelectField } from './Field.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { PayoutList } from './PayoutList.tsx';
 import { PayoutPage } from './PayoutPage.tsx';
 import { Shelf } from './Shelf.tsx';
+import { type Basket, type DemoChoice, demoChoices, useBasket } from './useBasket.ts';
 
-/** It brings the components with it, which no other page of the shop needs. */
+/** They bring the components with them, which no other page of the shop needs. */
 const FinishPage = lazy(async () => ({ default: (await import('./FinishPage.tsx')).FinishPage }));
-
 const PayPage = lazy(async () => ({ default: (await import('./PayPage.tsx')).PayPage }));
 
-/** The shop around its pages: shelf and basket, the orders, one order, the payouts to its sellers, one payout. */
+interface Place {
+  readonly title: string;
+  readonly page: React.ReactNode;
+}
+
+/** The page at an address: the shop's are for shoppers, those below `/desk` for the shop's own people. */
+function placeAt(path: string, basket: Basket): Place {
+  const [, area, first, second] = path.split('/');
+  if (area === 'desk' && first === 'payouts')
+    return second === undefined
+      ? { title: 'Payouts', page: <PayoutList /> }
+      : { title: `Payout ${second}`, page: <PayoutPage id={second} /> };
+  if (area === 'desk')
+    return second === undefined
+      ? { title: 'Orders', page: <DeskOrders /> }
+      : { title: `Order ${second}`, page: <DeskOrderPage id={second} /> };
+  if (area === 'orders' && first !== undefined) {
+    if (second === 'finish') return { title: 'Finish your order', page: <FinishPage id={first} /> };
+    if (second === 'pay')
+      return {
+        title: 'Checkout',
+        page: <PayPage id={first} query={new URLSearchParams(window.location.search)} />,
+      };
+    return { title: 'Your order', page: <OrderPage id={first} basket={basket} /> };
+  }
+  return { title: 'Pots for every day', page: <Shelf basket={basket} /> };
+}
+
+/** Shop and back office around their pages, below a strip that belongs to the demo and to neither. */
 export function Shop({ path }: { readonly path: string }) {
-  const orderId = /^\/orders\/([\w-]+)$/.exec(path)?.[1];
-  const payoutId = /^\/payouts\/([\w-]+)$/.exec(path)?.[1];
-  const here = (target: string) => (path === target ? { 'aria-current': 'page' as const } : {});
+  const basket = useBasket();
+  const { title, page } = placeAt(path, basket);
+  const atDesk = path.startsWith('/desk');
+  useEffect(() => {
+    document.title = `${title} · Saltglaze${atDesk ? ' back office' : ''}`;
+  }, [title, atDesk]);
+  const current = (inside: boolean) => (inside ? { 'aria-current': 'page' as const } : {});
   return (
     <>
       <a className="skip" href="#content">
         Skip to the content
       </a>
-      <header className="masthead">
-        <a className="brand" href="/">
-          <img src="/saltglaze.svg" alt="" width="36" height="36" />
-          <span>Saltglaze</span>
-        </a>
-        <nav aria-label="Shop">
-          <a className="masthead-link" href="/" {...here('/')}>
-            Shelf
+      <section className="demo" aria-label="Demo">
+        <nav className="tabs" aria-label="Demo">
+          <a href="/" {...current(!atDesk)}>
+            Shop
           </a>
-          <a className="masthead-link" href="/orders" {...here('/orders')}>
-            Orders
+          <a href="/desk/orders" {...current(atDesk)}>
+            Back office
           </a>
-          <a className="masthead-link" href="/payouts" {...here('/payouts')}>
-            Payouts
-          </a>
-          <a className="masthead-link" href="/studio">
-            Studio
-          </a>
+          <a href="/studio">Studio</a>
         </nav>
+        {atDesk ? <p className="demo-note">Test mode</p> : <DemoSettings basket={basket} />}
+      </section>
+      <header className="masthead">
+        <a className="brand" href={atDesk ? '/desk/orders' : '/'}>
+          <img src="/saltglaze.svg" alt="" width="36" height="36" />
+          <span>Saltglaze{atDesk ? <span className="brand-place"> Back office</span> : null}</span>
+        </a>
+        {atDesk ? (
+          <nav className="tabs" aria-label="Back office">
+            <a href="/desk/orders" {...current(path.startsWith('/desk/orders'))}>
+              Orders
+            </a>
+            <a href="/desk/payouts" {...current(path.startsWith('/desk/payouts'))}>
+              Payouts
+            </a>
+          </nav>
+        ) : (
+          <a className="basket-link" href="/#basket">
+            Basket{' '}
+            {basket.count === 0 ? (
+              <span className="soft">(empty)</span>
+            ) : (
+              <>
+                <span className="count">{basket.count}</span>{' '}
+                <Amount amount={basket.total} currency={basket.currency} />
+              </>
+            )}
+          </a>
+        )}
       </header>
       <main id="content">
-        <Page path={path} orderId={orderId} payoutId={payoutId} />
+        <Suspense fallback={<p className="soft">Loading…</p>}>{page}</Suspense>
       </main>
       <footer className="footer">
-        <p>
-          A made-up shop with made-up money. Pots, prices and drawings are ours; nothing is charged and nothing is
-          shipped.
-        </p>
+        <p>A made-up shop with made-up money: nothing is charged and nothing is shipped.</p>
       </footer>
     </>
   );
 }
 
-function Page({
-  path,
-  orderId,
-  payoutId,
-}: {
-  readonly path: string;
-  readonly orderId: string | undefined;
-  readonly payoutId: string | undefined;
-}) {
-  const finished = /^\/orders\/([\w-]+)\/finish$/.exec(path)?.[1];
-  if (finished !== undefined) {
-    return (
-      <Suspense>
-        <FinishPage id={finished} />
-      </Suspense>
-    );
-  }
-  const paid = /^\/orders\/([\w-]+)\/pay$/.exec(path)?.[1];
-  if (paid !== undefined) {
-    return (
-      <Suspense>
-        <PayPage id={paid} query={new URLSearchParams(window.location.search)} />
-      </Suspense>
-    );
-  }
-  if (orderId !== undefined) return <OrderPage id={orderId} />;
-  if (payoutId !== undefined) return <PayoutPage id={payoutId} />;
-  if (path === '/orders') return <OrderList />;
-  return path === '/payouts' ? <PayoutList /> : <Shelf />;
+const labels: Readonly<Record<DemoChoice, string>> = {
+  country: 'The shopper lives in',
+  currency: 'Prices in',
+  customer: 'The shopper is',
+  checkout: 'Checkout',
+  capture: 'The card is charged',
+  lifetime: 'A payment link is open for',
+};
+
+/** What a merchant decides or a shopper is, for whoever shows the demo. */
+function DemoSettings({ basket: { settings, choose } }: { readonly basket: Basket }) {
+  return (
+    <details>
+      <summary>Demo settings</summary>
+      <div className="demo-fields">
+        {(Object.keys(labels) as DemoChoice[]).map((choice) => (
+          <SelectField
+            key={choice}
+            label={labels[choice]}
+            value={settings[choice]}
+            options={demoChoices[choice]}
+            onChoose={(value) => choose(choice, value)}
+          />
+        ))}
+        <p>
+          For whoever shows the demo; a shopper would not see this. An address can choose too:{' '}
+          <code>/?country=BR&amp;checkout=elements</code>
+        </p>
+      </div>
+    </details>
+  );
 }

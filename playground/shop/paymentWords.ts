@@ -1,28 +1,92 @@
-/** How a payment status reads for the shop's own people. `over`: nothing changes any more by itself, so the page may stop asking. */
+/** How a payment status reads. `over`: nothing changes any more by itself, so the page may stop asking. */
 interface Words {
+  /** For the shop's own people. */
   readonly label: string;
   readonly tone: 'good' | 'bad' | 'waiting';
   readonly over: boolean;
+  /** For the shopper, whose page has it as its heading. */
+  readonly title: string;
+  readonly note: string;
+  /** Whether the shopper has something to pay. */
+  readonly isOpen?: true;
 }
 
+const toPay = {
+  label: 'Waiting for payment',
+  tone: 'waiting',
+  over: false,
+  title: 'Review and pay',
+  note: 'We start packing as soon as your order is paid.',
+  isOpen: true,
+} as const;
+const checking = {
+  title: 'We’re checking your payment',
+  note: 'This page updates automatically. Please don’t pay again.',
+};
+const thanks = { title: 'Thank you for your order', note: 'It’s paid, and we’re packing it.' };
+
 const words: Readonly<Record<string, Words>> = {
-  requires_payment_method: { label: 'Waiting for payment', tone: 'waiting', over: false },
-  requires_confirmation: { label: 'Waiting for payment', tone: 'waiting', over: false },
-  requires_customer_action: { label: 'At the customer’s bank', tone: 'waiting', over: false },
-  processing: { label: 'Processing', tone: 'waiting', over: false },
-  requires_merchant_action: { label: 'Needs your review', tone: 'waiting', over: false },
-  requires_capture: { label: 'Authorised, not captured', tone: 'good', over: false },
-  partially_captured: { label: 'Partly paid', tone: 'good', over: true },
-  partially_captured_and_capturable: { label: 'Partly paid', tone: 'good', over: false },
-  succeeded: { label: 'Paid', tone: 'good', over: true },
-  partially_authorized_and_requires_capture: { label: 'Partly authorised', tone: 'good', over: false },
-  partially_captured_and_processing: { label: 'Partly paid', tone: 'waiting', over: false },
-  conflicted: { label: 'Amounts do not agree', tone: 'waiting', over: false },
-  review: { label: 'Reviewed before capture', tone: 'waiting', over: false },
-  cancelled_post_capture: { label: 'Cancelled and paid back', tone: 'bad', over: true },
-  expired: { label: 'Expired', tone: 'bad', over: true },
-  failed: { label: 'Last attempt failed', tone: 'bad', over: false },
-  cancelled: { label: 'Cancelled', tone: 'bad', over: true },
+  requires_payment_method: toPay,
+  requires_confirmation: toPay,
+  requires_customer_action: {
+    label: 'At the customer’s bank',
+    tone: 'waiting',
+    over: false,
+    title: 'Your payment isn’t finished',
+    note: 'Your bank is waiting for you to approve it.',
+    isOpen: true,
+  },
+  processing: { label: 'Processing', tone: 'waiting', over: false, ...checking },
+  requires_merchant_action: {
+    label: 'Needs your review',
+    tone: 'waiting',
+    over: false,
+    title: 'We’re reviewing your payment',
+    note: 'This page updates automatically. Please don’t pay again.',
+  },
+  requires_capture: {
+    label: 'Authorised, not captured',
+    tone: 'good',
+    over: false,
+    title: 'Thank you for your order',
+    note: 'Your bank has approved it. We’ll charge your card when we ship.',
+  },
+  partially_captured: { label: 'Partly paid', tone: 'good', over: true, ...thanks },
+  partially_captured_and_capturable: { label: 'Partly paid', tone: 'good', over: false, ...thanks },
+  succeeded: { label: 'Paid', tone: 'good', over: true, ...thanks },
+  partially_authorized_and_requires_capture: { label: 'Partly authorised', tone: 'good', over: false, ...checking },
+  partially_captured_and_processing: { label: 'Partly paid', tone: 'waiting', over: false, ...checking },
+  conflicted: { label: 'Amounts do not agree', tone: 'waiting', over: false, ...checking },
+  review: { label: 'Reviewed before capture', tone: 'waiting', over: false, ...checking },
+  cancelled_post_capture: {
+    label: 'Cancelled and paid back',
+    tone: 'bad',
+    over: true,
+    title: 'Your order was cancelled',
+    note: 'Your money is on its way back to you.',
+  },
+  expired: {
+    label: 'Expired',
+    tone: 'bad',
+    over: true,
+    title: 'The time to pay is over',
+    note: 'You haven’t been charged. Please order again.',
+  },
+  failed: {
+    label: 'Last attempt failed',
+    tone: 'bad',
+    over: false,
+    title: 'Your payment didn’t go through',
+    note: 'You haven’t been charged.',
+    isOpen: true,
+  },
+  cancelled: {
+    label: 'Cancelled',
+    tone: 'bad',
+    over: true,
+    title: 'Your order was cancelled',
+    note: 'You haven’t been charged.',
+  },
 };
 
 /** Words for a status. An unknown one is neither paid nor failed. */
@@ -30,4 +94,21 @@ export function paymentWords(status: string): Words {
   return Object.hasOwn(words, status) ? (words[status] ?? unknown) : unknown;
 }
 
-const unknown: Words = { label: 'Still checking', tone: 'waiting', over: false };
+const unknown: Words = { label: 'Still checking', tone: 'waiting', over: false, ...checking };
+
+/** Words of the service for an attempt, a capture or a refund, as the desk's timeline has them. An unknown one is shown as it came. */
+export const eventWords: Readonly<Record<string, string>> = {
+  charged: 'Paid',
+  authorized: 'Authorised',
+  partial_charged: 'Partly paid',
+  partial_charged_and_chargeable: 'Partly paid',
+  failure: 'Declined',
+  authentication_failed: 'Not approved by the bank',
+  authentication_pending: 'At the customer’s bank',
+  pending: 'Processing',
+  unresolved: 'Needs your review',
+  voided: 'Authorisation released',
+  succeeded: 'Done',
+  failed: 'Failed',
+  review: 'In review',
+};

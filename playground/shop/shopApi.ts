@@ -1,5 +1,5 @@
 import type { ShopCurrency } from '../shop-server/catalogue.ts';
-import type { OrderView, PaymentToFinish, ShopCustomer } from '../shop-server/orders.ts';
+import type { DeskOrder, OrderView, PaymentToFinish } from '../shop-server/orders.ts';
 import type { PayoutCurrency, PayoutReason, ShopPayoutView } from '../shop-server/payouts.ts';
 
 /** What the shop's server answered: the value, or the sentence to show. */
@@ -39,7 +39,12 @@ export interface OrderRequest {
   readonly order_key: string;
   readonly items: readonly { readonly id: string; readonly quantity: number }[];
   readonly currency: ShopCurrency;
-  readonly customer: ShopCustomer;
+  /** Where the shopper lives, ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** `guest`, or `returning` for the shop's customer with saved cards. */
+  readonly customer: string;
+  /** `automatic`, or `manual` where the card is charged only when the shop captures. */
+  readonly capture: string;
   /** Seconds. */
   readonly lifetime: number;
 }
@@ -50,24 +55,30 @@ export interface PayoutRequest {
   readonly payout_key: string;
   readonly reason: PayoutReason['id'];
   readonly currency: PayoutCurrency;
-  readonly layout: 'journey' | 'tabs';
-  /** Whether the money is sent as soon as the details are there. */
-  readonly after: 'fulfill' | 'review';
+  /** `journey` or `tabs`. */
+  readonly layout: string;
+  /** `fulfill` where the money is sent as soon as the details are there, or `review`. */
+  readonly after: string;
   /** Seconds. */
   readonly lifetime: number;
 }
 
+const orderAt = (id: string) => `/api/orders/${encodeURIComponent(id)}`;
 const payoutAt = (id: string) => `/api/payouts/${encodeURIComponent(id)}`;
 
 export const shopApi = {
   createOrder: (request: OrderRequest) => send<{ readonly id: string }>('/api/orders', request),
-  readOrder: (id: string) => ask<OrderView>(`/api/orders/${encodeURIComponent(id)}`),
-  readPaymentToFinish: (id: string) => ask<PaymentToFinish>(`/api/orders/${encodeURIComponent(id)}/payment`),
+  readOrder: (id: string) => ask<OrderView>(orderAt(id)),
+  readPaymentToFinish: (id: string) => ask<PaymentToFinish>(`${orderAt(id)}/payment`),
   /** Makes a new payment of an order whose payment is closed. */
-  payAnew: (id: string) => send<OrderView>(`/api/orders/${encodeURIComponent(id)}/payment`, {}),
+  payAnew: (id: string) => send<OrderView>(`${orderAt(id)}/payment`, {}),
+  signSecureLink: (id: string) => send<{ readonly url: string }>(`${orderAt(id)}/secure-link`, {}),
   listOrders: () => ask<{ readonly orders: readonly OrderView[] }>('/api/orders'),
-  signSecureLink: (id: string) =>
-    send<{ readonly url: string }>(`/api/orders/${encodeURIComponent(id)}/secure-link`, {}),
+  readDeskOrder: (id: string) => ask<DeskOrder>(`${orderAt(id)}/desk`),
+  capture: (id: string) => send<DeskOrder>(`${orderAt(id)}/capture`, {}),
+  cancel: (id: string) => send<DeskOrder>(`${orderAt(id)}/cancel`, {}),
+  /** Pays back one of `item`, or all that is left where there is none. */
+  refund: (id: string, key: string, item: string) => send<DeskOrder>(`${orderAt(id)}/refund`, { key, item }),
   createPayout: (request: PayoutRequest) => send<{ readonly id: string }>('/api/payouts', request),
   readPayout: (id: string) => ask<ShopPayoutView>(payoutAt(id)),
   listPayouts: () => ask<{ readonly payouts: readonly ShopPayoutView[] }>('/api/payouts'),

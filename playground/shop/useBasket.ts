@@ -1,68 +1,115 @@
 import { useEffect, useState } from 'react';
-import { catalogue, type ShopCurrency, shopCurrencies } from '../shop-server/catalogue.ts';
-import type { ShopCustomer } from '../shop-server/orders.ts';
+import { catalogue, shopCurrencies } from '../shop-server/catalogue.ts';
+import { countries, countryOf } from '../shop-server/countries.ts';
 
-/** What the person has put together so far. */
-export interface Basket {
+/** What whoever shows the demo can choose, with the words for each; the first one counts until another is chosen. */
+export const demoChoices = {
+  country: Object.fromEntries(countries.map(({ code, name }) => [code, name])),
+  currency: Object.fromEntries(shopCurrencies.map((code) => [code, code])),
+  customer: { guest: 'Guest', returning: 'Returning customer with saved cards' },
+  checkout: {
+    hosted: 'Hosted page',
+    over: 'Hosted page over the shop',
+    embedded: 'Embedded, card fields in a frame',
+    inline: 'Embedded, card fields in the page',
+    elements: 'Custom elements',
+  },
+  capture: { automatic: 'When the order is paid', manual: 'When the shop captures' },
+  lifetime: { 900: '15 minutes', 60: '60 seconds' },
+} as const;
+
+export type DemoChoice = keyof typeof demoChoices;
+export type DemoSettings = Readonly<Record<DemoChoice, string>>;
+
+/** What the person has put together so far, and how the demo plays. */
+interface Kept {
   readonly quantities: Readonly<Record<string, number>>;
-  readonly currency: ShopCurrency;
-  readonly customer: ShopCustomer;
-  /** Seconds that the payment link will live. */
-  readonly lifetime: number;
+  readonly settings: DemoSettings;
 }
 
 const storageKey = 'saltglaze:basket';
-const empty: Basket = { quantities: {}, currency: 'USD', customer: 'guest', lifetime: 900 };
+const largest = 12;
 
-function readStored(): Basket {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return empty;
-    const found: Partial<Record<keyof Basket, unknown>> = stored;
-    const quantities: Record<string, number> = {};
-    const kept: unknown = found.quantities;
-    for (const { id } of catalogue) {
-      const quantity: unknown =
-        typeof kept === 'object' && kept !== null ? Object.entries(kept).find(([key]) => key === id)?.[1] : 0;
-      if (typeof quantity === 'number' && Number.isInteger(quantity) && quantity > 0)
-        quantities[id] = Math.min(12, quantity);
-    }
-    return {
-      quantities,
-      currency: shopCurrencies.find((code) => code === found.currency) ?? 'USD',
-      customer: found.customer === 'returning' ? 'returning' : 'guest',
-      lifetime: found.lifetime === 60 ? 60 : 900,
-    };
-  } catch {
-    return empty;
-  }
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
-/** The basket, kept for this tab. */
-export function useBasket() {
-  const [basket, setBasket] = useState(readStored);
-  useEffect(() => {
-    try {
-      sessionStorage.setItem(storageKey, JSON.stringify(basket));
-    } catch {
-      // Without storage the basket lives as long as the page.
-    }
-  }, [basket]);
-
-  const lines = catalogue.flatMap((item) => {
-    const quantity = basket.quantities[item.id] ?? 0;
-    return quantity === 0 ? [] : [{ item, quantity, unitAmount: item.price[basket.currency] }];
-  });
+/** What this tab has kept. The page's own address may choose too: `/?country=BR&checkout=elements`. */
+function readKept(): Kept {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+  } catch {
+    // Then it begins anew.
+  }
+  const { quantities, settings } = isRecord(stored) ? stored : {};
+  const asked = new URLSearchParams(window.location.search);
+  const wanted = (choice: DemoChoice): unknown =>
+    asked.get(choice) ?? (isRecord(settings) ? settings[choice] : undefined);
+  const chosen = (choice: DemoChoice, usual: string): string => {
+    const wish = wanted(choice);
+    return typeof wish === 'string' && Object.hasOwn(demoChoices[choice], wish) ? wish : usual;
+  };
+  const country = chosen('country', countryOf(undefined).code);
+  const currencyThere = countryOf(country).currency;
   return {
-    basket,
-    lines,
-    total: lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0),
-    change: (changed: Partial<Omit<Basket, 'quantities'>>) => setBasket((now) => ({ ...now, ...changed })),
-    setQuantity: (id: string, quantity: number) =>
-      setBasket((now) => ({
-        ...now,
-        quantities: { ...now.quantities, [id]: Math.max(0, Math.min(12, quantity)) },
-      })),
-    clear: () => setBasket((now) => ({ ...now, quantities: {} })),
+    quantities: Object.fromEntries(
+      catalogue.flatMap(({ id }) => {
+        const count = isRecord(quantities) ? quantities[id] : undefined;
+        return Number.isInteger(count) && Number(count) > 0 ? [[id, Math.min(largest, Number(count))]] : [];
+      }),
+    ),
+    settings: {
+      country,
+      currency: asked.has('country') ? currencyThere : chosen('currency', currencyThere),
+      customer: chosen('customer', 'guest'),
+      checkout: chosen('checkout', 'hosted'),
+      capture: chosen('capture', 'automatic'),
+      lifetime: chosen('lifetime', '900'),
+    },
   };
 }
+
+/** The basket and the settings of the demo, kept for this tab. */
+export function useBasket() {
+  const [kept, setKept] = useState(readKept);
+  useEffect(() => {
+    try {
+      sessionStorage.setItem(storageKey, JSON.stringify(kept));
+    } catch {
+      // Without storage it lives as long as the page.
+    }
+  }, [kept]);
+
+  const { quantities, settings } = kept;
+  const currency = shopCurrencies.find((code) => code === settings.currency) ?? 'USD';
+  const lines = catalogue.flatMap((item) => {
+    const quantity = quantities[item.id] ?? 0;
+    return quantity === 0 ? [] : [{ item, quantity, unitAmount: item.price[currency] }];
+  });
+  return {
+    settings,
+    currency,
+    lines,
+    count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    total: lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0),
+    /** Whoever lives elsewhere pays in the currency that is usual there. */
+    choose: (choice: DemoChoice, value: string) =>
+      setKept((now) => ({
+        ...now,
+        settings: {
+          ...now.settings,
+          [choice]: value,
+          ...(choice === 'country' ? { currency: countryOf(value).currency } : {}),
+        },
+      })),
+    setQuantity: (id: string, quantity: number) =>
+      setKept((now) => ({
+        ...now,
+        quantities: { ...now.quantities, [id]: Math.max(0, Math.min(largest, quantity)) },
+      })),
+    clear: () => setKept((now) => ({ ...now, quantities: {} })),
+  };
+}
+
+export type Basket = ReturnType<typeof useBasket>;

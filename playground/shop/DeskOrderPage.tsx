@@ -1,0 +1,300 @@
+import { useState } from 'react';
+import type { DeskOrder, PaymentEvent } from '../shop-server/orders.ts';
+import { Amount } from './Amount.tsx';
+import { customerOf, StatusChip } from './DeskOrders.tsx';
+import { SelectField } from './Field.tsx';
+import { LinkToSend } from './LinkToSend.tsx';
+import { clockTime, moment, timeOfDay } from './moments.ts';
+import { OrderLines } from './OrderLines.tsx';
+import { eventWords, paymentWords } from './paymentWords.ts';
+import { type Answer, shopApi } from './shopApi.ts';
+import { TestCards } from './TestCards.tsx';
+import { useCall } from './useCall.ts';
+import { useReading } from './useReading.ts';
+
+/** One order as the shop's own people see it: its payment so far, what can be done with it, and its links. */
+export function DeskOrderPage({ id }: { readonly id: string }) {
+  const {
+    value: order,
+    readAt,
+    problem,
+    setValue: setOrder,
+  } = useReading(
+    () => shopApi.readDeskOrder(id),
+    // A refund that is pending changes by itself.
+    ({ payment, history }) =>
+      payment.read && paymentWords(payment.status).over && history.every(({ status }) => status !== 'pending'),
+  );
+  return (
+    <div className="stack">
+      <div className="page-head">
+        <p className="crumbs">
+          <a href="/desk/orders">Orders</a>
+        </p>
+        <h1>
+          Order {id} {order === undefined ? null : <StatusChip order={order} />}
+        </h1>
+        {order === undefined ? null : (
+          <p className="soft">
+            <Amount amount={order.total} currency={order.currency} /> · {customerOf(order)} ·{' '}
+            {moment.format(order.createdAt)}
+          </p>
+        )}
+      </div>
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+      {order === undefined ? (
+        problem === '' ? (
+          <p className="soft">Loading the order…</p>
+        ) : null
+      ) : (
+        <>
+          <div className="columns">
+            <div className="stack">
+              <Payment order={order} readAt={readAt} />
+              <section className="panel" aria-labelledby="lines-heading">
+                <h2 id="lines-heading">Items</h2>
+                <OrderLines order={order} />
+              </section>
+            </div>
+            <div className="stack">
+              <Actions order={order} onChange={setOrder} />
+              <Links order={order} />
+              <section className="panel" aria-labelledby="delivery-heading">
+                <h2 id="delivery-heading">Deliver to</h2>
+                <address lang={order.locale}>
+                  {order.deliverTo.map((line) => (
+                    <span key={line}>{line}</span>
+                  ))}
+                </address>
+              </section>
+            </div>
+          </div>
+          <Sandbox id={id} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const happened: Readonly<Record<PaymentEvent['kind'], string>> = {
+  created: 'Payment created',
+  attempt: 'Payment attempt',
+  capture: 'Capture',
+  refund: 'Refund',
+  cancelled: 'Cancelled',
+};
+const failedWords = /fail|declin|void|cancel/;
+
+function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt: number | undefined }) {
+  const { payment, history, currency, card } = order;
+  return (
+    <section className="panel" aria-labelledby="payment-heading">
+      <h2 id="payment-heading">Payment</h2>
+      {payment.read ? (
+        <>
+          <dl className="facts">
+            <dt>Received</dt>
+            <dd data-fact="received">
+              <Amount amount={payment.amountReceived} currency={currency} /> of{' '}
+              <Amount amount={order.total} currency={currency} />
+            </dd>
+            {card === undefined ? null : (
+              <>
+                <dt>Paid with</dt>
+                <dd>{card}</dd>
+              </>
+            )}
+            <dt>Attempts</dt>
+            <dd data-fact="attempts">{payment.attempts}</dd>
+            <dt>Status</dt>
+            <dd>
+              <code data-fact="status">{payment.status}</code>
+            </dd>
+            <dt>Payment ID</dt>
+            <dd>
+              <code>{order.paymentId}</code>
+            </dd>
+            {payment.errorCode === undefined ? null : (
+              <>
+                <dt>Last error</dt>
+                <dd data-fact="error">
+                  <code className="code">{payment.errorCode}</code> {payment.errorMessage}
+                </dd>
+              </>
+            )}
+          </dl>
+          <h3>Timeline</h3>
+          <ol className="timeline">
+            {history.map((event, place) => (
+              <li
+                // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end.
+                key={place}
+                className={failedWords.test(event.status) ? 'is-bad' : event.status === 'pending' ? 'is-waiting' : ''}
+              >
+                <strong>{happened[event.kind]}</strong>
+                <Amount amount={event.amount} currency={currency} />
+                <span className="soft">
+                  {[eventWords[event.status], event.reason, event.at && moment.format(new Date(event.at))]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <p>
+          The payments service did not answer (<code>{payment.reason}</code>). This page asks again automatically.
+        </p>
+      )}
+      <p className="note">
+        Read by the shop’s server with its secret key{readAt === undefined ? '' : `, at ${clockTime.format(readAt)}`}.
+      </p>
+    </section>
+  );
+}
+
+function Actions({ order, onChange }: { readonly order: DeskOrder; readonly onChange: (order: DeskOrder) => void }) {
+  const { may, currency, lines, id } = order;
+  const { busy, problem, run } = useCall();
+  const [item, setItem] = useState('rest');
+  /** One refund has one key, however often its button is clicked. */
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const act = (call: () => Promise<Answer<DeskOrder>>) =>
+    run(async () => {
+      const answer = await call();
+      if (!answer.ok) return answer.message;
+      setKey(crypto.randomUUID());
+      onChange(answer.value);
+      return '';
+    });
+  if (!(may.capture || may.cancel) && may.refund === 0 && problem === '') return null;
+  const left = <Amount amount={may.refund} currency={currency} />;
+  const refund = Math.min(may.refund, lines.find(({ itemId }) => itemId === item)?.unitAmount ?? may.refund);
+  return (
+    <section className="panel" aria-labelledby="actions-heading">
+      <h2 id="actions-heading">Actions</h2>
+      {may.capture ? (
+        <button type="button" className="primary" aria-busy={busy} onClick={() => act(() => shopApi.capture(id))}>
+          <span>
+            Capture <Amount amount={order.total} currency={currency} />
+          </span>
+        </button>
+      ) : null}
+      {may.refund > 0 ? (
+        <>
+          <p className="soft">{left} can be refunded.</p>
+          <SelectField
+            label="Refund"
+            value={item}
+            onChoose={(chosen) => {
+              setItem(chosen);
+              setKey(crypto.randomUUID());
+            }}
+            options={{
+              rest: 'Everything that is left',
+              ...Object.fromEntries(lines.map(({ itemId, name }) => [itemId, `One ${name}`])),
+            }}
+          />
+          <button
+            type="button"
+            className="quiet"
+            aria-busy={busy}
+            onClick={() => act(() => shopApi.refund(id, key, item))}
+          >
+            <span>
+              Refund <Amount amount={refund} currency={currency} />
+            </span>
+          </button>
+        </>
+      ) : null}
+      {may.cancel ? (
+        <button type="button" className="quiet" aria-busy={busy} onClick={() => act(() => shopApi.cancel(id))}>
+          Cancel the payment
+        </button>
+      ) : null}
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+    </section>
+  );
+}
+
+function Links({ order }: { readonly order: DeskOrder }) {
+  const { busy, problem, run } = useCall();
+  const isOver = order.payment.read && paymentWords(order.payment.status).isOpen !== true;
+  const payAsCustomer = async () => {
+    const answer = await shopApi.signSecureLink(order.id);
+    if (!answer.ok) return answer.message;
+    window.location.assign(answer.value.url);
+    return undefined;
+  };
+  return (
+    <section className="panel" aria-labelledby="links-heading">
+      <h2 id="links-heading">Payment link</h2>
+      {order.customer === 'returning' ? (
+        <>
+          <button
+            type="button"
+            className="quiet"
+            data-link="secure"
+            aria-busy={busy}
+            onClick={() => run(payAsCustomer)}
+          >
+            Open the customer’s link
+          </button>
+          <p className="note">
+            Signed by the shop’s server for this customer and their saved cards, for an hour at most.
+          </p>
+        </>
+      ) : (
+        <>
+          <LinkToSend kind="open" address={order.openLink} open="Open the payment link" over={isOver} />
+          <p className="note">
+            {isOver ? (
+              'It shows the receipt or the outcome to anyone who has it.'
+            ) : (
+              <>
+                Anyone with this link can see and pay this order until{' '}
+                <time dateTime={new Date(order.expiresAt).toISOString()}>{timeOfDay.format(order.expiresAt)}</time>.
+              </>
+            )}
+          </p>
+        </>
+      )}
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+    </section>
+  );
+}
+
+/** What only a sandbox has: the test cards, and this order in every kind of checkout. */
+function Sandbox({ id }: { readonly id: string }) {
+  const pages = {
+    '': 'The shopper’s page',
+    '/pay': 'Embedded checkout, card fields in a frame',
+    '/pay?mode=inline': 'Embedded checkout, card fields in the page',
+    '/pay?mode=elements': 'Checkout in custom elements',
+    '/finish': 'Finish a payment: 3-D Secure and delivery alone',
+  };
+  return (
+    <details className="panel sandbox">
+      <summary>Sandbox tools</summary>
+      <div className="stack">
+        <h2>This order in every kind of checkout</h2>
+        <ul className="plain">
+          {Object.entries(pages).map(([path, words]) => (
+            <li key={path}>
+              <a href={`/orders/${id}${path}`}>{words}</a>
+            </li>
+          ))}
+        </ul>
+        <h2>Test cards</h2>
+        <TestCards />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,59 @@
+/** One column of a table: its heading, and what a row has there. */
+export interface Column<Row> {
+  readonly head: string;
+  readonly cell: (row: Row) => React.ReactNode;
+  /** Figures, which line up at the end. */
+  readonly end?: true;
+}
+
+/** Rows of the desk; on a phone each row is a card. */
+export function Table<Row extends { readonly id: string }>({
+  name,
+  columns,
+  rows,
+  empty,
+}: {
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  /** `undefined` while they are being read. */
+  readonly rows: readonly Row[] | undefined;
+  /** Said where there is none. */
+  readonly empty: React.ReactNode;
+}) {
+  if (rows?.length === 0) return <div className="panel empty">{empty}</div>;
+  return (
+    <table className="rows" aria-busy={rows === undefined}>
+      <caption className="visually-hidden">{rows === undefined ? `${name}: loading` : name}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ head, end }) => (
+            <th key={head} scope="col" className={end && 'end'}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows === undefined
+          ? [1, 2, 3].map((row) => (
+              <tr key={row}>
+                {columns.map(({ head }) => (
+                  <td key={head}>
+                    <span className="skeleton" />
+                  </td>
+                ))}
+              </tr>
+            ))
+          : rows.map((row) => (
+              <tr key={row.id}>
+                {columns.map(({ head, cell, end }) => (
+                  <td key={head} data-head={head} className={end && 'end'}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  );
+}
