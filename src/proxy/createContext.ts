@@ -20,6 +20,13 @@ import { createUpstream } from './service/upstream.ts';
 import { paymentLinkConfigOf } from './settings/paymentLinkConfig.ts';
 import { checkOptions, problemOfTransport } from './settings/proxySettings.ts';
 
+function fontOrigin(source: string): string {
+  if (URL.canParse(source)) return new URL(source).origin;
+  throw new Error(
+    `tillkit: fontSources takes origins such as https://fonts.example.com, not ${JSON.stringify(source)}.`,
+  );
+}
+
 /** @throws where a file of a page would come from another host */
 function checkPageAssets({ payout, cardFrame, payoutFrame, bankFrame, ...payment }: ProxyOptions['pageAssets']): void {
   for (const { script, imports = [], styles, parts = {} } of [
@@ -108,6 +115,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
     allowedOrigins: new Set([payOrigin.origin, ...options.allowedOrigins]),
     embedOrigins: options.embedOrigins ?? [],
     challengeSources: challengeSourcesOf(options, client.adapter),
+    fontSources: (options.fontSources ?? []).map(fontOrigin),
     adapter: client.adapter,
     clientBoot: {
       publishableKey: options.publishableKey,

@@ -188,6 +188,8 @@ export interface ProxyOptions {
    * @default ['https:'], and where browsers reach the service on their own machine, as a sandbox, any port of that machine too
    */
   readonly challengeSources?: readonly string[] | undefined;
+  /** Origins that the style sheets of hosted pages and frames load fonts from; `withAppearance` gives those of an appearance. @default none but this proxy's own */
+  readonly fontSources?: readonly string[] | undefined;
   /** Origins that may frame the pages of payment links, open and secure. @default none */
   readonly embedOrigins?: readonly string[] | undefined;
   /** Keys of secure links, payout links and customer sessions. */
@@ -305,6 +307,8 @@ export interface ProxyContext {
   readonly allowedOrigins: ReadonlySet<string>;
   readonly embedOrigins: readonly string[];
   readonly challengeSources: readonly string[];
+  /** Origins of fonts. */
+  readonly fontSources: readonly string[];
   readonly adapter: ServerAdapter;
   readonly clientBoot: ClientBootData;
   readonly policy: BrowserPolicy;

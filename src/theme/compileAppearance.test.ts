@@ -75,6 +75,28 @@ describe('an appearance', () => {
     expect(used.light.surface).toBe('#ffffff');
   });
 
+  it('loads the fonts that it names, and says where from', () => {
+    const { css, fontSources, repairs } = compileAppearance({
+      brand: 'teal',
+      font: 'Inter, sans-serif',
+      fonts: [
+        { family: 'Inter', src: 'https://fonts.example.com/in ter")}.woff2', weight: '100 900' },
+        { family: 'Inter', src: 'http://127.0.0.1:4000/inter.woff2', style: 'italic' },
+        { family: 'In"ter', src: 'https://evil.example/x.woff2' },
+        { family: 'Inter', src: 'http://fonts.example.com/inter.woff2' },
+        { family: 'Inter', src: 'https://fonts.example.com/x', weight: '400;}' },
+      ],
+    });
+    expect(css.match(/@font-face\{[^}]*\}/g)).toEqual([
+      '@font-face{font-family:"Inter";src:url("https://fonts.example.com/in%20ter%22%29%7D.woff2");font-weight:100 900;font-style:normal;font-display:swap}',
+      '@font-face{font-family:"Inter";src:url("http://127.0.0.1:4000/inter.woff2");font-weight:400;font-style:italic;font-display:swap}',
+    ]);
+    expect(fontSources).toEqual(['https://fonts.example.com', 'http://127.0.0.1:4000']);
+    expect(repairs.map(({ name, why }) => [name, why])).toEqual(
+      Array(3).fill(['fonts', 'A font has a name, an https address and a weight from 1 to 1000.']),
+    );
+  });
+
   it('has its labels and its layout as tokens', () => {
     const { css } = compileAppearance({ brand: 'teal', labels: 'floating', layout: 'sidebar' });
     expect(css).toContain('--tk-labels:floating;--tk-card-fields:grouped;--tk-layout:sidebar');

@@ -5,6 +5,18 @@ import type { ThemeColour } from './themeColours.ts';
 /** Schemes that a theme has: light, dark, and both again for people who ask their device for more contrast. */
 export type Scheme = 'light' | 'dark' | 'lightContrast' | 'darkContrast';
 
+/** One file of a font. */
+export interface AppearanceFont {
+  /** Name that `font` lists. */
+  readonly family: string;
+  /** `https` address of the file. Its server has to allow your pages and the pay origin to load it (`Access-Control-Allow-Origin`). */
+  readonly src: string;
+  /** Weight, or the two ends of a variable font's, for example `600` or `100 900`. @default 400 */
+  readonly weight?: string | number | undefined;
+  /** @default 'normal' */
+  readonly style?: 'normal' | 'italic' | undefined;
+}
+
 /** What a merchant's brand looks like. Everything but the brand colour has a default. */
 export interface Appearance {
   /** The brand's main colour in any notation of CSS, for example `#0a7d7d`. Buttons are painted in it as it is. */
@@ -26,8 +38,10 @@ export interface Appearance {
    * order on a ground of its own, as high as the page. On phones the first, second and last are the same. @default 'columns'
    */
   readonly layout?: 'columns' | 'stacked' | 'compact' | 'sidebar' | undefined;
-  /** List of font families as CSS has it, for example `Inter, sans-serif`. The page loads the fonts. @default the device's own font */
+  /** List of font families as CSS has it, for example `Inter, sans-serif`. The page loads those that `fonts` does not have. @default the device's own font */
   readonly font?: string | undefined;
+  /** Fonts that the style sheet loads, also in hosted pages and frames. @default none */
+  readonly fonts?: readonly AppearanceFont[] | undefined;
   /** Size of running text in CSS pixels at the reader's default size, from 16 to 20. @default 16 */
   readonly textSize?: number | undefined;
   /** Colours that are given instead of worked out, by scheme. A colour that could not be read on its ground is moved until it can. */
@@ -70,6 +84,8 @@ export interface ContrastRow {
 export interface AppearanceSheet {
   /** The style sheet: declares the tokens on the page. Link it after or before `tillkit/theme.css`, or attach it yourself. */
   readonly css: string;
+  /** Origins that `css` loads fonts from, for `font-src` of a page's policy. @default none */
+  readonly fontSources?: readonly string[] | undefined;
 }
 
 /** A theme: the tokens of one appearance. Plain data, which can be made at build time and sent to a page. */
@@ -181,6 +197,7 @@ const fields: Readonly<Record<keyof Appearance, true>> = {
   cardFields: true,
   layout: true,
   font: true,
+  fonts: true,
   textSize: true,
   colours: true,
 };
@@ -222,10 +239,12 @@ export function compileAppearance(appearance: Appearance): CompiledAppearance {
       Object.fromEntries(Object.entries(tokens).map(([name, { hex }]) => [name, hex])),
     ]),
   ) as CompiledAppearance['colours'];
+  const fonts = (appearance.fonts ?? []).flatMap((font) => fontFace(font, repairs) ?? []);
   return {
     colours,
     measures,
-    css: styleSheet(colours, measures),
+    css: fonts.map(({ rule }) => rule).join('') + styleSheet(colours, measures),
+    fontSources: [...new Set(fonts.map(({ origin }) => origin))],
     repairs,
     contrasts: Object.entries(painted).flatMap(([scheme, tokens]) => contrastRows(scheme as Scheme, tokens)),
   };
@@ -486,6 +505,30 @@ function fontOf(font: string | undefined, repairs: AppearanceRepair[]): Record<s
   if (/^[\w\s\-,'".]{1,300}$/u.test(font)) return { font };
   repairs.push({ name: 'font', given: font, used: 'the default font', why: 'It is not a list of font families.' });
   return {};
+}
+
+/** The rule that loads a font, and the origin of its file; `undefined` where it is not written as a font is. */
+function fontFace(
+  { family, src, weight = 400, style = 'normal' }: AppearanceFont,
+  repairs: AppearanceRepair[],
+): { readonly rule: string; readonly origin: string } | undefined {
+  const url = URL.canParse(src) ? new URL(src) : undefined;
+  const isLoopback = url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  // It becomes a part of a style sheet: nothing but a name, an address, a weight and a style gets there.
+  const isName = /^[\p{L}\p{N} _-]{1,100}$/u.test(family);
+  const isWeight = /^\d{1,4}(?: \d{1,4})?$/.test(String(weight));
+  if (url === undefined || !(url.protocol === 'https:' || isLoopback) || !isName || !isWeight) {
+    const given = JSON.stringify({ family, src, weight });
+    const why = 'A font has a name, an https address and a weight from 1 to 1000.';
+    repairs.push({ name: 'fonts', given, used: 'the other fonts', why });
+    return undefined;
+  }
+  const address = url.href.replace(/['"\\()]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+  const slant = oneOf('style', style, { normal: 'normal', italic: 'italic' });
+  return {
+    rule: `@font-face{font-family:"${family}";src:url("${address}");font-weight:${weight};font-style:${slant};font-display:swap}`,
+    origin: url.origin,
+  };
 }
 
 function styleSheet(colours: CompiledAppearance['colours'], measures: Readonly<Record<string, string>>): string {

@@ -48,6 +48,16 @@ describe('the card frame', () => {
     expect(answer.headers.get('x-frame-options')).toBeNull();
   });
 
+  it('loads fonts from where the appearance has them, and no request adds to it', async () => {
+    const fontSources = ['https://fonts.example.com/inter.woff2'];
+    for (const path of ['/frame/card', '/frame/card?font=https://evil.test']) {
+      expect((await opened(path, { fontSources })).directive('font-src')).toBe("'self' https://fonts.example.com");
+    }
+    await expect(opened('/frame/card', { fontSources: ['x; script-src *'] })).rejects.toThrow(
+      'tillkit: fontSources takes origins such as https://fonts.example.com, not "x; script-src *".',
+    );
+  });
+
   it('has no secret in its document, and asks nothing of the service', async () => {
     const { text, calls } = await opened();
     expect(bootOf(text)).toMatchObject({ origins: [shop], dialect: 'documented', locale: 'en' });

@@ -26,6 +26,8 @@ export const reportPath = '/csp-report';
  */
 const ownMemory = { 'origin-agent-cluster': '?1' };
 
+const fontDirective = ({ fontSources }: ProxyContext) => ["font-src 'self'", ...fontSources].join(' ');
+
 const trustedTypes = "require-trusted-types-for 'script'; trusted-types 'none'";
 
 /** Passkey challenges need both on every level above the bank's page. */
@@ -61,7 +63,7 @@ export function pageHeaders(
       "default-src 'none'",
       ["script-src 'self'", ...inline.scripts].join(' '),
       ["style-src 'self'", ...inline.styles].join(' '),
-      "font-src 'self'",
+      fontDirective(context),
       `img-src 'self' data:${pictures}`,
       `connect-src 'self' ${new URL(context.serviceBrowserUrl).origin}`,
       `frame-src ${banks}`,
@@ -102,7 +104,7 @@ function frameHeaders(context: ProxyContext, directives: readonly string[]): Rec
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
-      "font-src 'self'",
+      fontDirective(context),
       "img-src 'self' data:",
       `connect-src 'self' ${new URL(context.serviceBrowserUrl).origin}`,
       ...directives,

@@ -39,6 +39,8 @@ export interface HostedPages {
     /** Addresses that the document of the 3-D Secure frame loads. */
     readonly bankFrame: Page;
   };
+  /** Origins that the style sheets load fonts from. @default none but the pages' own */
+  readonly fontSources?: readonly string[] | undefined;
   /** A file of the pages by its name below `assets/`; `undefined` for a name that the package does not have. */
   readonly assets: (path: string) => Promise<
     | {

@@ -32,4 +32,8 @@ it('gives every hosted page the merchant’s style sheet, under a name that chan
   expect(file).toMatchObject({ contentType: 'text/css; charset=utf-8', immutable: true });
   expect(withAppearance(pages, compileAppearance({ brand: 'navy' })).pageAssets.styles[1]).not.toBe(address);
   expect(await assets('other.css')).toBeUndefined();
+  const fonts = [{ family: 'Inter', src: 'https://fonts.example.com/inter.woff2' }];
+  expect(withAppearance(pages, compileAppearance({ brand: 'teal', fonts })).fontSources).toEqual([
+    'https://fonts.example.com',
+  ]);
 });

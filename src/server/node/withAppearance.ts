@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { defined } from '../../money/index.ts';
 import type { AppearanceSheet } from '../../theme/index.ts';
 import type { HostedPages } from './loadHostedPages.ts';
 
 /**
- * The hosted pages in a merchant's brand: each page has one more style sheet.
+ * The hosted pages in a merchant's brand: each page and frame has one more style sheet, and may load the fonts that it names.
  *
  * @param pages what `loadHostedPages` gives
  * @param appearance made with `compileAppearance` of `tillkit/theme`
  */
-export function withAppearance(pages: HostedPages, { css }: AppearanceSheet): HostedPages {
+export function withAppearance(pages: HostedPages, { css, fontSources }: AppearanceSheet): HostedPages {
   const body = Buffer.from(css);
   const name = `appearance-${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`;
   const sheet = {
@@ -25,6 +26,7 @@ export function withAppearance(pages: HostedPages, { css }: AppearanceSheet): Ho
   });
   return {
     ...pages,
+    ...defined({ fontSources }),
     pageAssets: {
       ...styled(payment),
       payout: styled(payout),
