@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** What people outside the modules may import: the package by its public names, and tools. */
 const outside: Readonly<Record<string, readonly RegExp[]>> = {
   playground: [
-    /^tillkit(\/(client|contract|recorder|theme|theme\.css)|-server|-sandbox(\/testing)?)?$/,
+    /^tillkit(\/(client|contract|elements|recorder|theme|theme\.css)|-server|-sandbox(\/testing)?)?$/,
     /^react(-dom)?(\/|$)/,
     /^vite$/,
     /^node:/,

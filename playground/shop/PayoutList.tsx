@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { formatAmount } from 'tillkit/money';
+import { formatAmount } from 'tillkit';
 import {
   type PayoutCurrency,
   type PayoutReason,
