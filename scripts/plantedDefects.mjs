@@ -318,8 +318,8 @@ export const mutations = [
   row(
     'src/proxy/journal/instance.ts',
     'A proxy that has lost its journal says that nothing was charged, while the call is under way.',
-    "if (journal.completeSince === undefined) return 'whole';",
-    "if (journal.completeSince !== undefined) return 'whole';",
+    "if (journal.completeSince === undefined) return 'neverSent';",
+    "if (journal.completeSince !== undefined) return 'neverSent';",
     'src/proxy/operations/verdict.test.ts',
   ),
   row(
@@ -360,8 +360,8 @@ export const mutations = [
   row(
     'src/proxy/operations/subjectReads.ts',
     'A copy from before a charge shows the form again.',
-    'const open = endedBefore && !isBehind ? undefined : wasOpen(read);',
-    'const open = endedBefore ? undefined : wasOpen(read);',
+    'const open = endedBefore && !isBehind ? undefined : asOpenCall(read);',
+    'const open = endedBefore ? undefined : asOpenCall(read);',
     'src/proxy/operations/browserSent.test.ts',
   ),
   row(
@@ -374,8 +374,8 @@ export const mutations = [
   row(
     'src/proxy/operations/createProxyOperations.ts',
     'A copy from before a payout had its details asks for them again.',
-    "between: status === 'unknown' || unprepared.has(status),",
-    "between: status === 'unknown',",
+    "isTransient: status === 'unknown' || unprepared.has(status),",
+    "isTransient: status === 'unknown',",
     'src/proxy/routes/payoutRoutes.test.ts',
   ),
   row(
@@ -451,8 +451,8 @@ export const mutations = [
   row(
     'src/proxy/operations/judgeOperation.ts',
     'A payer whose journal was lost reads that nothing was done, and the bank’s step is the one that the operation has led to.',
-    "journal === 'settled' ? touched : moved",
-    'moved',
+    "missingRow === 'maybeSent' ? hasProgressed : hasMoneyMoved",
+    'hasMoneyMoved',
     'src/proxy/operations/verdict.test.ts',
   ),
   row(
@@ -496,8 +496,8 @@ export const mutations = [
   row(
     'src/proxy/routes/paymentWrites.ts',
     'Another amount is charged than the one that was shown.',
-    'const same = shown.net_amount === payment.net_amount && shown.currency === payment.currency;',
-    'const same = shown.currency === payment.currency;',
+    'const isSame = shown.net_amount === payment.net_amount && shown.currency === payment.currency;',
+    'const isSame = shown.currency === payment.currency;',
     'src/proxy/routes/paymentWrites.test.ts',
     'src/proxy/routes/paymentRoutes.test.ts',
     'src/components/payment-link/orderSummary.test.tsx',
@@ -505,14 +505,14 @@ export const mutations = [
   row(
     'src/proxy/routes/paymentWrites.ts',
     'A saved card is charged with another surcharge than its row showed.',
-    'const same = [total, part, tax].every((now, index) => now === figures[index]);',
-    'const same = [total, part, tax].length === 3;',
+    'const isSame = [total, part, tax].every((now, index) => now === figures[index]);',
+    'const isSame = [total, part, tax].length === 3;',
     'src/proxy/routes/shownCost.test.ts',
   ),
   row(
     'src/proxy/routes/paymentWrites.ts',
     'A payer of an open link pays with a saved card of its customer.',
-    "return token !== undefined || saved ? refuse('customer_session_missing') : undefined;",
+    "return token !== undefined || isSaved ? refuse('customer_session_missing') : undefined;",
     'return undefined;',
     'src/proxy/routes/customerSession.test.ts',
     'src/proxy/routes/paymentWrites.test.ts',

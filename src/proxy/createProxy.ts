@@ -9,7 +9,7 @@ import {
   payoutLinkHeader,
 } from '../contract/index.ts';
 import { refuse } from './answers/refusal.ts';
-import { isComplete, type Note, type Passage, respond } from './answers/respond.ts';
+import { isComplete, type Note, type RouteEnv, respond } from './answers/respond.ts';
 import { createContext } from './createContext.ts';
 import { corsHeaders, guardOrigin, rawPath } from './guards/requestGuard.ts';
 import { defaultJournalTimes } from './journal/journalTimes.ts';
@@ -77,8 +77,8 @@ const writes: ReadonlySet<string> = new Set([
     .map((entry) => entry.name),
 ]);
 
-function buildApp(context: ProxyContext, operations: Operations, running: Running): Hono<Passage> {
-  const app = new Hono<Passage>();
+function buildApp(context: ProxyContext, operations: Operations, running: Running): Hono<RouteEnv> {
+  const app = new Hono<RouteEnv>();
   addPaymentRoutes(app, context, operations);
   addPaymentLinkPage(app, context, operations);
   addThreeDSRoutes(app, context);
@@ -87,14 +87,14 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
   addFramePages(app, context);
   addReportRoute(app, context);
 
-  app.options('/kit/*', (here) => {
-    here.env.note.op = 'preflight';
-    const path = here.req.path;
-    const method = here.req.header('access-control-request-method');
+  app.options('/kit/*', (route) => {
+    route.env.note.op = 'preflight';
+    const path = route.req.path;
+    const method = route.req.header('access-control-request-method');
     const known = kitPaths.some((entry) => entry.method === method && entry.pattern.test(path));
-    if (!known || here.req.header('origin') === undefined) return here.notFound();
-    const foreign = guardOrigin(here.req.raw, context);
-    if (foreign !== undefined) return respond(foreign, here.env, context.containsSecret);
+    if (!known || route.req.header('origin') === undefined) return route.notFound();
+    const foreign = guardOrigin(route.req.raw, context);
+    if (foreign !== undefined) return respond(foreign, route.env, context.containsSecret);
     const credential = path.startsWith('/kit/payouts/')
       ? payoutLinkHeader
       : `${clientSecretHeader}, ${customerSessionHeader}`;
@@ -108,15 +108,15 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
     });
   });
 
-  app.get('/assets/*', async (here) => {
-    here.env.note.op = 'asset';
-    const asset = await context.options.assets(here.req.path.slice('/assets/'.length));
-    if (asset === undefined) return here.notFound();
-    return sendAsset(asset, here.req.raw.headers);
+  app.get('/assets/*', async (route) => {
+    route.env.note.op = 'asset';
+    const asset = await context.options.assets(route.req.path.slice('/assets/'.length));
+    if (asset === undefined) return route.notFound();
+    return sendAsset(asset, route.req.raw.headers);
   });
 
-  app.get('/healthz', (here) => {
-    here.env.note.op = 'health';
+  app.get('/healthz', (route) => {
+    route.env.note.op = 'health';
     return Response.json({ status: 'ok' });
   });
 
@@ -126,18 +126,18 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
     { name: 'journal', passes: () => operations.ready() },
     ...(context.options.readyChecks ?? []),
   ];
-  app.get('/readyz', async (here) => {
-    here.env.note.op = 'health';
-    if (running.stopping) here.env.note.code = stopping;
+  app.get('/readyz', async (route) => {
+    route.env.note.op = 'health';
+    if (running.stopping) route.env.note.code = stopping;
     const ready = (await readiness(checks())).every(([, passes]) => passes);
     return Response.json({ status: ready ? 'ok' : 'not ready' }, { status: ready ? 200 : 503 });
   });
 
   const { metricsToken } = context.options;
-  app.get('/metrics', async (here) => {
-    const given = here.req.header('authorization') ?? '';
-    if (metricsToken === undefined || !equalInConstantTime(given, `Bearer ${metricsToken}`)) return here.notFound();
-    here.env.note.op = 'metrics';
+  app.get('/metrics', async (route) => {
+    const given = route.req.header('authorization') ?? '';
+    if (metricsToken === undefined || !equalInConstantTime(given, `Bearer ${metricsToken}`)) return route.notFound();
+    route.env.note.op = 'metrics';
     const states = { closed: 0, halfOpen: 1, open: 2 } as const;
     const text = context.metrics.render({
       tillkit_in_flight: [[{}, running.inFlight()]],
@@ -147,11 +147,11 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
     return new Response(text, { headers: { 'content-type': metricsType } });
   });
 
-  app.notFound((here) => respond(refuse('not_found'), here.env, context.containsSecret));
-  app.onError((_, here) => {
+  app.notFound((route) => respond(refuse('not_found'), route.env, context.containsSecret));
+  app.onError((_, route) => {
     // The error itself is not written anywhere: whatever it says may come from a request.
-    const effect = writes.has(here.env.note.op) ? 'unknown' : 'none';
-    return respond(refuse('internal', { effect }), here.env, context.containsSecret);
+    const effect = writes.has(route.env.note.op) ? 'unknown' : 'none';
+    return respond(refuse('internal', { effect }), route.env, context.containsSecret);
   });
   return app;
 }
@@ -202,7 +202,7 @@ export function createProxy(given: ProxyOptions): ProxyApp {
     async close() {
       clearInterval(timer);
       timer = undefined;
-      await operations.leave();
+      await operations.shutDown();
     },
     sweep: () => operations.sweep(),
     stop() {

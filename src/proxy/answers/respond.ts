@@ -18,7 +18,7 @@ export interface Note {
 }
 
 /** What travels with a request through the router. */
-export interface Passage {
+export interface RouteEnv {
   Bindings: {
     readonly note: Note;
     readonly requestId: string;
@@ -32,7 +32,7 @@ export interface Passage {
     readonly headers: Readonly<Record<string, string>>;
   };
 }
-export type Here = Context<Passage>;
+export type RouteContext = Context<RouteEnv>;
 
 /** Answers that have the headers of every answer from the start: adding them one by one would cost more than the rest of the answer. */
 const complete = new WeakSet<Response>();
@@ -43,7 +43,7 @@ export const isComplete = (answered: Response): boolean => complete.has(answered
 /** Turns an outcome into a JSON answer with its headers. A body that contains a key of the proxy is withheld. */
 export function respond(
   outcome: Outcome,
-  { note, headers }: Pick<Passage['Bindings'], 'note' | 'headers'>,
+  { note, headers }: Pick<RouteEnv['Bindings'], 'note' | 'headers'>,
   containsSecret: (text: string) => boolean,
 ): Response {
   note.code = outcome.code;

@@ -1,6 +1,6 @@
 import type { Journal } from './journal.ts';
 
-/** What a promise comes to within so many milliseconds. @throws when it takes longer */
+/** Resolves like the promise. @throws after `ms` milliseconds without a result */
 export function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('tillkit: not in time.')), ms);
@@ -10,11 +10,11 @@ export function within<Value>(ms: number, promise: Promise<Value>): Promise<Valu
   });
 }
 
-/** Journal whose answers are waited for with an end. Rows of operations are inserted by those who have one of their own. */
+/** A journal with a timeout for every call. Inserts are left out: they have a timeout of their own (`RowInserts`). */
 export type BoundedJournal = Omit<Journal, 'insert'>;
 
-/** A journal of which no answer is waited for without an end. What did not come in time may still be written, as with any write that fails. */
-export function bounded(journal: Journal, ms: number): BoundedJournal {
+/** Adds a timeout to every call of a journal. A change that timed out may still be made, as with any write that fails. */
+export function createBoundedJournal(journal: Journal, ms: number): BoundedJournal {
   const { time, completeSince } = journal;
   return {
     alone: journal.alone,

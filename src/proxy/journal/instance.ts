@@ -4,76 +4,80 @@ import type { Journal, JournalRow } from './journal.ts';
 import type { JournalRecord, ReadRow } from './journalRecord.ts';
 import type { JournalTimes } from './journalTimes.ts';
 
-/** A row that could be written so short a time ago, in milliseconds, needs no further proof. */
+/** Time after a successful probe during which no other one is made, in milliseconds. */
 const probeEveryMs = 5000;
-/** Clocks that differ by more than this, in milliseconds, are reported: they should be set. */
+/** Difference of clocks from which it is reported, in milliseconds. */
 const apartMs = 5_000;
 /** Resolution of the service's timestamps, in milliseconds. */
 const secondMs = 1000;
-/** About as long as a row with its answer. */
+/** About the size of a row with its answer. */
 const probeText = ' '.repeat(2048);
 
 /**
- * What a missing row means for its operation.
+ * What it means that an operation has no row. Rows may be lost to damage or a failover of the store.
  *
- * - `whole`: the operation was not sent. The journal has every row of its payment or payout, which is younger than the journal.
- * - `settled`: it may have been sent by a process whose rows are lost, but not so late that its call could still be under way.
- * - `young`: its call may be under way.
+ * - `neverSent`: the operation was not sent. The payment or payout was created after the journal lost anything, so the journal has every row about it.
+ * - `maybeSent`: the operation may have been sent before rows were lost, but that was so long ago that its call has ended.
+ * - `maybeRunning`: the operation may have been sent before rows were lost, and its call may still be running.
  */
-export type Completeness = 'whole' | 'settled' | 'young';
+export type MissingRowMeaning = 'neverSent' | 'maybeSent' | 'maybeRunning';
 
-/** One running proxy among those that share a journal: its clocks, its lease, and what it knows of the others. */
+/** One running proxy among those that share a journal: its clock, its lease, and the leases of the others. */
 export interface Instance {
+  /** UUID of this process. */
   readonly id: string;
+  /** Moments of this process, which stay comparable when its clock is set. */
   readonly timeline: Timeline;
+  /** Epoch milliseconds by the clock of the store. */
   readonly now: () => number;
-  /** Monotonic milliseconds, for what is kept in memory alone. */
+  /** Monotonic milliseconds, for what is kept in memory. */
   readonly ticks: () => number;
-  /** A moment as a record counts: now, where none is given. */
+  /** Epoch milliseconds of a moment by the clock of a record. @param moment by default now */
   readonly timeOf: (record: JournalRecord, moment?: Moment) => number;
-  /** Whether another instance is known to be gone, without waiting for its lease to end. */
+  /** Whether another instance is known to be dead, without waiting for its lease to expire. */
   readonly isGone: (owner: string) => boolean;
-  /** Whether the other instance that owns a row still looks after it. */
-  readonly isAttended: (read: ReadRow) => boolean;
-  /** Reads who is alive. */
+  /** Whether the other instance that owns a row is alive. */
+  readonly isOtherOwnerAlive: (read: ReadRow) => boolean;
+  /** Reads the leases of all instances. */
   readonly readLeases: () => Promise<void>;
-  /** Looks again who is alive, where it matters for this row. */
-  readonly refresh: (read: ReadRow) => Promise<void>;
+  /** Reads the leases again where a row of another instance is being sent. */
+  readonly refreshLease: (read: ReadRow) => Promise<void>;
   /**
    * What a missing row means. Rejects when the store cannot be read.
    *
    * @param subjectAge age of its payment or payout by the clock of the service, in milliseconds; absent where it is not known
    */
-  readonly completeness: (subjectAge?: number) => Promise<Completeness>;
-  /** Resolves once this instance counts by the clock of the store. Rejects when the store cannot be asked. */
-  readonly knowTime: () => Promise<void>;
+  readonly getMissingRowMeaning: (subjectAge?: number) => Promise<MissingRowMeaning>;
+  /** Resolves once the clock of the store is known. Rejects when the store cannot be read. */
+  readonly syncClock: () => Promise<void>;
+  /** Renews the lease of this instance. */
   readonly renew: () => Promise<void>;
+  /** Renews the lease where a third of it has passed. */
   readonly renewWhenDue: () => Promise<void>;
   /**
-   * Writes a row of the size of an operation's: a lease is written over in its place, also on a disk that has no room for another row. `forget` takes
-   * the rows before it away.
+   * Inserts a row of the size of an operation's, which proves that the store has room for one; a renewed lease does not. `forget` removes earlier probes.
    */
   readonly probe: () => Promise<void>;
 }
 
-/** What an instance needs besides its journal. */
+/** Dependencies of an instance. */
 export interface InstanceParts {
   readonly times: JournalTimes;
   readonly clock: Clock;
   /** Address and environment of the service that the calls go to. */
   readonly service: string;
-  /** Called with each reading of the store's clock that is far from this process's: by how many milliseconds it is ahead. */
+  /** Called where the clock of the store is far from that of this process: by how many milliseconds it is ahead. */
   readonly onClockApart?: ((aheadMs: number) => void) | undefined;
 }
 
-/** Makes this process known as an instance. */
+/** Makes the instance of this process. */
 export function createInstance(
   journal: BoundedJournal,
   insert: Journal['insert'],
   { times, clock, service, onClockApart }: InstanceParts,
 ): Instance {
   const id = crypto.randomUUID();
-  /** How far the clock of the store is ahead of this process's; unknown until it was asked. */
+  /** How far the clock of the store is ahead of this process's, in milliseconds; unknown until it was read. */
   let ahead = journal.time === undefined ? 0 : undefined;
   const offset = () => ahead ?? 0;
   const timeline = createTimeline(clock, id, offset);
@@ -82,12 +86,12 @@ export function createInstance(
   const timeOf: Instance['timeOf'] = (record, moment) => timeline.at(record.clock, moment);
   let leases: ReadonlyMap<string, number> = new Map();
   let renewedAt: number | undefined;
-  /** When this instance could write its lease again after a gap: another instance that was silent until then may have had the same fault. */
+  /** When this instance renewed its lease after a gap: the same fault may have kept other instances from renewing theirs. */
   let backAt: number | undefined;
   let renewing: Promise<void> | undefined;
   let probedAt: number | undefined;
   let probes = 0;
-  /** Since when the journal has every row, and how old it was at a tick. */
+  /** Since when the journal is complete, and its age at a monotonic time. */
   let complete: { readonly since: number; readonly age: number; readonly at: number } | undefined;
 
   const isGone = (owner: string): boolean => journal.alone || journal.dead?.has(owner) === true;
@@ -96,7 +100,7 @@ export function createInstance(
     if (!journal.alone) leases = await journal.leases();
   }
 
-  /** Asks the store for its time. An answer that took long says little, and does not replace a better one. */
+  /** Reads the clock of the store. A slow answer is inexact, and does not replace a better one. */
   async function readTime(): Promise<void> {
     if (journal.time === undefined) return;
     const began = timeline.moment();
@@ -108,20 +112,20 @@ export function createInstance(
     if (Math.abs(ahead) > apartMs) onClockApart?.(ahead);
   }
 
-  async function completeness(subjectAge?: number): Promise<Completeness> {
-    if (journal.completeSince === undefined) return 'whole';
+  async function getMissingRowMeaning(subjectAge?: number): Promise<MissingRowMeaning> {
+    if (journal.completeSince === undefined) return 'neverSent';
     const since = await journal.completeSince(service, now());
-    // From here on by ticks: a clock that is set makes no journal older, nor younger.
+    // Its age counts by the monotonic clock from here on, whatever happens to the wall clock.
     if (complete?.since !== since) complete = { since, age: Math.max(0, now() - since), at: ticks() };
     const age = complete.age + ticks() - complete.at;
-    if (subjectAge !== undefined && subjectAge + secondMs < age) return 'whole';
-    return age >= Math.max(times.longestCallMs, times.browserMs) + times.settleAfterMs ? 'settled' : 'young';
+    if (subjectAge !== undefined && subjectAge + secondMs < age) return 'neverSent';
+    return age >= Math.max(times.longestCallMs, times.browserMs) + times.settleAfterMs ? 'maybeSent' : 'maybeRunning';
   }
 
   async function renew(): Promise<void> {
     await readTime();
-    // A new journal begins now, and not when it is first asked for what it does not know.
-    if (renewedAt === undefined) await completeness();
+    // A new journal begins with the first lease, not with the first question.
+    if (renewedAt === undefined) await getMissingRowMeaning();
     await journal.renew(id, now() + times.leaseMs);
     const at = ticks();
     if (renewedAt !== undefined && at - renewedAt >= times.leaseMs) backAt = at;
@@ -135,19 +139,19 @@ export function createInstance(
     ticks,
     timeOf,
     isGone,
-    isAttended({ row, record }) {
+    isOtherOwnerAlive({ row, record }) {
       if (isGone(row.owner)) return false;
       const until = leases.get(row.owner);
       if (backAt !== undefined && ticks() - backAt < times.leaseMs) return true;
       if (until !== undefined) return until > now();
       return timeOf(record) - record.forwardedAt < times.writeMs + times.longestCallMs;
     },
-    completeness,
+    getMissingRowMeaning,
     readLeases,
-    async refresh({ row, record }) {
+    async refreshLease({ row, record }) {
       if (record.state === 'forwarded' && row.owner !== id) await readLeases();
     },
-    async knowTime() {
+    async syncClock() {
       if (ahead === undefined) await readTime();
     },
     renew,
@@ -159,7 +163,7 @@ export function createInstance(
       await renewing;
     },
     async probe() {
-      // By the process's own clock: a caller of `/readyz` cannot fill the disk with probes.
+      // At most one probe in a while: callers of `/readyz` must not fill the disk.
       if (probedAt !== undefined && performance.now() - probedAt < probeEveryMs) return;
       probes += 1;
       const row: JournalRow = {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Payout } from '../../contract/index.ts';
-import { payoutFinding } from '../operations/createProxyOperations.ts';
+import { getPayoutFinding } from '../operations/createProxyOperations.ts';
 import type { JournalRow } from './journal.ts';
 import { type Finding, isOpen, type JournalRecord, nextRow, readRow, withFinding } from './journalRecord.ts';
 
@@ -19,9 +19,9 @@ const lost: JournalRecord = {
   notice: 'none',
   notices: 0,
 };
-const read = (mark: string, afterMs: number, between = false): Finding => ({
+const read = (mark: string, afterMs: number, isTransient = false): Finding => ({
   mark,
-  between,
+  isTransient,
   tookEffect: mark === 'succeeded',
   startedAt: sentAt + afterMs,
 });
@@ -34,7 +34,7 @@ describe('what reads say of a call without an answer', () => {
   });
 
   it('is nothing while the payment passes through a state, or is in an unknown one', () => {
-    expect(reading(read('between', 500, true))).toMatchObject({ state: 'unknown' });
+    expect(reading(read('transient', 500, true))).toMatchObject({ state: 'unknown' });
   });
 
   it('is that it had no effect only after 200 s and two equal reads 5 s apart', () => {
@@ -49,7 +49,7 @@ describe('what reads say of a call without an answer', () => {
   });
 
   it('begins anew with a read that differs from the one before', () => {
-    const seen = reading(read('waiting', 190_000), read('between', 195_000, true), read('waiting', 201_000));
+    const seen = reading(read('waiting', 190_000), read('transient', 195_000, true), read('waiting', 201_000));
     expect(seen).toMatchObject({ state: 'unknown' });
     expect(withFinding(seen, read('waiting', 206_000), times)).toMatchObject({ outcome: 'not_done' });
   });
@@ -64,7 +64,7 @@ describe('what reads say of a call without an answer', () => {
   it('is nothing while a payout is read as it was before anything could be sent: that copy lags behind', () => {
     const payout = (status: Payout['status'], afterMs: number): Finding => ({
       // Nothing else of it is looked at.
-      ...payoutFinding({ status } as Payout),
+      ...getPayoutFinding({ status } as Payout),
       startedAt: sentAt + afterMs,
     });
     const sending: JournalRecord = { ...lost, operation: 'submit', baseline: 'requires_fulfillment' };
@@ -85,10 +85,10 @@ describe('what reads say of a call without an answer', () => {
     const stale = { ...read('earlier', 500), updated: sentAt - 1_001 };
     expect(withFinding(known, stale, times)).toBe(known);
     expect(withFinding(known, { ...stale, updated: sentAt }, times)).toMatchObject({ outcome: 'done' });
-    const between = withFinding(known, { ...read('between', 500, true), updated: sentAt + 100 }, times);
-    expect(withFinding(between, { ...read('other', 600), updated: sentAt + 99 }, times)).toBe(between);
+    const isTransient = withFinding(known, { ...read('transient', 500, true), updated: sentAt + 100 }, times);
+    expect(withFinding(isTransient, { ...read('other', 600), updated: sentAt + 99 }, times)).toBe(isTransient);
     // A read that does not say when takes nothing of what is known away.
-    const silent = withFinding(between, read('between', 700, true), times);
+    const silent = withFinding(isTransient, read('transient', 700, true), times);
     expect(withFinding(silent, { ...read('other', 800), updated: sentAt + 99 }, times)).toBe(silent);
   });
 
@@ -104,7 +104,7 @@ describe('what reads say of a call without an answer', () => {
   it('for any reads in any order is “no effect” only if no read of the right time saw an effect', () => {
     const finding = fc.record({
       mark: fc.constantFrom('waiting', 'succeeded', 'failed', 'processing'),
-      between: fc.boolean(),
+      isTransient: fc.boolean(),
       tookEffect: fc.boolean(),
       startedAt: fc.integer({ min: sentAt - 10_000, max: sentAt + 400_000 }),
     });
@@ -131,10 +131,10 @@ describe('what reads say of a call without an answer', () => {
 
   it('is said in the end, however often the service is asked: no call stays unknown', () => {
     fc.assert(
-      fc.property(fc.constantFrom('waiting', 'succeeded', 'a_new_word'), fc.boolean(), (mark, between) => {
+      fc.property(fc.constantFrom('waiting', 'succeeded', 'a_new_word'), fc.boolean(), (mark, isTransient) => {
         let record = lost;
         for (let at = 500; at <= 230_000 && isOpen(record); at += 15_000) {
-          record = withFinding(record, read(mark, at, between), times);
+          record = withFinding(record, read(mark, at, isTransient), times);
         }
         expect(record.state).toBe('settled');
       }),

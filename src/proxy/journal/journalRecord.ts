@@ -5,8 +5,8 @@ import type { JournalRow } from './journal.ts';
 const moment = z.number();
 
 /**
- * What a row says. `forwarded`: the call may have left, its answer is awaited. `unknown`: no usable answer came, reads will tell.
- * `answered`: the service answered. `settled`: a read has shown the outcome. An operation that was not written down yet has no row; it was never sent.
+ * What a row records. `forwarded`: the call may have been sent, its answer is awaited. `unknown`: there was no usable answer, reads will settle it.
+ * `answered`: the service answered. `settled`: a read has shown the outcome. An operation without a row was never sent by this journal's proxies.
  */
 const journalRecord = z.object({
   /** Rows of the journal's first version say `select` for `confirm`. */
@@ -60,24 +60,25 @@ const journalRecord = z.object({
 });
 export type JournalRecord = z.output<typeof journalRecord>;
 
-/** A row with its record read. */
+/** A row with its parsed record. */
 export interface ReadRow {
   readonly row: JournalRow;
   readonly record: JournalRecord;
 }
 
 /**
- * Reads a row.
- * @throws when its text is not one of ours: then nothing may be sent.
+ * Parses the record of a row.
+ *
+ * @throws where it is invalid: nothing may be sent then
  */
 export function readRow(row: JournalRow): ReadRow {
   return { row, record: z.parse(journalRecord, JSON.parse(row.record)) };
 }
 
-/** True until the end of the call is known. */
+/** True while the outcome of the call is unknown. */
 export const isOpen = (record: JournalRecord): boolean => record.state === 'forwarded' || record.state === 'unknown';
 
-/** The row that follows on another one. */
+/** The next revision of a row. */
 export function nextRow(
   { row }: Pick<ReadRow, 'row'>,
   record: JournalRecord,
@@ -101,15 +102,15 @@ export function nextRow(
   };
 }
 
-/** What a read found of a subject. */
+/** What a read shows of a subject. */
 export interface Finding {
-  /** Its state in one word; equal words mean that the call has changed nothing in between. */
+  /** Its state in one text: equal texts mean that no call has changed it in between. */
   readonly mark: string;
   /** Currency of what was read; absent where the read does not say. */
   readonly currency?: string | undefined;
-  /** True for a transient or unknown state: not the end of an operation. */
-  readonly between: boolean;
-  /** True where money has moved, is on its way, or waits for the payer's own step: the one state that says of a call settled as not done that it was done. */
+  /** True for a transient or unknown state, which settles nothing. */
+  readonly isTransient: boolean;
+  /** True where money has moved, is moving, or waits for the payer: only this corrects a call that was settled as not done. */
   readonly tookEffect: boolean;
   /** When the service last changed it, in epoch milliseconds; absent where it does not say. */
   readonly updated?: number | undefined;
@@ -117,14 +118,14 @@ export interface Finding {
   readonly startedAt: number;
 }
 
-/** True for a read that is about something else than the row. */
-export const isElse = (record: JournalRecord, { currency }: Pick<Finding, 'currency'>): boolean =>
+/** True where a read shows another currency than the row: it is about another payment or payout. */
+export const isOtherSubject = (record: JournalRecord, { currency }: Pick<Finding, 'currency'>): boolean =>
   currency !== undefined && record.currency !== undefined && currency !== record.currency;
 
-/** When the service had last changed the subject, as far as the reads of a row have shown it. */
+/** When the service last changed the subject, by the reads of a row so far. */
 const lastKnown = ({ lastRead, baselineUpdated }: JournalRecord) => lastRead?.updated ?? baselineUpdated;
 
-/** True for a copy that the service itself calls older than what was known before. */
+/** True for a stale copy: by the service's timestamp it is older than an earlier read. */
 function isOutdated(record: JournalRecord, { updated }: Pick<Finding, 'updated'>): boolean {
   const known = lastKnown(record);
   return updated !== undefined && known !== undefined && updated < known;
@@ -139,15 +140,15 @@ export interface SettleTimes {
 }
 
 /**
- * What a read adds to a row whose end is unknown. A change means that the call was carried out. No change means that it was not, once it is
- * late enough and two reads apart agree, or once the browser that sends it has reported so. A read about something else adds nothing, nor does an older read than the last one, or than the
- * call itself; nor does a copy that the service itself calls older than what was known before.
+ * Applies a read to a row with unknown outcome. A changed subject means that the call was done. An unchanged one means that it was not, once enough time has
+ * passed and two reads apart agree, or once the browser that sends the call has reported so. Ignored are reads of another subject, stale copies, and reads
+ * that began before the call or before the last read.
  */
 export function withFinding(record: JournalRecord, finding: Finding, times: SettleTimes): JournalRecord {
-  const { mark, between, startedAt, updated } = finding;
+  const { mark, isTransient, startedAt, updated } = finding;
   // Opening an operation is answered before its browser can have asked for anything: within one millisecond, where the clock is stopped.
   const after = record.sender === 'browser' ? startedAt >= record.forwardedAt : startedAt > record.forwardedAt;
-  if (record.state !== 'unknown' || isElse(record, finding) || !after) return record;
+  if (record.state !== 'unknown' || isOtherSubject(record, finding) || !after) return record;
   if (record.lastRead !== undefined && startedAt <= record.lastRead.at) return record;
   if (isOutdated(record, finding)) return record;
   const since = record.lastRead?.mark === mark ? record.lastRead.since : startedAt;
@@ -160,21 +161,21 @@ export function withFinding(record: JournalRecord, finding: Finding, times: Sett
   const sentBy = record.sentBy ?? record.forwardedAt;
   const late = startedAt - sentBy >= times.settleAfterMs && startedAt - since >= times.equalApartMs;
   const reported = !changed && record.reported !== undefined && startedAt - since >= record.reported.apartMs;
-  if ((changed && !between) || late || reported) {
+  if ((changed && !isTransient) || late || reported) {
     return { ...read, state: 'settled', outcome: changed ? 'done' : 'not_done', endedAt: startedAt };
   }
   return read;
 }
 
 /**
- * A row that reads have settled as not done, after a read that shows the effect all the same: the call was later than anybody had reason to believe.
+ * Corrects a row that was settled as not done, after a read that shows the effect: the call arrived later than was assumed.
  *
- * @returns the record with the correction; the same one where the read says nothing of the kind
+ * @returns the corrected record; the same one where the read shows no effect
  */
 export function withCorrection(record: JournalRecord, finding: Finding): JournalRecord {
   const { mark, tookEffect, startedAt } = finding;
   if (record.state !== 'settled' || record.outcome !== 'not_done' || !tookEffect) return record;
-  if (mark === record.baseline || isElse(record, finding) || startedAt <= (record.endedAt ?? 0)) return record;
+  if (mark === record.baseline || isOtherSubject(record, finding) || startedAt <= (record.endedAt ?? 0)) return record;
   if (isOutdated(record, finding)) return record;
   return { ...record, outcome: 'done', corrected: true, endedAt: startedAt };
 }

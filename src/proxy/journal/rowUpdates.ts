@@ -4,8 +4,8 @@ import type { BoundedJournal } from './boundedJournal.ts';
 import type { Instance } from './instance.ts';
 import {
   type Finding,
-  isElse,
   isOpen,
+  isOtherSubject,
   type JournalRecord,
   nextRow,
   type ReadRow,
@@ -15,56 +15,58 @@ import {
 } from './journalRecord.ts';
 import type { JournalTimes } from './journalTimes.ts';
 
-/** How often a change is tried again after another one came in between. */
-const mostRounds = 5;
+/** How often a change is tried again after another instance has changed the row. */
+const maxRounds = 5;
 
-/** What a read found, and when it began. */
+/** A finding, with the moment at which its read began. */
 export type Seen = Omit<Finding, 'startedAt'> & { readonly began: Moment };
 
-/** The rows of operations: found, and changed where no other change came first. */
+/** Finds and changes rows. A change is made only where no other instance has changed the row first. */
 export interface RowUpdates {
+  /** The row of an operation; `undefined` where it has none. */
   readonly find: (operationId: string) => Promise<ReadRow | undefined>;
-  /** Writes the record that follows; `undefined` when another instance changed the row first. */
+  /** Replaces the record of a row; `undefined` where another instance has changed the row first. */
   readonly change: (read: ReadRow, record: JournalRecord, answer?: string) => Promise<ReadRow | undefined>;
-  /** When the end of a call that is unknown is to be looked for again. */
+  /** When the subject of a call with unknown outcome is to be read again, in epoch milliseconds. */
   readonly nextReadAt: (record: JournalRecord) => number;
-  /** When there is something to do for a row at the earliest. A claim is always looked at: its owner may be gone. */
+  /** When a row needs work at the earliest, in epoch milliseconds. A claim always does: its owner may be dead. */
   readonly dueAt: (record: JournalRecord) => number;
-  /** The end as the service's own answer tells it; it counts also where this row was already taken for unknown. */
+  /** Records the service's answer, also where the outcome was unknown or settled as not done meanwhile. */
   readonly writeAnswer: (operationId: string, outcome: Outcome, known?: ReadRow) => Promise<void>;
-  readonly toUnknown: (read: ReadRow) => Promise<ReadRow | undefined>;
-  /** Takes a read into account; gives the row as it is then, and whether it was this read that changed it. */
-  readonly merge: (read: ReadRow, seen: Seen) => Promise<ReadRow & { readonly own: boolean }>;
-  /** Takes a read into account that shows the effect of a call which was settled as not done; gives the row as it is then. */
-  readonly correct: (read: ReadRow, seen: Seen) => Promise<ReadRow>;
+  /** Marks the outcome of a sent call as unknown. */
+  readonly markUnknown: (read: ReadRow) => Promise<ReadRow | undefined>;
+  /** Applies a read to an open row; resolves to the row as it is then, and whether this read has changed it. */
+  readonly applyFinding: (read: ReadRow, seen: Seen) => Promise<ReadRow & { readonly changedHere: boolean }>;
+  /** Applies a read that shows the effect of a call which was settled as not done; resolves to the row as it is then. */
+  readonly applyCorrection: (read: ReadRow, seen: Seen) => Promise<ReadRow>;
 }
 
-/** What the rows need besides their journal. */
+/** Dependencies of the row updates. */
 export interface RowsParts {
   readonly times: JournalTimes;
-  /** Whether ends are reported to the merchant. */
-  readonly reports: boolean;
+  /** Whether settled operations are reported to the merchant. */
+  readonly hasMerchantHook: boolean;
   readonly onAnswerAboutAnother?: (() => void) | undefined;
 }
 
-/** Makes the rows of a journal. */
+/** Makes the row updates of an instance. */
 export function createRowUpdates(
   journal: BoundedJournal,
   { id, now, timeOf }: Instance,
-  { times, reports, onAnswerAboutAnother }: RowsParts,
+  { times, hasMerchantHook, onAnswerAboutAnother }: RowsParts,
 ): RowUpdates {
   async function find(operationId: string): Promise<ReadRow | undefined> {
     const row = await journal.find(operationId);
     return row && readRow(row);
   }
 
-  /** Writes the record that follows; `undefined` when another instance changed the row first. */
+  /** Replaces the record of a row; `undefined` where another instance has changed the row first. */
   async function change(read: ReadRow, record: JournalRecord, answer?: string): Promise<ReadRow | undefined> {
     const row = nextRow(read, record, { owner: id, now: now(), dueAt: dueAt(record), answer });
     return (await journal.replace(row)) ? { row, record } : undefined;
   }
 
-  /** When the end of a call that is unknown is to be looked for again. */
+  /** When the subject of a call with unknown outcome is to be read again, in epoch milliseconds. */
   function nextReadAt({
     reads,
     misses = 0,
@@ -74,28 +76,28 @@ export function createRowUpdates(
     forwardedAt,
     sender,
   }: JournalRecord): number {
-    // A browser reports by itself within a few seconds.
-    const early = sender === undefined ? 0 : 2;
+    // A browser that sends the call itself reports within a few seconds, so the first two waits are skipped.
+    const skipped = sender === undefined ? 0 : 2;
     const wait =
-      times.readAfterMs[Math.min(reads + misses + early, times.readAfterMs.length - 1)] ?? times.readsApartMs;
+      times.readAfterMs[Math.min(reads + misses + skipped, times.readAfterMs.length - 1)] ?? times.readsApartMs;
     return Math.max(lastRead?.at ?? unknownAt ?? forwardedAt, missedAt ?? 0) + wait;
   }
 
-  /** When there is something to do for a row at the earliest. A claim is always looked at: its owner may be gone. */
+  /** When a row needs work at the earliest, in epoch milliseconds. A claim always does: its owner may be dead. */
   function dueAt(record: JournalRecord): number {
     if (record.state === 'forwarded') return record.forwardedAt;
     if (record.state === 'unknown') return nextReadAt(record);
     return record.notice === 'due' && record.noticeAt !== undefined ? record.noticeAt : (record.endedAt ?? 0);
   }
 
-  const notice: JournalRecord['notice'] = reports ? 'due' : 'none';
-  /** What was reported of the row before counts no more. */
+  const notice: JournalRecord['notice'] = hasMerchantHook ? 'due' : 'none';
+  /** The earlier notice of the row is void. */
   const correction = { corrected: true, notice, noticeAt: undefined, notices: 0 } as const;
 
-  /** The end as the service's own answer tells it; it counts also where this row was already taken for unknown, or settled as not done. */
+  /** Records the service's answer, also where the outcome was unknown or settled as not done meanwhile. */
   async function writeAnswer(operationId: string, outcome: Outcome, known?: ReadRow): Promise<void> {
-    for (let round = 0; round < mostRounds; round += 1) {
-      // As it was written here, unless another instance has changed it since.
+    for (let round = 0; round < maxRounds; round += 1) {
+      // The first try uses the row as this process knows it.
       const read = round === 0 && known !== undefined ? known : await find(operationId);
       if (read === undefined) return;
       const { state, outcome: settled } = read.record;
@@ -112,29 +114,32 @@ export function createRowUpdates(
     }
   }
 
-  async function toUnknown(read: ReadRow): Promise<ReadRow | undefined> {
+  async function markUnknown(read: ReadRow): Promise<ReadRow | undefined> {
     if (read.record.state !== 'forwarded') return read;
     return change(read, { ...read.record, state: 'unknown', unknownAt: timeOf(read.record) });
   }
 
-  /** Takes a read into account; gives the row as it is then, and whether it was this read that changed it. */
-  async function merge(read: ReadRow, { began, ...finding }: Seen): Promise<ReadRow & { readonly own: boolean }> {
-    if (isElse(read.record, finding)) onAnswerAboutAnother?.();
+  /** Applies a read to an open row; resolves to the row as it is then, and whether this read has changed it. */
+  async function applyFinding(
+    read: ReadRow,
+    { began, ...finding }: Seen,
+  ): Promise<ReadRow & { readonly changedHere: boolean }> {
+    if (isOtherSubject(read.record, finding)) onAnswerAboutAnother?.();
     const found = withFinding(read.record, { ...finding, startedAt: timeOf(read.record, began) }, times);
-    if (found === read.record) return { ...read, own: false };
+    if (found === read.record) return { ...read, changedHere: false };
     const record = found.state === 'settled' ? { ...found, notice } : found;
     const refusal = record.outcome === 'not_done' ? record.reported?.answer : undefined;
     const changed = await change(read, record, refusal);
-    if (changed !== undefined) return { ...changed, own: true };
-    return { ...((await find(read.row.operationId)) ?? read), own: false };
+    if (changed !== undefined) return { ...changed, changedHere: true };
+    return { ...((await find(read.row.operationId)) ?? read), changedHere: false };
   }
 
-  /** Takes a read into account that shows the effect of a call which was settled as not done. */
-  async function correct(read: ReadRow, { began, ...finding }: Seen): Promise<ReadRow> {
+  /** Applies a read that shows the effect of a call which was settled as not done. */
+  async function applyCorrection(read: ReadRow, { began, ...finding }: Seen): Promise<ReadRow> {
     const record = withCorrection(read.record, { ...finding, startedAt: timeOf(read.record, began) });
     if (record === read.record) return read;
     return (await change(read, { ...record, ...correction })) ?? (await find(read.row.operationId)) ?? read;
   }
 
-  return { find, change, nextReadAt, dueAt, writeAnswer, toUnknown, merge, correct };
+  return { find, change, nextReadAt, dueAt, writeAnswer, markUnknown, applyFinding, applyCorrection };
 }

@@ -1,8 +1,8 @@
 import { refuse } from '../answers/refusal.ts';
-import { type Passage, respond } from '../answers/respond.ts';
+import { type RouteEnv, respond } from '../answers/respond.ts';
 import { guardRequest } from '../guards/requestGuard.ts';
 import type { Operations } from '../operations/createOperations.ts';
-import { operationIdOf } from '../operations/createProxyOperations.ts';
+import { readOperationIdHeader } from '../operations/createProxyOperations.ts';
 import { isPage, sendRateLimitedPage } from '../pages/rateLimitedPage.ts';
 import { reportPath } from '../pages/securityHeaders.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
@@ -11,9 +11,9 @@ import type { RateLimits } from './rateLimiter.ts';
 /** The requests that are being answered, and how many of them an address may have. */
 export interface Traffic {
   /** Counts a request and its operation as in flight while `work` runs. */
-  readonly answering: <T>(request: Request, passage: Passage['Bindings'], work: () => Promise<T>) => Promise<T>;
+  readonly answering: <T>(request: Request, passage: RouteEnv['Bindings'], work: () => Promise<T>) => Promise<T>;
   /** Refuses a request that no route of ours can mean, or that came too often; `undefined` for every other one. */
-  readonly refused: (request: Request, passage: Passage['Bindings']) => Promise<Response | undefined>;
+  readonly refused: (request: Request, passage: RouteEnv['Bindings']) => Promise<Response | undefined>;
   /** How many requests are being answered. */
   readonly inFlight: () => number;
 }
@@ -31,7 +31,7 @@ async function counted<T>(counts: Map<string, number>, key: string, work: () => 
 }
 
 const operationOf = ({ method, headers }: Request, path: string): string | undefined =>
-  method === 'POST' && path.startsWith('/kit/') ? operationIdOf(headers) : undefined;
+  method === 'POST' && path.startsWith('/kit/') ? readOperationIdHeader(headers) : undefined;
 
 /** The limit of an address that a request counts against; `undefined` for files and health. */
 function limitOf(method: string, path: string): keyof RateLimits | undefined {
@@ -49,7 +49,7 @@ export function createTraffic(context: ProxyContext, operations: Operations): Tr
   let flying = 0;
 
   /** Refuses a request that came too often. The refusal says nothing about an earlier request of the same operation. */
-  async function tooOften(request: Request, passage: Passage['Bindings'], retryAfterMs: number): Promise<Response> {
+  async function tooOften(request: Request, passage: RouteEnv['Bindings'], retryAfterMs: number): Promise<Response> {
     const operationId = operationOf(request, passage.path);
     const page = isPage(passage.path);
     // The operation of a form is in its body, which is not read.
@@ -60,7 +60,7 @@ export function createTraffic(context: ProxyContext, operations: Operations): Tr
           : 'none'
         : (perOperation.get(operationId) ?? 0) > 1
           ? 'unknown'
-          : await operations.effectSoFar(operationId);
+          : await operations.getKnownEffect(operationId);
     const refusal = refuse('rate_limited', { effect, retryAfterMs });
     if (!page) return respond(refusal, passage, context.containsSecret);
     return sendRateLimitedPage(request, passage.note, context, refusal);

@@ -16,10 +16,10 @@ import type { Finding } from '../journal/journalRecord.ts';
 import { defaultJournalTimes } from '../journal/journalTimes.ts';
 import type { ProxyContext, SettledOperation } from '../proxyOptions.ts';
 import { browserPaymentView } from '../routes/browserPaymentView.ts';
-import { findingOf } from '../routes/paymentWrites.ts';
+import { getPaymentFinding } from '../routes/paymentWrites.ts';
 import { createOperations, type Operations } from './createOperations.ts';
 import type { Verdict } from './operationRequest.ts';
-import type { OpenRow } from './subjectReads.ts';
+import type { OpenCall } from './subjectReads.ts';
 
 /** Name of a payment in the journal. */
 export const paymentSubject = (paymentId: string) => `payment ${paymentId}`;
@@ -42,20 +42,20 @@ const unprepared: ReadonlySet<string> = new Set([
  * Finding of a read about a submitted payout. An unknown value is no end; nor is a phase from before anything could be sent, which is
  * that of a copy that lags behind.
  */
-export const payoutFinding = ({ status, currency }: Payout): Omit<Finding, 'startedAt'> => ({
+export const getPayoutFinding = ({ status, currency }: Payout): Omit<Finding, 'startedAt'> => ({
   mark: status,
   currency,
-  between: status === 'unknown' || unprepared.has(status),
-  tookEffect: payoutMoved(status),
+  isTransient: status === 'unknown' || unprepared.has(status),
+  tookEffect: hasPayoutMoneyMoved(status),
 });
 
 /** Whether the money of a payout in this status has moved or is on its way. */
-export const payoutMoved = (status: string): boolean =>
+export const hasPayoutMoneyMoved = (status: string): boolean =>
   ['success', 'initiated', 'pending', 'reversed'].includes(status);
 
 /** Whether a payment shows that its money has moved or is on its way, without another step of the payer's. */
-export const paymentMoved = (payment: Payment): boolean =>
-  payment.status !== 'requires_customer_action' && findingOf('', payment).tookEffect;
+export const hasPaymentMoneyMoved = (payment: Payment): boolean =>
+  payment.status !== 'requires_customer_action' && getPaymentFinding('', payment).tookEffect;
 
 /** Whether a payment shows that an attempt was carried out or its end was decided, whatever came of it. */
 export const hasPaymentProgressed = ({ status, attempt_count, error_code }: Payment): boolean =>
@@ -77,7 +77,8 @@ export function readOperationId(text: string | null | undefined): string | undef
 }
 
 /** The operation id in the header of a request; absent where there is none. */
-export const operationIdOf = (headers: Headers): string | undefined => readOperationId(headers.get(operationIdHeader));
+export const readOperationIdHeader = (headers: Headers): string | undefined =>
+  readOperationId(headers.get(operationIdHeader));
 
 const fieldsOfRefusal = z.object({ error: z.object({ fields: z.array(z.string()) }) });
 
@@ -92,19 +93,19 @@ export function verdictFields({ verdict, answer }: Extract<Verdict, { readonly o
   return { verdict, refusal: { status, code, ...(said.success ? { fields: said.data.error.fields } : {}) } };
 }
 
-const hashUnder = async (signingKey: string, text: string) =>
+const keyedHash = async (signingKey: string, text: string) =>
   letters((await hmac(signingKey, `journal\n${text}`)).slice(0, 16));
 
 /** Keyed hash of a text, 16 bytes long: equal for equal texts on every instance, and of no use to a reader of the journal. */
 export const journalHash = (context: ProxyContext, text: string): Promise<string> =>
-  hashUnder(context.options.secureLink.signingKey, text);
+  keyedHash(context.options.secureLink.signingKey, text);
 
 /** The keyed hashes of a text under the present signing key and the former ones, in this order. */
 export const journalHashes = (context: ProxyContext, text: string): Promise<string[]> =>
-  Promise.all(context.signingKeys.map((signingKey) => hashUnder(signingKey, text)));
+  Promise.all(context.signingKeys.map((signingKey) => keyedHash(signingKey, text)));
 
 /** What the journal knows to be open, as a browser hears it. */
-export function openOperationOf(open: OpenRow | undefined): OpenOperation | undefined {
+export function toOpenOperation(open: OpenCall | undefined): OpenOperation | undefined {
   if (open === undefined) return undefined;
   return z.parse(openOperation, { ...open, since: new Date(open.since).toISOString() });
 }
@@ -115,7 +116,9 @@ type Found =
   | { readonly kind: 'gone'; readonly paymentId: string };
 
 /** What a merchant hears of. */
-function aboutOf(found: Found): Pick<SettledOperation, 'status' | 'paymentId' | 'payment' | 'payoutId' | 'payout'> {
+function toSettledSubject(
+  found: Found,
+): Pick<SettledOperation, 'status' | 'paymentId' | 'payment' | 'payoutId' | 'payout'> {
   if (found.kind === 'payout') {
     const payout = z.parse(payoutView, found.payout);
     return { status: payout.status, payoutId: payout.payout_id, payout };
@@ -149,10 +152,10 @@ export function createProxyOperations(context: ProxyContext): Operations {
     onClockApart: (ms) =>
       context.log(JSON.stringify({ level: 'warn', op: 'journal', code: 'clock_apart', ms: Math.round(ms) })),
     onStep: onJournalStep,
-    look: async (subject, operation) => {
+    readSubject: async (subject, operation) => {
       const found = await read(subject);
       if (found === undefined || found.kind === 'gone') return undefined;
-      return found.kind === 'payout' ? payoutFinding(found.payout) : findingOf(operation, found.payment);
+      return found.kind === 'payout' ? getPayoutFinding(found.payout) : getPaymentFinding(operation, found.payment);
     },
     prepare:
       onOperationSettled &&
@@ -161,7 +164,7 @@ export function createProxyOperations(context: ProxyContext): Operations {
         // Reported later, when it can be reported in full.
         if (found === undefined) throw new Error('tillkit: what was paid cannot be read at present.');
         const operation = z.parse(openOperation.shape.operation, name);
-        const about = aboutOf(found);
+        const about = toSettledSubject(found);
         return async () =>
           onOperationSettled({ operationId, operation, outcome, ...(corrected && { corrected }), ...about });
       }),

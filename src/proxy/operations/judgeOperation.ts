@@ -2,21 +2,22 @@ import { type Outcome, refuse } from '../answers/refusal.ts';
 import { within } from '../journal/boundedJournal.ts';
 import { isOpen, type JournalRecord, type ReadRow, readRow } from '../journal/journalRecord.ts';
 import { type ReportOfCall, readOutcome, type Verdict, type VerdictRequest } from './operationRequest.ts';
-import { mostRounds, type OperationsContext, unavailable } from './operationsContext.ts';
+import { journalUnavailable, maxRounds, type OperationsContext } from './operationsContext.ts';
 
-/** Name of the fences of a subject in the journal. */
-const fencesOf = (subject: string) => `fence ${subject}`;
+/** Subject of the rows that fence operations of a payment or payout. */
+const fenceSubject = (subject: string) => `fence ${subject}`;
 
-/** True for the row of an operation whose verdict was asked for before it arrived: it is not sent. */
+/** True for the row of a fenced operation: its verdict was asked for before it arrived, so it is never sent. */
 export const isFence = ({ row }: ReadRow, { subject }: Pick<VerdictRequest, 'subject'>): boolean =>
-  row.subject === fencesOf(subject);
+  row.subject === fenceSubject(subject);
 
-/** The refusal of an id that names another call. Unless that call had no effect, its id is not answered with `none`: a page may take it for its own. */
+/** The refusal of an operation id that names another call. Its effect is `none` only where that call had none, because the page may take the call for its own. */
 export const reusedOutcome = ({ outcome }: JournalRecord): Outcome =>
   refuse('operation_id_reused', outcome === 'not_done' ? {} : { effect: 'unknown' });
 
 /**
- * Writes the row that takes the place of an operation that is not sent. Its subject has turns of its own: readers of the payment never see it.
+ * Fences an operation: writes a row under its id, so that the operation is refused if it arrives later. The row has a subject of its own, so reads of the
+ * payment never see it.
  *
  * @returns false where the operation has a row by now
  */
@@ -25,8 +26,8 @@ async function fence(
   { operationId, subject, holder }: Pick<VerdictRequest, 'operationId' | 'subject' | 'holder'>,
   outcome: NonNullable<JournalRecord['outcome']>,
 ): Promise<boolean> {
-  const { journal, insert, times, instance, writes } = context;
-  const fences = fencesOf(subject);
+  const { journal, insert, times, instance, inserts } = context;
+  const fences = fenceSubject(subject);
   const turn = ((await journal.latest(fences))?.turn ?? 0) + 1;
   const at = instance.now();
   const record: JournalRecord = {
@@ -42,28 +43,36 @@ async function fence(
     notice: 'none',
     notices: 0,
   };
-  const { row } = writes.rowOf({ operationId, subject: fences, turn, naturalKey: fences, record });
+  const { row } = inserts.createRow({ operationId, subject: fences, turn, naturalKey: fences, record });
   return within(times.writeMs, insert(row));
 }
 
-/** What has become of the latest operation of a subject; absent where there is none. */
-async function lastOf({ journal }: OperationsContext, subject: string) {
+/** Outcome of the latest operation of a subject, `open` while it is unknown; `undefined` where the journal has no operation. */
+async function getLatestOutcome({ journal }: OperationsContext, subject: string) {
   const latest = await journal.latest(subject);
   if (latest === undefined) return undefined;
   const { record } = readRow(latest);
   return isOpen(record) ? 'open' : record.outcome;
 }
 
-/** Says whether an operation was carried out, and fences one that has not arrived. Rejects when the journal cannot be used. */
+/**
+ * The verdict on an operation: from its row, or, where it has none, from what the journal and the payment show. An operation without a row is fenced by the
+ * question, so that its verdict stays true.
+ *
+ * An operation without a row is `done` where the payment shows an effect that no operation in the journal explains, `pending` while its call or another one
+ * may still be running, and `not_done` otherwise.
+ *
+ * @throws when the journal cannot be used
+ */
 export async function judgeOperation(context: OperationsContext, request: VerdictRequest): Promise<Verdict> {
-  const { instance, rows, writes, state } = context;
-  const { operationId, subject, moved, touched, age, admit } = request;
-  let admitted = false;
-  await instance.knowTime();
-  for (let round = 0; round < mostRounds; round += 1) {
+  const { instance, rows, inserts, state } = context;
+  const { operationId, subject, hasMoneyMoved, hasProgressed, age, takeToken } = request;
+  let isCounted = false;
+  await instance.syncClock();
+  for (let round = 0; round < maxRounds; round += 1) {
     const own = await rows.find(operationId);
     if (own !== undefined) {
-      if (await writes.endUnsent(own)) continue;
+      if (await inserts.closeUnsent(own)) continue;
       if (own.row.subject !== subject && !isFence(own, request))
         return { ok: false, outcome: reusedOutcome(own.record) };
       if (isOpen(own.record)) return { ok: true, verdict: 'pending' };
@@ -71,31 +80,36 @@ export async function judgeOperation(context: OperationsContext, request: Verdic
       const { operation, outcome: verdict = 'pending', sender } = own.record;
       return { ok: true, verdict, operation, answer, sender };
     }
-    // It has arrived here and is about to be sent or refused.
+    // The operation has arrived at this instance, and is about to be sent or refused.
     if (state.running.has(operationId)) return { ok: true, verdict: 'pending' };
-    const journal = await instance.completeness(age);
-    // While a call may still be in flight, an attempt on the payment may be an earlier one: only moved money proves this operation.
-    const shows = journal === 'settled' ? touched : moved;
-    const mover = shows ? await lastOf(context, subject) : undefined;
-    // What no operation of this journal did is attributed to this operation.
-    const isDone = shows && (mover !== 'done' || journal !== 'whole');
-    if (mover === 'open' || (journal === 'young' && !isDone)) return { ok: true, verdict: 'pending' };
+    const missingRow = await instance.getMissingRowMeaning(age);
+    // Progress without moved money may be an earlier attempt's. It counts only once this operation's call can no longer be running.
+    const hasEffect = missingRow === 'maybeSent' ? hasProgressed : hasMoneyMoved;
+    const latest = hasEffect ? await getLatestOutcome(context, subject) : undefined;
+    // The latest operation explains the effect only where the journal is complete. An unexplained effect is attributed to this operation.
+    const isExplained = latest === 'done' && missingRow === 'neverSent';
+    const isDone = hasEffect && !isExplained;
+    if (latest === 'open' || (missingRow === 'maybeRunning' && !isDone)) return { ok: true, verdict: 'pending' };
     const verdict = isDone ? 'done' : 'not_done';
-    const limited = admitted ? undefined : await admit();
+    const limited = isCounted ? undefined : await takeToken();
     if (limited !== undefined) return isDone ? { ok: true, verdict } : { ok: false, outcome: limited };
-    admitted = true;
+    isCounted = true;
     if (await fence(context, request, verdict)) return { ok: true, verdict };
   }
-  return { ok: false, outcome: await unavailable(context, operationId, false) };
+  return { ok: false, outcome: await journalUnavailable(context, operationId, false) };
 }
 
-/** Writes down what a browser knows of the call that it sends itself. Rejects when the journal cannot be used. */
-export async function reportCall(context: OperationsContext, report: ReportOfCall): Promise<void> {
+/**
+ * Records a browser's report on the call that it sends itself: that the service refused it, or that it was never sent.
+ *
+ * @throws when the journal cannot be used
+ */
+export async function recordReport(context: OperationsContext, report: ReportOfCall): Promise<void> {
   const { rows, times } = context;
   const { operationId, subject, holders, caller, refusal } = report;
-  // The service refuses by the state of a payment what has changed it: a copy of the payment that lags behind would hide that.
+  // The service may refuse as not open because this very call has changed the payment, which a stale read would hide: two equal reads are needed then.
   const apartMs = refusal?.code === 'payment_not_open' ? times.equalApartMs : 0;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const own = await rows.find(operationId);
     if (own === undefined || !holders.includes(own.record.holder) || own.row.subject !== subject) return;
     const { sender, reported } = own.record;

@@ -1,5 +1,5 @@
 import { type Outcome, refuse, withUnknownEffect } from '../answers/refusal.ts';
-import { isElse, isOpen, type JournalRecord, type ReadRow, readRow } from '../journal/journalRecord.ts';
+import { isOpen, isOtherSubject, type JournalRecord, type ReadRow, readRow } from '../journal/journalRecord.ts';
 import type { JournalTimes } from '../journal/journalTimes.ts';
 import { isFence, reusedOutcome } from './judgeOperation.ts';
 import {
@@ -11,141 +11,147 @@ import {
   type Sent,
   unknownOutcome,
 } from './operationRequest.ts';
-import { mostRounds, type OperationsContext, unavailable } from './operationsContext.ts';
+import { journalUnavailable, maxRounds, type OperationsContext } from './operationsContext.ts';
 import { remember } from './rememberedIds.ts';
 
-/** How much later than its row a call may leave, in milliseconds. */
-const lateness = ({ sender }: Pick<OperationRequest<never>, 'sender'>, { browserMs }: JournalTimes): number =>
+/** Longest time between the row of a call and its sending, in milliseconds. A browser that sends the call itself needs more than the proxy. */
+const sendDelayLimit = ({ sender }: Pick<OperationRequest<never>, 'sender'>, { browserMs }: JournalTimes): number =>
   sender === undefined ? 0 : browserMs;
 
-async function proveOwn<State>(
-  { aboutElse }: OperationsContext,
+/** Proves the client secret by reading the subject. Refuses a read in another currency than that of an earlier row: it is about something else. */
+async function proveSubject<State>(
+  { refuseOtherSubject }: OperationsContext,
   request: OperationRequest<State>,
   row: ReadRow | undefined,
 ): Promise<Proof<State>> {
   const proof = await request.prove();
-  const other = proof.ok && row !== undefined && isElse(row.record, request.finding(proof.state));
-  return other ? { ok: false, outcome: aboutElse() } : proof;
+  const isOther = proof.ok && row !== undefined && isOtherSubject(row.record, request.getFinding(proof.state));
+  return isOther ? { ok: false, outcome: refuseOtherSubject() } : proof;
 }
 
-/** The answer to an operation that is sent again. Nothing goes to the service. */
-async function repeat<State>(
+/** The answer to a repeat of an operation that has a row. Nothing is sent to the service. */
+async function replayAnswer<State>(
   context: OperationsContext,
   request: OperationRequest<State>,
   read: ReadRow,
 ): Promise<Outcome> {
   const { record, row } = read;
-  if (record.state === 'forwarded' && context.attended(read)) return runningOutcome();
+  if (record.state === 'forwarded' && context.hasLiveOwner(read)) return runningOutcome();
   if (isOpen(record)) return unknownOutcome();
   if (row.answer !== undefined) return readOutcome(row.answer);
   if (record.outcome === 'not_done') return refuse('operation_not_done');
-  const proof = await proveOwn(context, request, read);
-  // A read that fails has done nothing; the operation has. What is said here is said of the operation.
-  return proof.ok ? request.recover(proof.state) : unknownOutcome();
+  const proof = await proveSubject(context, request, read);
+  // A failed read has no effect, but the answer is about the operation, which was done.
+  return proof.ok ? request.answerFromState(proof.state) : unknownOutcome();
 }
 
-/** A caller with the right secret may know that there is such a row; every other caller gets a refusal of the secret. */
-async function strange<State>(request: OperationRequest<State>, read: ReadRow): Promise<Outcome | undefined> {
+/** Refuses a caller whose client secret is wrong, so that only the owner of the payment learns that a row exists. */
+async function requireSameSecret<State>(request: OperationRequest<State>, read: ReadRow): Promise<Outcome | undefined> {
   if (read.record.holder === request.holder) return undefined;
   const proof = await request.prove();
   return proof.ok ? undefined : proof.outcome;
 }
 
-/** The answer to an operation that has a row already. */
-async function answerOwn<State>(
+/** The answer to an operation that has a row already: a replay, or a refusal where the row is of another call. */
+async function answerKnownOperation<State>(
   context: OperationsContext,
   request: OperationRequest<State>,
   own: ReadRow,
 ): Promise<Outcome> {
-  const stranger = await strange(request, own);
-  if (stranger !== undefined) return stranger;
-  const same =
+  const refusal = await requireSameSecret(request, own);
+  if (refusal !== undefined) return refusal;
+  const isSame =
     isFence(own, request) || (request.digests.includes(own.record.digest) && own.row.subject === request.subject);
-  return same ? repeat(context, request, own) : reusedOutcome(own.record);
+  return isSame ? replayAnswer(context, request, own) : reusedOutcome(own.record);
 }
 
-/** What the journal has of an operation and of its subject: `again` where that has just been changed, an outcome where it cannot be read. */
-async function look<State>(
+/**
+ * Reads the row of an operation (`own`) and the latest row of its subject (`last`).
+ *
+ * @returns `again` where a row was changed by reading it, or the refusal where the journal cannot be read
+ */
+async function readRows<State>(
   context: OperationsContext,
   { operationId, subject }: OperationRequest<State>,
 ): Promise<{ readonly own: ReadRow | undefined; readonly last: ReadRow | undefined } | Outcome | 'again'> {
-  const { journal, instance, writes } = context;
-  // It was answered as not sent before its row was written, and it stays so.
-  if (writes.isWriting(operationId)) return unavailable(context, operationId, journal.alone);
-  const finding = journal.find(operationId);
-  // It may fail before anybody waits for it; `Promise.all` below says so then.
-  finding.catch(() => undefined);
+  const { journal, instance, inserts } = context;
+  // Its row is still being written after its operation was answered as not sent: that answer stays.
+  if (inserts.isInserting(operationId)) return journalUnavailable(context, operationId, journal.alone);
+  const findOwn = journal.find(operationId);
+  // A rejection before `Promise.all` below must not count as unhandled.
+  findOwn.catch(() => undefined);
   try {
-    await instance.knowTime();
-    const [foundRow, lastRow] = await Promise.all([finding, journal.latest(subject)]);
-    // Another instance may have written this very operation down between the two.
+    await instance.syncClock();
+    const [foundRow, lastRow] = await Promise.all([findOwn, journal.latest(subject)]);
+    // Another instance may have inserted this operation between the two reads.
     const ownRow = foundRow ?? (lastRow?.operationId === operationId ? lastRow : undefined);
     const own = ownRow && readRow(ownRow);
     const last = lastRow && readRow(lastRow);
-    if (own !== undefined && (await writes.endUnsent(own))) return 'again';
-    if (own !== undefined) await instance.refresh(own);
+    if (own !== undefined && (await inserts.closeUnsent(own))) return 'again';
+    if (own !== undefined) await instance.refreshLease(own);
     return { own, last };
   } catch {
-    const isNew = await finding.then((row) => row === undefined).catch(() => false);
-    return unavailable(context, operationId, isNew || (journal.alone && writes.isUnsent(operationId)));
+    const isNew = await findOwn.then((row) => row === undefined).catch(() => false);
+    return journalUnavailable(context, operationId, isNew || (journal.alone && inserts.wasAnsweredUnsent(operationId)));
   }
 }
 
-/** Whether a call ended so short a time ago that a read may still show what was before it. */
+/** Whether a call ended so recently that a read may still show the state before it. */
 const isRecent = ({ instance, times }: OperationsContext, { record }: ReadRow): boolean =>
   instance.timeOf(record) - (record.endedAt ?? 0) < times.settleAfterMs;
 
-/** The refusal while an earlier call is open, or while reads do not show yet what it has done. */
-const operationOpen = (): Outcome => refuse('operation_open', { retryAfterMs: 2000 });
+/** The refusal while an earlier call is open, or while reads do not show its effect yet. */
+const refuseWhileOpen = (): Outcome => refuse('operation_open', { retryAfterMs: 2000 });
 
-/** Whether an operation that no row is known of may go out: nothing else is open, its limits allow it, and the subject, as read now, takes it. */
+/** Decides whether an operation without a row may be sent: no other call is open, the limits allow it, and the subject, read anew, takes it. */
 async function admit<State>(
   context: OperationsContext,
   request: OperationRequest<State>,
   last: ReadRow | undefined,
-  admitted: boolean,
+  isCounted: boolean,
 ): Promise<Proof<State>> {
   if (last !== undefined && isOpen(last.record)) {
-    const outcome = (await strange(request, last)) ?? operationOpen();
+    const outcome = (await requireSameSecret(request, last)) ?? refuseWhileOpen();
     return { ok: false, outcome };
   }
-  const limited = admitted ? undefined : await request.admit();
+  const limited = isCounted ? undefined : await request.takeToken();
   if (limited !== undefined) return { ok: false, outcome: limited };
-  // The read comes after the look at the row before: it shows whatever that call has done.
-  const proof = await proveOwn(context, request, last);
+  // This read begins after the latest row was read, so it shows what that call has done.
+  const proof = await proveSubject(context, request, last);
   if (!proof.ok) return proof;
   const answered = last && isRecent(context, last) ? answeredCall(last) : undefined;
   if (answered !== undefined && request.isBehind(proof.state, answered))
-    return { ok: false, outcome: operationOpen(), age: request.ageOf(proof.state) };
-  const refused = await request.refuses(proof.state).catch(() => unavailable(context, request.operationId, true));
-  return refused === undefined ? proof : { ok: false, outcome: refused, age: request.ageOf(proof.state) };
+    return { ok: false, outcome: refuseWhileOpen(), age: request.getAge(proof.state) };
+  const refused = await request
+    .checkSubject(proof.state)
+    .catch(() => journalUnavailable(context, request.operationId, true));
+  return refused === undefined ? proof : { ok: false, outcome: refused, age: request.getAge(proof.state) };
 }
 
 /**
- * The answer to an operation without a row that is not sent. A process whose rows are lost may have sent it: as long as its call may be under way, no
- * refusal says that it had no effect.
+ * The refusal of an operation that is not sent. Its effect is unknown while a call that a process with a lost row has sent may still be running.
  */
-async function turnAway(
+async function refuseUnsent(
   context: OperationsContext,
   { outcome, age }: Extract<Proof<unknown>, { readonly ok: false }>,
 ): Promise<Outcome> {
   if (outcome.effect !== 'none') return outcome;
-  const rows = await context.instance.completeness(age).catch(() => 'young');
-  return rows === 'young' ? withUnknownEffect(outcome) : outcome;
+  const missingRow = await context.instance.getMissingRowMeaning(age).catch(() => 'maybeRunning');
+  return missingRow === 'maybeRunning' ? withUnknownEffect(outcome) : outcome;
 }
 
-/** The row of an operation that is about to be sent. */
-function newRow<State>(
-  { instance, times, writes, state: known }: OperationsContext,
+/** Makes the row of an operation that is about to be sent. */
+function createRow<State>(
+  { instance, times, inserts, state: known }: OperationsContext,
   request: OperationRequest<State>,
   state: State,
   last: ReadRow | undefined,
 ): ReadRow {
   const { operationId, operation, subject, digests, holder, sender, caller } = request;
-  const { mark, currency, updated } = request.finding(state);
+  const { mark, currency, updated } = request.getFinding(state);
   const stamp = instance.timeline.stamp();
-  known.furthest = Math.max(known.furthest, stamp.ahead);
-  const began = instance.timeline.at(stamp);
+  known.maxClockLead = Math.max(known.maxClockLead, stamp.ahead);
+  const now = instance.timeline.at(stamp);
   const record: JournalRecord = {
     operation,
     state: 'forwarded',
@@ -157,29 +163,29 @@ function newRow<State>(
     baselineUpdated: updated,
     sender,
     caller,
-    forwardedAt: began,
-    sentBy: began + times.writeMs + lateness(request, times),
+    forwardedAt: now,
+    sentBy: now + times.writeMs + sendDelayLimit(request, times),
     reads: 0,
     notice: 'none',
     notices: 0,
   };
   const turn = (last?.row.turn ?? 0) + 1;
-  return writes.rowOf({ operationId, subject, turn, naturalKey: request.naturalKey(state), record });
+  return inserts.createRow({ operationId, subject, turn, naturalKey: request.naturalKey(state), record });
 }
 
-/** Sends the call. Its row is on the disk; from here on only its answer or a read can say how it ended. */
-async function forward<State>(
-  { instance, rows, state: { sent, late }, step, times }: OperationsContext,
+/** Sends the call, whose row is durable, and records its answer. From here on only an answer or a read can tell the outcome. */
+async function sendCall<State>(
+  { instance, rows, state: { sentIds, unwrittenAnswers }, step, times }: OperationsContext,
   request: OperationRequest<State>,
   state: State,
   written: ReadRow,
 ): Promise<Outcome> {
   const { operationId } = request;
   const sentAt = instance.timeOf(written.record);
-  const sentBy = sentAt + lateness(request, times);
+  const sentBy = sentAt + sendDelayLimit(request, times);
   const read: ReadRow = { ...written, record: { ...written.record, forwardedAt: sentAt, sentBy } };
-  remember(sent, operationId);
-  // Not awaited: where it stops the process, the request is already on its way.
+  remember(sentIds, operationId);
+  // Awaited after the send, so that a test that stops the process here does so while the request is in flight.
   const inFlight = step('in flight');
   let result: Sent;
   try {
@@ -191,49 +197,52 @@ async function forward<State>(
   await step('after answer');
   try {
     if (result.kind === 'unknown') {
-      await rows.toUnknown(read);
+      await rows.markUnknown(read);
     } else {
-      late.set(operationId, result.outcome);
+      unwrittenAnswers.set(operationId, result.outcome);
       await rows.writeAnswer(operationId, result.outcome, read);
-      late.delete(operationId);
+      unwrittenAnswers.delete(operationId);
     }
   } catch {
-    // The answer is true whether or not it could be written; the sweep writes it, or finds the end out.
+    // The answer is returned although it could not be recorded: the sweep records it, or settles the operation by reads.
   }
   await step('after answered');
   return result.outcome;
 }
 
-/** Carries an operation out: looks what its journal has of it, proves it, writes its row, and sends it. At most one call of it goes out. */
+/**
+ * Runs an operation at most once: reads its row, replays its answer where there is one, else proves the client secret, inserts the row, sends the call and
+ * records the answer.
+ */
 export async function runOperation<State>(
   context: OperationsContext,
   request: OperationRequest<State>,
 ): Promise<Outcome> {
-  const { journal, rows, writes, step } = context;
+  const { journal, rows, inserts, step } = context;
   const { operationId } = request;
-  let admitted = false;
-  for (let round = 0; round < mostRounds; round += 1) {
-    const found = await look(context, request);
+  let isCounted = false;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const found = await readRows(context, request);
     if (found === 'again') continue;
     if ('status' in found) return found;
     const { own, last } = found;
-    if (own !== undefined) return answerOwn(context, request, own);
-    const proof = await admit(context, request, last, admitted);
+    if (own !== undefined) return answerKnownOperation(context, request, own);
+    const proof = await admit(context, request, last, isCounted);
     if (!proof.ok) {
-      // What refuses it may be what it has done itself, by way of another instance.
-      const other = journal.alone ? undefined : await rows.find(operationId).catch(() => 'unread' as const);
-      if (other === 'unread') return unavailable(context, operationId, false);
-      if (other === undefined) return turnAway(context, proof);
+      // The refusal may be caused by this very operation, sent by another instance in the meantime.
+      const row = journal.alone ? undefined : await rows.find(operationId).catch(() => 'unread' as const);
+      if (row === 'unread') return journalUnavailable(context, operationId, false);
+      if (row === undefined) return refuseUnsent(context, proof);
       continue;
     }
-    admitted = true;
+    isCounted = true;
     await step('before row');
-    const read = newRow(context, request, proof.state, last);
-    const written = await writes.write(read);
+    const read = createRow(context, request, proof.state, last);
+    const written = await inserts.insertInTime(read);
     if (written === 'taken') continue;
-    if (written === 'not in time') return unavailable(context, operationId, true);
+    if (written === 'not in time') return journalUnavailable(context, operationId, true);
     await step('after row');
-    return forward(context, request, proof.state, read);
+    return sendCall(context, request, proof.state, read);
   }
   return refuse('operation_open', { effect: 'unknown', retryAfterMs: 2000 });
 }

@@ -3,28 +3,28 @@ import type { OperationsContext } from './operationsContext.ts';
 
 const hourMs = 3_600_000;
 
-/** Makes the round of looking after rows: orphans, reads that are due, hooks. Its result is false when the journal cannot be used. */
+/** Makes the sweep over rows that need work: rows of dead instances, reads and merchant hooks that are due. It resolves to false when the journal cannot be used. */
 export function createSweep(context: OperationsContext): () => Promise<boolean> {
-  const { journal, instance, times, rows, writes, reads, attended, state } = context;
+  const { journal, instance, times, rows, inserts, reads, hasLiveOwner, state } = context;
   const { id: me, now, ticks, timeOf } = instance;
-  const { change, dueAt, writeAnswer, toUnknown } = rows;
-  const { notify } = context.reports;
+  const { change, dueAt, writeAnswer, markUnknown } = rows;
+  const { notify } = context.notices;
   let forgottenAt: number | undefined;
 
-  /** Looks after one row that has something left to do. */
-  async function attend(read: ReadRow): Promise<void> {
+  /** Does what a row needs next: records its answer, reads its subject, or notifies the merchant. */
+  async function handleRow(read: ReadRow): Promise<void> {
     const { row, record } = read;
     if (state.running.has(row.operationId)) return;
-    // An end that its own instance does not get round to telling is anybody's.
-    const left = record.notice === 'due' && timeOf(record) - dueAt(record) >= times.claimMs;
-    if (row.owner !== me && !left && attended(read)) return;
+    // A notice that its owner has not sent in time may be sent by any instance.
+    const isOverdue = record.notice === 'due' && timeOf(record) - dueAt(record) >= times.claimMs;
+    if (row.owner !== me && !isOverdue && hasLiveOwner(read)) return;
     if (record.state === 'forwarded') {
-      const answer = state.late.get(row.operationId);
+      const answer = state.unwrittenAnswers.get(row.operationId);
       if (answer !== undefined) {
         await writeAnswer(row.operationId, answer);
-        state.late.delete(row.operationId);
-      } else if (!(await writes.endUnsent(read))) {
-        await toUnknown(read);
+        state.unwrittenAnswers.delete(row.operationId);
+      } else if (!(await inserts.closeUnsent(read))) {
+        await markUnknown(read);
       }
       return;
     }
@@ -37,34 +37,34 @@ export function createSweep(context: OperationsContext): () => Promise<boolean> 
     notify(read);
   }
 
-  async function round(): Promise<boolean> {
+  async function sweep(): Promise<boolean> {
     try {
       await instance.renewWhenDue();
       if (forgottenAt === undefined || ticks() - forgottenAt >= hourMs) {
         forgottenAt = ticks();
         await journal.forget(now() - times.replayMs);
       }
-      // Rows are due by the clock of when they were sent, which may have been set back since.
-      const due = await journal.pending(Math.max(now(), Math.ceil(ticks() + state.furthest)));
+      // Rows are due by the clock at the time of sending, which may have been set back since.
+      const due = await journal.pending(Math.max(now(), Math.ceil(ticks() + state.maxClockLead)));
       if (due.length > 0) await instance.readLeases();
       const queue = [...due];
-      let well = true;
+      let isComplete = true;
       const worker = async () => {
         for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
           try {
-            await attend(readRow(next));
+            await handleRow(readRow(next));
           } catch {
-            // One row that cannot be looked after must not keep the others waiting.
-            well = false;
+            // A row that fails must not stop the others.
+            isComplete = false;
           }
         }
       };
       await Promise.all(Array.from({ length: 8 }, worker));
-      return well;
+      return isComplete;
     } catch {
       return false;
     }
   }
 
-  return round;
+  return sweep;
 }

@@ -60,7 +60,7 @@ async function play(scheduler: fc.Scheduler, events: readonly Happens[]) {
       times: defaultJournalTimes,
       service: 'service',
       clock: { now: () => 1_900_000_000_000, monotonic: () => 0 },
-      look: async () => undefined,
+      readSubject: async () => undefined,
       onStep: async (step) => {
         if (endsAt.get(at) === step) ended.add(at);
         if (ended.has(at)) await never;
@@ -73,32 +73,32 @@ async function play(scheduler: fc.Scheduler, events: readonly Happens[]) {
     operation: 'complete',
     digests: ['d'],
     holder: 'h',
-    admit: async () => undefined,
+    takeToken: async () => undefined,
     prove: async () => {
       await scheduler.schedule(Promise.resolve());
       return ended.has(at) ? never : { ok: true, state: undefined };
     },
-    finding: () => ({ mark: 'open', between: false, tookEffect: false }),
+    getFinding: () => ({ mark: 'open', isTransient: false, tookEffect: false }),
     isBehind: () => false,
-    ageOf: () => undefined,
+    getAge: () => undefined,
     naturalKey: () => 'complete pay_1 1',
-    refuses: async () => undefined,
+    checkSubject: async () => undefined,
     send: async () => {
       log.push('sent');
       await scheduler.schedule(Promise.resolve());
       return { kind: 'answered', outcome: answer({}, 'done') };
     },
-    recover: () => answer({}, 'done'),
+    answerFromState: () => answer({}, 'done'),
   });
   const ask = async (at: number) => {
-    const asked = await desks[at]?.verdict({
+    const asked = await desks[at]?.getVerdict({
       operationId,
       subject,
       holder: 'h',
-      moved: false,
-      touched: false,
+      hasMoneyMoved: false,
+      hasProgressed: false,
       age: undefined,
-      admit: async () => undefined,
+      takeToken: async () => undefined,
     });
     const said = asked?.ok === true ? asked.verdict : 'no verdict';
     log.push(said);

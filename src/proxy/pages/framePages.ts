@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { identifier } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import { cardBrands, isKnownNetwork } from '../../validation/index.ts';
-import type { Passage } from '../answers/respond.ts';
+import type { RouteEnv } from '../answers/respond.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { cardFrameToken } from './cardFrameToken.ts';
 import { localeOf } from './documentText.ts';
@@ -39,7 +39,7 @@ function fieldsIn(accepts: string | undefined, code: string | undefined): DrawnF
  * Fields and banks are never in one document: that of a bank's page allows to frame banks, those of fields frame nothing. The fields of a new card are drawn
  * in their document for a page that names the networks it takes, the security code of a saved card for one that names the card's brand.
  */
-export function addFramePages(app: Hono<Passage>, context: ProxyContext): void {
+export function addFramePages(app: Hono<RouteEnv>, context: ProxyContext): void {
   const { pageAssets, allowedOrigins, cardNetworks, merchant, drawCardFrame } = context.options;
   for (const [name, op, assets, headersOf] of [
     ['card', 'cardFrame', pageAssets.cardFrame, cardFrameHeaders],
@@ -48,21 +48,21 @@ export function addFramePages(app: Hono<Passage>, context: ProxyContext): void {
   ] as const) {
     if (assets === undefined) continue;
     const [signingKey = ''] = context.signingKeys;
-    app.get(`/frame/${name}`, async (here) => {
-      here.env.note.op = op;
-      const paymentId = name === 'card' ? z.safeParse(identifier, here.req.query('payment')).data : undefined;
+    app.get(`/frame/${name}`, async (route) => {
+      route.env.note.op = op;
+      const paymentId = name === 'card' ? z.safeParse(identifier, route.req.query('payment')).data : undefined;
       const boot = {
         ...context.clientBoot,
         origins: allowedOrigins,
         ...(paymentId === undefined ? {} : { paymentId, cardFrameToken: await cardFrameToken(signingKey, paymentId) }),
         ...defined({ cardNetworks }),
-        locale: localeOf(here.req.raw),
+        locale: localeOf(route.req.raw),
       };
-      const fields = name === 'card' ? fieldsIn(here.req.query('accepts'), here.req.query('code')) : undefined;
+      const fields = name === 'card' ? fieldsIn(route.req.query('accepts'), route.req.query('code')) : undefined;
       const markup = fields && (await drawCardFrame?.(boot, boot.locale, fields).catch(() => undefined));
       const drawn = fields && markup !== undefined ? { fields, markup } : undefined;
       const text = renderCardFrame(boot, { merchant: merchant.name, drawn, ...assets });
-      return sendDocument(here.req.raw, context, text, { headers: headersOf(context) });
+      return sendDocument(route.req.raw, context, text, { headers: headersOf(context) });
     });
   }
 }

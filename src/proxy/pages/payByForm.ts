@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { alternativeMethod, type Payment } from '../../contract/index.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
-import type { Here } from '../answers/respond.ts';
+import type { RouteContext } from '../answers/respond.ts';
 import { readLimited } from '../guards/readJsonBody.ts';
 import { readOperationId } from '../operations/createProxyOperations.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
-import { operationOf, type PaymentRouteParts } from '../routes/paymentWriteRoutes.ts';
+import { createOperationRequest, type PaymentRouteParts } from '../routes/paymentWriteRoutes.ts';
 import { paymentWrites } from '../routes/paymentWrites.ts';
 import { offeredMethodTypes } from '../service/offeredMethodTypes.ts';
 
@@ -62,33 +62,33 @@ const begun = ({ status }: Payment) => (status === 'requires_customer_action' ? 
  */
 export async function payByForm(
   parts: PaymentRouteParts,
-  here: Here,
+  route: RouteContext,
   { payment, secret }: { readonly payment: Payment; readonly secret: string },
 ): Promise<Outcome> {
   const { context, operations } = parts;
-  const { raw: request } = here.req;
+  const { raw: request } = route.req;
   const form = z.safeParse(payForm, await readForm(request));
   const operationId = readOperationId(form.data?.operation_id);
   if (!form.success || operationId === undefined) return refuse('input_invalid');
   const { payment_method_type: type, net_amount: amount, currency } = form.data;
   const way = alternativeMethod(type);
-  const money = paymentWrites.find(({ name }) => name === 'confirmWithMethod');
-  if (way === undefined || way.field !== undefined || money === undefined) return refuse('method_refused');
+  const write = paymentWrites.find(({ name }) => name === 'confirmWithMethod');
+  if (way === undefined || way.field !== undefined || write === undefined) return refuse('method_refused');
   const { payment_id: paymentId } = payment;
-  const read = money.read(paymentId, {
+  const read = write.parseBody(paymentId, {
     payment_method: way.method,
     payment_method_type: type,
     shown: { net_amount: Number(amount), currency },
     browser_info: browserOf(request),
   });
   if (!read.ok) return refuse('input_invalid');
-  const operation = await operationOf(parts, money, read, here, { secret, paymentId, operationId });
-  const { requestId } = here.env;
+  const operation = await createOperationRequest(parts, write, read, route, { secret, paymentId, operationId });
+  const { requestId } = route.env;
   const notOffered = async (now: Payment) =>
     (await offeredMethodTypes(context, now, secret, requestId))?.includes(type) ? undefined : refuse('method_refused');
   return operations.run({
     ...operation,
-    refuses: async (now) => begun(now) ?? (await operation.refuses(now)) ?? notOffered(now),
+    checkSubject: async (now) => begun(now) ?? (await operation.checkSubject(now)) ?? notOffered(now),
   });
 }
 

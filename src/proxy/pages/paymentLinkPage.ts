@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { saysAbsent } from '../../client/index.ts';
 import { browserCatalogue, identifier, likelyCountries, type Payment, savedMethodsFor } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
-import { type Here, type Passage, respond } from '../answers/respond.ts';
+import { type RouteContext, type RouteEnv, respond } from '../answers/respond.ts';
 import { readFailure } from '../answers/serviceFailure.ts';
 import { within } from '../journal/boundedJournal.ts';
 import { countSecret } from '../limits/countSecret.ts';
@@ -12,7 +12,7 @@ import type { Operations } from '../operations/createOperations.ts';
 import { paymentSubject } from '../operations/createProxyOperations.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { createBrowserReads } from '../routes/browserReads.ts';
-import { customerOf, opensToEveryone } from '../routes/customerOf.ts';
+import { getCustomerId, opensToEveryone } from '../routes/customerOf.ts';
 import { createPaymentRequests } from '../routes/paymentRequests.ts';
 import type { PaymentRouteParts } from '../routes/paymentWriteRoutes.ts';
 import { drawnMethods, listSavedMethods } from '../service/listSavedMethods.ts';
@@ -35,18 +35,18 @@ const before: ReadonlySet<string> = new Set(['requires_payment_method', 'require
 
 /** A page that says why there is no payment page. */
 function sendNotice(
-  here: Here,
+  route: RouteContext,
   context: ProxyContext,
   kind: 'unknown' | 'reopen' | 'later',
   embedOrigins: readonly string[],
 ): Promise<Response> {
-  const locale = localeOf(here.req.raw);
+  const locale = localeOf(route.req.raw);
   const { text } = documentText(locale);
   const { merchant, pageAssets } = context.options;
-  const { note } = here.env;
+  const { note } = route.env;
   const say = (words: { title: string; text: string }, status: number, more: Record<string, string> = {}) => {
     const headers = { ...pageHeaders(context, embedOrigins), ...more };
-    return sendDocument(here.req.raw, context, renderNotice(locale, words, pageAssets.styles), { status, headers });
+    return sendDocument(route.req.raw, context, renderNotice(locale, words, pageAssets.styles), { status, headers });
   };
   switch (kind) {
     case 'unknown':
@@ -82,71 +82,74 @@ interface Opened {
   readonly link: NonNullable<Payment['payment_link']>;
   readonly secret: string;
   /** What is open of it; asked for before the read. */
-  readonly openAfter: Awaited<ReturnType<Operations['observe']>>;
+  readonly finishRead: Awaited<ReturnType<Operations['beginRead']>>;
 }
 
 /** Makes what finds the payment of a link: open, or secure with its signed session. All reasons for not finding it look the same. */
 function createFind(context: ProxyContext, operations: Operations) {
-  return async (here: Here, secure: Secure | undefined): Promise<Opened | { readonly notice: Promise<Response> }> => {
+  return async (
+    route: RouteContext,
+    secure: Secure | undefined,
+  ): Promise<Opened | { readonly notice: Promise<Response> }> => {
     const { embedOrigins } = context;
-    const say = (kind: 'unknown' | 'reopen' | 'later') => ({ notice: sendNotice(here, context, kind, embedOrigins) });
-    const { merchant_id, payment_id } = here.req.param();
+    const say = (kind: 'unknown' | 'reopen' | 'later') => ({ notice: sendNotice(route, context, kind, embedOrigins) });
+    const { merchant_id, payment_id } = route.req.param();
     if (merchant_id === undefined || !z.safeParse(identifier, payment_id).success || payment_id === undefined) {
       return say('unknown');
     }
-    here.env.note.payment = await context.hash(payment_id);
-    const { group } = here.env;
+    route.env.note.payment = await context.hash(payment_id);
+    const { group } = route.env;
     const asked = await context.misses.check(group, async () => {
-      const openAfter = await operations.observe(paymentSubject(payment_id));
-      const read = await context.service.readPaymentById(payment_id, { requestId: here.env.requestId });
-      return !read.ok && saysAbsent(read.failure) ? undefined : { read, openAfter };
+      const finishRead = await operations.beginRead(paymentSubject(payment_id));
+      const read = await context.service.readPaymentById(payment_id, { requestId: route.env.requestId });
+      return !read.ok && saysAbsent(read.failure) ? undefined : { read, finishRead };
     });
     if ('missedMs' in asked) return say(asked.missedMs > 0 ? 'later' : 'unknown');
-    const { read, openAfter } = asked;
+    const { read, finishRead } = asked;
     if (!read.ok) {
       const later = say('later');
-      here.env.note.code = readFailure(read.failure).code;
+      route.env.note.code = readFailure(read.failure).code;
       return later;
     }
     const payment = read.value;
     const link = payment.payment_link;
     const secret = payment.client_secret;
-    const stranger = secure !== undefined && secure.session.customerId !== customerOf(payment);
+    const stranger = secure !== undefined && secure.session.customerId !== getCustomerId(payment);
     if (payment.merchant_id !== merchant_id || link === undefined || secret === undefined || stranger) {
       return say('unknown');
     }
-    here.env.note.link = await context.hash(link.payment_link_id);
+    route.env.note.link = await context.hash(link.payment_link_id);
     // The client secret in the document would open the customer's saved methods to everyone who has the link (interface 2.8).
     if (secure === undefined && !opensToEveryone(context, payment)) {
       const refused = say('reopen');
-      here.env.note.code = 'open_link_of_customer';
+      route.env.note.code = 'open_link_of_customer';
       return refused;
     }
-    return { payment, link, secret, openAfter };
+    return { payment, link, secret, finishRead };
   };
 }
 
 /** Answers a request for a link: open, or secure with its signed session. */
-type Answer = (here: Here, secure?: Secure) => Promise<Response>;
+type Answer = (route: RouteContext, secure?: Secure) => Promise<Response>;
 
 /** Makes what sends the page. */
 function createPage(context: ProxyContext, find: ReturnType<typeof createFind>): Answer {
   const { merchant, pageAssets, drawPaymentLink } = context.options;
   const draw = createPaymentRendering(context);
   const { pageOf, linkPageOf } = createBrowserReads(context);
-  return async (here, secure) => {
-    const found = await find(here, secure);
+  return async (route, secure) => {
+    const found = await find(route, secure);
     if ('notice' in found) return found.notice;
-    const { payment, link, secret, openAfter } = found;
+    const { payment, link, secret, finishRead } = found;
     const { embedOrigins } = context;
-    const locale = localeOf(here.req.raw);
-    const config = await context.linkConfig(payment, here.env.note);
+    const locale = localeOf(route.req.raw);
+    const config = await context.linkConfig(payment, route.env.note);
     const { sellerName, logo } = config;
-    const { requestId, note } = here.env;
+    const { requestId, note } = route.env;
     /** What the page would ask first, by the same rules and limits; `undefined` where it could not be read. */
     const readFirst = async (): Promise<FirstRead | undefined> => {
       if ((await countSecret(context, 'secretReads', secret)) !== undefined) return undefined;
-      const seen = await pageOf(payment, openAfter, note);
+      const seen = await pageOf(payment, finishRead, note);
       if (!seen.ok) return undefined;
       const session = secure?.session;
       const linkId = link.payment_link_id;
@@ -162,7 +165,7 @@ function createPage(context: ProxyContext, find: ReturnType<typeof createFind>):
     };
     /** The saved methods of the customer who is signed in, for a page that lists them and is drawn here. */
     const readSaved = async () => {
-      const customerId = customerOf(payment);
+      const customerId = getCustomerId(payment);
       const isOwn = customerId !== undefined && secure?.session.customerId === customerId;
       if (!isOwn || !config.savedMethods || !before.has(payment.status) || drawPaymentLink === undefined)
         return undefined;
@@ -190,31 +193,31 @@ function createPage(context: ProxyContext, find: ReturnType<typeof createFind>):
     const parts = made === undefined ? {} : 'style' in made ? { still: made } : { drawn: made };
     const text = renderPaymentPage(boot, { merchant: seller, description, uncharged, first, ...parts, ...pageAssets });
     const headers = pageHeaders(context, embedOrigins, logo ?? merchant.logoUrl, await inlineSourcesOf(made));
-    return sendDocument(here.req.raw, context, text, { headers });
+    return sendDocument(route.req.raw, context, text, { headers });
   };
 }
 
 /** Makes what takes a form of the page: the answer is always the page again, which shows the state of the payment, or a document that says that nothing was sent. */
 function createForm(parts: PaymentRouteParts, find: ReturnType<typeof createFind>): Answer {
   const { context } = parts;
-  return async (here, secure) => {
-    const foreign = guardForm(here.req.raw, context);
-    if (foreign !== undefined) return respond(foreign, here.env, context.containsSecret);
-    const found = await find(here, secure);
+  return async (route, secure) => {
+    const foreign = guardForm(route.req.raw, context);
+    if (foreign !== undefined) return respond(foreign, route.env, context.containsSecret);
+    const found = await find(route, secure);
     if ('notice' in found) return found.notice;
-    const outcome = await payByForm(parts, here, found);
-    here.env.note.code = outcome.code;
-    here.env.note.effect = outcome.effect;
-    const asked = here.req.query('locale');
-    const page = `${here.req.path}${asked === undefined ? '' : `?locale=${documentLocale(asked, null)}`}`;
+    const outcome = await payByForm(parts, route, found);
+    route.env.note.code = outcome.code;
+    route.env.note.effect = outcome.effect;
+    const asked = route.req.query('locale');
+    const page = `${route.req.path}${asked === undefined ? '' : `?locale=${documentLocale(asked, null)}`}`;
     if (!wasNotStarted(outcome)) return new Response(null, { status: 303, headers: { location: page } });
-    const locale = localeOf(here.req.raw);
+    const locale = localeOf(route.req.raw);
     const { text } = documentText(locale);
     const words = { title: text('document.notStarted.title'), text: text('document.notStarted.text') };
     const back = { href: page, text: text('document.close.title') };
     const headers = { ...pageHeaders(context, context.embedOrigins), ...outcome.headers };
     const notice = renderNotice(locale, words, context.options.pageAssets.styles, back);
-    return sendDocument(here.req.raw, context, notice, { status: outcome.status, headers });
+    return sendDocument(route.req.raw, context, notice, { status: outcome.status, headers });
   };
 }
 
@@ -222,45 +225,45 @@ function createForm(parts: PaymentRouteParts, find: ReturnType<typeof createFind
  * Puts the hosted payment-link pages, open and secure, onto the app. Opening one changes nothing anywhere; a form of one pays, where its browser has no
  * script.
  */
-export function addPaymentLinkPage(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
+export function addPaymentLinkPage(app: Hono<RouteEnv>, context: ProxyContext, operations: Operations): void {
   const find = createFind(context, operations);
   const page = createPage(context, find);
   const form = createForm({ context, operations, requests: createPaymentRequests(context, operations) }, find);
 
   /** Answers with the session that the cookie of a secure link has. */
-  async function inSession(here: Here, answer: Answer): Promise<Response> {
-    const { payment_id: paymentId = '' } = here.req.param();
+  async function inSession(route: RouteContext, answer: Answer): Promise<Response> {
+    const { payment_id: paymentId = '' } = route.req.param();
     const check = { signingKeys: context.signingKeys, paymentId, now: context.now() };
-    for (const token of cookieValues(here.req.header('cookie'), cookieName)) {
+    for (const token of cookieValues(route.req.header('cookie'), cookieName)) {
       const session = await readSignedSession(token, check);
-      if (session !== undefined) return answer(here, { session, token });
+      if (session !== undefined) return answer(route, { session, token });
     }
-    return sendNotice(here, context, 'reopen', context.embedOrigins);
+    return sendNotice(route, context, 'reopen', context.embedOrigins);
   }
 
-  app.get('/payment_link/:merchant_id/:payment_id', (here) => {
-    here.env.note.op = 'openLinkPage';
-    return page(here);
+  app.get('/payment_link/:merchant_id/:payment_id', (route) => {
+    route.env.note.op = 'openLinkPage';
+    return page(route);
   });
 
-  app.get('/payment_link/s/:merchant_id/:payment_id', async (here) => {
-    here.env.note.op = 'secureLinkPage';
-    const { payment_id: paymentId = '' } = here.req.param();
+  app.get('/payment_link/s/:merchant_id/:payment_id', async (route) => {
+    route.env.note.op = 'secureLinkPage';
+    const { payment_id: paymentId = '' } = route.req.param();
     const check = { signingKeys: context.signingKeys, paymentId, now: context.now() };
-    const presented = here.req.query('session');
+    const presented = route.req.query('session');
     if (presented !== undefined) {
       const session = await readSignedSession(presented, check);
-      if (session === undefined) return sendNotice(here, context, 'reopen', context.embedOrigins);
+      if (session === undefined) return sendNotice(route, context, 'reopen', context.embedOrigins);
       // The token leaves the address at once: addresses end up in histories and logs.
-      const locale = here.req.query('locale');
+      const locale = route.req.query('locale');
       const suffix = locale === undefined ? '' : `?locale=${documentLocale(locale, null)}`;
       return new Response(null, {
         status: 303,
         headers: {
-          location: `${here.req.path}${suffix}`,
+          location: `${route.req.path}${suffix}`,
           'set-cookie': pageCookie(context, {
             name: cookieName,
-            path: here.req.path,
+            path: route.req.path,
             token: presented,
             maxAge: Math.max(0, Math.floor(session.expiresAt - context.now() / 1000)),
             framed: context.embedOrigins.length > 0,
@@ -268,16 +271,16 @@ export function addPaymentLinkPage(app: Hono<Passage>, context: ProxyContext, op
         },
       });
     }
-    return inSession(here, page);
+    return inSession(route, page);
   });
 
-  app.post('/payment_link/:merchant_id/:payment_id', (here) => {
-    here.env.note.op = 'payByForm';
-    return form(here);
+  app.post('/payment_link/:merchant_id/:payment_id', (route) => {
+    route.env.note.op = 'payByForm';
+    return form(route);
   });
 
-  app.post('/payment_link/s/:merchant_id/:payment_id', (here) => {
-    here.env.note.op = 'payByForm';
-    return inSession(here, form);
+  app.post('/payment_link/s/:merchant_id/:payment_id', (route) => {
+    route.env.note.op = 'payByForm';
+    return inSession(route, form);
   });
 }

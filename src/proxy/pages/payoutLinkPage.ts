@@ -3,7 +3,7 @@ import { browserCatalogue, payoutLinkHeader } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import { likelyCountry } from '../../validation/index.ts';
 import { answer, refuse } from '../answers/refusal.ts';
-import { type Here, type Passage, respond } from '../answers/respond.ts';
+import { type RouteContext, type RouteEnv, respond } from '../answers/respond.ts';
 import { guardOrigin } from '../guards/requestGuard.ts';
 import { within } from '../journal/boundedJournal.ts';
 import { countSecret } from '../limits/countSecret.ts';
@@ -39,7 +39,7 @@ const path = '/payout_link/:merchant_id/:payout_id';
  * cookie of this page, and the page that comes with the cookie is drawn here; where there can be no cookie, the page keeps the token itself and its script
  * draws. Opening a page changes nothing anywhere.
  */
-export function addPayoutLinkPage(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
+export function addPayoutLinkPage(app: Hono<RouteEnv>, context: ProxyContext, operations: Operations): void {
   const { pageAssets } = context.options;
   const { payout: assets } = pageAssets;
   if (assets === undefined) return;
@@ -47,45 +47,49 @@ export function addPayoutLinkPage(app: Hono<Passage>, context: ProxyContext, ope
   const { readPage } = createPayoutReads(context, operations);
 
   /** What the page would ask first, by the same rules and limits; `undefined` where it could not be read. */
-  async function readFirst(here: Here, token: string, link: PayoutLinkClaims): Promise<FirstPayoutRead | undefined> {
+  async function readFirst(
+    route: RouteContext,
+    token: string,
+    link: PayoutLinkClaims,
+  ): Promise<FirstPayoutRead | undefined> {
     if ((await countSecret(context, 'secretReads', token)) !== undefined) return undefined;
-    const read = await readPage(link, here);
+    const read = await readPage(link, route);
     const path = browserCatalogue.readPayoutLink.path.replace('{payout_id}', encodeURIComponent(link.payout_id));
     return 'page' in read ? { path, answer: read.page } : undefined;
   }
 
   /** Where the receiver's account is likely to be, by what their browser says of its languages. */
-  function countryOf(here: Here, { answer }: FirstPayoutRead): string {
-    const languages = (here.req.header('accept-language') ?? '').split(',').slice(0, mostLanguages);
+  function countryOf(route: RouteContext, { answer }: FirstPayoutRead): string {
+    const languages = (route.req.header('accept-language') ?? '').split(',').slice(0, mostLanguages);
     return likelyCountry(answer.payout.currency, {
       languages: languages.map((language) => language.replace(/;.*/, '').trim()),
     });
   }
 
   /** The first of the tokens that opens this payout. */
-  async function open(here: Here, tokens: readonly string[]) {
-    const payoutId = here.req.param('payout_id') ?? '';
-    const opened = await context.misses.check(here.env.group, async () => {
+  async function open(route: RouteContext, tokens: readonly string[]) {
+    const payoutId = route.req.param('payout_id') ?? '';
+    const opened = await context.misses.check(route.env.group, async () => {
       for (const token of tokens) {
         const link = await openPayoutLink(token, { signingKeys: context.signingKeys, payoutId });
         if (link !== undefined) return { token, link };
       }
       return undefined;
     });
-    if (!('missedMs' in opened)) here.env.note.payment = await context.hash(payoutId);
+    if (!('missedMs' in opened)) route.env.note.payment = await context.hash(payoutId);
     return opened;
   }
 
-  app.get(path, async (here) => {
-    const { note } = here.env;
+  app.get(path, async (route) => {
+    const { note } = route.env;
     note.op = 'payoutPage';
-    const locale = localeOf(here.req.raw);
+    const locale = localeOf(route.req.raw);
     const { text } = documentText(locale);
-    const presented = here.req.query('link');
+    const presented = route.req.query('link');
     if (presented) {
       // Links of former versions carry the token in the query; addresses end up in histories and logs.
-      const suffix = here.req.query('locale') === undefined ? '' : `?locale=${locale}`;
-      const location = `${here.req.path}${suffix}#link=${encodeURIComponent(presented)}`;
+      const suffix = route.req.query('locale') === undefined ? '' : `?locale=${locale}`;
+      const location = `${route.req.path}${suffix}#link=${encodeURIComponent(presented)}`;
       return new Response(null, { status: 303, headers: { location } });
     }
     if (presented === '') {
@@ -93,18 +97,18 @@ export function addPayoutLinkPage(app: Hono<Passage>, context: ProxyContext, ope
       note.code = 'payout_link_wrong';
       const words = { title: text('document.payout.unknown.title'), text: text('document.payout.unknown.text') };
       const headers = pageHeaders(context, []);
-      return sendDocument(here.req.raw, context, renderNotice(locale, words, assets.styles), { status: 404, headers });
+      return sendDocument(route.req.raw, context, renderNotice(locale, words, assets.styles), { status: 404, headers });
     }
-    const tokens = cookieValues(here.req.header('cookie'), cookieName).slice(0, mostCookies);
-    const opened = tokens.length === 0 ? undefined : await open(here, tokens);
+    const tokens = cookieValues(route.req.header('cookie'), cookieName).slice(0, mostCookies);
+    const opened = tokens.length === 0 ? undefined : await open(route, tokens);
     const known = opened === undefined || 'missedMs' in opened ? undefined : opened;
-    const first = known && (await within(patience, readFirst(here, known.token, known.link)).catch(() => undefined));
+    const first = known && (await within(patience, readFirst(route, known.token, known.link)).catch(() => undefined));
     const merchant = payoutMerchant(context, known?.link ?? {});
     const boot: PayoutBootData = {
       ...context.clientBoot,
-      payoutId: here.req.param('payout_id'),
+      payoutId: route.req.param('payout_id'),
       ...defined({ payoutLink: known?.token }),
-      ...(first === undefined ? {} : { country: countryOf(here, first) }),
+      ...(first === undefined ? {} : { country: countryOf(route, first) }),
       locale,
       languages: pageLanguages(locale, 'document.payout.title', merchant.name),
       ...defined({ texts: context.options.texts }),
@@ -113,26 +117,29 @@ export function addPayoutLinkPage(app: Hono<Passage>, context: ProxyContext, ope
     const exchange = { script: exchangeScript, opened: known !== undefined };
     const page = renderPayoutPage(boot, { merchant: merchant.name, ...assets, first, drawn, exchange });
     const written = await inlineSourcesOf(drawn, exchangeScript);
-    return sendDocument(here.req.raw, context, page, { headers: pageHeaders(context, [], merchant.logoUrl, written) });
+    return sendDocument(route.req.raw, context, page, { headers: pageHeaders(context, [], merchant.logoUrl, written) });
   });
 
-  app.post(path, async (here) => {
-    const { note } = here.env;
+  app.post(path, async (route) => {
+    const { note } = route.env;
     note.op = 'payoutPageOpened';
-    const foreign = guardOrigin(here.req.raw, context);
-    if (foreign !== undefined) return respond(foreign, here.env, context.containsSecret);
-    const opened = await open(here, [here.req.header(payoutLinkHeader) ?? '']);
-    if ('missedMs' in opened) return respond(refuse('payout_link_wrong'), here.env, context.containsSecret);
+    const foreign = guardOrigin(route.req.raw, context);
+    if (foreign !== undefined) return respond(foreign, route.env, context.containsSecret);
+    const opened = await open(route, [route.req.header(payoutLinkHeader) ?? '']);
+    if ('missedMs' in opened) return respond(refuse('payout_link_wrong'), route.env, context.containsSecret);
     const { token, link } = opened;
-    const title = documentText(localeOf(here.req.raw)).text(
+    const title = documentText(localeOf(route.req.raw)).text(
       'document.payout.title',
       payoutMerchant(context, link).name,
     );
     const cookie = token.length <= longestCookie;
-    const answered = respond(answer({ title, cookie }), here.env, context.containsSecret);
+    const answered = respond(answer({ title, cookie }), route.env, context.containsSecret);
     const maxAge = cookieLife;
     if (cookie)
-      answered.headers.set('set-cookie', pageCookie(context, { name: cookieName, path: here.req.path, token, maxAge }));
+      answered.headers.set(
+        'set-cookie',
+        pageCookie(context, { name: cookieName, path: route.req.path, token, maxAge }),
+      );
     return answered;
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { paymentView } from '../../contract/index.ts';
 import { browserPaymentView } from './browserPaymentView.ts';
-import { buildUpdate } from './paymentWrites.ts';
+import { buildConfirmBody } from './paymentWrites.ts';
 
 const base = {
   payment_id: 'pay_1',
@@ -39,7 +39,7 @@ describe('what a browser gets of a next action', () => {
 describe('a way without a card', () => {
   it('is sent in the shape of deployments, with nothing but its own field', () => {
     expect(
-      buildUpdate(
+      buildConfirmBody(
         { payment_method: 'upi', payment_method_type: 'upi_collect', upi_id: 'name@bank', phone: '+447700900123' },
         undefined,
         { policy: { threeds_unavailable: 'complete' }, now: () => 0 },

@@ -12,15 +12,15 @@ import type { Note } from '../answers/respond.ts';
 import { readFailure } from '../answers/serviceFailure.ts';
 import type { SignedSession } from '../links/customerSession.ts';
 import type { Operations } from '../operations/createOperations.ts';
-import { openOperationOf } from '../operations/createProxyOperations.ts';
+import { toOpenOperation } from '../operations/createProxyOperations.ts';
 import type { AnsweredCall } from '../operations/operationRequest.ts';
-import type { OpenRow } from '../operations/subjectReads.ts';
+import type { OpenCall } from '../operations/subjectReads.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { offeredMethodTypes } from '../service/offeredMethodTypes.ts';
 import type { ReadLinkConfig } from '../settings/paymentLinkConfig.ts';
 import { browserPaymentView } from './browserPaymentView.ts';
-import { customerOf, opensToEveryone } from './customerOf.ts';
-import { findingOf, phaseMark } from './paymentWrites.ts';
+import { getCustomerId, opensToEveryone } from './customerOf.ts';
+import { getPaymentFinding, phaseMark } from './paymentWrites.ts';
 
 /** `net_amount` is what its parts add up to (interface 2.3). Pages show it either way; the operator of the proxy should know. */
 function addsUp({ amount, net_amount, shipping_cost, order_tax_amount, surcharge_details }: Payment): boolean {
@@ -45,7 +45,7 @@ export function newerPayment(read: Payment, { operation, baseline, outcome }: An
   if (!parsed.success || parsed.data.payment.payment_id !== read.payment_id) return undefined;
   const { payment } = parsed.data;
   // Not every service says when it has changed a payment: the state before the call tells.
-  const isBefore = findingOf(operation, read).mark === baseline && phaseMark(read) !== phaseMark(payment);
+  const isBefore = getPaymentFinding(operation, read).mark === baseline && phaseMark(read) !== phaseMark(payment);
   const isOlder =
     read.attempt_count === payment.attempt_count
       ? Date.parse(read.updated ?? '') < Date.parse(payment.updated ?? '')
@@ -58,24 +58,24 @@ type Read<T> = { readonly ok: true; readonly page: T } | { readonly ok: false; r
 
 /** What browsers read of a payment and of its link: in the answers of our own routes, and in the document of a link, which brings its first read along. */
 export function createBrowserReads(context: ProxyContext) {
-  const view = (payment: PaymentView, open?: OpenRow): BrowserPayment => ({
+  const view = (payment: PaymentView, open?: OpenCall): BrowserPayment => ({
     payment: {
       ...browserPaymentView(payment, context.adapter),
       ...(context.adapter.takesAttempt(payment, context.now()) ? {} : { manual_retry_allowed: false }),
     },
     policy: context.policy,
     server_time: new Date(context.now()).toISOString(),
-    open_operation: openOperationOf(open),
+    open_operation: toOpenOperation(open),
   });
 
-  /** A payment that was just read, with what is open of it. `openAfter` has been asked for before the read. */
+  /** A payment that was just read, with what is open of it. `finishRead` has been asked for before the read. */
   async function pageOf(
     payment: Payment,
-    openAfter: Awaited<ReturnType<Operations['observe']>>,
+    finishRead: Awaited<ReturnType<Operations['beginRead']>>,
     note: Note,
   ): Promise<Read<BrowserPayment>> {
     if (!addsUp(payment)) note.drift = 'net_amount';
-    const seen = await openAfter((operation) => findingOf(operation, payment));
+    const seen = await finishRead((operation) => getPaymentFinding(operation, payment));
     if (!seen.ok) return seen;
     const newer = seen.answered && newerPayment(payment, seen.answered);
     return { ok: true, page: view(newer ?? payment, seen.open) };
@@ -93,7 +93,7 @@ export function createBrowserReads(context: ProxyContext) {
   ): Promise<BrowserCheckout> {
     const types = await offeredMethodTypes(context, payment, secret, requestId);
     const { name, logoUrl } = context.options.merchant;
-    const customer = customerOf(payment);
+    const customer = getCustomerId(payment);
     return {
       ...page,
       merchant: { name, logo_url: logoUrl },

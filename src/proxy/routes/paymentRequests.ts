@@ -1,6 +1,6 @@
 import { cardFrameHeader, clientSecretHeader, customerSessionHeader } from '../../contract/index.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
-import { type Here, respond } from '../answers/respond.ts';
+import { type RouteContext, respond } from '../answers/respond.ts';
 import { guardOrigin } from '../guards/requestGuard.ts';
 import { paymentIdOf, verifyClientSecret } from '../guards/verifyClientSecret.ts';
 import { countSecret } from '../limits/countSecret.ts';
@@ -23,41 +23,41 @@ export function createPaymentRequests(context: ProxyContext, operations: Operati
   const reads = createBrowserReads(context);
 
   /** The payment of a client secret, with what is open of it. */
-  async function readVerified(secret: string, paymentId: string, here: Here) {
-    const openAfter = await operations.observe(paymentSubject(paymentId));
-    const verified = await verifyClientSecret(context, secret, paymentId, here.env);
+  async function readVerified(secret: string, paymentId: string, route: RouteContext) {
+    const finishRead = await operations.beginRead(paymentSubject(paymentId));
+    const verified = await verifyClientSecret(context, secret, paymentId, route.env);
     if (!verified.ok) return verified;
     const { payment } = verified;
-    const read = await reads.pageOf(payment, openAfter, here.env.note);
+    const read = await reads.pageOf(payment, finishRead, route.env.note);
     return read.ok ? { ok: true as const, payment, page: read.page } : read;
   }
 
   /** Origin, shape of the client secret, the payment of the card frame that calls, and rate limit; then the work. */
   async function guarded(
-    here: Here,
+    route: RouteContext,
     limit: keyof RateLimits | undefined,
     work: (secret: string, paymentId: string) => Promise<Outcome>,
   ): Promise<Response> {
-    const { note } = here.env;
+    const { note } = route.env;
     const decide = async (): Promise<Outcome> => {
-      const foreign = guardOrigin(here.req.raw, context);
+      const foreign = guardOrigin(route.req.raw, context);
       if (foreign !== undefined) return foreign;
-      const secret = here.req.header(clientSecretHeader) ?? null;
+      const secret = route.req.header(clientSecretHeader) ?? null;
       const paymentId = paymentIdOf(secret);
       if (secret === null || paymentId === undefined) return refuse('client_secret_wrong');
       note.payment = await context.hash(paymentId);
-      const frame = here.req.header(cardFrameHeader);
+      const frame = route.req.header(cardFrameHeader);
       if (frame !== undefined && !(await isCardFrameOf(frame, { signingKeys: context.signingKeys, paymentId })))
         return refuse('frame_of_another_payment');
       const limited = limit === undefined ? undefined : await countSecret(context, limit, secret);
       return limited ?? work(secret, paymentId);
     };
-    return respond(await decide(), here.env, context.containsSecret);
+    return respond(await decide(), route.env, context.containsSecret);
   }
 
   /** The session that came with a request; `undefined` where none did, and for one that is forged, over, or of another payment. */
-  async function sessionOf(here: Here, paymentId: string): Promise<SignedSession | undefined> {
-    const token = here.req.header(customerSessionHeader);
+  async function sessionOf(route: RouteContext, paymentId: string): Promise<SignedSession | undefined> {
+    const token = route.req.header(customerSessionHeader);
     if (token === undefined) return undefined;
     return readSignedSession(token, { signingKeys: context.signingKeys, paymentId, now: context.now() });
   }

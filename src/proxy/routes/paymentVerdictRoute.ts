@@ -9,7 +9,7 @@ import {
   threeDSAuthentication,
 } from '../../contract/index.ts';
 import { answer, type Outcome, refuse } from '../answers/refusal.ts';
-import type { Here, Passage } from '../answers/respond.ts';
+import type { RouteContext, RouteEnv } from '../answers/respond.ts';
 import { writeFailure } from '../answers/serviceFailure.ts';
 import { parseKnownKeys } from '../guards/parseKnownKeys.ts';
 import { readJsonBody } from '../guards/readJsonBody.ts';
@@ -17,9 +17,9 @@ import { noteDecline } from '../limits/cardTesting.ts';
 import { countSecret } from '../limits/countSecret.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import {
+  hasPaymentMoneyMoved,
   hasPaymentProgressed,
   journalHashes,
-  paymentMoved,
   paymentSubject,
   readOperationId,
   verdictFields,
@@ -42,12 +42,12 @@ function refusalOf({ outcome, status, code }: CallReport): Outcome | undefined {
 }
 
 /** What a browser reports with its question; a question without a body reports nothing. */
-async function readReport(here: Here, payment_id: string, operation_id: string) {
-  if (here.req.raw.body === null) return { ok: true as const, report: undefined };
-  const body = await readJsonBody(here.req.raw, bodyLimit);
+async function readReport(route: RouteContext, payment_id: string, operation_id: string) {
+  if (route.req.raw.body === null) return { ok: true as const, report: undefined };
+  const body = await readJsonBody(route.req.raw, bodyLimit);
   if (!body.ok) return body;
   const { input } = browserCatalogue.askPaymentVerdict;
-  const read = parseKnownKeys(input, { params: { payment_id, operation_id }, body: body.value }, here.env.note);
+  const read = parseKnownKeys(input, { params: { payment_id, operation_id }, body: body.value }, route.env.note);
   if (read.success) return { ok: true as const, report: read.data.body?.report };
   return {
     ok: false as const,
@@ -57,44 +57,44 @@ async function readReport(here: Here, payment_id: string, operation_id: string) 
 
 /** Puts the question for the verdict on an operation onto the app. */
 export function addPaymentVerdictRoute(
-  app: Hono<Passage>,
+  app: Hono<RouteEnv>,
   context: ProxyContext,
   operations: Operations,
   { guarded, readVerified }: PaymentRequests,
 ): void {
-  app.post(routePath(browserCatalogue.askPaymentVerdict.path), (here) => {
-    here.env.note.op = 'askPaymentVerdict';
-    return guarded(here, 'secretReads', async (secret, paymentId) => {
-      if (here.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
-      const operationId = readOperationId(here.req.param('operation_id'));
+  app.post(routePath(browserCatalogue.askPaymentVerdict.path), (route) => {
+    route.env.note.op = 'askPaymentVerdict';
+    return guarded(route, 'secretReads', async (secret, paymentId) => {
+      if (route.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
+      const operationId = readOperationId(route.req.param('operation_id'));
       if (operationId === undefined) return refuse('operation_id_missing');
-      const reported = await readReport(here, paymentId, operationId);
+      const reported = await readReport(route, paymentId, operationId);
       if (!reported.ok) return reported.outcome;
       const call = { operationId, subject: paymentSubject(paymentId) };
       const holders = await journalHashes(context, secret);
       const { report } = reported;
       if (report !== undefined)
-        await operations.report({ ...call, holders, caller: report.caller, refusal: refusalOf(report) });
+        await operations.recordReport({ ...call, holders, caller: report.caller, refusal: refusalOf(report) });
       // Proves the secret, and settles the operation where this read can.
-      const verified = await readVerified(secret, paymentId, here);
+      const verified = await readVerified(secret, paymentId, route);
       if (!verified.ok) return verified.outcome;
-      const asked = await operations.verdict({
+      const asked = await operations.getVerdict({
         ...call,
         holder: holders[0] ?? '',
-        moved: paymentMoved(verified.payment),
-        touched: hasPaymentProgressed(verified.payment),
+        hasMoneyMoved: hasPaymentMoneyMoved(verified.payment),
+        hasProgressed: hasPaymentProgressed(verified.payment),
         age: context.upstream.ageOf(verified.payment.created),
-        admit: () => countSecret(context, 'secretWrites', secret),
+        takeToken: () => countSecret(context, 'secretWrites', secret),
       });
       if (!asked.ok) return asked.outcome;
       // The operation, or another one, ended while the payment was read: it is read as it is after that.
       const stale = asked.verdict !== 'pending' && verified.page.open_operation !== undefined;
-      const current = stale ? await readVerified(secret, paymentId, here) : verified;
+      const current = stale ? await readVerified(secret, paymentId, route) : verified;
       if (!current.ok) return current.outcome;
       const bank = asked.operation === 'authenticate' && asked.verdict === 'done' ? asked.answer?.body : undefined;
       // The service's answer to a call that the browser has sent itself does not pass here.
       if (asked.verdict === 'done' && asked.sender === 'browser')
-        await noteDecline(context, here.env.group, current.payment);
+        await noteDecline(context, route.env.group, current.payment);
       const page: PaymentVerdict = {
         ...current.page,
         ...verdictFields(asked),

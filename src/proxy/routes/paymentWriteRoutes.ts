@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Payment } from '../../contract/index.ts';
 import { answer, type Outcome, refuse } from '../answers/refusal.ts';
-import type { Here, Passage } from '../answers/respond.ts';
+import type { RouteContext, RouteEnv } from '../answers/respond.ts';
 import { writeFailure } from '../answers/serviceFailure.ts';
 import { readJsonBody } from '../guards/readJsonBody.ts';
 import { verifyClientSecret } from '../guards/verifyClientSecret.ts';
@@ -12,17 +12,23 @@ import type { Operations } from '../operations/createOperations.ts';
 import {
   journalHash,
   journalHashes,
-  operationIdOf,
   paymentKey,
   paymentSubject,
+  readOperationIdHeader,
 } from '../operations/createProxyOperations.ts';
 import { type OperationRequest, type Proof, readOutcome, type Sent } from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { newerPayment } from './browserReads.ts';
 import { bodyLimit, type PaymentRequests, routePath } from './paymentRequests.ts';
-import { findingOf, type PaymentWrite, paymentWrites, type ReadBody, type Sender } from './paymentWrites.ts';
+import {
+  getPaymentFinding,
+  type ParsedBody,
+  type PaymentWrite,
+  paymentWrites,
+  type Requester,
+} from './paymentWrites.ts';
 
-/** What the routes that move money work with. */
+/** What the payment routes work with. */
 export interface PaymentRouteParts {
   readonly context: ProxyContext;
   readonly operations: Operations;
@@ -31,108 +37,110 @@ export interface PaymentRouteParts {
 
 const bankAnswer = z.object({ trans_status: z.string() });
 
-/** The bank's own result for this attempt, where the journal has it (EMV 3DS): N, R and unknown values complete nothing. */
-async function refusedByBank(
+/** Refuses to complete a payment whose authentication the bank has denied in this attempt: `trans_status` N, R or unknown, and U where the policy says so. */
+async function requireNotDenied(
   { context, operations }: PaymentRouteParts,
-  money: PaymentWrite,
+  write: PaymentWrite,
   payment: Payment,
 ): Promise<Outcome | undefined> {
-  if (money.operation !== 'complete') return undefined;
-  const said = await operations.answerOf(paymentKey('authenticate', payment));
-  const body = z.safeParse(bankAnswer, said === undefined ? {} : readOutcome(said).body);
+  if (write.operation !== 'complete') return undefined;
+  const answered = await operations.findAnswer(paymentKey('authenticate', payment));
+  const body = z.safeParse(bankAnswer, answered === undefined ? {} : readOutcome(answered).body);
   if (!body.success) return undefined;
   const status = body.data.trans_status;
   const stops = context.policy.threeds_unavailable === 'stop' ? 'NRU' : 'NR';
   return status === 'unknown' || stops.includes(status) ? refuse('not_authenticated') : undefined;
 }
 
-/** Sends the call, and says what came of it. */
+/** Sends the call, and maps its result to the answer for the browser. */
 async function sendCall(
   { context, requests }: PaymentRouteParts,
-  money: PaymentWrite,
-  read: ReadBody,
-  sender: Sender,
+  write: PaymentWrite,
+  read: ParsedBody,
+  sender: Requester,
   payment: Payment,
 ): Promise<Sent> {
   const done = await read.send(context, sender, payment);
   if (done.ok) {
     if ('opened' in done.value) return { kind: 'unknown', outcome: answer(done.value.opened, 'unknown') };
-    const said = 'authentication' in done.value ? done.value.authentication : requests.view(done.value.payment);
-    return { kind: 'answered', outcome: answer(said, 'done') };
+    const body = 'authentication' in done.value ? done.value.authentication : requests.view(done.value.payment);
+    return { kind: 'answered', outcome: answer(body, 'done') };
   }
-  const outcome = writeFailure(done.failure, money.refusal);
+  const outcome = writeFailure(done.failure, write.refusal);
   return { kind: outcome.effect === 'none' ? 'answered' : 'unknown', outcome };
 }
 
-/** The operation that a request asks for. */
-export async function operationOf(
+/** Makes the operation of a request. */
+export async function createOperationRequest(
   parts: PaymentRouteParts,
-  money: PaymentWrite,
-  read: ReadBody,
-  here: Here,
+  write: PaymentWrite,
+  read: ParsedBody,
+  route: RouteContext,
   asked: { readonly secret: string; readonly paymentId: string; readonly operationId: string },
 ): Promise<OperationRequest<Payment>> {
   const { context, requests } = parts;
   const { secret, paymentId, operationId } = asked;
-  const { address, requestId, group } = here.env;
-  const session = await requests.sessionOf(here, paymentId);
-  const sender: Sender = { secret, address, requestId, customerId: session?.customerId };
+  const { address, requestId, group } = route.env;
+  const session = await requests.sessionOf(route, paymentId);
+  const sender: Requester = { secret, address, requestId, customerId: session?.customerId };
   const [holder, digests] = await Promise.all([
     journalHash(context, secret),
-    journalHashes(context, `${money.name}\n${paymentId}\n${read.text}`),
+    journalHashes(context, `${write.name}\n${paymentId}\n${read.text}`),
   ]);
   return {
     operationId,
-    operation: money.operation,
+    operation: write.operation,
     subject: paymentSubject(paymentId),
     digests,
     holder,
-    // What is counted is what may go out, not what was written wrongly or is said twice.
-    admit: async () =>
-      (await countSecret(context, money.limit, secret)) ??
-      admitCard(context, group, money.name, read.newMethod === true ? secret : undefined),
+    // Only calls that may be sent count, not invalid requests and repeats.
+    takeToken: async () =>
+      (await countSecret(context, write.limit, secret)) ??
+      admitCard(context, group, write.name, read.newMethod === true ? secret : undefined),
     prove: async (): Promise<Proof<Payment>> => {
-      const verified = await verifyClientSecret(context, secret, paymentId, here.env);
+      const verified = await verifyClientSecret(context, secret, paymentId, route.env);
       return verified.ok ? { ok: true, state: verified.payment } : verified;
     },
-    finding: (payment) => findingOf(money.operation, payment),
+    getFinding: (payment) => getPaymentFinding(write.operation, payment),
     isBehind: (payment, last) => newerPayment(payment, last) !== undefined,
-    ageOf: ({ created }) => context.upstream.ageOf(created),
-    naturalKey: (payment) => paymentKey(money.operation, payment),
-    sender: money.sender,
+    getAge: ({ created }) => context.upstream.ageOf(created),
+    naturalKey: (payment) => paymentKey(write.operation, payment),
+    sender: write.sender,
     caller: read.caller,
-    refuses: async (payment) =>
-      money.refuses(payment) ??
-      read.refuses?.(payment) ??
-      (await refusedByBank(parts, money, payment)) ??
-      (await read.asks?.(context, sender, payment)),
-    send: (payment) => sendCall(parts, money, read, sender, payment),
-    recover: (payment) =>
-      money.operation === 'authenticate' || money.sender !== undefined
+    checkSubject: async (payment) =>
+      write.refuses(payment) ??
+      read.checkPayment?.(payment) ??
+      (await requireNotDenied(parts, write, payment)) ??
+      (await read.checkWithService?.(context, sender, payment)),
+    send: (payment) => sendCall(parts, write, read, sender, payment),
+    answerFromState: (payment) =>
+      write.operation === 'authenticate' || write.sender !== undefined
         ? refuse('answer_lost', { effect: 'done' })
         : answer(requests.view(payment), 'done'),
   };
 }
 
-/** Puts the routes that move money or authentication state onto the app. */
-export function addPaymentWriteRoutes(app: Hono<Passage>, parts: PaymentRouteParts): void {
+/** Adds the routes that move money or authentication state. */
+export function addPaymentWriteRoutes(app: Hono<RouteEnv>, parts: PaymentRouteParts): void {
   const { context, operations, requests } = parts;
-  for (const money of paymentWrites) {
-    // Where the proxy sends a new card's confirmation, a browser has no operation to open.
-    if (money.sender === 'browser' && context.adapter.newCardSender === 'proxy') continue;
-    app.post(routePath(money.path), (here) => {
-      const { note } = here.env;
-      note.op = money.name;
-      return requests.guarded(here, undefined, async (secret, paymentId) => {
-        if (here.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
-        const operationId = operationIdOf(here.req.raw.headers);
+  for (const write of paymentWrites) {
+    // Where the proxy confirms new cards, browsers have no operation to open.
+    if (write.sender === 'browser' && context.adapter.newCardSender === 'proxy') continue;
+    app.post(routePath(write.path), (route) => {
+      const { note } = route.env;
+      note.op = write.name;
+      return requests.guarded(route, undefined, async (secret, paymentId) => {
+        if (route.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
+        const operationId = readOperationIdHeader(route.req.raw.headers);
         if (operationId === undefined) return refuse('operation_id_missing');
-        const body = await readJsonBody(here.req.raw, bodyLimit);
+        const body = await readJsonBody(route.req.raw, bodyLimit);
         if (!body.ok) return body.outcome;
-        const read = money.read(paymentId, body.value);
+        const read = write.parseBody(paymentId, body.value);
         note.dropped = read.dropped;
         if (!read.ok) return refuse('input_invalid', { detail: `${read.problem}.` });
-        return operations.run(await operationOf(parts, money, read, here, { secret, paymentId, operationId }));
+        return operations.run(
+          await createOperationRequest(parts, write, read, route, { secret, paymentId, operationId }),
+        );
       });
     });
   }

@@ -30,7 +30,7 @@ import type { RateLimits } from '../limits/rateLimiter.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { authorizeAddress, endsAttempt, finishAuthentication } from '../service/finishAuthentication.ts';
 import { listSavedMethods } from '../service/listSavedMethods.ts';
-import { customerOf } from './customerOf.ts';
+import { getCustomerId } from './customerOf.ts';
 
 /** What the service answered to a call that moves money or authentication state; or the permission for the browser to send it. */
 export type PaymentWriteAnswer =
@@ -38,8 +38,8 @@ export type PaymentWriteAnswer =
   | { readonly authentication: ThreeDSAuthentication }
   | { readonly opened: OpenedConfirmation };
 
-/** Who sends a call: the client secret it came with, the browser's address, the request. */
-export interface Sender {
+/** Who requests a call: its client secret, the browser's IP address and the request. */
+export interface Requester {
   readonly secret: string;
   readonly address: string | undefined;
   readonly requestId: string;
@@ -47,50 +47,52 @@ export interface Sender {
   readonly customerId: string | undefined;
 }
 
-/** A body that a route takes: its text in one spelling, and how it is sent. */
-export interface ReadBody {
+/** A valid body of a route: its canonical text, its checks, and how its call is sent. */
+export interface ParsedBody {
   readonly ok: true;
+  /** The body as canonical JSON; two requests of one operation have the same. */
   readonly text: string;
-  /** Fields that no route knows, dropped. */
+  /** Number of unknown fields that were dropped; absent for none. */
   readonly dropped?: number | undefined;
-  /** True for a method that was just stored: only so many are tried for one payment. */
+  /** True for a new payment method: their number per payment is limited. */
   readonly newMethod?: boolean | undefined;
-  /** The browser that is to send the call itself. */
+  /** Id of the browser that is permitted to send the call itself. */
   readonly caller?: string | undefined;
-  /** Says why a payment, as just read, does not take this very body. */
-  readonly refuses?: ((payment: Payment) => Outcome | undefined) | undefined;
-  /** The same where the context or the service decides; the payment's own refusals come before. */
-  readonly asks?:
-    | ((context: ProxyContext, sender: Sender, payment: Payment) => Promise<Outcome | undefined>)
+  /** Refuses the body where it does not fit the payment, as just read. */
+  readonly checkPayment?: ((payment: Payment) => Outcome | undefined) | undefined;
+  /** Refuses the body where settings or further reads of the service do not allow it. Called after `checkPayment` and `checkBody`. */
+  readonly checkWithService?:
+    | ((context: ProxyContext, sender: Requester, payment: Payment) => Promise<Outcome | undefined>)
     | undefined;
-  readonly send: (context: ProxyContext, sender: Sender, payment: Payment) => Promise<Result<PaymentWriteAnswer>>;
+  /** Sends the call to the service. */
+  readonly send: (context: ProxyContext, sender: Requester, payment: Payment) => Promise<Result<PaymentWriteAnswer>>;
 }
 
-/** A browser route whose call moves money or authentication state, as data. */
+/** A browser route that moves money or authentication state, as data. */
 export interface PaymentWrite {
   readonly name: 'confirmWithMethod' | 'openConfirmation' | 'authenticatePayment' | 'completePayment';
-  /** Who sends the call. @default the proxy */
+  /** Present where the browser sends the call to the service itself. @default the proxy sends it */
   readonly sender?: 'browser';
   readonly operation: OpenOperation['operation'];
   readonly path: string;
   readonly limit: keyof RateLimits;
-  /** What a verdict of the service means that has no code of its own. */
+  /** Code of a refusal by the service that has no code of its own. */
   readonly refusal: RefusalCode;
-  /** Says why a payment, as just read, does not take the call. */
+  /** Refuses the call where the status of the payment, as just read, does not allow it. */
   readonly refuses: (payment: Payment) => Outcome | undefined;
-  /** Phase of a payment, as far as this call moves it. */
+  /** The part of a payment's state that this call changes, as text. */
   readonly mark: (payment: Payment) => string;
-  /** Reads a body. */
-  readonly read: (
+  /** Parses and checks a body. */
+  readonly parseBody: (
     paymentId: string,
     body: unknown,
-  ) => { readonly ok: false; readonly problem: string; readonly dropped?: number | undefined } | ReadBody;
+  ) => { readonly ok: false; readonly problem: string; readonly dropped?: number | undefined } | ParsedBody;
 }
 
 type Selection = InputOf<typeof browserCatalogue.confirmWithMethod>['body'];
 
-/** The update that a selection becomes: these fields and no others, whatever the browser sent. Amount, currency and customer are not among them. */
-export function buildUpdate(
+/** The body of the confirmation. It has these fields and no others, whatever the browser sent; amount, currency and customer are not among them. */
+export function buildConfirmBody(
   selection: Selection,
   address: string | undefined,
   context: Pick<ProxyContext, 'policy' | 'now'>,
@@ -104,7 +106,7 @@ export function buildUpdate(
       payment_method_type,
       payment_method_data: way.data(selection),
       confirm: true,
-      ...browserOf(selection, address),
+      ...browserInfoFields(selection, address),
     };
   }
   const { save_card, browser_info } = selection;
@@ -114,16 +116,18 @@ export function buildUpdate(
     ...defined({ payment_method_id, payment_token }),
     ...(card_cvc === undefined ? {} : { payment_method_data: { card_token: { card_cvc } } }),
     confirm: true,
-    ...(isNew ? keptFor({ save_card, user_agent: browser_info?.user_agent }, address, context, customerId) : {}),
-    ...browserOf(selection, address),
+    ...(isNew
+      ? savedCardFields({ save_card, user_agent: browser_info?.user_agent }, address, context, customerId)
+      : {}),
+    ...browserInfoFields(selection, address),
   };
 }
 
 /**
- * What a new card is kept for, with the payer's consent; nothing where it is not kept. It is kept for the customer who agrees, not for the one whose
- * link another person holds. Only what the merchant offers can be agreed to, and only now, from here.
+ * Fields that save a new card, with the payer's consent; empty where it is not saved. A card is saved only where the merchant's policy offers it, and only for
+ * the customer who is signed in.
  */
-function keptFor(
+function savedCardFields(
   { save_card, user_agent }: { readonly save_card?: boolean | undefined; readonly user_agent?: string | undefined },
   ip_address: string | undefined,
   { policy, now }: Pick<ProxyContext, 'policy' | 'now'>,
@@ -141,69 +145,69 @@ function keptFor(
   };
 }
 
-/** The address is what the connection says; what the browser says of it does not count. */
-function browserOf({ browser_info }: Selection, address: string | undefined) {
+/** `browser_info` with the IP address of the connection; an address that the browser sent is ignored. */
+function browserInfoFields({ browser_info }: Selection, address: string | undefined) {
   return browser_info === undefined && address === undefined
     ? {}
     : { browser_info: { ...browser_info, ip_address: address } };
 }
 
-/** Says what is wrong with a way without a card: one that is not known, or that misses what it asks for. */
-function problemOfWay({ payment_method, payment_method_type: type, ...selection }: Selection): string | undefined {
+/** What is invalid in a payment method: an unknown type, or a missing field. `undefined` where it is valid. */
+function findMethodProblem({ payment_method, payment_method_type: type, ...selection }: Selection): string | undefined {
   const { shown_cost: cost } = selection;
   if (cost !== undefined && readShownCost(cost) === undefined) return 'body.shown_cost: not what a row says';
   if (type === undefined) return undefined;
   const way = alternativeMethod(type);
-  if (way === undefined) return 'body.payment_method_type: not a way that this page offers';
+  if (way === undefined) return 'body.payment_method_type: not an alternative payment method that is offered here';
   if (payment_method !== way.method) return 'body.payment_method: does not go with payment_method_type';
   const { field } = way;
   if (field === undefined) return undefined;
   return alternativeMethodFields[field].shape.test(selection[field] ?? '')
     ? undefined
-    : `body.${field}: not what this way asks for`;
+    : `body.${field}: not what this payment method asks for`;
 }
 
 /** A one-time code. */
-const codeShape = /^\d{3,12}$/;
+const otpPattern = /^\d{3,12}$/;
 
 const cardTypes = ['credit', 'debit'];
 
-/** The merchant says which types a payment takes; a page that offers another one is not ours. */
-function notAllowed(
+/** Refuses a payment method type that the payment does not allow. */
+function requireAllowedMethod(
   { payment_method: method, payment_method_type: type }: Pick<Selection, 'payment_method' | 'payment_method_type'>,
   payment: Payment,
 ): Outcome | undefined {
   const allowed = payment.allowed_payment_method_types;
   if (allowed === undefined) return undefined;
-  // A card says no type: the service finds out whether it is of credit or debit.
-  const taken =
+  // A card has no type here: the service finds out whether it is credit or debit.
+  const isAllowed =
     type === undefined ? method !== 'card' || cardTypes.some((one) => allowed.includes(one)) : allowed.includes(type);
-  return taken ? undefined : refuse('method_refused');
+  return isAllowed ? undefined : refuse('method_refused');
 }
 
 const figure = z.nullable(z.number());
 const shownCost = z.tuple([identifier, figure, figure, figure]);
 
-/** A list that could not be had. A secret whose time is over is the end of the payment, whichever call meets it first. */
-const noList = (failure: Failure): Outcome =>
+/** The refusal where the saved methods could not be read. An expired client secret means that the payment has expired. */
+const refuseUnreadList = (failure: Failure): Outcome =>
   failure.code === 'IR_08' ? refuse('payment_expired') : readFailure(failure);
 
 /**
- * A saved method belongs to its customer: the client secret of a payment is in the document of its page, so it proves no customer. A card that was
- * stored for this very payment is in no list. The list covers every country, because pages of this payment leave out some saved cards by country. It
- * is also read for a token, so that an expired payment is reported as expired and not as a missing session.
+ * Refuses a saved payment method of a customer who is not signed in: a client secret alone does not prove who the payer is. A card that was tokenized for this
+ * payment is in no list. The list covers every country, because pages of this payment leave out some saved cards by country. It is also read for a token, so
+ * that an expired payment is refused as expired and not for a missing session.
  */
-async function ofAnotherPerson(
+async function requireOwnMethod(
   { payment_token: token, payment_method_id: id }: Selection,
   context: ProxyContext,
-  sender: Sender,
+  sender: Requester,
   payment: Payment,
 ): Promise<Outcome | undefined> {
-  const customer = customerOf(payment);
+  const customer = getCustomerId(payment);
   if (customer !== undefined && sender.customerId === customer) return undefined;
   if (token === undefined && id === undefined) return undefined;
   if (customer === undefined) return token === undefined ? undefined : refuse('customer_session_missing');
-  // A token is refused whatever the list holds; and deployments do not know every country of ours.
+  // A token is refused whatever is listed. For a token no countries are named: deployments do not know every one of them.
   const listed = await listSavedMethods(
     context,
     sender,
@@ -211,27 +215,27 @@ async function ofAnotherPerson(
     customer,
     token === undefined ? countries : undefined,
   );
-  if (!listed.ok) return noList(listed.failure);
-  const saved = listed.value.customer_payment_methods.some((one) => one.payment_method_id === id);
-  return token !== undefined || saved ? refuse('customer_session_missing') : undefined;
+  if (!listed.ok) return refuseUnreadList(listed.failure);
+  const isSaved = listed.value.customer_payment_methods.some((one) => one.payment_method_id === id);
+  return token !== undefined || isSaved ? refuse('customer_session_missing') : undefined;
 }
 
 /**
- * What a saved method adds is named by its row alone, before it is chosen; the payment says it when it is charged already. So the rows are read once
- * more, right before the charge: the payer has read what is added. The service refuses a row that is gone.
+ * Refuses a saved payment method whose surcharge is no longer the one that the payer was shown. The surcharge is in the list of saved methods alone, so the
+ * list is read again right before the charge. The service itself refuses a method that is no longer listed.
  */
-async function costsOtherwise(
+async function requireShownSurcharge(
   { payment_token: token, shown_cost: text }: Selection,
   context: ProxyContext,
-  sender: Sender,
+  sender: Requester,
   payment: Payment,
 ): Promise<Outcome | undefined> {
-  const customerId = customerOf(payment);
+  const customerId = getCustomerId(payment);
   const shown = text === undefined ? undefined : readShownCost(text);
   if (token === undefined || shown === undefined || customerId === undefined) return undefined;
   const [id, ...figures] = shown;
   const listed = await listSavedMethods(context, sender, payment, customerId);
-  if (!listed.ok) return noList(listed.failure);
+  if (!listed.ok) return refuseUnreadList(listed.failure);
   const row = listed.value.customer_payment_methods.find((one) => one.payment_method_id === id);
   if (row === undefined) return undefined;
   const {
@@ -239,10 +243,11 @@ async function costsOtherwise(
     display_surcharge_amount: part = null,
     display_tax_on_surcharge_amount: tax = null,
   } = row.surcharge_details ?? {};
-  const same = [total, part, tax].every((now, index) => now === figures[index]);
-  return same ? undefined : refuse('amount_changed');
+  const isSame = [total, part, tax].every((now, index) => now === figures[index]);
+  return isSame ? undefined : refuse('amount_changed');
 }
 
+/** Reads the surcharge that the payer was shown; `undefined` for any other text. */
 function readShownCost(text: string): z.output<typeof shownCost> | undefined {
   if (text.length > 256) return undefined;
   try {
@@ -253,14 +258,15 @@ function readShownCost(text: string): z.output<typeof shownCost> | undefined {
   }
 }
 
-/** A refusal where the payer was shown another cost. */
-function notAsShown({ shown }: Pick<Selection, 'shown'>, payment: Payment): Outcome | undefined {
+/** Refuses where the payer was shown another amount than the payment has now. */
+function requireShownAmount({ shown }: Pick<Selection, 'shown'>, payment: Payment): Outcome | undefined {
   if (shown === undefined) return undefined;
-  const same = shown.net_amount === payment.net_amount && shown.currency === payment.currency;
-  return same ? undefined : refuse('amount_changed');
+  const isSame = shown.net_amount === payment.net_amount && shown.currency === payment.currency;
+  return isSame ? undefined : refuse('amount_changed');
 }
 
-function readInput<Input extends { readonly body: unknown }>(
+/** Parses a body by the schema of its endpoint, and drops unknown fields. */
+function parseInput<Input extends { readonly body: unknown }>(
   endpoint: { readonly input: z.core.$ZodType<Input> },
   paymentId: string,
   body: unknown,
@@ -272,29 +278,30 @@ function readInput<Input extends { readonly body: unknown }>(
 }
 
 /** Maps the value of a result and leaves a failure alone. */
-function mapped<T>(result: Result<T>, map: (value: T) => PaymentWriteAnswer): Result<PaymentWriteAnswer> {
+function mapValue<T>(result: Result<T>, map: (value: T) => PaymentWriteAnswer): Result<PaymentWriteAnswer> {
   return result.ok ? { ...result, value: map(result.value) } : result;
 }
 
-/** Phases in which a payment takes no further method. A failed one may be tried again, and an unknown status is the service's to judge. */
-const closed: ReadonlySet<PaymentPhase> = new Set(['processing', 'review', 'paid', 'cancelled']);
+/** Phases in which a payment takes no payment method. A failed one may be tried again; about an unknown status the service decides. */
+const closedPhases: ReadonlySet<PaymentPhase> = new Set(['processing', 'review', 'paid', 'cancelled']);
 
-const takesNoMethod = (payment: Payment) =>
-  closed.has(paymentPhase(payment)) ? refuse('payment_not_open') : undefined;
+const requireOpenPayment = (payment: Payment) =>
+  closedPhases.has(paymentPhase(payment)) ? refuse('payment_not_open') : undefined;
 
-/** Where the browser sends a new card, no call takes the id of a stored one. */
-const noMethodId = ({ payment_method_id: id }: Selection, { adapter }: ProxyContext) =>
+/** Refuses the id of a tokenized card where the browser sends new cards itself: no page of ours has such an id then. */
+const refuseStoredMethodId = ({ payment_method_id: id }: Selection, { adapter }: ProxyContext) =>
   adapter.newCardSender === 'browser' && id !== undefined ? refuse('method_id_not_taken') : undefined;
 
-const noFurtherAttempt = (payment: Payment, context: ProxyContext) =>
+/** Refuses where the service takes no further attempt. */
+const requireFurtherAttempt = (payment: Payment, context: ProxyContext) =>
   context.adapter.takesAttempt(payment, context.now()) ? undefined : refuse('payment_not_open');
 
-/** Only a payment that waits for the customer is authenticated or completed. */
-const unlessWaiting = (payment: Payment) =>
+/** Refuses to authenticate or complete a payment that asks for no customer action. */
+const requireCustomerAction = (payment: Payment) =>
   payment.status === 'requires_customer_action' ? undefined : refuse('payment_not_open');
 
-/** The transaction of the 3DS server that a payment's 3DS Method is part of. The interface's answer to the authentication names nothing else of its payment. */
-function transactionOf({ next_action: action }: Payment): string | undefined {
+/** `threeDSServerTransID` of a payment's 3DS Method, which the answer to the authentication must repeat; `undefined` without a 3DS Method. */
+function getThreeDSServerTransId({ next_action: action }: Payment): string | undefined {
   const data = action?.three_ds_data?.three_ds_method_details?.three_ds_method_data ?? '';
   const id = decodeJson(data)?.threeDSServerTransID;
   return typeof id === 'string' ? id : undefined;
@@ -308,30 +315,30 @@ export const phaseMark = ({
 }: Pick<Payment, 'status' | 'attempt_count' | 'error_code'>): string =>
   `${status} ${attempt_count} ${error_code ?? ''}`;
 
-/** Phase of a payment as far as an authentication moves it: the bank's result counts, and which authentication it is. */
+/** The part of a payment's state that an authentication changes, as text. */
 function authenticationMark(payment: Payment): string {
   const { status, ds_transaction_id, authentication_flow } = payment.external_authentication_details ?? {};
   return `${phaseMark(payment)} ${status ?? ''} ${ds_transaction_id ?? ''} ${authentication_flow ?? ''}`;
 }
 
-/** Phases of a payment whose money has moved, may have moved, or waits for the payer's own step. */
-const effective: ReadonlySet<PaymentPhase> = new Set(['action', 'processing', 'review', 'paid']);
+/** Phases of a payment whose money has moved, may have moved, or waits for the payer. */
+const effectPhases: ReadonlySet<PaymentPhase> = new Set(['action', 'processing', 'review', 'paid']);
 
-/** Finding of a read about an operation. An unknown or transient value is no end. */
-export function findingOf(operation: string, payment: Payment): Omit<Finding, 'startedAt'> {
+/** What a read shows of a payment, for the operations about it. An unknown or transient status settles nothing. */
+export function getPaymentFinding(operation: string, payment: Payment): Omit<Finding, 'startedAt'> {
   const call = paymentWrites.find((one) => one.operation === operation);
-  const between = payment.status === 'unknown' || payment.status === 'requires_confirmation';
+  const isTransient = payment.status === 'unknown' || payment.status === 'requires_confirmation';
   const updated = Date.parse(payment.updated ?? '');
   return {
     mark: call?.mark(payment) ?? phaseMark(payment),
     currency: payment.currency,
-    between,
-    tookEffect: effective.has(paymentPhase(payment)),
+    isTransient,
+    tookEffect: effectPhases.has(paymentPhase(payment)),
     updated: Number.isNaN(updated) ? undefined : updated,
   };
 }
 
-/** The routes, in the order of a payment's life. */
+/** The routes, in the order in which a payment uses them. */
 export const paymentWrites: readonly PaymentWrite[] = [
   {
     name: 'confirmWithMethod',
@@ -339,27 +346,27 @@ export const paymentWrites: readonly PaymentWrite[] = [
     path: browserCatalogue.confirmWithMethod.path,
     limit: 'secretWrites',
     refusal: 'method_refused',
-    refuses: takesNoMethod,
+    refuses: requireOpenPayment,
     mark: phaseMark,
-    read: (paymentId, body) => {
-      const read = readInput(browserCatalogue.confirmWithMethod, paymentId, body);
+    parseBody: (paymentId, body) => {
+      const read = parseInput(browserCatalogue.confirmWithMethod, paymentId, body);
       if (!read.ok) return read;
       const { params, body: selection } = read.input;
-      const problem = problemOfWay(selection);
+      const problem = findMethodProblem(selection);
       if (problem !== undefined) return { ok: false, problem };
       return {
-        refuses: (payment) => notAllowed(selection, payment) ?? notAsShown(selection, payment),
-        asks: async (context, sender, payment) =>
-          noMethodId(selection, context) ??
-          noFurtherAttempt(payment, context) ??
-          (await ofAnotherPerson(selection, context, sender, payment)) ??
-          costsOtherwise(selection, context, sender, payment),
+        checkPayment: (payment) => requireAllowedMethod(selection, payment) ?? requireShownAmount(selection, payment),
+        checkWithService: async (context, sender, payment) =>
+          refuseStoredMethodId(selection, context) ??
+          requireFurtherAttempt(payment, context) ??
+          (await requireOwnMethod(selection, context, sender, payment)) ??
+          requireShownSurcharge(selection, context, sender, payment),
         newMethod: selection.payment_method_id !== undefined,
         send: async (context, { address, requestId, customerId }, { currency }) => {
-          const update = { params, body: buildUpdate(selection, address, context, customerId) };
+          const update = { params, body: buildConfirmBody(selection, address, context, customerId) };
           const updated = await context.service[context.adapter.confirmation](update, { requestId, currency });
           if (updated.ok) await noteDecline(context, addressGroup(address), updated.value);
-          return mapped(updated, (payment) => ({ payment }));
+          return mapValue(updated, (payment) => ({ payment }));
         },
         ...read,
       };
@@ -372,23 +379,23 @@ export const paymentWrites: readonly PaymentWrite[] = [
     path: browserCatalogue.openConfirmation.path,
     limit: 'secretWrites',
     refusal: 'method_refused',
-    refuses: takesNoMethod,
+    refuses: requireOpenPayment,
     mark: phaseMark,
-    read: (paymentId, body) => {
-      const read = readInput(browserCatalogue.openConfirmation, paymentId, body);
+    parseBody: (paymentId, body) => {
+      const read = parseInput(browserCatalogue.openConfirmation, paymentId, body);
       if (!read.ok) return read;
       const { caller, ...wish } = read.input.body;
       return {
         ...read,
-        // Another caller with the same wish asks for the same operation.
+        // The caller is not part of the text: the same wish of another caller is the same operation.
         text: JSON.stringify(wish),
         caller,
-        refuses: (payment) => notAllowed(wish, payment) ?? notAsShown(wish, payment),
-        asks: async (context, _, payment) => noFurtherAttempt(payment, context),
+        checkPayment: (payment) => requireAllowedMethod(wish, payment) ?? requireShownAmount(wish, payment),
+        checkWithService: async (context, _, payment) => requireFurtherAttempt(payment, context),
         newMethod: true,
         send: async (context, { address, customerId }) => {
           const { browserMs: within_ms } = { ...defaultJournalTimes, ...context.options.journalTimes };
-          return { ok: true, value: { opened: { within_ms, ...keptFor(wish, address, context, customerId) } } };
+          return { ok: true, value: { opened: { within_ms, ...savedCardFields(wish, address, context, customerId) } } };
         },
       };
     },
@@ -399,24 +406,24 @@ export const paymentWrites: readonly PaymentWrite[] = [
     path: browserCatalogue.authenticatePayment.path,
     limit: 'secretAuthentications',
     refusal: 'authentication_refused',
-    refuses: unlessWaiting,
+    refuses: requireCustomerAction,
     mark: authenticationMark,
-    read: (paymentId, body) => {
-      const read = readInput(browserCatalogue.authenticatePayment, paymentId, body);
+    parseBody: (paymentId, body) => {
+      const read = parseInput(browserCatalogue.authenticatePayment, paymentId, body);
       if (!read.ok) return read;
       const { params, body: known } = read.input;
       return {
         send: async (context, { secret, requestId }, payment) => {
           const answered = await context.publishable.authenticateThreeDS(
             { params, body: { client_secret: secret, device_channel: 'BRW', ...known } },
-            { requestId, currency: payment.currency, transactionId: transactionOf(payment) },
+            { requestId, currency: payment.currency, transactionId: getThreeDSServerTransId(payment) },
           );
-          // The post closes the attempt of a payer who is not authenticated; without it the next attempt finds this one open.
+          // Deployments close a failed attempt only by this post; otherwise the next attempt is refused.
           const address = authorizeAddress(payment, context);
           if (address !== undefined && answered.ok && endsAttempt(answered.value.trans_status, context.policy))
             await finishAuthentication(context, payment, address, requestId);
-          // Read by its schema once more, which leaves nothing that the interface does not have.
-          return mapped(answered, (authentication) => ({
+          // Parsed again, so that the browser gets the interface's fields and no others.
+          return mapValue(answered, (authentication) => ({
             authentication: z.parse(threeDSAuthentication, authentication),
           }));
         },
@@ -430,20 +437,20 @@ export const paymentWrites: readonly PaymentWrite[] = [
     path: browserCatalogue.completePayment.path,
     limit: 'secretCompletions',
     refusal: 'authentication_refused',
-    refuses: unlessWaiting,
+    refuses: requireCustomerAction,
     mark: phaseMark,
-    read: (paymentId, body) => {
-      const read = readInput(browserCatalogue.completePayment, paymentId, body);
+    parseBody: (paymentId, body) => {
+      const read = parseInput(browserCatalogue.completePayment, paymentId, body);
       if (!read.ok) return read;
       const {
         params,
         body: { otp, ...known },
       } = read.input;
-      if (otp !== undefined && !codeShape.test(otp)) return { ok: false, problem: 'body.otp: not a one-time code' };
+      if (otp !== undefined && !otpPattern.test(otp)) return { ok: false, problem: 'body.otp: not a one-time code' };
       const code = otp === undefined ? {} : { feature_metadata: { redirect_response: { json_payload: { otp } } } };
       return {
-        asks: async (context, _sender, payment) => {
-          // At a deployment the post closes such an attempt.
+        checkWithService: async (context, _sender, payment) => {
+          // A deployment gets the post all the same, which closes a failed attempt.
           if (authorizeAddress(payment, context) !== undefined) return undefined;
           return payment.external_authentication_details?.status === 'failed' ? refuse('not_authenticated') : undefined;
         },
@@ -456,7 +463,7 @@ export const paymentWrites: readonly PaymentWrite[] = [
                   { requestId, currency: payment.currency },
                 )
               : await finishAuthentication(context, payment, address, requestId);
-          return mapped(completed, (answered) => ({ payment: answered }));
+          return mapValue(completed, (answered) => ({ payment: answered }));
         },
         ...read,
       };

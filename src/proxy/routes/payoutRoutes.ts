@@ -10,7 +10,7 @@ import {
   payoutView,
 } from '../../contract/index.ts';
 import { answer, type Outcome, refuse } from '../answers/refusal.ts';
-import { type Here, type Passage, respond } from '../answers/respond.ts';
+import { type RouteContext, type RouteEnv, respond } from '../answers/respond.ts';
 import { readFailure, writeFailure } from '../answers/serviceFailure.ts';
 import { readJsonBody } from '../guards/readJsonBody.ts';
 import { guardOrigin } from '../guards/requestGuard.ts';
@@ -20,19 +20,19 @@ import { payoutMerchant } from '../links/payoutMerchant.ts';
 import { openPayoutLink, type PayoutLinkClaims } from '../links/sealPayoutLink.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import {
+  getPayoutFinding,
+  hasPayoutMoneyMoved,
   hasPayoutProgressed,
   journalHash,
   journalHashes,
-  openOperationOf,
-  operationIdOf,
-  payoutFinding,
-  payoutMoved,
   payoutSubject,
   readOperationId,
+  readOperationIdHeader,
+  toOpenOperation,
   verdictFields,
 } from '../operations/createProxyOperations.ts';
 import type { Proof, Sent } from '../operations/operationRequest.ts';
-import type { OpenRow } from '../operations/subjectReads.ts';
+import type { OpenCall } from '../operations/subjectReads.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { brandOf } from '../settings/linkBrand.ts';
 import { readLinkColor } from '../settings/linkColor.ts';
@@ -51,7 +51,7 @@ export function payoutPage(
   context: ProxyContext,
   link: PayoutLinkClaims,
   payout: Payout,
-  running?: OpenRow,
+  running?: OpenCall,
 ): BrowserPayout {
   const merchant = payoutMerchant(context, link);
   const colour = readLinkColor(link.theme);
@@ -74,7 +74,7 @@ export function payoutPage(
     ...(open ? { client_secret: link.client_secret } : {}),
     policy: { after_submit: afterSubmit(context, link) },
     server_time: new Date(context.now()).toISOString(),
-    open_operation: openOperationOf(running),
+    open_operation: toOpenOperation(running),
   };
 }
 
@@ -82,16 +82,16 @@ export function payoutPage(
 export function createPayoutReads(context: ProxyContext, operations: Operations) {
   /** Origin, rate limits and the link. Every reason for not knowing a link looks the same. */
   async function guarded(
-    here: Here,
+    route: RouteContext,
     limit: keyof RateLimits | undefined,
     work: (link: PayoutLinkClaims) => Promise<Outcome>,
   ): Promise<Response> {
-    const { note, group } = here.env;
+    const { note, group } = route.env;
     const decide = async (): Promise<Outcome> => {
-      const foreign = guardOrigin(here.req.raw, context);
+      const foreign = guardOrigin(route.req.raw, context);
       if (foreign !== undefined) return foreign;
-      const payoutId = here.req.param('payout_id') ?? '';
-      const token = here.req.header(payoutLinkHeader) ?? '';
+      const payoutId = route.req.param('payout_id') ?? '';
+      const token = route.req.header(payoutLinkHeader) ?? '';
       const opened = await context.misses.check(group, () =>
         openPayoutLink(token, { signingKeys: context.signingKeys, payoutId }),
       );
@@ -103,7 +103,7 @@ export function createPayoutReads(context: ProxyContext, operations: Operations)
       const limited = limit === undefined ? undefined : await countSecret(context, limit, token);
       return limited ?? work(opened);
     };
-    return respond(await decide(), here.env, context.containsSecret);
+    return respond(await decide(), route.env, context.containsSecret);
   }
 
   /** The payout as the service has it now, or why it cannot be had. */
@@ -119,13 +119,13 @@ export function createPayoutReads(context: ProxyContext, operations: Operations)
   /** The payout with what is open of it, as a page shows it. */
   async function readPage(
     link: PayoutLinkClaims,
-    here: Here,
+    route: RouteContext,
   ): Promise<{ readonly page: BrowserPayout } | { readonly outcome: Outcome }> {
-    const openAfter = await operations.observe(payoutSubject(link.payout_id));
-    const read = await readPayout(link, here.env.requestId);
+    const finishRead = await operations.beginRead(payoutSubject(link.payout_id));
+    const read = await readPayout(link, route.env.requestId);
     if ('outcome' in read) return read;
     const { payout } = read;
-    const seen = await openAfter(() => payoutFinding(payout));
+    const seen = await finishRead(() => getPayoutFinding(payout));
     return seen.ok ? { page: payoutPage(context, link, payout, seen.open) } : seen;
   }
 
@@ -137,7 +137,7 @@ export function createPayoutReads(context: ProxyContext, operations: Operations)
  * what reports the details to the merchant.
  */
 async function submit(
-  here: Here,
+  route: RouteContext,
   link: PayoutLinkClaims,
   {
     context,
@@ -150,11 +150,11 @@ async function submit(
   },
 ): Promise<Outcome> {
   const params = { payout_id: link.payout_id };
-  const body = await readJsonBody(here.req.raw, bodyLimit);
+  const body = await readJsonBody(route.req.raw, bodyLimit);
   if (!body.ok) return body.outcome;
   const parsed = z.safeParse(browserCatalogue.submitPayout.input, { params, body: body.value });
   if (!parsed.success) return refuse('input_invalid', { detail: `${describeIssue(parsed.error.issues[0])}.` });
-  const { requestId } = here.env;
+  const { requestId } = route.env;
   /** What ends the operation before anything is sent: it cannot be, or nothing is to be sent. */
   const endsHere = (payout: Payout): Outcome | undefined => {
     const { payout_method_data: destination, status } = payout;
@@ -163,11 +163,11 @@ async function submit(
     if (!isConfirmedDestination(destination, parsed.data.body)) return refuse('destination_differs');
     return status === 'requires_fulfillment' ? undefined : answer(payoutPage(context, link, payout), 'done');
   };
-  const operationId = operationIdOf(here.req.raw.headers);
+  const operationId = readOperationIdHeader(route.req.raw.headers);
   if (operationId === undefined) return refuse('operation_id_missing');
   const waits = afterSubmit(context, link) === 'review';
   const [holder, digests] = await Promise.all([
-    journalHash(context, here.req.header(payoutLinkHeader) ?? ''),
+    journalHash(context, route.req.header(payoutLinkHeader) ?? ''),
     journalHashes(context, `submitPayout\n${link.payout_id}\n${JSON.stringify(parsed.data.body)}`),
   ]);
   return operations.run<Payout>({
@@ -177,7 +177,7 @@ async function submit(
     digests,
     holder,
     // What is counted is what may go out, not what is said twice.
-    admit: () => countSecret(context, 'secretWrites', here.req.header(payoutLinkHeader) ?? ''),
+    takeToken: () => countSecret(context, 'secretWrites', route.req.header(payoutLinkHeader) ?? ''),
     prove: async (): Promise<Proof<Payout>> => {
       const look = () => reads.readPayout(link, requestId);
       const first = await look();
@@ -187,14 +187,14 @@ async function submit(
       return 'outcome' in read ? { ok: false, outcome: read.outcome } : { ok: true, state: read.payout };
     },
     // The details are there before the operation is, so that every later read shows one that waits for a review as done.
-    finding: (payout) => ({ ...payoutFinding(payout), ...(waits ? { mark: 'submitted' } : {}) }),
+    getFinding: (payout) => ({ ...getPayoutFinding(payout), ...(waits ? { mark: 'submitted' } : {}) }),
     isBehind: ({ status }, { baseline, outcome }) => {
       const parsed = z.safeParse(answeredPayout, outcome.body);
       return parsed.success && status === baseline && parsed.data.payout.status !== baseline;
     },
-    ageOf: ({ created }) => context.upstream.ageOf(created),
+    getAge: ({ created }) => context.upstream.ageOf(created),
     naturalKey: () => `submit ${link.payout_id}`,
-    refuses: async (payout) => endsHere(payout),
+    checkSubject: async (payout) => endsHere(payout),
     send: async (payout): Promise<Sent> => {
       if (waits) return { kind: 'answered', outcome: answer(payoutPage(context, link, payout), 'done') };
       const { currency } = payout;
@@ -204,53 +204,53 @@ async function submit(
       const outcome = writeFailure(fulfilled.failure);
       return { kind: outcome.effect === 'none' ? 'answered' : 'unknown', outcome };
     },
-    recover: (payout) => answer(payoutPage(context, link, payout), 'done'),
+    answerFromState: (payout) => answer(payoutPage(context, link, payout), 'done'),
   });
 }
 
 /** Puts the routes of payout links onto the app: reading one, and the operation that sends it. */
-export function addPayoutRoutes(app: Hono<Passage>, context: ProxyContext, operations: Operations): void {
+export function addPayoutRoutes(app: Hono<RouteEnv>, context: ProxyContext, operations: Operations): void {
   const reads = createPayoutReads(context, operations);
   const { guarded, readPage } = reads;
 
-  app.get(routePath(browserCatalogue.readPayoutLink.path), (here) => {
-    here.env.note.op = 'readPayoutLink';
-    return guarded(here, 'secretReads', async (link) => {
-      const read = await readPage(link, here);
+  app.get(routePath(browserCatalogue.readPayoutLink.path), (route) => {
+    route.env.note.op = 'readPayoutLink';
+    return guarded(route, 'secretReads', async (link) => {
+      const read = await readPage(link, route);
       return 'outcome' in read ? read.outcome : answer(read.page);
     });
   });
 
-  app.post(routePath(browserCatalogue.askPayoutVerdict.path), (here) => {
-    here.env.note.op = 'askPayoutVerdict';
-    return guarded(here, 'secretReads', async (link) => {
-      const operationId = readOperationId(here.req.param('operation_id'));
+  app.post(routePath(browserCatalogue.askPayoutVerdict.path), (route) => {
+    route.env.note.op = 'askPayoutVerdict';
+    return guarded(route, 'secretReads', async (link) => {
+      const operationId = readOperationId(route.req.param('operation_id'));
       if (operationId === undefined) return refuse('operation_id_missing');
-      const token = here.req.header(payoutLinkHeader) ?? '';
+      const token = route.req.header(payoutLinkHeader) ?? '';
       // Settles the operation where this read can.
-      const read = await readPage(link, here);
+      const read = await readPage(link, route);
       if ('outcome' in read) return read.outcome;
-      const asked = await operations.verdict({
+      const asked = await operations.getVerdict({
         operationId,
         subject: payoutSubject(link.payout_id),
         holder: await journalHash(context, token),
-        moved: payoutMoved(read.page.payout.status),
-        touched: hasPayoutProgressed(read.page.payout.status),
+        hasMoneyMoved: hasPayoutMoneyMoved(read.page.payout.status),
+        hasProgressed: hasPayoutProgressed(read.page.payout.status),
         age: context.upstream.ageOf(read.page.payout.created),
-        admit: () => countSecret(context, 'secretWrites', token),
+        takeToken: () => countSecret(context, 'secretWrites', token),
       });
       if (!asked.ok) return asked.outcome;
       // The operation, or another one, ended while the payout was read: it is read as it is after that.
       const stale = asked.verdict !== 'pending' && read.page.open_operation !== undefined;
-      const current = stale ? await readPage(link, here) : read;
+      const current = stale ? await readPage(link, route) : read;
       if ('outcome' in current) return current.outcome;
       const page: PayoutVerdict = { ...current.page, ...verdictFields(asked) };
       return answer(page);
     });
   });
 
-  app.post(routePath(browserCatalogue.submitPayout.path), (here) => {
-    here.env.note.op = 'submitPayout';
-    return guarded(here, undefined, (link) => submit(here, link, { context, operations, reads }));
+  app.post(routePath(browserCatalogue.submitPayout.path), (route) => {
+    route.env.note.op = 'submitPayout';
+    return guarded(route, undefined, (link) => submit(route, link, { context, operations, reads }));
   });
 }

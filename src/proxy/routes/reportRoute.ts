@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { refuse } from '../answers/refusal.ts';
-import { type Passage, respond } from '../answers/respond.ts';
+import { type RouteEnv, respond } from '../answers/respond.ts';
 import { readLimited } from '../guards/readJsonBody.ts';
 import { reportPath } from '../pages/securityHeaders.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
@@ -45,17 +45,17 @@ function directiveOf(value: unknown): string | undefined {
 }
 
 /** Puts the address onto the app that browsers report policy violations to. Addresses in a report may carry anything, so none is kept or logged. */
-export function addReportRoute(app: Hono<Passage>, context: ProxyContext): void {
-  app.post(reportPath, async (here) => {
-    const { note } = here.env;
+export function addReportRoute(app: Hono<RouteEnv>, context: ProxyContext): void {
+  app.post(reportPath, async (route) => {
+    const { note } = route.env;
     note.op = 'policyReport';
-    const body = await readLimited(here.req.raw, reportLimit);
-    if (body === undefined) return respond(refuse('body_too_large'), here.env, context.containsSecret);
+    const body = await readLimited(route.req.raw, reportLimit);
+    if (body === undefined) return respond(refuse('body_too_large'), route.env, context.containsSecret);
     let read: unknown;
     try {
       read = JSON.parse(new TextDecoder().decode(body));
     } catch {
-      return respond(refuse('body_malformed'), here.env, context.containsSecret);
+      return respond(refuse('body_malformed'), route.env, context.containsSecret);
     }
     const directive = directiveOf(read);
     if (directive !== undefined) context.metrics.count('tillkit_csp_violations_total', { directive });

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { decodeJson } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import { refuse } from '../answers/refusal.ts';
-import { type Here, type Passage, respond } from '../answers/respond.ts';
+import { type RouteContext, type RouteEnv, respond } from '../answers/respond.ts';
 import { readLimited } from '../guards/readJsonBody.ts';
 import { localeOf } from '../pages/documentText.ts';
 import { renderNotification } from '../pages/renderDocument.ts';
@@ -35,20 +35,20 @@ export function transactionId(form: URLSearchParams): string | undefined {
 }
 
 /** Puts the notification pages of 3DS onto the app: the bank posts to them from inside a frame. They decide nothing and change nothing. */
-export function addThreeDSRoutes(app: Hono<Passage>, context: ProxyContext): void {
-  const notify = (op: string, type: 'challenge-end' | 'method-end') => async (here: Here) => {
-    here.env.note.op = op;
-    const body = await readLimited(here.req.raw, formLimit);
-    if (body === undefined) return respond(refuse('body_too_large'), here.env, context.containsSecret);
+export function addThreeDSRoutes(app: Hono<RouteEnv>, context: ProxyContext): void {
+  const notify = (op: string, type: 'challenge-end' | 'method-end') => async (route: RouteContext) => {
+    route.env.note.op = op;
+    const body = await readLimited(route.req.raw, formLimit);
+    if (body === undefined) return respond(refuse('body_too_large'), route.env, context.containsSecret);
     const id = transactionId(new URLSearchParams(new TextDecoder().decode(body)));
     const message = { tillkit: '3ds', type, ...defined({ id }) };
-    const text = renderNotification(localeOf(here.req.raw), { message, origins: [...context.allowedOrigins] });
+    const text = renderNotification(localeOf(route.req.raw), { message, origins: [...context.allowedOrigins] });
     return new Response(text, { headers: notificationHeaders(context) });
   };
   app.post('/3ds/notify', notify('challengeNotification', 'challenge-end'));
   app.post('/3ds/method-notify', notify('methodNotification', 'method-end'));
-  app.get('/3ds/notify.js', (here) => {
-    here.env.note.op = 'notificationScript';
+  app.get('/3ds/notify.js', (route) => {
+    route.env.note.op = 'notificationScript';
     const headers = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=3600' };
     return new Response(script, { headers });
   });
