@@ -10,8 +10,8 @@ import { havePostgres } from './postgres.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = `${root}/.cache/reports`;
-/** The pages that the parts in a browser share. */
-const house = `${reports}/house`;
+/** The pages that the parts in a browser share, also with the run that has built the packages. */
+const house = `${root}/.cache/house`;
 
 /** Vitest with a report of its own. */
 const vitest = (name, ...args) => ({
@@ -80,12 +80,15 @@ const core = [
 
 /**
  * Component tests that React 18 does not run: a server draws with React 19; the cells of the fault matrix, every trouble of a payout and every hostile text
- * are about calls and words, whichever React draws them.
+ * are about calls and words, whichever React draws them, and so is every alternative payment method, saved method and step beyond the ordinary ones.
  */
 const notOnReact18 = [
   'faults/**',
   'serverDrawing.test.tsx',
   'checkout/prefetched.test.tsx',
+  'complete-authorize/formSteps.test.tsx',
+  'payment-link/alternativeMethods.test.tsx',
+  'payment-link/secureLink.test.tsx',
   'payment-link/drawnMethods.test.tsx',
   'payout-link/payoutTrouble.test.tsx',
   'hostileSteps.test.tsx',
@@ -121,6 +124,8 @@ const rest = [
   },
   // What the merchant's own server does: the examples in the frameworks and in the runtime of workers themselves.
   { name: 'examples', command: [process.execPath, 'scripts/examples.mjs'], after: 'build' },
+  // What runs on servers, on every Node that the package is for. Both install with npm, and wait for it.
+  { name: 'nodes', command: [process.execPath, 'scripts/nodes.mjs'], after: 'build', beside: 'examples' },
   // What a merchant's page does with the packages, in every way of having them on a page and in every engine that is installed.
   {
     name: 'embeddings',
@@ -128,8 +133,6 @@ const rest = [
     count: countEmbeddings,
     after: 'build',
   },
-  // What runs on servers, on every Node that the package is for.
-  { name: 'nodes', command: [process.execPath, 'scripts/nodes.mjs'], after: 'build' },
   browser('rest'),
   // Once more at a deployment, where it differs: e2e/deployedPart.ts.
   browser('deployed', 'e2e-deployed', '--dialect', 'deployed'),
@@ -243,20 +246,22 @@ async function countEmbeddings() {
   };
 }
 
-let group;
-function endGroup(signal) {
-  if (group === undefined) return;
+const groups = new Set();
+function endGroup(group, signal) {
   try {
     process.kill(-group, signal);
   } catch {
     // All of its processes have ended.
   }
 }
+const endGroups = (signal) => {
+  for (const group of groups) endGroup(group, signal);
+};
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    endGroup('SIGTERM');
+    endGroups('SIGTERM');
     setTimeout(() => {
-      endGroup('SIGKILL');
+      endGroups('SIGKILL');
       process.exit(1);
     }, 2000);
   });
@@ -265,20 +270,25 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 /** How many characters of the end of an output are kept, for a failure that no report names. */
 const lastCharacters = 6000;
 
-/** Runs a part in a process group of its own and leaves nothing of it behind; resolves to whether it succeeded and to the end of its output. */
-function run(command, more = {}) {
+/**
+ * Runs a part in a process group of its own and leaves nothing of it behind; resolves to whether it succeeded and to the end of its output. What a part
+ * prints that runs beside another one is printed when it has ended.
+ */
+function run(command, more = {}, isBeside = false) {
   const [program, ...args] = command;
   return new Promise((resolve) => {
     const env = { ...process.env, ...more, FORCE_COLOR: '0', NO_COLOR: '1' };
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-    group = child.pid;
+    groups.add(child.pid);
     let said = '';
+    const later = [];
     for (const { from, to } of [
       { from: child.stdout, to: process.stdout },
       { from: child.stderr, to: process.stderr },
     ])
       from.on('data', (chunk) => {
-        to.write(chunk);
+        if (isBeside) later.push(chunk);
+        else to.write(chunk);
         said = (said + chunk).slice(-lastCharacters);
       });
     child.once('error', (error) => {
@@ -286,9 +296,12 @@ function run(command, more = {}) {
       resolve({ ok: false, said: error.message });
     });
     child.once('exit', (code) => {
-      endGroup('SIGKILL');
-      group = undefined;
-      const end = () => resolve({ ok: code === 0, said });
+      endGroup(child.pid, 'SIGKILL');
+      groups.delete(child.pid);
+      const end = () => {
+        for (const chunk of later.splice(0)) process.stdout.write(chunk);
+        resolve({ ok: code === 0, said });
+      };
       child.once('close', end);
       // A process that left the group may hold the output open.
       setTimeout(end, 2000);
@@ -310,6 +323,7 @@ if (unknown.length > 0) {
 
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
+if (!isBuilt) await rm(house, { recursive: true, force: true });
 const sum = { passed: 0, failed: 0 };
 const notRun = [];
 const lines = [];
@@ -317,19 +331,17 @@ const failures = [];
 const broken = new Set();
 const begun = performance.now();
 const secondsSince = (moment) => Math.round((performance.now() - moment) / 1000);
-for (const { name, command, env, count, after, seeded = false } of parts) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  if (isBuilt && name === build.name) continue;
+async function play({ name, command, env, count, after, beside, seeded = false }) {
   console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
   if (broken.has(after)) {
     sum.failed += 1;
     lines.push(`FAIL ${name}: not run, because ${after} failed`);
-    continue;
+    return;
   }
   const started = performance.now();
   const seed = seeded ? { TILLKIT_SEED: process.env.TILLKIT_SEED ?? String(randomInt(2 ** 31)) } : {};
   if (seeded) console.log(`TILLKIT_SEED=${seed.TILLKIT_SEED} TILLKIT_FUZZ=${env.TILLKIT_FUZZ}`);
-  const { ok, said } = await run(command, { ...env, ...seed });
+  const { ok, said } = await run(command, { ...env, ...seed }, beside !== undefined);
   let counted = ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   if (count) {
     counted = await count().catch(() => ({ passed: 0, failed: 1 }));
@@ -345,6 +357,15 @@ for (const { name, command, env, count, after, seeded = false } of parts) {
   lines.push(
     `${counted.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${counted.passed} of ${counted.passed + counted.failed} in ${secondsSince(started)} s${counted.engine === undefined ? '' : `, ${counted.engine}`}`,
   );
+}
+/** @type {readonly any[]} */
+const chosen = parts.filter(
+  ({ name }) => (wanted.length === 0 || wanted.includes(name)) && !(isBuilt && name === build.name),
+);
+for (const part of chosen) {
+  const isBesideAnother = ({ beside }) => chosen.some(({ name }) => name === beside);
+  if (isBesideAnother(part)) continue;
+  await Promise.all([part, ...chosen.filter(({ beside }) => beside === part.name)].map(play));
 }
 
 console.log(`\n${'─'.repeat(63)}\n${lines.join('\n')}\n${secondsSince(begun)} s in all\n`);
