@@ -112,9 +112,14 @@ test('keyboard focus keeps its ring beside the sheet of a page, before or after 
       const [name, ring] = await page.evaluate(() => {
         const active = document.activeElement;
         if (active === null || active.closest('[data-tk]') === null) return ['outside', ''];
-        const painted = [active, active.closest('[data-part="control"], [data-part="method"]')].map((element) => {
+        const drawn = [
+          [active, null],
+          [active.closest('[data-part="method"]'), null],
+          [active.closest('[data-part="field"]'), '::before'],
+        ] as const;
+        const painted = drawn.map(([element, part]) => {
           if (element === null) return 'none';
-          const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+          const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element, part);
           return outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth} ${outlineColor}`;
         });
         return [`${active.tagName} ${active.id} ${active.textContent}`, painted.join(' | ')];
@@ -187,9 +192,9 @@ test.describe('a merchant’s own rule for a part', () => {
     await link(page, await hostSheets['Tailwind 4'](), 'before');
     expect(
       await page
-        .locator('[data-part="control"]')
+        .locator('[data-part="field"]')
         .first()
-        .evaluate((one) => getComputedStyle(one).borderTopWidth),
+        .evaluate((one) => getComputedStyle(one, '::before').borderTopWidth),
     ).toBe('1px');
   });
 });

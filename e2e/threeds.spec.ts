@@ -506,7 +506,7 @@ for (const [width, height] of [
   });
 }
 
-test('at 1280 by 800 pixels the challenge is a dialog with the merchant and the amount beside the bank’s page', async ({
+test('at 1280 by 800 pixels the challenge is a dialog with the merchant and the amount in its header', async ({
   page,
   shop,
   till,
@@ -525,12 +525,12 @@ test('at 1280 by 800 pixels the challenge is a dialog with the merchant and the 
   expect(dialog?.height).toBeLessThan(790);
   const frame = await page.locator('[data-part="challenge-frame"]').boundingBox();
   expect([frame?.width, frame?.height]).toEqual([500, 600]);
-  const beside = till.challenge.getByRole('complementary');
-  await expect(beside).toContainText(due ?? 'an amount');
-  await expect(beside.locator('[data-part="merchant-name"]')).not.toBeEmpty();
-  expect((await beside.boundingBox())?.x).toBeGreaterThanOrEqual((frame?.x ?? 0) + 500);
+  const header = till.challenge.locator('[data-part="dialog-header"] [data-part="challenge-order"]');
+  await expect(header).toContainText(due ?? 'an amount');
+  await expect(header.locator('[data-part="hint"]')).not.toBeEmpty();
+  expect(dialog?.width).toBeLessThanOrEqual(502);
   await expect(till.challenge.getByRole('heading', { name: till.t('threeds.title') })).toBeFocused();
-  await checkAccessibility('the challenge beside its order');
+  await checkAccessibility('the challenge under its order');
   await bank.approve();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
 });

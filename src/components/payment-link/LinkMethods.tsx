@@ -55,7 +55,14 @@ export function LinkMethods({ payment, onDue, onChoice, onCodeFrame, handle, pro
   }, [outdated, handle]);
   return (
     <CodeFrameContext.Provider value={onCodeFrame}>
-      <SavedPaymentMethodPicker {...picker} {...savedMethodsFor(payment)} handle={handle} onChoiceChange={noteChoice} />
+      <SavedPaymentMethodPicker
+        {...picker}
+        {...savedMethodsFor(payment)}
+        // With three of them the button that pays is in sight.
+        rowsAtFirst={3}
+        handle={handle}
+        onChoiceChange={noteChoice}
+      />
     </CodeFrameContext.Provider>
   );
 }

@@ -6,8 +6,7 @@ import { useIsEmbedded } from '../useIsEmbedded.ts';
 import { useOnLoopback } from '../useOnLoopback.ts';
 
 /**
- * The link to the merchant: only to the payment's own return URL, and only when it is a safe one. It names the host that it leads to, except on a page of the
- * merchant's, where a paid payment is gone on from.
+ * The link to the merchant: only to the payment's own return URL, and only when it is a safe one. On a page of the merchant's a paid payment is gone on from.
  */
 export function ReturnLink({
   payment,
@@ -29,12 +28,6 @@ export function ReturnLink({
   return (
     <LeavingLink href={target.value} variant={variant} referrer>
       {isEmbedded && isPaid ? t('pay.continue') : t('common.backTo', { merchant: merchantName })}
-      {isEmbedded ? null : (
-        <>
-          {' '}
-          (<bdi>{new URL(target.value).host}</bdi>)
-        </>
-      )}
     </LeavingLink>
   );
 }

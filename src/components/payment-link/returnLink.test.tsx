@@ -63,15 +63,9 @@ describe('the link to the merchant', () => {
     const page = await openLink({ till, order, client, ...hosted });
     if (afterMs > 0) await page.pass(afterMs, { stepMs: 5000 });
     await heading(title);
-    const link = screen.getByRole('link', { name: 'Back to Test Merchant (shop.example)' });
+    const link = screen.getByRole('link', { name: 'Back to Test Merchant' });
     expect(link.getAttribute('href')).toBe('https://shop.example/thanks');
     await expectAccessible();
-  });
-
-  it('names the host as the browser reads it, whatever the merchant is called', async () => {
-    expect((await endsWith('https://b\u00FCcher.example:8443/danke'))?.textContent).toBe(
-      'Back to Test Merchant (xn--bcher-kva.example:8443)',
-    );
   });
 
   it.each([
@@ -81,7 +75,7 @@ describe('the link to the merchant', () => {
   ])('is the payment’s own address, every parameter as it is and none added: %s', async (url) => {
     const link = await endsWith(url);
     expect(link?.getAttribute('href')).toBe(url);
-    expect(link?.textContent).toBe(`Back to Test Merchant (${new URL(url).host})`);
+    expect(link?.textContent).toBe('Back to Test Merchant');
   });
 
   it.each([
@@ -111,7 +105,7 @@ describe('the link to the merchant', () => {
     const page = await openLink(hosted);
     await page.payWith(cards.paid);
     await screen.findByText('You paid €49.99 to Test Merchant. You can close this page.');
-    screen.getByRole('link', { name: 'Back to Test Merchant (shop.tillkit.test)' });
+    screen.getByRole('link', { name: 'Back to Test Merchant' });
   });
 
   it.each([

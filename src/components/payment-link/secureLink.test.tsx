@@ -38,16 +38,23 @@ const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { na
 const savedCvc = () =>
   screen.getByLabelText<HTMLInputElement>('Security code', { selector: '[data-part="method-cvc"] input' });
 
+const showAll = ({ user }: Awaited<ReturnType<typeof openSecure>>) =>
+  user.click(screen.getByRole('button', { name: 'Show 3 more' }));
+
 describe('a secure payment link', () => {
-  it('lists the customer’s cards with the default chosen, and a new card last', async () => {
-    await openSecure();
-    const names = screen
-      .getAllByRole('radio')
-      .map((row) => row.getAttribute('aria-label') ?? row.closest('label')?.textContent);
-    expect(names).toEqual([
+  it('lists three of the customer’s cards with the default chosen and a new card last, and all of them on demand', async () => {
+    const page = await openSecure();
+    const names = () =>
+      screen.getAllByRole('radio').map((row) => row.getAttribute('aria-label') ?? row.closest('label')?.textContent);
+    const first = [
       'Visa ending in 4 2 4 2, Expires 12/33, Default',
       'Mastercard ending in 4 4 4 4, Expires 08/32',
       'Visa ending in 1 0 9 1, Expires 10/31',
+    ];
+    expect(names()).toEqual([...first, 'New card']);
+    await showAll(page);
+    expect(names()).toEqual([
+      ...first,
       'Visa ending in 1 1 1 1, Expires 01/30, Expires this month',
       'American Express ending in 0 0 0 5, Expires 05/34',
       'Discover ending in 1 1 1 7, Expires 01/29, Expired',
@@ -78,6 +85,7 @@ describe('a secure payment link', () => {
     const page = await openSecure();
     expect(screen.getByRole('textbox', { name: 'Security code of Visa ending in 4 2 4 2' })).toBe(savedCvc());
     expect(screen.getByText('The 3 digits on the back of your card.')).toBeTruthy();
+    await showAll(page);
     await page.user.click(radio(/0 0 0 5/));
     expect(screen.getByRole('textbox', { name: 'Security code of American Express ending in 0 0 0 5' })).toBe(
       savedCvc(),
@@ -105,6 +113,7 @@ describe('a secure payment link', () => {
 
   it('shows an expired card with the reason, and it cannot be chosen', async () => {
     const page = await openSecure();
+    await showAll(page);
     const expired = radio(/1 1 1 7/);
     expect(expired.disabled).toBe(true);
     expect(document.getElementById(expired.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -137,6 +146,7 @@ describe('a secure payment link', () => {
 
   it('asks an American Express card for four digits', async () => {
     const page = await openSecure();
+    await showAll(page);
     await page.user.click(radio(/0 0 0 5/));
     await page.user.type(savedCvc(), typedCvc);
     await page.clickPay();

@@ -84,7 +84,7 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
   );
 }
 
-/** The way on that the merchant's link names: only over https, and with the host that it leads to. */
+/** The way on that the merchant's link names: only over https. */
 function PayoutReturnLink({ page }: { readonly page: BrowserPayout }) {
   const t = usePayoutText();
   const target = safeUrl(page.payout_link.return_url, { allowLoopback: useOnLoopback() });
@@ -92,7 +92,7 @@ function PayoutReturnLink({ page }: { readonly page: BrowserPayout }) {
   return (
     // Inside a frame it takes the whole window.
     <a data-part="button" data-variant="secondary" href={target.value} rel="noreferrer" target="_top">
-      {t('payout.page.returnLink', { host: new URL(target.value).host })}
+      {t('common.backTo', { merchant: displayText(page.payout_link.merchant_name ?? t('common.merchantFallback')) })}
     </a>
   );
 }

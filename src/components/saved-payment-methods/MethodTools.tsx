@@ -87,7 +87,11 @@ export function ListFooter({
   if (more === 0 && managing === undefined) return null;
   return (
     <div data-part="actions">
-      {more > 0 ? <Button onClick={onMore}>{t('saved.showMore', { count: Math.min(more, moreRows) })}</Button> : null}
+      {more > 0 ? (
+        <Button variant="quiet" onClick={onMore}>
+          {t('saved.showMore', { count: Math.min(more, moreRows) })}
+        </Button>
+      ) : null}
       {managing === undefined ? null : (
         <Button variant="quiet" aria-pressed={managing} name="manage" onClick={onManage}>
           {t(managing ? 'saved.manageDone' : 'saved.manage')}

@@ -7,20 +7,22 @@ export function PickerLoading() {
   return (
     <fieldset data-part="methods" aria-busy="true">
       <legend data-part="legend">{t('saved.legend')}</legend>
-      {['first', 'second', 'third'].map((row) => (
-        <div data-part="method" data-state="loading" key={row}>
-          <div data-part="method-row">
-            <span data-part="radio" />
-            <BrandMark />
-            <span data-part="method-name">
-              <span data-part="skeleton" />
-            </span>
-            <span data-part="method-detail">
-              <span data-part="skeleton" />
-            </span>
+      <div data-part="method-chunk">
+        {['first', 'second', 'third'].map((row) => (
+          <div data-part="method" data-state="loading" key={row}>
+            <div data-part="method-row">
+              <span data-part="radio" />
+              <BrandMark />
+              <span data-part="method-name">
+                <span data-part="skeleton" />
+              </span>
+              <span data-part="method-detail">
+                <span data-part="skeleton" />
+              </span>
+            </div>
           </div>
-        </div>
-      ))}
+        ))}
+      </div>
     </fieldset>
   );
 }

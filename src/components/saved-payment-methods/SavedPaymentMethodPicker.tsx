@@ -55,6 +55,8 @@ export interface SavedPaymentMethodPickerProps extends SavedPaymentMethodsOption
   readonly details?: 'short' | 'full';
   /** `kind` puts cards, bank accounts and other methods under headings of their own. @default 'none' */
   readonly groupBy?: 'none' | 'kind';
+  /** How many methods are shown before the payer asks for the others; the chosen one always is. Read once. @default 8 */
+  readonly rowsAtFirst?: number | undefined;
   /** Parts of the rows that you draw yourself; keep them in a constant. @default none */
   readonly slots?: PickerSlots;
   /** Called when the choice, or what it costs, changes; also for the first one. Pay with what `handle` takes: tokens change without a call. */
@@ -103,6 +105,7 @@ function Picker(props: SavedPaymentMethodPickerProps) {
     selection = 'default',
     details = 'short',
     groupBy = 'none',
+    rowsAtFirst,
     slots = noSlots,
     onChoiceChange,
     onRemove,
@@ -118,7 +121,7 @@ function Picker(props: SavedPaymentMethodPickerProps) {
   const t = useTexts(savedTexts);
   const state = useSavedPaymentMethods(options);
   const grouped = groupBy === 'kind';
-  const [list, tell] = usePickerList(selection, methodsOf(state), grouped);
+  const [list, tell] = usePickerList(selection, methodsOf(state), grouped, rowsAtFirst);
   const [managing, setManaging] = useState(false);
   const code = useRef<CardEntryHandle>(null);
   const box = useRef<HTMLDivElement>(null);

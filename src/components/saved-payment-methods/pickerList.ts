@@ -21,6 +21,8 @@ export interface PickerList {
   readonly removals: ReadonlyMap<string, { readonly stage: Removal; readonly wasChosen: boolean }>;
   /** What is searched for, as typed. */
   readonly query: string;
+  /** How many rows are shown at first, and after every search. */
+  readonly rowsAtFirst: number;
   /** How many rows are shown at most. */
   readonly limit: number;
 }
@@ -38,12 +40,12 @@ export type PickerEvent =
   /** The page could not remove it. */
   | { readonly type: 'kept'; readonly id: string };
 
-/** Rows that are shown at first; a list with no more than these has no search either. */
+/** Rows that are shown at first where the page says no other number; a list with no more than these has no search either. */
 export const firstRows = 8;
 /** Rows that come with every click on "show more". */
 export const moreRows = 50;
 
-export function emptyList(policy: SelectionPolicy): PickerList {
+export function emptyList(policy: SelectionPolicy, rowsAtFirst = firstRows): PickerList {
   return {
     methods: [],
     policy,
@@ -52,7 +54,8 @@ export function emptyList(policy: SelectionPolicy): PickerList {
     lost: false,
     removals: new Map(),
     query: '',
-    limit: firstRows,
+    rowsAtFirst,
+    limit: rowsAtFirst,
   };
 }
 
@@ -65,7 +68,7 @@ export function step(list: PickerList, event: PickerEvent): PickerList {
       if (event.value !== newMethod && !canBeChosen(list, event.value)) return list;
       return { ...list, choice: event.value, settled: true, lost: false };
     case 'searched':
-      return { ...list, query: event.query, limit: firstRows };
+      return { ...list, query: event.query, limit: list.rowsAtFirst };
     case 'moreAsked':
       return { ...list, limit: list.limit + moreRows };
     case 'removed': {

@@ -7,11 +7,12 @@ export function usePickerList(
   policy: SelectionPolicy,
   answer: readonly SavedPaymentMethod[] | undefined,
   grouped: boolean,
+  rowsAtFirst?: number,
 ): readonly [PickerList, (event: PickerEvent) => void] {
   const [kept, setKept] = useState<{
     readonly list: PickerList;
     readonly of: readonly SavedPaymentMethod[] | undefined;
-  }>(() => ({ list: emptyList(policy), of: undefined }));
+  }>(() => ({ list: emptyList(policy, rowsAtFirst), of: undefined }));
   const tell = useCallback(
     (event: PickerEvent) => setKept((before) => ({ ...before, list: step(before.list, event) })),
     [],

@@ -1,4 +1,14 @@
-import { type RefObject, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type AtBank, creqForSize } from '../../flows/index.ts';
 import { BankFrame } from '../../frames/index.ts';
 import { type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
@@ -12,16 +22,7 @@ import type { DrawChallengePart } from './challengeSlots.ts';
 import { dialogBox } from './dialogBox.ts';
 import { isTaken, take } from './takenChallenges.ts';
 import { measureRoom, useRoom } from './useRoom.ts';
-import {
-  askedSize,
-  fitsAmount,
-  fitsOrder,
-  fitsWidth,
-  fitsWindow,
-  frameSizes,
-  isShort,
-  leastFrameHeight,
-} from './windowSizes.ts';
+import { askedSize, fitsWidth, fitsWindow, frameSizes, isShort, leastFrameHeight } from './windowSizes.ts';
 
 /**
  * The bank's page in a frame: in the top layer, or in the flow of the page. Closing asks first; the frame stays as it is while the question is on screen.
@@ -60,10 +61,7 @@ export function ChallengeDialog({
   const { size, request, onReady } = useRequest({ bank, confirming, framed, options, place, dispatch });
   const fits = inline ? fitsWidth(size, room.width) : fitsWindow(size, room);
   const shown = fits ? size : '05';
-  const wantsScreen = options.presentation === 'fullscreen' || options.windowSize === '05';
-  const beside = order !== undefined && !inline && !wantsScreen && fitsOrder(shown, room) ? order : undefined;
   const short = !inline && isShort(room);
-  const headed = beside === undefined && !short && fitsAmount(shown, room) ? order : undefined;
 
   const opening = here ? t('threeds.atBank') : '';
   useEffect(() => announce(opening), [announce, opening]);
@@ -77,11 +75,17 @@ export function ChallengeDialog({
 
   useChallengeBox(body, shown, inline, here);
 
-  const footer = <Footer t={t} needed={nothing !== ''} draw={draw} dispatch={dispatch} />;
+  const footer = <Footer t={t} needed={nothing !== ''} asks={confirming} draw={draw} dispatch={dispatch} />;
   const content = (
     <>
       {challenge === undefined ? null : (
-        <Header host={challenge.bankHost} order={headed} titleId={titleId} title={title} dispatch={dispatch} />
+        <Header
+          host={challenge.bankHost}
+          order={order === undefined ? null : draw('order', <Order {...order} />)}
+          titleId={titleId}
+          title={title}
+          dispatch={dispatch}
+        />
       )}
       <div data-part="challenge-body" ref={body}>
         {framed ? (
@@ -98,7 +102,6 @@ export function ChallengeDialog({
         ) : null}
         {confirming ? <ConfirmClose dispatch={dispatch} /> : null}
       </div>
-      {beside === undefined || !here ? null : <Order order={beside} draw={draw} />}
       {!here ? null : short ? (
         // Out of the way of the bank's page, until there is something to say.
         <details data-part="dialog-fold" open={nothing !== ''}>
@@ -186,7 +189,7 @@ function useRequest({
   };
 }
 
-/** What the dialog is, and whose page is in it; the amount where it is not beside that page; and the way out. */
+/** What the dialog is, and whose page is in it; what is paid, and to whom; and the way out. */
 function Header({
   host,
   order,
@@ -195,7 +198,7 @@ function Header({
   dispatch,
 }: {
   readonly host: string;
-  readonly order: ChallengeOrder | undefined;
+  readonly order: ReactNode;
   readonly titleId: string;
   readonly title: RefObject<HTMLHeadingElement | null>;
   readonly dispatch: (event: ThreeDSViewEvent) => void;
@@ -209,11 +212,7 @@ function Header({
         </h2>
         <BankHost host={host} />
       </div>
-      {order === undefined ? null : (
-        <p data-part="dialog-amount">
-          <bdi>{order.amount}</bdi>
-        </p>
-      )}
+      {order}
       <button
         type="button"
         data-part="close-button"
@@ -250,12 +249,15 @@ function useChallengeBox(
 function Footer({
   t,
   needed,
+  asks,
   draw,
   dispatch,
 }: {
   readonly t: PartTranslator<'bank'>;
   /** True once the bank's page may not have come. */
   readonly needed: boolean;
+  /** True while the question is shown whether to stop: the bank's page is not to be seen, and nothing is said of it. */
+  readonly asks: boolean;
   readonly draw: DrawChallengePart;
   readonly dispatch: (event: ThreeDSViewEvent) => void;
 }) {
@@ -265,13 +267,13 @@ function Footer({
         'help',
         <>
           <div data-part="hint">
-            <p ref={seen(!needed)}>{t('threeds.atBank')}</p>
-            <p ref={seen(needed)}>{t('bank.nothing.hint')}</p>
+            <p ref={seen(!needed && !asks)}>{t('threeds.atBank')}</p>
+            <p ref={seen(needed && !asks)}>{t('bank.nothing.hint')}</p>
           </div>
-          <Button ref={seen(needed)} onClick={() => dispatch('newPageAsked')}>
+          <Button ref={seen(needed && !asks)} onClick={() => dispatch('newPageAsked')}>
             {t('bank.nothing.newPage')}
           </Button>
-          <Button variant="quiet" onClick={() => dispatch('challengeEnded')}>
+          <Button variant="quiet" ref={seen(!asks)} onClick={() => dispatch('challengeEnded')}>
             {t('threeds.finished')}
           </Button>
         </>,
@@ -280,34 +282,19 @@ function Footer({
   );
 }
 
-/** What is paid, and to whom: in full sight while the bank's page asks to confirm it. */
-function Order({
-  order: { merchantName, amount },
-  draw,
-}: {
-  readonly order: ChallengeOrder;
-  readonly draw: DrawChallengePart;
-}) {
-  const { t } = useTillkit();
+/** What is paid, and to whom: in sight while the bank's page asks to confirm it. */
+function Order({ merchantName, amount }: ChallengeOrder) {
   return (
-    <aside data-part="challenge-order" aria-label={t('link.summary')}>
-      {draw(
-        'order',
-        <>
-          {merchantName === undefined ? null : (
-            <p data-part="merchant-name">
-              <bdi>{merchantName}</bdi>
-            </p>
-          )}
-          <div>
-            <p data-part="amount-label">{t('link.amountDue')}</p>
-            <p data-part="amount">
-              <bdi>{amount}</bdi>
-            </p>
-          </div>
-        </>,
+    <div data-part="challenge-order">
+      <p data-part="dialog-amount">
+        <bdi>{amount}</bdi>
+      </p>
+      {merchantName === undefined ? null : (
+        <p data-part="hint">
+          <bdi>{merchantName}</bdi>
+        </p>
       )}
-    </aside>
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ export interface ChallengePart {
 export interface ChallengeSlots {
   /** While the bank is asked, an approval in its app is awaited, or the result is read. Keep `part` in it: after a while it offers another check. */
   readonly waiting?: (props: ChallengePart) => ReactNode;
-  /** What is paid, beside the bank's page; called where there is room for it. */
+  /** What is paid, and to whom, in the header over the bank's page. */
   readonly order?: (props: ChallengePart) => ReactNode;
   /** Under the bank's page: what helps where it shows nothing. Keep `part` in it. */
   readonly help?: (props: ChallengePart) => ReactNode;

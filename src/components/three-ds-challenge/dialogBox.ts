@@ -6,7 +6,7 @@ export const dialogBox = (full: boolean) => ({
   ...visible,
   display: 'grid',
   // Where the frame would become too low, the dialog scrolls.
-  'grid-template-columns': 'minmax(0, 1fr) auto',
+  'grid-template-columns': 'minmax(0, 1fr)',
   'grid-template-rows': `auto minmax(${leastFrameHeight}px, 1fr) auto`,
   position: 'fixed',
   inset: '0',

@@ -25,19 +25,6 @@ const windows: Readonly<Record<FixedSize, Room>> = {
   '04': { width: 634, height: 580 },
 };
 
-/** The column beside a frame that says what is paid, with the space around it. */
-export const orderWidth = 264;
-
-/** True when a dialog that is shown in this size has room for what is paid, beside the frame; a frame of the full screen keeps the widest fixed size. */
-export function fitsOrder(shown: ChallengeWindowSize, room: Room): boolean {
-  return room.width >= windows[shown === '05' ? '04' : shown].width + orderWidth;
-}
-
-/** True when the header has room for the amount beside its title, so that neither breaks. */
-export function fitsAmount(shown: ChallengeWindowSize, room: Room): boolean {
-  return shown !== '01' && room.width >= 360;
-}
-
 /** The least height of a frame: what a code field with its label and button needs. */
 export const leastFrameHeight = 250;
 

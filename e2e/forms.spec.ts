@@ -1,0 +1,73 @@
+import { expect, test } from './fixtures.ts';
+import { openStory } from './preview.ts';
+
+test('fields of a card, an address, a payout and a phone number are drawn by one grammar', async ({ page, house }) => {
+  const boxes = async (component: string, story: string) => {
+    await openStory(page, house.shop, { component, story });
+    return page.locator('[data-part="field"]:has(> [data-part="control"])').evaluateAll((fields) =>
+      fields
+        .filter((field) => field.checkVisibility())
+        .map((field) => {
+          const box = getComputedStyle(field, '::before');
+          const label = getComputedStyle(field.querySelector('[data-part="label"]') as Element);
+          const radii = [box.borderStartStartRadius, box.borderEndEndRadius].filter((radius) => radius !== '0px');
+          return `${box.borderTopWidth} ${radii[0] ?? 'joined'} ${label.fontSize} ${label.color}`;
+        }),
+    );
+  };
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const found = [
+      ...(await boxes('payment-link-page', 'ready-open')),
+      ...(await boxes('complete-authorize', 'empty')),
+      ...(await boxes('payout-link-page', 'errors')),
+      ...(await boxes('address-entry', 'empty')),
+    ].filter((box) => !box.includes('joined'));
+    expect(found.length).toBeGreaterThan(15);
+    expect([...new Set(found)], `${width}`).toHaveLength(1);
+  }
+});
+
+test('every error has its sign under its field, in half rows too', async ({ page, house }) => {
+  await page.setViewportSize({ width: 320, height: 844 });
+  await openStory(page, house.shop, { component: 'complete-authorize', story: 'errors' });
+  const errors = page.locator('[data-part="error"]');
+  expect(await errors.count()).toBeGreaterThan(4);
+  for (const error of await errors.all()) await expect(error.locator('[data-part="icon"]')).toBeVisible();
+});
+
+test('saved cards are one quiet list of three and a new one, with the button that pays in sight', async ({
+  page,
+  house,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-secure' });
+  const rows = page.locator('[data-part="method"]');
+  await expect(rows).toHaveCount(4);
+  const edges = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect()));
+  for (const [place, edge] of edges.entries())
+    if (place > 0) expect(Math.abs(edge.top - (edges[place - 1]?.bottom ?? 0)), 'one edge').toBeLessThanOrEqual(1);
+  await page.getByRole('button', { name: 'Show 3 more' }).click();
+  await expect(rows).toHaveCount(7);
+  await expect(rows.nth(5)).toHaveAttribute('data-state', 'disabled');
+});
+
+test('amount and merchant are in the header of a bank’s check at every width, and a question has no other advice', async ({
+  page,
+  house,
+}) => {
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openStory(page, house.shop, { component: 'payment-link-page', story: 'challenge' });
+    const header = page.locator('[data-part="dialog-header"]');
+    await expect(header.getByText('€63.50')).toBeInViewport({ ratio: 1 });
+    await expect(header.getByText('Saltglaze')).toBeInViewport({ ratio: 1 });
+    await openStory(page, house.shop, { component: 'payment-link-page', story: 'confirming-close' });
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    for (const text of ['I’ve finished', /Follow the steps/])
+      await expect(page.locator('[data-part="dialog-footer"]').getByText(text)).toBeHidden();
+    const question = await page.getByRole('alertdialog').getByRole('heading').boundingBox();
+    const body = await page.locator('[data-part="challenge-body"]').boundingBox();
+    expect((question?.y ?? 0) - (body?.y ?? 0)).toBeLessThanOrEqual(96);
+  }
+});
