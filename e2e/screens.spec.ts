@@ -12,7 +12,8 @@ const aboveContent = (page: Page) =>
     const pixels = (length: string) => Number(length.replace('px', ''));
     const shown = [...panel.querySelectorAll('[data-tk="outcome"], [data-part="waiting"]')].at(-1);
     const inside = panel.getBoundingClientRect().top + pixels(paddingTop) + pixels(borderTopWidth);
-    return Math.round((shown?.getBoundingClientRect().top ?? Number.NaN) - inside);
+    // Never -0.
+    return Math.round((shown?.getBoundingClientRect().top ?? Number.NaN) - inside) + 0;
   });
 
 for (const story of [

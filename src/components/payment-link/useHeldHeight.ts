@@ -16,7 +16,7 @@ export function useHeldHeight(editing: boolean): RefObject<HTMLElement | null> {
       const expiry = element.parentElement?.querySelector('[data-part="summary"] > [data-part="expiry"]');
       const above = expiry?.previousElementSibling?.getBoundingClientRect().bottom;
       if (expiry && above !== undefined)
-        element.style.setProperty('--kept-space', `${expiry.getBoundingClientRect().bottom - above}px`);
+        element.style.setProperty('--kept-space', `${Math.round(expiry.getBoundingClientRect().bottom - above)}px`);
       // Not the element itself: whatever holds this would hold a form that is gone, and what was typed in it.
       return () => {
         for (const name of ['--held-height', '--kept-space']) place.current?.style.removeProperty(name);
