@@ -36,10 +36,7 @@ test('every error has its sign under its field, in half rows too', async ({ page
   for (const error of await errors.all()) await expect(error.locator('[data-part="icon"]')).toBeVisible();
 });
 
-test('saved cards are one quiet list of three and a new one, with the button that pays in sight', async ({
-  page,
-  house,
-}) => {
+test('saved cards are one quiet list of three and a new one, and all of them on demand', async ({ page, house }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-secure' });
   const rows = page.locator('[data-part="method"]');
