@@ -177,8 +177,8 @@ export const mutations = [
   row(
     'src/client/once/runOnce.ts',
     'A call is sent again before two equal reads, far enough apart, have shown that it did nothing.',
-    'const proven = quiet && seen?.state === look.state && asked - seen.at >= equalApartMs;',
-    'const proven = seen?.state === look.state || quiet;',
+    'isLateEnough && lastAbsentRead?.state === found.state && asked - lastAbsentRead.at >= equalApartMs;',
+    'lastAbsentRead?.state === found.state || isLateEnough;',
     'src/client/once/createOnce.test.ts',
     'src/client/once/createOnce.property.test.ts',
   ),

@@ -163,7 +163,7 @@ export function createServiceClient(given: ServiceClientOptions): ServiceClient 
     journal: options.journal ?? createMemoryOnceJournal(),
     clock: options.clock ?? systemClock,
     sleep: options.sleep,
-    patience: (endpoint) => deadline(endpoint, options.timeouts),
+    answerTimeoutMs: (endpoint) => deadline(endpoint, options.timeouts),
   });
   return { ...calls, adapter, once: createOnce(calls, adapter, run) };
 }

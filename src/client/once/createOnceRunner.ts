@@ -3,25 +3,28 @@ import type { OnceOptions, Operation } from './onceOperation.ts';
 import { notSent, type RunParts, runOnce } from './runOnce.ts';
 
 /**
- * Runs operations so that none is done twice: written down before it is sent, read after a lost answer, sent again only when the reads
- * prove that nothing happened and a guard protects a second call. What stays open comes back with effect `unknown`.
+ * Makes what runs operations at most once: each is recorded before it is sent, read after a lost answer, and sent again only where reads prove that it had no
+ * effect and a guard protects a second call. An outcome that stays unknown is returned as a failure with effect `unknown`.
  */
 export function createOnceRunner(seams: Omit<RunParts, 'by'>) {
   const parts: RunParts = { ...seams, by: crypto.randomUUID() };
   const running = new Map<string, { readonly subject: string; readonly result: Promise<Result<unknown>> }>();
-  const lines = new Map<string, Promise<unknown>>();
+  const lastByTarget = new Map<string, Promise<unknown>>();
 
-  /** One operation after the other for one resource. */
-  async function inLine<Value>(target: string | undefined, act: () => Promise<Result<Value>>): Promise<Result<Value>> {
+  /** Runs operations on the same resource one at a time. */
+  async function oneAtATime<Value>(
+    target: string | undefined,
+    act: () => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
     if (target === undefined) return act();
-    const before = lines.get(target);
+    const before = lastByTarget.get(target);
     const mine = (before ?? Promise.resolve()).then(act);
     const settled = mine.catch(() => undefined);
-    lines.set(target, settled);
+    lastByTarget.set(target, settled);
     try {
       return await mine;
     } finally {
-      if (lines.get(target) === settled) lines.delete(target);
+      if (lastByTarget.get(target) === settled) lastByTarget.delete(target);
     }
   }
 
@@ -35,10 +38,10 @@ export function createOnceRunner(seams: Omit<RunParts, 'by'>) {
     if (under !== undefined) {
       if (under.subject !== subject)
         return notSent(endpoint, 'operation_id_reused', 'this operationId already names another piece of work');
-      // The same id and the same subject, and the subject names the endpoint: it is the same call, with the same type of value.
+      // The subject names the endpoint, so a running call with the same subject has the same type of value.
       return under.result as Promise<Result<Value>>;
     }
-    const result = inLine(target, () => runOnce(parts, operation, options));
+    const result = oneAtATime(target, () => runOnce(parts, operation, options));
     running.set(operationId, { subject, result });
     try {
       return await result;

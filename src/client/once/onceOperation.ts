@@ -27,47 +27,48 @@ export interface OnceOptions {
   readonly currency?: string | undefined;
 }
 
-/** What a read says of a call whose outcome is unknown. */
-export type Look<Value> =
+/** What a read shows about a call whose outcome is unknown. */
+export type EffectFound<Value> =
   | { readonly kind: 'done'; readonly value: Value }
-  /** Nothing of it is to be seen; two equal `state`s are two equal reads. */
+  /** The read shows no effect. Two reads with the same `state` are equal. */
   | { readonly kind: 'absent'; readonly state: string }
-  /** It can no longer happen, because something else has. */
+  /** The call can no longer have its effect, because the resource has ended otherwise. */
   | { readonly kind: 'over'; readonly code: string; readonly message: string }
   | { readonly kind: 'unclear'; readonly failure?: Failure };
 
-/** What is found before the first sending. */
+/** What is found before a call is sent. */
 export type Prepared<Value> =
   | { readonly kind: 'send'; readonly guard: Guard; readonly before?: Snapshot }
-  | Extract<Look<Value>, { readonly kind: 'done' | 'over' }>
-  /** The read shows an older state than the journal knows of. */
+  | Extract<EffectFound<Value>, { readonly kind: 'done' | 'over' }>
+  /** The read shows an older state than the journal has. */
   | { readonly kind: 'behind' }
   | { readonly kind: 'unclear'; readonly failure?: Failure };
 
 /** A call that must not be done twice, with the reads that tell whether it was done. */
 export interface Operation<Value> {
   readonly endpoint: AnyEndpoint;
-  /** The work of the operation id; compared when it comes again. Ids, amounts and words only. */
+  /** What the operation does, compared when its id is used again. Ids, amounts and words only. */
   readonly subject: string;
-  /** The resource that it changes; operations of one resource wait for each other. Absent for what makes a new one. */
+  /** The resource that it changes; operations on one resource run one at a time. Absent for one that creates a resource. */
   readonly target?: string;
-  /** The state of that resource. */
+  /** The state of that resource, as the journal keeps it. */
   snapshot?(value: Value): Snapshot;
-  /** @param known newest state of the resource that the journal knows of: a copy of the service may lag behind it */
+  /** Reads the resource before the call. @param known its newest state in the journal; a read may be older */
   readonly prepare: (known: Snapshot | undefined) => Promise<Prepared<Value>>;
+  /** Sends the call. */
   readonly send: (before: Snapshot | undefined) => Promise<Result<Value>>;
-  /** @param since epoch milliseconds before which it cannot have happened; absent when that is not known. */
-  readonly look: (before: Snapshot | undefined, since: number | undefined) => Promise<Look<Value>>;
+  /** Reads whether the call had its effect. @param since earliest time of the effect, in epoch milliseconds; absent where it is unknown */
+  readonly findEffect: (before: Snapshot | undefined, since: number | undefined) => Promise<EffectFound<Value>>;
 }
 
-/** A read that settles nothing. */
-export const unclear = (failure?: Failure) => ({ kind: 'unclear', ...defined({ failure }) }) as const;
+/** The result of a read that settles nothing. */
+export const unknownEffect = (failure?: Failure) => ({ kind: 'unclear', ...defined({ failure }) }) as const;
 
-/** The operation can no longer happen: the resource has ended otherwise. */
+/** The result of a read that shows that the resource has ended otherwise. */
 export const superseded = (what: string, status: string) =>
   ({ kind: 'over', code: 'superseded', message: `it did not happen: the ${what} is ${status}` }) as const;
 
-/** The work of an operation id, as a text: no card, bank or contact data, not even digested. */
+/** What an operation does, as text, without card, bank or contact data, not even hashed. */
 export function subjectOf(
   call: string,
   parts: Readonly<Record<string, string | number | boolean | undefined>>,
@@ -81,26 +82,26 @@ export const callOptions = (
   before?: Pick<Snapshot, 'currency'>,
 ): ServiceCallOptions => ({ signal, requestId, currency: before?.currency ?? currency });
 
-/** Looks for something by its own id. */
-export async function lookById<Value>(
+/** Finds the effect of an operation that creates something, by its id. */
+export async function findById<Value>(
   what: string,
   read: () => Promise<Result<Value>>,
   belongs: (value: Value) => boolean,
-): Promise<Look<Value>> {
+): Promise<EffectFound<Value>> {
   const found = await read();
-  if (!found.ok) return saysAbsent(found.failure) ? { kind: 'absent', state: 'none' } : unclear(found.failure);
+  if (!found.ok) return saysAbsent(found.failure) ? { kind: 'absent', state: 'none' } : unknownEffect(found.failure);
   if (belongs(found.value)) return { kind: 'done', value: found.value };
   return { kind: 'over', code: 'id_taken', message: `the id belongs to another ${what} already` };
 }
 
-/** What a read shows of a resource that an operation has been sent for, by the state it had before. */
-export async function lookAtChange<Value>(
+/** Finds the effect of an operation that changes a resource, by the state before the call. */
+export async function findChange<Value>(
   read: () => Promise<Result<Value>>,
   before: Snapshot | undefined,
-  judge: (now: Value, before: Snapshot) => Exclude<Look<Value>, { readonly kind: 'done' }> | 'done',
-): Promise<Look<Value>> {
+  judge: (now: Value, before: Snapshot) => Exclude<EffectFound<Value>, { readonly kind: 'done' }> | 'done',
+): Promise<EffectFound<Value>> {
   const now = await read();
-  if (!now.ok || before === undefined) return unclear(now.ok ? undefined : now.failure);
+  if (!now.ok || before === undefined) return unknownEffect(now.ok ? undefined : now.failure);
   const verdict = judge(now.value, before);
   return verdict === 'done' ? { kind: 'done', value: now.value } : verdict;
 }

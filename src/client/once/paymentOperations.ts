@@ -4,15 +4,15 @@ import type { AnyEndpoint } from '../verdict.ts';
 import { paymentIdOf, refundIdOf } from './naturalKeys.ts';
 import {
   callOptions,
-  type Look,
-  lookAtChange,
-  lookById,
+  type EffectFound,
+  findById,
+  findChange,
   type OnceOptions,
   type Operation,
   type Prepared,
   subjectOf,
   superseded,
-  unclear,
+  unknownEffect,
 } from './onceOperation.ts';
 import type { Snapshot } from './onceRecord.ts';
 
@@ -39,7 +39,7 @@ interface Change {
     now: Snapshot,
     before: Snapshot,
     payment: Payment,
-  ) => Exclude<Look<Payment>, { readonly kind: 'done' }> | 'done';
+  ) => Exclude<EffectFound<Payment>, { readonly kind: 'done' }> | 'done';
   /** What the payment as it is before the call allows. @default to send it, guarded by that state */
   readonly allows?: (payment: Payment, before: Snapshot) => Prepared<Payment>;
   readonly send: Operation<Payment>['send'];
@@ -58,13 +58,13 @@ function changePayment(
     snapshot: snapshotOf,
     prepare: async (known) => {
       const read = await calls.readPaymentById(payment_id, callOptions(options));
-      if (!read.ok) return unclear(read.failure);
+      if (!read.ok) return unknownEffect(read.failure);
       const before = snapshotOf(read.value);
       return known !== undefined && isBehind(before, known) ? { kind: 'behind' } : allows(read.value, before);
     },
     send,
-    look: (before) =>
-      lookAtChange(
+    findEffect: (before) =>
+      findChange(
         () => calls.readPaymentById(payment_id, callOptions(options, before)),
         before,
         (payment, known) => judge(snapshotOf(payment), known, payment),
@@ -86,9 +86,9 @@ export function createPayment(
     subject: subjectOf('createPayment', { payment_id: body.payment_id, amount, currency }),
     prepare: async () => ({ kind: 'send', guard: 'key' }),
     send: async () => calls.createPayment({ body: { ...body, payment_id: await id } }, callOptions(options)),
-    look: async () => {
+    findEffect: async () => {
       const payment_id = await id;
-      return lookById(
+      return findById(
         'payment',
         () => calls.readPaymentById(payment_id, callOptions(options, { currency })),
         (found) => found.amount === amount,
@@ -110,10 +110,10 @@ export function pay(
     parts: { amount: body.amount, currency: body.currency },
     judge: (now, before) => {
       if (stateOf(now) === stateOf(before)) return absentIn(now);
-      if (now.attempts > before.attempts) return now.status === 'unknown' ? unclear() : 'done';
+      if (now.attempts > before.attempts) return now.status === 'unknown' ? unknownEffect() : 'done';
       const open = now.status === 'requires_payment_method' || now.status === 'requires_confirmation';
       if (now.status === 'cancelled') return superseded('payment', now.status);
-      return open || now.status === 'unknown' ? unclear() : 'done';
+      return open || now.status === 'unknown' ? unknownEffect() : 'done';
     },
     send,
   });
@@ -132,7 +132,7 @@ export function incrementAuthorization(
       const mine = payment.incremental_authorizations?.slice(before.raises) ?? [];
       if (mine.some((raise) => raise.amount === amount)) return 'done';
       if (stateOf(now) === stateOf(before)) return absentIn(now);
-      return now.status === 'cancelled' ? superseded('payment', now.status) : unclear();
+      return now.status === 'cancelled' ? superseded('payment', now.status) : unknownEffect();
     },
     send: (before) => calls.incrementAuthorization(input, callOptions(options, before)),
   });
@@ -154,7 +154,7 @@ export function capturePayment(
       if (now.received === before.received + amount) return 'done';
       return now.status === 'cancelled' && now.received === before.received
         ? superseded('payment', now.status)
-        : unclear();
+        : unknownEffect();
     },
     allows: ({ capture_method: method }, before) => {
       const partly = amount_to_capture !== undefined && amount_to_capture < before.amount;
@@ -177,7 +177,7 @@ export function cancelPayment(
       if (now.status === 'partially_captured' && before.status === 'partially_captured_and_capturable') return 'done';
       const ended = now.status === 'succeeded' || now.status === 'failed' || now.status === 'partially_captured';
       if (ended) return superseded('payment', now.status);
-      return now.status === 'unknown' ? unclear() : absentIn(now);
+      return now.status === 'unknown' ? unknownEffect() : absentIn(now);
     },
     // Cancelling again takes nothing from anybody.
     allows: (payment, before) =>
@@ -198,9 +198,9 @@ export function createRefund(
     subject: subjectOf('createRefund', { refund_id: body.refund_id, payment_id, amount }),
     prepare: async () => ({ kind: 'send', guard: 'key' }),
     send: async () => calls.createRefund({ body: { ...body, refund_id: await id } }, callOptions(options)),
-    look: async () => {
+    findEffect: async () => {
       const refund_id = await id;
-      return lookById(
+      return findById(
         'refund',
         () => calls.retrieveRefund({ params: { refund_id } }, callOptions(options)),
         (found) => found.payment_id === payment_id && (amount === undefined || found.amount === amount),

@@ -11,15 +11,15 @@ import type { AnyEndpoint } from '../verdict.ts';
 import { payoutIdOf, payoutLinkIdOf, payoutMarkOf } from './naturalKeys.ts';
 import {
   callOptions,
-  type Look,
-  lookAtChange,
-  lookById,
+  type EffectFound,
+  findById,
+  findChange,
   type OnceOptions,
   type Operation,
   type Prepared,
   subjectOf,
   superseded,
-  unclear,
+  unknownEffect,
 } from './onceOperation.ts';
 import type { Snapshot } from './onceRecord.ts';
 
@@ -95,9 +95,9 @@ function createPayoutById(calls: ServiceCalls, { body }: CreateInput, options: O
         { body: { ...(await linked(body, options.operationId)), payout_id: await id } },
         callOptions(options),
       ),
-    look: async () => {
+    findEffect: async () => {
       const payout_id = await id;
-      return lookById(
+      return findById(
         'payout',
         () => calls.readPayoutById(payout_id, callOptions(options, body)),
         (found) => found.amount === body.amount,
@@ -120,7 +120,7 @@ function createMarkedPayout(calls: ServiceCalls, { body }: CreateInput, options:
         callOptions(options),
       );
     },
-    look: async (_, since) => lookByMark(calls, await mark, body, since, options),
+    findEffect: async (_, since) => lookByMark(calls, await mark, body, since, options),
   };
 }
 
@@ -131,18 +131,18 @@ async function lookByMark(
   { customer_id: customerId, currency }: Pick<Payout, 'customer_id' | 'currency'>,
   since: number | undefined,
   options: OnceOptions,
-): Promise<Look<Payout>> {
+): Promise<EffectFound<Payout>> {
   const filters = {
     ...(since === undefined ? {} : { start_time: new Date(since - skewMs).toISOString() }),
     ...defined({ customer_id: customerId }),
   };
   let rows = 0;
   for await (const row of calls.eachPayoutByFilter(filters, callOptions(options))) {
-    if (!row.ok) return unclear(row.failure);
+    if (!row.ok) return unknownEffect(row.failure);
     if (row.value.metadata?.[operationMark] === mark)
-      return row.value.currency === currency ? { kind: 'done', value: row.value } : unclear();
+      return row.value.currency === currency ? { kind: 'done', value: row.value } : unknownEffect();
     rows += 1;
-    if (rows >= rowsToSearch) return unclear();
+    if (rows >= rowsToSearch) return unknownEffect();
   }
   return { kind: 'absent', state: 'none' };
 }
@@ -162,7 +162,7 @@ interface Change {
   /** What the operation is about besides the payout. */
   readonly parts?: Parameters<typeof subjectOf>[1];
   /** What the status of a payout says of the call. */
-  readonly judge: (status: string, before: string) => Exclude<Look<Payout>, { readonly kind: 'done' }> | 'done';
+  readonly judge: (status: string, before: string) => Exclude<EffectFound<Payout>, { readonly kind: 'done' }> | 'done';
   /** What the payout as it is before the call allows. */
   readonly allows: (payout: Payout, before: Snapshot) => Prepared<Payout>;
   readonly send: Operation<Payout>['send'];
@@ -181,14 +181,14 @@ function changePayout(
     snapshot: snapshotOf,
     prepare: async (known) => {
       const read = await calls.readPayoutById(payout_id, callOptions(options));
-      if (!read.ok) return unclear(read.failure);
+      if (!read.ok) return unknownEffect(read.failure);
       const stage = stageOf(read.value.status) ?? Number.POSITIVE_INFINITY;
       if (known !== undefined && stage < (stageOf(known.status) ?? 0)) return { kind: 'behind' };
       return allows(read.value, snapshotOf(read.value));
     },
     send,
-    look: (before) =>
-      lookAtChange(
+    findEffect: (before) =>
+      findChange(
         () => calls.readPayoutById(payout_id, callOptions(options, before)),
         before,
         ({ status }, known) => judge(status, known.status),
@@ -207,7 +207,7 @@ export function confirmPayout(
     judge: (status, before) => {
       if (status === before) return { kind: 'absent', state: status };
       if (status === 'cancelled') return superseded('payout', status);
-      return status === 'unknown' || unconfirmedPayouts.has(status) ? unclear() : 'done';
+      return status === 'unknown' || unconfirmedPayouts.has(status) ? unknownEffect() : 'done';
     },
     allows: ({ status }, before) => {
       if (unconfirmedPayouts.has(status)) return { kind: 'send', guard: 'state', before };
@@ -228,7 +228,7 @@ export function fulfillPayout(
     judge: (status, before) => {
       if (sentPayouts.has(status)) return 'done';
       if (status === before) return { kind: 'absent', state: status };
-      return status === 'cancelled' || status === 'ineligible' ? superseded('payout', status) : unclear();
+      return status === 'cancelled' || status === 'ineligible' ? superseded('payout', status) : unknownEffect();
     },
     allows: (payout, before) =>
       sentPayouts.has(payout.status) ? { kind: 'done', value: payout } : { kind: 'send', guard: 'state', before },
@@ -246,7 +246,7 @@ export function cancelPayout(
     judge: (status) => {
       if (status === 'cancelled') return 'done';
       if (endedPayouts.has(status)) return superseded('payout', status);
-      return status === 'unknown' ? unclear() : { kind: 'absent', state: status };
+      return status === 'unknown' ? unknownEffect() : { kind: 'absent', state: status };
     },
     allows: (payout, before) =>
       payout.status === 'cancelled' ? { kind: 'done', value: payout } : { kind: 'send', guard: 'key', before },

@@ -16,78 +16,79 @@ import {
   writeState,
 } from './onceRecord.ts';
 
-/** How often one call sends, by what guards it. */
+/** Most sendings by one call of `once`, by what guards a second one. */
 const sendLimit: Readonly<Record<Guard, number>> = { key: 3, state: 2, none: 1 };
-/** The service says that it has this id already (HE_01, IR_38). */
+/** Codes of the service for an id that exists already. */
 const duplicateCodes: ReadonlySet<string> = new Set(['HE_01', 'IR_38']);
 /**
- * How long after it began to be written down a sending may still leave, in milliseconds. A process that was suspended in between does not send:
- * another one may have taken the operation over.
+ * Longest time between recording a sending and sending, in milliseconds. A process that was suspended for longer does not send: another one may have taken
+ * the operation over.
  */
 const startLimitMs = 10_000;
-/** Wait after another process was first, in milliseconds. */
-const overtakenMs = 50;
-/** How often a note is tried that others are in the way of. */
-const amendLimit = 20;
+/** Wait after another process has changed the record first, in milliseconds. */
+const conflictWaitMs = 50;
+/** How often a change of the record is tried while other processes change it as well. */
+const maxRecordChanges = 20;
 
-/** What every run works with. */
+/** Dependencies of every run. */
 export interface RunParts {
   readonly journal: OnceJournal;
   readonly clock: Clock;
-  /** Name of this process, different after every start. */
+  /** Id of this process, new after every start. */
   readonly by: string;
   readonly sleep?: ((ms: number) => Promise<void>) | undefined;
-  /** The longest that a sending of this endpoint waits for its answer, in milliseconds. */
-  readonly patience: (endpoint: AnyEndpoint) => number;
+  /** Timeout of a call of an endpoint, in milliseconds. */
+  readonly answerTimeoutMs: (endpoint: AnyEndpoint) => number;
 }
 
-/** One call of an operation: what it was given, and what it has found out so far. */
-interface Run<Value> {
+/** One call of `once`: its input, and what it has found out so far. */
+interface OnceRun<Value> {
   readonly parts: RunParts;
   readonly operation: Operation<Value>;
   readonly options: OnceOptions;
-  /** When it gives up, by the monotonic clock. */
+  /** When it gives up, in monotonic milliseconds. */
   readonly deadline: number;
-  /** What the journal held when it was last read or written; absent until it could be read. */
+  /** The journal's entries when they were last read or written; absent before that. */
   state?: OnceState;
-  /** The last sending, and since when at least it has been as it is, by the monotonic clock. */
-  watched?: { readonly sending: string; readonly ended: boolean; readonly since: number };
-  /** The sending whose outcome this call has waited for, whichever process sent it. */
-  joined?: string;
+  /** The last sending, whether its wait for an answer has ended, and since when at the latest, in monotonic milliseconds. */
+  lastSending?: { readonly sending: string; readonly ended: boolean; readonly since: number };
+  /** The sending whose outcome this call waits for, also one of another process. */
+  joinedSending?: string;
   /** Wait before the next step, in milliseconds. */
   delayMs: number;
-  /** Steps since the last sending, for the length of the waits. */
+  /** Steps since the last sending; the waits grow with it. */
   tries: number;
-  /** How often this call has sent; the sending that it found there counts as one. */
+  /** Sendings by this call; one that it found in the journal counts as well. */
   sends: number;
+  /** The last failure of a sending or read. */
   last?: Failure;
-  /** A refusal that is believed once the earlier sending can no longer be at work. */
+  /** A refusal of a repeated sending. It counts once the earlier sending can no longer be running. */
   refusal?: Failure;
-  /** The service has said that it has this id already. */
-  duplicate: boolean;
-  /** When the first of the equal reads was, and what it said. */
-  seen?: { readonly state: string; readonly at: number } | undefined;
+  /** Whether the service has answered that the id exists already. */
+  isDuplicate: boolean;
+  /** The first of the equal reads without an effect: what it showed, and when, in monotonic milliseconds. */
+  lastAbsentRead?: { readonly state: string; readonly at: number } | undefined;
 }
 
 /** The refusal of a call that is not sent. */
 export const notSent = (endpoint: AnyEndpoint, code: string, message: string) =>
   failed(endpoint, 'contract', 'none', `not sent: ${message}`, { code });
 
-const monotonic = ({ parts: { clock } }: Run<unknown>): number => clock.monotonic?.() ?? clock.now();
+const monotonic = ({ parts: { clock } }: OnceRun<unknown>): number => clock.monotonic?.() ?? clock.now();
 
-const recordOf = ({ state }: Run<unknown>) => state?.operation.value;
+const getRecord = ({ state }: OnceRun<unknown>) => state?.operation.value;
 
-/** The refusal of a call that this run does not send. An earlier sending of the operation, which was never seen, may still have done the work. */
-function refuse<Value>(run: Run<Value>, code: string, message: string): Result<Value> {
-  const effect = recordOf(run)?.phase === 'not seen' ? 'unknown' : 'none';
+/** The failure of a call that is not sent. Its effect is unknown where an earlier sending was never seen, because that may have done the work. */
+function refuse<Value>(run: OnceRun<Value>, code: string, message: string): Result<Value> {
+  const effect = getRecord(run)?.phase === 'not seen' ? 'unknown' : 'none';
   return failed(run.operation.endpoint, 'contract', effect, `not sent: ${message}`, { code });
 }
 
-const notReadable = <Value>(run: Run<Value>): Result<Value> =>
+const notReadable = <Value>(run: OnceRun<Value>): Result<Value> =>
   refuse(run, 'not_readable', 'its state could not be read first');
 
-/** Whether the operation was sent before is not known then. */
-const journalUnavailable = <Value>({ operation }: Run<Value>): Result<Value> =>
+/** The failure where the journal cannot be used: whether the operation was sent before is unknown. */
+const journalUnavailable = <Value>({ operation }: OnceRun<Value>): Result<Value> =>
   failed(
     operation.endpoint,
     'contract',
@@ -96,69 +97,68 @@ const journalUnavailable = <Value>({ operation }: Run<Value>): Result<Value> =>
     { code: 'journal_unavailable' },
   );
 
-/** Goes on from what the journal says. */
-function adopt(run: Run<unknown>, state: OnceState): void {
+/** Takes over the state that was read or written. */
+function applyState(run: OnceRun<unknown>, state: OnceState): void {
   run.state = state;
   const record = state.operation.value;
   if (record === undefined) return;
   const { sending, ended, counted } = record;
   const now = monotonic(run);
-  if (run.watched?.sending !== sending) {
-    run.seen = undefined;
+  if (run.lastSending?.sending !== sending) {
+    run.lastAbsentRead = undefined;
     run.tries = 0;
   }
-  const known = run.watched?.sending === sending && run.watched.ended === ended ? run.watched.since : now;
-  // Another process may have watched it for longer. Its clock shows another time, but it counts as fast.
+  const known = run.lastSending?.sending === sending && run.lastSending.ended === ended ? run.lastSending.since : now;
+  // Another process may have waited for longer. Its clock may show another time, but it runs at the same speed.
   const counting = now - counted.ms - (counted.by === run.parts.by ? now - counted.at : 0);
-  run.watched = { sending, ended, since: Math.min(known, counting) };
+  run.lastSending = { sending, ended, since: Math.min(known, counting) };
 }
 
-/** @throws when the journal cannot be read */
-async function load({ parts, operation, options }: Run<unknown>): Promise<OnceState> {
+/** Reads the journal's entries for the operation. @throws when the journal cannot be read */
+async function loadState({ parts, operation, options }: OnceRun<unknown>): Promise<OnceState> {
   return readState(parts.journal, options.operationId, operation.target);
 }
 
 /**
- * Writes the record of the operation, unless somebody has changed the journal meanwhile.
+ * Writes the record of the operation.
  *
- * @returns whether it was written
- * @throws when that is not known
+ * @returns false where another process has changed the journal meanwhile
+ * @throws where it is unknown whether it was written
  */
-async function save(run: Run<unknown>, next: OperationRecord, known?: Snapshot): Promise<boolean> {
+async function saveRecord(run: OnceRun<unknown>, next: OperationRecord, known?: Snapshot): Promise<boolean> {
   const { parts, options, state } = run;
   if (state === undefined) return false;
   let written: OnceState | undefined;
   try {
     written = await writeState(parts.journal, options.operationId, state, next, known);
   } catch (error) {
-    // The answer alone may have been lost.
-    const found = await load(run);
+    // It may have been written although the answer was lost.
+    const found = await loadState(run);
     if (found.operation.text !== JSON.stringify(next)) throw error;
     written = found;
   }
-  if (written !== undefined) adopt(run, written);
+  if (written !== undefined) applyState(run, written);
   return written !== undefined;
 }
 
 /**
- * Changes the record, also where others change it at the same time. A journal that fails is no obstacle: what is noted spares later calls work, and
- * none of them relies on it.
+ * Changes the record, also while other processes change it. A failing journal is ignored: the change saves later calls work, and none relies on it.
  *
- * @param change gives `undefined` where the record is no longer about the same sending
- * @returns false when it gave that, or when others were first each time
+ * @param change returns `undefined` where the record is no longer about the same sending
+ * @returns false where it returned that, or where other processes were first each time
  */
-async function amend(
-  run: Run<unknown>,
+async function changeRecord(
+  run: OnceRun<unknown>,
   change: (record: OperationRecord) => OperationRecord | undefined,
   known?: Snapshot,
 ): Promise<boolean> {
-  for (let round = 0; round < amendLimit; round += 1) {
-    const record = recordOf(run);
+  for (let round = 0; round < maxRecordChanges; round += 1) {
+    const record = getRecord(run);
     const next = record && change(record);
     if (next === undefined) return false;
     try {
-      if (await save(run, next, known)) return true;
-      adopt(run, await load(run));
+      if (await saveRecord(run, next, known)) return true;
+      applyState(run, await loadState(run));
     } catch {
       return true;
     }
@@ -166,36 +166,37 @@ async function amend(
   return false;
 }
 
-/** Notes the end of the sending that the run knows of, unless it has come to another end, or was sent again. */
-function end(run: Run<unknown>, phase: 'refused' | 'not seen'): Promise<boolean> {
-  const sending = recordOf(run)?.sending;
-  return amend(run, (record) =>
+/** Records the end of the last sending, unless another end was recorded or the operation was sent again. */
+function recordPhase(run: OnceRun<unknown>, phase: 'refused' | 'not seen'): Promise<boolean> {
+  const sending = getRecord(run)?.sending;
+  return changeRecord(run, (record) =>
     record.sending === sending && record.phase !== 'done' && record.phase !== 'refused'
       ? { ...record, phase }
       : undefined,
   );
 }
 
-async function done<Value>(run: Run<Value>, value: Value, requestId?: string): Promise<Result<Value>> {
+/** Records that the operation was done, and returns its value. */
+async function recordDone<Value>(run: OnceRun<Value>, value: Value, requestId?: string): Promise<Result<Value>> {
   const { subject, snapshot } = run.operation;
   const change = (record: OperationRecord) =>
     record.phase === 'done' || record.subject !== subject ? undefined : ({ ...record, phase: 'done' } as const);
-  await amend(run, change, snapshot?.(value));
+  await changeRecord(run, change, snapshot?.(value));
   return { ok: true, value, ...defined({ requestId }) };
 }
 
-/** It can no longer happen. Gives `undefined` when another process has sent it again or found another end. */
-async function over<Value>(
-  run: Run<Value>,
+/** Records that the operation can no longer happen. `undefined` where another process has sent it again or recorded another end. */
+async function recordSuperseded<Value>(
+  run: OnceRun<Value>,
   { code, message }: { readonly code: string; readonly message: string },
 ): Promise<Result<Value> | undefined> {
-  if (recordOf(run) !== undefined && !(await end(run, 'refused'))) return undefined;
+  if (getRecord(run) !== undefined && !(await recordPhase(run, 'refused'))) return undefined;
   return failed(run.operation.endpoint, 'http', 'none', message, { code });
 }
 
-/** The outcome of a call that remains open. */
-function open<Value>(
-  { operation, last }: Run<Value>,
+/** The failure of an operation whose outcome is still unknown. */
+function failOpen<Value>(
+  { operation, last }: OnceRun<Value>,
   code: 'outcome_unknown' | 'not_seen',
   message: string,
 ): Result<Value> {
@@ -205,16 +206,17 @@ function open<Value>(
   });
 }
 
-const notSeen = <Value>(run: Run<Value>): Result<Value> =>
-  open(
+/** The failure of an operation of which reads show nothing although it was sent. */
+const failNotSeen = <Value>(run: OnceRun<Value>): Result<Value> =>
+  failOpen(
     run,
     'not_seen',
     `${settleAfterMs / 1000} s after it was sent, nothing of it is to be seen. Look it up at the service; call again with the same operationId to send it anew`,
   );
 
-/** Sends once. Gives the outcome, or `undefined` when it is unknown. */
+/** Records a sending and sends once. `undefined` while the outcome is unknown. */
 async function sendOnce<Value>(
-  run: Run<Value>,
+  run: OnceRun<Value>,
   next: Pick<OperationRecord, 'guard' | 'startedAt' | 'sendings' | 'before'>,
 ): Promise<Result<Value> | undefined> {
   const { operation, parts } = run;
@@ -222,55 +224,57 @@ async function sendOnce<Value>(
   const [at, wall] = [monotonic(run), clock.now()];
   const sending = crypto.randomUUID();
   const about = { version: 1, subject: operation.subject, phase: 'sent', sending } as const;
-  run.delayMs = overtakenMs;
+  run.delayMs = conflictWaitMs;
   try {
-    if (!(await save(run, { ...next, ...about, ended: false, counted: { by, at, ms: 0 } }))) return undefined;
+    if (!(await saveRecord(run, { ...next, ...about, ended: false, counted: { by, at, ms: 0 } }))) return undefined;
   } catch {
     return run.sends > 0 ? undefined : journalUnavailable(run);
   }
   run.sends += 1;
-  run.joined = sending;
-  const late = Math.max(monotonic(run) - at, clock.now() - wall) > startLimitMs;
+  run.joinedSending = sending;
+  const isLate = Math.max(monotonic(run) - at, clock.now() - wall) > startLimitMs;
   const message = `writing it down took longer than ${startLimitMs / 1000} s. Nothing happened; call again`;
-  const result = late ? notSent(operation.endpoint, 'journal_unavailable', message) : await operation.send(next.before);
-  if (result.ok) return done(run, result.value, result.requestId);
+  const result = isLate
+    ? notSent(operation.endpoint, 'journal_unavailable', message)
+    : await operation.send(next.before);
+  if (result.ok) return recordDone(run, result.value, result.requestId);
   const { failure } = result;
   if (failure.effect === 'none') {
-    if (duplicateCodes.has(failure.code ?? '')) run.duplicate = true;
+    if (duplicateCodes.has(failure.code ?? '')) run.isDuplicate = true;
     else if (next.sendings > 1) run.refusal = failure;
-    else if (await end(run, 'refused')) return result;
+    else if (await recordPhase(run, 'refused')) return result;
   }
   run.last = failure;
-  // It may have left as late as this. A note that is lost makes others wait longer, no more.
-  await amend(run, (record) =>
+  // The call may have arrived until now. Where this change is lost, other processes only wait longer.
+  await changeRecord(run, (record) =>
     record.sending === sending && record.phase === 'sent'
       ? { ...record, ended: true, counted: { by, at: monotonic(run), ms: 0 } }
       : undefined,
   );
-  run.delayMs = nextDelay(run);
+  run.delayMs = getNextDelay(run);
   return undefined;
 }
 
-/** Reads what is there before the first sending, and sends. Gives the outcome, or `undefined` when it is unknown. */
-async function begin<Value>(run: Run<Value>): Promise<Result<Value> | undefined> {
+/** Reads the state before the call, and sends. `undefined` while the outcome is unknown. */
+async function prepareAndSend<Value>(run: OnceRun<Value>): Promise<Result<Value> | undefined> {
   const { operation, options, parts } = run;
-  const record = recordOf(run);
+  const record = getRecord(run);
   const resource = run.state?.resource?.value;
   const lost = record?.phase === 'not seen' ? record : undefined;
-  // What was there before the call says nothing any more once another operation has been sent for the same resource.
+  // The state before the call proves nothing once another operation was sent for the same resource.
   if (lost !== undefined && (operation.target === undefined || resource?.operationId === options.operationId)) {
-    const look = await operation.look(lost.before, lost.startedAt);
-    if (look.kind === 'done') return done(run, look.value);
-    if (look.kind === 'over') return over(run, look);
-    if (look.kind === 'unclear' && (look.failure !== undefined || operation.target === undefined))
+    const found = await operation.findEffect(lost.before, lost.startedAt);
+    if (found.kind === 'done') return recordDone(run, found.value);
+    if (found.kind === 'over') return recordSuperseded(run, found);
+    if (found.kind === 'unclear' && (found.failure !== undefined || operation.target === undefined))
       return notReadable(run);
   }
   const prepared = await operation.prepare(resource?.known);
   switch (prepared.kind) {
     case 'done':
-      return done(run, prepared.value);
+      return recordDone(run, prepared.value);
     case 'over':
-      return lost === undefined ? over(run, prepared) : refuse(run, prepared.code, prepared.message);
+      return lost === undefined ? recordSuperseded(run, prepared) : refuse(run, prepared.code, prepared.message);
     case 'unclear':
       return prepared.failure === undefined
         ? notReadable(run)
@@ -280,7 +284,7 @@ async function begin<Value>(run: Run<Value>): Promise<Result<Value> | undefined>
       run.delayMs = Math.min(15_000, 500 * 2 ** run.tries);
       return undefined;
     case 'send': {
-      if (options.signal?.aborted) return leave(run);
+      if (options.signal?.aborted) return giveUp(run);
       const { guard, before } = prepared;
       const sendings = (lost?.sendings ?? 0) + 1;
       const startedAt = record?.startedAt ?? parts.clock.now();
@@ -289,72 +293,72 @@ async function begin<Value>(run: Run<Value>): Promise<Result<Value> | undefined>
   }
 }
 
-/** How long the last sending has left at least, in milliseconds: below zero while it may still be under way. */
-function sentAgo(run: Run<unknown>): number {
-  const { watched, parts, operation } = run;
-  if (watched === undefined) return 0;
-  const underWayMs = watched.ended ? 0 : startLimitMs + parts.patience(operation.endpoint);
-  return monotonic(run) - watched.since - underWayMs;
+/** Time since the last sending can have arrived at the latest, in milliseconds; negative while it may still be running. */
+function getAgeMs(run: OnceRun<unknown>): number {
+  const { lastSending, parts, operation } = run;
+  if (lastSending === undefined) return 0;
+  const runningMs = lastSending.ended ? 0 : startLimitMs + parts.answerTimeoutMs(operation.endpoint);
+  return monotonic(run) - lastSending.since - runningMs;
 }
 
-/** How long to wait before the next read: quickly at first, and so that the two deciding reads lie where they count. */
-function nextDelay(run: Run<unknown>): number {
-  const age = sentAgo(run);
+/** Wait before the next read, in milliseconds: short at first, and such that the two deciding reads come no later than needed. */
+function getNextDelay(run: OnceRun<unknown>): number {
+  const age = getAgeMs(run);
   if (age >= settleAfterMs) return equalApartMs;
   const usual = age < 120_000 ? Math.min(15_000, 500 * 2 ** run.tries) : 30_000;
   return Math.min(usual, settleAfterMs - age);
 }
 
-/** Reads once, and sends again where that is safe. Gives the outcome, or `undefined` while it is unknown. */
-async function readOnce<Value>(run: Run<Value>, record: OperationRecord): Promise<Result<Value> | undefined> {
-  const { operation, duplicate } = run;
+/** Reads once, and sends again where that is safe. `undefined` while the outcome is unknown. */
+async function readAndResend<Value>(run: OnceRun<Value>, record: OperationRecord): Promise<Result<Value> | undefined> {
+  const { operation, isDuplicate } = run;
   const { guard, startedAt, sendings, before, phase, ended } = record;
   run.tries += 1;
-  const since = duplicate && sendings === 1 ? undefined : startedAt;
-  // What a read says holds for the moment it was asked, not for the one it was answered in.
-  const [asked, age] = [monotonic(run), sentAgo(run)];
-  const look = await operation.look(before, since);
-  run.delayMs = nextDelay(run);
-  if (look.kind === 'done') return done(run, look.value);
-  if (look.kind === 'over') return over(run, look);
-  if (look.kind === 'unclear') {
-    run.seen = undefined;
-    if (look.failure !== undefined) run.last = look.failure;
+  const since = isDuplicate && sendings === 1 ? undefined : startedAt;
+  // A read shows the state at the moment when it was sent, not when it was answered.
+  const [asked, age] = [monotonic(run), getAgeMs(run)];
+  const found = await operation.findEffect(before, since);
+  run.delayMs = getNextDelay(run);
+  if (found.kind === 'done') return recordDone(run, found.value);
+  if (found.kind === 'over') return recordSuperseded(run, found);
+  if (found.kind === 'unclear') {
+    run.lastAbsentRead = undefined;
+    if (found.failure !== undefined) run.last = found.failure;
     return undefined;
   }
-  // An operation that is known to be done is never sent again, whatever an older copy of the service says.
+  // An operation that was done is never sent again, whatever a stale read shows.
   if (phase === 'done') return undefined;
-  const quiet = age >= settleAfterMs;
-  const { seen, refusal } = run;
-  const proven = quiet && seen?.state === look.state && asked - seen.at >= equalApartMs;
-  if (quiet && seen?.state !== look.state) run.seen = { state: look.state, at: asked };
-  if (refusal !== undefined && proven) {
-    return (await end(run, 'refused')) ? { ok: false, failure: refusal } : undefined;
+  const isLateEnough = age >= settleAfterMs;
+  const { lastAbsentRead, refusal } = run;
+  const isProven = isLateEnough && lastAbsentRead?.state === found.state && asked - lastAbsentRead.at >= equalApartMs;
+  if (isLateEnough && lastAbsentRead?.state !== found.state) run.lastAbsentRead = { state: found.state, at: asked };
+  if (refusal !== undefined && isProven) {
+    return (await recordPhase(run, 'refused')) ? { ok: false, failure: refusal } : undefined;
   }
-  const mayRepeat = !duplicate && refusal === undefined && run.sends < sendLimit[guard] && guard !== 'none';
-  if (mayRepeat && (guard === 'key' ? ended || age >= 0 : proven)) {
+  const mayRepeat = !isDuplicate && refusal === undefined && run.sends < sendLimit[guard] && guard !== 'none';
+  if (mayRepeat && (guard === 'key' ? ended || age >= 0 : isProven)) {
     return sendOnce(run, { guard, startedAt, sendings: sendings + 1, ...defined({ before }) });
   }
-  if (!proven) return undefined;
-  return (await end(run, 'not seen')) ? notSeen(run) : undefined;
+  if (!isProven) return undefined;
+  return (await recordPhase(run, 'not seen')) ? failNotSeen(run) : undefined;
 }
 
-/** One step from what the journal says. Gives the outcome, or `undefined` while it is unknown. */
-async function step<Value>(run: Run<Value>, state: OnceState): Promise<Result<Value> | undefined> {
+/** Advances the operation by one step, from the state of the journal. `undefined` while the outcome is unknown. */
+async function advance<Value>(run: OnceRun<Value>, state: OnceState): Promise<Result<Value> | undefined> {
   const { operation } = run;
   const record = state.operation.value;
-  // What was refused did nothing, so its id may come again with a corrected input.
+  // A refused operation had no effect, so its id may be used again with a corrected input.
   if (record !== undefined && record.phase !== 'refused' && record.subject !== operation.subject) {
     const message = 'this operationId already names another piece of work. Give this one an id of its own';
     return notSent(operation.endpoint, 'operation_id_reused', message);
   }
   if (record?.phase === 'sent' || record?.phase === 'done') {
-    run.joined = record.sending;
+    run.joinedSending = record.sending;
     run.sends = Math.max(run.sends, 1);
-    return readOnce(run, record);
+    return readAndResend(run, record);
   }
-  if (record !== undefined && record.sending === run.joined) {
-    if (record.phase === 'not seen') return notSeen(run);
+  if (record !== undefined && record.sending === run.joinedSending) {
+    if (record.phase === 'not seen') return failNotSeen(run);
     if (run.refusal !== undefined) return { ok: false, failure: run.refusal };
   }
   if (state.resource?.value?.open) {
@@ -362,39 +366,39 @@ async function step<Value>(run: Run<Value>, state: OnceState): Promise<Result<Va
     run.delayMs = Math.min(5_000, 100 * 2 ** run.tries);
     return undefined;
   }
-  return begin(run);
+  return prepareAndSend(run);
 }
 
-/** The outcome of a call whose time is over, or that was given up. */
-async function leave<Value>(run: Run<Value>): Promise<Result<Value>> {
+/** The outcome of a call that has timed out or was aborted. */
+async function giveUp<Value>(run: OnceRun<Value>): Promise<Result<Value>> {
   const { operation, options, parts } = run;
-  await load(run).then(
-    (state) => adopt(run, state),
+  await loadState(run).then(
+    (state) => applyState(run, state),
     () => undefined,
   );
-  const record = recordOf(run);
+  const record = getRecord(run);
   if (record?.phase === 'done') {
-    // It may have been done by another process since the last read.
-    const look = await operation.look(record.before, record.startedAt);
-    if (look.kind === 'done') return { ok: true, value: look.value };
+    // Another process may have found that it was done since the last read.
+    const found = await operation.findEffect(record.before, record.startedAt);
+    if (found.kind === 'done') return { ok: true, value: found.value };
     const message = 'it is done, but the service shows an older state. Read again later';
     return failed(operation.endpoint, 'http', 'done', message, { code: 'read_behind' });
   }
   if (record?.phase === 'sent') {
-    await amend(run, (now) => {
+    await changeRecord(run, (now) => {
       const at = monotonic(run);
-      const ms = at - (run.watched?.since ?? at);
+      const ms = at - (run.lastSending?.since ?? at);
       return now.sending === record.sending && now.phase === 'sent'
         ? { ...now, counted: { by: parts.by, at, ms } }
         : undefined;
     });
-    return open(
+    return failOpen(
       run,
       'outcome_unknown',
       'no answer came and the reads do not settle it. Do not send it another way; call again with the same operationId, which reads first',
     );
   }
-  if (record?.phase === 'not seen' && record.sending === run.joined) return notSeen(run);
+  if (record?.phase === 'not seen' && record.sending === run.joinedSending) return failNotSeen(run);
   if (options.signal?.aborted) {
     const effect = record?.phase === 'not seen' ? 'unknown' : 'none';
     return failed(operation.endpoint, 'cancelled', effect, 'cancelled before it was sent');
@@ -408,7 +412,7 @@ async function leave<Value>(run: Run<Value>): Promise<Result<Value>> {
   return notReadable(run);
 }
 
-/** Runs one operation to its outcome, from where its record says that it is. */
+/** Runs an operation to its outcome, from the state that its record has. */
 export async function runOnce<Value>(
   parts: RunParts,
   operation: Operation<Value>,
@@ -417,15 +421,24 @@ export async function runOnce<Value>(
   const { waitMs = 300_000, signal } = options;
   const { clock } = parts;
   const deadline = (clock.monotonic?.() ?? clock.now()) + waitMs;
-  const run: Run<Value> = { parts, operation, options, deadline, delayMs: 0, tries: 0, sends: 0, duplicate: false };
+  const run: OnceRun<Value> = {
+    parts,
+    operation,
+    options,
+    deadline,
+    delayMs: 0,
+    tries: 0,
+    sends: 0,
+    isDuplicate: false,
+  };
   for (;;) {
-    const state = await load(run).catch(() => run.state);
+    const state = await loadState(run).catch(() => run.state);
     if (state === undefined) return journalUnavailable(run);
-    adopt(run, state);
-    const outcome = await step(run, state);
+    applyState(run, state);
+    const outcome = await advance(run, state);
     if (outcome !== undefined) return outcome;
-    if (monotonic(run) + run.delayMs > deadline || signal?.aborted) return leave(run);
+    if (monotonic(run) + run.delayMs > deadline || signal?.aborted) return giveUp(run);
     await pause(run.delayMs, parts.sleep, signal);
-    if (signal?.aborted) return leave(run);
+    if (signal?.aborted) return giveUp(run);
   }
 }
