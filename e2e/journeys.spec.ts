@@ -52,6 +52,26 @@ test('from the shelf to the paid page, and the shop sees the same payment', asyn
   await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0);
 });
 
+test('where a shopper lives decides currency, language and methods, and the merchant decides which checkout it is', async ({
+  page,
+  house,
+  checkAccessibility,
+}) => {
+  await page.goto(`${house.shop}/?checkout=elements`);
+  await page.getByText('Demo settings').click();
+  await page.getByLabel('The shopper lives in').selectOption({ label: 'Brazil' });
+  await expect(page.getByLabel('Prices in')).toHaveValue('BRL');
+  await checkAccessibility('the settings of the demo');
+  await page.getByRole('button', { name: 'Add Morning mug' }).click();
+  await page.getByRole('button', { name: 'Check out' }).click();
+  await expect(page.getByText('São Paulo')).toBeVisible();
+  await page.getByRole('link', { name: 'Pay R$105.00' }).click();
+  const checkout = page.locator('till-payment-link');
+  await expect(checkout.getByRole('radio', { name: /^Pix/ })).toBeVisible();
+  await checkout.getByText('Cartão', { exact: true }).click();
+  await expect(checkout.getByRole('button', { name: /Pagar R\$\s105,00/ })).toBeVisible();
+});
+
 test('a new card that the bank does not ask about', packed, async ({ page, shop, control, till }) => {
   const order = await shop.order();
   await page.goto(order.openLink);

@@ -1,24 +1,9 @@
-import {
-  createServiceClient,
-  type Fetch,
-  type Result,
-  type ServiceClient,
-  signCustomerSession,
-  signSecureLink,
-} from 'tillkit-server';
+import { createServiceClient, type Fetch, type Result, signCustomerSession, signSecureLink } from 'tillkit-server';
 import { catalogue, type ShopCurrency, shopCurrencies } from './catalogue.ts';
 import { countries, countryOf, type ShopCountry } from './countries.ts';
 import { createPayoutDesk } from './createPayoutDesk.ts';
-import type {
-  DeskOrder,
-  OrderLine,
-  OrderView,
-  PaymentEvent,
-  PaymentReport,
-  PaymentToFinish,
-  ShopCustomer,
-  ShopSetting,
-} from './orders.ts';
+import type { DeskOrder, OrderLine, OrderView, PaymentToFinish, ShopCustomer, ShopSetting } from './orders.ts';
+import { cancellable, historyOf, refundableOf, reportOf } from './paymentReport.ts';
 import { Refused } from './refused.ts';
 
 /** Cards, and every way without one that the payment page can offer. */
@@ -129,69 +114,6 @@ function readLines(items: unknown, currency: ShopCurrency): readonly OrderLine[]
     seen.add(found.id);
     return { itemId: found.id, name: found.name, quantity, unitAmount: found.price[currency] };
   });
-}
-
-type PaymentRead = Awaited<ReturnType<ServiceClient['readPaymentById']>>;
-type Payment = Extract<PaymentRead, { ok: true }>['value'];
-
-function reportOf(answer: PaymentRead): PaymentReport {
-  if (!answer.ok) return { read: false, reason: answer.failure.code ?? answer.failure.kind };
-  const { status, amount_received, attempt_count, payment_method, error_code, error_message, updated } = answer.value;
-  const { manual_retry_allowed: mayRetry } = answer.value;
-  return {
-    read: true,
-    status,
-    amountReceived: amount_received ?? 0,
-    closed: status === 'failed' && mayRetry !== true,
-    // The service counts the attempt that has yet to come as the first one.
-    attempts: payment_method === undefined ? 0 : attempt_count,
-    ...(error_code === undefined ? {} : { errorCode: error_code }),
-    ...(error_message === undefined ? {} : { errorMessage: error_message }),
-    ...(updated === undefined ? {} : { updated }),
-  };
-}
-
-/** What has happened to a payment, the oldest first. */
-function historyOf({ amount, status, created, updated, attempts = [], captures = [], refunds = [] }: Payment) {
-  const dated = (at: string | undefined) => (at === undefined ? {} : { at });
-  const failed = (reason: string | undefined) => (reason === undefined ? {} : { reason });
-  const events: readonly PaymentEvent[] = [
-    { kind: 'created', amount, status: 'created', ...dated(created) },
-    ...attempts.map((one) => ({
-      kind: 'attempt' as const,
-      amount: one.amount,
-      status: one.status,
-      ...dated(one.created_at),
-      ...failed(one.error_message),
-    })),
-    ...captures.map((one) => ({
-      kind: 'capture' as const,
-      amount: one.amount,
-      status: one.status,
-      ...failed(one.error_message),
-    })),
-    ...refunds.map((one) => ({
-      kind: 'refund' as const,
-      amount: one.amount,
-      status: one.status,
-      ...dated(one.created_at),
-      ...failed(one.error_message),
-    })),
-    ...(status === 'cancelled' ? [{ kind: 'cancelled' as const, amount, status, ...dated(updated) }] : []),
-  ];
-  return events;
-}
-
-const cancellable: ReadonlySet<string> = new Set([
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_customer_action',
-  'requires_capture',
-]);
-
-/** What was received and has not been refunded: a refund that is pending counts as one. */
-function refundableOf({ amount_received = 0, refunds = [] }: Payment): number {
-  return refunds.reduce((left, { amount, status }) => (status === 'failed' ? left : left - amount), amount_received);
 }
 
 /** How long a click at the desk waits until the outcome is known. */

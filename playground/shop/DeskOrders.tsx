@@ -60,7 +60,7 @@ export function DeskOrders() {
   return (
     <div className="stack">
       <h1>Orders</h1>
-      <search className="filters">
+      <search className="fields">
         <div className="field">
           <label htmlFor="find-order">Find</label>
           <input

@@ -119,7 +119,7 @@ function DemoSettings({ basket: { settings, choose } }: { readonly basket: Baske
   return (
     <details>
       <summary>Demo settings</summary>
-      <div className="demo-fields">
+      <div className="fields">
         {(Object.keys(labels) as DemoChoice[]).map((choice) => (
           <SelectField
             key={choice}
