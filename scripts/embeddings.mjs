@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { findHeadlessShell, startPlaywright } from './browser.mjs';
 import { engines, playSmokes } from './embeddings/engines.mjs';
-import { installPackages, run } from './installedPackage.mjs';
 import { createLoader, root } from './load.mjs';
+import { installPackages, run } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
 
 // Every journey of paying and of a payout in every embedding, against the packages: packed, installed with npm into an empty folder, and started by their own

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { findBrowser, launchArgs } from './browser.mjs';
-import { codeBlocks, installPackages, payOverHttp, run } from './installedPackage.mjs';
 import { root } from './load.mjs';
+import { codeBlocks, installPackages, payOverHttp, run } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
 
 /**

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { bundleProblems, bundlerPackages, found, installPackages, payOverHttp, run } from './installedPackage.mjs';
-import { packages } from './packages.mjs';
+import { bundleProblems, bundlerPackages, found, installPackages, packages, payOverHttp, run } from './packages.mjs';
 import { freePort } from './ports.mjs';
 
 /** Majors of Node besides the one that runs this: the npm package `node` holds a Node, and is installed outside this checkout. */

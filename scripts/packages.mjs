@@ -1,6 +1,14 @@
+import { strict as assert } from 'node:assert';
+import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -106,4 +114,322 @@ export function manifestOf({ description, name, entries, bin, customElements, fi
     dependencies: among(dependencies),
     ...(Object.keys(peers).length > 0 ? { peerDependencies: peers } : {}),
   };
+}
+
+/** How long a command may take to say that it serves, in milliseconds. */
+const startLimit = 120_000;
+
+/** Runs a program to its end, and gives what it has printed. @throws what it has said, where it fails */
+export function run(program, args, cwd, env = process.env) {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
+  return stdout;
+}
+
+/** What follows a name in a text. */
+export function found(text, pattern) {
+  const [, value] = pattern.exec(text) ?? [];
+  if (value === undefined) throw new Error(`There is no ${pattern} in:\n${text}`);
+  return value;
+}
+
+/** Packs the built packages into a folder. @returns the path of each by its name */
+export const packInto = (folder) =>
+  Object.fromEntries(
+    packages.map((made) => {
+      const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
+      return [made.name, join(folder, run('npm', args, made.folder).trim())];
+    }),
+  );
+
+/**
+ * Packs the built packages and installs them with npm into an empty folder.
+ *
+ * @param more packages beside them, with their versions
+ * @returns the folder; `packed`, the path of each packed package by its name; `type`, which types a line into a shell there and waits until the command says that it
+ *   serves (`said`: what it has printed, `stop`: ends it); `startSandbox`; `closing`, which what is
+ *   opened beside it joins; `end`, which ends everything once, in the order opposite to the one that it was started in
+ */
+export async function installPackages(more = []) {
+  const folder = await mkdtemp(join(tmpdir(), 'tillkit-packed-'));
+  const closing = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
+  let ending;
+  const end = () => {
+    ending ??= (async () => {
+      for (const close of closing.reverse()) await close();
+    })();
+    return ending;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end().finally(() => process.exit(1)));
+
+  async function type(line, ready, { cwd = folder, env = {} } = {}) {
+    const child = spawn('sh', ['-c', line], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    let said = '';
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const stop = async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const group = -Number(child.pid);
+      process.kill(group, 'SIGTERM');
+      const timer = setTimeout(() => process.kill(group, 'SIGKILL'), 10_000);
+      await ended;
+      clearTimeout(timer);
+    };
+    closing.push(stop);
+    await new Promise((resolve, reject) => {
+      const fail = () => reject(new Error(`It does not serve:\n  ${line}\n${said}`));
+      const timer = setTimeout(fail, startLimit);
+      const hear = (part) => {
+        said += part;
+        if (!ready.test(said)) return;
+        clearTimeout(timer);
+        resolve(said);
+      };
+      child.stdout.on('data', hear);
+      child.stderr.on('data', hear);
+      ended.then(fail);
+    });
+    return { said: () => said, stop };
+  }
+
+  /** Starts `npx tillkit-sandbox` for a proxy at `links`, and reads what it prints. */
+  async function startSandbox(links, { flags = '', env = {} } = {}) {
+    const printed = (
+      await type(`npx tillkit-sandbox --port 0 --links ${links} ${flags}`, /Ctrl-C ends it/, { env })
+    ).said();
+    const proxyLine = found(printed, /\n\n {2}(TILLKIT_[\s\S]*?npx tillkit-server proxy)\n/);
+    return {
+      /** All that it prints at its start. */
+      printed,
+      /** The command that starts the proxy, as it is printed. */
+      proxyLine,
+      /** The variables in it. */
+      variables: Object.fromEntries(
+        [...proxyLine.matchAll(/(TILLKIT_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+      ),
+      service: found(printed, /\n {2}service +(http:\S+)/),
+      bank: found(printed, /\n {2}bank +(http:\S+)/),
+    };
+  }
+
+  let packed;
+  try {
+    packed = packInto(folder);
+    await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
+    run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...Object.values(packed), ...more], folder);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return { folder, packed, closing, type, startSandbox, end };
+}
+
+/**
+ * The fenced code blocks of a Markdown page, in their order. The first word after the fence is the language, the second the file that the block is:
+ * ```tsx main.tsx
+ */
+export function codeBlocks(page) {
+  const blocks = [];
+  let open;
+  for (const [index, line] of page.split('\n').entries()) {
+    const [, indent, fence, language = '', file] = /^( *)(`{3,})(\S*) ?(\S+)?/.exec(line) ?? [];
+    if (open === undefined) {
+      if (fence !== undefined) open = { fence, indent, language, file, line: index + 1, code: '' };
+    } else if (line.trim() === open.fence) {
+      blocks.push({ language: open.language, file: open.file, line: open.line, code: open.code });
+      open = undefined;
+    } else {
+      open.code += `${line.slice(open.indent.length)}\n`;
+    }
+  }
+  if (open !== undefined) throw new Error(`The code block of line ${open.line} has no end.`);
+  return blocks;
+}
+
+/** Runs the module that was written from blocks of a page, and gives its exports. */
+export const runProgram = (path) => import(path);
+
+/**
+ * Pays a new payment through the browser routes of a proxy, as the page of a payment link does, and reads at the service that it is paid once.
+ *
+ * @param sandbox as `startSandbox` gives it
+ * @param origin of the proxy
+ * @returns `again`, which repeats the operation that has paid: its answer is in the journal of the proxy, and the payment is not paid twice
+ */
+export async function payOverHttp({ service, variables }, origin) {
+  const ask = async (url, headers, body) => {
+    const init = body && { method: 'POST', body: JSON.stringify(body) };
+    const answer = await fetch(url, { ...init, headers: { 'content-type': 'application/json', ...headers } });
+    const text = await answer.text();
+    assert.equal(answer.status, 200, `${url} answered ${answer.status}: ${text}`);
+    return JSON.parse(text);
+  };
+  const secretKey = { 'api-key': variables.TILLKIT_SECRET_KEY };
+  const wish = { amount: 1250, currency: 'EUR' };
+  const { payment_id: id, client_secret: secret } = await ask(`${service}/payments`, secretKey, wish);
+  const stored = await ask(
+    `${service}/payment_methods`,
+    { 'api-key': variables.TILLKIT_PUBLISHABLE_KEY },
+    {
+      client_secret: secret,
+      payment_method: 'card',
+      card: { card_number: '4242424242424242', card_exp_month: '12', card_exp_year: '2034' },
+    },
+  );
+  const operation = { 'x-client-secret': secret, 'idempotency-key': randomUUID() };
+  const body = {
+    payment_method: 'card',
+    payment_method_id: stored.payment_method_id,
+    browser_info: { language: 'en' },
+  };
+  const pay = async (at = origin) => {
+    const { payment } = await ask(`${at}/kit/payments/${id}/confirm`, operation, body);
+    assert.equal(payment.status, 'succeeded');
+    const { status, amount_received: received } = await ask(`${service}/payments/${id}`, secretKey);
+    assert.deepEqual({ status, received }, { status: 'succeeded', received: wish.amount });
+  };
+  await pay();
+  return { again: pay };
+}
+
+/** The bundlers of merchants, at the versions that they were tried with. They are installed beside the packed packages, and nowhere in this checkout. */
+export const bundlerPackages = [
+  'esbuild@0.28.2',
+  'rollup@4.68.8',
+  '@rollup/plugin-commonjs@29.0.3',
+  '@rollup/plugin-node-resolve@16.0.3',
+  '@rollup/plugin-replace@6.0.3',
+  '@rollup/plugin-terser@1.0.0',
+  'webpack@5.112.2',
+];
+
+const react = /^react(?:-dom)?(?:$|\/)/;
+const production = { 'process.env.NODE_ENV': '"production"' };
+
+/** A page's first script and what it imports at once, from the files of a build and what each of them imports. */
+function firstOf(entry, importsOf) {
+  const first = new Set([entry]);
+  for (const name of first) for (const imported of importsOf(name)) first.add(imported);
+  return [...first];
+}
+
+/** Each bundler as a merchant has it, with React left outside: the files of the page's first script. */
+const bundlers = {
+  async esbuild(load, entry, outdir) {
+    const { metafile } = await load('esbuild').build({
+      entryPoints: [entry],
+      outdir,
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      minify: true,
+      metafile: true,
+      target: 'es2022',
+      define: production,
+      external: ['react', 'react-dom'],
+      logLevel: 'error',
+    });
+    const outputs = Object.entries(metafile.outputs);
+    // Later parts are entries as well.
+    const [start = ''] = outputs.find(([, { entryPoint }]) => entryPoint?.endsWith('/page.js')) ?? [];
+    const now = (name) =>
+      (metafile.outputs[name]?.imports ?? []).filter(({ kind, external }) => kind === 'import-statement' && !external);
+    const files = firstOf(start, (name) => now(name).map(({ path }) => path));
+    return Promise.all(files.map((file) => readFile(file, 'utf8')));
+  },
+  async rollup(load, entry) {
+    const [resolve, commonjs, replace, terser] = ['node-resolve', 'commonjs', 'replace', 'terser'].map((name) =>
+      load(`@rollup/plugin-${name}`),
+    );
+    const build = await load('rollup').rollup({
+      input: entry,
+      external: react,
+      plugins: [
+        (resolve.default ?? resolve)({ browser: true }),
+        (commonjs.default ?? commonjs)(),
+        (replace.default ?? replace)({ preventAssignment: true, values: production }),
+        (terser.default ?? terser)(),
+      ],
+      // It says of each module with a directive for server components that it leaves the directive out.
+      onwarn: () => undefined,
+    });
+    const { output } = await build.generate({ format: 'es' });
+    await build.close();
+    const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
+    const { fileName } = output.find(({ isEntry }) => isEntry);
+    return firstOf(fileName, (name) => chunks.get(name)?.imports.filter((imported) => chunks.has(imported)) ?? []).map(
+      (name) => chunks.get(name).code,
+    );
+  },
+  async webpack(load, entry, outdir) {
+    const compiler = load('webpack')({
+      mode: 'production',
+      target: ['web', 'es2022'],
+      entry,
+      output: { path: outdir, module: true, library: { type: 'module' } },
+      experiments: { outputModule: true },
+      module: { rules: [{ resolve: { fullySpecified: false } }] },
+      externalsType: 'module',
+      externals: [({ request }, done) => (react.test(request) ? done(null, request) : done())],
+    });
+    const stats = await promisify(compiler.run.bind(compiler))();
+    await promisify(compiler.close.bind(compiler))();
+    const { errors, entrypoints } = stats.toJson({ all: false, errors: true, entrypoints: true });
+    if (errors.length > 0) throw new Error(errors[0].message);
+    return Promise.all(entrypoints.main.assets.map(({ name }) => readFile(join(outdir, name), 'utf8')));
+  },
+};
+
+/**
+ * Bundles a module by each bundler, minified, with React left outside.
+ *
+ * @param folder has the packages of the module and those of the bundlers
+ * @param source of the module
+ * @returns for each bundler the bytes of the page's first script, minified and after gzip
+ */
+export async function bundleByEach(folder, source) {
+  const load = createRequire(join(folder, 'package.json'));
+  const place = join(folder, 'bundled-by-each');
+  const entry = join(place, 'page.js');
+  const sizes = {};
+  for (const [name, bundle] of Object.entries(bundlers)) {
+    await rm(place, { recursive: true, force: true });
+    await mkdir(place);
+    await writeFile(entry, source);
+    const files = await bundle(load, entry, join(place, name));
+    const sum = (of) => files.reduce((total, code) => total + of(code), 0);
+    sizes[name] = {
+      bytes: sum((code) => Buffer.byteLength(code)),
+      gzip: sum((code) => gzipSync(code, { level: 9 }).length),
+    };
+  }
+  return sizes;
+}
+
+/** What a bundle of one small function may weigh, in bytes after gzip: it carries nothing else of the package. */
+const limitOfOneFunction = 2000;
+
+/**
+ * What esbuild does with `splitting`: from an entry that leads to parts which are fetched later, it takes all that two of those parts share into the first
+ * script, whether the page uses it or not.
+ */
+const takesSharedParts = ['esbuild'];
+
+/** @returns a sentence for each bundler that puts more of the package into a page than it imports */
+export async function bundleProblems(folder) {
+  const problems = [];
+  for (const entry of ['tillkit', 'tillkit/money']) {
+    const sizes = await bundleByEach(folder, `export { formatAmount } from '${entry}';`);
+    for (const [bundler, { gzip }] of Object.entries(sizes)) {
+      if (gzip <= limitOfOneFunction || (entry === 'tillkit' && takesSharedParts.includes(bundler))) continue;
+      problems.push(
+        `${bundler} makes ${gzip} bytes (gzip) of formatAmount of ${entry}, more than ${limitOfOneFunction}.`,
+      );
+    }
+  }
+  return problems;
 }

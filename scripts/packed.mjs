@@ -8,8 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs, startPlaywright } from './browser.mjs';
 import { serveShop } from './house.mjs';
-import { codeBlocks, found, installPackages, run } from './installedPackage.mjs';
 import { createLoader, root } from './load.mjs';
+import { codeBlocks, found, installPackages, run } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
 
 /** Commands of README that need a checkout, with the test that runs each. */

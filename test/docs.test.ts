@@ -8,7 +8,7 @@ import { parse as parseCss } from 'postcss';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { codeBlocks, runProgram } from '../scripts/installedPackage.mjs';
+import { codeBlocks, runProgram } from '../scripts/packages.mjs';
 import { createClient, createServiceClient } from '../src/client/index.ts';
 import { customElementsManifest } from '../src/elements/index.ts';
 import { TillkitProvider } from '../src/hooks/index.ts';

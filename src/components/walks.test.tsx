@@ -10,7 +10,7 @@ watchThePage();
 const root = `${process.cwd()}/`;
 /** What carries an attempt out. What the pages draw meanwhile, and the values that they draw, are no part of its walk. */
 const modules = /^src\/(client|contract|flows|hooks|proxy)\/(?!.*\.testing\.)/;
-/** `scripts/walk.mjs` prints the list that is written here. */
+/** A file that the lists are written into. */
 const report = process.env.TILLKIT_WALK;
 
 interface Visited {
