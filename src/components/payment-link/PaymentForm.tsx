@@ -41,12 +41,12 @@ export function CheckoutForm({ children }: CheckoutFormProps) {
 }
 
 function PaymentForm({ state, children }: CheckoutFormProps & { readonly state: FormState }) {
-  const { checkout, clientSecret, due, onDue, card, asking, change, form: element } = useCheckoutParts();
+  const { checkout, clientSecret, due, onDue, card, asking: isAskingPage, change, form: element } = useCheckoutParts();
   const editing = isEditing(state);
   // As long as a method is being chosen the total is what it would come to; afterwards it is what the service says.
   const payment = (editing && due) || state.payment;
   const form = usePaymentForm({
-    ...{ checkout, state, clientSecret, card, asking },
+    ...{ checkout, state, clientSecret, card, isAskingPage },
     due: payment,
     onDue,
   });

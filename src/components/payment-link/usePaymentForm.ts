@@ -20,7 +20,7 @@ import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
 import { useMoney } from '../useMoney.ts';
 import type { AlternativeMethodsHandle } from './AlternativeMethods.tsx';
 
-/** The states that know what is paid; `hasForm` tells in which of them the form is in the document. */
+/** The states after loading; `hasForm` tells in which of them the form is in the document. */
 export type FormState = Extract<CheckoutState, { readonly link: unknown }>;
 
 export interface PaymentFormOptions {
@@ -32,72 +32,72 @@ export interface PaymentFormOptions {
   /** Called with what the chosen method makes of the payment; `undefined` where it changes nothing. */
   readonly onDue: (due: PaymentView | undefined) => void;
   readonly card: NewCardOptions;
-  /** True while the page is asked whether a submit may be sent. */
-  readonly asking: boolean;
+  /** True while the merchant's page decides whether a submit may be sent. */
+  readonly isAskingPage: boolean;
 }
 
 /** How the fields of a new card are drawn, and what the merchant gives them. */
 export type NewCardOptions = CardEntryOptions & Pick<CardEntryProps, 'mode'>;
 
-/** The form of a payment, for the parts that it is drawn with. */
+/** The form of a payment, for its parts. */
 export type PaymentFormControl = ReturnType<typeof usePaymentForm>;
 
-/** True where a payment takes cards, as far as it says which types it takes. */
+/** True where a payment takes cards. Without a list of types it does. */
 const takesCards = (types: readonly string[] = ['credit']) => types.includes('credit') || types.includes('debit');
 
-/** The form of a payment: what is chosen and typed in it, what its button says, and its submit. */
-export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card, asking }: PaymentFormOptions) {
+/** The state of a payment form: the chosen payment method, its fields, the button, and the submit. */
+export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card, isAskingPage }: PaymentFormOptions) {
   const { client, pageOrigin, t } = useTillkit();
   const hydrated = useHydrated();
   const money = useMoney();
   const announce = useAnnounce();
   const headingId = useId();
-  const entry = useCardEntry(card);
+  const cardEntry = useCardEntry(card);
   const picker = useRef<PickerHandle>(null);
   const alternatives = useRef<AlternativeMethodsHandle>(null);
-  const [savedBroken, setSavedBroken] = useState(false);
-  // Unknown until the choice of methods is on the screen.
+  const [isSavedBroken, setSavedBroken] = useState(false);
+  // `undefined` until the choice of payment methods has rendered.
   const [chosenType, setChosenType] = useState<AlternativeMethodType | 'card' | 'none'>();
-  const [fetching, setFetching] = useState(false);
+  const [isLoadingSaved, setFetching] = useState(false);
   const [dueWithSaved, setDueWithSaved] = useState<PaymentView>();
-  const [alternativesBroken, setAlternativesBroken] = useState(false);
-  const [cardAlone, setCardAlone] = useState(false);
+  const [areAlternativesBroken, setAlternativesBroken] = useState(false);
+  const [isCardOnly, setCardAlone] = useState(false);
   const [choice, setChoice] = useState<PickerChoice>();
   const [codeFrame, setCodeFrame] = useState<CardEntryHandle['frameState']>();
   const { payment, link } = state;
   const { customer_id: customerId } = link;
-  // A choice of methods that is gone has chosen none.
-  const types = alternativesBroken || cardAlone ? undefined : link.payment_method_types;
+  // Where the choice of payment methods has failed or is left out, a card is paid with.
+  const types = areAlternativesBroken || isCardOnly ? undefined : link.payment_method_types;
   const type = types === undefined ? undefined : chosenType;
   const other = type === undefined ? undefined : type !== 'card';
   const isListed = useIsListed(payment, clientSecret, customerId);
-  // Inline on the merchant's own page the fields are in the merchant's document, whose scripts can read them.
-  const hosted = pageOrigin === client.payOrigin || entry.frameState !== undefined;
-  const busy = state.kind !== 'ready' || asking;
+  // Inline fields on the merchant's page can be read by its scripts, so the page must not promise otherwise.
+  const hosted = pageOrigin === client.payOrigin || cardEntry.frameState !== undefined;
+  const busy = state.kind !== 'ready' || isAskingPage;
   const slow = (state.kind === 'tokenizing' || state.kind === 'confirming') && state.slow;
   const amount = money(due.net_amount, due.currency);
-  // Of fields in a frame: they stay as they are meanwhile, since the first wrong one gets the focus.
-  const checking = entry.isChecking;
+  // Fields in a frame are validated there. They stay enabled meanwhile, so that the first invalid one can get the focus.
+  const checking = cardEntry.isChecking;
   const busyText = checking || state.kind === 'tokenizing' || other ? t('pay.checking') : t('pay.busy', { amount });
-  const spoken = slow
+  const announcement = slow
     ? t('pay.stillWorking')
     : checking || state.kind === 'tokenizing' || state.kind === 'confirming'
       ? busyText
       : '';
   const problem = state.kind === 'ready' ? state.problem : undefined;
-  const decline = problem === undefined ? undefined : declineOf(problem, payment);
-  const refused = refusedField(problem, decline);
-  const withSaved = customerId !== undefined && !savedBroken && !cardAlone;
-  // Nothing can have been chosen in what is still being fetched, so a submit would have no effect. The theme shows no button meanwhile; without it the button says so.
-  // A frame that is not there, or no longer answers, has no card to pay with.
-  const frame = choice?.kind === 'saved' ? codeFrame : entry.frameState;
-  const frameless = other !== true && frame !== undefined && frame !== 'ready';
-  const waiting = (types !== undefined && other === undefined) || (fetching && other !== true) || frameless;
+  const decline = problem === undefined ? undefined : getDeclineText(problem, payment);
+  const refusedFieldName = findRefusedField(problem, decline);
+  const offersSaved = customerId !== undefined && !isSavedBroken && !isCardOnly;
+  // Nothing can be submitted while the payment methods load, or while the frame with the card is missing or does not answer.
+  const frame = choice?.kind === 'saved' ? codeFrame : cardEntry.frameState;
+  const isFrameMissing = other !== true && frame !== undefined && frame !== 'ready';
+  const isSubmitBlocked =
+    (types !== undefined && other === undefined) || (isLoadingSaved && other !== true) || isFrameMissing;
 
-  useEffect(() => announce(spoken), [announce, spoken]);
-  // What a saved method adds is due only while one of them is what is paid with.
+  useEffect(() => announce(announcement), [announce, announcement]);
+  // The surcharge of a saved method is due only while a saved method is chosen.
   useEffect(() => onDue(other ? undefined : dueWithSaved), [onDue, other, dueWithSaved]);
-  useFormAfterAttempt({ state, entry, picker, refused });
+  useFormAfterAttempt({ state, entry: cardEntry, picker, refused: refusedFieldName });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -105,10 +105,10 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
     const chosen = types === undefined ? undefined : alternatives.current?.take();
     if (chosen?.kind === 'incomplete' || (types !== undefined && chosen === undefined)) return;
     if (chosen?.kind === 'other') return checkout.confirm(chosen.instrument);
-    const taken = withSaved ? picker.current?.take() : ({ kind: 'new' } as const);
+    const taken = offersSaved ? picker.current?.take() : ({ kind: 'new' } as const);
     if (taken === undefined) return;
     if (taken.kind === 'saved') return checkout.confirm(taken.instrument);
-    entry.submit(checkout.confirm);
+    cardEntry.submit(checkout.confirm);
   }
 
   const breakSaved = useCallback(() => {
@@ -126,47 +126,47 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   const { policy, look } = link;
   const accepts = policy.accepted_networks;
   const merchantName = displayText(link.merchant.name);
-  // Without a customer the card cannot be saved for any.
+  // A card can be saved only for a customer.
   const save = customerId === undefined ? undefined : policy.save_card;
   const billing = policy.billing_address;
   const { mode, onFrameLost } = card;
   return {
     state,
-    /** True while a submit is on its way, or about to be. */
+    /** True while a submit is in flight. */
     busy,
     /** Props of the form element. */
     formProps: { onSubmit: submit, 'aria-labelledby': headingId },
     /** Why the form is back after an attempt that charged nothing. */
     refusal: problem && { problem, decline },
-    /** What is chosen at the moment, and where it is typed. */
-    chosen: { other, choice: withSaved ? choice : undefined, entry, picker },
+    /** The chosen payment method, and the fields that it is typed in. */
+    chosen: { other, choice: offersSaved ? choice : undefined, entry: cardEntry, picker },
     /** The choice between a card and alternative payment methods; absent where the payment takes cards alone. */
     alternatives: types && {
       props: { types, payment, handle: alternatives, onChosen: setChosenType, merchantName },
-      /** A choice that is made before the script is there could not be kept. */
+      /** False before hydration, when a choice could not be kept. */
       isReady: hydrated,
       onError: breakAlternatives,
     },
     /** The customer's saved methods; without props there are none to list. */
     saved: {
-      props: withSaved
+      props: offersSaved
         ? {
             ...{ customerId, accepts, payment, problem, clientSecret, mode, onFrameLost },
             ...{ handle: picker, onCodeFrame: setCodeFrame, onDue: setDueWithSaved, onChoice: setChoice },
           }
         : undefined,
-      isBroken: savedBroken,
+      isBroken: isSavedBroken,
       onError: breakSaved,
       onFetching: setFetching,
     },
     /** The fields of a new card, and what the merchant asks beside them. */
     newCard: {
-      props: { entry, accepts, mode },
+      props: { entry: cardEntry, accepts, mode },
       options:
         save === undefined && billing !== true
           ? undefined
           : {
-              ...{ entry, save, billing, merchantName },
+              ...{ entry: cardEntry, save, billing, merchantName },
               country: payment.billing?.address?.country ?? payment.shipping?.address?.country,
             },
     },
@@ -175,36 +175,36 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
       types?.length === 0
         ? undefined
         : {
-            // A server's form has no button that submits: sent by the browser itself, the card would go to the server of the page.
+            // Not a submit button before hydration: the browser would post the card to the server of the page.
             type: hydrated ? ('submit' as const) : ('button' as const),
             busy: busy || checking,
             busyLabel: busyText,
-            // Nothing is paid out of a list that is not on the screen yet.
-            disabled: waiting || (withSaved && !hydrated && !isListed),
+            // Blocked before hydration unless the saved methods are rendered.
+            disabled: isSubmitBlocked || (offersSaved && !hydrated && !isListed),
           },
     /** What the button says. */
-    payLabel: { words: look?.button_text, amount, method: brandOf(type, t) },
-    /** What is below the button: that a slow payment is still under way, or where the card goes. */
+    payLabel: { words: look?.button_text, amount, method: getBrandName(type, t) },
+    /** The note below the button: that a slow payment is still in flight, or who receives the card. */
     footnote: slow
-      ? { icon: 'clock' as const, text: spoken }
+      ? { icon: 'clock' as const, text: announcement }
       : other
         ? undefined
         : {
             icon: 'lock' as const,
             text: t(hosted ? 'link.secureHint' : 'link.secureHintEmbedded', { merchant: merchantName }),
           },
-    /** Offers the fields of a new card and nothing else, until what it returns is called. */
+    /** Offers a new card only, until the returned function is called. */
     offerCardAlone,
   };
 }
 
-/** The name of the method, where that is a brand: languages would decline any other name in a sentence. */
-function brandOf(type: AlternativeMethodType | 'card' | 'none' | undefined, t: Translator): string | undefined {
+/** The name of a payment method for the button, where it is a brand; other names would have to be inflected in many languages. */
+function getBrandName(type: AlternativeMethodType | 'card' | 'none' | undefined, t: Translator): string | undefined {
   if (type === undefined || type === 'card' || type === 'none') return undefined;
   return alternativeMethod(type)?.isBrand ? t(`way.${nameOfAlternativeMethod(type)}`) : undefined;
 }
 
-/** True where the saved methods were in the cache before anything was rendered. */
+/** True where the saved methods were in the cache at the first render. */
 function useIsListed(payment: PaymentView, clientSecret: string, customerId: string | undefined): boolean {
   const { client, queryClient, t } = useTillkit();
   const [isListed] = useState(() => {
@@ -215,8 +215,8 @@ function useIsListed(payment: PaymentView, clientSecret: string, customerId: str
   return isListed;
 }
 
-/** What the payer reads of an attempt that was declined, or not authenticated. */
-function declineOf(problem: Problem, payment: PaymentView): DeclineText | undefined {
+/** The text for an attempt that was declined or not authenticated; `undefined` for one that was not sent. */
+function getDeclineText(problem: Problem, payment: PaymentView): DeclineText | undefined {
   switch (problem.kind) {
     case 'declined':
       return problem.timedOut === true ? outOfTimeText : declineText(problem.payment);
@@ -233,13 +233,13 @@ function declineOf(problem: Problem, payment: PaymentView): DeclineText | undefi
 const isRejected = (problem: Problem | undefined) =>
   problem?.kind === 'notAuthenticated' && problem.reason === 'rejected';
 
-/** The field that an attempt was refused for; a card that the bank rejects for good has none to correct. */
-function refusedField(problem: Problem | undefined, decline: DeclineText | undefined) {
+/** The field to correct after a refusal; `undefined` for none, and for a card that the bank rejects for good. */
+function findRefusedField(problem: Problem | undefined, decline: DeclineText | undefined) {
   if (isRejected(problem)) return undefined;
   return problem?.kind === 'notSent' ? fieldOfFailure(problem.failure) : decline?.field;
 }
 
-/** Keeps the fields in step with the attempt: what was used or rejected is emptied, and what was refused is shown at its field. */
+/** Updates the fields after an attempt: empties the security code and a rejected card, and marks a refused field. */
 function useFormAfterAttempt({
   state,
   entry,
@@ -255,7 +255,7 @@ function useFormAfterAttempt({
   const { clearCvc, clear, refuse } = entry;
   const problem = state.kind === 'ready' ? state.problem : undefined;
   const rejected = isRejected(problem);
-  // The code leaves with the confirmation; whatever comes back, it has been used.
+  // A security code is used once, whatever the answer.
   const sending = state.kind === 'confirming';
   useEffect(() => {
     if (!sending) return undefined;

@@ -96,17 +96,17 @@ export type PayInstrument =
 /** A new card, in the inputs of this page or in a frame. */
 export type CardInstrument = Extract<PayInstrument, { readonly using: 'card' }>;
 
-/** What this page knows of a card: all of it, or what was asked beside a card in a frame. */
-const knownOf = (instrument: CardInstrument): CardExtras & Partial<Pick<CardDetails, 'cvc'>> =>
+/** The card as far as this page has it: all of it, or only what was asked besides a card in a frame. */
+const getKnownCard = (instrument: CardInstrument): CardExtras & Partial<Pick<CardDetails, 'cvc'>> =>
   'frame' in instrument ? instrument.extras() : instrument.card();
 
-/** Reads what a payment is confirmed with: the instrument, and the amount that was shown. */
-export function selectionOf(
+/** The body of a confirmation: the payment method, and the amount that the payer was shown. */
+export function toConfirmBody(
   instrument: PayInstrument,
   { net_amount, currency }: PaymentView,
   paymentMethodId: string | undefined,
 ): InputOf<typeof confirmWithMethod>['body'] {
-  const card = instrument.using === 'card' ? knownOf(instrument) : undefined;
+  const card = instrument.using === 'card' ? getKnownCard(instrument) : undefined;
   const cvc = instrument.using === 'saved' ? instrument.cvc() : card?.cvc;
   return {
     ...(instrument.using === 'card'
@@ -129,16 +129,19 @@ export function selectionOf(
   };
 }
 
-/** True for a new card that goes with the confirmation itself, from the browser to the service: nothing is stored before. */
-export const confirmsItself = (instrument: PayInstrument, { adapter }: Pick<Client, 'adapter'>): boolean =>
+/** True where the browser sends a new card with the confirmation to the service, without tokenizing it first. */
+export const isSentByBrowser = (instrument: PayInstrument, { adapter }: Pick<Client, 'adapter'>): boolean =>
   instrument.using === 'card' && adapter.newCardSender === 'browser';
 
-/** Reads what a confirmation with a new card is opened with; of the card no more than the wish to keep it. */
-export function openingOf(instrument: CardInstrument, { net_amount, currency }: PaymentView): ConfirmationToOpen {
+/** The body that opens a confirmation with a new card. It has nothing of the card but whether to save it. */
+export function toConfirmationToOpen(
+  instrument: CardInstrument,
+  { net_amount, currency }: PaymentView,
+): ConfirmationToOpen {
   return {
     payment_method: 'card',
     shown: { net_amount, currency },
-    ...(knownOf(instrument).save === true ? { save_card: true } : {}),
+    ...(getKnownCard(instrument).save === true ? { save_card: true } : {}),
     user_agent: navigator.userAgent.slice(0, 2048),
   };
 }

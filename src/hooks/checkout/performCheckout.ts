@@ -18,7 +18,7 @@ import {
 } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
 import type { Performing } from '../flow-store/flowStore.ts';
-import { inside, type Performers, performWith, startPageTimer } from '../flow-store/performers.ts';
+import { type Performers, performEffect, startPageTimer, wrapEvents } from '../flow-store/performers.ts';
 import type { OperationInDoubt, PaymentRead } from '../flow-store/performRead.ts';
 import type { StoredMethod } from '../mutations/storedMethod.ts';
 import type { NewCardVariables } from '../mutations/useConfirmNewCard.ts';
@@ -40,23 +40,23 @@ import type { TabLockHandle } from '../tab/useTabLock.ts';
 import { completePerformers } from '../three-ds/performComplete.ts';
 import { threeDSPerformers } from '../three-ds/performThreeDS.ts';
 import { threeDSPage } from '../three-ds/threeDSPage.ts';
-import { customerActionOf } from './customerActionOf.ts';
-import { confirmsItself, openingOf, type PayInstrument, selectionOf } from './payInstrument.ts';
+import { getCustomerAction } from './getCustomerAction.ts';
+import { isSentByBrowser, type PayInstrument, toConfirmationToOpen, toConfirmBody } from './payInstrument.ts';
 
-/** What a payer has given for the payment in hand, until it is sent. None of it is state. */
-export interface HeldForPayment {
+/** What the payer has submitted, until it is sent. It never becomes React state. */
+export interface SubmittedInput {
   instrument?: PayInstrument | undefined;
-  /** Made when the payer submits, before anything else happens; the submit keeps it until its answer is there. */
+  /** Version 4 UUID of the operation, made at the submit. */
   operationId?: string;
-  /** The one-time code from the moment it is given until it is sent. */
+  /** The one-time code, from its submit until it is sent. */
   code?: string | undefined;
 }
 
-/** What a checkout is carried out with. */
+/** What carries out the effects of a checkout. */
 export interface CheckoutCalls {
   readonly client: Client;
   readonly tabLock: Pick<TabLockHandle, 'claim' | 'isLockedByOtherTab'>;
-  readonly held: HeldForPayment;
+  readonly submitted: SubmittedInput;
   readonly getState: () => CheckoutState;
   readonly readLink: (signal: AbortSignal) => Promise<Result<CheckoutPage>>;
   /** `inDoubt`: the operation of this tab whose verdict comes with the read. @default the call that hands over the method, or completes */
@@ -70,10 +70,10 @@ export interface CheckoutCalls {
 
 type PerformingCheckout = Performing<CheckoutEvent>;
 
-/** Performers of a payment link's checkout. */
+/** The performers of a checkout's effects: each calls a mutation or a read, and dispatches its result. */
 export function checkoutPerformers(calls: CheckoutCalls): Performers<CheckoutEffect, CheckoutEvent> {
-  const { tabLock, held, getState } = calls;
-  /** Every effect but the first read is about the payment that is shown. */
+  const { tabLock, submitted, getState } = calls;
+  /** Every effect but `readLink` is about the payment of the state. */
   const withPayment = (carryOut: (payment: PaymentView) => void) => {
     const state = getState();
     if ('payment' in state) carryOut(state.payment);
@@ -96,7 +96,7 @@ export function checkoutPerformers(calls: CheckoutCalls): Performers<CheckoutEff
     wait: startPageTimer,
     threeDS: ({ effect }, performing) =>
       withPayment((payment) =>
-        performWith(
+        performEffect(
           threeDSPerformers({
             payment,
             tabLock,
@@ -104,21 +104,21 @@ export function checkoutPerformers(calls: CheckoutCalls): Performers<CheckoutEff
             read: (signal) => calls.readPayment(payment, signal, authenticationInDoubt(payment)),
           }),
           effect,
-          inside(performing, (event: ThreeDSEvent): CheckoutEvent => ({ type: 'threeDS', event, at: event.at })),
+          wrapEvents(performing, (event: ThreeDSEvent): CheckoutEvent => ({ type: 'threeDS', event, at: event.at })),
         ),
       ),
     complete: ({ effect }, performing) =>
       withPayment((payment) => {
         const state = getState();
         const indicator = state.kind === 'completing' ? state.completion : undefined;
-        performWith(
+        performEffect(
           completePerformers({
             payment: { paymentId: payment.payment_id, currency: payment.currency, attempt: payment.attempt_count },
             tabLock,
             complete: calls.complete,
             body: () => {
-              const otp = held.code;
-              held.code = undefined;
+              const otp = submitted.code;
+              submitted.code = undefined;
               return {
                 ...defined({ otp, threeds_method_comp_ind: indicator }),
               };
@@ -126,7 +126,7 @@ export function checkoutPerformers(calls: CheckoutCalls): Performers<CheckoutEff
             read: (signal) => calls.readPayment(payment, signal),
           }),
           effect,
-          inside(performing, (event: CompleteEvent): CheckoutEvent => ({ type: 'complete', event, at: event.at })),
+          wrapEvents(performing, (event: CompleteEvent): CheckoutEvent => ({ type: 'complete', event, at: event.at })),
         );
       }),
   };
@@ -137,7 +137,7 @@ async function readLink({ client, tabLock, readLink }: CheckoutCalls, { dispatch
   const at = clock.now();
   if (!result.ok) return dispatch({ type: 'linkReadFailed', failure: result.failure, at });
   const answer = result.value;
-  const { start: resume, ...known } = knownOf(client, answer, at);
+  const { start: resume, ...known } = getReadContext(client, answer, at);
   return dispatch({
     type: 'linkRead',
     answer,
@@ -158,7 +158,7 @@ async function readPayment(
   const at = clock.now();
   if (!result.ok) return dispatch({ type: 'readFailed', at });
   const answer = result.value;
-  const { start: threeDS, ...known } = knownOf(client, answer, at);
+  const { start: threeDS, ...known } = getReadContext(client, answer, at);
   return dispatch({
     type: 'read',
     answer,
@@ -170,8 +170,8 @@ async function readPayment(
   });
 }
 
-async function tokenizeCard({ held, tokenize }: CheckoutCalls, { dispatch, clock }: PerformingCheckout) {
-  const { instrument } = held;
+async function tokenizeCard({ submitted, tokenize }: CheckoutCalls, { dispatch, clock }: PerformingCheckout) {
+  const { instrument } = submitted;
   if (instrument?.using !== 'card') return;
   const result = await tokenize('frame' in instrument ? instrument : { body: () => cardToStore(instrument.card()) });
   const at = clock.now();
@@ -188,26 +188,26 @@ async function confirmPayment(
   paymentMethodId: string | undefined,
   { dispatch, clock }: PerformingCheckout,
 ) {
-  const { client, held, confirmNewCard, confirm } = calls;
+  const { client, submitted, confirmNewCard, confirm } = calls;
   const { payment_id: paymentId, attempt_count: attempt, status, currency } = payment;
-  const { instrument, operationId: id = '' } = held;
+  const { instrument, operationId: id = '' } = submitted;
   if (instrument === undefined) return;
-  held.instrument = undefined;
+  submitted.instrument = undefined;
   noteCall(paymentId, { operation: 'confirm', id, since: clock.now(), attempt, status });
   noteSubmit(paymentId, clock.now());
   noteAttempt(payment);
   const operation = { operationId: id, currency };
   const result =
-    instrument.using === 'card' && confirmsItself(instrument, client)
+    instrument.using === 'card' && isSentByBrowser(instrument, client)
       ? await confirmNewCard({
           ...instrument,
           ...operation,
-          body: () => openingOf(instrument, payment),
+          body: () => toConfirmationToOpen(instrument, payment),
           note: (report) => noteReport(paymentId, report),
         })
       : await confirm({
           ...operation,
-          body: () => selectionOf(instrument, payment, paymentMethodId),
+          body: () => toConfirmBody(instrument, payment, paymentMethodId),
           ...('frame' in instrument ? { frame: instrument.frame } : {}),
         });
   const at = clock.now();
@@ -215,8 +215,8 @@ async function confirmPayment(
   if (!result.ok) return dispatch({ type: 'confirmFailed', failure: result.failure, at });
   const answer = result.value;
   noteAttempt(answer.payment, true);
-  const threeDS = startOf(client, answer, at, true);
-  const action = customerActionOf(client, answer, at);
+  const threeDS = getThreeDSStart(client, answer, at, true);
+  const action = getCustomerAction(client, answer, at);
   return dispatch({
     type: 'confirmAnswered',
     answer,
@@ -225,18 +225,18 @@ async function confirmPayment(
   });
 }
 
-/** The authentication that a payment asks for. `fresh`: the payment is the answer to this page's own paying. */
-const startOf = (client: Client, { payment, policy }: BrowserPayment, at: number, fresh = false) =>
+/** How an authentication starts on this page. `fresh`: the payment is the answer to this page's own confirmation. */
+const getThreeDSStart = (client: Client, { payment, policy }: BrowserPayment, at: number, fresh = false) =>
   threeDSStart(payment, policy, {
     ...threeDSPage(client, payment, at, fresh),
     requiresSubmit: !submitHolds(payment, at),
   });
 
-/** What a read means on this page: the authentication and the step that the payment asks for, and the call that this tab has noted. */
-function knownOf(client: Client, answer: BrowserPayment, at: number) {
-  const start = startOf(client, answer, at);
+/** What belongs to a read on this page: the authentication or customer action that the payment asks for, and the call that this tab has noted. */
+function getReadContext(client: Client, answer: BrowserPayment, at: number) {
+  const start = getThreeDSStart(client, answer, at);
   const noted = notedCall(answer.payment, at);
-  const action = customerActionOf(client, answer, at);
+  const action = getCustomerAction(client, answer, at);
   return {
     ...defined({ start, action, noted }),
   };

@@ -15,9 +15,9 @@ import {
 import { defined } from '../../money/index.ts';
 import { isLoopback, safeUrl } from '../../validation/index.ts';
 import { readWithVerdict } from '../flow-store/performRead.ts';
-import { useAfterWait } from '../flow-store/useAfterWait.ts';
 import { useExpiry } from '../flow-store/useExpiry.ts';
 import { useFlow } from '../flow-store/useFlow.ts';
+import { useOnWaitEnd } from '../flow-store/useOnWaitEnd.ts';
 import { usePageShown } from '../flow-store/usePageShown.ts';
 import { useAuthenticatePayment } from '../mutations/useAuthenticatePayment.ts';
 import { useCompletePayment } from '../mutations/useCompletePayment.ts';
@@ -27,14 +27,14 @@ import { usePaymentVerdict } from '../mutations/usePaymentVerdict.ts';
 import { useStorePaymentMethod } from '../mutations/useStorePaymentMethod.ts';
 import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { noteUsed, prefetchedIn, takePrefetched } from '../queries/prefetched.ts';
+import { noteUsed, prefetchedIn, takePrefetched } from '../queries/prefetchedAnswer.ts';
 import { manualQuery, useFreshRead } from '../queries/useFreshRead.ts';
 import { paymentOptions, usePayment } from '../queries/usePayment.ts';
 import { callInDoubt, forgetAttempt, forgetCall, notedReport, noteSubmitOver } from '../tab/sessionNotes.ts';
 import { useHoldWhileWorking, useTabLock } from '../tab/useTabLock.ts';
 import { useChallengeHint } from '../three-ds/useChallengeHint.ts';
-import { confirmsItself, type PayInstrument } from './payInstrument.ts';
-import { checkoutPerformers, type HeldForPayment } from './performCheckout.ts';
+import { isSentByBrowser, type PayInstrument } from './payInstrument.ts';
+import { checkoutPerformers, type SubmittedInput } from './performCheckout.ts';
 
 /** What a checkout is opened with. */
 export interface CheckoutSubject<Page extends CheckoutPage> {
@@ -80,8 +80,8 @@ export type ThreeDSViewEvent =
   | 'restart'
   | 'finish';
 
-/** States in which a call of this tab is open, or its end not known: no other tab may begin one. */
-const working: ReadonlySet<CheckoutState['kind']> = new Set([
+/** States in which a call of this tab is open or its outcome unknown. This tab holds the lock meanwhile. */
+const statesWithOpenCall: ReadonlySet<CheckoutState['kind']> = new Set([
   'tokenizing',
   'confirming',
   'authenticating',
@@ -90,8 +90,8 @@ const working: ReadonlySet<CheckoutState['kind']> = new Set([
   'cannotConfirm',
 ]);
 
-/** States in which the payer has something to do in another window, or an app. */
-const inAnotherWindow: ReadonlySet<CheckoutState['kind']> = new Set([
+/** States in which the payer acts in another window or app. The payment is read again when the payer returns. */
+const statesInAnotherWindow: ReadonlySet<CheckoutState['kind']> = new Set([
   'redirecting',
   'awaitingCustomer',
   'unsupportedAction',
@@ -99,13 +99,13 @@ const inAnotherWindow: ReadonlySet<CheckoutState['kind']> = new Set([
 
 const openingRead = { effect: { type: 'readLink' } } as const;
 
-/** Id of what a checkout was opened with. */
+/** Id of the link, or of the payment where the checkout has no link. */
 const idOf = ({ payment_link: link, payment }: CheckoutPage) => link?.payment_link_id ?? payment.payment_id;
 
 const currencyOf = (state: CheckoutState) => ('payment' in state ? state.payment.currency : undefined);
 
-/** The form of a payment that was read before the page was there; `undefined` where the payment is at any other point. */
-function openedWith(answer: CheckoutPage | undefined) {
+/** The `ready` state of a checkout that a server has read; `undefined` where its payment leads to any other state. */
+function readyStateOf(answer: CheckoutPage | undefined) {
   if (answer === undefined) return undefined;
   const at = Date.parse(answer.server_time);
   const [state] = step(paymentLinkCheckoutFlow, paymentLinkCheckoutFlow.initial, { type: 'linkRead', answer, at });
@@ -115,8 +115,8 @@ function openedWith(answer: CheckoutPage | undefined) {
 const onLoopback = (origin: string | undefined): boolean =>
   origin !== undefined && URL.canParse(origin) && isLoopback(new URL(origin).hostname);
 
-/** The state of a payment that was read for a page that no script follows, at whatever point it is. What would be found out by itself is not known. */
-function readOnce(answer: CheckoutPage, allowLoopback: boolean) {
+/** The state for a page that is never hydrated, whatever the status of its payment. Such a page cannot poll, so `checking` becomes `cannotConfirm`. */
+function staticStateOf(answer: CheckoutPage, allowLoopback: boolean) {
   const { payment, server_time: serverTime } = answer;
   const at = Date.parse(serverTime);
   const address = (url: string | undefined) => {
@@ -124,7 +124,7 @@ function readOnce(answer: CheckoutPage, allowLoopback: boolean) {
     return safe.ok ? safe.value : undefined;
   };
   const asked = customerAction(payment, { address, serverTime, at });
-  // A script opens a hidden page, and sends a code.
+  // A hidden frame and a code need a script.
   const action = asked?.kind === 'hiddenFrame' || asked?.kind === 'code' ? undefined : asked;
   const event = { type: 'linkRead', answer, ...defined({ action }), at } as const;
   const [state] = step(paymentLinkCheckoutFlow, paymentLinkCheckoutFlow.initial, event);
@@ -132,7 +132,7 @@ function readOnce(answer: CheckoutPage, allowLoopback: boolean) {
   return state.kind === 'checking' ? ({ ...state, kind: 'cannotConfirm' } as const) : state;
 }
 
-/** Runs a payment from opening to the truth about it (flow `paymentLinkCheckout`). */
+/** Runs the checkout of one payment, from loading to a final status (flow `paymentLinkCheckout`). */
 export function useCheckoutFlow<Page extends CheckoutPage>({
   id,
   page,
@@ -154,14 +154,14 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
   const complete = useSend(useCompletePayment(payment), 'completePayment');
   const confirmNewCard = useSend(useConfirmNewCard(payment), 'confirmPayment');
   const askVerdict = useSend(usePaymentVerdict(payment), 'askPaymentVerdict');
-  const held = useRef<HeldForPayment>({});
-  // Before the flow's own effect, which begins to read.
+  const held = useRef<SubmittedInput>({});
+  // Before `useFlow`, whose first effect may already use the lock.
   const tabLock = useTabLock(paymentIdOfSecret(clientSecret));
 
   const performers = checkoutPerformers({
     client,
     tabLock,
-    held: held.current,
+    submitted: held.current,
     getState: () => flow.getState(),
     readLink: async (signal) => {
       const prefetched = takePrefetched<Page>(queryClient, page.queryKey, clock.now());
@@ -186,62 +186,70 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
   const [state, flow] = useFlow(paymentLinkCheckoutFlow, performers, () => openingRead, id);
   useChallengeHint(state.kind === 'authenticating' ? state.threeDS : undefined);
   const { dispatch } = flow;
-  useAfterWait(flow, awaitsOutcome, () => forgetCall(paymentIdOfSecret(clientSecret)));
-  const inBank = useCallback((event: ThreeDSEvent) => dispatch({ type: 'threeDS', event, at: event.at }), [dispatch]);
+  useOnWaitEnd(flow, awaitsOutcome, () => forgetCall(paymentIdOfSecret(clientSecret)));
+  const dispatchThreeDS = useCallback(
+    (event: ThreeDSEvent) => dispatch({ type: 'threeDS', event, at: event.at }),
+    [dispatch],
+  );
 
-  const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
-  useHoldWhileWorking(tabLock, working.has(state.kind), shown);
-  const owing = needsNewSubmit(state) ? state.payment : undefined;
+  const readAgain = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
+  useHoldWhileWorking(tabLock, statesWithOpenCall.has(state.kind), readAgain);
+  const paymentNeedingSubmit = needsNewSubmit(state) ? state.payment : undefined;
   useEffect(() => {
-    if (owing !== undefined) noteSubmitOver(owing);
-  }, [owing]);
-  const uncharged = state.kind !== 'ready' || state.problem === undefined ? undefined : state.payment.payment_id;
+    if (paymentNeedingSubmit !== undefined) noteSubmitOver(paymentNeedingSubmit);
+  }, [paymentNeedingSubmit]);
+  const unchargedPaymentId =
+    state.kind !== 'ready' || state.problem === undefined ? undefined : state.payment.payment_id;
   useEffect(() => {
-    if (uncharged !== undefined) forgetAttempt(uncharged);
-  }, [uncharged]);
-  usePageShown(shown, inAnotherWindow.has(state.kind));
+    if (unchargedPaymentId !== undefined) forgetAttempt(unchargedPaymentId);
+  }, [unchargedPaymentId]);
+  usePageShown(readAgain, statesInAnotherWindow.has(state.kind));
   useExpiry(
     state,
     useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),
   );
 
   const [opened, setOpened] = useState(() => {
-    if (everyState && initialData !== undefined) return readOnce(initialData, onLoopback(pageOrigin));
-    return openedWith(initialData ?? prefetchedIn<Page>(queryClient, page.queryKey));
+    if (everyState && initialData !== undefined) return staticStateOf(initialData, onLoopback(pageOrigin));
+    return readyStateOf(initialData ?? prefetchedIn<Page>(queryClient, page.queryKey));
   });
-  const shownAtFirst =
+  const initialState =
     state.kind === 'loading' && opened !== undefined && idOf(opened.link) === id ? opened : undefined;
-  // Once only: what is loaded again later is something else.
-  if (opened !== undefined && shownAtFirst === undefined) setOpened(undefined);
-  /** What was submitted before this page had read the link itself, and the payment that was shown then. */
-  const early = useRef<{ readonly instrument: PayInstrument; readonly shown: PaymentView }>(undefined);
+  // Used once: a later reload is not shown with it.
+  if (opened !== undefined && initialState === undefined) setOpened(undefined);
+  /** A submit before the page has read the checkout itself, with the payment that was shown then. */
+  const submittedWhileLoading = useRef<{ readonly instrument: PayInstrument; readonly shown: PaymentView }>(undefined);
   const confirm = useCallback(
     (instrument: PayInstrument) => {
       const { kind } = flow.getState();
-      if (kind === 'loading' && shownAtFirst !== undefined) early.current = { instrument, shown: shownAtFirst.payment };
-      // Only a form on screen can pay; what is under way keeps its own instrument.
+      if (kind === 'loading' && initialState !== undefined)
+        submittedWhileLoading.current = { instrument, shown: initialState.payment };
+      // A payment that is in flight keeps its own instrument.
       if (kind === 'ready') Object.assign(held.current, { instrument, operationId: newOperationId() });
-      const direct = confirmsItself(instrument, client) ? { direct: true } : {};
+      const direct = isSentByBrowser(instrument, client) ? { direct: true } : {};
       dispatch({ type: 'submit', using: instrument.using, ...direct, at: clock.now() });
     },
-    [dispatch, flow, clock, client, shownAtFirst],
+    [dispatch, flow, clock, client, initialState],
   );
   useEffect(() => {
-    if (state.kind === 'loading' || early.current === undefined) return;
-    const { instrument, shown } = early.current;
-    early.current = undefined;
+    if (state.kind === 'loading' || submittedWhileLoading.current === undefined) return;
+    const { instrument, shown } = submittedWhileLoading.current;
+    submittedWhileLoading.current = undefined;
     if (state.kind !== 'ready' || state.problem !== undefined) return;
     const { net_amount: amount, currency } = state.payment;
-    // Another amount than the payer has seen wants another submit.
+    // A changed amount needs another submit.
     if (amount === shown.net_amount && currency === shown.currency) confirm(instrument);
   }, [state, confirm]);
   const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
   const refresh = useCallback(() => {
-    // Reads what was opened while its form is shown, which may have other order lines and methods now.
+    // Reads the checkout again while its form is shown: order lines and payment methods may have changed.
     dispatch({ type: 'expiryReached', at: clock.now() });
-    shown();
-  }, [dispatch, shown, clock]);
-  const threeDS = useCallback((type: ThreeDSViewEvent) => inBank({ type, at: clock.now() }), [inBank, clock]);
+    readAgain();
+  }, [dispatch, readAgain, clock]);
+  const threeDS = useCallback(
+    (type: ThreeDSViewEvent) => dispatchThreeDS({ type, at: clock.now() }),
+    [dispatchThreeDS, clock],
+  );
   const submitOtp = useCallback(
     (code: string) => {
       const at = flow.getState();
@@ -250,5 +258,5 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
     },
     [dispatch, flow, clock],
   );
-  return { state: shownAtFirst ?? state, confirm, retry, refresh, submitOtp, threeDS };
+  return { state: initialState ?? state, confirm, retry, refresh, submitOtp, threeDS };
 }

@@ -24,8 +24,8 @@ type ReadEvent =
 /** What a read of a payment is answered with. A verdict on an authentication that is done has its result. */
 export type ReadAnswer = BrowserPayment & Partial<Pick<PaymentVerdict, 'authentication'>>;
 
-/** Hears an event, with the answer that it was read from. */
-export interface Hearing<Event> {
+/** Dispatches an event, with the answer that it comes from. */
+export interface EventDispatch<Event> {
   readonly dispatch: (event: Event, answer?: ReadAnswer) => void;
 }
 
@@ -41,7 +41,7 @@ export type PaymentRead = VerdictRead<ReadAnswer>;
 /** Reads a payment anew. */
 export type ReadPayment = (signal: AbortSignal) => Promise<PaymentRead>;
 
-/** The operation of this tab whose answer is missing. */
+/** The operation of this tab whose answer is missing, and what is done with its verdict. */
 export interface OperationInDoubt {
   /** Its id; `undefined` while none is in doubt. */
   readonly id: () => string | undefined;
@@ -75,7 +75,7 @@ export async function readWithVerdict<Answer>(
 /** Reads the payment for a flow that waits for its outcome. */
 export async function performRead(
   read: ReadPayment,
-  { dispatch, clock, signal }: Hearing<ReadEvent> & Pick<Performing<ReadEvent>, 'clock' | 'signal'>,
+  { dispatch, clock, signal }: EventDispatch<ReadEvent> & Pick<Performing<ReadEvent>, 'clock' | 'signal'>,
 ): Promise<void> {
   const { result, ...own } = await read(signal);
   if (!result.ok) return dispatch({ type: 'readFailed', at: clock.now() });

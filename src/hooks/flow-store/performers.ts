@@ -13,7 +13,7 @@ export type Performers<Effect extends Typed, Event> = {
 };
 
 /** Carries out one effect. */
-export function performWith<Effect extends Typed, Event>(
+export function performEffect<Effect extends Typed, Event>(
   performers: Performers<Effect, Event>,
   effect: Effect,
   performing: Performing<Event>,
@@ -23,8 +23,11 @@ export function performWith<Effect extends Typed, Event>(
   perform(effect, performing);
 }
 
-/** What an inner flow performs with: its events reach the outer flow inside one of that flow's own. */
-export function inside<Inner, Outer>(performing: Performing<Outer>, wrap: (event: Inner) => Outer): Performing<Inner> {
+/** Makes an inner flow dispatch to the outer one: each of its events is wrapped in an event of the outer flow. */
+export function wrapEvents<Inner, Outer>(
+  performing: Performing<Outer>,
+  wrap: (event: Inner) => Outer,
+): Performing<Inner> {
   return { ...performing, dispatch: (event) => performing.dispatch(wrap(event)) };
 }
 

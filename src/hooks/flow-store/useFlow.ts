@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import type { Flow } from '../../flows/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import { createFlowStore, type FlowStore, type Start } from './flowStore.ts';
-import { type Performers, performWith } from './performers.ts';
+import { type Performers, performEffect } from './performers.ts';
 
 /**
  * Runs a flow for one component instance. `start` is called once when the component is there; `performers` carry out effects.
@@ -32,7 +32,7 @@ export function useFlow<
     store: createFlowStore(
       flow,
       clock,
-      () => (effect: Effect, performing) => performWith(latest.current, effect, performing),
+      () => (effect: Effect, performing) => performEffect(latest.current, effect, performing),
       recorder,
     ),
   });

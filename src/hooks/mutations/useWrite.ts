@@ -4,7 +4,7 @@ import type { Failure, Result } from '../../client/index.ts';
 import type { Endpoint, RequestParts } from '../../contract/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import { writeOptions } from '../queries/callOptions.ts';
-import { resultOf } from '../queries/resultOf.ts';
+import { toResult } from '../queries/toResult.ts';
 
 /**
  * What a mutation of the kit is called with. The content is read by a function when it is sent: what a payer has typed is in no mutation cache, no
@@ -49,7 +49,7 @@ export function useSend<Output, Variables>(
   endpoint: string,
 ): (variables: Variables) => Promise<Result<Output>> {
   return useCallback(
-    (variables) => resultOf(mutateAsync(variables), ['tillkit', endpoint]).finally(reset),
+    (variables) => toResult(mutateAsync(variables), ['tillkit', endpoint]).finally(reset),
     [mutateAsync, reset, endpoint],
   );
 }

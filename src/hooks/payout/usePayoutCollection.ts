@@ -3,9 +3,9 @@ import { requireText } from '../../client/index.ts';
 import type { BrowserPayout } from '../../contract/index.ts';
 import { type PayoutCollectionState, payoutCollectionFlow, step } from '../../flows/index.ts';
 import { type OperationInDoubt, readWithVerdict } from '../flow-store/performRead.ts';
-import { useAfterWait } from '../flow-store/useAfterWait.ts';
 import { useEnd } from '../flow-store/useExpiry.ts';
 import { useFlow } from '../flow-store/useFlow.ts';
+import { useOnWaitEnd } from '../flow-store/useOnWaitEnd.ts';
 import { usePageShown } from '../flow-store/usePageShown.ts';
 import { usePayoutVerdict } from '../mutations/usePayoutVerdict.ts';
 import { useStorePayoutDestination } from '../mutations/useStorePayoutDestination.ts';
@@ -111,7 +111,7 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
   const [state, flow] = useFlow(payoutCollectionFlow, performers, () => openingRead, payoutId);
   const { dispatch } = flow;
   useOwnNote(payoutId, state);
-  useAfterWait(flow, awaitsOutcome, settle);
+  useOnWaitEnd(flow, awaitsOutcome, settle);
 
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   usePageShown(shown);

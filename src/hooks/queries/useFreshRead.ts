@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey, UseQueryResult } from '@tanstack/react-query';
 import type { Failure, Result } from '../../client/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { resultOf } from './resultOf.ts';
+import { toResult } from './toResult.ts';
 
 /** Settings of a query that a flow reads with `useFreshRead`: it reads nothing by itself. */
 export const manualQuery = { enabled: false } as const;
@@ -29,7 +29,7 @@ async function readFresh<Data>(
   for (let tries = 1; ; tries += 1) {
     // `throwOnError`: without data the promise is rejected, also where the read was cancelled.
     const read = refetch({ cancelRefetch: false, throwOnError: true }).then(({ data }) => data as Data);
-    const result = await resultOf(read, queryKey);
+    const result = await toResult(read, queryKey);
     // A read that was cancelled is answered with what was known before; the one that took its place is waited for.
     if (updates() !== before || tries === mostTries || signal?.aborted) return result;
     if (!result.ok && result.failure.kind !== 'cancelled') return result;

@@ -4,7 +4,7 @@ import type { CompleteEffect, CompleteEvent } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
 import type { Performing } from '../flow-store/flowStore.ts';
 import { startTimer } from '../flow-store/performers.ts';
-import { type Hearing, performRead, type ReadPayment } from '../flow-store/performRead.ts';
+import { type EventDispatch, performRead, type ReadPayment } from '../flow-store/performRead.ts';
 import type { Send } from '../mutations/useWrite.ts';
 import { forgetCall, noteCall } from '../tab/sessionNotes.ts';
 import type { TabLockHandle } from '../tab/useTabLock.ts';
@@ -26,7 +26,7 @@ export interface CompleteCalls {
   readonly read: ReadPayment;
 }
 
-type PerformingComplete = Hearing<CompleteEvent> & Omit<Performing<CompleteEvent>, 'dispatch'>;
+type PerformingComplete = EventDispatch<CompleteEvent> & Omit<Performing<CompleteEvent>, 'dispatch'>;
 
 /** Performers of complete-authorize. Their events come with the answer that they were read from. */
 export function completePerformers({ payment, tabLock, complete, body, read }: CompleteCalls) {

@@ -9,12 +9,12 @@ import {
   completeAuthorizeFormFlow,
 } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
-import { customerActionOf } from '../checkout/customerActionOf.ts';
+import { getCustomerAction } from '../checkout/getCustomerAction.ts';
 import type { Performing, Start } from '../flow-store/flowStore.ts';
 import { type Performers, startPageTimer } from '../flow-store/performers.ts';
 import { readWithVerdict } from '../flow-store/performRead.ts';
-import { useAfterWait } from '../flow-store/useAfterWait.ts';
 import { useFlow } from '../flow-store/useFlow.ts';
+import { useOnWaitEnd } from '../flow-store/useOnWaitEnd.ts';
 import { usePageShown } from '../flow-store/usePageShown.ts';
 import { useCompletePayment } from '../mutations/useCompletePayment.ts';
 import { usePaymentVerdict } from '../mutations/usePaymentVerdict.ts';
@@ -85,7 +85,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
     dispatch: (event: CompleteEvent, answer?: BrowserPayment) => {
       const { dispatch } = performing;
       if ((event.type !== 'answered' && event.type !== 'read') || answer === undefined) return dispatch(event);
-      const action = customerActionOf(client, answer, event.at);
+      const action = getCustomerAction(client, answer, event.at);
       dispatch(action === undefined ? event : { ...event, action });
     },
   });
@@ -105,7 +105,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
     paymentId,
   );
   const { dispatch } = store;
-  useAfterWait(store, isWorking, () => forgetCall(paymentId));
+  useOnWaitEnd(store, isWorking, () => forgetCall(paymentId));
   const isPaid = state.kind === 'paid';
   useEffect(() => {
     if (isPaid) notePaid(paymentId, clock.now());

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { FlowStore } from './flowStore.ts';
 
-/** Calls back in the very step after which a flow awaits no operation of this tab: before the same step can note another one. */
-export function useAfterWait<State>(
+/** Calls `forget` as soon as a flow no longer awaits the outcome of an operation, before the flow can begin another one. */
+export function useOnWaitEnd<State>(
   { subscribe, getState }: Pick<FlowStore<State, never, never>, 'subscribe' | 'getState'>,
   awaits: (state: State) => boolean,
   forget: () => void,

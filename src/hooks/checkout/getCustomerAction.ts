@@ -4,8 +4,8 @@ import { type CustomerAction, customerAction } from '../../flows/index.ts';
 import { safeUrl } from '../../validation/index.ts';
 import { threeDSPage } from '../three-ds/threeDSPage.ts';
 
-/** The step that an answer asks for, as it may be shown on this page; `undefined` where it asks for none, or for 3-D Secure. */
-export function customerActionOf(
+/** The customer action that a payment asks for, with checked addresses; `undefined` for none and for 3-D Secure. */
+export function getCustomerAction(
   client: Client,
   { payment, server_time: serverTime }: BrowserPayment,
   at: number,

@@ -5,10 +5,9 @@ const isFailure = (error: unknown): error is Failure =>
   typeof error === 'object' && error !== null && 'kind' in error && 'effect' in error && 'endpoint' in error;
 
 /**
- * What a query or a mutation came to, as a flow takes it. An error that is no failure of a call comes from a callback of the host's caches: whether the
- * call had an effect is then not known.
+ * The result of a query or mutation. An error that is not a `Failure` comes from a callback of the host's caches: the effect of the call is unknown then.
  */
-export async function resultOf<Value>(settled: Promise<Value>, [, endpoint]: QueryKey): Promise<Result<Value>> {
+export async function toResult<Value>(settled: Promise<Value>, [, endpoint]: QueryKey): Promise<Result<Value>> {
   try {
     return { ok: true, value: await settled };
   } catch (error) {
