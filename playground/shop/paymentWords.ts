@@ -23,6 +23,7 @@ const checking = {
   title: 'We’re checking your payment',
   note: 'This page updates automatically. Please don’t pay again.',
 };
+const partly = { title: 'Thank you for your order', note: 'We’ve charged part of it, for what we can ship.' };
 const thanks = { title: 'Thank you for your order', note: 'It’s paid, and we’re packing it.' };
 
 const words: Readonly<Record<string, Words>> = {
@@ -51,8 +52,8 @@ const words: Readonly<Record<string, Words>> = {
     title: 'Thank you for your order',
     note: 'Your bank has approved it. We’ll charge your card when we ship.',
   },
-  partially_captured: { label: 'Partly paid', tone: 'good', over: true, ...thanks },
-  partially_captured_and_capturable: { label: 'Partly paid', tone: 'good', over: false, ...thanks },
+  partially_captured: { label: 'Partly paid', tone: 'good', over: true, ...partly },
+  partially_captured_and_capturable: { label: 'Partly paid', tone: 'good', over: false, ...partly },
   succeeded: { label: 'Paid', tone: 'good', over: true, ...thanks },
   partially_authorized_and_requires_capture: { label: 'Partly authorised', tone: 'good', over: false, ...checking },
   partially_captured_and_processing: { label: 'Partly paid', tone: 'waiting', over: false, ...checking },
