@@ -62,7 +62,10 @@ export interface PayoutCalls {
   /** Reads the link anew, with the time of its answer and whether another tab works on the payout. */
   readonly readPage: (
     signal: AbortSignal,
-  ) => Promise<VerdictRead<CachedPayout> & { readonly at: number; readonly held?: true }>;
+  ) => Promise<
+    VerdictRead<CachedPayout> &
+      Pick<Extract<PayoutCollectionEvent, { readonly type: 'read' }>, 'at' | 'isLockedElsewhere'>
+  >;
 }
 
 type Performed = Performing<PayoutCollectionEvent>;

@@ -96,7 +96,7 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
       readWithVerdict<CachedPayout>(inDoubt, askVerdict, () => readLink(signal)),
       tabLock.isLockedByOtherTab(),
     ]);
-    return { result, ...seen, at: clock.now(), ...(locked === true ? { held: true as const } : {}) };
+    return { result, ...seen, at: clock.now(), ...(locked === true ? { isLockedElsewhere: true as const } : {}) };
   };
 
   const performers = payoutPerformers({
