@@ -6,7 +6,7 @@ interface Words {
 }
 
 const words: Readonly<Record<string, Words>> = {
-  requires_payout_method_data: { label: 'Waiting for the seller', tone: 'waiting', over: false },
+  requires_payout_method_data: { label: 'Waiting for the receiver', tone: 'waiting', over: false },
   requires_confirmation: { label: 'Being confirmed', tone: 'waiting', over: false },
   requires_creation: { label: 'Being set up', tone: 'waiting', over: false },
   requires_fulfillment: { label: 'Ready for your review', tone: 'waiting', over: false },
