@@ -210,10 +210,16 @@ describe('what one address may do at once', () => {
   });
 });
 
+/** A service that declines every card. */
+function declining() {
+  const declined = { ...fullPayment, status: 'failed', payment_method_data: { card: { card_isin: '400000' } } };
+  return fakeService((call) => (call.method === 'POST' ? Response.json(declined) : undefined));
+}
+
 describe('somebody who tries cards', () => {
   it('attaches five new cards to one payment and no more within the hour', async () => {
     const clock = movableClock();
-    const { select } = proxyUnderTest(fakeService().fetch, { clock });
+    const { select } = proxyUnderTest(declining().fetch, { clock });
     const attempt = async (index: number) =>
       (await select({ payment_method: 'card', payment_method_id: `pm_${index}` })).status;
     const statuses: number[] = [];
@@ -224,8 +230,7 @@ describe('somebody who tries cards', () => {
   });
 
   it('rests for a minute after twenty-one declined cards of one bank, from wherever they came', async () => {
-    const declined = { ...fullPayment, status: 'failed', payment_method_data: { card: { card_isin: '400000' } } };
-    const service = fakeService((call) => (call.method === 'POST' ? Response.json(declined) : undefined));
+    const service = declining();
     const clock = movableClock();
     const { select } = proxyUnderTest(service.fetch, {
       clock,
@@ -451,7 +456,7 @@ describe('the numbers at /metrics', () => {
 
 describe('bodies', () => {
   it('of any JSON reach the service as the known fields or not at all', async () => {
-    const service = fakeService();
+    const service = declining();
     const { select } = proxyUnderTest(service.fetch, { limits: roomy });
     const key = fc.constantFrom(
       'amount',

@@ -46,7 +46,7 @@ export interface OperationRequest<State> {
   readonly prove: () => Promise<Proof<State>>;
   /** What the read shows, to compare with other reads of the subject. */
   readonly getFinding: (state: State) => Omit<Finding, 'startedAt'>;
-  /** Whether a read shows the subject as it was before the last call about it, which was answered. */
+  /** Whether a read shows the subject as it was before the last call about it, which was answered and took effect. */
   readonly isBehind: (state: State, last: AnsweredCall) => boolean;
   /** Age of the subject by the clock of the service, in milliseconds; `undefined` where it is not known. */
   readonly getAge: (state: State) => number | undefined;

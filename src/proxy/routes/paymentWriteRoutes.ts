@@ -22,6 +22,7 @@ import { newerPayment } from './browserReads.ts';
 import { bodyLimit, type PaymentRequests, routePath } from './paymentRequests.ts';
 import {
   getPaymentFinding,
+  hasTakenEffect,
   type ParsedBody,
   type PaymentWrite,
   paymentWrites,
@@ -102,7 +103,10 @@ export async function createOperationRequest(
       return verified.ok ? { ok: true, state: verified.payment } : verified;
     },
     getFinding: (payment) => getPaymentFinding(write.operation, payment),
-    isBehind: (payment, last) => newerPayment(payment, last) !== undefined,
+    isBehind: (payment, last) => {
+      const newer = newerPayment(payment, last);
+      return newer !== undefined && hasTakenEffect(newer);
+    },
     getAge: ({ created }) => context.upstream.ageOf(created),
     naturalKey: (payment) => paymentKey(write.operation, payment),
     sender: write.sender,

@@ -324,6 +324,9 @@ function authenticationMark(payment: Payment): string {
 /** Phases of a payment whose money has moved, may have moved, or waits for the payer. */
 const effectPhases: ReadonlySet<PaymentPhase> = new Set(['action', 'processing', 'review', 'paid']);
 
+/** Whether a payment's money has moved, may have moved, or waits for the payer's own step. */
+export const hasTakenEffect = (payment: PaymentView | Payment): boolean => effectPhases.has(paymentPhase(payment));
+
 /** What a read shows of a payment, for the operations about it. An unknown or transient status settles nothing. */
 export function getPaymentFinding(operation: string, payment: Payment): Omit<Finding, 'startedAt'> {
   const call = paymentWrites.find((one) => one.operation === operation);
@@ -333,7 +336,7 @@ export function getPaymentFinding(operation: string, payment: Payment): Omit<Fin
     mark: call?.mark(payment) ?? phaseMark(payment),
     currency: payment.currency,
     isTransient,
-    tookEffect: effectPhases.has(paymentPhase(payment)),
+    tookEffect: hasTakenEffect(payment),
     updated: Number.isNaN(updated) ? undefined : updated,
   };
 }
