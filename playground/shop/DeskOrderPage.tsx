@@ -108,14 +108,6 @@ function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt
             )}
             <dt>Attempts</dt>
             <dd data-fact="attempts">{payment.attempts}</dd>
-            <dt>Status</dt>
-            <dd>
-              <code data-fact="status">{payment.status}</code>
-            </dd>
-            <dt>Payment ID</dt>
-            <dd>
-              <code>{order.paymentId}</code>
-            </dd>
             {payment.errorCode === undefined ? null : (
               <>
                 <dt>Last error</dt>
@@ -149,9 +141,26 @@ function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt
           The payments service did not answer (<code>{payment.reason}</code>). This page asks again automatically.
         </p>
       )}
-      <p className="note">
-        Read by the shop’s server with its secret key{readAt === undefined ? '' : `, at ${clockTime.format(readAt)}`}.
-      </p>
+      <details className="technical">
+        <summary>Technical details</summary>
+        <dl className="facts">
+          {payment.read ? (
+            <>
+              <dt>Status</dt>
+              <dd>
+                <code data-fact="status">{payment.status}</code>
+              </dd>
+            </>
+          ) : null}
+          <dt>Payment ID</dt>
+          <dd>
+            <code>{order.paymentId}</code>
+          </dd>
+        </dl>
+        <p className="note">
+          Read by the shop’s server with its secret key{readAt === undefined ? '' : `, at ${clockTime.format(readAt)}`}.
+        </p>
+      </details>
     </section>
   );
 }

@@ -53,9 +53,15 @@ export function OrderPage({ id, basket }: { readonly id: string; readonly basket
           <section className="panel" aria-labelledby="payment-heading">
             <div className="panel-head">
               <h2 id="payment-heading">Payment</h2>
-              <span className={`chip chip-${tone}`} role="status">
-                {label === 'Authorised, not captured' ? 'Approved' : label}
-              </span>
+              {label === 'Authorised, not captured' ? (
+                <span className="chip chip-good" role="status">
+                  Approved
+                </span>
+              ) : (
+                <span className={`chip chip-${tone}`} role="status">
+                  {label}
+                </span>
+              )}
             </div>
             <p>{note}</p>
             {isOpen === true ? <Pay order={value} basket={basket} onChange={setValue} /> : <Receipt order={value} />}

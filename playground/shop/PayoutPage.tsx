@@ -94,14 +94,10 @@ function Review({
 
   return (
     <section className="panel" aria-labelledby="review-heading">
-      <h2 id="review-heading">{ready ? 'Review and send' : 'Status'}</h2>
+      <h2 id="review-heading">{ready ? 'Review and send' : 'Progress'}</h2>
       {report.read ? <Steps status={report.status} /> : null}
       {report.read ? (
         <dl className="facts">
-          <dt>Status</dt>
-          <dd>
-            <code data-fact="status">{report.status}</code>
-          </dd>
           {report.destination.map(({ field, text }) => (
             <div key={field} className="fact-pair">
               <dt>{nameOf(field)}</dt>
@@ -151,10 +147,18 @@ function Review({
       <p className="problem" role="alert">
         {problem}
       </p>
-      <p className="note">
-        Read by the shop’s server with its secret key{readAt === undefined ? '' : `, at ${clockTime.format(readAt)}`}.
-        The service redacts account numbers there too.
-      </p>
+      <details className="technical">
+        <summary>Technical details</summary>
+        {report.read ? (
+          <p>
+            Status <code data-fact="status">{report.status}</code>
+          </p>
+        ) : null}
+        <p className="note">
+          Read by the shop’s server with its secret key{readAt === undefined ? '' : `, at ${clockTime.format(readAt)}`}.
+          The service redacts account numbers there too.
+        </p>
+      </details>
     </section>
   );
 }

@@ -71,7 +71,7 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
               <p className="item-price">
                 <Amount amount={price[currency]} currency={currency} />
               </p>
-              <p className="item-detail">{detail}</p>
+              <p className="item-detail">{detail.replace(/(\d) (?=\p{L})/u, '$1\u00A0')}</p>
               <button
                 type="button"
                 className="quiet"

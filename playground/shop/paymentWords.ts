@@ -47,7 +47,7 @@ const words: Readonly<Record<string, Words>> = {
   },
   requires_capture: {
     label: 'Authorised, not captured',
-    tone: 'good',
+    tone: 'waiting',
     over: false,
     title: 'Thank you for your order',
     note: 'Your bank has approved it. We’ll charge your card when we ship.',
@@ -78,7 +78,7 @@ const words: Readonly<Record<string, Words>> = {
     tone: 'bad',
     over: false,
     title: 'Your payment didn’t go through',
-    note: 'You haven’t been charged.',
+    note: 'You haven’t been charged. Try again or pay in another way.',
     isOpen: true,
   },
   cancelled: {
