@@ -21,6 +21,7 @@ describe('of a style sheet a document needs', () => {
       '[data-part=form]{animation:.2s ease-out turn}@keyframes turn{0%{rotate:0}to{rotate:1turn}}',
     ],
     ['text with brackets in it', `[data-part=form]:after{content:"}[data-part=dialog]{"}[data-part=input]{color:red}`],
+    ['what asks for any other value than one that no sheet sets', '@container not style(--look:flat){html{color:red}}'],
     ['what a token asks for that a sheet sets', ':root{--look:flat}@container style(--look:flat){html{color:red}}'],
   ])('%s', (_, sheet) => {
     expect(left(sheet, form)).toBe(sheet);

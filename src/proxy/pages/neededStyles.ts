@@ -113,7 +113,12 @@ export function createNeededStyles(sheets: readonly string[]): (markup: string) 
   const made = new Map<string, readonly string[]>();
   const isAsked = (prelude: string) => {
     const queries = [...prelude.matchAll(styleQueries)];
-    return queries.length === 0 || queries.some(([, one = '']) => isDeclared(sheets, one.replaceAll(': ', ':')));
+    // Where no sheet sets a value, what asks for any other one applies.
+    return (
+      queries.length === 0 ||
+      prelude.includes('not style(') ||
+      queries.some(([, one = '']) => isDeclared(sheets, one.replaceAll(': ', ':')))
+    );
   };
 
   const needed = (rules: readonly Rule[], has: (part: string) => boolean): string =>
