@@ -62,7 +62,7 @@ export function openCheckout(options: OpenCheckoutOptions): OpenedCheckout {
 }
 
 /** Whether the browser has dialogs. */
-const canShowDialog = () => 'showModal' in HTMLDialogElement.prototype;
+const canShowDialog = () => typeof HTMLDialogElement.prototype.showModal === 'function';
 
 /** Where a hosted page is shown. */
 interface OpenedPage {
