@@ -92,8 +92,8 @@ tillkit is up (${Math.round(performance.now() - started)} ms). Everything runs h
 
 ${lines.join('\n')}
 
-  1. Open ${origins.shop}, put something into the basket and create the order.
-  2. On the order page, open its payment link and pay.
+  1. Open ${origins.shop}, put something into the basket and check out.
+  2. Pay the order with one of the cards below.
 
   Test cards (any name, any later expiry, any security code):
      4242 4242 4242 4242   paid at once

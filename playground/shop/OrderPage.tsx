@@ -30,9 +30,8 @@ export function OrderPage({ id, basket }: { readonly id: string; readonly basket
     );
   }
   const { payment } = value;
-  const { title, note, tone, label, isOpen } = payment.read
-    ? paymentWords(payment.status)
-    : { ...paymentWords('unknown'), label: 'Still checking' };
+  const words = paymentWords(payment.read ? payment.status : 'unknown');
+  const { title, note, isOpen, shown: chip = words } = words;
   return (
     <div className="narrow">
       <div className="page-head">
@@ -53,15 +52,9 @@ export function OrderPage({ id, basket }: { readonly id: string; readonly basket
           <section className="panel" aria-labelledby="payment-heading">
             <div className="panel-head">
               <h2 id="payment-heading">Payment</h2>
-              {label === 'Authorised, not captured' ? (
-                <span className="chip chip-good" role="status">
-                  Approved
-                </span>
-              ) : (
-                <span className={`chip chip-${tone}`} role="status">
-                  {label}
-                </span>
-              )}
+              <span className={`chip chip-${chip.tone}`} role="status">
+                {chip.label}
+              </span>
             </div>
             <p>{note}</p>
             {isOpen === true ? <Pay order={value} basket={basket} onChange={setValue} /> : <Receipt order={value} />}

@@ -4,6 +4,8 @@ interface Words {
   readonly label: string;
   readonly tone: 'good' | 'bad' | 'waiting';
   readonly over: boolean;
+  /** What the shopper reads in place of label and tone; absent where that is the same. */
+  readonly shown?: { readonly label: string; readonly tone: 'good' };
   /** For the shopper, whose page has it as its heading. */
   readonly title: string;
   readonly note: string;
@@ -48,6 +50,7 @@ const words: Readonly<Record<string, Words>> = {
   requires_capture: {
     label: 'Authorised, not captured',
     tone: 'waiting',
+    shown: { label: 'Approved', tone: 'good' },
     over: false,
     title: 'Thank you for your order',
     note: 'Your bank has approved it. We’ll charge your card when we ship.',

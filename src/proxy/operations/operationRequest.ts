@@ -1,6 +1,6 @@
 import type { OperationVerdict } from '../../contract/index.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
-import type { Finding, JournalRecord, ReadRow } from '../journal/journalRecord.ts';
+import type { Finding, JournalRecord } from '../journal/journalRecord.ts';
 
 /** Outcome of a sent call. `unknown`: its effect is unknown until a read settles it. */
 export interface Sent {
@@ -21,11 +21,6 @@ export type Proof<State> =
 /** The last call about a subject, and what the service answered to it. */
 export interface AnsweredCall extends Pick<JournalRecord, 'operation' | 'baseline'> {
   readonly outcome: Outcome;
-}
-
-/** The answered call of a row; `undefined` where its answer is not known. */
-export function answeredCall({ row, record: { operation, baseline } }: ReadRow): AnsweredCall | undefined {
-  return row.answer === undefined ? undefined : { operation, baseline, outcome: readOutcome(row.answer) };
 }
 
 /** An operation as a browser has requested it. `State` is the payment or payout that it is about. */

@@ -3,7 +3,6 @@ import { isOpen, isOtherSubject, type JournalRecord, type ReadRow, readRow } fro
 import type { JournalTimes } from '../journal/journalTimes.ts';
 import { isFence, reusedOutcome } from './judgeOperation.ts';
 import {
-  answeredCall,
   type OperationRequest,
   type Proof,
   readOutcome,
@@ -96,10 +95,6 @@ async function readRows<State>(
   }
 }
 
-/** Whether a call ended so recently that a read may still show the state before it. */
-const isRecent = ({ instance, times }: OperationsContext, { record }: ReadRow): boolean =>
-  instance.timeOf(record) - (record.endedAt ?? 0) < times.settleAfterMs;
-
 /** The refusal while an earlier call is open, or while reads do not show its effect yet. */
 const refuseWhileOpen = (): Outcome => refuse('operation_open', { retryAfterMs: 2000 });
 
@@ -116,10 +111,10 @@ async function admit<State>(
   }
   const limited = isCounted ? undefined : await request.takeToken();
   if (limited !== undefined) return { ok: false, outcome: limited };
-  // This read begins after the latest row was read, so it shows what that call has done.
+  // This read begins after the latest row was read, so it shows what that call has done, unless it is given a stale copy.
   const proof = await proveSubject(context, request, last);
   if (!proof.ok) return proof;
-  const answered = last && isRecent(context, last) ? answeredCall(last) : undefined;
+  const answered = last && context.reads.recentAnswer(last);
   if (answered !== undefined && request.isBehind(proof.state, answered))
     return { ok: false, outcome: refuseWhileOpen(), age: request.getAge(proof.state) };
   const refused = await request

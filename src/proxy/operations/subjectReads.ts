@@ -12,7 +12,7 @@ import {
 } from '../journal/journalRecord.ts';
 import type { JournalTimes } from '../journal/journalTimes.ts';
 import type { RowUpdates, Seen } from '../journal/rowUpdates.ts';
-import { type AnsweredCall, answeredCall } from './operationRequest.ts';
+import { type AnsweredCall, readOutcome } from './operationRequest.ts';
 import { mostRemembered } from './rememberedIds.ts';
 
 /** A call whose outcome is unknown, as readers of its subject see it. */
@@ -28,7 +28,7 @@ export type Observed =
   | {
       readonly ok: true;
       readonly open: OpenCall | undefined;
-      /** What the service answered to the last call, as JSON, for as long as a copy of the subject may lag behind it. */
+      /** The last call and its answer, for as long as a copy of the subject may lag behind it. */
       readonly answered?: AnsweredCall | undefined;
     }
   | { readonly ok: false; readonly outcome: Outcome };
@@ -42,6 +42,8 @@ export interface SubjectReads {
   readonly beginRead: (
     subject: string,
   ) => Promise<(finding: (operation: string) => Omit<Finding, 'startedAt'>) => Promise<Observed>>;
+  /** The call of a row and its answer, for as long as a read may show the state before it; `undefined` after that, and where its answer is not known. */
+  readonly recentAnswer: (read: ReadRow) => AnsweredCall | undefined;
   /** Whether the subject of an open call is to be read again. */
   readonly isDue: (read: ReadRow) => boolean;
   /** Reads the subject of a call with unknown outcome; resolves to its row where the read has settled it. */
@@ -136,9 +138,19 @@ export function createSubjectReads(
     return merged;
   }
 
+  /** Whether a call ended so recently that a read may still show the state before it. */
+  const isRecent = (record: JournalRecord): boolean => timeOf(record) - (record.endedAt ?? 0) < times.settleAfterMs;
+
+  function recentAnswer({ row, record }: ReadRow): AnsweredCall | undefined {
+    const { operation, baseline } = record;
+    if (row.answer === undefined || !isRecent(record)) return undefined;
+    return { operation, baseline, outcome: readOutcome(row.answer) };
+  }
+
   return {
     isDue,
     settle,
+    recentAnswer,
     async beginRead(subject) {
       const began = timeline.moment();
       const failed: Observed = { ok: false, outcome: refuse('journal_unavailable', { retryAfterMs: 5000 }) };
@@ -162,11 +174,11 @@ export function createSubjectReads(
             await applyCorrection(read, { ...finding(read.record.operation), began });
             // The order of rows comes from the journal, not from the clocks of instances.
             const endedBefore = before?.operationId === row.operationId && !isOpen(readRow(before).record);
-            const recent = timeOf(read.record) - (read.record.endedAt ?? 0) < times.settleAfterMs;
             // A stale copy would ask the payer to pay, or the receiver for an account, once more.
-            const isBehind = recent && isStale(read.record, finding(read.record.operation)) && !hasNewerCopy(read);
+            const isBehind =
+              isRecent(read.record) && isStale(read.record, finding(read.record.operation)) && !hasNewerCopy(read);
             const open = endedBefore && !isBehind ? undefined : asOpenCall(read);
-            return { ok: true, open, answered: recent ? answeredCall(read) : undefined };
+            return { ok: true, open, answered: recentAnswer(read) };
           }
           return { ok: true, open: await openAfterRead(read, { ...finding(read.record.operation), began }) };
         } catch {
