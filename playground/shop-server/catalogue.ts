@@ -11,7 +11,7 @@ export interface ShopItem {
   readonly name: string;
   readonly detail: string;
   readonly picture: ItemPicture;
-  /** Minor units of each currency, all taxes included. */
+  /** Minor units of each currency, with the sales tax of its country where that has one. */
   readonly price: Readonly<Record<ShopCurrency, number>>;
 }
 

@@ -97,7 +97,10 @@ export function createPayoutDesk({
       made = await ask();
     }
     if (!made.ok && made.failure.effect !== 'none') {
-      throw new Refused(502, 'It is not known whether the payout was made. Try again: it is looked for first.');
+      throw new Refused(
+        502,
+        'It is not known whether the payout was made. Try again: we check first, so it is never done twice.',
+      );
     }
     if (!made.ok) throw new Refused(502, 'The payments service made no payout, and no money has moved. Try again.');
     const { payout, url, expiresAt } = made.value;

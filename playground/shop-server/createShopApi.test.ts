@@ -1,5 +1,6 @@
 import { createSandbox, type Sandbox } from 'tillkit-sandbox';
 import { describe, expect, it } from 'vitest';
+import { orderWords } from '../shop/paymentWords.ts';
 import { createShopApi } from './createShopApi.ts';
 import type { DeskOrder, OrderView, PaymentToFinish } from './orders.ts';
 
@@ -12,6 +13,7 @@ const basket = [
 function openShop() {
   const sandbox = createSandbox({ seed: 'shop', origins: { links: 'https://pay.tillkit.test' } });
   const trouble = { withReads: false };
+  const clock = { ahead: 0 };
   const { customerId } = sandbox.createDemoCustomer();
   const api = createShopApi(
     {
@@ -19,6 +21,7 @@ function openShop() {
       origins: { pay: 'https://pay.tillkit.test', service: 'https://service.tillkit.test', bank: 'https://bank.test' },
       signingKey: 'signing-key-of-the-shop-under-test-0123456789',
       customerId,
+      now: () => Date.now() + clock.ahead,
       fetch: async (url, init) =>
         trouble.withReads && init.method === 'GET'
           ? new Response('{}', { status: 403 })
@@ -46,7 +49,7 @@ function openShop() {
   const read = async (id: string): Promise<OrderView> =>
     (await api(new Request(`${shopOrigin}/api/orders/${id}`))).json();
   const payments = () => sandbox.ledger.entries().filter(({ kind }) => kind === 'payment created');
-  return { sandbox, trouble, api, send, order, read, payments };
+  return { sandbox, trouble, clock, api, send, order, read, payments };
 }
 
 async function idOf(answer: Response): Promise<string> {
@@ -125,6 +128,8 @@ describe('the shop’s own server', () => {
     expect(entries('captured later')).toHaveLength(1);
     expect((await desk(id)).may).toEqual({ capture: false, cancel: false, refund: 7900 });
 
+    const misspelt = { key: 'key-of-a-misspelt-item', item: 'bud-vaze' };
+    expect((await send(`/api/orders/${id}/refund`, misspelt)).status).toBe(422);
     const refund = { key: 'key-of-the-first-refund', item: 'bud-vase' };
     for (const answer of await thrice(`/api/orders/${id}/refund`, refund)) expect(answer.status).toBe(200);
     expect((await send(`/api/orders/${id}/refund`, { key: 'key-of-the-second-refund', item: 'rest' })).status).toBe(
@@ -135,11 +140,20 @@ describe('the shop’s own server', () => {
     const { history, may, card } = await desk(id);
     expect(history.map(({ kind }) => kind)).toEqual(['created', 'attempt', 'capture', 'refund', 'refund']);
     expect([may.refund, card]).toEqual([0, 'Visa •••• 4242']);
+    expect(orderWords(await desk(id))).toMatchObject({ label: 'Refunded', title: 'Your order was refunded' });
 
     const other = await idOf(await order({ order_key: 'key-of-the-second-basket' }));
     for (const answer of await thrice(`/api/orders/${other}/cancel`, {})) expect(answer.status).toBe(200);
     expect((await desk(other)).payment).toMatchObject({ read: true, status: 'cancelled' });
     expect((await send(`/api/orders/${other}/capture`, {})).status).toBe(409);
+  });
+
+  it('invites nobody to pay once the link has expired', async () => {
+    const { order, read, clock } = openShop();
+    const id = await idOf(await order());
+    expect(orderWords(await read(id))).toMatchObject({ title: 'Review and pay', isOpen: true });
+    clock.ahead = 901_000;
+    expect(orderWords(await read(id))).toMatchObject({ title: 'Your order has expired', over: true });
   });
 
   it('makes the payment for where the shopper lives: its methods, its tax, its language', async () => {

@@ -43,7 +43,7 @@ export interface ShopPlan {
 }
 
 /** What an order is made of, and how its payments are made. */
-interface OrderToPay extends Omit<OrderView, 'createdAt' | 'expiresAt' | 'openLink' | 'payment'> {
+interface OrderToPay extends Omit<OrderView, 'createdAt' | 'expiresAt' | 'isLinkExpired' | 'openLink' | 'payment'> {
   /** Seconds that a payment of it can be paid in. */
   readonly lifetime: number;
   /** Payment methods beside what the account has by itself, by the service's words; absent for those alone. */
@@ -55,7 +55,7 @@ interface OrderToPay extends Omit<OrderView, 'createdAt' | 'expiresAt' | 'openLi
 }
 
 /** An order as the shop keeps it. */
-interface Order extends OrderToPay, Omit<OrderView, 'payment'> {
+interface Order extends OrderToPay, Omit<OrderView, 'isLinkExpired' | 'payment'> {
   readonly paymentId: string;
   readonly paymentLinkId: string;
   readonly clientSecret: string;
@@ -120,10 +120,10 @@ function readLines(items: unknown, currency: ShopCurrency): readonly OrderLine[]
 const deskWaitMs = 15_000;
 
 /** What a page may see of an order as it is kept. */
-function shownOf(order: Order): Omit<OrderView, 'payment'> {
+function shownOf(order: Order, now: number): Omit<OrderView, 'payment'> {
   const { paymentId, paymentLinkId, clientSecret, secureLink, lifetime, methodTypes, country, capture, ...shown } =
     order;
-  return shown;
+  return { ...shown, isLinkExpired: now >= order.expiresAt };
 }
 
 /**
@@ -132,6 +132,7 @@ function shownOf(order: Order): Omit<OrderView, 'payment'> {
  * @param shopOrigin where people come back to after paying
  */
 export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (request: Request) => Promise<Response> {
+  const now = plan.now ?? Date.now;
   const service = createServiceClient({
     secretKey: plan.keys.secret,
     serviceUrl: plan.origins.service,
@@ -144,7 +145,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     payOrigin: plan.origins.pay,
     shopOrigin,
     logo: plan.logo,
-    now: plan.now ?? Date.now,
+    now,
   });
   const orders = new Map<string, Order>();
   /** By the key that a basket was given: a second click joins the order that the first one is making. */
@@ -240,7 +241,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   }
 
   async function view(order: Order): Promise<OrderView> {
-    return { ...shownOf(order), payment: reportOf(await service.readPaymentById(order.paymentId)) };
+    return { ...shownOf(order, now()), payment: reportOf(await service.readPaymentById(order.paymentId)) };
   }
 
   /** An order as the desk shows it: what the shopper sees, what has happened to the payment, and what can be done with it. */
@@ -249,7 +250,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     const read = answer.ok ? answer.value : undefined;
     const card = read?.payment_method_data?.card;
     return {
-      ...shownOf(order),
+      ...shownOf(order, now()),
       paymentId: order.paymentId,
       payment: reportOf(answer),
       ...(card?.last4 === undefined ? {} : { card: `${card.card_network ?? 'Card'} •••• ${card.last4}` }),
@@ -271,11 +272,12 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     const read = await service.readPaymentById(order.paymentId);
     if (!read.ok) throw new Refused(502, 'The payment could not be read. Nothing was refunded; try again.');
     const line = order.lines.find(({ itemId }) => itemId === body.item);
+    if (line === undefined && body.item !== 'rest') throw new Refused(422, 'That is not an item of this order.');
     const left = refundableOf(read.value);
-    const amount = refunds.get(key) ?? Math.min(line?.unitAmount ?? left, left);
+    const operationId = `${order.paymentId}-refund-${key}-${line?.itemId ?? 'rest'}`;
+    const amount = refunds.get(operationId) ?? Math.min(line?.unitAmount ?? left, left);
     if (amount === 0) throw new Refused(409, 'Nothing is left to refund.');
-    refunds.set(key, amount);
-    const operationId = `${order.paymentId}-refund-${key}`;
+    refunds.set(operationId, amount);
     const done = await service.once.createRefund(
       { body: { payment_id: order.paymentId, amount } },
       { operationId, waitMs: deskWaitMs },
@@ -296,13 +298,10 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   async function afterwards(order: Order, done: Result<unknown>, what: string): Promise<DeskOrder> {
     if (done.ok || done.failure.effect === 'done') return deskView(order);
     throw done.failure.effect === 'none'
-      ? new Refused(
-          409,
-          `The payments service refused, so nothing was ${what}. Reload this page to see what can be done.`,
-        )
+      ? new Refused(409, `Nothing was ${what}. Reload this page to see what can be done.`)
       : new Refused(
           502,
-          `It is not known yet whether this was ${what}. Click again: it is looked up first and done once.`,
+          `It is not known yet whether this was ${what}. Click again: we check first, so it is never done twice.`,
         );
   }
 
@@ -435,7 +434,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       return await answer(request);
     } catch (error) {
       if (error instanceof Refused) return json({ error: { message: error.message } }, error.status);
-      return json({ error: { message: 'The shop could not answer. Nothing was charged.' } }, 500);
+      return json({ error: { message: 'The shop could not answer. Reload this page to see what happened.' } }, 500);
     }
   };
 }

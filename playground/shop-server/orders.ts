@@ -23,7 +23,8 @@ export type PaymentReport =
       /** Why the last attempt failed, as the processor says it; for the shop's people, never for a customer. */
       readonly errorCode?: string;
       readonly errorMessage?: string;
-      readonly updated?: string;
+      /** What of it was paid back, or is on its way back, in minor units of the order's currency. */
+      readonly amountRefunded: number;
       /** True where the payment has failed and takes no other attempt: the order needs a new payment. */
       readonly closed: boolean;
     }
@@ -47,6 +48,8 @@ export interface OrderView {
   readonly createdAt: number;
   /** Milliseconds since 1970; the link takes no payment later. */
   readonly expiresAt: number;
+  /** True from then on, by the clock of the shop's server. */
+  readonly isLinkExpired: boolean;
   /** The open payment link: anyone with it can pay, and no saved card is shown. */
   readonly openLink: string;
   readonly payment: PaymentReport;

@@ -8,18 +8,18 @@ type Payment = Extract<PaymentRead, { ok: true }>['value'];
 /** What the shop's pages are told of a payment. */
 export function reportOf(answer: PaymentRead): PaymentReport {
   if (!answer.ok) return { read: false, reason: answer.failure.code ?? answer.failure.kind };
-  const { status, amount_received, attempt_count, payment_method, error_code, error_message, updated } = answer.value;
+  const { status, amount_received, attempt_count, payment_method, error_code, error_message } = answer.value;
   const { manual_retry_allowed: mayRetry } = answer.value;
   return {
     read: true,
     status,
     amountReceived: amount_received ?? 0,
+    amountRefunded: refundedOf(answer.value),
     closed: status === 'failed' && mayRetry !== true,
     // The service counts the attempt that has yet to come as the first one.
     attempts: payment_method === undefined ? 0 : attempt_count,
     ...(error_code === undefined ? {} : { errorCode: error_code }),
     ...(error_message === undefined ? {} : { errorMessage: error_message }),
-    ...(updated === undefined ? {} : { updated }),
   };
 }
 
@@ -60,9 +60,16 @@ export const cancellable: ReadonlySet<string> = new Set([
   'requires_confirmation',
   'requires_customer_action',
   'requires_capture',
+  'partially_captured_and_capturable',
 ]);
 
-/** What was received and has not been refunded: a refund that is pending counts as one. */
-export function refundableOf({ amount_received = 0, refunds = [] }: Payment): number {
-  return refunds.reduce((left, { amount, status }) => (status === 'failed' ? left : left - amount), amount_received);
-}
+/** Statuses that the service takes a refund in. */
+const refundable: ReadonlySet<string> = new Set(['succeeded', 'partially_captured']);
+
+/** What was refunded: a refund that is pending counts, one that has failed does not. */
+const refundedOf = ({ refunds = [] }: Payment): number =>
+  refunds.reduce((sum, { amount, status }) => (status === 'failed' ? sum : sum + amount), 0);
+
+/** What was received and can be refunded. */
+export const refundableOf = (payment: Payment): number =>
+  refundable.has(payment.status) ? (payment.amount_received ?? 0) - refundedOf(payment) : 0;

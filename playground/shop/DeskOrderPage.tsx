@@ -6,7 +6,7 @@ import { SelectField } from './Field.tsx';
 import { LinkToSend } from './LinkToSend.tsx';
 import { clockTime, moment, timeOfDay } from './moments.ts';
 import { OrderLines } from './OrderLines.tsx';
-import { eventWords, paymentWords } from './paymentWords.ts';
+import { eventWords, orderWords } from './paymentWords.ts';
 import { type Answer, shopApi } from './shopApi.ts';
 import { TestCards } from './TestCards.tsx';
 import { useCall } from './useCall.ts';
@@ -22,8 +22,8 @@ export function DeskOrderPage({ id }: { readonly id: string }) {
   } = useReading(
     () => shopApi.readDeskOrder(id),
     // A refund that is pending changes by itself.
-    ({ payment, history }) =>
-      payment.read && paymentWords(payment.status).over && history.every(({ status }) => status !== 'pending'),
+    (order) =>
+      orderWords(order).over && order.history.every(({ status }) => status !== 'pending' && status !== 'review'),
   );
   return (
     <div className="stack">
@@ -100,6 +100,14 @@ function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt
               <Amount amount={payment.amountReceived} currency={currency} /> of{' '}
               <Amount amount={order.total} currency={currency} />
             </dd>
+            {payment.amountRefunded === 0 ? null : (
+              <>
+                <dt>Refunded</dt>
+                <dd>
+                  <Amount amount={payment.amountRefunded} currency={currency} />
+                </dd>
+              </>
+            )}
             {card === undefined ? null : (
               <>
                 <dt>Paid with</dt>
@@ -128,7 +136,11 @@ function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt
                 <strong>{happened[event.kind]}</strong>
                 <Amount amount={event.amount} currency={currency} />
                 <span className="soft">
-                  {[eventWords[event.status], event.reason, event.at && moment.format(new Date(event.at))]
+                  {[
+                    eventWords[event.status] ?? event.status,
+                    event.reason,
+                    event.at && moment.format(new Date(event.at)),
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
@@ -138,7 +150,7 @@ function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt
         </>
       ) : (
         <p>
-          The payments service did not answer (<code>{payment.reason}</code>). This page asks again automatically.
+          The payments service did not answer (<code>{payment.reason}</code>). This page retries automatically.
         </p>
       )}
       <details className="technical">
@@ -169,7 +181,7 @@ function Actions({ order, onChange }: { readonly order: DeskOrder; readonly onCh
   const { may, currency, lines, id } = order;
   const { busy, problem, run } = useCall();
   const [item, setItem] = useState('rest');
-  /** One refund has one key, however often its button is clicked. */
+  /** One refund has one key, however often its button is clicked: it is kept until the outcome is known. */
   const [key, setKey] = useState(() => crypto.randomUUID());
   const act = (call: () => Promise<Answer<DeskOrder>>) =>
     run(async () => {
@@ -194,16 +206,13 @@ function Actions({ order, onChange }: { readonly order: DeskOrder; readonly onCh
       ) : null}
       {may.refund > 0 ? (
         <>
-          <p className="soft">{left} can be refunded.</p>
+          <p className="soft">Refundable: {left}</p>
           <SelectField
             label="Refund"
             value={item}
-            onChoose={(chosen) => {
-              setItem(chosen);
-              setKey(crypto.randomUUID());
-            }}
+            onChoose={setItem}
             options={{
-              rest: 'Everything that is left',
+              rest: 'Remaining amount',
               ...Object.fromEntries(lines.map(({ itemId, name }) => [itemId, `One ${name}`])),
             }}
           />
@@ -233,7 +242,7 @@ function Actions({ order, onChange }: { readonly order: DeskOrder; readonly onCh
 
 function Links({ order }: { readonly order: DeskOrder }) {
   const { busy, problem, run } = useCall();
-  const isOver = order.payment.read && paymentWords(order.payment.status).isOpen !== true;
+  const isOver = order.payment.read && orderWords(order).isOpen !== true;
   const payAsCustomer = async () => {
     const answer = await shopApi.signSecureLink(order.id);
     if (!answer.ok) return answer.message;

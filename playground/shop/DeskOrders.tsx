@@ -3,14 +3,13 @@ import type { OrderView } from '../shop-server/orders.ts';
 import { Amount } from './Amount.tsx';
 import { SelectField } from './Field.tsx';
 import { moment } from './moments.ts';
-import { paymentWords } from './paymentWords.ts';
+import { orderWords } from './paymentWords.ts';
 import { shopApi } from './shopApi.ts';
 import { type Column, Table } from './Table.tsx';
 import { useRepeatedly } from './useRepeatedly.ts';
 
-const states = { all: 'All orders', waiting: 'Waiting', good: 'Paid or authorised', bad: 'Failed or closed' };
+const states = { all: 'All orders', waiting: 'Waiting', good: 'Paid', bad: 'Failed, closed or refunded' };
 
-const toneOf = ({ payment }: OrderView) => (payment.read ? paymentWords(payment.status).tone : 'waiting');
 export const customerOf = ({ customer }: OrderView) => (customer === 'guest' ? 'Guest' : 'Returning customer');
 
 const columns: readonly Column<OrderView>[] = [
@@ -50,7 +49,7 @@ export function DeskOrders() {
   const wanted = words.trim().toLowerCase();
   const shown = orders?.filter(
     (order) =>
-      (state === 'all' || toneOf(order) === state) &&
+      (state === 'all' || orderWords(order).tone === state) &&
       [order.id, customerOf(order), order.currency, ...order.lines.map(({ name }) => name)]
         .join(' ')
         .toLowerCase()
@@ -104,6 +103,6 @@ export function DeskOrders() {
 /** The payment's status in a word. */
 export function StatusChip({ order }: { readonly order: OrderView }) {
   if (!order.payment.read) return <span className="chip chip-waiting">Could not be read</span>;
-  const { label, tone } = paymentWords(order.payment.status);
+  const { label, tone } = orderWords(order);
   return <span className={`chip chip-${tone}`}>{label}</span>;
 }

@@ -33,8 +33,14 @@ export function OrderLines({ order: { lines, currency, total, tax } }: { readonl
         <dd className="total">
           <Amount amount={total} currency={currency} />
         </dd>
-        <dt>{tax === undefined ? 'Tax' : `Includes ${tax.percent}% tax`}</dt>
-        <dd>{tax === undefined ? 'Included' : <Amount amount={tax.amount} currency={currency} />}</dd>
+        {tax === undefined ? null : (
+          <>
+            <dt>Includes {tax.percent}% tax</dt>
+            <dd>
+              <Amount amount={tax.amount} currency={currency} />
+            </dd>
+          </>
+        )}
       </dl>
     </>
   );

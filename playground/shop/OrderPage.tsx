@@ -3,7 +3,7 @@ import type { OrderView } from '../shop-server/orders.ts';
 import { Amount } from './Amount.tsx';
 import { moment, timeOfDay } from './moments.ts';
 import { OrderLines } from './OrderLines.tsx';
-import { paymentWords } from './paymentWords.ts';
+import { orderWords } from './paymentWords.ts';
 import { shopApi } from './shopApi.ts';
 import type { Basket } from './useBasket.ts';
 import { useCall } from './useCall.ts';
@@ -13,7 +13,7 @@ import { useReading } from './useReading.ts';
 export function OrderPage({ id, basket }: { readonly id: string; readonly basket: Basket }) {
   const { value, problem, setValue } = useReading(
     () => shopApi.readOrder(id),
-    ({ payment }) => payment.read && paymentWords(payment.status).over,
+    (order) => orderWords(order).over,
   );
   if (value === undefined) {
     return (
@@ -29,8 +29,7 @@ export function OrderPage({ id, basket }: { readonly id: string; readonly basket
       </div>
     );
   }
-  const { payment } = value;
-  const words = paymentWords(payment.read ? payment.status : 'unknown');
+  const words = orderWords(value);
   const { title, note, isOpen, shown: chip = words } = words;
   return (
     <div className="narrow">
@@ -178,7 +177,7 @@ function Pay({
 function Receipt({ order }: { readonly order: OrderView }) {
   const { busy, problem, run } = useCall();
   if (!order.payment.read || order.payment.amountReceived === 0)
-    return paymentWords(order.payment.read ? order.payment.status : '').tone === 'bad' ? (
+    return orderWords(order).tone === 'bad' ? (
       <a className="primary" href="/">
         Back to the shop
       </a>
@@ -196,6 +195,14 @@ function Receipt({ order }: { readonly order: OrderView }) {
         <dd className="total">
           <Amount amount={order.payment.amountReceived} currency={order.currency} />
         </dd>
+        {order.payment.amountRefunded === 0 ? null : (
+          <>
+            <dt>Refunded</dt>
+            <dd>
+              <Amount amount={order.payment.amountRefunded} currency={order.currency} />
+            </dd>
+          </>
+        )}
       </dl>
       <button type="button" className="quiet" aria-busy={busy} onClick={() => run(open)}>
         View receipt

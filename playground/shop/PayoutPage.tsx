@@ -60,7 +60,7 @@ function Link({ payout, over }: { readonly payout: ShopPayoutView; readonly over
       <h2 id="link-heading">Payout link</h2>
       <LinkToSend kind="payout" address={payout.link} open="Open the payout link" over={over} />
       <p className="note">
-        Anyone with this link can say where the money goes, once. Send it to the receiver alone, before{' '}
+        Anyone with this link can enter the payout details, once. Send it only to the receiver, before{' '}
         <time dateTime={new Date(payout.expiresAt).toISOString()}>{moment.format(payout.expiresAt)}</time>.
       </p>
     </section>
@@ -119,7 +119,7 @@ function Review({
         </dl>
       ) : (
         <p>
-          The payments service did not answer (<code>{report.reason}</code>). This page asks again automatically.
+          The payments service did not answer (<code>{report.reason}</code>). This page retries automatically.
         </p>
       )}
       {ready ? (
@@ -171,12 +171,15 @@ const stepsDone: Readonly<Record<string, number>> = {
   requires_vendor_account_creation: 2,
   requires_fulfillment: 2,
   initiated: 3,
-  pending: 3,
+  pending: 2,
   success: 4,
+  failed: 2,
+  ineligible: 2,
+  reversed: 3,
 };
 
 function Steps({ status }: { readonly status: string }) {
-  const { tone, label, over } = payoutWords(status);
+  const { tone, label } = payoutWords(status);
   const done = stepsDone[status] ?? 1;
   const shown = tone === 'bad' ? [...steps.slice(0, done), label] : steps;
   return (
@@ -184,7 +187,7 @@ function Steps({ status }: { readonly status: string }) {
       {shown.map((step, place) => (
         <li
           key={step}
-          className={place < done ? '' : tone === 'bad' && over ? 'is-bad' : 'is-to-come'}
+          className={place < done ? '' : tone === 'bad' ? 'is-bad' : 'is-to-come'}
           aria-current={place === done - 1 ? 'step' : undefined}
         >
           <strong>{step}</strong>

@@ -94,7 +94,7 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
           Your basket
         </h2>
         {lines.length === 0 ? (
-          <p className="soft">Nothing in it yet. Pots that you add are shown here.</p>
+          <p className="soft">Your basket is empty.</p>
         ) : (
           <>
             <ul className="lines">

@@ -1,3 +1,5 @@
+import type { OrderView } from '../shop-server/orders.ts';
+
 /** How a payment status reads. `over`: nothing changes any more by itself, so the page may stop asking. */
 interface Words {
   /** For the shop's own people. */
@@ -5,7 +7,7 @@ interface Words {
   readonly tone: 'good' | 'bad' | 'waiting';
   readonly over: boolean;
   /** What the shopper reads in place of label and tone; absent where that is the same. */
-  readonly shown?: { readonly label: string; readonly tone: 'good' };
+  readonly shown?: Pick<Words, 'label' | 'tone'>;
   /** For the shopper, whose page has it as its heading. */
   readonly title: string;
   readonly note: string;
@@ -33,15 +35,17 @@ const words: Readonly<Record<string, Words>> = {
   requires_confirmation: toPay,
   requires_customer_action: {
     label: 'At the customer’s bank',
+    shown: { label: 'Not finished', tone: 'waiting' },
     tone: 'waiting',
     over: false,
     title: 'Your payment isn’t finished',
-    note: 'Your bank is waiting for you to approve it.',
+    note: 'It’s waiting for you to finish it.',
     isOpen: true,
   },
   processing: { label: 'Processing', tone: 'waiting', over: false, ...checking },
   requires_merchant_action: {
     label: 'Needs your review',
+    shown: { label: 'In review', tone: 'waiting' },
     tone: 'waiting',
     over: false,
     title: 'We’re reviewing your payment',
@@ -58,12 +62,12 @@ const words: Readonly<Record<string, Words>> = {
   partially_captured: { label: 'Partly paid', tone: 'good', over: true, ...partly },
   partially_captured_and_capturable: { label: 'Partly paid', tone: 'good', over: false, ...partly },
   succeeded: { label: 'Paid', tone: 'good', over: true, ...thanks },
-  partially_authorized_and_requires_capture: { label: 'Partly authorised', tone: 'good', over: false, ...checking },
+  partially_authorized_and_requires_capture: { label: 'Partly authorised', tone: 'waiting', over: false, ...checking },
   partially_captured_and_processing: { label: 'Partly paid', tone: 'waiting', over: false, ...checking },
-  conflicted: { label: 'Amounts do not agree', tone: 'waiting', over: false, ...checking },
-  review: { label: 'Reviewed before capture', tone: 'waiting', over: false, ...checking },
+  conflicted: { label: 'Amounts don’t match', tone: 'waiting', over: false, ...checking },
+  review: { label: 'In review', tone: 'waiting', over: false, ...checking },
   cancelled_post_capture: {
-    label: 'Cancelled and paid back',
+    label: 'Cancelled, being refunded',
     tone: 'bad',
     over: true,
     title: 'Your order was cancelled',
@@ -73,7 +77,7 @@ const words: Readonly<Record<string, Words>> = {
     label: 'Expired',
     tone: 'bad',
     over: true,
-    title: 'The time to pay is over',
+    title: 'Your order has expired',
     note: 'You haven’t been charged. Please order again.',
   },
   failed: {
@@ -96,6 +100,25 @@ const words: Readonly<Record<string, Words>> = {
 /** Words for a status. An unknown one is neither paid nor failed. */
 export function paymentWords(status: string): Words {
   return Object.hasOwn(words, status) ? (words[status] ?? unknown) : unknown;
+}
+
+/** Words for an order: those of its payment's status, unless it was refunded or its time to pay is over. */
+export function orderWords({ payment, isLinkExpired }: OrderView): Words {
+  if (!payment.read) return unknown;
+  const words = paymentWords(payment.status);
+  const { amountReceived, amountRefunded } = payment;
+  if (amountRefunded > 0 && payment.status !== 'cancelled_post_capture')
+    return amountRefunded < amountReceived
+      ? { ...words, label: 'Partly refunded', note: 'We’ve refunded part of it.' }
+      : {
+          ...words,
+          label: 'Refunded',
+          tone: 'bad',
+          title: 'Your order was refunded',
+          note: 'Your money is on its way back to you.',
+        };
+  const isUnpaid = payment.status === 'requires_payment_method' || payment.status === 'requires_confirmation';
+  return isUnpaid && isLinkExpired ? paymentWords('expired') : words;
 }
 
 const unknown: Words = { label: 'Still checking', tone: 'waiting', over: false, ...checking };

@@ -14,10 +14,10 @@ const words: Readonly<Record<string, Words>> = {
   initiated: { label: 'On its way', tone: 'good', over: false },
   pending: { label: 'Processing', tone: 'waiting', over: false },
   success: { label: 'Paid out', tone: 'good', over: true },
-  reversed: { label: 'Came back', tone: 'bad', over: true },
+  reversed: { label: 'Returned', tone: 'bad', over: true },
   failed: { label: 'Not sent', tone: 'bad', over: true },
   cancelled: { label: 'Cancelled', tone: 'bad', over: true },
-  expired: { label: 'Ran out of time', tone: 'bad', over: true },
+  expired: { label: 'Expired', tone: 'bad', over: true },
   ineligible: { label: 'Account not eligible', tone: 'bad', over: true },
 };
 

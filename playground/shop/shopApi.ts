@@ -5,7 +5,7 @@ import type { PayoutCurrency, PayoutReason, ShopPayoutView } from '../shop-serve
 /** What the shop's server answered: the value, or the sentence to show. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
-const unreachable = 'The shop did not answer. Check that it still runs and try again; nothing was charged.';
+const unreachable = 'The shop did not answer. Check that it still runs, and reload this page to see what happened.';
 
 async function ask<T>(path: string, init?: RequestInit): Promise<Answer<T>> {
   try {

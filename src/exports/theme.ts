@@ -1,6 +1,7 @@
 /** A merchant's brand as a theme: tokens for light, dark and more contrast, in which everything that is painted can be read. */
 export {
   type Appearance,
+  type AppearanceFont,
   type AppearanceRepair,
   type AppearanceSheet,
   appearancePresets,

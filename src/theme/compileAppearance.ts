@@ -516,7 +516,7 @@ function fontFace(
   const isLoopback = url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
   // It becomes a part of a style sheet: nothing but a name, an address, a weight and a style gets there.
   const isName = /^[\p{L}\p{N} _-]{1,100}$/u.test(family);
-  const isWeight = /^\d{1,4}(?: \d{1,4})?$/.test(String(weight));
+  const isWeight = /^(?:[1-9]\d{0,2}|1000)(?: (?:[1-9]\d{0,2}|1000))?$/.test(String(weight));
   if (url === undefined || !(url.protocol === 'https:' || isLoopback) || !isName || !isWeight) {
     const given = JSON.stringify({ family, src, weight });
     const why = 'A font has a name, an https address and a weight from 1 to 1000.';

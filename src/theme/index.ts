@@ -2,6 +2,7 @@ export { adoptStyles } from './adoptStyles.ts';
 export { brandRules } from './brandRules.ts';
 export {
   type Appearance,
+  type AppearanceFont,
   type AppearanceRepair,
   type AppearanceSheet,
   type CompiledAppearance,

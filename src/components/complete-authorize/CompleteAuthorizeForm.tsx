@@ -240,7 +240,7 @@ function Submitted({ form, merchantName, draw, ...props }: SubmittedProps): Reac
 
 /** The step of the payment: one that this page can show, another site, or one that this version does not know. */
 function stepOf({ action, payment, isExpired, problem }: Of<'needsAction'>): NextStep {
-  if (action !== undefined) return { kind: 'awaitingCustomer', action, isExpired: isExpired, problem };
+  if (action !== undefined) return { kind: 'awaitingCustomer', action, isExpired, problem };
   const url = payment.next_action?.redirect_to_url;
   return url === undefined ? { kind: 'unsupportedAction' } : { kind: 'redirecting', url };
 }
