@@ -31,7 +31,7 @@ const variants: readonly (readonly [
       ...steps.map((step) => [flow, { kind, action: { kind: step } }] as const),
       [flow, { kind, action: code, problem: { kind: 'wrong' } }] as const,
       [flow, { kind, action: code, problem: { kind: 'notSent' } }] as const,
-      [flow, { kind, action: code, over: true }] as const,
+      [flow, { kind, action: code, isExpired: true }] as const,
     ];
   }),
   [

@@ -120,7 +120,7 @@ function closerName(flow: string, state: ReplayState): string | undefined {
     if (state.kind === 'paid' && state.already === true) return 'already-paid';
   }
   if (state.kind === 'awaitingCustomer' || state.kind === 'needsAction') {
-    if (state.over === true) return 'step-over';
+    if (state.isExpired === true) return 'step-over';
     if (has(state.problem, 'kind'))
       return state.problem.kind === 'wrong' ? 'one-time-code-wrong' : 'one-time-code-not-sent';
     if (has(state.action, 'kind')) return ofSteps[String(state.action.kind)];

@@ -19,12 +19,13 @@ import { createSecretKeys } from './service/secretKeys.ts';
 import { createUpstream } from './service/upstream.ts';
 import { paymentLinkConfigOf } from './settings/paymentLinkConfig.ts';
 import { checkOptions, problemOfTransport } from './settings/proxySettings.ts';
+import { exactOrigin } from './settings/setting.ts';
 
+/** @throws a sentence that says what to give */
 function fontOrigin(source: string): string {
-  if (URL.canParse(source)) return new URL(source).origin;
-  throw new Error(
-    `tillkit: fontSources takes origins such as https://fonts.example.com, not ${JSON.stringify(source)}.`,
-  );
+  const problem = exactOrigin('an origin such as https://fonts.example.com')(source);
+  if (problem !== undefined) throw new Error(`tillkit: fontSources ${problem}.`);
+  return source;
 }
 
 /** @throws where a file of a page would come from another host */

@@ -55,7 +55,7 @@ describe('the table of rules', () => {
     expect(rows.filter(({ proved }) => !proved).map(({ rule }) => rule)).toEqual(['P15', 'P40']);
   });
 
-  it('leaves nothing to others or to later: a rule is carried out route, or its reason for not being stands in its row', () => {
+  it('leaves nothing to others or to later: a rule is carried out here, or its reason for not being stands in its row', () => {
     const deferred =
       /\bnot part of\b|\bbuilt beside\b|\bbelongs to\b|\bnot yet\b|\b(?:to|for|comes) later\b|\bplanned\b/i;
     expect(rows.filter(({ asks }) => deferred.test(asks)).map(({ rule, asks }) => `${rule}: ${asks}`)).toEqual([]);

@@ -6,7 +6,7 @@ const moment = z.number();
 
 /**
  * What a row records. `forwarded`: the call may have been sent, its answer is awaited. `unknown`: there was no usable answer, reads will settle it.
- * `answered`: the service answered. `settled`: a read has shown the outcome. An operation without a row was never sent by this journal's proxies.
+ * `answered`: the service answered. `settled`: a read has shown the outcome. What a missing row means is `MissingRowMeaning`.
  */
 const journalRecord = z.object({
   /** Rows of the journal's first version say `select` for `confirm`. */

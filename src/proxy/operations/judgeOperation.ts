@@ -59,8 +59,8 @@ async function getLatestOutcome({ journal }: OperationsContext, subject: string)
  * The verdict on an operation: from its row, or, where it has none, from what the journal and the payment show. An operation without a row is fenced by the
  * question, so that its verdict stays true.
  *
- * An operation without a row is `done` where the payment shows an effect that no operation in the journal explains, `pending` while its call or another one
- * may still be running, and `not_done` otherwise.
+ * An operation without a row is `done` where the payment shows an effect that no operation in the journal explains, `pending` while its call may
+ * still be running, or another one is that explains an effect, and `not_done` otherwise.
  *
  * @throws when the journal cannot be used
  */

@@ -18,9 +18,10 @@ export type Proof<State> =
       readonly age?: number | undefined;
     };
 
-/** The last call about a subject, and what the service answered to it. */
-export interface AnsweredCall extends Pick<JournalRecord, 'operation' | 'baseline'> {
-  readonly outcome: Outcome;
+/** The last call about a subject, which the service has carried out. */
+export interface DoneCall extends Pick<JournalRecord, 'operation' | 'baseline'> {
+  /** What the service answered; absent where a read has settled the call. */
+  readonly outcome?: Outcome | undefined;
 }
 
 /** An operation as a browser has requested it. `State` is the payment or payout that it is about. */
@@ -41,8 +42,8 @@ export interface OperationRequest<State> {
   readonly prove: () => Promise<Proof<State>>;
   /** What the read shows, to compare with other reads of the subject. */
   readonly getFinding: (state: State) => Omit<Finding, 'startedAt'>;
-  /** Whether a read shows the subject as it was before the last call about it, which was answered and took effect. */
-  readonly isBehind: (state: State, last: AnsweredCall) => boolean;
+  /** Whether a read shows the subject as it was before the last call about it took effect. */
+  readonly isBehind: (state: State, last: DoneCall) => boolean;
   /** Age of the subject by the clock of the service, in milliseconds; `undefined` where it is not known. */
   readonly getAge: (state: State) => number | undefined;
   /** Key of the effect: two calls with the same key would have the same effect twice. */

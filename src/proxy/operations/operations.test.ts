@@ -502,6 +502,23 @@ describe('a read whose copy lags behind the answer to the last call', () => {
   });
 });
 
+describe('a read that lags behind a call whose answer was lost', () => {
+  it('admits no other step, and lets no id that never arrived count as done', async () => {
+    const { submit, look, payment, answer, askVerdict, service, wait } = till();
+    answer(lost);
+    expect((await submit('complete')).body.error).toMatchObject({ effect: 'unknown' });
+    wait(3_000);
+    Object.assign(payment, { status: 'succeeded' });
+    expect(await look()).not.toHaveProperty('open_operation');
+    Object.assign(payment, { status: 'requires_customer_action' });
+    expect(await look()).toHaveProperty('open_operation');
+    expect((await submit('complete')).body).toMatchObject(open);
+    expect(service.writes()).toHaveLength(1);
+    Object.assign(payment, { status: 'succeeded' });
+    expect((await askVerdict(crypto.randomUUID())).body.verdict).toBe('not_done');
+  });
+});
+
 describe('an operation that arrives twice, at two instances of one journal', () => {
   /** A journal shared by instances, whose next looks for an operation come a moment too early to find it. */
   const shared = (journal: Journal, early: { find: number; latest: number }): Journal => ({

@@ -92,7 +92,7 @@ export function createOperationsContext(parts: OperationsParts): OperationsConte
     inserts: createRowInserts(insert, rows, instance, times),
     reads: createSubjectReads(journal, rows, instance, {
       times,
-      readSubject: readSubject,
+      readSubject,
       hasLiveOwner,
       refuseOtherSubject,
     }),

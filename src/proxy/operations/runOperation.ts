@@ -111,11 +111,11 @@ async function admit<State>(
   }
   const limited = isCounted ? undefined : await request.takeToken();
   if (limited !== undefined) return { ok: false, outcome: limited };
-  // This read begins after the latest row was read, so it shows what that call has done, unless it is given a stale copy.
+  // This read begins after the latest row was read, but it may be given a stale copy.
   const proof = await proveSubject(context, request, last);
   if (!proof.ok) return proof;
-  const answered = last && context.reads.recentAnswer(last);
-  if (answered !== undefined && request.isBehind(proof.state, answered))
+  const done = last && context.reads.recentDoneCall(last);
+  if (done !== undefined && request.isBehind(proof.state, done))
     return { ok: false, outcome: refuseWhileOpen(), age: request.getAge(proof.state) };
   const refused = await request
     .checkSubject(proof.state)

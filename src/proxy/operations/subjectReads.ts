@@ -12,7 +12,7 @@ import {
 } from '../journal/journalRecord.ts';
 import type { JournalTimes } from '../journal/journalTimes.ts';
 import type { RowUpdates, Seen } from '../journal/rowUpdates.ts';
-import { type AnsweredCall, readOutcome } from './operationRequest.ts';
+import { type DoneCall, readOutcome } from './operationRequest.ts';
 import { mostRemembered } from './rememberedIds.ts';
 
 /** A call whose outcome is unknown, as readers of its subject see it. */
@@ -28,8 +28,8 @@ export type Observed =
   | {
       readonly ok: true;
       readonly open: OpenCall | undefined;
-      /** The last call and its answer, for as long as a copy of the subject may lag behind it. */
-      readonly answered?: AnsweredCall | undefined;
+      /** The last call, for as long as a copy of the subject may lag behind it. */
+      readonly last?: DoneCall | undefined;
     }
   | { readonly ok: false; readonly outcome: Outcome };
 
@@ -42,8 +42,8 @@ export interface SubjectReads {
   readonly beginRead: (
     subject: string,
   ) => Promise<(finding: (operation: string) => Omit<Finding, 'startedAt'>) => Promise<Observed>>;
-  /** The call of a row and its answer, for as long as a read may show the state before it; `undefined` after that, and where its answer is not known. */
-  readonly recentAnswer: (read: ReadRow) => AnsweredCall | undefined;
+  /** The call of a row, if the service carried it out so recently that a read may still show the state before it. */
+  readonly recentDoneCall: (read: ReadRow) => DoneCall | undefined;
   /** Whether the subject of an open call is to be read again. */
   readonly isDue: (read: ReadRow) => boolean;
   /** Reads the subject of a call with unknown outcome; resolves to its row where the read has settled it. */
@@ -91,7 +91,7 @@ export function createSubjectReads(
   const isStale = (record: JournalRecord, { mark, isTransient }: Omit<Finding, 'startedAt'>): boolean =>
     record.outcome === 'done' && (mark === record.baseline || isTransient);
 
-  /** Whether the answer to the call is at hand, which has the payment as it was after it (`answered`). A payout is always shown as it was read. */
+  /** Whether the answer to the call is at hand, which has the payment as it was after it (`last`). A payout is always shown as it was read. */
   const hasNewerCopy = ({ row, record }: ReadRow): boolean => row.answer !== undefined && record.operation !== 'submit';
 
   /** Notes when a subject was read. The oldest notes are dropped: another instance may settle their rows. */
@@ -141,16 +141,16 @@ export function createSubjectReads(
   /** Whether a call ended so recently that a read may still show the state before it. */
   const isRecent = (record: JournalRecord): boolean => timeOf(record) - (record.endedAt ?? 0) < times.settleAfterMs;
 
-  function recentAnswer({ row, record }: ReadRow): AnsweredCall | undefined {
+  function recentDoneCall({ row, record }: ReadRow): DoneCall | undefined {
+    if (record.outcome !== 'done' || !isRecent(record)) return undefined;
     const { operation, baseline } = record;
-    if (row.answer === undefined || !isRecent(record)) return undefined;
-    return { operation, baseline, outcome: readOutcome(row.answer) };
+    return { operation, baseline, outcome: row.answer === undefined ? undefined : readOutcome(row.answer) };
   }
 
   return {
     isDue,
     settle,
-    recentAnswer,
+    recentDoneCall,
     async beginRead(subject) {
       const began = timeline.moment();
       const failed: Observed = { ok: false, outcome: refuse('journal_unavailable', { retryAfterMs: 5000 }) };
@@ -178,7 +178,7 @@ export function createSubjectReads(
             const isBehind =
               isRecent(read.record) && isStale(read.record, finding(read.record.operation)) && !hasNewerCopy(read);
             const open = endedBefore && !isBehind ? undefined : asOpenCall(read);
-            return { ok: true, open, answered: recentAnswer(read) };
+            return { ok: true, open, last: recentDoneCall(read) };
           }
           return { ok: true, open: await openAfterRead(read, { ...finding(read.record.operation), began }) };
         } catch {

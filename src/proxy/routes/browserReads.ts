@@ -13,14 +13,14 @@ import { readFailure } from '../answers/serviceFailure.ts';
 import type { SignedSession } from '../links/customerSession.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { toOpenOperation } from '../operations/createProxyOperations.ts';
-import type { AnsweredCall } from '../operations/operationRequest.ts';
+import type { DoneCall } from '../operations/operationRequest.ts';
 import type { OpenCall } from '../operations/subjectReads.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { offeredMethodTypes } from '../service/offeredMethodTypes.ts';
 import type { ReadLinkConfig } from '../settings/paymentLinkConfig.ts';
 import { browserPaymentView } from './browserPaymentView.ts';
 import { getCustomerId, opensToEveryone } from './customerOf.ts';
-import { getPaymentFinding, phaseMark } from './paymentWrites.ts';
+import { getPaymentFinding, hasTakenEffect, phaseMark } from './paymentWrites.ts';
 
 /** `net_amount` is what its parts add up to (interface 2.3). Pages show it either way; the operator of the proxy should know. */
 function addsUp({ amount, net_amount, shipping_cost, order_tax_amount, surcharge_details }: Payment): boolean {
@@ -37,20 +37,27 @@ function addsUp({ amount, net_amount, shipping_cost, order_tax_amount, surcharge
 const answeredPayment = z.object({ payment: paymentView });
 
 /**
- * The payment as the service answered to the last call about it, where a read shows an older copy: a payer who was charged must neither see the attempt
- * before nor be sent into another one. `undefined` where the read is as new, and where the answer has no payment.
+ * The payment as the service answered to the last call about it, where a read shows an older copy: a payer who was charged must not see the attempt before.
+ * `undefined` where the read is as new, and where the answer has no payment.
  */
-export function newerPayment(read: Payment, { operation, baseline, outcome }: AnsweredCall): PaymentView | undefined {
-  const parsed = z.safeParse(answeredPayment, outcome.body);
+function answeredIfNewer(read: Payment, { baseline, outcome }: DoneCall): PaymentView | undefined {
+  const parsed = z.safeParse(answeredPayment, outcome?.body);
   if (!parsed.success || parsed.data.payment.payment_id !== read.payment_id) return undefined;
   const { payment } = parsed.data;
-  // Not every service says when it has changed a payment: the state before the call tells.
-  const isBefore = getPaymentFinding(operation, read).mark === baseline && phaseMark(read) !== phaseMark(payment);
+  // Not every service says when it has changed a payment: the state before the call tells. Calls whose answers have a payment are marked by its phase.
+  const isBefore = phaseMark(read) === baseline && phaseMark(payment) !== baseline;
   const isOlder =
     read.attempt_count === payment.attempt_count
       ? Date.parse(read.updated ?? '') < Date.parse(payment.updated ?? '')
       : read.attempt_count < payment.attempt_count;
   return isBefore || isOlder ? payment : undefined;
+}
+
+/** Whether a read shows a payment as it was before the last call took effect on it: nothing may be sent on such a read. */
+export function isPaymentBehind(read: Payment, last: DoneCall): boolean {
+  if (last.outcome === undefined) return getPaymentFinding(last.operation, read).mark === last.baseline;
+  const newer = answeredIfNewer(read, last);
+  return newer !== undefined && hasTakenEffect(newer) && phaseMark(newer) !== phaseMark(read);
 }
 
 /** What a browser reads, or what it is answered instead. */
@@ -77,7 +84,7 @@ export function createBrowserReads(context: ProxyContext) {
     if (!addsUp(payment)) note.drift = 'net_amount';
     const seen = await finishRead((operation) => getPaymentFinding(operation, payment));
     if (!seen.ok) return seen;
-    const newer = seen.answered && newerPayment(payment, seen.answered);
+    const newer = seen.last && answeredIfNewer(payment, seen.last);
     return { ok: true, page: view(newer ?? payment, seen.open) };
   }
 

@@ -18,11 +18,10 @@ import {
 } from '../operations/createProxyOperations.ts';
 import { type OperationRequest, type Proof, readOutcome, type Sent } from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
-import { newerPayment } from './browserReads.ts';
+import { isPaymentBehind } from './browserReads.ts';
 import { bodyLimit, type PaymentRequests, routePath } from './paymentRequests.ts';
 import {
   getPaymentFinding,
-  hasTakenEffect,
   type ParsedBody,
   type PaymentWrite,
   paymentWrites,
@@ -103,10 +102,7 @@ export async function createOperationRequest(
       return verified.ok ? { ok: true, state: verified.payment } : verified;
     },
     getFinding: (payment) => getPaymentFinding(write.operation, payment),
-    isBehind: (payment, last) => {
-      const newer = newerPayment(payment, last);
-      return newer !== undefined && hasTakenEffect(newer);
-    },
+    isBehind: isPaymentBehind,
     getAge: ({ created }) => context.upstream.ageOf(created),
     naturalKey: (payment) => paymentKey(write.operation, payment),
     sender: write.sender,

@@ -60,7 +60,7 @@ export interface ParsedBody {
   readonly caller?: string | undefined;
   /** Refuses the body where it does not fit the payment, as just read. */
   readonly checkPayment?: ((payment: Payment) => Outcome | undefined) | undefined;
-  /** Refuses the body where settings or further reads of the service do not allow it. Called after `checkPayment` and `checkBody`. */
+  /** Refuses the body where settings or further reads of the service do not allow it. Called after the route's own check and `checkPayment`. */
   readonly checkWithService?:
     | ((context: ProxyContext, sender: Requester, payment: Payment) => Promise<Outcome | undefined>)
     | undefined;

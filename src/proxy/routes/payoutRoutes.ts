@@ -189,6 +189,7 @@ async function submit(
     // The details are there before the operation is, so that every later read shows one that waits for a review as done.
     getFinding: (payout) => ({ ...getPayoutFinding(payout), ...(waits ? { mark: 'submitted' } : {}) }),
     isBehind: ({ status }, { baseline, outcome }) => {
+      if (outcome === undefined) return status === baseline;
       const parsed = z.safeParse(answeredPayout, outcome.body);
       return parsed.success && status === baseline && parsed.data.payout.status !== baseline;
     },

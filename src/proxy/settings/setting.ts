@@ -100,7 +100,7 @@ export const exactOrigin =
   (value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined;
     // A URL parser accepts a wildcard in an origin; in a policy it is a pattern.
-    if (url !== undefined && /^https?:\/\/[^*]+$/.test(value) && url.origin === value) return undefined;
+    if (url !== undefined && /^https?:\/\/[^*;,'"]+$/.test(value) && url.origin === value) return undefined;
     // An address with a user name may hold a password.
     const shown = value.includes('@') ? '' : `, unlike ${JSON.stringify(value)}`;
     return `must be ${wanted}, without path and without wildcard${shown}`;
