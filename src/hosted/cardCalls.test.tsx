@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import type { CardDetails } from '../client/index.ts';
 import { frameMessage, type PageMessage, pageMessage } from '../frames/index.ts';
 import { TillkitProvider } from '../hooks/index.ts';
+import { onItsOwn } from '../onItsOwn.testing.ts';
 import { createTill, type Order, type Till, type TillOptions, tillOrigins } from '../testing/index.ts';
 import { CardFrame } from './CardFrame.tsx';
 import { useCardCall } from './cardCalls.ts';
@@ -50,7 +51,8 @@ async function frameWith(typed: CardDetails, options: TillOptions = {}) {
     const { current: perform } = renderHook(() => useCardCall(message as CardCall), { wrapper }).result;
     const result = await perform(tools);
     const leaves = frameMessage.parse(structuredClone({ t: 'answer', id, result }));
-    expect(JSON.stringify(leaves)).not.toMatch(/4242424242424242|4000000000000002|073|Test Holder/);
+    expect(JSON.stringify(leaves)).not.toMatch(/4242424242424242|4000000000000002|Test Holder/);
+    expect(JSON.stringify(leaves)).not.toMatch(onItsOwn(card.cvc));
     return result;
   };
   return { till, order, call, reports, payment };

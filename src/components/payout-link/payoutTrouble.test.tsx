@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeDestination } from '../../client/index.ts';
+import { onItsOwn } from '../../onItsOwn.testing.ts';
 import { expectAccessible, expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
 import { accounts, input, type OpenedPayout, openPayout, p } from '../payoutUnderTest.testing.tsx';
 
@@ -137,7 +138,9 @@ describe('two people with the same link', () => {
     await heading(p('payout.page.taken.title'));
     await expectAccessible();
     expect(document.body.textContent).not.toMatch(/3000|DE89|130 00|606/);
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('606');
+    const kept = JSON.stringify({ ...sessionStorage });
+    expect(kept).not.toContain('M02606');
+    expect(kept).not.toMatch(onItsOwn('606'));
     expect(second.disbursed()).toEqual([]);
   });
 

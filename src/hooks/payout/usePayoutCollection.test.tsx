@@ -2,6 +2,7 @@
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { Fragment, StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { onItsOwn } from '../../onItsOwn.testing.ts';
 import { createTill, type PayoutOrder, type Till } from '../../testing/index.ts';
 import { TillkitProvider } from '../provider/TillkitProvider.tsx';
 import { withWebLocks } from '../tab/webLocks.testing.ts';
@@ -130,7 +131,9 @@ describe.each([
     await stateInTime(till, 'underWay mine:false nothing');
     await letGo();
     expect(calls(/^POST/)).toHaveLength(before);
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('3000');
+    const kept = JSON.stringify({ ...sessionStorage });
+    expect(kept).not.toContain(iban);
+    expect(kept).not.toMatch(onItsOwn('3000'));
   });
 
   it('offers another submit when the money was not sent with it, and sends it once', async () => {

@@ -108,7 +108,7 @@ describe('POST /payment_methods', () => {
       field: 'card_number',
       message: 'card_number: this sandbox takes published test cards only',
     });
-    expect(driver.sandbox.snapshot()).not.toContain('5556');
+    expect(driver.sandbox.snapshot()).not.toContain('4000056655665556');
   });
 
   it('refuses expiries in the order of deployments', async () => {
