@@ -442,7 +442,7 @@ export const mutations = [
     'src/client/createClient.test.ts',
   ),
   row(
-    'src/client/ownOptions.ts',
+    'src/client/options.ts',
     'A script on the page takes the card fields out of their frame by a property of every object.',
     'Object.create(null, Object.getOwnPropertyDescriptors(options))',
     'options',
@@ -665,7 +665,7 @@ export const mutations = [
     'src/sandbox/routes/capturePayment.test.ts',
   ),
   row(
-    'src/contract/equalInConstantTime.ts',
+    'src/contract/secrets.ts',
     'A secret that begins like the right one is taken for it.',
     'let difference = given.length ^ expected.length;',
     'let difference = 0;',

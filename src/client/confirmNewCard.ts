@@ -1,7 +1,7 @@
 import type { CallReport, OpenedConfirmation, PaymentVerdict, PaymentView } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { newOperationId } from './newOperationId.ts';
+import { newOperationId } from './createClient.ts';
 import { failed } from './readResponse.ts';
 import type { Failure, Result } from './result.ts';
 

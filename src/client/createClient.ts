@@ -23,9 +23,8 @@ import {
   type ServiceAdapter,
 } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
-import { baseUrl } from './baseUrl.ts';
 import { hintAboutFailure, hintAboutServiceFailure, hintAboutSettings } from './developmentHints.ts';
-import { newOperationId } from './newOperationId.ts';
+import { baseUrl, ownOptions, requireText } from './options.ts';
 import {
   createOutcomes,
   outcomeOfPayment,
@@ -33,9 +32,7 @@ import {
   type PaymentOutcome,
   type PayoutOutcome,
 } from './outcomes.ts';
-import { ownOptions } from './ownOptions.ts';
 import { failed } from './readResponse.ts';
-import { requireText } from './requireText.ts';
 import type { Result } from './result.ts';
 import { send, type TransportOptions } from './send.ts';
 
@@ -246,4 +243,16 @@ export function createClient(given: ClientOptions): Client {
     completePayment: method(completePayment),
     askPaymentVerdict: method(askPaymentVerdict),
   };
+}
+
+/**
+ * A version 4 UUID that names one operation (IETF draft Idempotency-Key). `crypto.randomUUID` would do, but pages that are not served
+ * securely, as in a company's own network, do not have it.
+ */
+export function newOperationId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(36));
+  return '********-****-4***-8***-************'.replace(/[*8]/g, (place, index: number) => {
+    const value = (bytes[index] ?? 0) & 15;
+    return (place === '8' ? (value & 3) | 8 : value).toString(16);
+  });
 }

@@ -9,7 +9,7 @@ import {
   type RequestParts,
   type ServiceAdapter,
 } from '../contract/index.ts';
-import { baseUrl } from './baseUrl.ts';
+import { baseUrl } from './options.ts';
 import type { Result } from './result.ts';
 import { send, type TransportOptions } from './send.ts';
 import type { ServiceCallOptions } from './serviceCalls.ts';

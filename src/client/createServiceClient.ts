@@ -7,17 +7,14 @@ import {
   readSparse,
   type ServerAdapter,
 } from '../contract/index.ts';
-import { baseUrl } from './baseUrl.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { deadline } from './deadlines.ts';
 import { createOnce, type OnceCalls } from './once/createOnce.ts';
 import { createOnceRunner } from './once/createOnceRunner.ts';
 import { payoutLinkIdOf } from './once/naturalKeys.ts';
 import { createMemoryOnceJournal, type OnceJournal } from './once/onceJournal.ts';
-import { ownOptions } from './ownOptions.ts';
+import { baseUrl, ownOptions, requireText } from './options.ts';
 import { failed } from './readResponse.ts';
-import { requireText } from './requireText.ts';
-import { send, type TransportOptions, tries } from './send.ts';
+import { deadline, send, type TransportOptions, tries } from './send.ts';
 import type { ServiceCall, ServiceCallOptions, ServiceCalls } from './serviceCalls.ts';
 import { serviceLists } from './serviceLists.ts';
 import { findPayment, findPayout, type ListReads } from './serviceReads.ts';

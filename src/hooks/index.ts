@@ -1,32 +1,28 @@
 export type { CardDetails, CardExtras } from '../client/index.ts';
-export type {
-  CardInFrame,
-  CardInstrument,
-  FramedCard,
-  FramedCardCall,
-  PayInstrument,
-} from './checkout/payInstrument.ts';
+export type { CardInstrument, PayInstrument } from './checkout/payInstrument.ts';
 export type { PaymentLinkCheckout, ThreeDSViewEvent } from './checkout/useCheckoutFlow.ts';
 export { type PaymentCheckoutOptions, usePaymentCheckout } from './checkout/usePaymentCheckout.ts';
 export { type PaymentLinkCheckoutOptions, usePaymentLinkCheckout } from './checkout/usePaymentLinkCheckout.ts';
 export type { FlowRecorder } from './flow-store/flowStore.ts';
 export { clockOffset, useClockOffset } from './flow-store/useExpiry.ts';
-export type { StoredMethod } from './mutations/storedMethod.ts';
-export { useAuthenticatePayment } from './mutations/useAuthenticatePayment.ts';
-export { useCompletePayment } from './mutations/useCompletePayment.ts';
-export { type CardInPage, type NewCardVariables, useConfirmNewCard } from './mutations/useConfirmNewCard.ts';
-export { type ConfirmVariables, useConfirmPayment } from './mutations/useConfirmPayment.ts';
-export { useOpenConfirmation } from './mutations/useOpenConfirmation.ts';
-export { usePaymentVerdict, type VerdictVariables } from './mutations/usePaymentVerdict.ts';
-export type { PaymentCredentials } from './mutations/usePaymentWrite.ts';
-export { usePayoutVerdict } from './mutations/usePayoutVerdict.ts';
+export type { CardInFrame, FramedCard, FramedCardCall, StoredMethod } from './mutations/framedCard.ts';
 export {
+  type CardInPage,
+  type ConfirmVariables,
+  type NewCardVariables,
+  type PaymentCredentials,
   type PaymentMethodToStore,
   type StoreVariables,
+  useAuthenticatePayment,
+  useCompletePayment,
+  useConfirmNewCard,
+  useConfirmPayment,
+  useOpenConfirmation,
+  usePaymentVerdict,
   useStorePaymentMethod,
-} from './mutations/useStorePaymentMethod.ts';
-export { useStorePayoutDestination } from './mutations/useStorePayoutDestination.ts';
-export { useSubmitPayout } from './mutations/useSubmitPayout.ts';
+  type VerdictVariables,
+} from './mutations/paymentWrites.ts';
+export { usePayoutVerdict, useStorePayoutDestination, useSubmitPayout } from './mutations/payoutWrites.ts';
 export type { Write, WriteVariables } from './mutations/useWrite.ts';
 export type { PayoutDetails } from './payout/payoutDetails.ts';
 export {
@@ -39,16 +35,23 @@ export { type Clock, systemClock } from './provider/clock.ts';
 export { TillkitProvider, type TillkitProviderProps } from './provider/TillkitProvider.tsx';
 export { type PartTranslator, useTexts } from './provider/useTexts.ts';
 export { type CardMode, type Tillkit, useTillkit } from './provider/useTillkit.ts';
-export { type PayoutLinkQuery, payoutLinkOptions } from './queries/payoutLinkOptions.ts';
-export type { CachedPayout } from './queries/payoutSecrets.ts';
+export {
+  type CheckoutQuery,
+  checkoutOptions,
+  type PaymentLinkQuery,
+  type PaymentQuery,
+  paymentLinkOptions,
+  paymentOptions,
+  useCheckoutRead,
+  usePayment,
+  usePaymentLink,
+} from './queries/paymentReads.ts';
+export { type CachedPayout, type PayoutLinkQuery, payoutLinkOptions } from './queries/payoutLinkOptions.ts';
 export {
   type AccountPaymentMethodsQuery,
   accountPaymentMethodsOptions,
   useAccountPaymentMethods,
 } from './queries/useAccountPaymentMethods.ts';
-export { type CheckoutQuery, checkoutOptions, useCheckoutRead } from './queries/useCheckoutRead.ts';
-export { type PaymentQuery, paymentOptions, usePayment } from './queries/usePayment.ts';
-export { type PaymentLinkQuery, paymentLinkOptions, usePaymentLink } from './queries/usePaymentLink.ts';
 export { type PollStatusQuery, pollStatusOptions, usePollStatus } from './queries/usePollStatus.ts';
 export type { QuerySettings } from './queries/useRead.ts';
 export { chooseSavedMethod, type SelectionPolicy } from './saved-methods/savedMethodOrder.ts';

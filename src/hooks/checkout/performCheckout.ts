@@ -17,13 +17,16 @@ import {
   threeDSStart,
 } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
-import type { Performing } from '../flow-store/flowStore.ts';
-import { type Performers, performEffect, startPageTimer, wrapEvents } from '../flow-store/performers.ts';
+import {
+  type Performers,
+  type Performing,
+  performEffect,
+  startPageTimer,
+  wrapEvents,
+} from '../flow-store/flowStore.ts';
 import type { OperationInDoubt, PaymentRead } from '../flow-store/performRead.ts';
-import type { StoredMethod } from '../mutations/storedMethod.ts';
-import type { NewCardVariables } from '../mutations/useConfirmNewCard.ts';
-import type { ConfirmVariables } from '../mutations/useConfirmPayment.ts';
-import type { StoreVariables } from '../mutations/useStorePaymentMethod.ts';
+import type { StoredMethod } from '../mutations/framedCard.ts';
+import type { ConfirmVariables, NewCardVariables, StoreVariables } from '../mutations/paymentWrites.ts';
 import type { Send } from '../mutations/useWrite.ts';
 import {
   authenticationInDoubt,
@@ -37,10 +40,9 @@ import {
   submitHolds,
 } from '../tab/sessionNotes.ts';
 import type { TabLockHandle } from '../tab/useTabLock.ts';
+import { getCustomerAction, threeDSPage } from '../three-ds/nextAction.ts';
 import { completePerformers } from '../three-ds/performComplete.ts';
 import { threeDSPerformers } from '../three-ds/performThreeDS.ts';
-import { threeDSPage } from '../three-ds/threeDSPage.ts';
-import { getCustomerAction } from './getCustomerAction.ts';
 import { isSentByBrowser, type PayInstrument, toConfirmationToOpen, toConfirmBody } from './payInstrument.ts';
 
 /** What the payer has submitted, until it is sent. It never becomes React state. */

@@ -16,20 +16,21 @@ import { defined } from '../../money/index.ts';
 import { isLoopback, safeUrl } from '../../validation/index.ts';
 import { readWithVerdict } from '../flow-store/performRead.ts';
 import { useExpiry } from '../flow-store/useExpiry.ts';
-import { useFlow } from '../flow-store/useFlow.ts';
-import { useOnWaitEnd } from '../flow-store/useOnWaitEnd.ts';
+import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
 import { usePageShown } from '../flow-store/usePageShown.ts';
-import { useAuthenticatePayment } from '../mutations/useAuthenticatePayment.ts';
-import { useCompletePayment } from '../mutations/useCompletePayment.ts';
-import { useConfirmNewCard } from '../mutations/useConfirmNewCard.ts';
-import { useConfirmPayment } from '../mutations/useConfirmPayment.ts';
-import { usePaymentVerdict } from '../mutations/usePaymentVerdict.ts';
-import { useStorePaymentMethod } from '../mutations/useStorePaymentMethod.ts';
+import {
+  useAuthenticatePayment,
+  useCompletePayment,
+  useConfirmNewCard,
+  useConfirmPayment,
+  usePaymentVerdict,
+  useStorePaymentMethod,
+} from '../mutations/paymentWrites.ts';
 import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
+import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
 import { noteUsed, prefetchedIn, takePrefetched } from '../queries/prefetchedAnswer.ts';
-import { manualQuery, useFreshRead } from '../queries/useFreshRead.ts';
-import { paymentOptions, usePayment } from '../queries/usePayment.ts';
+import { manualQuery, useFreshRead } from '../queries/useRead.ts';
 import { callInDoubt, forgetAttempt, forgetCall, notedReport, noteSubmitOver } from '../tab/sessionNotes.ts';
 import { useHoldWhileWorking, useTabLock } from '../tab/useTabLock.ts';
 import { useChallengeHint } from '../three-ds/useChallengeHint.ts';

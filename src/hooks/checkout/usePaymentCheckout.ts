@@ -1,7 +1,7 @@
 import { type BrowserCheckout, paymentIdOfSecret } from '../../contract/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { checkoutOptions, useCheckoutRead } from '../queries/useCheckoutRead.ts';
-import { manualQuery } from '../queries/useFreshRead.ts';
+import { checkoutOptions, useCheckoutRead } from '../queries/paymentReads.ts';
+import { manualQuery } from '../queries/useRead.ts';
 import { type PaymentLinkCheckout, useCheckoutFlow } from './useCheckoutFlow.ts';
 
 /** Options of `usePaymentCheckout`. */

@@ -1,7 +1,7 @@
 import type { BrowserPaymentLink } from '../../contract/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { manualQuery } from '../queries/useFreshRead.ts';
-import { paymentLinkOptions, usePaymentLink } from '../queries/usePaymentLink.ts';
+import { paymentLinkOptions, usePaymentLink } from '../queries/paymentReads.ts';
+import { manualQuery } from '../queries/useRead.ts';
 import { type PaymentLinkCheckout, useCheckoutFlow } from './useCheckoutFlow.ts';
 
 /** Options of `usePaymentLinkCheckout`. */

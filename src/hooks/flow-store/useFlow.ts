@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Flow } from '../../flows/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { createFlowStore, type FlowStore, type Start } from './flowStore.ts';
-import { type Performers, performEffect } from './performers.ts';
+import { createFlowStore, type FlowStore, type Performers, performEffect, type Start } from './flowStore.ts';
 
 /**
  * Runs a flow for one component instance. `start` is called once when the component is there; `performers` carry out effects.
@@ -43,4 +42,23 @@ export function useFlow<
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
   useEffect(() => store.present(() => latestStart.current()), [store]);
   return [state, store];
+}
+
+/** Calls `forget` as soon as a flow no longer awaits the outcome of an operation, before the flow can begin another one. */
+export function useOnWaitEnd<State>(
+  { subscribe, getState }: Pick<FlowStore<State, never, never>, 'subscribe' | 'getState'>,
+  awaits: (state: State) => boolean,
+  forget: () => void,
+): void {
+  const latest = useRef(forget);
+  useEffect(() => {
+    latest.current = forget;
+  });
+  useEffect(
+    () =>
+      subscribe(() => {
+        if (!awaits(getState())) latest.current();
+      }),
+    [subscribe, getState, awaits],
+  );
 }

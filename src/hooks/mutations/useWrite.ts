@@ -3,8 +3,7 @@ import { useCallback } from 'react';
 import type { Failure, Result } from '../../client/index.ts';
 import type { Endpoint, RequestParts } from '../../contract/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { writeOptions } from '../queries/callOptions.ts';
-import { toResult } from '../queries/toResult.ts';
+import { toResult, writeOptions } from '../queries/callOptions.ts';
 
 /**
  * What a mutation of the kit is called with. The content is read by a function when it is sent: what a payer has typed is in no mutation cache, no

@@ -1,7 +1,6 @@
 import { type Client, requireText } from '../../client/index.ts';
-import { readPayoutLink } from '../../contract/index.ts';
+import { type BrowserPayout, readPayoutLink } from '../../contract/index.ts';
 import { readOptions } from './callOptions.ts';
-import { withoutPayoutSecret } from './payoutSecrets.ts';
 
 /** The payout link that is read. */
 export interface PayoutLinkQuery {
@@ -25,4 +24,27 @@ export function payoutLinkOptions(client: Client, { payoutId, payoutLink }: Payo
     call: () => ({ payoutLink }),
     toData: (answer) => withoutPayoutSecret(client, answer),
   });
+}
+
+/** A payout link with its payout, as a cache keeps it: without the client secret of the payout. */
+export type CachedPayout = Omit<BrowserPayout, 'client_secret'>;
+
+/** Client secrets of payouts by payout id. They are memory of the page and nothing else. */
+const secrets = new WeakMap<Client, Map<string, string>>();
+
+/** Takes the client secret out of an answer, and keeps it for the call that stores the destination. */
+export function withoutPayoutSecret<Answer extends BrowserPayout>(
+  client: Client,
+  { client_secret: secret, ...page }: Answer,
+): Omit<Answer, 'client_secret'> {
+  if (secret !== undefined) {
+    const known = secrets.get(client) ?? new Map<string, string>();
+    secrets.set(client, known.set(page.payout.payout_id, secret));
+  }
+  return page;
+}
+
+/** Client secret of a payout, from the latest read of its link that had one. */
+export function payoutSecretOf(client: Client, payoutId: string): string | undefined {
+  return secrets.get(client)?.get(payoutId);
 }

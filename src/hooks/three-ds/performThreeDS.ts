@@ -1,7 +1,7 @@
 import { newOperationId } from '../../client/index.ts';
 import type { authenticatePayment, InputOf, PaymentView, ThreeDSAuthentication } from '../../contract/index.ts';
 import type { ThreeDSEffect, ThreeDSEvent } from '../../flows/index.ts';
-import { type Performers, startTimer } from '../flow-store/performers.ts';
+import { type Performers, startTimer } from '../flow-store/flowStore.ts';
 import { performRead, type ReadPayment } from '../flow-store/performRead.ts';
 import type { Send } from '../mutations/useWrite.ts';
 import { noteAuthentication, notedAuthentication, noteResult, repeatableAuthentication } from '../tab/sessionNotes.ts';

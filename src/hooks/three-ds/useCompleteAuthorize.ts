@@ -9,21 +9,18 @@ import {
   completeAuthorizeFormFlow,
 } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
-import { getCustomerAction } from '../checkout/getCustomerAction.ts';
-import type { Performing, Start } from '../flow-store/flowStore.ts';
-import { type Performers, startPageTimer } from '../flow-store/performers.ts';
+import { type Performers, type Performing, type Start, startPageTimer } from '../flow-store/flowStore.ts';
 import { readWithVerdict } from '../flow-store/performRead.ts';
-import { useFlow } from '../flow-store/useFlow.ts';
-import { useOnWaitEnd } from '../flow-store/useOnWaitEnd.ts';
+import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
 import { usePageShown } from '../flow-store/usePageShown.ts';
-import { useCompletePayment } from '../mutations/useCompletePayment.ts';
-import { usePaymentVerdict } from '../mutations/usePaymentVerdict.ts';
+import { useCompletePayment, usePaymentVerdict } from '../mutations/paymentWrites.ts';
 import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { manualQuery, useFreshRead } from '../queries/useFreshRead.ts';
-import { paymentOptions, usePayment } from '../queries/usePayment.ts';
+import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
+import { manualQuery, useFreshRead } from '../queries/useRead.ts';
 import { callInDoubt, forgetCall, notedCompletion, notePaid } from '../tab/sessionNotes.ts';
 import { useHoldWhileWorking, useTabLock } from '../tab/useTabLock.ts';
+import { getCustomerAction } from './nextAction.ts';
 import { completePerformers } from './performComplete.ts';
 
 /** Options of `useCompleteAuthorize`. */

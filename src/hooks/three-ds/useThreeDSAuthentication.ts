@@ -13,16 +13,15 @@ import type { Start } from '../flow-store/flowStore.ts';
 import { readWithVerdict } from '../flow-store/performRead.ts';
 import { useFlow } from '../flow-store/useFlow.ts';
 import { usePageShown } from '../flow-store/usePageShown.ts';
-import { useAuthenticatePayment } from '../mutations/useAuthenticatePayment.ts';
-import { usePaymentVerdict } from '../mutations/usePaymentVerdict.ts';
+import { useAuthenticatePayment, usePaymentVerdict } from '../mutations/paymentWrites.ts';
 import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { manualQuery, useFreshRead } from '../queries/useFreshRead.ts';
-import { paymentOptions, usePayment } from '../queries/usePayment.ts';
+import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
+import { manualQuery, useFreshRead } from '../queries/useRead.ts';
 import { authenticationInDoubt, notedAuthentication, noteSubmitOver } from '../tab/sessionNotes.ts';
 import { useHoldWhileWorking, useTabLock } from '../tab/useTabLock.ts';
+import { threeDSPage } from './nextAction.ts';
 import { threeDSPerformers } from './performThreeDS.ts';
-import { threeDSPage } from './threeDSPage.ts';
 import { useChallengeHint } from './useChallengeHint.ts';
 
 /** Options of `useThreeDSAuthentication`. */

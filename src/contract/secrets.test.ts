@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { equalInConstantTime } from './equalInConstantTime.ts';
+import { equalInConstantTime } from './secrets.ts';
 
 describe('equalInConstantTime', () => {
   it('says what === says', () => {

@@ -1,3 +1,13 @@
+// Apart from the schemas: what a page fetches later would otherwise pull these apart (0.4 kB more for every page).
+
+/**
+ * The payment that a client secret belongs to: the part before the last `_secret_`, which is no secret. Empty for a text that is no client
+ * secret.
+ */
+export function paymentIdOfSecret(secret: string): string {
+  return secret.slice(0, Math.max(secret.lastIndexOf('_secret_'), 0));
+}
+
 /** Compares two secrets in a time that depends on the given text's length alone, so that an answer's delay tells nothing of where they differ. */
 export function equalInConstantTime(given: string, expected: string): boolean {
   let difference = given.length ^ expected.length;

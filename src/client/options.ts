@@ -1,5 +1,24 @@
 import { isLoopback } from '../validation/index.ts';
-import { requireText } from './requireText.ts';
+
+/**
+ * Options as they were given. What any script has put on `Object.prototype` is no option: a `mode` there would take card fields out of their frame.
+ *
+ * @returns a copy that inherits nothing; a getter stays one
+ */
+export const ownOptions = <Options extends object>(options: Options): Options =>
+  Object.create(null, Object.getOwnPropertyDescriptors(options));
+
+/**
+ * A setting that has to be there. TypeScript asks for it, and a variable that is not set gives `undefined` all the same.
+ *
+ * @param name of the setting, such as `publishableKey`
+ * @throws a sentence that names it; the value is not in it
+ */
+export function requireText(name: string, value: string | undefined): string {
+  if (typeof value === 'string' && value !== '') return value;
+  const got = value === '' ? 'an empty text' : value === null ? 'null' : typeof value;
+  throw new Error(`tillkit: ${name} is ${got}. Check what it is read from: is that variable set?`);
+}
 
 /** True for hosts that a plain-text connection may reach: this machine, names without a dot, and names that never resolve in public. */
 const isPrivateHost = (hostname: string): boolean =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../../client/index.ts';
 import { paymentWith } from '../../flows/samples.testing.ts';
 import { safeUrl } from '../../validation/index.ts';
-import { threeDSPage } from './threeDSPage.ts';
+import { threeDSPage } from './nextAction.ts';
 
 const client = createClient({
   publishableKey: 'pk_snd_0123456789abcdef',

@@ -1,8 +1,8 @@
 import type { Client } from '../../client/index.ts';
-import type { PaymentView } from '../../contract/index.ts';
-import type { ThreeDSPage } from '../../flows/index.ts';
+import type { BrowserPayment, PaymentView } from '../../contract/index.ts';
+import { type CustomerAction, customerAction, type ThreeDSPage } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
-import { isLoopback } from '../../validation/index.ts';
+import { isLoopback, safeUrl } from '../../validation/index.ts';
 import { notedAuthentication, repeatableAuthentication } from '../tab/sessionNotes.ts';
 
 /** What an authentication has to know of the page that it runs on. `fresh`: the payment is the answer to this page's own paying. */
@@ -25,4 +25,20 @@ export function threeDSPage(client: Client, payment: PaymentView, now: number, f
     ...(client.adapter.threeDSEndsAtService ? { closesAttempt: true } : {}),
     ...defined({ repeat }),
   };
+}
+
+/** The customer action that a payment asks for, with checked addresses; `undefined` for none and for 3-D Secure. */
+export function getCustomerAction(
+  client: Client,
+  { payment, server_time: serverTime }: BrowserPayment,
+  at: number,
+): CustomerAction | undefined {
+  if (payment.status !== 'requires_customer_action' || payment.next_action?.three_ds_data !== undefined)
+    return undefined;
+  const { allowLoopback, ownOrigins } = threeDSPage(client, payment, at);
+  const address = (url: string | undefined, hidden?: boolean) => {
+    const safe = safeUrl(url, hidden === true ? { allowLoopback, forbiddenOrigins: ownOrigins } : { allowLoopback });
+    return safe.ok ? safe.value : undefined;
+  };
+  return customerAction(payment, { address, serverTime, at });
 }
