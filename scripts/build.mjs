@@ -4,9 +4,8 @@ import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:f
 import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { elementsManifest, localeProblems } from './descriptions.mjs';
 import { buildBrowserBundle, buildHostedPages, compressFiles } from './hostedPages.mjs';
-import { bundle, root } from './load.mjs';
+import { bundle, createLoader, root } from './load.mjs';
 import { dist, included, manifestOf, packageOf, packages } from './packages.mjs';
 import { readTexts, textsPlugin } from './texts.mjs';
 
@@ -207,9 +206,17 @@ async function buildTheme() {
     problems.push('theme.css does not have its tokens in the cascade layer "tillkit".');
 }
 
-/** What editors and catalogues read about the custom elements. */
-const writeElementsManifest = async () =>
-  writeFile(`${browserPackage.folder}/custom-elements.json`, await elementsManifest());
+/** What is written from the sources for readers: the manifest of the custom elements into its package, beside the packages the OpenAPI document and each flow's diagram. */
+async function writeDescriptions({ load }) {
+  const { customElementsManifest } = await load('/src/elements/manifest.ts');
+  const { openApiFile } = await load('/src/openapi/interfaceDocs.ts');
+  const { flowPages } = await load('/src/flows/flowPages.testing.ts');
+  const manifest = `${JSON.stringify(customElementsManifest(), undefined, 2)}\n`;
+  await writeFile(`${browserPackage.folder}/custom-elements.json`, manifest);
+  await writeFile(`${dist}/openapi.json`, openApiFile());
+  await mkdir(`${dist}/flows`, { recursive: true });
+  for (const { flow, text } of flowPages()) await writeFile(`${dist}/flows/${flow}.md`, text);
+}
 
 /** The hosted pages of payment links and payout links: `tillkit-server proxy` serves them out of the package. */
 async function writeHostedPages({ folder }) {
@@ -414,14 +421,18 @@ async function checkBrowserEntry(entry, unwanted) {
   }
 }
 
-problems.push(...(await localeProblems()));
+const loader = await createLoader();
+/** What is wrong with the texts of the locales, in sentences. */
+const { problemsOfLocales } = await loader.load('/src/i18n/checkLocales.testing.ts');
+problems.push(...problemsOfLocales());
 await rm(dist, { recursive: true, force: true });
 // The compiler is a process of its own, beside what is bundled here.
 const declared = buildDeclarations();
 const libraries = new Map();
 for (const made of packages) libraries.set(made, await buildModules(made));
 await buildTheme();
-await writeElementsManifest();
+await writeDescriptions(loader);
+await loader.close();
 await writeHostedPages(serverPackage);
 await writeBrowserBundle();
 await declared;

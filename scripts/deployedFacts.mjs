@@ -8,11 +8,8 @@
  * A description that is wrong about its own service is corrected in `src/sandbox/facts/corrections.ts`, never here.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { openApiDocument } from './descriptions.mjs';
+import { createLoader, root } from './load.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = `${root}/src/sandbox/facts/facts.json`;
 const usage = 'node scripts/deployedFacts.mjs early=COMMIT=FILE_OR_URL newest=COMMIT=FILE_OR_URL';
 
@@ -113,7 +110,10 @@ const sorted = (value) => {
 };
 
 const [early, newest] = [await readDescription('early'), await readDescription('newest')];
-const ours = JSON.parse(await openApiDocument());
+const loader = await createLoader();
+const { openApiDocument } = await loader.load('/src/openapi/index.ts');
+const ours = openApiDocument();
+await loader.close();
 const byName = new Map();
 for (const [path, methods] of Object.entries(ours.paths)) {
   for (const [method, { operationId: name }] of Object.entries(methods)) {

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { engines, playSmokes } from '../e2e/embeddings/engines.mjs';
 import { findHeadlessShell, startPlaywright } from './browser.mjs';
-import { engines, playSmokes } from './embeddings/engines.mjs';
 import { createLoader, root } from './load.mjs';
 import { installPackages, run } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
@@ -25,8 +25,7 @@ const beside = ['react@19.3.1', 'react-dom@19.3.1'];
 async function buildMerchant({ folder, closing }) {
   const merchant = join(folder, 'merchant');
   await mkdir(join(merchant, 'sheets'), { recursive: true });
-  for (const name of ['merchant.mjs', 'page.jsx'])
-    await cp(join(root, 'scripts/embeddings', name), join(merchant, name));
+  for (const name of ['merchant.mjs', 'page.jsx']) await cp(join(root, 'e2e/embeddings', name), join(merchant, name));
   await build({
     root: merchant,
     base: '/built/',

@@ -63,7 +63,8 @@ const keys = { secret: 'snd_foreign0clients', publishable: 'pk_snd_foreign0clien
 async function startSandbox() {
   const ports = ['--port', new URL(origins.service).port, '--bank-port', new URL(origins.bank).port];
   const named = ['--secret-key', keys.secret, '--publishable-key', keys.publishable, '--links', origins.service];
-  const args = ['scripts/sandbox.mjs', '--dialect', 'deployed', '--memory', '--json', ...ports, ...named];
+  const program = ['scripts/load.mjs', 'src/server/bin/tillkit-sandbox.ts'];
+  const args = [...program, '--dialect', 'deployed', '--memory', '--json', ...ports, ...named];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   closing.push(() => child.kill());
   const line = await new Promise((resolve, reject) => {

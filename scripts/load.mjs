@@ -24,6 +24,15 @@ export async function createLoader() {
   return { load: (path) => vite.ssrLoadModule(path), close: () => vite.close() };
 }
 
+/** Runs a program of the sources, with the arguments that follow its file: `node scripts/load.mjs src/server/bin/tillkit-sandbox.ts --memory`. */
+async function runProgram() {
+  process.argv.splice(1, 1);
+  const loader = await createLoader();
+  await loader.load(`/${process.argv[1]}`);
+  // One that serves on has no exit code yet.
+  if (process.exitCode !== undefined) await loader.close();
+}
+
 /**
  * Bundles in memory or into a folder, once and in one form.
  *
@@ -34,3 +43,5 @@ export async function bundle(config) {
   if (!('output' in built)) throw new Error('A build that watches has no output.');
   return built;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await runProgram();

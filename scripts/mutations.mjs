@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mutations } from './plantedDefects.mjs';
+import { mutations } from '../test/plantedDefects.mjs';
 
 // Plants one defect after the other in a copy of the sources and asks the named tests whether they find it:
 //

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -57,14 +57,19 @@ const slow = [
   'src/hosted/sameAsEmbedded.test.tsx',
 ];
 
-/** `npm test`: everything that a change can break, the same every time. */
-const core = [
+/** What looks at every source, without running any. */
+const checks = [
   { name: 'types', command: ['node_modules/.bin/tsc', '--noEmit'] },
   { name: 'types-scripts', command: ['node_modules/.bin/tsc', '--noEmit', '-p', 'tsconfig.scripts.json'] },
   { name: 'lint', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'] },
   { name: 'doc-comments', command: [process.execPath, 'scripts/docComments.mjs'] },
   // Defects to plant whose text is still in the sources; which test finds each is a run of its own.
   { name: 'mutations', command: [process.execPath, 'scripts/mutations.mjs', '--check'] },
+];
+
+/** `npm test`: everything that a change can break, the same every time. */
+const core = [
+  ...checks,
   vitest('unit', 'run', ...slow.map((file) => `--exclude=${file}`)),
   build,
   // What ships: the package installed with npm into an empty folder, and started by its own commands.
@@ -139,6 +144,34 @@ const rest = [
   // What newer Chromium forgives: a part of a page that could not be fetched.
   { name: 'firefox', command: [process.execPath, 'scripts/firefox.mjs'], count: countFirefox },
 ];
+
+/**
+ * `npm run check`: the inner loop, below a minute. The checks, beside the architecture and the tests that changed files lead to.
+ *
+ * @param since commit that the changes are counted from
+ */
+function nearParts(since = 'HEAD') {
+  const lines = (program, ...args) =>
+    execFileSync(program, args, { cwd: root, encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line !== '');
+  const changed = [
+    ...lines('git', 'diff', '--name-only', since),
+    ...lines('git', 'ls-files', '--others', '--exclude-standard'),
+  ].filter((file) => /^(src|playground)\/.*\.(tsx?|css|json)$/.test(file));
+  const list = ['list', '--filesOnly', '--changed', since];
+  const related = changed.length === 0 ? [] : lines('node_modules/.bin/vitest', ...list);
+  const folders = [...new Set(changed.map((file) => `${dirname(file)}/`))];
+  // The nearest first: of a change that leads to more test files, those in the folders that changed.
+  const distance = (file) => (changed.includes(file) ? 0 : folders.some((folder) => file.startsWith(folder)) ? 1 : 2);
+  const nearest = related
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, 25);
+  console.log(`${changed.length} files changed since ${since}: the nearest ${nearest.length} of their test files`);
+  const tests = vitest('tests', 'run', ...new Set(['test/architecture.test.ts', ...nearest]));
+  return [tests, ...checks.map((check) => ({ ...check, beside: tests.name }))];
+}
 
 async function readReport(name) {
   return JSON.parse(await readFile(`${reports}/${name}.json`, 'utf8'));
@@ -313,17 +346,18 @@ const given = process.argv.slice(2);
 /** The packages are those that a run before this one has built from the same sources. */
 const isBuilt = given.includes('--built');
 const [first, ...others] = given.filter((name) => name !== '--built');
-const parts = first === '--rest' ? rest : core;
-const wanted = first === '--rest' || first === undefined ? others : [first, ...others];
+const isNear = first === '--near';
+const parts = isNear ? nearParts(others[0]) : first === '--rest' ? rest : core;
+const wanted = isNear ? [] : first === '--rest' || first === undefined ? others : [first, ...others];
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) {
   console.error(`No part is called ${unknown.join(', ')}. There are: ${parts.map((part) => part.name).join(', ')}.`);
   process.exit(1);
 }
 
-await rm(reports, { recursive: true, force: true });
+if (!isNear) await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
-if (!isBuilt) await rm(house, { recursive: true, force: true });
+if (!isBuilt && !isNear) await rm(house, { recursive: true, force: true });
 const sum = { passed: 0, failed: 0 };
 const notRun = [];
 const lines = [];

@@ -6,7 +6,7 @@ import { defined } from './money/index.ts';
  * two settings:
  *
  * - `TILLKIT_FUZZ`: how many times as many runs. @default 1, with the same seeds every time, which is what `npm test` does
- * - `TILLKIT_SEED`: where the search starts, in place of every seed of a test's own. `npm run test:all` and `npm run faults` draw one and print it.
+ * - `TILLKIT_SEED`: where the search starts, in place of every seed of a test's own. `npm run test:all` draws one and prints it.
  */
 
 const { env } = process;

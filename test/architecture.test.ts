@@ -154,8 +154,14 @@ it('has one payment attempt in docs/architecture.md, in files that are there, at
   expect(files.length).toBeLessThanOrEqual(20);
 });
 
-it('is drawn in docs/architecture.md (otherwise run "npm run descriptions")', () => {
-  expect(read('docs/architecture.md')).toContain(drawnModules());
+it('is drawn in docs/architecture.md (otherwise run "npm run descriptions")', async () => {
+  const page = 'docs/architecture.md';
+  const drawn = read(page).replace(
+    /(<!-- modules: .*? -->\n)[\s\S]*?(?=<!-- end of modules -->)/,
+    (_, begin) => `${begin}\n${drawnModules()}\n\n`,
+  );
+  expect(drawn).toContain(drawnModules());
+  await expect(drawn).toMatchFileSnapshot(`../${page}`);
 });
 
 describe('the modules of src', () => {

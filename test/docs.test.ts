@@ -48,7 +48,8 @@ const commands: readonly (readonly [pattern: RegExp, runBy: string])[] = [
   [/^(?:git show COMMIT:|node scripts\/deployedFacts\.mjs )/, 'src/testing/deployedContract.test.ts'],
   [/^npx vitest run src\/testing\/deployedContract\.test\.ts\b/, 'src/testing/deployedContract.test.ts'],
   // The part `fuzz` of `npm run test:all` searches for as long as the checks may take; these search for hours.
-  [/^npm run faults -- --(?:runs|line) \d+$/, 'src/fuzz.testing.ts'],
+  [/^TILLKIT_SEED=\$RANDOM TILLKIT_FUZZ=\d+ npm run faults$/, 'src/fuzz.testing.ts'],
+  [/^TILLKIT_FUZZ=\d+ npx vitest run src\/proxy\/operations\/faultyLine\b/, 'src/fuzz.testing.ts'],
 ];
 
 /** Tags of a block of HTML that are no custom element of ours nor its script tag, and attributes that theirs does not have, by their manifest. */

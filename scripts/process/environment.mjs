@@ -80,7 +80,8 @@ export async function startSandbox(dialect) {
   const child = spawn(
     process.execPath,
     [
-      `${root}/scripts/sandbox.mjs`,
+      'scripts/load.mjs',
+      'src/server/bin/tillkit-sandbox.ts',
       ...(dialect === 'deployed' ? ['--dialect', dialect] : []),
       '--port',
       '0',
@@ -91,7 +92,7 @@ export async function startSandbox(dialect) {
       '--control-token',
       controlToken,
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const line = await new Promise((resolve, reject) => {
     let said = '';

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 // Two workers carry out each operation at the same time, on one journal; some are killed, and answers are lost. The ledger says what became of the money.
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../postgres.mjs';
 import {
@@ -16,6 +18,9 @@ import {
   randomOf,
   startSandbox,
 } from './environment.mjs';
+
+// A worker is this file in a process of its own.
+if (process.send !== undefined) await work(process.argv[2]);
 
 const { values } = parseArgs({
   options: {
@@ -38,12 +43,32 @@ const server = await startPostgres();
 const violations = [];
 const counts = { operations: 0, killed: 0, faults: 0, done: 0, unknown: 0 };
 
+/** What a merchant's worker does: it carries out what it is told to, once, until the other process has ended. */
+async function work(server) {
+  const { createServiceClient, openOnceJournal } = await import(server);
+  let service;
+  process.on('message', async (/** @type {any} */ message) => {
+    if ('begin' in message) {
+      const { journalLocation, ...options } = message.begin;
+      service = createServiceClient({ ...options, journal: await openOnceJournal(journalLocation) });
+      process.send?.({ ready: true });
+      return;
+    }
+    const { method, input, operationId, waitMs } = message.call;
+    const { ok, failure, value } = await service.once[method](input, { operationId, waitMs });
+    process.send?.({ operationId, ok, code: failure?.code, effect: failure?.effect, value });
+  });
+  process.send?.({ idle: true });
+  await once(process, 'disconnect');
+  process.exit(0);
+}
+
 /** A worker, which is replaced when it dies. */
 function createWorker(setup) {
   /** @type {{ child?: any, ready?: Promise<any>, ended?: boolean, call?: any }} */
   const worker = {};
   const start = () => {
-    const child = fork(new URL('onceWorker.mjs', import.meta.url), [bundle], {
+    const child = fork(fileURLToPath(import.meta.url), [bundle], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     worker.child = child;

@@ -20,7 +20,7 @@ export interface FlowPage {
   readonly states: readonly string[];
 }
 
-/** The pages that describe the flows, made from their tables; `npm run descriptions` writes them into `dist/flows`. */
+/** The pages that describe the flows, made from their tables; `npm run build` writes them into `dist/flows`. */
 export function flowPages(): FlowPage[] {
   return [
     flowPage(

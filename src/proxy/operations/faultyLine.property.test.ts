@@ -3,7 +3,7 @@ import { seed, times } from '../../fuzz.testing.ts';
 import { type LineCall, lineTown, type Planted } from './faultyLine.testing.ts';
 
 const inTests = 40;
-/** Payments and payouts of one run; `npm run faults -- --line N` asks for more. */
+/** Payments and payouts of one run; `TILLKIT_FUZZ` asks for more. */
 const runs = times(inTests);
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */

@@ -7,11 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readProxyEnvironment } from './readProxyEnvironment.ts';
 
-const script = fileURLToPath(new URL('../../../scripts/sandbox.mjs', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** The command out of the sources. */
+const program = ['scripts/load.mjs', 'src/server/bin/tillkit-sandbox.ts'];
 const running = new Set<ChildProcess>();
 
 function run(...flags: string[]) {
-  const child = spawn(process.execPath, [script, ...flags], {
+  const child = spawn(process.execPath, [...program, ...flags], {
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -8,7 +8,9 @@ import { createMemoryStorage, type LedgerEntry, openSandbox, type SandboxStorage
 import { listen } from '../node/index.ts';
 import { databasesUnderTest } from './databases.testing.ts';
 
-const script = fileURLToPath(new URL('../../../scripts/sandbox.mjs', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** The command out of the sources. */
+const program = ['scripts/load.mjs', 'src/server/bin/tillkit-sandbox.ts'];
 const token = 'token';
 
 /** A sandbox behind a port, which can die. */
@@ -23,8 +25,9 @@ type Start = () => Promise<Running>;
 
 /** The real command in a process of its own, killed by a signal that it cannot hear. */
 async function startProcess(env: Readonly<Record<string, string>>, flags: readonly string[]): Promise<Running> {
-  const args = [script, '--port', '0', '--json', '--control-token', token, ...flags];
+  const args = [...program, '--port', '0', '--json', '--control-token', token, ...flags];
   const child = spawn(process.execPath, args, {
+    cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });

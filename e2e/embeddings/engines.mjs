@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 import { Builder, By } from 'selenium-webdriver';
-import { findFirefox, findWebKit } from '../browser.mjs';
-import { freePort } from '../ports.mjs';
+import { findFirefox, findWebKit } from '../../scripts/browser.mjs';
+import { freePort } from '../../scripts/ports.mjs';
 
 // Browsers with another engine than Chromium, behind the same few acts of a person. `frame` is the selector of the frame that something is in, `undefined`
 // for the page itself. Every act waits for what it needs.
