@@ -1,13 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { createServer, preview } from 'vite';
 import { buildBrowserBundle, buildHostedPages, buildPages, compressFiles } from './hostedPages.mjs';
-import { createLoader, root } from './load.mjs';
+import { createLoader, keepModule, root } from './load.mjs';
 import { portOf } from './ports.mjs';
 
 /** Limits of an address and a card range for a crowd behind one address. Those per client secret stay. */
@@ -94,14 +93,9 @@ export async function buildHouse(folder) {
   await writeFile(`${folder}/hosted`, serialize({ files: all, pageAssets, drawing, browser }));
 }
 
-/** What draws payment links and payout links on the server, from a file inside this checkout: so that its packages are found. */
+/** What draws payment links and payout links on the server. */
 async function loadDrawing(code) {
-  const file = `${root}/.cache/drawing/${createHash('sha256').update(code).digest('hex')}.mjs`;
-  await mkdir(dirname(file), { recursive: true });
-  // In one step: houses that start at the same time share it, and one of them would read what another has begun to write.
-  await writeFile(`${file}.${process.pid}`, code);
-  await rename(`${file}.${process.pid}`, file);
-  const { drawPaymentLink, drawPayoutLink, drawCardFrame } = await import(pathToFileURL(file).href);
+  const { drawPaymentLink, drawPayoutLink, drawCardFrame } = await import(await keepModule(code));
   return { drawPaymentLink, drawPayoutLink, drawCardFrame };
 }
 

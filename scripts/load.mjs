@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, createServer } from 'vite';
+import { textsPlugin } from './texts.mjs';
 
 /** The checkout's root folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -27,10 +30,34 @@ export async function createLoader() {
 /** Runs a program of the sources, with the arguments that follow its file: `node scripts/load.mjs src/server/bin/tillkit-sandbox.ts --memory`. */
 async function runProgram() {
   process.argv.splice(1, 1);
-  const loader = await createLoader();
-  await loader.load(`/${process.argv[1]}`);
-  // One that serves on has no exit code yet.
-  if (process.exitCode !== undefined) await loader.close();
+  const { output } = await bundle({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [textsPlugin()],
+    build: {
+      write: false,
+      ssr: process.argv[1],
+      target: 'node20',
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  await import(await keepModule(output[0].code));
+}
+
+/**
+ * Writes a module into a file inside this checkout, where its packages are found.
+ *
+ * @returns the address to import it from
+ */
+export async function keepModule(code) {
+  const file = `${root}/.cache/modules/${createHash('sha256').update(code).digest('hex')}.mjs`;
+  await mkdir(dirname(file), { recursive: true });
+  // In one step: processes that start at the same time share it, and one of them would read what another has begun to write.
+  await writeFile(`${file}.${process.pid}`, code);
+  await rename(`${file}.${process.pid}`, file);
+  return pathToFileURL(file).href;
 }
 
 /**
