@@ -33,7 +33,7 @@ describe('buildRequest', () => {
   it('uses the names of real deployments in the deployed dialect and leaves out what they do not have', () => {
     const built = buildRequest(catalogue.listCustomerPaymentMethods, saved, {
       ...config,
-      adapter: getServiceAdapter('deployed'),
+      adapter: getServiceAdapter({ dialect: 'deployed' }),
     });
     expect(built.ok && new URL(built.request.url).search).toBe(
       '?client_secret=pay_1_secret_abcdefgh12&accepted_currencies=EUR&accepted_currencies=USD&accepted_countries=DE&amount=900&recurring_enabled=false&installment_payment_enabled=true',
@@ -45,7 +45,7 @@ describe('buildRequest', () => {
     const path = (dialect: Dialect) => {
       const built = buildRequest(catalogue.completeAuthorize, input, {
         ...config,
-        adapter: getServiceAdapter(dialect),
+        adapter: getServiceAdapter({ dialect }),
       });
       return built.ok && built.request.url;
     };

@@ -1,4 +1,5 @@
 import {
+  type AdapterSetting,
   askPaymentVerdict,
   authenticatePayment,
   cardFrameHeader,
@@ -7,7 +8,6 @@ import {
   confirmWithMethod,
   createPaymentMethod,
   customerSessionHeader,
-  type Dialect,
   type Endpoint,
   getServiceAdapter,
   type InputOf,
@@ -37,15 +37,13 @@ import type { Result } from './result.ts';
 import { send, type TransportOptions } from './send.ts';
 
 /** What the browser's client is made of. */
-export interface ClientOptions extends TransportOptions {
+export interface ClientOptions extends TransportOptions, AdapterSetting {
   /** `pk_…`; may be public. */
   readonly publishableKey: string;
   /** Base URL of the payments service. */
   readonly serviceUrl: string;
   /** The pay origin: where the proxy answers, for example `https://pay.example.com`. */
   readonly payOrigin: string;
-  /** Dialect in which requests are written. @default 'documented' */
-  readonly dialect?: Dialect | undefined;
   /** Origins of the pages that may frame this one: an address of theirs is never taken for a bank's. @default none */
   readonly hostOrigins?: readonly string[] | undefined;
   /** For the document of a card frame alone: the token that the proxy has written into it, which goes with every call to the proxy. @default none */
@@ -168,7 +166,7 @@ export function createClient(given: ClientOptions): Client {
       'tillkit: createClient takes the publishable key (pk_…). Any other key is a secret key and must stay on the server; if this one is in a page already, replace it.',
     );
   }
-  const adapter = getServiceAdapter(options.dialect);
+  const adapter = getServiceAdapter(options);
   const bases = { service: baseUrl('serviceUrl', options.serviceUrl), proxy: baseUrl('payOrigin', options.payOrigin) };
   const around = ownOptions({
     ...options,

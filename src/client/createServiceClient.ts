@@ -1,6 +1,6 @@
 import {
+  type AdapterSetting,
   catalogue,
-  type Dialect,
   type Endpoint,
   getServerAdapter,
   type RequestParts,
@@ -20,13 +20,11 @@ import { serviceLists } from './serviceLists.ts';
 import { findPayment, findPayout, type ListReads } from './serviceReads.ts';
 
 /** What the server's client is made of. */
-export interface ServiceClientOptions extends TransportOptions {
+export interface ServiceClientOptions extends TransportOptions, AdapterSetting {
   /** The merchant's secret key; from the environment or a file, never from code. */
   readonly secretKey: string;
   /** Base URL of the payments service. */
   readonly serviceUrl: string;
-  /** Dialect in which requests are written. @default 'documented' */
-  readonly dialect?: Dialect | undefined;
   /** Whether reads repeat after a failure. Exactly one layer should. @default true */
   readonly repeatReads?: boolean | undefined;
   /**
@@ -60,7 +58,7 @@ function runsInBrowser(): boolean {
  */
 export function createServiceClient(given: ServiceClientOptions): ServiceClient {
   const options = ownOptions(given);
-  const adapter = getServerAdapter(options.dialect);
+  const adapter = getServerAdapter(options);
   if (runsInBrowser()) {
     throw new Error(
       'tillkit: createServiceClient runs on a server only, because every visitor of a page can read the secret key in it. Use createClient with the publishable key here.',

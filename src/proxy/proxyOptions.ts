@@ -1,7 +1,7 @@
 import type { Clock, Fetch, PublishableServiceClient, ServiceClient } from '../client/index.ts';
 import type {
+  AdapterSetting,
   BrowserPolicy,
-  Dialect,
   OpenOperation,
   Payment,
   PaymentView,
@@ -114,7 +114,7 @@ export interface SettledOperation {
 }
 
 /** What the proxy is made of. */
-export interface ProxyOptions {
+export interface ProxyOptions extends AdapterSetting {
   /**
    * From the environment or a file; it leaves this process in the `api-key` header towards the service and nowhere else. `createSecretKeys`
    * makes one that can be replaced while the proxy runs.
@@ -130,8 +130,6 @@ export interface ProxyOptions {
   readonly payOrigin: string;
   /** Origins of the merchant's pages that may call the browser routes; exact, no patterns. */
   readonly allowedOrigins: readonly string[];
-  /** Dialect of the service behind the proxy. @default 'documented' */
-  readonly dialect?: Dialect | undefined;
   /** The merchant as pages show it. */
   readonly merchant: {
     /** Name in headings and sentences; a link's own configuration can replace it. */

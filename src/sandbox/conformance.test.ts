@@ -437,7 +437,7 @@ function schemaOf(name: EndpointName, part: 'body' | 'query'): Schema {
 }
 
 async function send(driver: Driver, name: EndpointName, dialect: Dialect, call: Call) {
-  const adapter = getServiceAdapter(dialect);
+  const adapter = getServiceAdapter({ dialect });
   const path = adapter
     .path(catalogue[name])
     .replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(call.params?.[key] ?? ''));
@@ -448,7 +448,7 @@ async function send(driver: Driver, name: EndpointName, dialect: Dialect, call: 
   return driver.call(catalogue[name].method, search.size > 0 ? `${path}?${search}` : path, {
     key: call.key ?? 'secret',
     lenient: true,
-    ...(call.body ? { body: getServerAdapter(dialect).body(name, call.body, {}) } : {}),
+    ...(call.body ? { body: getServerAdapter({ dialect }).body(name, call.body, {}) } : {}),
   });
 }
 

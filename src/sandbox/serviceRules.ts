@@ -152,7 +152,7 @@ export function catalogueRoutes({ wire: only }: ServiceRules): readonly Catalogu
   // `Object.keys` of the catalogue are its names.
   return (Object.keys(catalogue) as EndpointName[]).flatMap((name) => {
     const { method, path } = catalogue[name];
-    const theirs = getServiceAdapter('deployed').path(catalogue[name]);
+    const theirs = getServiceAdapter({ dialect: 'deployed' }).path(catalogue[name]);
     const [ours, deployed] = [
       { method, path, name, wire: documentedWire },
       { method, path: theirs, name, wire: deployedWire },

@@ -414,7 +414,7 @@ function isOpen(body: unknown, { path, kind, found }: Deviation): boolean {
 /** Requests that together have every field and every word that our schemas let a caller send. */
 function playSchemas(found: Found): void {
   const { paths, components } = openApiDocument({ dialect: 'deployed' });
-  const deployment = getServerAdapter('deployed');
+  const deployment = getServerAdapter({ dialect: 'deployed' });
   for (const operation of Object.values(paths).flatMap((one) => Object.values(one))) {
     // An operation of our own document has this form.
     const {

@@ -4,6 +4,12 @@ import type { PaymentView } from '../paymentView.ts';
 /** `documented`: the interface as written, the default. `deployed`: the same interface as real deployments answer it. */
 export type Dialect = 'documented' | 'deployed';
 
+/** The setting that picks the adapter of a service, in the options of clients and of the proxy. */
+export interface AdapterSetting {
+  /** Dialect of the service, in which requests are written. @default 'documented' */
+  readonly dialect?: Dialect | undefined;
+}
+
 /** Fields of a request, by name. */
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -10,9 +10,9 @@ const link = (enabled_payment_methods: unknown) => ({
 });
 
 const writeBody = (endpoint: string, body: Record<string, unknown>, dialect: Dialect, params = {}) =>
-  getServerAdapter(dialect).body(endpoint, body, params);
+  getServerAdapter({ dialect }).body(endpoint, body, params);
 const writeQuery = (endpoint: string, query: Record<string, unknown>, dialect: Dialect) =>
-  getServerAdapter(dialect).query(endpoint, query);
+  getServerAdapter({ dialect }).query(endpoint, query);
 
 describe('the body of a call', () => {
   it('sends the methods of a payout link as a string where the interface wants one, and to deployments as a list in their words', () => {

@@ -1,8 +1,8 @@
-import type { Dialect, ServerAdapter, ServiceAdapter } from './adapter.ts';
+import type { AdapterSetting, ServerAdapter, ServiceAdapter } from './adapter.ts';
 import { deployed, deployedServer } from './deployed.ts';
 import { documented, documentedServer } from './documented.ts';
 
-export type { Dialect, Fields, ServerAdapter, ServiceAdapter } from './adapter.ts';
+export type { AdapterSetting, Dialect, Fields, ServerAdapter, ServiceAdapter } from './adapter.ts';
 export {
   type DeployedRefundStatus,
   type DialectDifference,
@@ -20,9 +20,9 @@ export const servicePaths = (endpoint: Parameters<ServiceAdapter['path']>[0]): r
 ];
 
 /** The adapter of a browser's client. */
-export const getServiceAdapter = (dialect: Dialect = 'documented'): ServiceAdapter =>
+export const getServiceAdapter = ({ dialect }: AdapterSetting = {}): ServiceAdapter =>
   dialect === 'deployed' ? deployed : documented;
 
 /** The adapter of a server's client. */
-export const getServerAdapter = (dialect: Dialect = 'documented'): ServerAdapter =>
+export const getServerAdapter = ({ dialect }: AdapterSetting = {}): ServerAdapter =>
   dialect === 'deployed' ? deployedServer() : documentedServer();

@@ -1,12 +1,10 @@
-import { getServiceAdapter } from '../../contract/index.ts';
+import { type AdapterSetting, getServiceAdapter } from '../../contract/index.ts';
 import { isLoopback } from '../../validation/index.ts';
 import type { ProxyOptions } from '../proxyOptions.ts';
 
 /** What a page's policy depends on, of the options of the proxy. */
-export type MerchantPolicyOptions = Pick<
-  ProxyOptions,
-  'payOrigin' | 'serviceUrl' | 'serviceBrowserUrl' | 'challengeSources' | 'dialect' | 'merchant'
->;
+export type MerchantPolicyOptions = AdapterSetting &
+  Pick<ProxyOptions, 'payOrigin' | 'serviceUrl' | 'serviceBrowserUrl' | 'challengeSources' | 'merchant'>;
 
 /** Sources by directive of a Content Security Policy. */
 export type MerchantPolicy = Readonly<
@@ -38,7 +36,7 @@ const serviceOf = ({ serviceBrowserUrl, serviceUrl }: MerchantPolicyOptions) =>
  */
 export const challengeSourcesOf = (
   options: MerchantPolicyOptions,
-  { threeDSEndsAtService } = getServiceAdapter(options.dialect),
+  { threeDSEndsAtService } = getServiceAdapter(options),
 ): readonly string[] => [
   ...(options.challengeSources ?? [
     'https:',
