@@ -53,7 +53,7 @@ const components: readonly {
     component: 'complete-authorize',
     stories: ['errors', 'sending', 'checking', 'processing', 'bank-transfer', 'one-time-code-wrong', 'paid'],
     // A page that comes back reads again, and shows the outcome.
-    after: { processing: 'paid' },
+    after: { processing: 'succeeded' },
     tk: 'complete-authorize-form',
     keeps: /^section-tk (?:shipping|billing) /,
   },

@@ -52,13 +52,13 @@ export const paymentWords = {
   confirming: 'form',
   otherTab: 'outcome.otherTab.title',
   redirecting: 'outcome.requires_customer_action.title',
-  awaitingCustomer: 'step',
+  requiresAction: 'step',
   unsupportedAction: 'outcome.unsupported_action.title',
   checking: 'outcome.unknown_checking.title',
-  cannotConfirm: 'outcome.cannot_confirm_yet.title',
+  unknown: 'outcome.cannot_confirm_yet.title',
   processing: 'outcome.processing.title',
   review: 'outcome.requires_merchant_action.title',
-  paid: ['outcome.succeeded.title', 'outcome.already_paid.title'],
+  succeeded: ['outcome.succeeded.title', 'outcome.already_paid.title'],
   failed: 'outcome.failed.title',
   cancelled: 'outcome.cancelled.title',
   'authenticating/method': 'threeds.preparing',
@@ -72,7 +72,7 @@ export const paymentWords = {
   'completing/ready': 'outcome.requires_confirmation.title',
   'completing/sending': 'pay.confirming',
   'completing/checking': 'outcome.unknown_checking.title',
-  'completing/cannotConfirm': 'outcome.cannot_confirm_yet.title',
+  'completing/unknown': 'outcome.cannot_confirm_yet.title',
 } as const;
 export type PaymentPlace = keyof typeof paymentWords;
 
@@ -89,7 +89,7 @@ export const payoutWords = {
   storing: 'payout.page.sending',
   submitting: 'payout.page.sending',
   checking: 'payout.page.checking.title',
-  cannotConfirm: 'payout.page.cannotConfirm.title',
+  unknown: 'payout.page.cannotConfirm.title',
   unsent: 'payout.page.unsent.title',
   underWay: ['payout.outcome.requires_fulfillment.title', 'payout.page.taken.title'],
   settled: ['payout.outcome.success.title', 'payout.page.paidOut.title'],
@@ -233,12 +233,12 @@ export const paymentLinkRows = {
       },
   confirming: {
     reach: paysUnder(paidAtOnce, steps.S04.pattern, 'never'),
-    reload: ['paid'],
-    slept: ['paid'],
+    reload: ['succeeded'],
+    slept: ['succeeded'],
   },
   authenticating: 'is each state of the check at the bank',
   redirecting: { reach: pays(redirected) },
-  awaitingCustomer: {
+  requiresAction: {
     wish: { ways: 'all', currency: 'BRL' },
     reach: async (scene) => {
       await opens(scene);
@@ -253,20 +253,20 @@ export const paymentLinkRows = {
   checking: {
     reach: withoutVerdict(paysUnder(paidAtOnce, steps.S04.pattern, 'refused')),
     newTab: otherTab,
-    slept: ['cannotConfirm'],
+    slept: ['unknown'],
   },
-  cannotConfirm: {
+  unknown: {
     reach: async (scene) => {
       await withoutVerdict(paysUnder(paidAtOnce, steps.S04.pattern, 'refused'))(scene);
       await waitsInVain(scene);
     },
-    reload: ['checking', 'cannotConfirm'],
+    reload: ['checking', 'unknown'],
     newTab: otherTab,
-    slept: ['cannotConfirm'],
+    slept: ['unknown'],
   },
   processing: { reach: opensWhere({ status: 'processing' }) },
   review: { reach: opensWhere({ status: 'requires_merchant_action' }) },
-  paid: { reach: pays(paidAtOnce) },
+  succeeded: { reach: pays(paidAtOnce) },
   failed: { reach: opensWhere({ status: 'failed', manual_retry_allowed: false }) },
   cancelled: { reach: opensWhere({ status: 'cancelled' }) },
 } satisfies Readonly<Record<string, Row<PaymentPlace> | string>>;
@@ -293,7 +293,7 @@ export const threeDSRows = {
     reload: ['authenticating/waitingForApproval'],
     newTab: otherTab,
     // The sandbox's banking app approves by itself within minutes.
-    slept: ['paid'],
+    slept: ['succeeded'],
   },
   checkingResult: {
     reach: async (scene) => {
@@ -325,25 +325,25 @@ export const completeRows = {
     reload: ['authenticating/approvedLate'],
     newTab: otherTab,
   },
-  sending: { reach: paysUnder(frictionless, steps.S14.pattern, 'never'), reload: ['paid'], slept: ['paid'] },
+  sending: { reach: paysUnder(frictionless, steps.S14.pattern, 'never'), reload: ['succeeded'], slept: ['succeeded'] },
   checking: {
     reach: withoutVerdict(paysUnder(frictionless, steps.S14.pattern, 'refused')),
     newTab: otherTab,
-    slept: ['completing/cannotConfirm'],
+    slept: ['completing/unknown'],
   },
-  cannotConfirm: {
+  unknown: {
     reach: async (scene) => {
       await withoutVerdict(paysUnder(frictionless, steps.S14.pattern, 'refused'))(scene);
       await waitsInVain(scene);
     },
     // The call has not reached the proxy, but only a verdict can say that; reads of an unchanged payment do not.
-    reload: ['completing/cannotConfirm'],
+    reload: ['completing/unknown'],
     newTab: otherTab,
   },
   processing: 'is “processing” of the payment link after a reload',
-  paid: 'is “paid” of the payment link',
+  succeeded: 'is “paid” of the payment link',
   failed: 'is “ready” or “failed” of the payment link',
-  needsAction: 'is “redirecting” of the payment link',
+  requiresAction: 'is “redirecting” of the payment link',
 } satisfies Readonly<Record<string, Row<PaymentPlace> | string>>;
 
 /**
@@ -363,10 +363,10 @@ export const aloneWords = {
   'complete-authorize-form/ready': 'form',
   'complete-authorize-form/sending': 'form',
   'complete-authorize-form/checking': paymentWords.checking,
-  'complete-authorize-form/cannotConfirm': paymentWords.cannotConfirm,
+  'complete-authorize-form/unknown': paymentWords.unknown,
   'complete-authorize-form/processing': paymentWords.processing,
-  'complete-authorize-form/needsAction': 'step',
-  'complete-authorize-form/paid': paymentWords.paid,
+  'complete-authorize-form/requiresAction': 'step',
+  'complete-authorize-form/succeeded': paymentWords.succeeded,
   'shop/Paid': 'shop',
 } as const;
 export type AlonePlace = keyof typeof aloneWords;
@@ -503,7 +503,7 @@ const delivers = (kind?: WireFault) => async (scene: Scene) => {
   await scene.page.locator('[data-tk="complete-authorize-form"] button[type="submit"]').click();
   await injection?.met;
 };
-const readAgain = ['complete-authorize-form/checking', 'complete-authorize-form/cannotConfirm', ...formAlone] as const;
+const readAgain = ['complete-authorize-form/checking', 'complete-authorize-form/unknown', ...formAlone] as const;
 const paidAlone = ['shop/Paid'] as const;
 
 /** States of `completeAuthorizeFormFlow`: the form by itself. */
@@ -514,9 +514,9 @@ export const formRows = {
       await deliver(scene);
     },
   },
-  sending: { reach: delivers('never'), reload: paidAlone, slept: ['complete-authorize-form/paid'] },
+  sending: { reach: delivers('never'), reload: paidAlone, slept: ['complete-authorize-form/succeeded'] },
   checking: { reach: withoutVerdict(delivers('refused')), reload: readAgain, newTab: formAlone, slept: readAgain },
-  cannotConfirm: {
+  unknown: {
     reach: async (scene) => {
       await withoutVerdict(delivers('refused'))(scene);
       await scene.page.locator('[data-tk="complete-authorize-form"][data-state="checking"]').waitFor();
@@ -527,8 +527,8 @@ export const formRows = {
     slept: readAgain,
   },
   processing: 'is what the merchant’s page reads of the payment after a reload',
-  needsAction: 'is asked for again by the next click, or by the read of a call that was sent before',
-  paid: { reach: delivers(), reload: paidAlone },
+  requiresAction: 'is asked for again by the next click, or by the read of a call that was sent before',
+  succeeded: { reach: delivers(), reload: paidAlone },
   failed: 'is what the merchant’s page reads of the payment after a reload',
 } satisfies Readonly<Record<string, Row<AlonePlace> | string>>;
 
@@ -598,16 +598,16 @@ export const payoutRows = {
   submitting: { reach: confirmsUnder(payoutSteps.S23.pattern), reload: arrived, slept: arrived },
   checking: {
     reach: opensUnder(payoutSteps.S21.pattern, 'unknown status', 99),
-    reload: ['checking', 'cannotConfirm'],
-    slept: ['checking', 'cannotConfirm'],
+    reload: ['checking', 'unknown'],
+    slept: ['checking', 'unknown'],
   },
-  cannotConfirm: {
+  unknown: {
     reach: async (scene) => {
       await opensUnder(payoutSteps.S21.pattern, 'unknown status', 99)(scene);
       await scene.payee.text('payout.page.checking.title').waitFor();
       await scene.page.clock.fastForward(125_000);
     },
-    reload: ['checking', 'cannotConfirm'],
+    reload: ['checking', 'unknown'],
   },
   unsent: {
     wish: { after: 'fulfill' },

@@ -51,7 +51,10 @@ test('the studio replays a trace, shows what was seen at a step, and passes the 
   await page.getByRole('link', { name: 'Replay a trace' }).click();
   await page.getByRole('button', { name: 'Take a sample' }).click();
   await expect(page.getByRole('status')).toHaveText(/Every state is the one that the page recorded\.$/);
-  await page.getByRole('list').getByRole('button', { name: /paid$/ }).click();
+  await page
+    .getByRole('list')
+    .getByRole('button', { name: /succeeded$/ })
+    .click();
   const seen = page.frameLocator('iframe').getByRole('heading', { name: 'Payment received' });
   await expect(seen).toBeVisible({ timeout: 30_000 });
   await checkAccessibility('the replay');

@@ -83,6 +83,6 @@ export const checkoutStories: readonly Story[] = [
   story('paid', 'Paid', 'The service itself says so.', async (stage) => {
     await ready(stage);
     await payWith(stage, '4242424242424242');
-    await stage.driver.see(root('paid'));
+    await stage.driver.see(root('succeeded'));
   }),
 ];

@@ -55,7 +55,7 @@ async function sendToStep(stage: Stage, type: Way): Promise<Order> {
   return order;
 }
 
-const step = (kind: string) => `${root('needsAction')} [data-tk="customer-action"][data-state="${kind}"] h2`;
+const step = (kind: string) => `${root('requiresAction')} [data-tk="customer-action"][data-state="${kind}"] h2`;
 
 /** The form at a step of one kind. */
 const atStep = (name: string, type: Way, kind: string, title: string, description: string): Story =>
@@ -260,7 +260,7 @@ export const completeAuthorizeStories: readonly Story[] = [
       await stage.driver.see(root('checking'));
       await stage.pass(140_000);
       stage.stopClock();
-      await stage.driver.see(root('cannotConfirm'));
+      await stage.driver.see(root('unknown'));
     },
     known,
   ),
@@ -271,7 +271,7 @@ export const completeAuthorizeStories: readonly Story[] = [
     async (stage) => {
       stage.till.faults.add({ endpoint: 'authenticateThreeDS', kind: 'unknown status' });
       await send(stage);
-      await stage.driver.see(root('cannotConfirm'));
+      await stage.driver.see(root('unknown'));
       await stage.driver.see('a[data-part="button"]');
       stage.stopClock();
     },
@@ -297,7 +297,7 @@ export const completeAuthorizeStories: readonly Story[] = [
     'The service itself says so.',
     async (stage) => {
       await send(stage);
-      await stage.driver.see(root('paid'));
+      await stage.driver.see(root('succeeded'));
     },
     known,
   ),
@@ -414,7 +414,7 @@ export const completeAuthorizeStories: readonly Story[] = [
       await attachCard(local.client, local, cardWithMethod);
       await show(stage, local, { shipping, amount: 6384 });
       await stage.driver.submit();
-      await stage.driver.see(`${root('needsAction')} [data-state="redirecting"] a`);
+      await stage.driver.see(`${root('requiresAction')} [data-state="redirecting"] a`);
     },
     known,
   ),
@@ -430,7 +430,7 @@ export const completeAuthorizeStories: readonly Story[] = [
         Object.assign(Object(answer.payment), { next_action });
       });
       await sendToStep(stage, 'direct_carrier_billing');
-      await stage.driver.see(`${root('needsAction')} [data-tk="customer-action"][data-state="hiddenFrame"]`);
+      await stage.driver.see(`${root('requiresAction')} [data-tk="customer-action"][data-state="hiddenFrame"]`);
       stage.stopClock();
     },
     known,
@@ -444,7 +444,7 @@ export const completeAuthorizeStories: readonly Story[] = [
         Object.assign(Object(answer.payment), { next_action: { type: 'sing_a_song' } });
       });
       await sendToStep(stage, 'direct_carrier_billing');
-      await stage.driver.see(`${root('needsAction')} [data-state="unsupportedAction"]`);
+      await stage.driver.see(`${root('requiresAction')} [data-state="unsupportedAction"]`);
       stage.stopClock();
     },
     known,

@@ -486,7 +486,7 @@ export const paymentLinkPageStories: readonly Story[] = [
       await payWith(stage, card.frictionless);
       await stage.driver.see(`${root('completing')} [data-part="waiting"]`);
       await stage.pass(130_000);
-      await stage.driver.see('[data-tk="outcome"][data-state="cannotConfirm"]');
+      await stage.driver.see('[data-tk="outcome"][data-state="unknown"]');
       stage.stopClock();
     },
   ),
@@ -541,7 +541,7 @@ export const paymentLinkPageStories: readonly Story[] = [
       await stage.driver.see(root('checking'));
       await stage.pass(140_000);
       stage.stopClock();
-      await stage.driver.see(root('cannotConfirm'));
+      await stage.driver.see(root('unknown'));
     },
   ),
   story('processing', 'Processing', 'The processor takes its time. Safe to leave.', async (stage) => {
@@ -560,7 +560,7 @@ export const paymentLinkPageStories: readonly Story[] = [
   }),
   story('paid', 'Paid', 'The service itself says so.', async (stage) => {
     await readyToPayWith(stage, card.paid);
-    await stage.driver.see(root('paid'));
+    await stage.driver.see(root('succeeded'));
   }),
   story(
     'receipt',
@@ -572,7 +572,7 @@ export const paymentLinkPageStories: readonly Story[] = [
         if (payment.status === 'succeeded') withCosts(payment);
       });
       await readyToPayWith(stage, card.paid);
-      await stage.driver.see(root('paid'));
+      await stage.driver.see(root('succeeded'));
       await stage.driver.click('[data-part="actions"] button');
       await stage.driver.see('[data-part="receipt"]');
     },
@@ -617,7 +617,7 @@ export const paymentLinkPageStories: readonly Story[] = [
         Object.assign(payment, { status: 'partially_captured', amount_received: 4000 });
     });
     await readyToPayWith(stage, card.paid);
-    await stage.driver.see(root('paid'));
+    await stage.driver.see(root('succeeded'));
   }),
   story(
     'partly-paid-so-far',
@@ -630,20 +630,20 @@ export const paymentLinkPageStories: readonly Story[] = [
         }
       });
       await readyToPayWith(stage, card.paid);
-      await stage.driver.see(root('paid'));
+      await stage.driver.see(root('succeeded'));
     },
   ),
   story('already-paid', 'Already paid', 'The same link, opened again.', async (stage) => {
     const order = await ready(stage);
     await payWith(stage, card.paid);
-    await stage.driver.see(root('paid'));
+    await stage.driver.see(root('succeeded'));
     stage.show(page(order));
-    await stage.driver.see(root('paid'));
+    await stage.driver.see(root('succeeded'));
   }),
   story('authorised', 'Authorised', 'requires_capture: the merchant takes the money later.', async (stage) => {
     await ready(stage, await stage.order({ captureMethod: 'manual' }));
     await payWith(stage, card.paid);
-    await stage.driver.see(root('paid'));
+    await stage.driver.see(root('succeeded'));
   }),
   story('failed', 'Failed for good', 'Declined, and the time to try again is over.', async (stage) => {
     await ready(stage, await stage.order({ lifetime: 60 }));

@@ -336,7 +336,7 @@ export const payoutLinkPageStories: readonly Story[] = [
     await stage.driver.submit();
     await stage.driver.see(root('checking'));
     await stage.pass(130_000);
-    await stage.driver.see(root('cannotConfirm'));
+    await stage.driver.see(root('unknown'));
   }),
   story(
     'status-requires-fulfillment',

@@ -13,7 +13,7 @@ const unseen: Readonly<Record<string, string>> = {
   'threeDSAuthentication/idle': 'is over before anything is drawn',
   'threeDSAuthentication/authenticated': 'is the host’s to go on from',
   'threeDSAuthentication/settled': 'is the host’s to go on from',
-  'completeAuthorize/needsAction': 'is shown by the flow around it: completeAuthorizeForm, paymentLinkCheckout',
+  'completeAuthorize/requiresAction': 'is shown by the flow around it: completeAuthorizeForm, paymentLinkCheckout',
   'paymentLinkCheckout/authenticating': 'is the authentication inside it, state by state below',
   'paymentLinkCheckout/completing': 'is the completion inside it, state by state below',
 };
@@ -25,7 +25,7 @@ const variants: readonly (readonly [
   flow: string,
   state: { readonly kind: string; readonly [field: string]: unknown },
 ])[] = [
-  ...['paymentLinkCheckout/awaitingCustomer', 'completeAuthorizeForm/needsAction'].flatMap((place) => {
+  ...['paymentLinkCheckout/requiresAction', 'completeAuthorizeForm/requiresAction'].flatMap((place) => {
     const [flow = '', kind = ''] = place.split('/');
     return [
       ...steps.map((step) => [flow, { kind, action: { kind: step } }] as const),
@@ -36,10 +36,10 @@ const variants: readonly (readonly [
   }),
   [
     'completeAuthorizeForm',
-    { kind: 'needsAction', payment: { next_action: { redirect_to_url: 'https://bank.example' } } },
+    { kind: 'requiresAction', payment: { next_action: { redirect_to_url: 'https://bank.example' } } },
   ],
   ['completeAuthorizeForm', { kind: 'sending', taken: { payment: {} } }],
-  ['completeAuthorizeForm', { kind: 'cannotConfirm', closed: 1 }],
+  ['completeAuthorizeForm', { kind: 'unknown', closed: 1 }],
   ...['denied', 'rejected', 'unavailable', 'unreadable'].flatMap((reason) => [
     ['threeDSAuthentication', { kind: 'notAuthenticated', reason }] as const,
     ['paymentLinkCheckout', { kind: 'ready', problem: { kind: 'notAuthenticated', reason } }] as const,
@@ -62,7 +62,15 @@ const insides: Readonly<Record<string, string>> = {
   completeAuthorize: 'completing',
 };
 /** Of a flow inside the payment link's page, the states that lead out of it at once. */
-const leads = new Set(['authenticated', 'notAuthenticated', 'settled', 'paid', 'failed', 'needsAction', 'idle']);
+const leads = new Set([
+  'authenticated',
+  'notAuthenticated',
+  'settled',
+  'succeeded',
+  'failed',
+  'requiresAction',
+  'idle',
+]);
 
 describe('every state that a person can reach has a story', () => {
   it.each(flows)('of %s', (flow) => {

@@ -26,7 +26,7 @@ describe('replaying a trace in the studio', () => {
     expect(step.getByText('tokenizing')).toBeTruthy();
     expect(step.getByText('tokenizeCard, wait')).toBeTruthy();
     const list = screen.getByRole('list');
-    await user.click(within(list).getByRole('button', { name: /paid$/ }));
+    await user.click(within(list).getByRole('button', { name: /succeeded$/ }));
     expect(within(list).getByRole('button', { current: 'step' }).textContent).toContain('37.0 s');
     expect(step.getByTitle('Preview: Paid')).toBeTruthy();
     expect(step.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
@@ -38,7 +38,7 @@ describe('replaying a trace in the studio', () => {
     const user = userEvent.setup({ delay: null });
     render(<Replay />);
     await user.click(screen.getByLabelText('Trace, as JSON'));
-    await user.paste(sampleTrace.replace('"state": "paid"', '"state": "failed"'));
+    await user.paste(sampleTrace.replace('"state": "succeeded"', '"state": "failed"'));
     await user.click(screen.getByRole('button', { name: 'Replay' }));
     expect(screen.getByRole('status').textContent).toContain('In 1 of them the page recorded another state');
     expect(screen.getByText('page: failed')).toBeTruthy();
@@ -91,7 +91,7 @@ describe('the story of a state', () => {
       'not-authenticated-denied',
     ],
     ['paymentLinkCheckout', 'tokenizing', { kind: 'tokenizing', slow: true }, 'slow'],
-    ['paymentLinkCheckout', 'paid', { kind: 'paid', already: true }, 'already-paid'],
+    ['paymentLinkCheckout', 'succeeded', { kind: 'succeeded', already: true }, 'already-paid'],
     [
       'paymentLinkCheckout',
       'authenticating/checkingResult',
@@ -99,7 +99,7 @@ describe('the story of a state', () => {
       'may-restart',
     ],
     ['threeDSAuthentication', 'notAuthenticated', { kind: 'notAuthenticated', reason: 'rejected' }, 'rejected'],
-    ['completeAuthorize', 'cannotConfirm', { kind: 'cannotConfirm' }, 'cannot-confirm'],
+    ['completeAuthorize', 'unknown', { kind: 'unknown' }, 'cannot-confirm'],
   ])('%s at %s is as close as there is one (%#)', (flow, place, details, name) => {
     expect(storyAt(flow, place, details)?.name).toBe(name);
   });

@@ -163,7 +163,7 @@ export const sampleTrace = JSON.stringify(
                 },
               },
             },
-            state: 'paid',
+            state: 'succeeded',
           },
         ],
       },

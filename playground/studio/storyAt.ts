@@ -20,19 +20,19 @@ const ofLink: Readonly<Record<string, string>> = {
   'authenticating/unfinished': 'unfinished',
   'authenticating/approvedLate': 'approved-late',
   redirecting: 'redirecting',
-  awaitingCustomer: 'scan-code',
+  requiresAction: 'scan-code',
   unsupportedAction: 'unsupported-action',
   'completing/ready': 'completing',
   'completing/sending': 'completing',
   'completing/checking': 'completing-checking',
-  'completing/cannotConfirm': 'completing-cannot-confirm',
+  'completing/unknown': 'completing-cannot-confirm',
   'completing/processing': 'processing',
   checking: 'checking',
-  cannotConfirm: 'cannot-confirm',
+  unknown: 'cannot-confirm',
   otherTab: 'otherTab',
   processing: 'processing',
   review: 'review',
-  paid: 'paid',
+  succeeded: 'paid',
   failed: 'failed',
   cancelled: 'cancelled',
 };
@@ -53,14 +53,14 @@ const ofComplete: Readonly<Record<string, string>> = {
   ready: 'empty',
   sending: 'sending',
   checking: 'checking',
-  cannotConfirm: 'cannot-confirm',
+  unknown: 'cannot-confirm',
   processing: 'processing',
-  paid: 'paid',
+  succeeded: 'paid',
   failed: 'failed',
 };
 
 /** The same in a form of its own, with the steps that the call may lead to. */
-const ofForm: typeof ofComplete = { ...ofComplete, needsAction: 'unsupported-action' };
+const ofForm: typeof ofComplete = { ...ofComplete, requiresAction: 'unsupported-action' };
 
 /** Stories of the steps that a person takes, by their kind: of the payment link's page and of the form alike. */
 const ofSteps: Readonly<Record<string, string>> = {
@@ -86,7 +86,7 @@ const ofPayout: typeof ofComplete = {
   submitting: 'storing',
   checking: 'checking',
   unsent: 'unsent',
-  cannotConfirm: 'cannot-confirm',
+  unknown: 'cannot-confirm',
   underWay: 'status-initiated',
   settled: 'status-success',
   taken: 'taken',
@@ -117,9 +117,9 @@ function closerName(flow: string, state: ReplayState): string | undefined {
           : 'declined';
     }
     if (state.kind === 'tokenizing' && state.slow === true) return 'slow';
-    if (state.kind === 'paid' && state.already === true) return 'already-paid';
+    if (state.kind === 'succeeded' && state.already === true) return 'already-paid';
   }
-  if (state.kind === 'awaitingCustomer' || state.kind === 'needsAction') {
+  if (state.kind === 'requiresAction' || state.kind === 'requiresAction') {
     if (state.isExpired === true) return 'step-over';
     if (has(state.problem, 'kind'))
       return state.problem.kind === 'wrong' ? 'one-time-code-wrong' : 'one-time-code-not-sent';
@@ -128,7 +128,7 @@ function closerName(flow: string, state: ReplayState): string | undefined {
   }
   if (flow === 'completeAuthorizeForm' && state.kind === 'sending' && has(state.taken, 'payment'))
     return 'one-time-code-sending';
-  if (state.kind === 'cannotConfirm' && has(state, 'closed')) return 'closed';
+  if (state.kind === 'unknown' && has(state, 'closed')) return 'closed';
   const inside = flow === 'paymentLinkCheckout' ? state.threeDS : flow === 'threeDSAuthentication' ? state : undefined;
   if (has(inside, 'kind') && flow === 'threeDSAuthentication') {
     if (inside.kind === 'notAuthenticated' && inside.reason !== 'denied') return String(inside.reason);

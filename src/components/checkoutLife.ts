@@ -61,4 +61,4 @@ export function useRemovalHint(): void {
 }
 
 const isOver = ({ kind }: CheckoutState) =>
-  kind === 'expired' || kind === 'paid' || kind === 'failed' || kind === 'cancelled';
+  kind === 'expired' || kind === 'succeeded' || kind === 'failed' || kind === 'cancelled';

@@ -35,7 +35,7 @@ describe('a recorded payment', () => {
       'authenticating/challenge',
       expect.stringMatching(/^authenticating\/checkingResult|^completing\/sending/),
       ...(way?.includes('authenticating/checkingResult') ? ['completing/sending'] : []),
-      'paid',
+      'succeeded',
     ]);
     const { paymentId, paymentLinkId, clientSecret } = page.order;
     for (const canary of [cards.challenge, 'Test Card Holder', paymentId, paymentLinkId, clientSecret, 'EUR']) {

@@ -62,8 +62,8 @@ export type Awaited =
   | { readonly known: true; readonly failure?: CallFailure }
   | {
       readonly known: false;
-      /** `cannotConfirm`: the page says so once it has read for two minutes. */
-      readonly now: { readonly kind: 'checking' | 'cannotConfirm' } & Pick<AwaitingVerdict, 'refusal' | 'doneSince'>;
+      /** `unknown`: the page says so once it has read for two minutes. */
+      readonly now: { readonly kind: 'checking' | 'unknown' } & Pick<AwaitingVerdict, 'refusal' | 'doneSince'>;
       readonly next: { readonly type: 'wait'; readonly timer: 'read'; readonly ms: number };
     };
 
@@ -77,11 +77,11 @@ export function awaitVerdict(state: Awaiting, at: number, read: OutcomeRead = { 
   // After two minutes no copy is stale any more: the operation was carried out, and left the payment or payout as it was.
   const isVisible = isDone && doneSince !== undefined && at - doneSince >= readingLimitMs;
   if (!read.open && (isVisible || !outcomeUnknown(read))) return { known: true, ...defined({ failure: refusal }) };
-  const unconfirmed = state.kind === 'cannotConfirm' || at - state.since >= readingLimitMs;
+  const unconfirmed = state.kind === 'unknown' || at - state.since >= readingLimitMs;
   return {
     known: false,
     now: {
-      kind: unconfirmed ? 'cannotConfirm' : 'checking',
+      kind: unconfirmed ? 'unknown' : 'checking',
       ...defined({ refusal, doneSince }),
     },
     next: { type: 'wait', timer: 'read', ms: unconfirmed ? slowReadMs : nextReadDelay(state) },

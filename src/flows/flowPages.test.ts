@@ -13,7 +13,7 @@ describe('the pages of the flows', () => {
     expect(new Set(pairs).size).toBe(pairs.length);
     expect(arrows).toContain('  [*] --> ready');
     expect(arrows).toContain('  sending --> checking: answered, callFailed');
-    expect(arrows).toContain('  paid --> [*]');
+    expect(arrows).toContain('  succeeded --> [*]');
   });
 
   it('leave out of the diagram what changes nothing', () => {

@@ -253,7 +253,7 @@ const states: Readonly<Record<string, State>> = {
   'a card of two networks one of which is taken': {
     accepts: ['CartesBancaires'],
     act: () => payWith(cards.twoNetworks),
-    at: 'paid',
+    at: 'succeeded',
     shows: /^Payment received/,
   },
   'a card of no network that is taken': {
@@ -284,25 +284,25 @@ const states: Readonly<Record<string, State>> = {
   'a code to scan': {
     order: { types: everyWay, currency: 'BRL' },
     act: () => goOnWith('Pix'),
-    at: 'awaitingCustomer',
+    at: 'requiresAction',
     shows: /^Scan the code/,
   },
   'a transfer': {
     order: { types: everyWay },
     act: () => goOnWith('Bank transfer'),
-    at: 'awaitingCustomer',
+    at: 'requiresAction',
     shows: /^Transfer €49.99/,
   },
   'a voucher': {
     order: { types: everyWay, currency: 'BRL' },
     act: () => goOnWith('Boleto'),
-    at: 'awaitingCustomer',
+    at: 'requiresAction',
     shows: /with this voucher/,
   },
   'a one-time code': {
     order: { types: everyWay },
     act: () => goOnWith('Pay by phone bill', { 'Mobile number': '+447700900123' }),
-    at: 'awaitingCustomer',
+    at: 'requiresAction',
     shows: /^Enter the code/,
   },
   'a step of an unknown kind': {
@@ -325,17 +325,17 @@ const states: Readonly<Record<string, State>> = {
       await screen.findByText(/^We’re checking/, { selector: '[data-part="waiting-title"]' });
       for (let seconds = 0; seconds < 150; seconds += 5) await pass(5000);
     },
-    at: 'cannotConfirm',
+    at: 'unknown',
     shows: /^We can’t confirm/,
   },
   'a payment under way': { says: { status: 'processing' }, at: 'processing', shows: /is on its way$/ },
   'a payment in review': { says: { status: 'requires_merchant_action' }, at: 'review', shows: /is reviewing/ },
-  'a payment that is made': { act: () => payWith(cards.paid), at: 'paid', shows: /^Payment received/ },
-  'a payment that was made before': { says: { status: 'succeeded' }, at: 'paid', shows: /already been made/ },
-  'a payment that is approved': { says: { status: 'requires_capture' }, at: 'paid', shows: /^Payment approved/ },
+  'a payment that is made': { act: () => payWith(cards.paid), at: 'succeeded', shows: /^Payment received/ },
+  'a payment that was made before': { says: { status: 'succeeded' }, at: 'succeeded', shows: /already been made/ },
+  'a payment that is approved': { says: { status: 'requires_capture' }, at: 'succeeded', shows: /^Payment approved/ },
   'a payment that is made in part': {
     says: { status: 'partially_captured', amount_received: 4000 },
-    at: 'paid',
+    at: 'succeeded',
     shows: /^Part of the payment/,
   },
   'a payment that is cancelled': { says: { status: 'cancelled' }, at: 'cancelled', shows: /was cancelled/ },

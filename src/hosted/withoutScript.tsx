@@ -28,7 +28,7 @@ const isPlain = (type: string): type is AlternativeMethodType => {
   return method !== undefined && method.field === undefined;
 };
 
-const ends: ReadonlySet<string> = new Set(['expired', 'paid', 'failed', 'cancelled']);
+const ends: ReadonlySet<CheckoutPart['state']['kind']> = new Set(['expired', 'succeeded', 'failed', 'cancelled']);
 
 /**
  * What the page of a payment link has for browsers without script: forms for the methods that ask for nothing, and a way to read again where the payment is

@@ -159,7 +159,7 @@ function useFormEvents(
 ): void {
   const moment = useMemo(() => momentOf(state, isShown), [state, isShown]);
   useReports(moment, events);
-  useTellOnce(state.kind === 'paid' || state.kind === 'failed' ? state.payment : undefined, onComplete);
+  useTellOnce(state.kind === 'succeeded' || state.kind === 'failed' ? state.payment : undefined, onComplete);
 }
 
 function momentOf(state: CompleteFormState, isShown: boolean): Moment<PaymentView, Attempt, PaymentLinkOutcome> {
@@ -167,7 +167,7 @@ function momentOf(state: CompleteFormState, isShown: boolean): Moment<PaymentVie
   switch (state.kind) {
     case 'ready':
       return { isReady, attempt: state.failure && refusedAttempt(state.failure) };
-    case 'needsAction': {
+    case 'requiresAction': {
       const { action, payment } = state;
       const kind = action?.kind ?? payment.next_action?.type ?? 'unknown';
       const id = `${kind} ${payment.attempt_count}`;
@@ -178,7 +178,7 @@ function momentOf(state: CompleteFormState, isShown: boolean): Moment<PaymentVie
       const outcome = outcomeOfPayment(state.payment);
       return { isReady, attempt: outcome?.kind === 'cancelled' ? undefined : declinedAttempt(state.payment), outcome };
     }
-    case 'paid':
+    case 'succeeded':
       return { isReady, outcome: { kind: 'paid', payment: state.payment } };
     case 'processing':
       return { isReady, outcome: { kind: 'pending', payment: state.payment } };
@@ -216,7 +216,7 @@ function Submitted({ form, merchantName, draw, ...props }: SubmittedProps): Reac
       return isConfirmingRefusal(state)
         ? waiting(t('pay.confirming'), t('common.keepOpen'))
         : waiting(t('outcome.unknown_checking.title'), t('outcome.unknown_checking.text'));
-    case 'needsAction':
+    case 'requiresAction':
       return draw(
         'nextStep',
         <NextStepView
@@ -228,9 +228,9 @@ function Submitted({ form, merchantName, draw, ...props }: SubmittedProps): Reac
           dispatch={frameEnded}
         />,
       );
-    case 'cannotConfirm':
+    case 'unknown':
     case 'processing':
-    case 'paid':
+    case 'succeeded':
     case 'failed':
       return draw('outcome', <Ended state={state} merchantName={merchantName} {...props} />);
     default:
@@ -239,8 +239,8 @@ function Submitted({ form, merchantName, draw, ...props }: SubmittedProps): Reac
 }
 
 /** The step of the payment: one that this page can show, another site, or one that this version does not know. */
-function stepOf({ action, payment, isExpired, problem }: Of<'needsAction'>): NextStep {
-  if (action !== undefined) return { kind: 'awaitingCustomer', action, isExpired, problem };
+function stepOf({ action, payment, isExpired, problem }: Of<'requiresAction'>): NextStep {
+  if (action !== undefined) return { kind: 'requiresAction', action, isExpired, problem };
   const url = payment.next_action?.redirect_to_url;
   return url === undefined ? { kind: 'unsupportedAction' } : { kind: 'redirecting', url };
 }
@@ -251,7 +251,7 @@ function Ended({
   paymentId,
   amount,
   merchantName,
-}: Omit<SubmittedProps, 'form' | 'draw'> & { readonly state: Of<'cannotConfirm' | 'processing' | 'paid' | 'failed'> }) {
+}: Omit<SubmittedProps, 'form' | 'draw'> & { readonly state: Of<'unknown' | 'processing' | 'succeeded' | 'failed'> }) {
   const { t } = useTillkit();
   const status = 'payment' in state ? state.payment.status : 'unknown';
   const title = status === 'unknown' ? 'outcome.unknown_status.title' : (`outcome.${status}.title` as const);
@@ -260,7 +260,7 @@ function Ended({
       key={state.kind}
       fallback={({ retry }) => (
         <UnfetchedOutcome
-          tone={state.kind === 'paid' ? 'success' : 'neutral'}
+          tone={state.kind === 'succeeded' ? 'success' : 'neutral'}
           state={status}
           title={t(title, { merchant: merchantName })}
           paymentId={paymentId}

@@ -11,7 +11,7 @@ type Of<Kind extends CompleteFormState['kind']> = Extract<CompleteFormState, { r
 export const loadStepTexts = (locale: string) => loadTexts(linkTexts, locale);
 
 export interface FormOutcomeProps {
-  readonly state: Of<'cannotConfirm' | 'processing' | 'paid' | 'failed'>;
+  readonly state: Of<'unknown' | 'processing' | 'succeeded' | 'failed'>;
   readonly paymentId: string;
   /** As it is read. */
   readonly amount: string;
@@ -24,7 +24,7 @@ export interface FormOutcomeProps {
  */
 export function FormOutcome({ state, paymentId, amount, merchantName }: FormOutcomeProps) {
   const { t } = useTillkit();
-  if (state.kind !== 'cannotConfirm')
+  if (state.kind !== 'unknown')
     return (
       <PaymentOutcome payment={state.payment} merchantName={merchantName}>
         {state.kind === 'processing' ? <ReturnLink payment={state.payment} merchantName={merchantName} /> : null}
@@ -35,7 +35,7 @@ export function FormOutcome({ state, paymentId, amount, merchantName }: FormOutc
   return (
     <Outcome
       tone="warning"
-      state="cannotConfirm"
+      state="unknown"
       title={t(closed !== undefined ? `threeds.${reason}.title` : 'outcome.cannot_confirm_yet.title')}
       text={
         closed !== undefined

@@ -51,7 +51,7 @@ describe('the slots of the form of complete authorize', () => {
         'submit ready',
         'problem ready',
         'waiting checking',
-        'outcome paid',
+        'outcome succeeded',
       ]),
     );
     expect(document.querySelector('[data-own="outcome"] [data-tk="outcome"]')).toBeTruthy();

@@ -15,7 +15,7 @@ export type NextStep =
   | { readonly kind: 'authenticating'; readonly threeDS: ThreeDSState }
   | { readonly kind: 'redirecting'; readonly url: string }
   | {
-      readonly kind: 'awaitingCustomer';
+      readonly kind: 'requiresAction';
       readonly action: CustomerAction;
       readonly isExpired: boolean;
       readonly problem?: CodeProblem | undefined;
@@ -91,7 +91,7 @@ function Step({
       );
     case 'redirecting':
       return <RedirectStep url={step.url} {...of} />;
-    case 'awaitingCustomer':
+    case 'requiresAction':
       return (
         <CustomerActionView step={step} mode={challenge?.mode} submitOtp={submitOtp} dispatch={dispatch} {...of} />
       );

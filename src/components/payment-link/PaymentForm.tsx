@@ -19,7 +19,7 @@ export const isEditing = (state: FormState): boolean =>
 
 /** Final states have no form. */
 const isFinal = (state: FormState): boolean =>
-  state.kind === 'expired' || state.kind === 'paid' || state.kind === 'failed' || state.kind === 'cancelled';
+  state.kind === 'expired' || state.kind === 'succeeded' || state.kind === 'failed' || state.kind === 'cancelled';
 
 /** True where the form is in the document, shown or hidden. */
 export const hasForm = (state: ReturnType<typeof useCheckoutParts>['checkout']['state']): state is FormState =>

@@ -10,7 +10,7 @@ import { ReturnLink } from './ReturnLink.tsx';
 import { ShowReceipt } from './ShowReceipt.tsx';
 
 /** States that nothing follows after. */
-export type Final = Extract<CheckoutState, { readonly kind: 'expired' | 'paid' | 'failed' | 'cancelled' }>;
+export type Final = Extract<CheckoutState, { readonly kind: 'expired' | 'succeeded' | 'failed' | 'cancelled' }>;
 
 /** The page of a link that is over: the outcome of its payment, the link to the merchant, and a receipt where something was paid. */
 export function Settled({ state }: { readonly state: Final }) {
@@ -20,7 +20,7 @@ export function Settled({ state }: { readonly state: Final }) {
   const expiry = expiryOf(link);
   const ofLink = link.payment_link !== undefined;
   // The visitor of an already paid link may not be the payer, unless its customer is signed in.
-  const isOthers = state.kind === 'paid' && state.already && link.customer_id === undefined;
+  const isOthers = state.kind === 'succeeded' && state.already && link.customer_id === undefined;
   return (
     <div data-part="page" data-layout="single">
       <MerchantHeading merchant={link.merchant} />
@@ -47,7 +47,7 @@ export function Settled({ state }: { readonly state: Final }) {
         <PaymentOutcome
           payment={payment}
           merchantName={merchant}
-          already={state.kind === 'paid' && state.already}
+          already={state.kind === 'succeeded' && state.already}
           isOthers={isOthers}
           ofLink={ofLink}
           over
@@ -55,10 +55,10 @@ export function Settled({ state }: { readonly state: Final }) {
           <ReturnLink
             payment={payment}
             merchantName={merchant}
-            isPaid={state.kind === 'paid'}
+            isPaid={state.kind === 'succeeded'}
             {...(state.kind === 'failed' ? { variant: 'primary' } : {})}
           />
-          {state.kind === 'paid' ? (
+          {state.kind === 'succeeded' ? (
             <ShowReceipt link={link} payment={payment} method={isOthers ? undefined : paidWith(payment, t)} />
           ) : null}
         </PaymentOutcome>

@@ -54,7 +54,7 @@ function Panel({ editing }: { readonly editing: boolean }) {
 const waitsForPayer: readonly CheckoutState['kind'][] = [
   'authenticating',
   'redirecting',
-  'awaitingCustomer',
+  'requiresAction',
   'unsupportedAction',
 ];
 
@@ -102,7 +102,7 @@ export function CheckoutStatus() {
         </Slot>
       );
     case 'expired':
-    case 'paid':
+    case 'succeeded':
     case 'failed':
     case 'cancelled':
       return (
@@ -129,7 +129,7 @@ function End({
   const { t } = useTillkit();
   const { kind, payment } = state;
   const key =
-    kind === 'paid'
+    kind === 'succeeded'
       ? payment.status === 'succeeded'
         ? 'outcome.succeeded.title'
         : 'outcome.requires_capture.title'
@@ -144,7 +144,7 @@ function End({
             : 'outcome.unknown_status.title';
   const fallback = (retry: () => void) => (
     <UnfetchedOutcome
-      tone={kind === 'paid' ? 'success' : 'neutral'}
+      tone={kind === 'succeeded' ? 'success' : 'neutral'}
       state={kind}
       title={t(key)}
       paymentId={payment.payment_id}
@@ -188,7 +188,7 @@ function Underway({ state }: { readonly state: FormState }) {
   switch (state.kind) {
     case 'authenticating':
     case 'redirecting':
-    case 'awaitingCustomer':
+    case 'requiresAction':
     case 'unsupportedAction':
       return (
         <Slot name="nextStep">
@@ -216,7 +216,7 @@ function Underway({ state }: { readonly state: FormState }) {
         : waiting(t(`threeds.${state.notAuthenticated}.title`), t('threeds.checkingText'));
     case 'otherTab':
       return waiting(t('outcome.otherTab.title'), t('outcome.otherTab.text'));
-    case 'cannotConfirm':
+    case 'unknown':
     case 'processing':
     case 'review':
       return unsettled(state);

@@ -9,7 +9,7 @@ import { ReturnLink } from './ReturnLink.tsx';
 
 export type UnsettledState = Extract<
   CheckoutState,
-  { readonly kind: 'cannotConfirm' | 'processing' | 'review' | 'completing' }
+  { readonly kind: 'unknown' | 'processing' | 'review' | 'completing' }
 >;
 
 /**
@@ -38,11 +38,11 @@ export function Unsettled({
           {back}
         </PaymentOutcome>
       );
-    case 'cannotConfirm':
+    case 'unknown':
       return (
         <Outcome
           tone="warning"
-          state="cannotConfirm"
+          state="unknown"
           title={t('outcome.cannot_confirm_yet.title')}
           text={t('outcome.cannot_confirm_yet.text', values)}
           facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{payment.payment_id}</bdi> }]}

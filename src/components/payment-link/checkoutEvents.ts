@@ -111,7 +111,7 @@ function stepOf(state: Extract<CheckoutState, { readonly payment: unknown }>): s
     }
     case 'redirecting':
       return `redirect ${attempt}`;
-    case 'awaitingCustomer':
+    case 'requiresAction':
       return state.action.kind === 'hiddenFrame' ? undefined : `${state.action.kind} ${attempt}`;
     case 'unsupportedAction':
       return state.unread === true ? undefined : `${state.action} ${attempt}`;
@@ -124,7 +124,8 @@ function stepOf(state: Extract<CheckoutState, { readonly payment: unknown }>): s
 function outcomeOf(state: CheckoutState): PaymentLinkOutcome | undefined {
   const at = state.kind === 'completing' ? state.complete : state;
   switch (at.kind) {
-    case 'paid':
+    case 'succeeded':
+      return { kind: 'paid', payment: at.payment };
     case 'failed':
     case 'cancelled':
     case 'expired':

@@ -82,7 +82,7 @@ export type FillingState = Extract<
       | 'storing'
       | 'submitting'
       | 'checking'
-      | 'cannotConfirm';
+      | 'unknown';
   }
 >;
 /** The states of a submit that is being settled. */

@@ -46,7 +46,7 @@ function Layout({ state, page, content, slots }: PayoutLinkContent) {
       </p>
     ) : null;
   const summary = (
-    <Summary page={page} showExpiry={!['otherTab', 'checking', 'cannotConfirm', 'unsent'].includes(state.kind)} />
+    <Summary page={page} showExpiry={!['otherTab', 'checking', 'unknown', 'unsent'].includes(state.kind)} />
   );
   const over = state.kind === 'expired' || state.kind === 'underWay' || state.kind === 'settled';
   return (

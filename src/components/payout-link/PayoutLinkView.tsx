@@ -109,7 +109,7 @@ function Texts(props: PayoutLinkFrameProps) {
 }
 
 /** States whose screen replaces the form. */
-type AloneState = Exclude<ScreenState, { readonly kind: 'cannotConfirm' }>;
+type AloneState = Exclude<ScreenState, { readonly kind: 'unknown' }>;
 const alone: ReadonlySet<string> = new Set<AloneState['kind']>([
   'loadFailed',
   'notFound',
@@ -121,7 +121,7 @@ const alone: ReadonlySet<string> = new Set<AloneState['kind']>([
 const isAlone = (state: PayoutCollection['state']): state is AloneState => alone.has(state.kind);
 
 /** What keeps the form out of sight. */
-const hides: ReadonlySet<FillingState['kind']> = new Set(['otherTab', 'checking', 'cannotConfirm']);
+const hides: ReadonlySet<FillingState['kind']> = new Set(['otherTab', 'checking', 'unknown']);
 
 function Running({
   name,
@@ -197,7 +197,7 @@ function Running({
         />
       </div>
       {shown.kind === 'otherTab' || shown.kind === 'checking' ? waiting(shown) : null}
-      {shown.kind === 'cannotConfirm' ? screen(shown) : null}
+      {shown.kind === 'unknown' ? screen(shown) : null}
     </>
   );
   return (

@@ -175,14 +175,14 @@ export function PayoutScreen({
         </Outcome>
       );
     }
-    case 'cannotConfirm': {
+    case 'unknown': {
       const { payout, payout_link } = state.page;
       const merchant = displayText(payout_link.merchant_name ?? t('common.merchantFallback'));
       const reference = payout.payout_id;
       return (
         <Outcome
           tone="warning"
-          state="cannotConfirm"
+          state="unknown"
           title={t('payout.page.cannotConfirm.title')}
           text={t(`payout.page.cannotConfirm.${hasSubmitted(state) ? 'text' : 'anybody'}`, { merchant, reference })}
           facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{reference}</bdi> }]}

@@ -102,7 +102,7 @@ function momentOf(state: PayoutCollectionState): Moment<PayoutView, PayoutAttemp
     case 'storing':
     case 'submitting':
     case 'checking':
-    case 'cannotConfirm':
+    case 'unknown':
       return { isReady: true, isAttempting: true };
     case 'otherTab':
       return { isReady: true, isAttempting: false };

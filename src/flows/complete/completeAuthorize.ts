@@ -26,9 +26,9 @@ export type CompleteState =
       /** Number of reads since it was first seen in hand. */
       readonly reads: number;
     }
-  | ({ readonly kind: 'cannotConfirm' } & AwaitingVerdict)
+  | ({ readonly kind: 'unknown' } & AwaitingVerdict)
   | {
-      readonly kind: 'paid';
+      readonly kind: 'succeeded';
       /** The payment as the service reports it paid. */
       readonly payment: PaymentView;
     }
@@ -39,7 +39,7 @@ export type CompleteState =
       readonly payment: PaymentView;
     }
   | {
-      readonly kind: 'needsAction';
+      readonly kind: 'requiresAction';
       /** The payment whose `next_action` is the step to take. */
       readonly payment: PaymentView;
     };
@@ -77,7 +77,7 @@ export const slowAfterMs = 10_000;
 type Next = Step<CompleteState, CompleteEffect>;
 type ReadEvent = Extract<CompleteEvent, { readonly type: 'read' }>;
 
-type Awaiting = Extract<CompleteState, { readonly kind: 'checking' | 'cannotConfirm' }>;
+type Awaiting = Extract<CompleteState, { readonly kind: 'checking' | 'unknown' }>;
 
 /** Rows of the states that await the verdict on the call. */
 const awaiting = {
@@ -105,7 +105,7 @@ const awaiting = {
 export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteEffect> = {
   name: 'completeAuthorize',
   initial: { kind: 'ready' },
-  final: ['paid', 'failed', 'needsAction'],
+  final: ['succeeded', 'failed', 'requiresAction'],
   table: {
     ready: {
       submit: () => [
@@ -129,7 +129,7 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
         // The service itself says that another method is needed: this one was not charged.
         if (paymentPhase(payment) === 'open') return [{ kind: 'failed', payment }];
         // An unknown status or an unchanged payment settles nothing: reading goes on.
-        if (paymentPhase(payment) === 'action' && asksForMore(payment)) return [{ kind: 'needsAction', payment }];
+        if (paymentPhase(payment) === 'action' && asksForMore(payment)) return [{ kind: 'requiresAction', payment }];
         return reading(at);
       },
       callFailed: (_state, { failure, at }): Next => {
@@ -146,7 +146,7 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
         // The first reads may be of a copy that lags behind; what is left after them, the service has gone back to.
         if (state.reads >= 2 && open === undefined) {
           if (paymentPhase(payment) === 'open') return [{ kind: 'failed', payment }];
-          if (paymentPhase(payment) === 'action' && asksForMore(payment)) return [{ kind: 'needsAction', payment }];
+          if (paymentPhase(payment) === 'action' && asksForMore(payment)) return [{ kind: 'requiresAction', payment }];
         }
         const said = settled === undefined ? state : { ...state, payment };
         return [oneMoreRead(said), readIn(state.reads < 10 ? 4000 : slowReadMs)];
@@ -155,10 +155,10 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
       timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
       pageShown: (state) => [state, read],
     },
-    cannotConfirm: awaiting,
-    paid: {},
+    unknown: awaiting,
+    succeeded: {},
     failed: {},
-    needsAction: {},
+    requiresAction: {},
   },
 };
 const read: CompleteEffect = { type: 'read' };
@@ -173,7 +173,7 @@ function reading(since: number): Next {
 function settle(payment: PaymentView, open?: OpenOperation): Next | undefined {
   switch (paymentPhase(payment)) {
     case 'paid':
-      return [{ kind: 'paid', payment }];
+      return [{ kind: 'succeeded', payment }];
     case 'cancelled':
       return [{ kind: 'failed', payment }];
     case 'failed':
@@ -200,7 +200,7 @@ function settleByRead({ payment, open, verdict }: ReadEvent): Next | undefined {
       return action?.type === 'redirect_to_url' &&
         action.redirect_to_url !== undefined &&
         action.three_ds_data === undefined
-        ? [{ kind: 'needsAction', payment }]
+        ? [{ kind: 'requiresAction', payment }]
         : undefined;
     default:
       return undefined;

@@ -30,7 +30,7 @@ export interface TakenStep {
   readonly completion?: MethodCompletion;
 }
 
-type Inner = Exclude<CompleteState, { readonly kind: 'needsAction' }>;
+type Inner = Exclude<CompleteState, { readonly kind: 'requiresAction' }>;
 
 /** What is kept where the outcome is unknown, or nothing more can be done. */
 interface LastSeen {
@@ -39,7 +39,7 @@ interface LastSeen {
   /** The attempt that the proxy has refused to complete: it was not authenticated, so another submit cannot help. Absent otherwise. */
   readonly closed?: number;
 }
-type Inside<State> = State extends { readonly kind: 'cannotConfirm' }
+type Inside<State> = State extends { readonly kind: 'unknown' }
   ? State & { readonly taken?: TakenStep } & LastSeen
   : State extends unknown
     ? State & { readonly taken?: TakenStep }
@@ -50,7 +50,7 @@ export type CompleteFormState =
   /** `taken`: the last submit was that of a step, not of the form. */
   | Inside<Inner>
   /** The payer has a step to take, here or outside of this page; the form reads until the payment changes. */
-  | ({ readonly kind: 'needsAction' } & CustomerStep);
+  | ({ readonly kind: 'requiresAction' } & CustomerStep);
 
 /** `frame`: the hidden page had its time. */
 export type CompleteFormTimer = CompleteTimer | 'frame';
@@ -76,7 +76,7 @@ export type CompleteFormEffect =
   | { readonly type: 'wait'; readonly timer: CompleteFormTimer; readonly ms: number };
 
 type Next = Step<CompleteFormState, CompleteFormEffect>;
-type Asks = Extract<CompleteFormState, { readonly kind: 'needsAction' }>;
+type Asks = Extract<CompleteFormState, { readonly kind: 'requiresAction' }>;
 type ReadEvent = Extract<CompleteFormEvent, { readonly type: 'read' }>;
 
 type InsideEvent = Exclude<CompleteFormEvent, { readonly type: 'codeGiven' | 'frameEnded' }>;
@@ -85,7 +85,7 @@ type InsideEvent = Exclude<CompleteFormEvent, { readonly type: 'codeGiven' | 'fr
 export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEvent, CompleteFormEffect> = {
   name: 'completeAuthorizeForm',
   initial: { kind: 'ready' },
-  final: ['paid', 'failed'],
+  final: ['succeeded', 'failed'],
   table: {
     ready: {
       submit: inside,
@@ -110,13 +110,13 @@ export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEven
       timeUp: inside,
       pageShown: inside,
     },
-    cannotConfirm: {
+    unknown: {
       read: inside,
       readFailed: inside,
       timeUp: inside,
       pageShown: inside,
     },
-    needsAction: {
+    requiresAction: {
       read: readWhileAsking,
       readFailed: (state, { at }) => stepReadFailed(state, at),
       timeUp: (state, event): Next => stepTimeUp(state, event) ?? complete(state.payment, event.at, 'N'),
@@ -125,7 +125,7 @@ export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEven
       frameEnded: (state, { at }): Next =>
         state.action?.kind === 'hiddenFrame' ? complete(state.payment, at, 'Y') : [state],
     },
-    paid: {},
+    succeeded: {},
     failed: {},
   },
 };
@@ -135,7 +135,7 @@ const readIn = (ms: number): CompleteFormEffect => ({ type: 'wait', timer: 'read
 /** Asks the person for a step, and begins to read. */
 function ask(payment: PaymentView, action: CustomerAction | undefined, at: number, problem?: CodeProblem): Next {
   const [step, ...effects] = askStep(payment, action, at, problem);
-  return [{ kind: 'needsAction', ...step }, ...effects];
+  return [{ kind: 'requiresAction', ...step }, ...effects];
 }
 
 /** Sends what the step has made possible. */
@@ -167,23 +167,23 @@ function inside(state: Inside<Inner>, event: InsideEvent): Next {
 
   function after(from: Inner, one: CompleteEvent): Next {
     const [next, ...effects] = step(completeAuthorizeFlow, from, one);
-    if (next.kind === 'needsAction') {
+    if (next.kind === 'requiresAction') {
       const wrong = taken !== undefined && wantsCode(taken.payment) && wantsCode(next.payment);
       const action = 'action' in event && next.payment === event.payment ? event.action : undefined;
       // A hidden page is shown once.
       const shown = action?.kind === 'hiddenFrame' && taken?.completion !== undefined ? undefined : action;
       return ask(next.payment, shown, event.at, wrong ? { kind: 'wrong' } : undefined);
     }
-    if (next.kind === 'paid' || next.kind === 'failed' || next.kind === 'processing') return [next, ...effects];
+    if (next.kind === 'succeeded' || next.kind === 'failed' || next.kind === 'processing') return [next, ...effects];
     const read = event.type === 'read' && paymentPhase(event.payment) !== 'unknown' ? event.payment : undefined;
     // What the proxy has refused to complete stays closed until another attempt begins.
     const shut = next.kind === 'ready' && next.failure?.code === 'not_authenticated' ? read?.attempt_count : closed;
     if (next.kind === 'ready' && shut !== undefined && read !== undefined)
       return read.attempt_count > shut
         ? [{ kind: 'ready' }]
-        : [{ kind: 'cannotConfirm', since: event.at, reads: 0, seen: read, closed: shut }, readIn(slowReadMs)];
+        : [{ kind: 'unknown', since: event.at, reads: 0, seen: read, closed: shut }, readIn(slowReadMs)];
     const kept = taken && { taken };
-    if (next.kind === 'cannotConfirm') {
+    if (next.kind === 'unknown') {
       const shown = read ?? seen;
       return [{ ...next, ...kept, ...defined({ seen: shown, closed: shut }) }, ...effects];
     }

@@ -6,7 +6,6 @@ import { lost, offline, paymentWith, refused, t0, waitingPayment } from '../samp
 import type { CompleteEffect, CompleteEvent, CompleteState } from './completeAuthorize.ts';
 import type { CompleteFormEffect, CompleteFormEvent, CompleteFormState } from './completeAuthorizeForm.ts';
 import {
-  cannotConfirm,
   checking,
   completeRows,
   paid,
@@ -14,10 +13,11 @@ import {
   ready,
   redirect,
   sending,
+  unknownOutcome,
 } from './completeAuthorizeRows.testing.ts';
 
 type FormRow = Row<CompleteFormState, CompleteFormEvent, CompleteFormEffect>;
-type Asks = Extract<CompleteFormState, { kind: 'needsAction' }>;
+type Asks = Extract<CompleteFormState, { kind: 'requiresAction' }>;
 
 const asking = (type: string, more: Partial<PaymentView> = {}) =>
   waitingPayment(undefined, { next_action: { type }, ...more });
@@ -38,7 +38,7 @@ const wantsMethod = paymentWith('requires_payment_method');
 const failed = paymentWith('failed');
 
 const needs = (payment: PaymentView, action?: CustomerAction, more: Partial<Asks> = {}): Asks => ({
-  kind: 'needsAction',
+  kind: 'requiresAction',
   payment,
   ...defined({ action }),
   reads: 0,
@@ -100,14 +100,14 @@ const frameIn: CompleteFormEffect = { type: 'wait', timer: 'frame', ms: 10_000 }
 /** The form completes as the flow inside does; where that ends at a step, the form asks for it and reads on. Where the outcome is unknown, the form keeps what a read has shown. */
 const asByItself = (rows: readonly Row<CompleteState, CompleteEvent, CompleteEffect>[]): FormRow[] =>
   rows.map(([sentence, from, event, to, ...effects]): FormRow => {
-    const formFrom: CompleteFormState = from.kind === 'needsAction' ? needs(from.payment) : from;
-    return to.kind === 'needsAction'
+    const formFrom: CompleteFormState = from.kind === 'requiresAction' ? needs(from.payment) : from;
+    return to.kind === 'requiresAction'
       ? [sentence, formFrom, event, needs(to.payment), readIn(30_000)]
       : [sentence, formFrom, event, withSeen(to, event), ...effects];
   });
 
-const withSeen = (to: Exclude<CompleteState, { kind: 'needsAction' }>, event: CompleteEvent): CompleteFormState =>
-  to.kind === 'cannotConfirm' && event.type === 'read' && event.payment.status !== 'unknown'
+const withSeen = (to: Exclude<CompleteState, { kind: 'requiresAction' }>, event: CompleteEvent): CompleteFormState =>
+  to.kind === 'unknown' && event.type === 'read' && event.payment.status !== 'unknown'
     ? { ...to, seen: event.payment }
     : to;
 
@@ -115,7 +115,7 @@ const waiting = waitingPayment();
 const secondAttempt = waitingPayment(undefined, { attempt_count: 2 });
 /** The proxy has refused to complete what was not authenticated, and a read has shown nothing else. */
 const closed: CompleteFormState = {
-  kind: 'cannotConfirm',
+  kind: 'unknown',
   since: t0 + 500,
   reads: 0,
   seen: waiting,
@@ -163,7 +163,7 @@ const rows: FormRow[] = [
     { ...closed, seen: secondAttempt },
     readIn(slowly),
   ],
-  ['a payment that is paid after all is paid', closed, reads(paid), { kind: 'paid', payment: paid }],
+  ['a payment that is paid after all is paid', closed, reads(paid), { kind: 'succeeded', payment: paid }],
 
   ['an answer that asks for a code to scan asks for it, and reads', sending, answered(scanned, qr), onQr, readIn(2000)],
   ['an answer that asks for a one-time code asks for it', sending, answered(coded, code), onCode, readIn(3000)],
@@ -184,7 +184,7 @@ const rows: FormRow[] = [
   ],
   ['a read that shows a step is where the lost answer led', checking, reads(scanned, qr), onQr, readIn(2000)],
   ['a read after a refusal that shows a step shows it', ready, reads(scanned, qr), onQr, readIn(2000)],
-  ['a late read that shows a step shows it', cannotConfirm, reads(scanned, qr), onQr, readIn(2000)],
+  ['a late read that shows a step shows it', unknownOutcome, reads(scanned, qr), onQr, readIn(2000)],
   ['a watched payment that asks for a step after all shows it', processing, reads(scanned, qr), onQr, readIn(2000)],
   [
     'a step is not shown while the journal has a call open',
@@ -215,7 +215,7 @@ const rows: FormRow[] = [
     'a code that was taken ends as paid',
     { ...sending, taken: takenCode },
     answered(paid),
-    { kind: 'paid', payment: paid },
+    { kind: 'succeeded', payment: paid },
   ],
   [
     'a code that never left is typed again',
@@ -352,7 +352,7 @@ const rows: FormRow[] = [
     needs(asking('collect_otp', { attempt_count: 2 }), code),
     readIn(3000),
   ],
-  ['a read "paid" ends as paid', onQr, reads(paid), { kind: 'paid', payment: paid }],
+  ['a read "paid" ends as paid', onQr, reads(paid), { kind: 'succeeded', payment: paid }],
   ['a read "failed" ends as failed', onQr, reads(failed), { kind: 'failed', payment: failed }],
   [
     'a read that wants another method ends as failed: nothing was paid',
@@ -408,10 +408,10 @@ export const completeAuthorizeFormSpecification: Specification<
     sending,
     checking,
     processing,
-    cannotConfirm,
-    paid: { kind: 'paid', payment: paid },
+    unknown: unknownOutcome,
+    succeeded: { kind: 'succeeded', payment: paid },
     failed: { kind: 'failed', payment: failed },
-    needsAction: onQr,
+    requiresAction: onQr,
   },
   events: {
     submit: { type: 'submit', at: t0 },

@@ -20,7 +20,7 @@ const refusedBefore: Kind<'ready'> = { kind: 'ready', failure: refused };
 export const sending: Kind<'sending'> = { kind: 'sending', slow: false };
 export const checking: Kind<'checking'> = { kind: 'checking', since: t0, reads: 1 };
 export const processing: Kind<'processing'> = { kind: 'processing', payment: paymentWith('processing'), reads: 0 };
-export const cannotConfirm: Kind<'cannotConfirm'> = { kind: 'cannotConfirm', since: t0, reads: 12 };
+export const unknownOutcome: Kind<'unknown'> = { kind: 'unknown', since: t0, reads: 12 };
 
 export const submit: CompleteEvent = { type: 'submit', at: t0 };
 const answered = (payment = paid, at = t0): CompleteEvent => ({ type: 'answered', payment, at });
@@ -60,7 +60,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     slowNotice,
   ],
 
-  ['an answer "paid" ends as paid', sending, answered(), { kind: 'paid', payment: paid }],
+  ['an answer "paid" ends as paid', sending, answered(), { kind: 'succeeded', payment: paid }],
   ['an answer "failed" ends as failed', sending, answered(failed), { kind: 'failed', payment: failed }],
   [
     'an answer "cancelled" ends as failed, with the payment saying so',
@@ -80,7 +80,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     'an answer with an address to go to needs the person',
     sending,
     answered(redirect),
-    { kind: 'needsAction', payment: redirect },
+    { kind: 'requiresAction', payment: redirect },
   ],
   [
     'an answer with an unknown status is read again, not believed',
@@ -103,7 +103,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     'a read after a refusal that finds it paid ends as paid',
     refusedBefore,
     reads(paid),
-    { kind: 'paid', payment: paid },
+    { kind: 'succeeded', payment: paid },
   ],
   [
     'a read after a refusal that wants another method ends as failed',
@@ -122,7 +122,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     'a read after a refusal that leads to another page goes there',
     refusedBefore,
     reads(redirect),
-    { kind: 'needsAction', payment: redirect },
+    { kind: 'requiresAction', payment: redirect },
   ],
   [
     'a read after a refusal that finds another call open waits for its end',
@@ -163,7 +163,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
   ['after ten seconds the page says that it still works', sending, timeUp('slow'), { ...sending, slow: true }],
   ['a left-over read timer changes nothing while sending', sending, timeUp('read'), sending],
 
-  ['a read "paid" ends as paid', checking, reads(paid), { kind: 'paid', payment: paid }],
+  ['a read "paid" ends as paid', checking, reads(paid), { kind: 'succeeded', payment: paid }],
   ['a read "failed" ends as failed', checking, reads(failed), { kind: 'failed', payment: failed }],
   ['a read "processing" is watched', checking, reads(processing.payment), processing, readIn(2000)],
   ['an unchanged read once no call is in doubt brings the form back', checking, reads(), ready],
@@ -182,7 +182,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
   ],
   [
     'the same after the page could not confirm it',
-    cannotConfirm,
+    unknownOutcome,
     judged({ verdict: 'not_done' }),
     { kind: 'ready', failure: neverArrived },
   ],
@@ -197,7 +197,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     'a verdict beside a paid payment: it is paid',
     checking,
     judged({ verdict: 'not_done' }, paid),
-    { kind: 'paid', payment: paid },
+    { kind: 'succeeded', payment: paid },
   ],
   ['a call that is pending is read again', checking, judged(pending), checking, readIn(1000)],
   [
@@ -209,22 +209,22 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
   ],
   [
     'a call that was done and has left the payment as it was for two minutes brings the form back',
-    { ...cannotConfirm, doneSince: t0 },
+    { ...unknownOutcome, doneSince: t0 },
     judged(done, waiting, tooLate + 30_000),
     ready,
   ],
   [
     'a call that was only just done does not, however long it was waited for: the copy may be from before it',
-    cannotConfirm,
+    unknownOutcome,
     judged(done, waiting, tooLate + 30_000),
-    { ...cannotConfirm, doneSince: tooLate + 30_000 },
+    { ...unknownOutcome, doneSince: tooLate + 30_000 },
     readIn(30_000),
   ],
   [
     'a pending call settles nothing, however long',
-    cannotConfirm,
+    unknownOutcome,
     judged(pending, waiting, t0 + 1_000_000),
-    cannotConfirm,
+    unknownOutcome,
     readIn(30_000),
   ],
   [
@@ -238,7 +238,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     'a refusal and a paid payment: it was paid already',
     { ...checking, refusal: refused },
     reads(paid),
-    { kind: 'paid', payment: paid },
+    { kind: 'succeeded', payment: paid },
   ],
   [
     'a refusal and an unknown status settle nothing',
@@ -251,21 +251,21 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     'after two minutes of unchanged reads it cannot be confirmed yet',
     checking,
     judged(pending, waiting, tooLate),
-    { kind: 'cannotConfirm', since: t0, reads: 1 },
+    { kind: 'unknown', since: t0, reads: 1 },
     readIn(30_000),
   ],
   [
     'after two minutes of an unknown status it cannot be confirmed yet',
     checking,
     reads(unknown, tooLate),
-    { kind: 'cannotConfirm', since: t0, reads: 1 },
+    { kind: 'unknown', since: t0, reads: 1 },
     readIn(30_000),
   ],
   [
     'a read that sends the person to another page is where the lost answer led',
     checking,
     reads(redirect),
-    { kind: 'needsAction', payment: redirect },
+    { kind: 'requiresAction', payment: redirect },
   ],
   [
     'an address beside an authentication is not',
@@ -296,7 +296,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     'a read "paid" settles everything, whatever is open',
     checking,
     { type: 'read', payment: paid, open, at: t0 },
-    { kind: 'paid', payment: paid },
+    { kind: 'succeeded', payment: paid },
   ],
   [
     'a refusal settles nothing while a call is open',
@@ -310,14 +310,14 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     'after two minutes without a read it cannot be confirmed yet',
     checking,
     readFailed(tooLate),
-    { kind: 'cannotConfirm', since: t0, reads: 1 },
+    { kind: 'unknown', since: t0, reads: 1 },
     readIn(30_000),
   ],
   ['the read timer reads', checking, timeUp('read'), { ...checking, reads: 2 }, read],
   ['a left-over slow timer changes nothing while checking', checking, timeUp('slow'), checking],
   ['coming back to the page reads at once', checking, pageShown, checking, read],
 
-  ['a watched payment that is paid ends as paid', processing, reads(paid), { kind: 'paid', payment: paid }],
+  ['a watched payment that is paid ends as paid', processing, reads(paid), { kind: 'succeeded', payment: paid }],
   ['a watched payment that failed ends as failed', processing, reads(failed), { kind: 'failed', payment: failed }],
   [
     'a watched payment still under way is read again in four seconds',
@@ -364,7 +364,7 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
     'a watched payment that leads to another page needs the person',
     { ...processing, reads: 2 },
     reads(redirect),
-    { kind: 'needsAction', payment: redirect },
+    { kind: 'requiresAction', payment: redirect },
   ],
   [
     'a watched payment that still shows the earlier authentication is read again',
@@ -395,25 +395,30 @@ export const completeRows: readonly Row<CompleteState, CompleteEvent, CompleteEf
   ['a left-over slow timer changes nothing of a watched payment', processing, timeUp('slow'), processing],
   ['coming back to the page reads a watched payment', processing, pageShown, processing, read],
 
-  ['a late read "paid" ends as paid', cannotConfirm, reads(paid), { kind: 'paid', payment: paid }],
-  ['a late read "failed" ends as failed', cannotConfirm, reads(failed), { kind: 'failed', payment: failed }],
-  ['a late read "processing" is watched', cannotConfirm, reads(processing.payment), processing, readIn(2000)],
+  ['a late read "paid" ends as paid', unknownOutcome, reads(paid), { kind: 'succeeded', payment: paid }],
+  ['a late read "failed" ends as failed', unknownOutcome, reads(failed), { kind: 'failed', payment: failed }],
+  ['a late read "processing" is watched', unknownOutcome, reads(processing.payment), processing, readIn(2000)],
   [
     'a late read that sends the person to another page is where the lost answer led',
-    cannotConfirm,
+    unknownOutcome,
     reads(redirect),
-    { kind: 'needsAction', payment: redirect },
+    { kind: 'requiresAction', payment: redirect },
   ],
   [
     'the read timer reads while it cannot be confirmed',
-    cannotConfirm,
+    unknownOutcome,
     timeUp('read'),
-    { ...cannotConfirm, reads: 13 },
+    { ...unknownOutcome, reads: 13 },
     read,
   ],
-  ['a late failed read is followed by another', cannotConfirm, readFailed(), cannotConfirm, readIn(30_000)],
-  ['a left-over slow timer changes nothing while it cannot be confirmed', cannotConfirm, timeUp('slow'), cannotConfirm],
-  ['coming back to the page reads while it cannot be confirmed', cannotConfirm, pageShown, cannotConfirm, read],
+  ['a late failed read is followed by another', unknownOutcome, readFailed(), unknownOutcome, readIn(30_000)],
+  [
+    'a left-over slow timer changes nothing while it cannot be confirmed',
+    unknownOutcome,
+    timeUp('slow'),
+    unknownOutcome,
+  ],
+  ['coming back to the page reads while it cannot be confirmed', unknownOutcome, pageShown, unknownOutcome, read],
 ];
 
 /** What the flow is specified by: a state of every kind, an event of every type, and the rows. */
@@ -423,10 +428,10 @@ export const completeAuthorizeSpecification: Specification<CompleteState, Comple
     sending,
     checking,
     processing,
-    cannotConfirm,
-    paid: { kind: 'paid', payment: paid },
+    unknown: unknownOutcome,
+    succeeded: { kind: 'succeeded', payment: paid },
     failed: { kind: 'failed', payment: failed },
-    needsAction: { kind: 'needsAction', payment: redirect },
+    requiresAction: { kind: 'requiresAction', payment: redirect },
   },
   events: {
     submit: { type: 'submit', at: t0 },

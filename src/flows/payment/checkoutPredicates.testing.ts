@@ -26,7 +26,7 @@ export function unknownOutcome(state: CheckoutState): boolean {
       state.complete.kind === 'checking' ||
       state.complete.kind === 'sending' ||
       state.complete.kind === 'processing' ||
-      state.complete.kind === 'cannotConfirm'
+      state.complete.kind === 'unknown'
     );
   return [
     'otherTab',
@@ -34,7 +34,7 @@ export function unknownOutcome(state: CheckoutState): boolean {
     'confirming',
     'authenticating',
     'checking',
-    'cannotConfirm',
+    'unknown',
     'processing',
     'review',
   ].includes(state.kind);

@@ -56,7 +56,7 @@ export interface NotedCall {
 }
 
 /**
- * States of the checkout of one payment, by its link or alone. Clock times are milliseconds since 1970; `paid`, `failed`, `cancelled`, `expired` and
+ * States of the checkout of one payment, by its link or alone. Clock times are milliseconds since 1970; `succeeded`, `failed`, `cancelled`, `expired` and
  * `notFound` are final.
  */
 export type CheckoutState =
@@ -97,7 +97,7 @@ export type CheckoutState =
     } & CheckoutData)
   /** The payer has an action to take, here, on a phone, at the bank or in a shop. The page polls the payment meanwhile. */
   | ({
-      readonly kind: 'awaitingCustomer';
+      readonly kind: 'requiresAction';
       /** The action, checked. */
       readonly action: CustomerAction;
       /** Number of reads since the action was asked for. */
@@ -129,7 +129,7 @@ export type CheckoutState =
       readonly notAuthenticated?: NotAuthenticatedReason;
     } & AwaitingVerdict &
       CheckoutData)
-  | ({ readonly kind: 'cannotConfirm' } & AwaitingVerdict & CheckoutData)
+  | ({ readonly kind: 'unknown' } & AwaitingVerdict & CheckoutData)
   | ({
       readonly kind: 'processing';
       /** Number of reads since the payment was `processing`. */
@@ -141,7 +141,7 @@ export type CheckoutState =
       readonly reads: number;
     } & CheckoutData)
   | ({
-      readonly kind: 'paid';
+      readonly kind: 'succeeded';
       /** True when the payment was paid before, and not by an attempt of this tab. */
       readonly already: boolean;
     } & CheckoutData)

@@ -102,7 +102,7 @@ export function stateForPhase(
   }
   switch (phase) {
     case 'paid':
-      return [{ kind: 'paid', already: !submittedHere && isOwnAttempt !== true, ...base }];
+      return [{ kind: 'succeeded', already: !submittedHere && isOwnAttempt !== true, ...base }];
     case 'cancelled':
       return [{ kind: 'cancelled', ...base }];
     case 'processing':
@@ -164,7 +164,7 @@ export function askCustomer(
   problem?: CodeProblem,
 ): CheckoutStep {
   const [step, ...effects] = askStep(base.payment, action, at, problem);
-  return [{ kind: 'awaitingCustomer', ...step, action, ...base }, ...effects];
+  return [{ kind: 'requiresAction', ...step, action, ...base }, ...effects];
 }
 
 /**
@@ -175,24 +175,17 @@ export function needsNewSubmit(
   state: CheckoutState,
 ): state is Extract<
   CheckoutState,
-  { readonly kind: 'ready' | 'otherTab' | 'cannotConfirm' | 'authenticating' | 'completing' }
+  { readonly kind: 'ready' | 'otherTab' | 'unknown' | 'authenticating' | 'completing' }
 > {
-  if (state.kind === 'ready' || state.kind === 'otherTab' || state.kind === 'cannotConfirm') return true;
+  if (state.kind === 'ready' || state.kind === 'otherTab' || state.kind === 'unknown') return true;
   if (state.kind === 'authenticating')
     return state.threeDS.kind === 'unfinished' || state.threeDS.kind === 'approvedLate';
   if (state.kind !== 'completing') return false;
   const { complete } = state;
-  return complete.kind === 'cannotConfirm' || complete.kind === 'ready';
+  return complete.kind === 'unknown' || complete.kind === 'ready';
 }
 
-const awaits: ReadonlySet<string> = new Set([
-  'loading',
-  'loadFailed',
-  'confirming',
-  'checking',
-  'cannotConfirm',
-  'sending',
-]);
+const awaits: ReadonlySet<string> = new Set(['loading', 'loadFailed', 'confirming', 'checking', 'unknown', 'sending']);
 
 /** True while a call of this tab may have had an effect that no read has shown yet; also before the first read. */
 export const awaitsOutcome = (state: CheckoutState): boolean =>
@@ -323,9 +316,9 @@ export function stepCompletion(before: Completing, event: CompleteEvent): Checko
           },
         ];
       return stateForPhase(checkoutData(state, complete.payment), undefined, true, event.at);
-    case 'paid':
+    case 'succeeded':
       return stateForPhase(checkoutData(state, complete.payment), undefined, true, event.at);
-    case 'needsAction':
+    case 'requiresAction':
       return wantsCode(complete.payment)
         ? askCustomer(checkoutData(state, complete.payment), codeStep(complete.payment.next_action), event.at, {
             kind: 'wrong',

@@ -1036,7 +1036,7 @@ export class CheckoutTabs {
     if ('payment' in before && 'payment' in next && paymentPhase(before.payment) === 'paid')
       must(paymentPhase(next.payment) === 'paid', 'V12, V13: what is paid stays paid, whatever arrives later or twice');
     if (event.type === 'submit' && before.kind === 'ready' && next !== before) tab.clicks += 1;
-    if (next.kind === 'paid' && before.kind !== 'paid') {
+    if (next.kind === 'succeeded' && before.kind !== 'succeeded') {
       tab.reported += 1;
       must(tab.reported === 1, 'V9: the end is reported to the merchant’s page once');
     }
@@ -1209,7 +1209,7 @@ export class CheckoutTabs {
 
   private checkTab(tab: Tab): void {
     const { state } = tab;
-    if (state.kind === 'paid') must(this.charges.length === 1, 'V5: shown as paid, and charged');
+    if (state.kind === 'succeeded') must(this.charges.length === 1, 'V5: shown as paid, and charged');
     if (needsNewSubmit(state)) {
       const { attempt_count: attempt } = state.payment;
       const check = tab.checks.get(attempt);
@@ -1248,7 +1248,7 @@ const creqOf = (acsTransId: string) => ({
 
 const operationNotDone: CallFailure = { ...wrongState, code: 'operation_not_done' };
 
-const showsPaid = (state: CheckoutState) => state.kind === 'paid';
+const showsPaid = (state: CheckoutState) => state.kind === 'succeeded';
 const isProcessing = (payment?: PaymentView) =>
   payment !== undefined && ['processing', 'review'].includes(paymentPhase(payment));
 const asksForCode = ({ next_action }: PaymentView) => next_action?.type === 'collect_otp';
@@ -1293,5 +1293,5 @@ function challengeOf(state: CheckoutState): string | undefined {
 
 /** States in which a tab holds the payment. */
 function working({ kind }: CheckoutState): boolean {
-  return ['tokenizing', 'confirming', 'authenticating', 'completing', 'checking', 'cannotConfirm'].includes(kind);
+  return ['tokenizing', 'confirming', 'authenticating', 'completing', 'checking', 'unknown'].includes(kind);
 }

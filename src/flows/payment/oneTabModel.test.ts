@@ -63,6 +63,6 @@ describe('one tab with the proxy’s journal behind it, reloaded at any moment',
       action: { kind: 'code' },
       at: t0,
     });
-    expect(state).toMatchObject({ kind: 'awaitingCustomer', action: scan });
+    expect(state).toMatchObject({ kind: 'requiresAction', action: scan });
   });
 });

@@ -7,7 +7,6 @@ import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
 import {
   authenticating,
   awaiting,
-  cannotConfirm,
   checking,
   code,
   confirming,
@@ -21,6 +20,7 @@ import {
   review,
   settling,
   tokenizing,
+  unknownOutcome,
   unsupported,
 } from './paymentLinkCheckoutRows.testing.ts';
 
@@ -52,7 +52,7 @@ describe('paymentLinkCheckout', () => {
       unsupported,
       settling,
       checking(),
-      cannotConfirm(),
+      unknownOutcome(),
       processing,
       review,
     ]) {

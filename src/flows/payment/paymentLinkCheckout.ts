@@ -32,9 +32,9 @@ import {
 
 type ReadEvent = Extract<CheckoutEvent, { readonly type: 'read' }>;
 
-type Awaiting = Extract<CheckoutState, { readonly kind: 'checking' | 'cannotConfirm' }>;
+type Awaiting = Extract<CheckoutState, { readonly kind: 'checking' | 'unknown' }>;
 
-/** Transitions of `checking` and `cannotConfirm`: the outcome of a call is unknown, and the payment is polled with the verdict on it. */
+/** Transitions of `checking` and `unknown`: the outcome of a call is unknown, and the payment is polled with the verdict on it. */
 const awaitingVerdict = {
   read: (state: Awaiting, event: ReadEvent): CheckoutStep => {
     const { verdict, at } = event;
@@ -59,7 +59,7 @@ const awaitingVerdict = {
 export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, CheckoutEffect> = {
   name: 'paymentLinkCheckout',
   initial: { kind: 'loading' },
-  final: ['notFound', 'expired', 'paid', 'failed', 'cancelled'],
+  final: ['notFound', 'expired', 'succeeded', 'failed', 'cancelled'],
   table: {
     loading: {
       linkRead: (_state, event) => {
@@ -157,7 +157,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       timeUp: (state, { timer, hidden }): CheckoutStep =>
         timer === 'read' && hidden !== true ? [state, read] : [state],
     },
-    awaitingCustomer: {
+    requiresAction: {
       read: (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);
         const { open, isLockedElsewhere } = getCallContext(event);
@@ -221,7 +221,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           ? awaitingVerdict.readFailed(state, event)
           : [notAuthenticated(state, state.notAuthenticated)],
     },
-    cannotConfirm: awaitingVerdict,
+    unknown: awaitingVerdict,
     processing: {
       read: (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);
@@ -243,7 +243,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
       pageShown: (state) => [state, read],
     },
-    paid: {},
+    succeeded: {},
     failed: {},
     cancelled: {},
   },

@@ -99,9 +99,9 @@ const frame: CustomerAction = { kind: 'hiddenFrame', url: 'https://bank.example/
 export const awaiting = (
   action: CustomerAction = scan,
   payment = qrCode,
-  more: Partial<Kind<'awaitingCustomer'>> = {},
-): Kind<'awaitingCustomer'> => ({
-  kind: 'awaitingCustomer',
+  more: Partial<Kind<'requiresAction'>> = {},
+): Kind<'requiresAction'> => ({
+  kind: 'requiresAction',
   action,
   reads: 0,
   isExpired: false,
@@ -123,8 +123,8 @@ export const checking = (more: Partial<Kind<'checking'>> = {}): Kind<'checking'>
   ...on(open),
   ...more,
 });
-export const cannotConfirm = (more: Partial<Kind<'cannotConfirm'>> = {}): Kind<'cannotConfirm'> => ({
-  kind: 'cannotConfirm',
+export const unknownOutcome = (more: Partial<Kind<'unknown'>> = {}): Kind<'unknown'> => ({
+  kind: 'unknown',
   since: t0,
   reads: 12,
   ...on(open),
@@ -132,7 +132,7 @@ export const cannotConfirm = (more: Partial<Kind<'cannotConfirm'>> = {}): Kind<'
 });
 export const processing: Kind<'processing'> = { kind: 'processing', reads: 0, ...on(underWay) };
 export const review: Kind<'review'> = { kind: 'review', reads: 0, ...on(inReview) };
-const paidState = (already: boolean): Kind<'paid'> => ({ kind: 'paid', already, ...on(paid) });
+const paidState = (already: boolean): Kind<'succeeded'> => ({ kind: 'succeeded', already, ...on(paid) });
 const declined = ready(failed, { kind: 'declined', payment: failed });
 const notSent = (failure = refused, payment = open) => ready(payment, { kind: 'notSent', failure });
 /** Not authenticated at a deployment: what follows is read. */
@@ -245,7 +245,7 @@ function phases(
   const next = (payment: PaymentView): PaymentView => ({ ...payment, attempt_count: 2 });
   const at = (payment: PaymentView, of = link) => ({ link: of, payment: next(payment) });
   const all: CheckoutRow[] = [
-    [`${when}: paid`, from, event(next(paid)), { kind: 'paid', already: paidBefore, ...at(paid) }],
+    [`${when}: paid`, from, event(next(paid)), { kind: 'succeeded', already: paidBefore, ...at(paid) }],
     [
       `${when}: declined, and the form is back`,
       from,
@@ -306,7 +306,7 @@ function phases(
       `${when}: asks for a step of the person`,
       from,
       event(next(qrCode), undefined, scan),
-      { kind: 'awaitingCustomer', action: scan, reads: 0, isExpired: false, ...at(qrCode) },
+      { kind: 'requiresAction', action: scan, reads: 0, isExpired: false, ...at(qrCode) },
       readIn(3_000),
     ],
     [
@@ -366,7 +366,7 @@ function besides(
       completeReadIn(500),
     ),
     row('paid, whatever is open', next(paid), { ...openCall('complete'), isLockedElsewhere: true }, (known) => ({
-      kind: 'paid',
+      kind: 'succeeded',
       already: from.kind === 'loading' || from.kind === 'ready',
       ...known,
     })),
@@ -843,7 +843,7 @@ const rows: CheckoutRow[] = [
     readIn(5_000),
   ],
   ...phases('a read beside the authentication', authenticatingIn(reading), (payment) => threeDSRead(payment), {
-    except: ['authenticating', 'redirecting', 'awaitingCustomer', 'unsupportedAction', 'checking'],
+    except: ['authenticating', 'redirecting', 'requiresAction', 'unsupportedAction', 'checking'],
   }),
   [
     'an unknown status does not end the authentication, and is not the payment’s last known phase',
@@ -1147,7 +1147,7 @@ const rows: CheckoutRow[] = [
   ],
   [
     'also after it could not be confirmed',
-    cannotConfirm({ payment: qrCode }),
+    unknownOutcome({ payment: qrCode }),
     reads(qrCode, t0, undefined, {}, scan),
     awaiting(),
     readIn(3_000),
@@ -1374,7 +1374,7 @@ const rows: CheckoutRow[] = [
   ],
   [
     'the same after the page could not confirm it',
-    cannotConfirm(),
+    unknownOutcome(),
     judged({ verdict: 'not_done' }),
     notSent({ kind: 'network', effect: 'none' }),
   ],
@@ -1386,7 +1386,7 @@ const rows: CheckoutRow[] = [
   ],
   [
     'a verdict that says that the time is over reads the link, which tells why',
-    cannotConfirm(),
+    unknownOutcome(),
     judged({ verdict: 'not_done', refusal: { status: 410, code: 'payment_expired' } }),
     loading,
     readLink,
@@ -1425,14 +1425,14 @@ const rows: CheckoutRow[] = [
     'after two minutes of unchanged reads it cannot be confirmed yet',
     checking(),
     stillPending(open, twoMinutes),
-    cannotConfirm({ reads: 1 }),
+    unknownOutcome({ reads: 1 }),
     readIn(30_000),
   ],
   [
     'after two minutes of an unknown status it cannot be confirmed yet',
     checking(),
     reads(unknown, twoMinutes),
-    cannotConfirm({ reads: 1 }),
+    unknownOutcome({ reads: 1 }),
     readIn(30_000),
   ],
   ['a failed read is followed by a later one', checking(), readFailed(), checking(), readIn(1_000)],
@@ -1440,7 +1440,7 @@ const rows: CheckoutRow[] = [
     'after two minutes without a read it cannot be confirmed yet',
     checking(),
     readFailed(twoMinutes),
-    cannotConfirm({ reads: 1 }),
+    unknownOutcome({ reads: 1 }),
     readIn(30_000),
   ],
   ['the read timer reads', checking(), timeUp('read'), checking({ reads: 2 }), read],
@@ -1448,55 +1448,60 @@ const rows: CheckoutRow[] = [
   ['coming back reads', checking(), pageShown, checking(), read],
 
   // Cannot be confirmed
-  ...besides('a late read', cannotConfirm(), readsBeside).filter(
+  ...besides('a late read', unknownOutcome(), readsBeside).filter(
     ([sentence]) => !sentence.endsWith('a call to pay is open'),
   ),
   [
     'an unchanged read brings no form while the journal has a call open',
-    cannotConfirm(),
+    unknownOutcome(),
     reads(open, lockOver, undefined, openCall('confirm')),
-    cannotConfirm(),
+    unknownOutcome(),
     readIn(30_000),
   ],
   [
     'nor while another tab works',
-    cannotConfirm(),
+    unknownOutcome(),
     reads(open, lockOver, undefined, { isLockedElsewhere: true }),
-    cannotConfirm(),
+    unknownOutcome(),
     readIn(30_000),
   ],
-  ...phases('a late read', cannotConfirm(), (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action), {
+  ...phases('a late read', unknownOutcome(), (payment, threeDS, action) => reads(payment, t0, threeDS, {}, action), {
     except: ['expired', 'checking'],
   }).filter(([sentence]) => !sentence.endsWith('nothing paid, link open')),
-  ['an unchanged read once no call is in doubt brings the form back', cannotConfirm(), reads(open, lockOver), ready()],
+  ['an unchanged read once no call is in doubt brings the form back', unknownOutcome(), reads(open, lockOver), ready()],
   [
     'the same on an expired link says expired',
-    cannotConfirm({ link: expiredLink }),
+    unknownOutcome({ link: expiredLink }),
     reads(open, lockOver),
     { kind: 'expired', ...on(open, expiredLink) },
   ],
   [
     'the same after an authentication brings the form back and does not resume it',
-    cannotConfirm({ payment: waiting }),
+    unknownOutcome({ payment: waiting }),
     reads(waiting, lockOver, resumedStart),
     ready(waiting),
   ],
-  ['the same after a decline tells the decline', cannotConfirm({ payment: failed }), reads(failed, lockOver), declined],
-  ['a late failed read is followed by another', cannotConfirm(), readFailed(), cannotConfirm(), readIn(30_000)],
+  [
+    'the same after a decline tells the decline',
+    unknownOutcome({ payment: failed }),
+    reads(failed, lockOver),
+    declined,
+  ],
+  ['a late failed read is followed by another', unknownOutcome(), readFailed(), unknownOutcome(), readIn(30_000)],
   [
     'the read timer reads while it cannot be confirmed',
-    cannotConfirm(),
+    unknownOutcome(),
     timeUp('read'),
-    cannotConfirm({ reads: 13 }),
+    unknownOutcome({ reads: 13 }),
     read,
   ],
   [
     'a left-over slow timer changes nothing while it cannot be confirmed',
-    cannotConfirm(),
+    unknownOutcome(),
     timeUp('slow'),
-    cannotConfirm(),
+    unknownOutcome(),
   ],
-  ['coming back reads while it cannot be confirmed', cannotConfirm(), pageShown, cannotConfirm(), read],
+  ['coming back reads while it cannot be confirmed', unknownOutcome(), pageShown, unknownOutcome(), read],
 
   // Under way
   ...besides('a payment under way', processing, readsBeside),
@@ -1570,14 +1575,14 @@ export const paymentLinkCheckoutSpecification: Specification<CheckoutState, Chec
     confirming,
     authenticating,
     redirecting,
-    awaitingCustomer: awaiting(),
+    requiresAction: awaiting(),
     unsupportedAction: unsupported,
     completing,
     checking: checking(),
-    cannotConfirm: cannotConfirm(),
+    unknown: unknownOutcome(),
     processing,
     review,
-    paid: paidState(false),
+    succeeded: paidState(false),
     failed: { kind: 'failed', ...on(closed) },
     cancelled: { kind: 'cancelled', ...on(cancelled) },
   },

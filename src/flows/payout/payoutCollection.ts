@@ -99,7 +99,7 @@ export type PayoutCollectionState =
       readonly slow: boolean;
     } & Details)
   | ({ readonly kind: 'checking' } & Settling)
-  | ({ readonly kind: 'cannotConfirm' } & Settling)
+  | ({ readonly kind: 'unknown' } & Settling)
   /** Details are there that were to be sent at once, and no call has sent them: one more submit sends the money, if they are this person's. */
   | ({
       readonly kind: 'unsent';
@@ -176,7 +176,7 @@ type ReadEvent = Pick<
 const lookAgain = <State extends Form>(state: State): readonly [State, ...PayoutCollectionEffect[]] =>
   state.unsettledSince === undefined ? [state] : [state, read];
 
-type Checking = Extract<PayoutCollectionState, { kind: 'checking' | 'cannotConfirm' }>;
+type Checking = Extract<PayoutCollectionState, { kind: 'checking' | 'unknown' }>;
 
 const awaitingRows = {
   read: awaiting,
@@ -275,7 +275,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
     checking: awaitingRows,
-    cannotConfirm: awaitingRows,
+    unknown: awaitingRows,
     unsent: {
       retry: (state): Next => {
         if (state.busy) return [state];

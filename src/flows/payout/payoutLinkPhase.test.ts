@@ -35,7 +35,7 @@ describe('the phase of a payout link', () => {
     ['unsettled', { kind: 'otherTab', page: open, step: 'choosing', mine: false }],
     ['unsettled', { kind: 'submitting', mine: true, ...details }],
     ['unsettled', { kind: 'checking', ...settling }],
-    ['unsettled', { kind: 'cannotConfirm', ...settling }],
+    ['unsettled', { kind: 'unknown', ...settling }],
     [
       'submitted',
       {

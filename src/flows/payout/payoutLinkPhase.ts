@@ -65,7 +65,7 @@ export function payoutLinkPhase(state: PayoutCollectionState): PayoutLinkPhase {
     case 'otherTab':
     case 'submitting':
     case 'checking':
-    case 'cannotConfirm':
+    case 'unknown':
       return { kind: 'unsettled', page: state.page };
     case 'unsent':
       return { kind: 'submitted', page: state.page, mine: state.mine };

@@ -1009,7 +1009,7 @@ const saysNothingArrived = (state: PayoutCollectionState) =>
 
 /** States in which the outcome of a submit is unknown. */
 const unknownOutcome = (state: PayoutCollectionState) =>
-  ['otherTab', 'storing', 'submitting', 'checking', 'cannotConfirm'].includes(state.kind) ||
+  ['otherTab', 'storing', 'submitting', 'checking', 'unknown'].includes(state.kind) ||
   (state.kind === 'unsent' && state.busy);
 
 /** True for an effect that sends details or money. */
@@ -1024,5 +1024,4 @@ const restless = (state: PayoutCollectionState) =>
 
 /** States in which a tab holds the payout. */
 const working = (state: PayoutCollectionState) =>
-  ['storing', 'submitting', 'checking', 'cannotConfirm'].includes(state.kind) ||
-  (state.kind === 'unsent' && state.busy);
+  ['storing', 'submitting', 'checking', 'unknown'].includes(state.kind) || (state.kind === 'unsent' && state.busy);

@@ -88,13 +88,13 @@ const statesWithOpenCall: ReadonlySet<CheckoutState['kind']> = new Set([
   'authenticating',
   'completing',
   'checking',
-  'cannotConfirm',
+  'unknown',
 ]);
 
 /** States in which the payer acts in another window or app. The payment is read again when the payer returns. */
 const statesInAnotherWindow: ReadonlySet<CheckoutState['kind']> = new Set([
   'redirecting',
-  'awaitingCustomer',
+  'requiresAction',
   'unsupportedAction',
 ]);
 
@@ -116,7 +116,7 @@ function readyStateOf(answer: CheckoutPage | undefined) {
 const onLoopback = (origin: string | undefined): boolean =>
   origin !== undefined && URL.canParse(origin) && isLoopback(new URL(origin).hostname);
 
-/** The state for a page that is never hydrated, whatever the status of its payment. Such a page cannot poll, so `checking` becomes `cannotConfirm`. */
+/** The state for a page that is never hydrated, whatever the status of its payment. Such a page cannot poll, so `checking` becomes `unknown`. */
 function staticStateOf(answer: CheckoutPage, allowLoopback: boolean) {
   const { payment, server_time: serverTime } = answer;
   const at = Date.parse(serverTime);
@@ -130,7 +130,7 @@ function staticStateOf(answer: CheckoutPage, allowLoopback: boolean) {
   const event = { type: 'linkRead', answer, ...defined({ action }), at } as const;
   const [state] = step(paymentLinkCheckoutFlow, paymentLinkCheckoutFlow.initial, event);
   if (!('link' in state)) return undefined;
-  return state.kind === 'checking' ? ({ ...state, kind: 'cannotConfirm' } as const) : state;
+  return state.kind === 'checking' ? ({ ...state, kind: 'unknown' } as const) : state;
 }
 
 /** Runs the checkout of one payment, from loading to a final status (flow `paymentLinkCheckout`). */
@@ -254,7 +254,7 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
   const submitOtp = useCallback(
     (code: string) => {
       const at = flow.getState();
-      if (at.kind === 'awaitingCustomer' && at.action.kind === 'code') held.current.code = code;
+      if (at.kind === 'requiresAction' && at.action.kind === 'code') held.current.code = code;
       dispatch({ type: 'codeGiven', at: clock.now() });
     },
     [dispatch, flow, clock],

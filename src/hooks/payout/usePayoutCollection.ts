@@ -46,12 +46,7 @@ export interface PayoutCollection {
 }
 
 /** States in which details of this tab are in flight, or their outcome is unknown: no other tab may send any. */
-const working: ReadonlySet<PayoutCollectionState['kind']> = new Set([
-  'storing',
-  'submitting',
-  'checking',
-  'cannotConfirm',
-]);
+const working: ReadonlySet<PayoutCollectionState['kind']> = new Set(['storing', 'submitting', 'checking', 'unknown']);
 const atWork = (state: PayoutCollectionState) => (state.kind === 'unsent' ? state.busy : working.has(state.kind));
 
 /** Before the page has read anything, an operation of this tab may be in doubt, too. */

@@ -96,7 +96,7 @@ describe.each([
     );
     await state('authenticated');
     await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
-    await state('paid');
+    await state('succeeded');
     expect(till.ledger.charges(order.paymentId)).toHaveLength(1);
     await expect.poll(() => locks().held.size).toBe(0);
   });

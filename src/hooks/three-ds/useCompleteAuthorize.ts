@@ -32,7 +32,7 @@ export interface CompleteAuthorizeOptions {
 }
 
 /** States in which a call of this tab is open, or its end not known: no other tab may begin one. */
-const working: ReadonlySet<CompleteFormState['kind']> = new Set(['sending', 'checking', 'cannotConfirm']);
+const working: ReadonlySet<CompleteFormState['kind']> = new Set(['sending', 'checking', 'unknown']);
 const isWorking = ({ kind }: CompleteFormState) => working.has(kind);
 
 /** Completes an authorisation (flow `completeAuthorizeForm`): one call that moves money, the reads that settle it when its answer is lost, and the step that it leads to. */
@@ -103,18 +103,17 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   );
   const { dispatch } = store;
   useOnWaitEnd(store, isWorking, () => forgetCall(paymentId));
-  const isPaid = state.kind === 'paid';
+  const isPaid = state.kind === 'succeeded';
   useEffect(() => {
     if (isPaid) notePaid(paymentId, clock.now());
   }, [isPaid, paymentId, clock]);
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
-  usePageShown(shown, state.kind === 'needsAction');
+  usePageShown(shown, state.kind === 'requiresAction');
   useHoldWhileWorking(tabLock, isWorking(state), shown);
   const submit = useCallback(
     (block?: RequestContactBlock) => {
       const { kind } = store.getState();
-      if (block !== undefined && (kind === 'ready' || kind === 'cannotConfirm'))
-        shipping.current = { paymentId, block };
+      if (block !== undefined && (kind === 'ready' || kind === 'unknown')) shipping.current = { paymentId, block };
       dispatch({ type: 'submit', at: clock.now() });
     },
     [dispatch, store, clock, paymentId],
@@ -122,7 +121,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   const submitOtp = useCallback(
     (given: string) => {
       const at = store.getState();
-      if (at.kind === 'needsAction' && at.action?.kind === 'code') code.current = given;
+      if (at.kind === 'requiresAction' && at.action?.kind === 'code') code.current = given;
       dispatch({ type: 'codeGiven', at: clock.now() });
     },
     [dispatch, store, clock],
