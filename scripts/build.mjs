@@ -425,7 +425,9 @@ const loader = await createLoader();
 /** What is wrong with the texts of the locales, in sentences. */
 const { problemsOfLocales } = await loader.load('/src/i18n/checkLocales.testing.ts');
 problems.push(...problemsOfLocales());
-await rm(dist, { recursive: true, force: true });
+// All but the site of the documentation, which another command builds.
+for (const name of await readdir(dist).catch(() => []))
+  if (name !== 'docs') await rm(`${dist}/${name}`, { recursive: true, force: true });
 // The compiler is a process of its own, beside what is bundled here.
 const declared = buildDeclarations();
 const libraries = new Map();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { createServer, preview } from 'vite';
+import { serveDocs } from '../site/serve.mjs';
 import { buildBrowserBundle, buildHostedPages, buildPages, compressFiles } from './hostedPages.mjs';
 import { createLoader, keepModule, root } from './load.mjs';
 import { portOf } from './ports.mjs';
@@ -55,6 +56,13 @@ function payAssets(files, elements = new Map()) {
   };
 }
 
+/** The documentation below `/docs` of the shop's origin, where it has been built. */
+const docsPlugin = {
+  name: 'tillkit:docs',
+  configureServer: ({ middlewares }) => void middlewares.use(serveDocs()),
+  configurePreviewServer: ({ middlewares }) => void middlewares.use(serveDocs()),
+};
+
 /** The shop and the studio with hot replacement. */
 export async function serveShop(plugin, server) {
   const vite = await createServer({
@@ -64,7 +72,7 @@ export async function serveShop(plugin, server) {
     logLevel: 'error',
     clearScreen: false,
     cacheDir: `${root}/.cache/vite-shop`,
-    plugins: [plugin],
+    plugins: [docsPlugin, plugin],
     server: {
       ...server,
       // Made ready while the addresses are being read.
@@ -107,7 +115,7 @@ function serveBuiltShop(plugin, server, folder) {
     appType: 'custom',
     logLevel: 'error',
     clearScreen: false,
-    plugins: [plugin],
+    plugins: [docsPlugin, plugin],
     build: { outDir: `${folder}/shop` },
     preview: server,
   });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { docsHeaders } from '../site/serve.mjs';
 
 const started = performance.now();
 const { values } = parseArgs({
@@ -101,6 +102,7 @@ ${lines.join('\n')}
      4000 0000 0000 0002   declined
 
   Every component in every state: ${origins.shop}/studio
+  The documentation: ${docsHeaders() ? `${origins.shop}/docs` : 'npm run docs builds it for /docs of the shop'}
   Ctrl-C ends it all.
 `);
 }

@@ -141,6 +141,8 @@ const rest = [
   browser('rest'),
   // Once more at a deployment, where it differs: e2e/deployedPart.ts.
   browser('deployed', 'e2e-deployed', '--dialect', 'deployed'),
+  // The documentation as a site: built, and every page of it in a browser.
+  { name: 'site', command: [process.execPath, 'site/check.mjs'], count: () => readReport('site') },
   // What newer Chromium forgives: a part of a page that could not be fetched.
   { name: 'firefox', command: [process.execPath, 'scripts/firefox.mjs'], count: countFirefox },
 ];

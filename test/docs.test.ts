@@ -9,6 +9,7 @@ import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeBlocks, runProgram } from '../scripts/packages.mjs';
+import { sections } from '../site/pages.mjs';
 import { createClient, createServiceClient } from '../src/client/index.ts';
 import { customElementsManifest } from '../src/elements/index.ts';
 import { TillkitProvider } from '../src/hooks/index.ts';
@@ -130,6 +131,13 @@ async function runPage(
   }
   return made;
 }
+
+it('every page of docs is in one section of the site, but the descriptions of the packages for npm', () => {
+  const listed = sections.flatMap((section) => section.pages);
+  const wanted = pages.filter((page) => page.startsWith('docs/') && !page.startsWith('docs/packages/'));
+  expect(listed.filter((page) => page.startsWith('docs/')).toSorted()).toEqual(wanted.toSorted());
+  expect(listed.filter((page) => !existsSync(join(root, page)))).toEqual([]);
+});
 
 describe('the code blocks of the docs', () => {
   it('compile against the public types of the package, which finds a mistake that is planted in one of them', () => {

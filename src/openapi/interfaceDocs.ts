@@ -60,5 +60,6 @@ function noteOf(name: string) {
   return found[1];
 }
 
-/** Addresses as code; words as they are. */
-const code = (text: string) => (/^(GET |POST )?\/\S+$/.test(text) ? `\`${text}\`` : text);
+/** Addresses and names with a placeholder as code; words as they are. */
+const code = (text: string) =>
+  /^(GET |POST )?\/\S+$/.test(text) ? `\`${text}\`` : text.replace(/<\w+>\S*/g, (name) => `\`${name}\``);

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { renderMermaidSVG } from 'beautiful-mermaid';
+import { addressOf, anchorOf, sections } from '../pages.mjs';
+
+const cache = new URL('../../.cache/site/', import.meta.url);
+/** What `build.mjs` has read from the files: title and first sentence of each page, by its address. */
+const pages = JSON.parse(readFileSync(new URL('pages.json', cache), 'utf8'));
+
+/** A diagram as a drawing in the page, which takes its colours from the theme (`theme/site.css`): no script draws it, and no style sheet is in it. */
+function drawDiagram(code) {
+  const drawing = renderMermaidSVG(code, { transparent: true })
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replace(/ style="[^"]*"/, ' role="img" aria-label="Diagram"');
+  return `<div class="diagram" tabindex="0" role="group" aria-label="Diagram, scrolls" v-pre>${drawing}</div>\n`;
+}
+
+/** A name after the language of a block is the file that it is. */
+function nameFiles(markdown) {
+  const fence = markdown.renderer.rules.fence;
+  markdown.renderer.rules.fence = (tokens, at, ...others) => {
+    const [language, file] = tokens[at].info.trim().split(/\s+/);
+    if (language === 'mermaid') return drawDiagram(tokens[at].content);
+    const block = fence(tokens, at, ...others);
+    return file === undefined ? block : `<div class="file"><p class="file-name">${file}</p>${block}</div>\n`;
+  };
+}
+
+export default {
+  title: 'tillkit',
+  description: pages.index.sentence,
+  base: '/docs/',
+  lang: 'en',
+  srcDir: '../.cache/site/pages',
+  outDir: '../dist/docs',
+  cacheDir: '../.cache/site/vitepress',
+  cleanUrls: true,
+  // Without a moment free of transitions when the scheme changes: that is a style sheet in the page.
+  appearance: { disableTransition: false },
+  // In a file of its own: nothing but two scripts whose hashes are known is inline.
+  metaChunk: true,
+  head: [['link', { rel: 'alternate', type: 'text/markdown', href: '/docs/llms.txt', title: 'llms.txt' }]],
+  transformHead: ({ pageData }) => {
+    const twin = pageData.relativePath;
+    return pages[twin.replace(/\.md$/, '')] === undefined
+      ? []
+      : [['link', { rel: 'alternate', type: 'text/markdown', href: `/docs/${twin}` }]];
+  },
+  transformPageData: (page) => {
+    const read = pages[page.relativePath.replace(/\.md$/, '')];
+    if (read !== undefined) page.description = read.sentence;
+  },
+  markdown: {
+    anchor: { slugify: anchorOf },
+    toc: { slugify: anchorOf },
+    headers: { slugify: anchorOf },
+    config: nameFiles,
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
+  themeConfig: {
+    outline: { level: [2, 3], label: 'On this page' },
+    search: {
+      provider: 'local',
+      // Every word is in what is found; a longer one may have a letter that is wrong.
+      options: {
+        miniSearch: { searchOptions: { combineWith: 'AND', fuzzy: 0.1, boost: { title: 4, titles: 1, text: 2 } } },
+      },
+    },
+    sidebar: sections.map(({ title, pages: files }) => ({
+      text: title,
+      items: files.map((file) => {
+        const address = addressOf(file);
+        return { text: pages[address].name, link: address === 'index' ? '/' : `/${address}` };
+      }),
+    })),
+    externalLinkIcon: false,
+  },
+  vite: {
+    publicDir: false,
+    build: { chunkSizeWarningLimit: 2000 },
+    logLevel: 'warn',
+  },
+};

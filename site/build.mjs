@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { addressOf, names, sections } from './pages.mjs';
+import { builtDocs } from './serve.mjs';
+
+// The documentation as a site in `dist/docs`: the Markdown files of this repository, drawn by VitePress, which is installed in `site` alone.
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const started = performance.now();
+const seconds = () => Math.round((performance.now() - started) / 1000);
+const cache = `${root}/.cache/site`;
+const files = sections.flatMap(({ pages }) => pages);
+
+/** The generator is no dependency of the packages: whoever builds the site installs it, once for each version of its lock file. */
+async function installGenerator() {
+  const lock = await readFile(`${root}/site/package-lock.json`, 'utf8');
+  const mark = `${root}/site/node_modules/.installed`;
+  const hash = createHash('sha256').update(lock).digest('hex');
+  if ((await readFile(mark, 'utf8').catch(() => '')) === hash) return;
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: `${root}/site`,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error('npm ci in site failed.');
+  await writeFile(mark, hash);
+  console.log(`Installed the generator (${seconds()} s).`);
+}
+
+/** The parts of a page between its code blocks, changed; code stays as it is. */
+const changeProse = (text, change) =>
+  text
+    .split(/(^```[\s\S]*?^```$)/m)
+    .map((part, at) => (at % 2 === 0 ? change(part) : part))
+    .join('');
+
+/** Where a link of a file leads on the site: another page, a picture, or nowhere, which is a file of the repository that is no page. */
+function targetOf(file, link) {
+  if (/^(?:[a-z]+:|#)/.test(link)) return link;
+  const [path, anchor] = link.split('#');
+  const target = posix.join(posix.dirname(file), path);
+  if (/\.(?:png|svg)$/.test(target))
+    return posix.relative(posix.dirname(addressOf(file)), `images/${posix.basename(target)}`);
+  if (!files.includes(target)) return undefined;
+  const to = posix.relative(posix.dirname(addressOf(file)), `${addressOf(target)}.md`);
+  return `${to.startsWith('.') ? to : `./${to}`}${anchor === undefined ? '' : `#${anchor}`}`;
+}
+
+/** A file of the repository as a page of the site: its links lead to pages, and what is no page is named and not linked. */
+const asPage = (file, text) =>
+  changeProse(text, (prose) =>
+    prose.replace(/(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, (_, image, label, link) => {
+      const target = targetOf(file, link);
+      if (target === undefined) return label;
+      return `${image}[${label}](${image && !target.startsWith('.') ? `./${target}` : target})`;
+    }),
+  );
+
+/** Text of a line of Markdown without its marks. */
+const plain = (markdown) =>
+  markdown
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[*`]|<[^>]+>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Title and first sentence of a page: what `llms.txt`, search engines and the sidebar say of it. */
+function describe(file, text) {
+  const [, title] = /^# (.+)$/m.exec(text) ?? [];
+  const paragraphs = text
+    .slice(text.indexOf('\n'))
+    .split(/\n\s*\n/)
+    .map((part) => part.trim());
+  const first = paragraphs.find((part) => /^[A-Za-z`*[]/.test(part));
+  const [, sentence] = /^(.+?[.!?:])(?:\s+[A-Z`[]|$)/s.exec(plain(first ?? '')) ?? [];
+  if (title === undefined || sentence === undefined)
+    throw new Error(`${file} has no title, or does not begin with a sentence.`);
+  return {
+    title: plain(title),
+    sentence: sentence.replace(/:$/, '.'),
+    name: names[file] ?? plain(title),
+  };
+}
+
+/** What every page says of itself, by its address. */
+async function readPages() {
+  await rm(`${cache}/pages`, { recursive: true, force: true });
+  const described = {};
+  for (const file of files) {
+    const text = await readFile(`${root}/${file}`, 'utf8');
+    const address = addressOf(file);
+    described[address] = describe(file, text);
+    const path = `${cache}/pages/${address}.md`;
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, asPage(file, text));
+  }
+  await mkdir(`${cache}/pages/images`, { recursive: true });
+  for (const image of await readdir(`${root}/docs/images`))
+    await copyFile(`${root}/docs/images/${image}`, `${cache}/pages/images/${image}`);
+  await writeFile(`${cache}/pages.json`, JSON.stringify(described));
+  return described;
+}
+
+/** The pages as Markdown beside the drawn ones, and an index of them, for programs that read. */
+async function writeTwins(pages) {
+  for (const address of Object.keys(pages))
+    await copyFile(`${cache}/pages/${address}.md`, `${builtDocs}/${address}.md`);
+  await mkdir(`${builtDocs}/images`, { recursive: true });
+  for (const image of await readdir(`${cache}/pages/images`))
+    await copyFile(`${cache}/pages/images/${image}`, `${builtDocs}/images/${image}`);
+  const lists = sections.map(({ title, pages: some }) => {
+    const lines = some.map((file) => {
+      const { name, sentence } = pages[addressOf(file)];
+      return `- [${name}](/docs/${addressOf(file)}.md): ${sentence}`;
+    });
+    return `## ${title}\n\n${lines.join('\n')}\n`;
+  });
+  await writeFile(`${builtDocs}/llms.txt`, `# tillkit\n\n> ${pages.index.sentence}\n\n${lists.join('\n')}`);
+}
+
+/** The policy of the site, which `npm start` and other servers send: its inline scripts by their hashes. */
+async function writeHeaders() {
+  const hashes = new Set();
+  const names = (await readdir(builtDocs, { recursive: true })).filter((name) => name.endsWith('.html'));
+  for (const name of names) {
+    const html = await readFile(join(builtDocs, name), 'utf8');
+    for (const [, attributes, code] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
+      if (!/\bsrc=/.test(attributes)) hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  }
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${[...hashes].sort().join(' ')}`,
+    // The highlighting of code has the two colours of each word in an attribute.
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  await writeFile(
+    `${builtDocs}/_headers`,
+    `/docs/*\n  Content-Security-Policy: ${policy}\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n`,
+  );
+}
+
+await installGenerator();
+const pages = await readPages();
+const { build } = await import(pathToFileURL(`${root}/site/node_modules/vitepress/dist/node/index.js`).href);
+await build(`${root}/site`);
+await writeTwins(pages);
+await writeHeaders();
+console.log(`Built ${files.length} pages into dist/docs (${seconds()} s).`);

@@ -1,0 +1,180 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium } from '@playwright/test';
+import { findHeadlessShell, launchArgs, versionOf } from '../scripts/browser.mjs';
+import { root } from '../scripts/load.mjs';
+import { listenOn } from '../scripts/ports.mjs';
+import { addressOf, sections } from './pages.mjs';
+import { builtDocs, serveDocs } from './serve.mjs';
+
+// Builds the documentation site and looks at it in Chromium, as `npm start` serves it.
+
+const built = spawnSync(process.execPath, [`${root}/site/build.mjs`], { stdio: 'inherit' });
+if (built.status !== 0) process.exit(1);
+
+const middleware = serveDocs();
+const server = createServer((request, response) => {
+  void middleware(request, response, () => response.writeHead(404).end());
+});
+const site = `http://127.0.0.1:${await listenOn(server)}/docs/`;
+const engine = await findHeadlessShell();
+const browser = await chromium.launch({ executablePath: engine, args: launchArgs });
+
+const addresses = sections.flatMap(({ pages }) => pages.map(addressOf));
+const urlOf = (address) => `${site}${address === 'index' ? '' : address}`;
+/** Every drawn page, by its address. */
+const documents = new Map();
+for (const name of await readdir(builtDocs, { recursive: true }))
+  if (name.endsWith('.html') && name !== '404.html')
+    documents.set(name.replace(/\.html$/, ''), await readFile(`${builtDocs}/${name}`, 'utf8'));
+
+/** Links of pages that lead to no page, no file or no heading of this site. */
+async function brokenLinks(pages) {
+  const broken = [];
+  for (const [address, html] of pages) {
+    for (const [, href] of html.matchAll(/<a\b[^>]*?\bhref="([^"]*)"/g)) {
+      const { origin, pathname, hash } = new URL(href.replaceAll('&amp;', '&'), urlOf(address));
+      if (!site.startsWith(origin)) continue;
+      const target = pages.get(pathname.slice('/docs/'.length) || 'index');
+      const anchor = decodeURIComponent(hash.slice(1));
+      const isThere =
+        pathname.startsWith('/docs/') &&
+        (target === undefined
+          ? hash === '' && (await fetch(`${origin}${pathname}`, { redirect: 'manual' })).ok
+          : anchor === '' || target.includes(` id="${anchor}"`));
+      if (!isThere) broken.push(`${address}: ${href}`);
+    }
+  }
+  return broken;
+}
+
+/** A page of the browser that records what must not happen in it: errors on the console, what the policy refuses, requests to other origins. */
+async function openPage(options) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const troubles = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) troubles.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.slice(0, -1)) && !request.url().startsWith('data:'))
+      troubles.push(`asks ${request.url()}`);
+  });
+  return { page, troubles, close: () => context.close() };
+}
+
+/** Opens a page and waits until its script has taken it over. */
+async function open(page, address) {
+  const answer = await page.goto(urlOf(address));
+  await page.waitForFunction(() => Object.hasOwn(document.querySelector('#app') ?? {}, '__vue_app__'));
+  return answer;
+}
+
+const noneOf = (list) => {
+  if (list.length > 0) throw new Error(list.slice(0, 20).join('\n'));
+};
+
+const tests = {
+  'every link leads to a page, a file and a heading that are there, and a planted one that does not is found':
+    async () => {
+      const planted =
+        '<a href="/docs/nowhere">x</a><a class="a" href="./theme#nowhere">x</a><a href="/docs/theme">x</a>';
+      const found = await brokenLinks(new Map([...documents, ['planted', planted]]));
+      const own = found.filter((link) => !link.startsWith('planted: '));
+      noneOf(own);
+      if (found.length !== 2) throw new Error(`Found of the planted links: ${found.join(', ')}`);
+    },
+  'every page answers, fits into 320 px, draws itself without an error, and asks no other origin': async () => {
+    const { page, troubles, close } = await openPage({ viewport: { width: 320, height: 640 } });
+    for (const address of addresses) {
+      const answer = await open(page, address);
+      if (answer?.status() !== 200) troubles.push(`${address} answers ${answer?.status()}`);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > 320) troubles.push(`${address} is ${width} px wide`);
+    }
+    const moved = await page.goto(site.slice(0, -1));
+    if (moved?.url() !== site) troubles.push(`/docs leads to ${moved?.url()}`);
+    await close();
+    noneOf(troubles);
+  },
+  'an address that is no page is answered with 404 and leads back': async () => {
+    const { page, close } = await openPage();
+    const answer = await page.goto(`${site}no-such-page`);
+    await page.getByRole('link', { name: 'home' }).click();
+    await page.getByRole('heading', { level: 1, name: 'tillkit' }).waitFor();
+    await close();
+    if (answer?.status() !== 404) throw new Error(`It answers ${answer?.status()}.`);
+  },
+  'axe finds nothing on three pages, light on a wide window and dark on a phone': async () => {
+    const found = [];
+    for (const [colorScheme, width] of /** @type {const} */ ([
+      ['light', 1280],
+      ['dark', 390],
+    ])) {
+      const { page, close } = await openPage({
+        colorScheme,
+        viewport: { width, height: 900 },
+        reducedMotion: 'reduce',
+      });
+      for (const address of ['index', 'payouts', 'architecture']) {
+        await open(page, address);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        for (const { id, nodes } of violations)
+          found.push(`${address} ${colorScheme}: ${id} at ${nodes.map(({ target }) => target).join(' | ')}`);
+      }
+      await close();
+    }
+    noneOf(found);
+  },
+  'the search finds "payout link" by keyboard': async () => {
+    const { page, troubles, close } = await openPage();
+    await open(page, 'index');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('searchbox').fill('payout link');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/docs\/payouts/);
+    await page.getByRole('heading', { level: 1, name: 'Payouts' }).waitFor();
+    await close();
+    noneOf(troubles);
+  },
+  'llms.txt names every page with a sentence, and each of its twins in Markdown answers': async () => {
+    const text = await (await fetch(`${site}llms.txt`)).text();
+    const listed = [...text.matchAll(/^- \[.+\]\((\/docs\/(.+)\.md)\): .+[.!?]$/gm)];
+    noneOf(addresses.filter((address) => !listed.some(([, , name]) => name === address)));
+    for (const [, path] of listed) {
+      const answer = await fetch(new URL(path, site));
+      const twin = await answer.text();
+      if (!answer.ok || answer.headers.get('content-type') !== 'text/markdown; charset=utf-8' || !twin.startsWith('# '))
+        throw new Error(`${path} answers ${answer.status} with ${answer.headers.get('content-type')}.`);
+      const missing = [...twin.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/\]\((\.[^)#\s]+\.md)/g)]
+        .map(([, link]) => new URL(link, new URL(path, site)).pathname)
+        .filter((target) => !listed.some(([, known]) => known === target));
+      noneOf(missing.map((target) => `${path} leads to ${target}`));
+    }
+  },
+};
+
+const failures = [];
+for (const [title, test] of Object.entries(tests)) {
+  const started = performance.now();
+  await test().catch((error) => failures.push(`${title}\n      ${error.message.replaceAll('\n', '\n      ')}`));
+  console.log(`${title} (${Math.round(performance.now() - started)} ms)`);
+}
+await browser.close();
+server.close();
+server.closeAllConnections();
+await once(server, 'close');
+
+const passed = Object.keys(tests).length - failures.length;
+await mkdir(`${root}/.cache/reports`, { recursive: true });
+await writeFile(
+  `${root}/.cache/reports/site.json`,
+  JSON.stringify({ passed, failed: failures.length, failures, engine: versionOf(engine) }),
+);
+for (const failure of failures) console.error(`FAIL ${failure}`);
+if (failures.length > 0) process.exitCode = 1;

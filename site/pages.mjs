@@ -1,0 +1,98 @@
+/**
+ * The pages of the documentation site in the order in which they are read: files of this repository, by section. Every file of `docs` is in one section, but
+ * the descriptions of the packages for npm (`docs/packages`).
+ */
+export const sections = [
+  { title: 'Start', pages: ['README.md', 'docs/glossary.md'] },
+  {
+    title: 'Embed',
+    pages: ['docs/elements.md', 'docs/hosted-page.md', 'examples/README.md'],
+  },
+  { title: 'Theme', pages: ['docs/appearance.md', 'docs/theme.md', 'docs/locales.md'] },
+  {
+    title: 'Test',
+    pages: ['docs/testing.md', 'docs/sandbox.md', 'src/sandbox/README.md', 'src/sandbox/PERSISTENCE.md'],
+  },
+  {
+    title: 'Operate',
+    pages: ['docs/proxy.md', 'docs/server.md', 'docs/signing.md', 'src/proxy/journal/JOURNAL.md', 'docs/capacity.md'],
+  },
+  { title: 'Go live', pages: ['docs/deployment.md'] },
+  { title: 'Payouts', pages: ['docs/payouts.md', 'docs/rails.md'] },
+  {
+    title: 'Reference',
+    pages: [
+      'docs/components.md',
+      'docs/saved-methods.md',
+      'docs/addresses.md',
+      'docs/threeds.md',
+      'docs/hooks.md',
+      'docs/settings.md',
+      'docs/interface.md',
+      'docs/packages.md',
+      'CHANGELOG.md',
+    ],
+  },
+  {
+    title: 'Internals',
+    pages: [
+      'CONTRIBUTING.md',
+      'docs/architecture.md',
+      'src/contract/README.md',
+      'docs/internals/invariants.md',
+      'docs/internals/faults.md',
+      'docs/internals/fault-matrix.md',
+      'docs/internals/proxy-rules.md',
+      'docs/internals/threeds-checks.md',
+      'docs/internals/deployed-facts.md',
+      'docs/internals/bank-libraries.md',
+      'docs/internals/tests.md',
+      'docs/internals/measurements.md',
+      'docs/internals/page-speed.md',
+      'docs/internals/server-speed.md',
+      'docs/internals/long-lists.md',
+    ],
+  },
+];
+
+/** Addresses of the pages whose files are elsewhere or are named for their folder, below the site without an ending. */
+const addresses = {
+  'README.md': 'index',
+  'CHANGELOG.md': 'changelog',
+  'SECURITY.md': 'security',
+  'CONTRIBUTING.md': 'internals/contributing',
+  'examples/README.md': 'examples',
+  'src/sandbox/README.md': 'connectors',
+  'src/sandbox/PERSISTENCE.md': 'persistence',
+  'src/proxy/journal/JOURNAL.md': 'journal',
+  'src/contract/README.md': 'internals/contract',
+};
+
+/** Names of pages in the sidebar where their titles are longer than it. */
+export const names = {
+  'README.md': 'Get started',
+  'docs/theme.md': 'Tokens and parts',
+  'docs/signing.md': 'Signing in any language',
+  'docs/deployment.md': 'Going live',
+  'docs/settings.md': 'Settings',
+  'src/sandbox/PERSISTENCE.md': 'Storage of the sandbox',
+  'src/proxy/journal/JOURNAL.md': 'Journal',
+  'src/contract/README.md': 'Contract',
+  'docs/internals/threeds-checks.md': '3-D Secure checks',
+  'docs/internals/deployed-facts.md': 'Real deployments',
+  'docs/internals/bank-libraries.md': 'Bank libraries',
+  'docs/internals/tests.md': 'Time of the tests',
+  'docs/internals/page-speed.md': 'Speed of the pages',
+  'docs/internals/long-lists.md': 'Long lists',
+};
+
+/** Address of a file's page below the site, without an ending, such as `theme` or `internals/tests`. */
+export const addressOf = (file) => addresses[file] ?? file.replace(/^docs\//, '').replace(/\.md$/, '');
+
+/** The name that a code host gives the address of a heading: links lead to the same place there and here. */
+export const anchorOf = (heading) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
