@@ -5,7 +5,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildBrowserBundle, buildHostedPages, compressFiles } from './hostedPages.mjs';
-import { bundle, createLoader, root } from './load.mjs';
+import { bundle, load, root } from './load.mjs';
 import { dist, included, manifestOf, packageOf, packages } from './packages.mjs';
 import { readTexts, textsPlugin } from './texts.mjs';
 
@@ -207,10 +207,12 @@ async function buildTheme() {
 }
 
 /** What is written from the sources for readers: the manifest of the custom elements into its package, beside the packages the OpenAPI document and each flow's diagram. */
-async function writeDescriptions({ load }) {
-  const { customElementsManifest } = await load('/src/elements/manifest.ts');
-  const { openApiFile } = await load('/src/openapi/interfaceDocs.ts');
-  const { flowPages } = await load('/src/flows/flowPages.testing.ts');
+async function writeDescriptions() {
+  const [{ customElementsManifest }, { openApiFile }, { flowPages }] = await load(
+    'src/elements/manifest.ts',
+    'src/openapi/interfaceDocs.ts',
+    'src/flows/flowPages.testing.ts',
+  );
   const manifest = `${JSON.stringify(customElementsManifest(), undefined, 2)}\n`;
   await writeFile(`${browserPackage.folder}/custom-elements.json`, manifest);
   await writeFile(`${dist}/openapi.json`, openApiFile());
@@ -421,9 +423,8 @@ async function checkBrowserEntry(entry, unwanted) {
   }
 }
 
-const loader = await createLoader();
 /** What is wrong with the texts of the locales, in sentences. */
-const { problemsOfLocales } = await loader.load('/src/i18n/checkLocales.testing.ts');
+const [{ problemsOfLocales }] = await load('src/i18n/checkLocales.testing.ts');
 problems.push(...problemsOfLocales());
 // All but the site of the documentation, which another command builds.
 for (const name of await readdir(dist).catch(() => []))
@@ -433,8 +434,7 @@ const declared = buildDeclarations();
 const libraries = new Map();
 for (const made of packages) libraries.set(made, await buildModules(made));
 await buildTheme();
-await writeDescriptions(loader);
-await loader.close();
+await writeDescriptions();
 await writeHostedPages(serverPackage);
 await writeBrowserBundle();
 await declared;

@@ -8,7 +8,7 @@
  * A description that is wrong about its own service is corrected in `src/sandbox/facts/corrections.ts`, never here.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { createLoader, root } from './load.mjs';
+import { load, root } from './load.mjs';
 
 const target = `${root}/src/sandbox/facts/facts.json`;
 const usage = 'node scripts/deployedFacts.mjs early=COMMIT=FILE_OR_URL newest=COMMIT=FILE_OR_URL';
@@ -110,10 +110,8 @@ const sorted = (value) => {
 };
 
 const [early, newest] = [await readDescription('early'), await readDescription('newest')];
-const loader = await createLoader();
-const { openApiDocument } = await loader.load('/src/openapi/index.ts');
+const [{ openApiDocument }] = await load('src/openapi/index.ts');
 const ours = openApiDocument();
-await loader.close();
 const byName = new Map();
 for (const [path, methods] of Object.entries(ours.paths)) {
   for (const [method, { operationId: name }] of Object.entries(methods)) {

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { engines, playSmokes } from '../e2e/embeddings/engines.mjs';
 import { findHeadlessShell, startPlaywright } from './browser.mjs';
-import { createLoader, root } from './load.mjs';
+import { load, root } from './load.mjs';
 import { installPackages, run } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
 
@@ -22,7 +22,7 @@ const say = (what) => console.log(`${what} (${Math.round((performance.now() - be
 const beside = ['react@19.3.1', 'react-dom@19.3.1'];
 
 /** The merchant's server and its pages, out of the installed packages: a React page that is built, and the style sheets that a merchant may have. */
-async function buildMerchant({ folder, closing }) {
+async function buildMerchant({ folder }) {
   const merchant = join(folder, 'merchant');
   await mkdir(join(merchant, 'sheets'), { recursive: true });
   for (const name of ['merchant.mjs', 'page.jsx']) await cp(join(root, 'e2e/embeddings', name), join(merchant, name));
@@ -39,10 +39,7 @@ async function buildMerchant({ folder, closing }) {
       rolldownOptions: { input: join(merchant, 'page.jsx') },
     },
   });
-  const loader = await createLoader();
-  closing.push(loader.close);
-  const { hostSheets } = await loader.load('/e2e/hostSheets.ts');
-  const { embeddings, journeys } = await loader.load('/e2e/cells/embeddingCells.ts');
+  const [{ hostSheets }, { embeddings, journeys }] = await load('e2e/hostSheets.ts', 'e2e/cells/embeddingCells.ts');
   for (const [index, load] of Object.values(hostSheets).entries())
     await writeFile(join(merchant, 'sheets', `${index}.css`), await load());
   return { embeddings, journeys };

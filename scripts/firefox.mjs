@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 import { findFirefox } from './browser.mjs';
 import { startHouse } from './house.mjs';
-import { createLoader, root } from './load.mjs';
+import { load, root } from './load.mjs';
 
 // Parts of the hosted pages that cannot be fetched, in a Firefox: it keeps it for the life of a page that a module could not be fetched, as
 // Chromium up to 150 does. Newer Chromium, which the journeys run on, asks again by itself and would not see a loader that does not.
@@ -118,9 +118,7 @@ const failures = [];
 try {
   const house = await startHouse({ portBase: 0, controlToken: randomBytes(24).toString('base64url') });
   closing.push(house.close);
-  const loader = await createLoader();
-  closing.push(loader.close);
-  const { loadMessages, loadTexts, payoutTexts } = await loader.load('/src/i18n/index.ts');
+  const [{ loadMessages, loadTexts, payoutTexts }] = await load('src/i18n/index.ts');
   const { shop } = house.origins;
   const payoutLink = async (wish) => {
     const { id } = await ask(`${shop}/api/payouts`, {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs } from './browser.mjs';
 import { buildHouse, startHouse } from './house.mjs';
-import { createLoader, root } from './load.mjs';
+import { load, root } from './load.mjs';
 
 /**
  * Writes `gallery/screens`: the screens that payers and receivers meet most, a page with all of them, and a transcript of each for keyboard and screen
@@ -137,12 +137,10 @@ function measureBrands(compileAppearance, count, seed) {
 
 /** The payment page in each of the brands that are hardest to read, light and dark. */
 async function takeBrands() {
-  const loader = await createLoader();
-  const { compileAppearance } = await loader.load('/src/exports/theme.ts');
+  const [{ compileAppearance }] = await load('src/exports/theme.ts');
   const { faint, hardest } = measureBrands(compileAppearance, 10_000, 1);
   troubles.push(...faint);
   const brands = hardest.slice(0, 12);
-  await loader.close();
   for (const scheme of /** @type {const} */ (['light', 'dark'])) {
     const context = await browser.newContext({
       viewport: { width: 390, height: 700 },

@@ -7,7 +7,7 @@ import { deserialize, serialize } from 'node:v8';
 import { createServer, preview } from 'vite';
 import { serveDocs } from '../site/serve.mjs';
 import { buildBrowserBundle, buildHostedPages, buildPages, compressFiles } from './hostedPages.mjs';
-import { createLoader, keepModule, root } from './load.mjs';
+import { keepModule, load, root } from './load.mjs';
 import { portOf } from './ports.mjs';
 
 /** Limits of an address and a card range for a crowd behind one address. Those per client secret stay. */
@@ -90,11 +90,9 @@ export async function buildHouse(folder) {
   const input = ['shop/index.html', 'studio/index.html', 'studio/preview.html'].map(
     (file) => `${root}/playground/${file}`,
   );
-  const loader = await createLoader();
   // Its documents have a place for the nonce; there is no server yet that would need a plan.
-  const { shopServer } = await loader.load('/playground/shop-server/index.ts');
+  const [{ shopServer }] = await load('playground/shop-server/index.ts');
   await buildPages({ outDir: `${folder}/shop`, copyPublicDir: true, rolldownOptions: { input } }, [shopServer({})]);
-  await loader.close();
   const { files, pageAssets, drawing } = await buildHostedPages();
   const all = new Map([...files, ...(await compressFiles(files))]);
   const browser = await buildBrowserBundle();
@@ -157,13 +155,14 @@ export async function startHouse({
     const { files, pageAssets, drawing, browser } = built
       ? deserialize(await readFile(`${built}/hosted`))
       : await buildHostedPages();
-    const loader = await createLoader();
-    closing.push(loader.close);
-    const { listen } = await loader.load('/src/server/node/index.ts');
-    const { createSandbox } = await loader.load('/src/exports/sandbox.ts');
-    const { createPooledFetch, createProxy, openJournal, withAppearance } = await loader.load('/src/exports/server.ts');
-    const { compileAppearance } = await loader.load('/src/exports/theme.ts');
-    const { shopServer, merchant, brand } = await loader.load('/playground/shop-server/index.ts');
+    const [{ listen }, { createSandbox }, server, { compileAppearance }, { shopServer, merchant, brand }] = await load(
+      'src/server/node/index.ts',
+      'src/exports/sandbox.ts',
+      'src/exports/server.ts',
+      'src/exports/theme.ts',
+      'playground/shop-server/index.ts',
+    );
+    const { createPooledFetch, createProxy, openJournal, withAppearance } = server;
 
     const wantedPort = (place) => (portBase === 0 ? 0 : portBase + place * 100);
     const starting = () => new Response('starting', { status: 503 });

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs, startPlaywright } from './browser.mjs';
 import { serveShop } from './house.mjs';
-import { createLoader, root } from './load.mjs';
+import { load, root } from './load.mjs';
 import { codeBlocks, found, installPackages, run } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
 
@@ -131,9 +131,7 @@ async function journeys({ folder, closing, type, startSandbox }) {
   say('Made a payment with the curl command that it prints, and opened its page.');
 
   // The merchant's own server is no part of the packages.
-  const loader = await createLoader();
-  closing.push(loader.close);
-  const { shopServer } = await loader.load('/playground/shop-server/index.ts');
+  const [{ shopServer }] = await load('playground/shop-server/index.ts');
   const plan = {
     keys: { secret: variables.TILLKIT_SECRET_KEY, publishable: variables.TILLKIT_PUBLISHABLE_KEY },
     origins: { pay, service, bank },

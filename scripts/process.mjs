@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { createLoader } from './load.mjs';
 import { havePostgres, startPostgres } from './postgres.mjs';
 import {
   ask,
@@ -790,8 +789,6 @@ async function main() {
     ...[folder, ...made].map((path) => () => rm(path, { recursive: true, force: true })),
   );
   const { createPayoutLink, createServiceClient, signCustomerSession } = await import(bundle);
-  const loader = await createLoader();
-  endings.push(loader.close);
   const delays = randomOf(options.seed + 1);
   /** A service of one dialect: the deployed one is as strict as a deployment. */
   const startPlace = async (dialect) => {
@@ -809,7 +806,7 @@ async function main() {
     };
     if (dialect === 'documented') return { dialect, sandbox, line, makePayoutLink };
     const { secret_key: secretKey, publishable_key: publishableKey } = sandbox;
-    const browserOf = await createBrowsers(loader, {
+    const browserOf = await createBrowsers({
       serviceUrl: line.url,
       publishableKey,
       headersOf: (operationId) => traceHeader(traceOf(operationId)),
@@ -919,7 +916,6 @@ async function main() {
       sandbox.child.kill('SIGTERM');
       await line.close();
     }
-    await loader.close();
     closeConnections();
     await server?.stop();
     for (const path of [folder, ...made]) await rm(path, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { hostSheets } from '../hostSheets.ts';
 
-/** The ways in which a merchant has the kit on a page, by the name that the merchant's server of `scripts/embeddings` knows them by. */
+/** The ways in which a merchant has the kit on a page, by the name that the merchant's server of `e2e/embeddings` knows them by. */
 export const embeddings = {
   'react-frame': 'React, fields in frames',
   'react-inline': 'React, fields inline',

@@ -4,6 +4,7 @@ import { Agent, createServer, request as httpRequest } from 'node:http';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { load } from '../load.mjs';
 import { listenOn } from '../ports.mjs';
 import { textsPlugin } from '../texts.mjs';
 
@@ -145,15 +146,16 @@ export async function bundleServer(name) {
  * Browsers of the `deployed` dialect, out of the kit's own client: each opens its operation at the proxy, sends the card itself to the service, once, and
  * asks the proxy what came of it.
  *
- * @param loader of the project's sources
  * @param {object} options
  * @param options.serviceUrl where browsers find the service
  * @param options.publishableKey of the merchant
  * @param options.headersOf headers that mark the calls of an operation at the service, by its id
  */
-export async function createBrowsers(loader, { serviceUrl, publishableKey, headersOf }) {
-  const { createClient, confirmNewCard } = await loader.load('/src/client/index.ts');
-  const { confirmCard, openConfirmation } = await loader.load('/src/contract/index.ts');
+export async function createBrowsers({ serviceUrl, publishableKey, headersOf }) {
+  const [{ createClient, confirmNewCard }, { confirmCard, openConfirmation }] = await load(
+    'src/client/index.ts',
+    'src/contract/index.ts',
+  );
 
   /**
    * @param {Record<string, any>} page
