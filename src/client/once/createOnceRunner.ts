@@ -3,8 +3,9 @@ import type { OnceOptions, Operation } from './onceOperation.ts';
 import { notSent, type RunParts, runOnce } from './runOnce.ts';
 
 /**
- * Makes what runs operations at most once: each is recorded before it is sent, read after a lost answer, and sent again only where reads prove that it had no
- * effect and a guard protects a second call. An outcome that stays unknown is returned as a failure with effect `unknown`.
+ * Makes what runs operations at most once: each is recorded before it is sent, and read after a lost answer. It is sent again only under a guard: a key by
+ * which a second call has no effect of its own, or the state of the resource, once reads have proved that the first call had no effect. An outcome that stays
+ * unknown is returned as a failure with effect `unknown`.
  */
 export function createOnceRunner(seams: Omit<RunParts, 'by'>) {
   const parts: RunParts = { ...seams, by: crypto.randomUUID() };

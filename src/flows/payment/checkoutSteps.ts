@@ -85,12 +85,12 @@ export function waitForOpenCall(
 /**
  * The state for the phase of a payment. While a call is open that could still charge the payment, the checkout waits for it instead.
  *
- * @param submittedHere whether the payer has submitted on this page: an authentication then goes on without another submit
+ * @param followsAttempt true where this page has followed an attempt at the payment, its own or that of another tab; false where it has just been opened, or shows its form
  */
 export function stateForPhase(
   base: CheckoutData,
   threeDS: ThreeDSStart | undefined,
-  submittedHere: boolean,
+  followsAttempt: boolean,
   at: number,
   { open, isLockedElsewhere, action, isOwnAttempt }: CallContext = {},
 ): CheckoutStep {
@@ -102,7 +102,7 @@ export function stateForPhase(
   }
   switch (phase) {
     case 'paid':
-      return [{ kind: 'succeeded', already: !submittedHere && isOwnAttempt !== true, ...base }];
+      return [{ kind: 'succeeded', already: !followsAttempt && isOwnAttempt !== true, ...base }];
     case 'cancelled':
       return [{ kind: 'cancelled', ...base }];
     case 'processing':
@@ -116,8 +116,8 @@ export function stateForPhase(
         ? [{ kind: 'failed', ...base }]
         : [{ kind: 'ready', problem: { kind: 'declined', payment }, ...base }];
     case 'action':
-      // A hidden frame completes the payment without the payer. Only a submit on this page allows that.
-      if (action?.kind === 'hiddenFrame' && !submittedHere)
+      // A hidden frame completes the payment without the payer. A page that has followed no attempt asks for a click first.
+      if (action?.kind === 'hiddenFrame' && !followsAttempt)
         return [{ kind: 'completing', ...base, complete: completeAuthorizeFlow.initial }];
       return stateForNextAction(base, threeDS, at, action);
     case 'open':
