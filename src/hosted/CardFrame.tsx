@@ -192,7 +192,8 @@ function stateOf(entry: CardEntryHandle, box: HTMLElement): CardState {
   const typed = [...box.querySelectorAll('input')].filter(({ type }) => type !== 'radio');
   return {
     complete:
-      cvc !== '' && (entry.codeOf !== undefined || (number !== '' && expMonth !== '' && holderName !== undefined)),
+      cvc !== '' &&
+      (entry.parts.codeOf !== undefined || (number !== '' && expMonth !== '' && holderName !== undefined)),
     empty: typed.every(({ value }) => value === ''),
     wrong: Object.keys(entry.errors).length > 0,
     brand: entry.brand,

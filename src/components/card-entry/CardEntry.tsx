@@ -75,8 +75,9 @@ export function CardEntry(props: CardEntryProps) {
 }
 
 /** The fields in a frame. */
-function FramedCard({ entry: { frame, frameState, clientSecret }, accepts }: FieldsProps) {
+function FramedCard({ entry: { frameState, parts }, accepts }: FieldsProps) {
   const { t } = useTillkit();
+  const { frame, clientSecret } = parts;
   return (
     <FramedFields
       part="card-entry"
@@ -110,7 +111,8 @@ function CardFields({
 }: FieldsProps & { readonly slots: CardSlots; readonly onInput: FormEventHandler<HTMLFieldSetElement> }) {
   const { t } = useTillkit();
   useInlineHint();
-  const { register, errors, brand, help, noteNumber, accept } = entry;
+  const { register, errors, brand } = entry;
+  const { help, noteNumber, accept, onPaste } = entry.parts;
   useEffect(() => accept(accepts), [accept, accepts]);
   const rules = cardBrandRules(brand);
   const number = register('number');
@@ -162,7 +164,7 @@ function CardFields({
         data-tk="card-entry"
         data-part="form"
         aria-label={t('card.legend')}
-        onPaste={entry.onPaste}
+        onPaste={onPaste}
         onInput={onInput}
       >
         {accepts.length === 0 ? null : (

@@ -45,7 +45,7 @@ export function CardOptions(props: CardOptionsProps) {
 function Options({ entry, save, merchantName, billing = false, country: given }: CardOptionsProps) {
   const t = useTexts(cardTexts);
   const consentId = useId();
-  const { extras } = entry;
+  const { extras } = entry.parts;
   const [kept] = useState(() => extras.kept?.());
   const [likely] = useState(() => kept?.country ?? given ?? regionOf(t.locale));
   // What was typed before the script was there is in the fields: without a value of its own the form begins with that, and a drawing later shows it.

@@ -25,7 +25,7 @@ export interface SecurityCodeProps {
 
 /**
  * The field for the security code of a saved card, `<div data-tk="security-code">`, for a list of your own; `SavedPaymentMethodPicker` has it. In mode
- * `frame` no script of this page can read the code: pay with `frame: entry.frame.link.card` in the instrument. Built on `useCardEntry`.
+ * `frame` no script of this page can read the code: pay with `frame: entry.parts.frame.link.card` in the instrument. Built on `useCardEntry`.
  */
 export function SecurityCode(given: SecurityCodeProps) {
   const { mode: wanted, ...props } = ownOptions(given);
@@ -37,7 +37,8 @@ export function SecurityCode(given: SecurityCodeProps) {
 
 type CodeProps = Omit<SecurityCodeProps, 'mode'>;
 
-function FramedCode({ entry: { frame, frameState, clientSecret, codeOf = null }, name }: CodeProps) {
+function FramedCode({ entry: { frameState, parts }, name }: CodeProps) {
+  const { frame, clientSecret, codeOf = null } = parts;
   const t = useTexts(savedTexts);
   const tell = useContext(CodeFrameContext);
   useEffect(() => tell?.(frameState), [tell, frameState]);
@@ -70,12 +71,10 @@ function FramedCode({ entry: { frame, frameState, clientSecret, codeOf = null },
  * The field of `SecurityCode` in this document, for a page with a `Suspense` of its own around it: it suspends until the texts of its language are there.
  * What a server has drawn inside such a boundary React takes over in one go.
  */
-export function SecurityCodeField({
-  entry: { register, errors, codeOf = null },
-  name,
-}: Omit<SecurityCodeProps, 'mode'>) {
+export function SecurityCodeField({ entry: { register, errors, parts }, name }: Omit<SecurityCodeProps, 'mode'>) {
   const t = useTexts(savedTexts);
   useInlineHint();
+  const { codeOf = null } = parts;
   const { cvc: error } = errors;
   const { cvcLength } = cardBrandRules(codeOf);
   return (

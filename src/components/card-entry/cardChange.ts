@@ -5,7 +5,8 @@ import type { CardEntryHandle } from './useCardEntry.ts';
 
 /** How far the fields of a card are filled in. @param place the element around them; absent before something was typed */
 export function cardFilledIn(entry: CardEntryHandle, place: ParentNode | null | undefined): EntryChange {
-  const { brand, frame } = entry;
+  const { brand, parts } = entry;
+  const { frame } = parts;
   if (frame.entered) {
     const { complete = false, empty = true, network } = frame.link?.state() ?? {};
     return { brand, ...defined({ network }), complete, empty };

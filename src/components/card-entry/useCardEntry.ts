@@ -27,14 +27,8 @@ import type {
 import { type CardFrameForm, useCardFrameForm, useFrameCheck } from './cardFrameForm.ts';
 import { helpWith } from './cardHelp.ts';
 
-/** A card form: what `<CardEntry>` draws and what a page needs to pay with it. */
-export interface CardEntryHandle {
-  /** Props of one uncontrolled input, by the field's name: spread them on it. What is typed is never React state. */
-  readonly register: (name: keyof CardFields) => SecretFieldProps<keyof CardFields>;
-  /** Error code per field, as the validators give it, or `not_accepted` for a card of no network that is taken; absent where nothing is wrong. */
-  readonly errors: SecretErrors<keyof CardFields>;
-  /** Brand that the number typed so far belongs to; `null` while no prefix matches. */
-  readonly brand: CardBrand | null;
+/** What the parts of a card form share; a page that draws its own fields needs `onPaste` and `noteNumber` of it, and `frame` for a security code in a frame. */
+export interface CardEntryParts {
   /** Absent until there is something to help with. */
   readonly help: CardHelp | undefined;
   /** Tells the form which networks are taken; none for all. `<CardEntry accepts>` does so. A card of no other is refused in its field. */
@@ -43,6 +37,24 @@ export interface CardEntryHandle {
   readonly noteNumber: (typed: string) => void;
   /** For the element around the fields: puts a whole card that is pasted as one text into them, where all of it has its place. */
   readonly onPaste: (event: ClipboardEvent<HTMLElement>) => void;
+  /** Brand of the saved card whose security code alone is asked for; absent for a new card. */
+  readonly codeOf: CardBrand | null | undefined;
+  /** Client secret of the payment that the card is typed for; absent where none was given. */
+  readonly clientSecret: string | undefined;
+  /** Fields in a frame: `<CardEntry mode="frame">` sets it. */
+  readonly frame: CardFrameForm;
+  /** What goes with the card: `<CardOptions>` sets it, and `validate`, `read` and `clear` include it. */
+  readonly extras: CardExtrasForm;
+}
+
+/** A card form: what `<CardEntry>` draws and what a page needs to pay with it. */
+export interface CardEntryHandle {
+  /** Props of one uncontrolled input, by the field's name: spread them on it. What is typed is never React state. */
+  readonly register: (name: keyof CardFields) => SecretFieldProps<keyof CardFields>;
+  /** Error code per field, as the validators give it, or `not_accepted` for a card of no network that is taken; absent where nothing is wrong. */
+  readonly errors: SecretErrors<keyof CardFields>;
+  /** Brand that the number typed so far belongs to; `null` while no prefix matches. */
+  readonly brand: CardBrand | null;
   /** Checks every field, shows what is wrong and moves the focus to the first of them. */
   readonly validate: () => boolean;
   /**
@@ -70,14 +82,8 @@ export interface CardEntryHandle {
   readonly clear: () => void;
   /** Whether the frame with the fields is there, and answers. Absent for fields in this document. */
   readonly frameState: FrameHealth['kind'] | undefined;
-  /** Brand of the saved card whose security code alone is asked for; absent for a new card. */
-  readonly codeOf: CardBrand | null | undefined;
-  /** Client secret of the payment that the card is typed for; absent where none was given. */
-  readonly clientSecret: string | undefined;
-  /** Fields in a frame: `<CardEntry mode="frame">` sets it. */
-  readonly frame: CardFrameForm;
-  /** What goes with the card: `<CardOptions>` sets it, and `validate`, `read` and `clear` include it. */
-  readonly extras: CardExtrasForm;
+  /** What `<CardEntry>`, `<CardOptions>` and `<SecurityCode>` draw the form with. */
+  readonly parts: CardEntryParts;
 }
 
 const labelsIn = (t: ReturnType<typeof useTillkit>['t']) => ({
@@ -215,10 +221,6 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     register,
     errors,
     brand: framed === undefined ? brand : brandOf(framed.brand),
-    help,
-    accept,
-    noteNumber,
-    onPaste,
     validate,
     submit,
     isChecking,
@@ -226,11 +228,8 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     clearCvc,
     refuse,
     clear,
-    codeOf: saved,
-    clientSecret,
     frameState,
-    frame,
-    extras,
+    parts: { help, accept, noteNumber, onPaste, codeOf: saved, clientSecret, frame, extras },
   };
 }
 

@@ -9,7 +9,8 @@ export function useCardEvents(
   framed: boolean,
   { onChange, ...events }: Handlers<EntryEvents>,
 ): (event: FormEvent<HTMLFieldSetElement>) => void {
-  const { frame, frameState } = entry;
+  const { frameState, parts } = entry;
+  const { frame } = parts;
   const moment = useMemo(
     () => ({
       isReady: !framed || frameState === 'ready',

@@ -34,5 +34,5 @@ function changeOf(
   place: HTMLElement | undefined,
 ): EntryChange {
   if (choice?.kind !== 'saved') return { brand: null, complete: false, empty: true };
-  return savedFilledIn(choice.method, entry?.frame.link?.state(), place);
+  return savedFilledIn(choice.method, entry?.parts.frame.link?.state(), place);
 }

@@ -134,14 +134,14 @@ export function usePickerHandle(handle: Ref<PickerHandle> | undefined, shown: Sh
         paymentToken: method.wire.payment_token,
         paymentMethod: method.paymentMethod,
         shownCost: method.shownCost,
-        cvc: () => (asked === undefined || asked.frame.entered ? undefined : asked.read().cvc),
-        frame: asked?.frame.link?.card,
+        cvc: () => (asked === undefined || asked.parts.frame.entered ? undefined : asked.read().cvc),
+        frame: asked?.parts.frame.link?.card,
       },
     };
   }
 
   useImperativeHandle(handle, () => ({
-    framedCode: () => code.current?.frame.link?.state(),
+    framedCode: () => code.current?.parts.frame.link?.state(),
     clearCvc: () => code.current?.clearCvc(),
     renew,
     take,
