@@ -3,10 +3,10 @@
  * the descriptions of the packages for npm (`docs/packages`).
  */
 export const sections = [
-  { title: 'Start', pages: ['README.md', 'docs/glossary.md'] },
+  { title: 'Start', pages: ['README.md', 'docs/when-not.md', 'docs/glossary.md'] },
   {
     title: 'Embed',
-    pages: ['docs/elements.md', 'docs/hosted-page.md', 'examples/README.md'],
+    pages: ['docs/react.md', 'docs/elements.md', 'docs/hosted-page.md', 'examples/README.md'],
   },
   { title: 'Theme', pages: ['docs/appearance.md', 'docs/theme.md', 'docs/locales.md'] },
   {
@@ -17,7 +17,7 @@ export const sections = [
     title: 'Operate',
     pages: ['docs/proxy.md', 'docs/server.md', 'docs/signing.md', 'src/proxy/journal/JOURNAL.md', 'docs/capacity.md'],
   },
-  { title: 'Go live', pages: ['docs/deployment.md'] },
+  { title: 'Go live', pages: ['docs/deployment.md', 'SECURITY.md'] },
   { title: 'Payouts', pages: ['docs/payouts.md', 'docs/rails.md'] },
   {
     title: 'Reference',
@@ -28,6 +28,7 @@ export const sections = [
       'docs/threeds.md',
       'docs/hooks.md',
       'docs/settings.md',
+      'docs/errors.md',
       'docs/interface.md',
       'docs/packages.md',
       'CHANGELOG.md',

@@ -39,7 +39,7 @@ const outOfOrder: DeclineText = { title: failed, text: 'decline.connector_error'
  * Families of processor codes (design decision: error codes are an open set; the family decides what a payer reads). A card reported lost or
  * stolen reads like any other decline: the person at the page does not learn that it has been reported.
  */
-const declines: Readonly<Record<string, DeclineText>> = {
+export const declines: Readonly<Record<string, DeclineText>> = {
   EXTERNAL_AUTHENTICATION_FAILURE: { title: 'threeds.denied.title', text: 'threeds.denied.text' },
   card_declined: declined,
   expired_card: { title: failed, text: 'decline.expired_card', field: 'expiry' },

@@ -2,7 +2,7 @@ import type { ContactField, Effect } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 
 /** Every way in which the proxy says no: status and the sentence for developers. The codes are ours and stay; the service's words do not pass. */
-const refusals = {
+export const refusals = {
   not_found: [404, 'There is nothing at this address.'],
   wrong_host: [421, 'This server does not answer for that host name.'],
   origin_not_allowed: [403, 'This origin is not in allowedOrigins of the proxy.'],
