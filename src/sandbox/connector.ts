@@ -1,7 +1,6 @@
 import { connectors } from '../contract/index.ts';
 import { type ConnectorName, connectorNamed, connectorOfAmount, outcomeAt } from './connectors.ts';
 import { connectorUnavailable, currencyNotSupported, notFound, paymentBlocked, unprocessable } from './errors.ts';
-import { isOneOf } from './isOneOf.ts';
 import type { World } from './state.ts';
 
 /** The merchant's one business profile. */
@@ -10,6 +9,12 @@ export const profileId = (world: World) => `pro_${world.ids.derive('profile', 20
 /** The merchant's account at a processor. */
 export const connectorAccountId = (world: World, connector = 'connector_a') =>
   `mca_${world.ids.derive(connector === 'connector_a' ? 'connector account' : `connector account ${connector}`, 20)}`;
+
+/** Whether a value passes a filter of one or several; a filter that is absent or empty lets everything pass. */
+export function isOneOf(value: string | undefined, wanted: string | readonly string[] | undefined): boolean {
+  if (wanted === undefined || wanted.length === 0) return true;
+  return typeof wanted === 'string' ? value === wanted : value !== undefined && wanted.includes(value);
+}
 
 /** The connectors that a list keeps to, named themselves or by the merchant's account there; `undefined` for all of them. */
 export function connectorsWanted(

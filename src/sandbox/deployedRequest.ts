@@ -2,6 +2,7 @@ import { isMoment, type KeyKind } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
 import {
   missing,
+  printable,
   type ServiceError,
   underDevelopment,
   unprocessable,
@@ -10,7 +11,6 @@ import {
 } from './errors.ts';
 import { checkDeployed, type Deviation, type Direction, deployedFacts, methodTypes } from './facts/index.ts';
 import type { EndpointName } from './faults.ts';
-import { printable } from './printable.ts';
 import type { TypedCard } from './typedCard.ts';
 
 type Body = Readonly<Record<string, unknown>>;

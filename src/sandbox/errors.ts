@@ -110,3 +110,8 @@ export const duplicatePayment = (paymentId: string) =>
   refusal(400, 'HE_01', 'The payment with the specified payment_id already exists in our records', {
     reason: `${paymentId} already exists`,
   });
+
+/** A key or word of the request, unless it could be something that must not be repeated. */
+export function printable(key: string): string {
+  return /^[A-Za-z_][\w.-]{0,63}$/.test(key) && !/\d{6}/.test(key) ? `\`${key}\`` : '(not shown)';
+}

@@ -4,8 +4,8 @@ import { checkKey, checkSecretPresence, type KeyPresented, paymentOfSecret } fro
 import { deployedAnswer } from './deployedAnswer.ts';
 import { internalError, missing } from './errors.ts';
 import type { EndpointName } from './faults.ts';
+import { processorTime } from './passTime.ts';
 import { checkPayoutSecret, payoutOfSecret } from './payout.ts';
-import { processorTime } from './processorTime.ts';
 import { checkInput, checkWords, readBody, readGetBody, readQuery } from './readRequest.ts';
 import { listAccountPaymentMethods, retrievePollStatus } from './routes/account.ts';
 import { listDisputes, retrieveDispute } from './routes/disputes.ts';

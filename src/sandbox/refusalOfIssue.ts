@@ -4,6 +4,7 @@ import {
   missing,
   notFound,
   outOfFormat,
+  printable,
   type ServiceError,
   secretMismatch,
   unprocessable,
@@ -11,7 +12,6 @@ import {
   unreadableQuery,
 } from './errors.ts';
 import type { EndpointName } from './faults.ts';
-import { printable } from './printable.ts';
 
 /** Formats that are fixed lists at the service although the contract checks their shape alone. */
 const listed = /(^|\.)(currency|country)$/;

@@ -1,6 +1,5 @@
-import { connectorsWanted, profileId } from '../connector.ts';
+import { connectorsWanted, isOneOf, profileId } from '../connector.ts';
 import { disputeAnswer, findDispute, settleDispute } from '../dispute.ts';
-import { isOneOf } from '../isOneOf.ts';
 import { boundsOf, within } from '../timeRange.ts';
 import type { Handler } from './handler.ts';
 

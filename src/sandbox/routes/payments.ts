@@ -3,6 +3,7 @@ import { type Attachment, methodToConfirm, readAttachment } from '../attach.ts';
 import { withdrawChallenge } from '../authentication.ts';
 import { findPayment } from '../authorise.ts';
 import { capture, isCapturable } from '../capture.ts';
+import { pageAround } from '../collection.ts';
 import { confirmWay, confirmPayment as pay } from '../confirm.ts';
 import { readConnector, refuseBlocked, route } from '../connector.ts';
 import {
@@ -16,7 +17,6 @@ import {
 } from '../errors.ts';
 import { raise } from '../increment.ts';
 import { amountLimit } from '../limits.ts';
-import { pageAround } from '../pageAround.ts';
 import {
   attemptWord,
   capturableOf,

@@ -1,7 +1,6 @@
-import { profileId } from '../connector.ts';
+import { pageAround } from '../collection.ts';
+import { isOneOf, profileId } from '../connector.ts';
 import { unprocessable } from '../errors.ts';
-import { isOneOf } from '../isOneOf.ts';
-import { pageAround } from '../pageAround.ts';
 import { findPayout, payoutAnswer, settlePayout } from '../payout.ts';
 import type { PayoutRecord, Store, World } from '../state.ts';
 import { boundsOf, checkTimeRange, rangeOf, within } from '../timeRange.ts';

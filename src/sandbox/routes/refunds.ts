@@ -1,9 +1,8 @@
 import { refundLimits } from '../../contract/index.ts';
 import { findPayment } from '../authorise.ts';
-import { connectorsWanted, profileId } from '../connector.ts';
+import { connectorsWanted, isOneOf, profileId } from '../connector.ts';
 import { outcomeAt } from '../connectors.ts';
 import { duplicateRefund, notPossible, outOfFormat, refundTooLarge, tooManyRefunds } from '../errors.ts';
-import { isOneOf } from '../isOneOf.ts';
 import { receivedOf } from '../paymentAnswer.ts';
 import { findRefund, refundAnswer, settleRefund, startRefund } from '../refund.ts';
 import type { RefundRecord } from '../state.ts';
