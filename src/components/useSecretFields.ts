@@ -38,9 +38,12 @@ export interface SecretFields<Name extends string> {
 }
 
 /**
- * A form of secrets: card and bank numbers, security codes. Their text is in the inputs of the document alone: no state, no store of a
- * form library, no copy that outlives the form. Only codes of what is wrong are state. A field is judged when it is left, and with every key while
- * it is shown as wrong.
+ * A form of secrets: card numbers and security codes. Their text is in the inputs of the document alone; only codes of what is wrong are state. A field is
+ * judged when it is left, and with every key while it is shown as wrong.
+ *
+ * Every other form is React Hook Form's. Secrets are not, and the fields of a payout's destination (`usePayoutEntry`) are not: `register` copies the text of
+ * an uncontrolled input into `control._formValues` with every key. That object is a ref of the component, so React's tree leads to it, and it has the card
+ * number even after the inputs are gone, also with `shouldUnregister`. `expectNotInReact` finds it there.
  *
  * @returns what is wrong, and the form: the same while the component is mounted
  */

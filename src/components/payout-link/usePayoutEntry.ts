@@ -209,8 +209,8 @@ function useDrawnFields(payoutId: string, place: PayoutPlace, { inputOf, typed }
 }
 
 /**
- * Holds one form for a payout's destination: country and rail in React Hook Form (`usePayoutPlace`), the fields of both in the inputs alone. React Hook
- * Form would keep a copy of every registered field's text while the form is mounted, and what names an account is to be in its input only.
+ * Holds one form for a payout's destination: country and rail in React Hook Form (`usePayoutPlace`), the fields of both in the inputs alone, for the reason
+ * that `useSecretFields` gives.
  *
  * @returns what a page needs of the form, and the field of the country
  */

@@ -63,7 +63,7 @@ export interface PayoutPlace {
 }
 
 /**
- * Holds the country and rail of a payout in React Hook Form. The destination's fields are not in it: the form would keep a copy of what names an account.
+ * Holds the country and rail of a payout in React Hook Form. The destination's fields are in `usePayoutEntry`.
  *
  * @param initialCountry the country that is chosen first where none was chosen before. @default the likely one
  */
