@@ -1,19 +1,14 @@
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { type Failure, newOperationId } from '../../client/index.ts';
-import { type PaymentView, paymentIdOfSecret } from '../../contract/index.ts';
+import { paymentIdOfSecret } from '../../contract/index.ts';
 import {
   awaitsOutcome,
   type CheckoutPage,
   type CheckoutState,
-  customerAction,
   needsNewSubmit,
   paymentLinkCheckoutFlow,
-  step,
-  type ThreeDSEvent,
 } from '../../flows/index.ts';
-import { defined } from '../../money/index.ts';
-import { isLoopback, safeUrl } from '../../validation/index.ts';
 import { readWithVerdict } from '../flow-store/performRead.ts';
 import { useExpiry } from '../flow-store/useExpiry.ts';
 import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
@@ -29,13 +24,14 @@ import {
 import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
-import { noteUsed, prefetchedIn, takePrefetched } from '../queries/prefetchedAnswer.ts';
+import { noteUsed, takePrefetched } from '../queries/prefetchedAnswer.ts';
 import { manualQuery, useFreshRead } from '../queries/useRead.ts';
 import { callInDoubt, forgetAttempt, forgetCall, notedReport, noteSubmitOver } from '../tab/sessionNotes.ts';
 import { useHoldWhileWorking, useTabLock } from '../tab/useTabLock.ts';
 import { useChallengeHint } from '../three-ds/useChallengeHint.ts';
 import { isSentByBrowser, type PayInstrument } from './payInstrument.ts';
 import { checkoutPerformers, type SubmittedInput } from './performCheckout.ts';
+import { useConfirmOnceLoaded, useInitialState } from './useInitialState.ts';
 
 /** What a checkout is opened with. */
 export interface CheckoutSubject<Page extends CheckoutPage> {
@@ -100,38 +96,7 @@ const statesInAnotherWindow: ReadonlySet<CheckoutState['kind']> = new Set([
 
 const openingRead = { effect: { type: 'readLink' } } as const;
 
-/** Id of the link, or of the payment where the checkout has no link. */
-const idOf = ({ payment_link: link, payment }: CheckoutPage) => link?.payment_link_id ?? payment.payment_id;
-
 const currencyOf = (state: CheckoutState) => ('payment' in state ? state.payment.currency : undefined);
-
-/** The `ready` state of a checkout that a server has read; `undefined` where its payment leads to any other state. */
-function readyStateOf(answer: CheckoutPage | undefined) {
-  if (answer === undefined) return undefined;
-  const at = Date.parse(answer.server_time);
-  const [state] = step(paymentLinkCheckoutFlow, paymentLinkCheckoutFlow.initial, { type: 'linkRead', answer, at });
-  return state.kind === 'ready' ? state : undefined;
-}
-
-const onLoopback = (origin: string | undefined): boolean =>
-  origin !== undefined && URL.canParse(origin) && isLoopback(new URL(origin).hostname);
-
-/** The state for a page that is never hydrated, whatever the status of its payment. Such a page cannot poll, so `checking` becomes `unknown`. */
-function staticStateOf(answer: CheckoutPage, allowLoopback: boolean) {
-  const { payment, server_time: serverTime } = answer;
-  const at = Date.parse(serverTime);
-  const address = (url: string | undefined) => {
-    const safe = safeUrl(url, { allowLoopback });
-    return safe.ok ? safe.value : undefined;
-  };
-  const asked = customerAction(payment, { address, serverTime, at });
-  // A hidden frame and a code need a script.
-  const action = asked?.kind === 'hiddenFrame' || asked?.kind === 'code' ? undefined : asked;
-  const event = { type: 'linkRead', answer, ...defined({ action }), at } as const;
-  const [state] = step(paymentLinkCheckoutFlow, paymentLinkCheckoutFlow.initial, event);
-  if (!('link' in state)) return undefined;
-  return state.kind === 'checking' ? ({ ...state, kind: 'unknown' } as const) : state;
-}
 
 /** Runs the checkout of one payment, from loading to a final status (flow `paymentLinkCheckout`). */
 export function useCheckoutFlow<Page extends CheckoutPage>({
@@ -142,7 +107,7 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
   initialData,
   everyState = false,
 }: CheckoutSubject<Page>): PaymentLinkCheckout {
-  const { client, clock, queryClient, pageOrigin } = useTillkit();
+  const { client, clock, queryClient } = useTillkit();
   const payment = { clientSecret, customerSession };
   const readPage = useFreshRead(page.queryKey, page);
   const readPayment = useFreshRead(
@@ -155,14 +120,14 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
   const complete = useSend(useCompletePayment(payment), 'completePayment');
   const confirmNewCard = useSend(useConfirmNewCard(payment), 'confirmPayment');
   const askVerdict = useSend(usePaymentVerdict(payment), 'askPaymentVerdict');
-  const held = useRef<SubmittedInput>({});
+  const submitted = useRef<SubmittedInput>({});
   // Before `useFlow`, whose first effect may already use the lock.
   const tabLock = useTabLock(paymentIdOfSecret(clientSecret));
 
   const performers = checkoutPerformers({
     client,
     tabLock,
-    submitted: held.current,
+    submitted: submitted.current,
     getState: () => flow.getState(),
     readLink: async (signal) => {
       const prefetched = takePrefetched<Page>(queryClient, page.queryKey, clock.now());
@@ -188,13 +153,54 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
   useChallengeHint(state.kind === 'authenticating' ? state.threeDS : undefined);
   const { dispatch } = flow;
   useOnWaitEnd(flow, awaitsOutcome, () => forgetCall(paymentIdOfSecret(clientSecret)));
-  const dispatchThreeDS = useCallback(
-    (event: ThreeDSEvent) => dispatch({ type: 'threeDS', event, at: event.at }),
-    [dispatch],
-  );
 
   const readAgain = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   useHoldWhileWorking(tabLock, statesWithOpenCall.has(state.kind), readAgain);
+  useSessionNotes(state);
+  usePageShown(readAgain, statesInAnotherWindow.has(state.kind));
+  useExpiry(
+    state,
+    useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),
+  );
+
+  const initialState = useInitialState(state, { id, queryKey: page.queryKey, initialData, everyState });
+  const submit = useCallback(
+    (instrument: PayInstrument) => {
+      // A payment that is in flight keeps its own instrument.
+      if (flow.getState().kind === 'ready')
+        Object.assign(submitted.current, { instrument, operationId: newOperationId() });
+      const direct = isSentByBrowser(instrument, client) ? { direct: true } : {};
+      dispatch({ type: 'submit', using: instrument.using, ...direct, at: clock.now() });
+    },
+    [dispatch, flow, clock, client],
+  );
+  const confirm = useConfirmOnceLoaded(state, flow.getState, initialState, submit);
+  const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
+  const refresh = useCallback(() => {
+    // Reads the checkout again while its form is shown: order lines and payment methods may have changed.
+    dispatch({ type: 'expiryReached', at: clock.now() });
+    readAgain();
+  }, [dispatch, readAgain, clock]);
+  const threeDS = useCallback(
+    (type: ThreeDSViewEvent) => {
+      const at = clock.now();
+      dispatch({ type: 'threeDS', event: { type, at }, at });
+    },
+    [dispatch, clock],
+  );
+  const submitOtp = useCallback(
+    (code: string) => {
+      const at = flow.getState();
+      if (at.kind === 'requiresAction' && at.action.kind === 'code') submitted.current.code = code;
+      dispatch({ type: 'codeGiven', at: clock.now() });
+    },
+    [dispatch, flow, clock],
+  );
+  return { state: initialState ?? state, confirm, retry, refresh, submitOtp, threeDS };
+}
+
+/** Takes back what this tab has noted of a submit, once the page shows that another one is needed, and of an attempt that has charged nothing. */
+function useSessionNotes(state: CheckoutState): void {
   const paymentNeedingSubmit = needsNewSubmit(state) ? state.payment : undefined;
   useEffect(() => {
     if (paymentNeedingSubmit !== undefined) noteSubmitOver(paymentNeedingSubmit);
@@ -204,60 +210,4 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
   useEffect(() => {
     if (unchargedPaymentId !== undefined) forgetAttempt(unchargedPaymentId);
   }, [unchargedPaymentId]);
-  usePageShown(readAgain, statesInAnotherWindow.has(state.kind));
-  useExpiry(
-    state,
-    useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),
-  );
-
-  const [opened, setOpened] = useState(() => {
-    if (everyState && initialData !== undefined) return staticStateOf(initialData, onLoopback(pageOrigin));
-    return readyStateOf(initialData ?? prefetchedIn<Page>(queryClient, page.queryKey));
-  });
-  const initialState =
-    state.kind === 'loading' && opened !== undefined && idOf(opened.link) === id ? opened : undefined;
-  // Used once: a later reload is not shown with it.
-  if (opened !== undefined && initialState === undefined) setOpened(undefined);
-  /** A submit before the page has read the checkout itself, with the payment that was shown then. */
-  const submittedWhileLoading = useRef<{ readonly instrument: PayInstrument; readonly shown: PaymentView }>(undefined);
-  const confirm = useCallback(
-    (instrument: PayInstrument) => {
-      const { kind } = flow.getState();
-      if (kind === 'loading' && initialState !== undefined)
-        submittedWhileLoading.current = { instrument, shown: initialState.payment };
-      // A payment that is in flight keeps its own instrument.
-      if (kind === 'ready') Object.assign(held.current, { instrument, operationId: newOperationId() });
-      const direct = isSentByBrowser(instrument, client) ? { direct: true } : {};
-      dispatch({ type: 'submit', using: instrument.using, ...direct, at: clock.now() });
-    },
-    [dispatch, flow, clock, client, initialState],
-  );
-  useEffect(() => {
-    if (state.kind === 'loading' || submittedWhileLoading.current === undefined) return;
-    const { instrument, shown } = submittedWhileLoading.current;
-    submittedWhileLoading.current = undefined;
-    if (state.kind !== 'ready' || state.problem !== undefined) return;
-    const { net_amount: amount, currency } = state.payment;
-    // A changed amount needs another submit.
-    if (amount === shown.net_amount && currency === shown.currency) confirm(instrument);
-  }, [state, confirm]);
-  const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
-  const refresh = useCallback(() => {
-    // Reads the checkout again while its form is shown: order lines and payment methods may have changed.
-    dispatch({ type: 'expiryReached', at: clock.now() });
-    readAgain();
-  }, [dispatch, readAgain, clock]);
-  const threeDS = useCallback(
-    (type: ThreeDSViewEvent) => dispatchThreeDS({ type, at: clock.now() }),
-    [dispatchThreeDS, clock],
-  );
-  const submitOtp = useCallback(
-    (code: string) => {
-      const at = flow.getState();
-      if (at.kind === 'requiresAction' && at.action.kind === 'code') held.current.code = code;
-      dispatch({ type: 'codeGiven', at: clock.now() });
-    },
-    [dispatch, flow, clock],
-  );
-  return { state: initialState ?? state, confirm, retry, refresh, submitOtp, threeDS };
 }
