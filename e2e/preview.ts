@@ -44,7 +44,7 @@ export async function changeSetting(page: Page, setting: Setting): Promise<void>
             ({ lang, dataset }) => lang === wanted.locale && dataset.tkScheme === wanted.scheme,
           );
         const look = () => (isThere() ? resolve() : requestAnimationFrame(look));
-        window.postMessage(wanted, window.location.origin);
+        window.postMessage({ setting: wanted }, window.location.origin);
         requestAnimationFrame(look);
       }),
     setting,

@@ -36,6 +36,72 @@ test('a story of a group further down is played in sight, beside the list where 
   await expect(story).toBeInViewport();
 });
 
+test('a brand colour reaches the preview while it is dragged: nothing is loaded anew, what was typed stays, and it is one step back', async ({
+  page,
+  house,
+}) => {
+  await page.goto(`${house.shop}/studio?component=payment-link-page&story=ready-open`);
+  const number = page.frameLocator('iframe').getByLabel('Card number');
+  await number.fill('4242 4242');
+  const loaded: string[] = [];
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame()) loaded.push(frame.url());
+  });
+  const entries = await page.evaluate(() => window.history.length);
+  const pay = page.frameLocator('iframe').getByRole('button', { name: /^Pay / });
+  const painted = () => pay.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const first = await painted();
+  // As the picker of a device does: an event for each step of the drag, one at its end.
+  await page.getByLabel('Pick the brand colour').evaluate((picker: HTMLInputElement) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+    for (const colour of ['#7a1b1b', '#7a1b2b', '#7a1b3b']) {
+      set?.call(picker, colour);
+      picker.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    picker.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect.poll(painted).toBe('rgb(122, 27, 59)');
+  await expect(page.locator('pre')).toContainText('"brand": "#7a1b3b"');
+  expect(await page.evaluate(() => window.history.length)).toBe(entries + 1);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(painted).toBe(first);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect.poll(painted).toBe('rgb(122, 27, 59)');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ar');
+  const provider = page.frameLocator('iframe').locator('[data-tk="provider"]');
+  await expect(provider).toHaveAttribute('dir', 'rtl');
+  await page.getByRole('combobox', { name: 'Direction' }).selectOption('ltr');
+  await expect(provider).toHaveAttribute('dir', 'ltr');
+  await page.getByRole('combobox', { name: 'Direction' }).selectOption('locale');
+  await expect(provider).toHaveAttribute('dir', 'rtl');
+  expect(loaded).toEqual([]);
+  await expect(page.frameLocator('iframe').locator('input[autocomplete="cc-number"]')).toHaveValue(/4242 4242/);
+});
+
+test('a state is found by its words from the keyboard, and shown at every size at once, small', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto(`${house.shop}/studio`);
+  await expect(page.frameLocator('iframe').locator('[data-tk]').first()).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('declined');
+  await expect(page.getByRole('navigation').getByRole('status')).toHaveText(/^[2-9]\d? of \d{3} states$/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('iframe')).toHaveAttribute('title', 'Preview: Declined, form back');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('sizes');
+  await expect(page.locator('iframe')).toHaveCount(8);
+  // They load two at a time, as they come into view.
+  const first = page.frameLocator('iframe').first();
+  await expect(first.getByText('Your bank declined this card.')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('link', { name: '1280 px, dark' }).click();
+  await expect(page.locator('iframe')).toHaveCount(1);
+  expect(new URL(page.url()).searchParams.get('width')).toBe('1280');
+});
+
 test('the studio itself passes the rules of accessibility', async ({ page, house, checkAccessibility }) => {
   await page.goto(`${house.shop}/studio`);
   await expect(page.frameLocator('iframe').locator('[data-tk]').first()).toBeVisible();

@@ -11,8 +11,11 @@ import { load, root } from './load.mjs';
  * Japanese needs a font that has it (Debian: fonts-noto-cjk).
  *
  * --only    part of a screen's name
+ * --readme  takes the two pictures of README alone
  */
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, readme: { type: 'boolean', default: false } },
+});
 
 const screens = {
   'payment-link-page/ready-open': 'Payment page',
@@ -44,7 +47,6 @@ const shown = (screen, look) => look.of === undefined || look.of.test(screen);
 
 const folder = `${root}/gallery/screens`;
 const fileOf = (screen, look) => `${screen.replace('/', '--')}--${look.name}.jpg`;
-for (const part of ['pictures', 'brands', 'transcripts']) await mkdir(`${folder}/${part}`, { recursive: true });
 const built = `${root}/.cache/gallery-${process.pid}`;
 await buildHouse(built);
 const house = await startHouse({ portBase: 0, built });
@@ -77,6 +79,38 @@ async function openStory(context, screen, look = {}) {
   // The screen of an outcome is fetched when it is needed.
   if (/paid|receipt|status/.test(story)) await page.waitForSelector('[data-tk="outcome"]');
   return page;
+}
+
+/** The pictures of README: the payment page on a phone beside a desktop, and the studio with a brand in it. */
+async function takeReadmePictures() {
+  const context = await browser.newContext({
+    colorScheme: 'light',
+    locale: 'en',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  });
+  /** @param {string} screen @param {{ width: number, height: number }} size */
+  const take = async (screen, size) => {
+    const page = await openStory(context, screen);
+    await page.setViewportSize(size);
+    const bytes = await page.screenshot({ animations: 'disabled' });
+    await page.close();
+    return `data:image/png;base64,${bytes.toString('base64')}`;
+  };
+  const phone = await take('payment-link-page/ready-open', { width: 390, height: 800 });
+  const desktop = await take('payment-link-page/ready-secure', { width: 1180, height: 760 });
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1500, height: 800 });
+  await page.setContent(`<body style="margin:0;display:flex;gap:30px;align-items:center;justify-content:center;block-size:800px;background:#e7eaef">
+<img src="${phone}" style="block-size:720px;border-radius:28px;box-shadow:0 12px 40px #0003">
+<img src="${desktop}" style="inline-size:1040px;border-radius:10px;box-shadow:0 12px 40px #0003"></body>`);
+  await page.screenshot({ path: `${root}/docs/images/checkout.png` });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${house.origins.shop}/studio?component=payment-link-page&story=ready-open&brand=clay&width=390`);
+  await page.frameLocator('iframe').getByLabel('Card number').waitFor();
+  await page.locator('summary', { hasText: 'Contrast' }).click();
+  await page.screenshot({ path: `${root}/docs/images/studio.png`, animations: 'disabled' });
+  await context.close();
 }
 
 async function takePictures(look) {
@@ -208,6 +242,17 @@ async function takeTranscript(context, screen) {
   await writeFile(`${folder}/transcripts/${screen.replace('/', '--')}.txt`, steady(text));
 }
 
+const close = async () => {
+  await browser.close();
+  await house.close();
+  await rm(built, { recursive: true, force: true });
+};
+if (values.readme) {
+  await takeReadmePictures();
+  await close();
+  process.exit();
+}
+for (const part of ['pictures', 'brands', 'transcripts']) await mkdir(`${folder}/${part}`, { recursive: true });
 for (const look of looks) await takePictures(look);
 await rm(`${folder}/brands`, { recursive: true, force: true });
 await mkdir(`${folder}/brands`);
@@ -230,9 +275,7 @@ await context.addInitScript(() => {
 for (const screen of Object.keys(screens).filter((name) => name.includes(values.only))) {
   await takeTranscript(context, screen);
 }
-await browser.close();
-await house.close();
-await rm(built, { recursive: true, force: true });
+await close();
 
 const picture = (part, file, title, width) =>
   `<figure><a href="${part}/${file}"><img loading="lazy" src="${part}/${file}" alt="${title}, ${part}" width="${width < 600 ? 260 : 520}"></a><figcaption>${part}</figcaption></figure>`;

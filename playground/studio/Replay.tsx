@@ -194,12 +194,7 @@ function Step({
             What the person saw, as the story <a href={`/studio${query}`}>{story.title}</a> shows it with a made-up
             order:
           </p>
-          <iframe
-            key={query}
-            className="frame frame-fluid"
-            title={`Preview: ${story.title}`}
-            src={`/studio/preview${query}`}
-          />
+          <iframe key={query} className="frame" title={`Preview: ${story.title}`} src={`/studio/preview${query}`} />
         </>
       )}
     </section>

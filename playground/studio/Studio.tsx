@@ -1,31 +1,49 @@
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { TestCards } from '../shop/TestCards.tsx';
-import { type StoryComponent, stories, storyComponents } from '../stories/index.ts';
-import { appearanceOf, presetOf } from './appearanceOf.ts';
-import { codeFor } from './codeFor.ts';
-import { OwnAppearance } from './OwnAppearance.tsx';
+import { stories } from '../stories/index.ts';
+import { appearanceOf } from './appearanceOf.ts';
+import { codeFor, hostedSetting } from './codeFor.ts';
+import { Design } from './Design.tsx';
 import { Replay } from './Replay.tsx';
+import { Stage } from './Stage.tsx';
+import { componentNames, StoryList } from './StoryList.tsx';
 import {
-  brands,
   directions,
   locales,
-  readStudioState,
   replayQuery,
   type StudioState,
   schemes,
+  views,
   widths,
   writeStudioState,
 } from './studioState.ts';
+import { useStudioHistory } from './useStudioHistory.ts';
 
-const componentNames: Record<StoryComponent, string> = {
-  'payment-link-page': 'Payment link page',
-  checkout: 'Checkout',
-  'saved-payment-methods': 'Saved payment methods',
-  'card-entry': 'Card entry',
-  'address-entry': 'Address entry',
-  'three-ds-challenge': '3-D Secure challenge',
-  'complete-authorize': 'Complete authorize',
-  'payout-link-page': 'Payout link page',
+const viewNames: Record<StudioState['view'], string> = {
+  state: 'One state',
+  states: 'All states',
+  sizes: 'All sizes',
+  languages: 'Languages',
+};
+
+/** A language in its own words; the pseudo-locales as what they are for. */
+const languageNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    locales.map((locale) => [locale, new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale]),
+  ),
+  'en-XA': 'Long words',
+  'ar-XB': 'Mirrored',
+};
+
+const schemeNames: Record<StudioState['scheme'], string> = { auto: 'Device', light: 'Light', dark: 'Dark' };
+const directionNames: Record<StudioState['direction'], string> = {
+  locale: 'Of the language',
+  ltr: 'Left to right',
+  rtl: 'Right to left',
+};
+const widthNames: Record<string, string> = {
+  fluid: 'As it fits',
+  ...Object.fromEntries(widths.filter((width) => width !== 'fluid').map((width) => [width, `${width} px`])),
 };
 
 /** The studio: its stories, or the page that replays traces. */
@@ -51,23 +69,18 @@ function ReplayPage() {
   );
 }
 
-/** Every component in every state, beside the code that makes it. The address holds all of it. */
+/** Every component in every state, in the look that a designer gives it, beside the code that makes it. The address holds all of it. */
 function StoryPage() {
-  const [state, setState] = useState(() => readStudioState(window.location.search));
-  const preview = useFocusKeeper();
-  const query = writeStudioState(state);
-
-  useEffect(() => {
-    const follow = () => setState(readStudioState(window.location.search));
-    window.addEventListener('popstate', follow);
-    return () => window.removeEventListener('popstate', follow);
-  }, []);
-
-  function change(changed: Partial<StudioState>) {
-    const next = { ...state, ...changed };
-    window.history.pushState(null, '', writeStudioState(next));
-    setState(next);
-  }
+  const { state, change, undo, redo } = useStudioHistory();
+  const stage = useFocusKeeper();
+  // The list has hundreds of addresses: it follows when nothing is being dragged.
+  const listed = useDeferredValue(state);
+  const appearance = useMemo(() => appearanceOf(state.brand, state.own), [state.brand, state.own]);
+  const at = stories.indexOf(state.story);
+  const step = (by: number) => {
+    const story = stories[(at + by + stories.length) % stories.length];
+    if (story !== undefined) change({ story });
+  };
 
   return (
     <div className="studio">
@@ -80,74 +93,95 @@ function StoryPage() {
           <a href="/">Demo shop</a>
         </div>
       </header>
-      <StoryList state={state} onChange={change} />
-      <main className="stage">
+      <StoryList
+        state={listed}
+        onChoose={(story) => change({ story, ...(state.view === 'states' ? { view: 'state' } : {}) })}
+      />
+      <main className="stage" ref={stage}>
         <div className="heading">
           <h2>
             {componentNames[state.story.component]}{' '}
             <span className="heading-slash" aria-hidden="true">
               /
             </span>{' '}
-            {state.story.title}
+            {state.view === 'states' ? 'All states' : state.story.title}
           </h2>
-          <p>{state.story.description}</p>
+          <div className="heading-ways">
+            <button type="button" onClick={() => step(-1)}>
+              Previous
+            </button>
+            <button type="button" onClick={() => step(1)}>
+              Next
+            </button>
+          </div>
+          {state.view === 'states' ? null : <p>{state.story.description}</p>}
         </div>
         <fieldset className="controls">
           <legend className="visually-hidden">Preview</legend>
-          <Choice label="Language" words={locales} value={state.locale} onChange={(locale) => change({ locale })} />
-          <Choice label="Colours" words={schemes} value={state.scheme} onChange={(scheme) => change({ scheme })} />
           <Choice
-            label="Brand"
-            words={brands}
-            value={state.brand}
-            onChange={(brand) => change({ brand, own: undefined })}
+            label="Show"
+            words={views}
+            names={viewNames}
+            value={state.view}
+            onChange={(view) => change({ view })}
+          />
+          <Choice
+            label="Language"
+            words={locales}
+            names={languageNames}
+            value={state.locale}
+            onChange={(locale) => change({ locale })}
+          />
+          <Choice
+            label="Colours"
+            words={schemes}
+            names={schemeNames}
+            value={state.scheme}
+            onChange={(scheme) => change({ scheme })}
           />
           <Choice
             label="Direction"
             words={directions}
+            names={directionNames}
             value={state.direction}
             onChange={(direction) => change({ direction })}
           />
-          <Choice label="Width" words={widths} value={state.width} onChange={(width) => change({ width })} />
-          <a className="open" href={`/studio/preview${query}`} target="_blank" rel="noreferrer">
+          <Choice
+            label="Width"
+            words={widths}
+            names={widthNames}
+            value={state.width}
+            onChange={(width) => change({ width })}
+          />
+          <a className="open" href={`/studio/preview${writeStudioState(state)}`} target="_blank" rel="noreferrer">
             Open alone
           </a>
-          <OwnAppearance
-            appearance={state.own ?? presetOf(state.brand)}
-            compiled={appearanceOf(state.brand, state.own)}
-            onChange={(own) => change({ own })}
-          />
         </fieldset>
-        <div className="frame-ground">
-          <iframe
-            key={query}
-            ref={preview}
-            className={`frame frame-${state.width}`}
-            title={`Preview: ${state.story.title}`}
-            src={`/studio/preview${query}`}
-          />
-        </div>
-        <Code text={codeFor(state)} />
+        <Stage state={state} appearance={appearance} onOpen={change} />
+        <Code state={listed} css={appearance?.css} />
         <section className="cards" aria-labelledby="cards-heading">
           <h3 id="cards-heading">Test cards</h3>
           <TestCards />
         </section>
       </main>
+      <Design state={state} compiled={appearance} onChange={change} undo={undo} redo={redo} />
     </div>
   );
 }
 
 /** Stories move the focus to what has just happened, as they should; in the studio it stays with the person who works there. */
 function useFocusKeeper() {
-  const frame = useRef<HTMLIFrameElement>(null);
+  const stage = useRef<HTMLElement>(null);
   useEffect(() => {
     let last: Element | null = null;
+    const isPreview = (element: unknown) => element instanceof HTMLIFrameElement && stage.current?.contains(element);
     const note = (event: FocusEvent) => {
-      if (event.target instanceof Element && event.target !== frame.current) last = event.target;
+      if (event.target instanceof Element && !isPreview(event.target)) last = event.target;
     };
     const giveBack = (event: MessageEvent) => {
-      if (event.origin !== window.location.origin || event.source !== frame.current?.contentWindow) return;
-      if (document.activeElement === frame.current && last instanceof HTMLElement) last.focus({ preventScroll: true });
+      const { activeElement: active } = document;
+      if (!(active instanceof HTMLIFrameElement) || active.contentWindow !== event.source) return;
+      if (last instanceof HTMLElement) last.focus({ preventScroll: true });
     };
     document.addEventListener('focusin', note);
     window.addEventListener('message', giveBack);
@@ -156,57 +190,20 @@ function useFocusKeeper() {
       window.removeEventListener('message', giveBack);
     };
   }, []);
-  return frame;
-}
-
-function StoryList({
-  state,
-  onChange,
-}: {
-  readonly state: StudioState;
-  readonly onChange: (changed: Partial<StudioState>) => void;
-}) {
-  return (
-    <nav className="stories" aria-label="Components">
-      {storyComponents.map((component) => (
-        <details key={component} open={component === state.story.component}>
-          <summary>
-            {componentNames[component]}
-            <span className="count">{stories.filter((story) => story.component === component).length}</span>
-          </summary>
-          <ul>
-            {stories
-              .filter((story) => story.component === component)
-              .map((story) => (
-                <li key={story.name}>
-                  <a
-                    href={writeStudioState({ ...state, story })}
-                    {...(story === state.story ? { 'aria-current': 'page' as const } : {})}
-                    onClick={(event) => {
-                      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                      event.preventDefault();
-                      onChange({ story });
-                    }}
-                  >
-                    {story.title}
-                  </a>
-                </li>
-              ))}
-          </ul>
-        </details>
-      ))}
-    </nav>
-  );
+  return stage;
 }
 
 function Choice<const Words extends readonly string[]>({
   label,
   words,
+  names = {},
   value,
   onChange,
 }: {
   readonly label: string;
   readonly words: Words;
+  /** What a word is called. @default as it is */
+  readonly names?: Readonly<Record<string, string>>;
   readonly value: Words[number];
   readonly onChange: (value: Words[number]) => void;
 }) {
@@ -221,15 +218,25 @@ function Choice<const Words extends readonly string[]>({
         }}
       >
         {words.map((word) => (
-          <option key={word}>{word}</option>
+          <option key={word} value={word}>
+            {names[word] ?? word}
+          </option>
         ))}
       </select>
     </label>
   );
 }
 
-function Code({ text }: { readonly text: string }) {
+/** What a designer leaves with, each whole: the component in React, the theme as a style sheet, the setting of the hosted pages. */
+function Code({ state, css }: { readonly state: StudioState; readonly css: string | undefined }) {
+  const [kind, setKind] = useState<'react' | 'css' | 'hosted'>('react');
   const [note, setNote] = useState('');
+  const text = {
+    react: () => codeFor(state),
+    css: () => css ?? '/* The theme as it is: import tillkit/theme.css. */',
+    hosted: () => hostedSetting(state),
+  }[kind]();
+
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
@@ -239,10 +246,16 @@ function Code({ text }: { readonly text: string }) {
     }
     setTimeout(() => setNote(''), 3000);
   }
+
   return (
     <section className="code" aria-labelledby="code-heading">
       <div className="code-bar">
         <h3 id="code-heading">The code that makes it</h3>
+        <select aria-label="As" value={kind} onChange={(event) => setKind(event.target.value as typeof kind)}>
+          <option value="react">React</option>
+          <option value="css">Style sheet of the theme</option>
+          <option value="hosted">Setting of the hosted pages</option>
+        </select>
         <span role="status">{note}</span>
         <button type="button" onClick={copy}>
           Copy

@@ -1,4 +1,5 @@
 import type { StoryComponent } from '../stories/index.ts';
+import { presetOf } from './appearanceOf.ts';
 import { brands, type StudioState } from './studioState.ts';
 
 interface Recipe {
@@ -119,4 +120,12 @@ ${jsx.map((line) => `      ${line}`).join('\n')}
   );
 }
 `;
+}
+
+/** The appearance as the setting of `tillkit-server proxy`, which all hosted pages and frames follow: a line of a `.env` file. */
+export function hostedSetting({ brand, own }: StudioState): string {
+  const appearance = own ?? presetOf(brand);
+  return appearance === undefined
+    ? '# The theme as it is: nothing to set.\n'
+    : `TILLKIT_APPEARANCE='${JSON.stringify(appearance).replaceAll("'", '\\u0027')}'\n`;
 }

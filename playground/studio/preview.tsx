@@ -1,54 +1,93 @@
 import 'tillkit/theme.css';
 import { createRoot } from 'react-dom/client';
-import { createStage, type StageSetting } from '../stories/index.ts';
+import { createStage } from '../stories/index.ts';
 import { appearanceOf } from './appearanceOf.ts';
+import { type Setting, settingOf } from './setting.ts';
 import { readStudioState } from './studioState.ts';
 
-const state = readStudioState(window.location.search);
 const page = document.documentElement;
 const place = document.getElementById('preview');
 
 /** Languages of the studio that are written from right to left. */
 const rightToLeft = /^(?:ar|fa|he|ur)\b/;
 
-/** Overrides the direction that the provider takes from the language, for as long as the preview lives. */
-function forceDirection(direction: 'ltr' | 'rtl'): void {
+/** Writes the page in the direction that was chosen, and the provider too, which takes its own from the language. */
+function createDirection(): (setting: Setting) => void {
+  let wanted: Setting['direction'] = 'locale';
+  const ofLanguage = new WeakMap<Element, string>();
   const force = () => {
     for (const provider of document.querySelectorAll('[data-tk="provider"]')) {
-      if (provider.getAttribute('dir') !== direction) provider.setAttribute('dir', direction);
+      const now = provider.getAttribute('dir') ?? '';
+      const next = wanted === 'locale' ? ofLanguage.get(provider) : wanted;
+      if (next === undefined || next === now) continue;
+      if (wanted === 'locale') ofLanguage.delete(provider);
+      else ofLanguage.set(provider, now);
+      provider.setAttribute('dir', next);
     }
   };
   new MutationObserver(force).observe(document.body, { subtree: true, childList: true, attributeFilter: ['dir'] });
+  return ({ locale, direction }) => {
+    wanted = direction;
+    page.dir = direction !== 'locale' ? direction : rightToLeft.test(locale) ? 'rtl' : 'ltr';
+    force();
+  };
 }
 
-function applySetting({ locale, scheme }: StageSetting): void {
-  const { direction } = state;
-  page.lang = locale;
-  page.dir = direction === 'locale' ? (rightToLeft.test(locale) ? 'rtl' : 'ltr') : direction;
-  page.dataset.tkScheme = scheme;
+/**
+ * What a story scrolls to or focuses is scrolled within its own page: a browser scrolls the pages around it as well, and the studio would move away from
+ * who works there.
+ */
+function keepScrollingInside(): void {
+  const { focus } = HTMLElement.prototype;
+  const show = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    if (top < 0 || bottom > window.innerHeight) window.scrollBy({ top: top < 0 ? top : bottom - window.innerHeight });
+  };
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    show(this);
+  };
+  HTMLElement.prototype.focus = function focusWithin(options) {
+    focus.call(this, { ...options, preventScroll: true });
+    if (options?.preventScroll !== true) show(this);
+  };
 }
 
-/** Its language and scheme can be changed while it is shown, by a message of the page itself: `{ locale, scheme }`. */
-function followSettings(first: StageSetting, change: (setting: StageSetting) => void): void {
-  window.addEventListener('message', ({ source, data }: MessageEvent<Partial<StageSetting> | null>) => {
-    if (source !== window || typeof data?.locale !== 'string' || data.scheme === undefined) return;
-    const setting = { ...first, locale: data.locale, scheme: data.scheme };
-    applySetting(setting);
-    change(setting);
-  });
+/** Takes another setting, or a part of one, by a message `{ setting }` of the studio around this page or of the page itself. */
+function followSettings(first: Setting, change: (setting: Setting) => void): void {
+  let setting = first;
+  window.addEventListener(
+    'message',
+    ({ source, origin, data }: MessageEvent<{ setting?: Partial<Setting> } | null>) => {
+      if (origin !== window.location.origin || (source !== window && source !== window.parent)) return;
+      if (typeof data?.setting !== 'object') return;
+      setting = { ...setting, ...data.setting };
+      change(setting);
+    },
+  );
 }
 
 async function play(element: HTMLElement): Promise<void> {
-  const { story, locale, scheme, direction, brand, own } = state;
-  const setting = { locale, scheme, appearance: appearanceOf(brand, own) };
-  applySetting(setting);
+  const state = readStudioState(window.location.search);
+  const { story } = state;
+  const setDirection = createDirection();
+  const applySetting = (setting: Setting) => {
+    page.lang = setting.locale;
+    page.dataset.tkScheme = setting.scheme;
+    setDirection(setting);
+  };
+  const first = settingOf(state, appearanceOf(state.brand, state.own));
+  applySetting(first);
   page.dataset.story = 'playing';
   document.title = `${story.title}: ${story.component}`;
   element.dataset.component = story.component;
-  if (direction !== 'locale') forceDirection(direction);
   const root = createRoot(element);
-  const { stage, change, close } = createStage(story, { root, element }, setting);
-  followSettings(setting, change);
+  const { stage, change, close } = createStage(story, { root, element }, first);
+  followSettings(first, (setting) => {
+    applySetting(setting);
+    change(setting);
+  });
+  const tellStudio = (studio: string) => window.parent.postMessage({ studio }, window.location.origin);
+  tellStudio('listening');
   window.addEventListener('pagehide', close);
   try {
     await story.run(stage);
@@ -60,7 +99,8 @@ async function play(element: HTMLElement): Promise<void> {
     note.textContent = error instanceof Error ? error.message : String(error);
     element.before(note);
   }
-  window.parent.postMessage({ studio: page.dataset.story }, window.location.origin);
+  tellStudio(page.dataset.story);
 }
 
+if (window.parent !== window) keepScrollingInside();
 if (place !== null) void play(place);

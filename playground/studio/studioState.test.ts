@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { stories, storyComponents } from '../stories/index.ts';
-import { codeFor } from './codeFor.ts';
+import { presetOf } from './appearanceOf.ts';
+import { codeFor, hostedSetting } from './codeFor.ts';
+import { cellsOf } from './Stage.tsx';
+import { findStories } from './StoryList.tsx';
+import { situationOf, situations } from './situations.ts';
 import {
   brands,
   directions,
@@ -9,6 +13,7 @@ import {
   locales,
   readStudioState,
   schemes,
+  views,
   widths,
   writeStudioState,
 } from './studioState.ts';
@@ -20,13 +25,17 @@ describe('the studio’s address', () => {
         for (const scheme of schemes) {
           for (const direction of directions) {
             for (const width of widths) {
-              const state = { story, locale, scheme, brand: 'teal', direction, width };
+              const state = { ...firstState, story, locale, scheme, brand: 'teal', direction, width };
               expect(readStudioState(writeStudioState(state))).toEqual(state);
             }
           }
         }
       }
     }
+  });
+
+  it('holds every view', () => {
+    for (const view of views) expect(readStudioState(writeStudioState({ ...firstState, view })).view).toBe(view);
   });
 
   it('holds every brand', () => {
@@ -56,7 +65,59 @@ describe('the stories', () => {
   });
 });
 
+describe('the list of stories', () => {
+  it('finds a state by any of its words, in every component', () => {
+    const declined = findStories('declined');
+    expect(declined.map(({ component, name }) => `${component}/${name}`)).toEqual(
+      expect.arrayContaining(['payment-link-page/declined', 'checkout/declined']),
+    );
+    expect(findStories('  PAYOUT   sepa ').map(({ name }) => name)).toEqual(['fields-sepa']);
+    expect(findStories('nothing like this')).toEqual([]);
+    expect(findStories('')).toEqual(stories);
+  });
+
+  it('has states of every situation, each in the one that its person is in', () => {
+    expect(new Set(stories.map(situationOf))).toEqual(new Set(situations));
+    const of = (component: string, name: string) =>
+      stories.filter((story) => story.component === component && story.name === name).map(situationOf);
+    expect(of('payment-link-page', 'declined')).toEqual(['Something went wrong']);
+    expect(of('payment-link-page', 'cannot-confirm')).toEqual(['Something went wrong']);
+    expect(of('payment-link-page', 'challenge')).toEqual(['At the bank']);
+    expect(of('payment-link-page', 'scan-code')).toEqual(['A step to take']);
+    expect(of('payout-link-page', 'status-initiated')).toEqual(['Waiting']);
+    expect(of('payout-link-page', 'status-success')).toEqual(['The end']);
+    expect(of('saved-payment-methods', 'many')).toEqual(['Choosing and filling in']);
+  });
+});
+
+describe('several previews at once', () => {
+  it('are all states of the component, or the state at every size and in languages that differ', () => {
+    const at = readStudioState('?component=checkout&story=paid&width=320');
+    const cells = (view: (typeof views)[number]) => cellsOf({ ...at, view });
+    expect(cells('states').map(({ state }) => state.story)).toEqual(
+      stories.filter(({ component }) => component === 'checkout'),
+    );
+    expect(cells('states').every(({ width }) => width === 320)).toBe(true);
+    expect(cells('sizes').map(({ width, state }) => `${width} ${state.scheme}`)).toEqual(
+      ['light', 'dark'].flatMap((scheme) => [320, 390, 768, 1280].map((width) => `${width} ${scheme}`)),
+    );
+    expect(cells('languages').map(({ state }) => state.locale)).toEqual(
+      expect.arrayContaining(['en', 'de', 'ar', 'ja']),
+    );
+  });
+});
+
 describe('the code beside a preview', () => {
+  it('has the setting of the hosted pages, which a shell reads as one word', () => {
+    expect(hostedSetting(firstState)).toMatch(/^#/);
+    expect(hostedSetting({ ...firstState, own: { brand: '#0a7d7d' } })).toBe(
+      `TILLKIT_APPEARANCE='{"brand":"#0a7d7d"}'\n`,
+    );
+    const [, json = ''] =
+      /^TILLKIT_APPEARANCE='([^']*)'\n$/.exec(hostedSetting({ ...firstState, brand: 'paper' })) ?? [];
+    expect(JSON.parse(json)).toEqual(presetOf('paper'));
+  });
+
   it('writes what differs from the defaults and nothing else', () => {
     const plain = codeFor(readStudioState('?component=payment-link-page&story=ready-open'));
     expect(plain).toContain('<TillkitProvider client={client}>');

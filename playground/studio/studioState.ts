@@ -11,6 +11,8 @@ export const schemes = ['auto', 'light', 'dark'] as const;
 export const brands = ['tillkit', ...Object.keys(appearancePresets)] as const;
 export const directions = ['locale', 'ltr', 'rtl'] as const;
 export const widths = ['fluid', '240', '320', '390', '768', '1280'] as const;
+/** One state; every state of its component; the state at every width, light and dark; the state in languages that differ most. */
+export const views = ['state', 'states', 'sizes', 'languages'] as const;
 
 /** Everything that the studio shows, as it stands in its address. */
 export interface StudioState {
@@ -26,6 +28,7 @@ export interface StudioState {
   readonly direction: (typeof directions)[number];
   /** CSS pixels of the preview. */
   readonly width: (typeof widths)[number];
+  readonly view: (typeof views)[number];
 }
 
 function oneOf<const Words extends readonly string[]>(words: Words, value: string | null): Words[number] {
@@ -47,6 +50,7 @@ export function readStudioState(search: string): StudioState {
     brand: oneOf(brands, params.get('brand')),
     direction: oneOf(directions, params.get('dir')),
     width: oneOf(widths, params.get('width')),
+    view: oneOf(views, params.get('view')),
     ...(own === undefined ? {} : { own }),
   };
 }
@@ -66,6 +70,7 @@ export const firstState: StudioState = {
   brand: brands[0],
   direction: directions[0],
   width: widths[0],
+  view: views[0],
 };
 
 /** The query of the page that replays traces; it shows nothing else, and no trace is in it. */
@@ -79,6 +84,7 @@ export function writeStudioState(state: StudioState): string {
   if (state.brand !== brands[0]) params.set('brand', state.brand);
   if (state.direction !== directions[0]) params.set('dir', state.direction);
   if (state.width !== widths[0]) params.set('width', state.width);
+  if (state.view !== views[0]) params.set('view', state.view);
   if (state.own !== undefined) params.set('appearance', JSON.stringify(state.own));
   return `?${params}`;
 }

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CompiledAppearance } from 'tillkit/theme';
+import { settingOf } from './setting.ts';
+import { type StudioState, writeStudioState } from './studioState.ts';
+import { useTurn } from './useTurn.ts';
+
+interface PreviewFrameProps {
+  readonly state: StudioState;
+  readonly appearance: CompiledAppearance | undefined;
+  /** CSS pixels; absent: as wide and high as the stage has it. */
+  readonly width?: number | undefined;
+  readonly height?: number;
+  /** How much smaller it is drawn where it stands among others; those load one after the other as they come into view. */
+  readonly scale?: number;
+}
+
+/**
+ * One story being played in a page of its own. It is loaded for its story; whatever else is chosen is sent to it, so that what was typed there stays.
+ */
+export function PreviewFrame({ state, appearance, width, height, scale }: PreviewFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { isTurn, done } = useTurn(frame, scale !== undefined);
+  const [src] = useState(() => `/studio/preview${writeStudioState(state)}`);
+  const { locale, scheme, direction } = state;
+
+  useEffect(() => {
+    const setting = settingOf({ locale, scheme, direction }, appearance);
+    const send = () => frame.current?.contentWindow?.postMessage({ setting }, window.location.origin);
+    send();
+    const follow = ({ source, data }: MessageEvent<{ readonly studio?: unknown } | null>) => {
+      if (source !== frame.current?.contentWindow) return;
+      // What was chosen while it was loading.
+      if (data?.studio === 'listening') send();
+      else done.current();
+    };
+    window.addEventListener('message', follow);
+    return () => window.removeEventListener('message', follow);
+  }, [locale, scheme, direction, appearance, done]);
+
+  return (
+    <iframe
+      ref={frame}
+      className="frame"
+      title={`Preview: ${state.story.title}`}
+      src={isTurn ? src : undefined}
+      style={{ inlineSize: width, blockSize: height, scale }}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import type { CompiledAppearance } from 'tillkit/theme';
+import { stories } from '../stories/index.ts';
+import { PreviewFrame } from './PreviewFrame.tsx';
+import { type StudioState, schemes, widths, writeStudioState } from './studioState.ts';
+
+/** CSS pixels that a preview has on the stage beside others. */
+const cell = { narrow: 240, wide: 420 } as const;
+/** Heights of the screens that the widths stand for. */
+const heights: Readonly<Record<string, number>> = { 240: 520, 320: 640, 390: 780, 768: 1024, 1280: 800 };
+/** Long words, another direction, no spaces, and what all others are compared with. */
+const compared = ['en', 'de', 'ar', 'ja', 'fr', 'pl', 'hi', 'th'] as const;
+
+interface Cell {
+  readonly caption: string;
+  readonly state: StudioState;
+  readonly width: number;
+}
+
+/** What stands on the stage at the same time. */
+export function cellsOf(state: StudioState): readonly Cell[] {
+  const width = state.width === 'fluid' ? 390 : Number(state.width);
+  if (state.view === 'states')
+    return stories
+      .filter(({ component }) => component === state.story.component)
+      .map((story) => ({ caption: story.title, state: { ...state, story }, width }));
+  if (state.view === 'languages')
+    return compared.map((locale) => ({ caption: locale, state: { ...state, locale, direction: 'locale' }, width }));
+  const sizes = widths.filter((one) => one !== 'fluid' && one !== '240');
+  const shown = schemes.filter((scheme) => scheme !== 'auto');
+  return shown.flatMap((scheme) =>
+    sizes.map((size) => ({ caption: `${size} px, ${scheme}`, state: { ...state, scheme }, width: Number(size) })),
+  );
+}
+
+/** The preview, or several at once, each drawn as small as fits; all follow what is chosen. */
+export function Stage({
+  state,
+  appearance,
+  onOpen,
+}: {
+  readonly state: StudioState;
+  readonly appearance: CompiledAppearance | undefined;
+  readonly onOpen: (state: StudioState) => void;
+}) {
+  const keyOf = ({ story, locale, scheme }: StudioState, width: number) =>
+    [story.component, story.name, ...(state.view === 'states' ? [] : [locale, scheme, width])].join(' ');
+
+  if (state.view === 'state') {
+    const width = state.width === 'fluid' ? undefined : Number(state.width);
+    return (
+      <div className="frame-ground">
+        <PreviewFrame
+          key={`${state.story.component} ${state.story.name}`}
+          state={state}
+          appearance={appearance}
+          width={width}
+        />
+      </div>
+    );
+  }
+  return (
+    <ul className="cells">
+      {cellsOf(state).map(({ caption, state: shown, width }) => {
+        const scale = (width > 400 ? cell.wide : cell.narrow) / width;
+        const height = heights[width] ?? 780;
+        return (
+          <li key={keyOf(shown, width)} style={{ inlineSize: width * scale }}>
+            <a
+              href={writeStudioState({ ...shown, view: 'state', width: String(width) as StudioState['width'] })}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                onOpen({ ...shown, view: 'state', width: String(width) as StudioState['width'] });
+              }}
+            >
+              {caption}
+            </a>
+            <div className="cell" style={{ blockSize: height * scale }} inert>
+              <PreviewFrame state={shown} appearance={appearance} width={width} height={height} scale={scale} />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

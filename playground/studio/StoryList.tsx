@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Story, type StoryComponent, stories, storyComponents } from '../stories/index.ts';
+import { situationOf, situations } from './situations.ts';
+import { type StudioState, writeStudioState } from './studioState.ts';
+
+export const componentNames: Record<StoryComponent, string> = {
+  'payment-link-page': 'Payment link page',
+  checkout: 'Checkout',
+  'saved-payment-methods': 'Saved payment methods',
+  'card-entry': 'Card entry',
+  'address-entry': 'Address entry',
+  'three-ds-challenge': '3-D Secure challenge',
+  'complete-authorize': 'Complete authorize',
+  'payout-link-page': 'Payout link page',
+};
+
+/** The stories in which every word is found: in what they are called, what they say, their component or their situation. */
+export function findStories(text: string): readonly Story[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return stories.filter((story) => {
+    const said = [story.title, story.name, story.description, componentNames[story.component], situationOf(story)];
+    const all = said.join(' ').toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+}
+
+interface StoryListProps {
+  readonly state: StudioState;
+  readonly onChoose: (story: Story) => void;
+}
+
+/** Every story by component and situation, and a field that looks through all of them. */
+export function StoryList({ state, onChoose }: StoryListProps) {
+  const [text, setText] = useState('');
+  const list = useRef<HTMLElement>(null);
+  const field = useSearchKey();
+  const isSearching = text.trim() !== '';
+  const found = findStories(text);
+
+  useEffect(() => {
+    list.current
+      ?.querySelector(`[data-story-name="${state.story.name}"][aria-current]`)
+      ?.scrollIntoView({ block: 'nearest' });
+  }, [state.story]);
+
+  /** The arrow keys go through what is shown, from the field on. */
+  function move(event: React.KeyboardEvent) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('details[open] a') ?? [])];
+    const at = links.indexOf(document.activeElement as HTMLElement) + step;
+    event.preventDefault();
+    (at < 0 ? field.current : links[Math.min(at, links.length - 1)])?.focus();
+  }
+
+  const linkTo = (story: Story) => (
+    <li key={story.name}>
+      <a
+        href={writeStudioState({ ...state, story })}
+        data-story-name={story.name}
+        {...(story === state.story ? { 'aria-current': 'page' as const } : {})}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onChoose(story);
+        }}
+      >
+        {story.title}
+      </a>
+    </li>
+  );
+
+  return (
+    <nav className="stories" aria-label="Components" ref={list} onKeyDown={move}>
+      <label className="find">
+        <span className="visually-hidden">Find a state</span>
+        <input
+          ref={field}
+          type="search"
+          placeholder="Find a state: declined, code, expired"
+          aria-keyshortcuts="/ Control+K"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setText('');
+            if (event.key === 'Enter' && isSearching && found[0] !== undefined) onChoose(found[0]);
+          }}
+        />
+        <kbd>/</kbd>
+      </label>
+      <p role="status" className="found">
+        {isSearching ? `${found.length} of ${stories.length} states` : ''}
+      </p>
+      {storyComponents.map((component) => {
+        const own = found.filter((story) => story.component === component);
+        if (own.length === 0) return null;
+        return (
+          <details key={`${component} ${isSearching}`} open={isSearching || component === state.story.component}>
+            <summary>
+              {componentNames[component]}
+              <span className="count">{own.length}</span>
+            </summary>
+            {situations.map((situation) => {
+              const inside = own.filter((story) => situationOf(story) === situation);
+              return inside.length === 0 ? null : (
+                <section key={situation}>
+                  <h3>{situation}</h3>
+                  <ul>{inside.map(linkTo)}</ul>
+                </section>
+              );
+            })}
+          </details>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** A field that `/` and Ctrl+K (or Cmd+K) lead to. */
+function useSearchKey() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
+      const wanted = event.key === 'k' ? event.ctrlKey || event.metaKey : event.key === '/' && !isTyping;
+      if (!wanted) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, []);
+  return field;
+}
