@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { TestCards } from '../shop/TestCards.tsx';
 import { stories } from '../stories/index.ts';
 import { appearanceOf } from './appearanceOf.ts';
-import { codeFor, hostedSetting } from './codeFor.ts';
+import { codeFor, elementFor, hostedSetting } from './codeFor.ts';
 import { Design } from './Design.tsx';
 import { Replay } from './Replay.tsx';
 import { Stage } from './Stage.tsx';
@@ -229,10 +229,11 @@ function Choice<const Words extends readonly string[]>({
 
 /** What a designer leaves with, each whole: the component in React, the theme as a style sheet, the setting of the hosted pages. */
 function Code({ state, css }: { readonly state: StudioState; readonly css: string | undefined }) {
-  const [kind, setKind] = useState<'react' | 'css' | 'hosted'>('react');
+  const [kind, setKind] = useState<'react' | 'element' | 'css' | 'hosted'>('react');
   const [note, setNote] = useState('');
   const text = {
     react: () => codeFor(state),
+    element: () => elementFor(state),
     css: () => css ?? '/* The theme as it is: import tillkit/theme.css. */',
     hosted: () => hostedSetting(state),
   }[kind]();
@@ -253,6 +254,7 @@ function Code({ state, css }: { readonly state: StudioState; readonly css: strin
         <h3 id="code-heading">The code that makes it</h3>
         <select aria-label="As" value={kind} onChange={(event) => setKind(event.target.value as typeof kind)}>
           <option value="react">React</option>
+          <option value="element">Custom element</option>
           <option value="css">Style sheet of the theme</option>
           <option value="hosted">Setting of the hosted pages</option>
         </select>

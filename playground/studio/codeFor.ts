@@ -122,6 +122,55 @@ ${jsx.map((line) => `      ${line}`).join('\n')}
 `;
 }
 
+const due = ['amount="6350"', 'currency="EUR"'];
+
+/** The custom element of each component that has one, with the attributes that it needs. */
+const elements: Partial<Record<StoryComponent, readonly string[]>> = {
+  'payment-link-page': ['till-payment-link', 'payment-link-id="plink_…"', 'client-secret="pay_…_secret_…"'],
+  checkout: ['till-checkout', 'client-secret="pay_…_secret_…"'],
+  'saved-payment-methods': ['till-saved-methods', 'client-secret="pay_…_secret_…"', 'customer-id="cus_…"', ...due],
+  'three-ds-challenge': ['till-three-ds', 'client-secret="pay_…_secret_…"'],
+  'complete-authorize': [
+    'till-complete-authorize',
+    'payment-id="pay_…"',
+    'client-secret="pay_…_secret_…"',
+    ...due,
+    'merchant-name="Saltglaze"',
+  ],
+  'payout-link-page': ['till-payout-link', 'payout-id="payout_…"', 'payout-link="…"'],
+};
+
+/** What no attribute can carry. */
+const givenByScript = `<script type="module">
+Object.assign(document.querySelector('till-three-ds'), { payment, policy });
+</script>
+`;
+
+/** The same for a page without React: the script that defines the elements, and the markup. */
+export function elementFor({ story, locale, scheme, brand, own }: StudioState): string {
+  const [tag, ...attributes] = elements[story.component] ?? [];
+  if (tag === undefined) return '<!-- There is no element for a part of a form: take the React code. -->\n';
+  const appearance = own ?? presetOf(brand);
+  const settings = [
+    "  publishableKey: 'pk_…',",
+    "  serviceUrl: 'https://service.example.com',",
+    "  payOrigin: 'https://pay.example.com',",
+    ...(locale === 'en' ? [] : [`  locale: '${locale}',`]),
+    ...(scheme === 'auto' ? [] : [`  colorScheme: '${scheme}',`]),
+    ...(appearance === undefined ? [] : [`  appearance: compileAppearance(${JSON.stringify(appearance)}),`]),
+  ];
+  return `<script type="module">
+import { defineElements } from 'tillkit/elements';
+${appearance === undefined ? '' : "import { compileAppearance } from 'tillkit/theme';\n"}
+defineElements({
+${settings.join('\n')}
+});
+</script>
+
+<${[tag, ...attributes].join(' ')}></${tag}>
+${story.component === 'three-ds-challenge' ? givenByScript : ''}`;
+}
+
 /** The appearance as the setting of `tillkit-server proxy`, which all hosted pages and frames follow: a line of a `.env` file. */
 export function hostedSetting({ brand, own }: StudioState): string {
   const appearance = own ?? presetOf(brand);

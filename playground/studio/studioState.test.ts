@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stories, storyComponents } from '../stories/index.ts';
 import { presetOf } from './appearanceOf.ts';
-import { codeFor, hostedSetting } from './codeFor.ts';
+import { codeFor, elementFor, hostedSetting } from './codeFor.ts';
 import { cellsOf } from './Stage.tsx';
 import { findStories } from './StoryList.tsx';
 import { situationOf, situations } from './situations.ts';
@@ -108,6 +108,28 @@ describe('several previews at once', () => {
 });
 
 describe('the code beside a preview', () => {
+  it('has a custom element for each component that is one, with every attribute that it needs', async () => {
+    const { elements } = await import('../../src/elements/elements.ts');
+    for (const { component } of stories) {
+      const code = elementFor(readStudioState(`?component=${component}`));
+      const [, tag = '', written = ''] = /<(till-[a-z-]+)([^>]*)>/.exec(code) ?? [];
+      if (tag === '') {
+        expect(['card-entry', 'address-entry']).toContain(component);
+        continue;
+      }
+      const spec = Object.entries(elements).find(([name]) => name === tag)?.[1];
+      const attributes = spec?.attributes ?? {};
+      const names = [...written.matchAll(/([a-z-]+)="/g)].map(([, name]) => name);
+      expect(Object.keys(attributes)).toEqual(expect.arrayContaining(names));
+      const needed = Object.entries(attributes).filter(([, { required }]) => required);
+      expect(names, tag).toEqual(expect.arrayContaining(needed.map(([name]) => name)));
+    }
+    const branded = elementFor({ ...firstState, own: { brand: '#0a7d7d' }, locale: 'ar', scheme: 'dark' });
+    expect(branded).toContain(
+      'locale: \'ar\',\n  colorScheme: \'dark\',\n  appearance: compileAppearance({"brand":"#0a7d7d"}),',
+    );
+  });
+
   it('has the setting of the hosted pages, which a shell reads as one word', () => {
     expect(hostedSetting(firstState)).toMatch(/^#/);
     expect(hostedSetting({ ...firstState, own: { brand: '#0a7d7d' } })).toBe(
