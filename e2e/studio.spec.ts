@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from './fixtures.ts';
 
 test('the studio shows every component without an error, and its code', async ({ page, house, watch }) => {
@@ -127,4 +131,72 @@ test('the studio replays a trace, shows what was seen at a step, and passes the 
   await page.setViewportSize({ width: 320, height: 844 });
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(beyond, 'pixels beyond the window').toBeLessThanOrEqual(0);
+});
+
+test('the studio as files, with the network off and under a strict policy: from a declined payment to a theme that is taken along', async ({
+  page,
+  context,
+  watch,
+}, info) => {
+  test.setTimeout(240_000);
+  watch.expectMessage(/^Failed to load resource/);
+  const folder = info.outputPath('studio');
+  await promisify(execFile)('npm', ['run', 'build:studio', '--', '--outDir', folder], { shell: false });
+  const types: Readonly<Record<string, string>> = {
+    '.html': 'text/html',
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+  };
+  const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; frame-src 'self'";
+  const elsewhere: string[] = [];
+  const origin = 'http://files.tillkit.test';
+  await context.route('**/*', async (route) => {
+    const { origin: asked, pathname } = new URL(route.request().url());
+    if (asked !== origin) {
+      elsewhere.push(route.request().url());
+      return route.abort();
+    }
+    const body = await readFile(`${folder}${pathname}`).catch(() => undefined);
+    if (body === undefined) return route.fulfill({ status: 404 });
+    const contentType = types[extname(pathname)] ?? 'application/octet-stream';
+    return route.fulfill({ body, contentType, headers: { 'content-security-policy': policy } });
+  });
+
+  await page.goto(`${origin}/index.html`);
+  const seen = page.frameLocator('iframe').first();
+  await expect(seen.getByRole('heading', { name: 'Payment details' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('declined payment');
+  await page.keyboard.press('Enter');
+  await expect(seen.getByText('Your bank declined this card.')).toBeVisible();
+
+  const colour = page.getByRole('textbox', { name: 'Brand colour' });
+  await colour.fill('#ffcf3');
+  await expect(colour).toHaveAccessibleDescription(/^Give a colour as CSS has it/);
+  await colour.fill('#ffcf33');
+  await colour.blur();
+  const pay = seen.getByRole('button', { name: /^Pay / });
+  await expect.poll(() => pay.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(255, 207, 51)');
+  // A quiet text that could not be read is moved until it can be, and the studio says so.
+  await page.locator('summary', { hasText: 'Colours' }).click();
+  await page.getByLabel('Quiet text, light').fill('#eeeeee');
+  await page.locator('summary', { hasText: 'Contrast' }).click();
+  await expect(page.locator('.repairs')).toContainText('text-muted');
+
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('languages');
+  const arabic = page.locator('li', { hasText: /^ar$/ }).frameLocator('iframe');
+  await expect(arabic.locator('[data-tk="provider"]')).toHaveAttribute('dir', 'rtl', { timeout: 90_000 });
+  await expect(arabic.locator('[data-part="pay"], button[type="submit"]').first()).toBeVisible({ timeout: 90_000 });
+
+  await page.getByRole('combobox', { name: 'As' }).selectOption('hosted');
+  const [, json = ''] = /^TILLKIT_APPEARANCE='(.*)'\n$/.exec((await page.locator('pre').textContent()) ?? '') ?? [];
+  expect(JSON.parse(json)).toMatchObject({ brand: '#ffcf33', colours: { light: { 'text-muted': '#eeeeee' } } });
+  // What was taken along is what another designer pastes.
+  const address = page.url();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.locator('summary', { hasText: 'Paste a theme' }).click();
+  await page.getByLabel(/^An appearance in JSON/).fill(json);
+  await page.getByLabel(/^An appearance in JSON/).blur();
+  await expect(page).toHaveURL(address);
+  expect(elsewhere).toEqual([]);
 });

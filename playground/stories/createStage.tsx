@@ -181,6 +181,8 @@ export function createStage(
 
 /** A client of the local servers, and a payment there. */
 async function openLocal(wish: { readonly amount?: number } = {}): Promise<LocalPayment> {
+  if (import.meta.env.MODE === 'static')
+    throw new Error('This state shows a bank’s real page, which needs servers: see it in the studio of `npm start`.');
   const ask = async (path: string, init?: RequestInit): Promise<Readonly<Record<string, string>>> => {
     const answer = await fetch(path, init);
     if (!answer.ok) throw new Error(`The shop answered ${path} with ${answer.status}.`);

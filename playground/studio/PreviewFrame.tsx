@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CompiledAppearance } from 'tillkit/theme';
+import { pages } from './pages.ts';
 import { settingOf } from './setting.ts';
 import { type StudioState, writeStudioState } from './studioState.ts';
 import { useTurn } from './useTurn.ts';
@@ -20,7 +21,7 @@ interface PreviewFrameProps {
 export function PreviewFrame({ state, appearance, width, height, scale }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { isTurn, done } = useTurn(frame, scale !== undefined);
-  const [src] = useState(() => `/studio/preview${writeStudioState(state)}`);
+  const [src] = useState(() => `${pages.preview}${writeStudioState(state)}`);
   const { locale, scheme, direction } = state;
 
   useEffect(() => {

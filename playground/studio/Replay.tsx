@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { type ReplayedFlow, type ReplayedStep, readTrace, replayTrace } from 'tillkit/recorder';
+import { pages } from './pages.ts';
 import { sampleTrace } from './sampleTrace.ts';
 import { storyAt } from './storyAt.ts';
 import { firstState, writeStudioState } from './studioState.ts';
@@ -191,10 +192,10 @@ function Step({
       ) : (
         <>
           <p className="unseen">
-            What the person saw, as the story <a href={`/studio${query}`}>{story.title}</a> shows it with a made-up
-            order:
+            What the person saw, as the story <a href={`${pages.studio}${query}`}>{story.title}</a> shows it with a
+            made-up order:
           </p>
-          <iframe key={query} className="frame" title={`Preview: ${story.title}`} src={`/studio/preview${query}`} />
+          <iframe key={query} className="frame" title={`Preview: ${story.title}`} src={`${pages.preview}${query}`} />
         </>
       )}
     </section>

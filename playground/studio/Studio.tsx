@@ -4,6 +4,7 @@ import { stories } from '../stories/index.ts';
 import { appearanceOf } from './appearanceOf.ts';
 import { codeFor, elementFor, hostedSetting } from './codeFor.ts';
 import { Design } from './Design.tsx';
+import { pages } from './pages.ts';
 import { Replay } from './Replay.tsx';
 import { Stage } from './Stage.tsx';
 import { componentNames, StoryList } from './StoryList.tsx';
@@ -52,6 +53,8 @@ export function Studio() {
   return replaying ? <ReplayPage /> : <StoryPage />;
 }
 
+const ShopLink = () => (pages.shop === undefined ? null : <a href={pages.shop}>Demo shop</a>);
+
 function ReplayPage() {
   return (
     <>
@@ -60,8 +63,8 @@ function ReplayPage() {
           tillkit <span className="bar-part">studio</span>
         </h1>
         <div className="bar-ways">
-          <a href="/studio">Stories</a>
-          <a href="/">Demo shop</a>
+          <a href={pages.studio}>Stories</a>
+          <ShopLink />
         </div>
       </header>
       <Replay />
@@ -90,7 +93,7 @@ function StoryPage() {
         </h1>
         <div className="bar-ways">
           <a href={replayQuery}>Replay a trace</a>
-          <a href="/">Demo shop</a>
+          <ShopLink />
         </div>
       </header>
       <StoryList
@@ -153,7 +156,7 @@ function StoryPage() {
             value={state.width}
             onChange={(width) => change({ width })}
           />
-          <a className="open" href={`/studio/preview${writeStudioState(state)}`} target="_blank" rel="noreferrer">
+          <a className="open" href={`${pages.preview}${writeStudioState(state)}`} target="_blank" rel="noreferrer">
             Open alone
           </a>
         </fieldset>
