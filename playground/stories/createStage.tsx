@@ -63,16 +63,22 @@ export interface OpenStage {
   readonly close: () => void;
 }
 
-/** Sets up a stage for one story in a React root. */
+/**
+ * Sets up a stage for one story in a React root.
+ *
+ * @param seed what ids are made of, for a stage beside others of this tab: their payments, and the locks and notes of these, are others
+ */
 export function createStage(
   story: Story,
   place: { readonly root: Root; readonly element: Element },
   firstSetting: StageSetting,
+  seed?: string,
 ): OpenStage {
-  forgetNotes();
+  if (seed === undefined) forgetNotes();
   const till = asServer(() =>
     createTill({
       now: curtain,
+      ...(seed === undefined ? {} : { seed }),
       proxy: { merchant: { name: 'Saltglaze' }, policy: { acceptedNetworks } },
       ...story.till,
     }),

@@ -21,7 +21,7 @@ interface PreviewFrameProps {
 export function PreviewFrame({ state, appearance, width, height, scale }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { isTurn, done } = useTurn(frame, scale !== undefined);
-  const [src] = useState(() => `${pages.preview}${writeStudioState(state)}`);
+  const [src] = useState(() => `${pages.preview}${writeStudioState(state)}${scale === undefined ? '' : '&beside'}`);
   const { locale, scheme, direction } = state;
 
   useEffect(() => {

@@ -81,7 +81,9 @@ async function play(element: HTMLElement): Promise<void> {
   document.title = `${story.title}: ${story.component}`;
   element.dataset.component = story.component;
   const root = createRoot(element);
-  const { stage, change, close } = createStage(story, { root, element }, first);
+  const isBeside = new URLSearchParams(window.location.search).has('beside');
+  const seed = isBeside ? crypto.randomUUID() : undefined;
+  const { stage, change, close } = createStage(story, { root, element }, first, seed);
   followSettings(first, (setting) => {
     applySetting(setting);
     change(setting);
