@@ -1,4 +1,4 @@
-import { paymentLinkScreen } from 'tillkit-sandbox/testing';
+import { paymentLinkScreen, type Rail, type RailValues, testAccounts } from 'tillkit-sandbox/testing';
 import { deployed, newCard } from './dialect.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -9,6 +9,16 @@ const declined = '4000 0000 0000 0002';
 
 /** Also run against the package, installed and started by its own commands (`scripts/packed.mjs`). */
 const packed = { tag: '@packed' };
+
+/** A test account that a rail pays out to. */
+function accountOn(rail: Rail): { readonly rail: Rail; readonly values: RailValues } {
+  const account = testAccounts.find((one) => one.rail === rail && one.outcome === 'success');
+  if (account === undefined) throw new Error(`There is no test account for ${rail}.`);
+  return { rail, values: account.values };
+}
+
+/** The published example of a country's IBAN. */
+const sepaTo = (iban: string) => ({ rail: 'sepa' as const, values: { account_holder: 'Ada Example', iban } });
 
 test('from the shelf to the paid page, and the shop sees the same payment', async ({
   page,
@@ -52,20 +62,117 @@ test('from the shelf to the paid page, and the shop sees the same payment', asyn
   await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0);
 });
 
-test('where a shopper lives decides currency, language and methods, and the merchant decides which checkout it is', async ({
+/** What people in each country of the shop pay with most, and an account there that a payout goes to. */
+const countries: readonly {
+  readonly country: string;
+  readonly locale: string;
+  readonly pay: string;
+  /** Its payment method, by the service's word. */
+  readonly way: 'card' | 'sepa' | 'ideal' | 'pix' | 'upi_qr';
+  readonly currency: string;
+  readonly rail: Rail;
+  readonly values: RailValues;
+}[] = [
+  { country: 'US', locale: 'en', pay: '$19.50', way: 'card', currency: 'USD', ...accountOn('ach') },
+  { country: 'DE', locale: 'de', pay: '17,90 €', way: 'sepa', currency: 'EUR', ...accountOn('sepa') },
+  { country: 'NL', locale: 'nl', pay: '€ 17,90', way: 'ideal', currency: 'EUR', ...sepaTo('NL91ABNA0417164300') },
+  {
+    country: 'FR',
+    locale: 'fr',
+    pay: '17,90 €',
+    way: 'card',
+    currency: 'EUR',
+    ...sepaTo('FR1420041010050500013M02606'),
+  },
+  { country: 'GB', locale: 'en', pay: '£15.50', way: 'card', currency: 'GBP', ...accountOn('bacs') },
+  {
+    country: 'PL',
+    locale: 'pl',
+    pay: '76,00 zł',
+    way: 'card',
+    currency: 'EUR',
+    ...sepaTo('PL61109010140000071219812874'),
+  },
+  { country: 'BR', locale: 'pt-BR', pay: 'R$ 105,00', way: 'pix', currency: 'BRL', ...accountOn('pix') },
+  { country: 'MX', locale: 'es-419', pay: '339.00', way: 'card', currency: 'MXN', ...accountOn('spei') },
+  { country: 'IN', locale: 'hi', pay: '₹1,620.00', way: 'upi_qr', currency: 'INR', ...accountOn('upi') },
+  {
+    country: 'JP',
+    locale: 'ja',
+    pay: '2,900',
+    way: 'card',
+    currency: 'JPY',
+    rail: 'card',
+    values: { card_number: '4242424242424242', card_expiry: '12/34', card_holder: '見本 太郎' },
+  },
+];
+
+for (const { country, locale, pay, way, currency, rail, values } of countries) {
+  test(`in ${country} a shopper pays with ${way} in the currency and the language that are usual there, and a receiver is paid out by ${rail}`, async ({
+    page,
+    house,
+    shop,
+    control,
+    payee,
+    passTime,
+    checkAccessibility,
+  }) => {
+    await page.goto(`${house.shop}/?country=${country}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${locale}`));
+    await page.getByRole('button', { name: 'Morning mug' }).first().click();
+    await expect(page.locator('.basket-link')).toContainText('1');
+    await checkAccessibility('the shelf');
+    await page.locator('.basket .primary').click();
+    await page.waitForURL('**/orders/*');
+    const payLink = page.locator('[data-action="pay"]');
+    await expect(payLink).toContainText(pay);
+    await payLink.click();
+    const till = await paymentLinkScreen(page, { locale });
+    await till.payButton.waitFor();
+    const paymentId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    if (way === 'card') {
+      const card = page.locator('input[type="radio"][value="card"]');
+      if ((await card.count()) > 0) await card.check();
+      await till.enterCard({ number: paidAtOnce });
+    } else await page.locator(`input[type="radio"][value="${way}"]`).check();
+    await till.pay();
+    if (way !== 'card') {
+      await page.locator('[data-tk="customer-action"], [data-state="redirecting"]').first().waitFor();
+      await control.act(paymentId, 'approve');
+      // A transfer takes days: the page reads every half minute.
+      await passTime(31_000);
+    }
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(paymentId)).toHaveLength(1);
+
+    const payout = await shop.payout({ currency, after: 'fulfill' });
+    await page.goto(payout.link);
+    await payee.review(country, rail, values);
+    await payee.confirmButton.click();
+    await expect(payee.confirmButton).toBeHidden();
+    await expect
+      .poll(async () =>
+        (await control.ledger()).filter((line) => line.payout_id === payout.payoutId && line.kind === 'disbursed'),
+      )
+      .toMatchObject([{ amount: payout.amount, currency }]);
+  });
+}
+
+test('the merchant decides which checkout it is, and it speaks the language of the shopper', async ({
   page,
   house,
   checkAccessibility,
 }) => {
   await page.goto(`${house.shop}/?checkout=elements`);
-  await page.getByText('Demo settings').click();
+  await page.getByRole('button', { name: 'Demo settings' }).click();
   await page.getByLabel('The shopper lives in').selectOption({ label: 'Brazil' });
   await expect(page.getByLabel('Prices in')).toHaveValue('BRL');
   await checkAccessibility('the settings of the demo');
-  await page.getByRole('button', { name: 'Add Morning mug' }).click();
-  await page.getByRole('button', { name: 'Check out' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Morning mug Adicionar' }).click();
+  await page.getByRole('button', { name: 'Finalizar compra' }).click();
   await expect(page.getByText('São Paulo')).toBeVisible();
-  await page.getByRole('link', { name: 'Pay R$105.00' }).click();
+  await page.getByRole('link', { name: /^Pagar R\$\s105,00/ }).click();
   const checkout = page.locator('till-payment-link');
   await expect(checkout.getByRole('radio', { name: /^Pix/ })).toBeVisible();
   await checkout.getByText('Cartão', { exact: true }).click();

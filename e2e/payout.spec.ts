@@ -160,6 +160,8 @@ test('a seller is paid from the shop to the end, and the page follows without mo
 }) => {
   await page.goto(`${house.shop}/desk/payouts`);
   await checkAccessibility('the shop’s payouts');
+  await page.getByRole('button', { name: 'New payout' }).click();
+  await checkAccessibility('the form of a payout');
   await page.getByRole('button', { name: 'Create payout link' }).click();
   // Until then the list is shown, and others may be waiting as well.
   await page.waitForURL(/\/payouts\/[^/]+$/);

@@ -2,6 +2,9 @@
 export const shopCurrencies = ['USD', 'EUR', 'GBP', 'PLN', 'BRL', 'MXN', 'INR', 'JPY', 'KWD'] as const;
 export type ShopCurrency = (typeof shopCurrencies)[number];
 
+/** The most that the shop sells of one thing at a time. */
+export const mostOfOne = 12;
+
 /** Names of the pictures that the shop draws itself. */
 export type ItemPicture = 'bowl' | 'mug' | 'vase' | 'plate' | 'jug' | 'cellar';
 
@@ -9,7 +12,6 @@ export type ItemPicture = 'bowl' | 'mug' | 'vase' | 'plate' | 'jug' | 'cellar';
 export interface ShopItem {
   readonly id: string;
   readonly name: string;
-  readonly detail: string;
   readonly picture: ItemPicture;
   /** Minor units of each currency, with the sales tax of its country where that has one. */
   readonly price: Readonly<Record<ShopCurrency, number>>;
@@ -20,21 +22,18 @@ export const catalogue: readonly ShopItem[] = [
   {
     id: 'breakfast-bowl',
     name: 'Breakfast bowl',
-    detail: 'Stoneware, oat glaze, 14 cm',
     picture: 'bowl',
     price: { USD: 2400, EUR: 2200, GBP: 1900, PLN: 9400, BRL: 12_900, MXN: 41_900, INR: 199_000, JPY: 3600, KWD: 7400 },
   },
   {
     id: 'morning-mug',
     name: 'Morning mug',
-    detail: 'Stoneware, river glaze, 35 cl',
     picture: 'mug',
     price: { USD: 1950, EUR: 1790, GBP: 1550, PLN: 7600, BRL: 10_500, MXN: 33_900, INR: 162_000, JPY: 2900, KWD: 5990 },
   },
   {
     id: 'bud-vase',
     name: 'Bud vase',
-    detail: 'Porcelain, unglazed outside, 18 cm',
     picture: 'vase',
     price: {
       USD: 3800,
@@ -51,7 +50,6 @@ export const catalogue: readonly ShopItem[] = [
   {
     id: 'supper-plate',
     name: 'Supper plate',
-    detail: 'Stoneware, iron rim, 26 cm',
     picture: 'plate',
     price: {
       USD: 3200,
@@ -68,7 +66,6 @@ export const catalogue: readonly ShopItem[] = [
   {
     id: 'serving-jug',
     name: 'Serving jug',
-    detail: 'Stoneware, river glaze, 1 l',
     picture: 'jug',
     price: {
       USD: 4200,
@@ -85,7 +82,6 @@ export const catalogue: readonly ShopItem[] = [
   {
     id: 'salt-cellar',
     name: 'Salt cellar',
-    detail: 'Stoneware, oat glaze, 8 cm',
     picture: 'cellar',
     price: { USD: 1600, EUR: 1490, GBP: 1300, PLN: 6300, BRL: 8900, MXN: 27_900, INR: 132_000, JPY: 2400, KWD: 4900 },
   },

@@ -1,6 +1,6 @@
 import { createSandbox, type Sandbox } from 'tillkit-sandbox';
 import { describe, expect, it } from 'vitest';
-import { orderWords } from '../shop/paymentWords.ts';
+import { eventWords, orderWords } from '../shop/paymentWords.ts';
 import { createShopApi } from './createShopApi.ts';
 import type { DeskOrder, OrderView, PaymentToFinish } from './orders.ts';
 
@@ -140,7 +140,12 @@ describe('the shop’s own server', () => {
     const { history, may, card } = await desk(id);
     expect(history.map(({ kind }) => kind)).toEqual(['created', 'attempt', 'capture', 'refund', 'refund']);
     expect([may.refund, card]).toEqual([0, 'Visa •••• 4242']);
-    expect(orderWords(await desk(id))).toMatchObject({ label: 'Refunded', title: 'Your order was refunded' });
+    const { paymentId }: DeskOrder = await desk(id);
+    sandbox.openDispute({ paymentId });
+    const dispute = (await desk(id)).history.at(-1);
+    expect(dispute).toMatchObject({ kind: 'dispute', status: 'dispute_opened' });
+    expect(dispute && eventWords(dispute)).toEqual(['Dispute opened', 'waiting']);
+    expect(orderWords(await desk(id))).toMatchObject({ label: 'Refunded', shopper: 'refunded' });
 
     const other = await idOf(await order({ order_key: 'key-of-the-second-basket' }));
     for (const answer of await thrice(`/api/orders/${other}/cancel`, {})) expect(answer.status).toBe(200);
@@ -148,12 +153,25 @@ describe('the shop’s own server', () => {
     expect((await send(`/api/orders/${other}/capture`, {})).status).toBe(409);
   });
 
+  it('refunds once when the answer of the service gets lost, however often the desk clicks', async () => {
+    const { sandbox, api, order, send } = openShop();
+    const id = await idOf(await order());
+    await pay(sandbox, await (await api(new Request(`${shopOrigin}/api/orders/${id}/payment`))).json(), paidAtOnce);
+    expect((await send('/api/demo/lose-answer', {})).status).toBe(200);
+    const refund = { key: 'key-of-the-only-refund', item: 'bud-vase' };
+    for (const _click of [1, 2]) {
+      const answer = await send(`/api/orders/${id}/refund`, refund);
+      expect(await answer.json()).toMatchObject({ may: { refund: 4400 } });
+    }
+    expect(sandbox.ledger.entries().filter(({ kind }) => kind === 'refunded')).toMatchObject([{ amount: 3500 }]);
+  });
+
   it('invites nobody to pay once the link has expired', async () => {
     const { order, read, clock } = openShop();
     const id = await idOf(await order());
-    expect(orderWords(await read(id))).toMatchObject({ title: 'Review and pay', isOpen: true });
+    expect(orderWords(await read(id))).toMatchObject({ shopper: 'toPay', over: false });
     clock.ahead = 901_000;
-    expect(orderWords(await read(id))).toMatchObject({ title: 'Your order has expired', over: true });
+    expect(orderWords(await read(id))).toMatchObject({ shopper: 'expired', over: true });
   });
 
   it('makes the payment for where the shopper lives: its methods, its tax, its language', async () => {

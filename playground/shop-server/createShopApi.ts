@@ -1,5 +1,5 @@
 import { createServiceClient, type Fetch, type Result, signCustomerSession, signSecureLink } from 'tillkit-server';
-import { catalogue, type ShopCurrency, shopCurrencies } from './catalogue.ts';
+import { catalogue, mostOfOne, type ShopCurrency, shopCurrencies } from './catalogue.ts';
 import { countries, countryOf, type ShopCountry } from './countries.ts';
 import { createPayoutDesk } from './createPayoutDesk.ts';
 import type { DeskOrder, OrderLine, OrderView, PaymentToFinish, ShopCustomer, ShopSetting } from './orders.ts';
@@ -100,16 +100,16 @@ async function readBody(request: Request): Promise<Readonly<Record<string, unkno
 /** The lines of an order. A page names things and quantities; names and prices are the shop's. */
 function readLines(items: unknown, currency: ShopCurrency): readonly OrderLine[] {
   if (!Array.isArray(items) || items.length === 0 || items.length > catalogue.length) {
-    throw new Refused(422, 'Put something into the basket first.');
+    throw new Refused(422, 'Your basket is empty.');
   }
   const seen = new Set<string>();
   return items.map((entry: unknown) => {
     const found = isRecord(entry) ? catalogue.find((item) => item.id === entry.id) : undefined;
     const quantity = isRecord(entry) ? entry.quantity : undefined;
     if (found === undefined || seen.has(found.id))
-      throw new Refused(422, 'The basket holds something that we do not sell.');
-    if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1 || quantity > 12) {
-      throw new Refused(422, `We sell one to twelve of “${found.name}” at a time.`);
+      throw new Refused(422, 'Your basket contains something we don’t sell.');
+    if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1 || quantity > mostOfOne) {
+      throw new Refused(422, `We sell up to ${mostOfOne} of “${found.name}” at a time.`);
     }
     seen.add(found.id);
     return { itemId: found.id, name: found.name, quantity, unitAmount: found.price[currency] };
@@ -133,11 +133,19 @@ function shownOf(order: Order, now: number): Omit<OrderView, 'payment'> {
  */
 export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (request: Request) => Promise<Response> {
   const now = plan.now ?? Date.now;
+  /** Whether the answer to the next writing call to the service gets lost on its way, for whoever shows the demo. */
+  let losesNextAnswer = false;
+  const asked: Fetch = plan.fetch ?? ((url, init) => fetch(url, init));
   const service = createServiceClient({
     secretKey: plan.keys.secret,
     serviceUrl: plan.origins.service,
     dialect: plan.dialect,
-    fetch: plan.fetch,
+    fetch: async (url, init) => {
+      const answer = await asked(url, init);
+      if (!losesNextAnswer || init.method !== 'POST') return answer;
+      losesNextAnswer = false;
+      throw new TypeError('The answer got lost.');
+    },
   });
   const payouts = createPayoutDesk({
     service,
@@ -422,6 +430,11 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       case 'POST payouts/*/cancel':
         await readBody(request);
         return json(await payouts.cancel(id));
+      case 'POST demo/*':
+        await readBody(request);
+        if (id !== 'lose-answer') break;
+        losesNextAnswer = true;
+        return json({});
       case 'POST studio/*':
         if (id === 'payment') return createStudioPayment(await readBody(request));
         break;

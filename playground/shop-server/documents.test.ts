@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentAt, documentHeaders, movedTo } from './documents.ts';
+import { documentAt, documentHeaders } from './documents.ts';
 
 const origins = { pay: 'http://127.0.0.1:4200', service: 'http://127.0.0.1:4300', bank: 'http://127.0.0.1:4400' };
 
@@ -20,6 +20,7 @@ describe('the documents of the shop’s origin', () => {
   it('are found at the addresses of the shop and the studio, and at no others', () => {
     for (const path of [
       '/',
+      '/desk',
       '/desk/orders',
       '/desk/orders/SG-1041',
       '/desk/payouts',
@@ -35,17 +36,6 @@ describe('the documents of the shop’s origin', () => {
     for (const path of ['/orders/', '/orders/a/b', '/studio/other', '/src/main.tsx', '/api/orders']) {
       expect(documentAt(path)).toBeUndefined();
     }
-  });
-
-  it('lead from the former addresses of the back office to those of today', () => {
-    const moved = ['/desk', '/orders', '/payouts', '/payouts/SP-2041'].map(movedTo);
-    expect(moved).toEqual(['/desk/orders', '/desk/orders', '/desk/payouts', '/desk/payouts/SP-2041']);
-    expect(['/', '/orders/SG-1041', '/desk/orders', '/payouts/a/b'].map(movedTo)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
   });
 
   it('run nothing inline but what carries the nonce, and turn no text into script', () => {

@@ -22,15 +22,9 @@ const preview: ShopDocument = { file: 'studio/preview.html', framedBy: "'self'",
 /** The document at an address, or `undefined`. */
 export function documentAt(pathname: string): ShopDocument | undefined {
   if (/^\/orders\/[\w-]+(\/(finish|pay))?$/.test(pathname)) return paying;
-  if (pathname === '/' || /^\/desk\/(orders|payouts)(\/[\w-]+)?$/.test(pathname)) return shop;
+  if (pathname === '/' || /^\/desk(\/(orders|payouts)(\/[\w-]+)?)?$/.test(pathname)) return shop;
   if (pathname === '/studio' || pathname === '/studio/') return studio;
   return pathname === '/studio/preview' ? preview : undefined;
-}
-
-/** Where a page of the back office is today that had another address, or `undefined`. */
-export function movedTo(pathname: string): string | undefined {
-  if (pathname === '/desk' || pathname === '/orders') return '/desk/orders';
-  return /^\/payouts(\/[\w-]+)?$/.test(pathname) ? `/desk${pathname}` : undefined;
 }
 
 /**

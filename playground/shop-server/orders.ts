@@ -1,3 +1,4 @@
+import type { PaymentStatus } from 'tillkit/contract';
 import type { ShopCurrency } from './catalogue.ts';
 
 /** Whom an order belongs to: somebody unknown, or the shop's customer with saved cards. */
@@ -15,7 +16,7 @@ export interface OrderLine {
 export type PaymentReport =
   | {
       readonly read: true;
-      readonly status: string;
+      readonly status: PaymentStatus;
       /** Minor units of the order's currency. */
       readonly amountReceived: number;
       /** Attempts to pay so far. */
@@ -23,6 +24,8 @@ export type PaymentReport =
       /** Why the last attempt failed, as the processor says it; for the shop's people, never for a customer. */
       readonly errorCode?: string;
       readonly errorMessage?: string;
+      /** True where the bank could not verify that it was the card’s holder. */
+      readonly isNotVerified: boolean;
       /** What of it was paid back, or is on its way back, in minor units of the order's currency. */
       readonly amountRefunded: number;
       /** True where the payment has failed and takes no other attempt: the order needs a new payment. */
@@ -57,11 +60,11 @@ export interface OrderView {
 
 /** One thing that has happened to the payment of an order. */
 export interface PaymentEvent {
-  readonly kind: 'created' | 'attempt' | 'capture' | 'refund' | 'cancelled';
+  readonly kind: 'created' | 'attempt' | 'capture' | 'refund' | 'dispute' | 'cancelled';
   /** ISO 8601. Absent: the service does not say when. */
   readonly at?: string;
-  /** Minor units of the order's currency. */
-  readonly amount: number;
+  /** Minor units of the order's currency. Absent: the service does not say how much. */
+  readonly amount?: number;
   /** The service's word for what became of it. */
   readonly status: string;
   /** Why it failed, as the processor says it. */

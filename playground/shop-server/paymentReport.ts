@@ -14,6 +14,7 @@ export function reportOf(answer: PaymentRead): PaymentReport {
     read: true,
     status,
     amountReceived: amount_received ?? 0,
+    isNotVerified: answer.value.external_authentication_details?.status === 'failed',
     amountRefunded: refundedOf(answer.value),
     closed: status === 'failed' && mayRetry !== true,
     // The service counts the attempt that has yet to come as the first one.
@@ -24,7 +25,16 @@ export function reportOf(answer: PaymentRead): PaymentReport {
 }
 
 /** What has happened to a payment, the oldest first. */
-export function historyOf({ amount, status, created, updated, attempts = [], captures = [], refunds = [] }: Payment) {
+export function historyOf({
+  amount,
+  status,
+  created,
+  updated,
+  attempts = [],
+  captures = [],
+  refunds = [],
+  disputes = [],
+}: Payment) {
   const dated = (at: string | undefined) => (at === undefined ? {} : { at });
   const failed = (reason: string | undefined) => (reason === undefined ? {} : { reason });
   const events: readonly PaymentEvent[] = [
@@ -48,6 +58,12 @@ export function historyOf({ amount, status, created, updated, attempts = [], cap
       status: one.status,
       ...dated(one.created_at),
       ...failed(one.error_message),
+    })),
+    ...disputes.map((one) => ({
+      kind: 'dispute' as const,
+      status: one.dispute_status,
+      ...dated(one.created_at),
+      ...failed(one.connector_reason),
     })),
     ...(status === 'cancelled' ? [{ kind: 'cancelled' as const, amount, status, ...dated(updated) }] : []),
   ];

@@ -1,3 +1,5 @@
+import type { PayoutStatus } from 'tillkit/contract';
+
 /** Currencies that the shop pays its sellers in. */
 export const payoutCurrencies = ['USD', 'EUR', 'GBP', 'BRL', 'MXN', 'INR', 'AUD', 'CAD', 'JPY', 'AED'] as const;
 export type PayoutCurrency = (typeof payoutCurrencies)[number];
@@ -6,7 +8,7 @@ export type PayoutCurrency = (typeof payoutCurrencies)[number];
 export const payoutReasons = [
   { id: 'consignment', label: 'Consignment sales', to: 'Guest potter', units: 186 },
   { id: 'workshop', label: 'Workshop fee', to: 'Workshop teacher', units: 420 },
-  { id: 'deposit', label: 'Deposit back', to: 'Stall holder', units: 50 },
+  { id: 'deposit', label: 'Deposit refund', to: 'Stall holder', units: 50 },
 ] as const;
 export type PayoutReason = (typeof payoutReasons)[number];
 
@@ -18,7 +20,7 @@ export const payoutAmount = ({ units }: PayoutReason, currency: PayoutCurrency) 
 export type PayoutReport =
   | {
       readonly read: true;
-      readonly status: string;
+      readonly status: PayoutStatus;
       /** Where it goes, field by field, as the service has redacted it. */
       readonly destination: readonly { readonly field: string; readonly text: string }[];
       /** Why it was not sent, as the processor says it; for the shop's people alone. */

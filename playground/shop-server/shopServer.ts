@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Connect, Plugin } from 'vite';
 import { createShopApi, type ShopPlan } from './createShopApi.ts';
-import { documentAt, documentHeaders, movedTo, noncePlaceholder } from './documents.ts';
+import { documentAt, documentHeaders, noncePlaceholder } from './documents.ts';
 
 /** Vite as the shop's web server: its documents under a strict policy, its own API, and modules with hot replacement, or the built ones. */
 export function shopServer(plan: ShopPlan): Plugin {
@@ -45,11 +45,6 @@ function shopMiddleware(
     const { pathname } = new URL(request.url ?? '/', 'http://shop.invalid');
     if (pathname.startsWith('/api/')) {
       void api(request, response);
-      return;
-    }
-    const moved = movedTo(pathname);
-    if (moved !== undefined) {
-      response.writeHead(308, { location: moved }).end();
       return;
     }
     const found = request.method === 'GET' || request.method === 'HEAD' ? documentAt(pathname) : undefined;

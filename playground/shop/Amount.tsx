@@ -1,7 +1,21 @@
 import { formatAmount } from 'tillkit';
 
-/** An amount in minor units of `currency`, written exactly, and kept in one piece inside a sentence of any direction. */
-export function Amount({ amount, currency }: { readonly amount: number; readonly currency: string }) {
-  const written = formatAmount({ amount, currency, locale: 'en' });
-  return <bdi className="amount">{written.ok ? written.value : '—'}</bdi>;
+/** An amount in minor units of `currency`, written exactly as people with the language of `locale` write it; `—` for one that cannot be written. */
+export function writeAmount(amount: number, currency: string, locale = 'en'): string {
+  const written = formatAmount({ amount, currency, locale });
+  return written.ok ? written.value : '—';
+}
+
+/** An amount in minor units of `currency`, kept in one piece inside a sentence of any direction. */
+export function Amount({
+  amount,
+  currency,
+  locale,
+}: {
+  readonly amount: number;
+  readonly currency: string;
+  /** BCP 47 tag. @default 'en' */
+  readonly locale?: string;
+}) {
+  return <bdi className="amount">{writeAmount(amount, currency, locale)}</bdi>;
 }

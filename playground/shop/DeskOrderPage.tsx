@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { DeskOrder, PaymentEvent } from '../shop-server/orders.ts';
+import type { DeskOrder } from '../shop-server/orders.ts';
 import { Amount } from './Amount.tsx';
 import { customerOf, StatusChip } from './DeskOrders.tsx';
 import { SelectField } from './Field.tsx';
 import { LinkToSend } from './LinkToSend.tsx';
 import { clockTime, moment, timeOfDay } from './moments.ts';
 import { OrderLines } from './OrderLines.tsx';
-import { eventWords, orderWords } from './paymentWords.ts';
+import { eventWords, isOpen, orderWords } from './paymentWords.ts';
 import { type Answer, shopApi } from './shopApi.ts';
 import { TestCards } from './TestCards.tsx';
 import { useCall } from './useCall.ts';
@@ -50,16 +50,16 @@ export function DeskOrderPage({ id }: { readonly id: string }) {
         ) : null
       ) : (
         <>
-          <div className="columns">
-            <div className="stack">
+          <div className="columns actions-first">
+            <Actions order={order} onChange={setOrder} />
+            <div className="stack main">
               <Payment order={order} readAt={readAt} />
               <section className="panel" aria-labelledby="lines-heading">
                 <h2 id="lines-heading">Items</h2>
-                <OrderLines order={order} />
+                <OrderLines order={order} locale="en" />
               </section>
             </div>
             <div className="stack">
-              <Actions order={order} onChange={setOrder} />
               <Links order={order} />
               <section className="panel" aria-labelledby="delivery-heading">
                 <h2 id="delivery-heading">Deliver to</h2>
@@ -77,15 +77,6 @@ export function DeskOrderPage({ id }: { readonly id: string }) {
     </div>
   );
 }
-
-const happened: Readonly<Record<PaymentEvent['kind'], string>> = {
-  created: 'Payment created',
-  attempt: 'Payment attempt',
-  capture: 'Capture',
-  refund: 'Refund',
-  cancelled: 'Cancelled',
-};
-const failedWords = /fail|declin|void|cancel/;
 
 function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt: number | undefined }) {
   const { payment, history, currency, card } = order;
@@ -118,39 +109,34 @@ function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt
             <dd data-fact="attempts">{payment.attempts}</dd>
             {payment.errorCode === undefined ? null : (
               <>
-                <dt>Last error</dt>
-                <dd data-fact="error">
-                  <code className="code">{payment.errorCode}</code> {payment.errorMessage}
-                </dd>
+                <dt>Why it failed</dt>
+                <dd data-fact="error">{payment.errorMessage ?? payment.errorCode}</dd>
               </>
             )}
           </dl>
           <h3>Timeline</h3>
           <ol className="timeline">
-            {history.map((event, place) => (
-              <li
-                // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end.
-                key={place}
-                className={failedWords.test(event.status) ? 'is-bad' : event.status === 'pending' ? 'is-waiting' : ''}
-              >
-                <strong>{happened[event.kind]}</strong>
-                <Amount amount={event.amount} currency={currency} />
-                <span className="soft">
-                  {[
-                    eventWords[event.status] ?? event.status,
-                    event.reason,
-                    event.at && moment.format(new Date(event.at)),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </li>
-            ))}
+            {history.map((event, place) => {
+              const [label, tone] = eventWords(event);
+              return (
+                <li
+                  // biome-ignore lint/suspicious/noArrayIndexKey: events are only added at the end.
+                  key={place}
+                  className={`tone-${tone}`}
+                >
+                  <strong>{label}</strong>
+                  {event.amount === undefined ? null : <Amount amount={event.amount} currency={currency} />}
+                  <span className="soft">
+                    {[event.reason, event.at && moment.format(new Date(event.at))].filter(Boolean).join(' · ')}
+                  </span>
+                </li>
+              );
+            })}
           </ol>
         </>
       ) : (
         <p>
-          The payments service did not answer (<code>{payment.reason}</code>). This page retries automatically.
+          The payments service didn’t answer (<code>{payment.reason}</code>). This page tries again automatically.
         </p>
       )}
       <details className="technical">
@@ -162,6 +148,14 @@ function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt
               <dd>
                 <code data-fact="status">{payment.status}</code>
               </dd>
+              {payment.errorCode === undefined ? null : (
+                <>
+                  <dt>Error code</dt>
+                  <dd>
+                    <code>{payment.errorCode}</code>
+                  </dd>
+                </>
+              )}
             </>
           ) : null}
           <dt>Payment ID</dt>
@@ -170,7 +164,8 @@ function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt
           </dd>
         </dl>
         <p className="note">
-          Read by the shop’s server with its secret key{readAt === undefined ? '' : `, at ${clockTime.format(readAt)}`}.
+          The shop’s server read this with its secret key
+          {readAt === undefined ? '' : `, at ${clockTime.format(readAt)}`}.
         </p>
       </details>
     </section>
@@ -242,7 +237,7 @@ function Actions({ order, onChange }: { readonly order: DeskOrder; readonly onCh
 
 function Links({ order }: { readonly order: DeskOrder }) {
   const { busy, problem, run } = useCall();
-  const isOver = order.payment.read && orderWords(order).isOpen !== true;
+  const isOver = order.payment.read && !isOpen(orderWords(order).shopper);
   const payAsCustomer = async () => {
     const answer = await shopApi.signSecureLink(order.id);
     if (!answer.ok) return answer.message;
@@ -264,7 +259,7 @@ function Links({ order }: { readonly order: DeskOrder }) {
             Open the customer’s link
           </button>
           <p className="note">
-            Signed by the shop’s server for this customer and their saved cards, for an hour at most.
+            The shop’s server signs it for this customer and their saved cards. It works for up to an hour.
           </p>
         </>
       ) : (
@@ -272,11 +267,11 @@ function Links({ order }: { readonly order: DeskOrder }) {
           <LinkToSend kind="open" address={order.openLink} open="Open the payment link" over={isOver} />
           <p className="note">
             {isOver ? (
-              'It shows the receipt or the outcome to anyone who has it.'
+              'Anyone with this link can see the receipt or the outcome.'
             ) : (
               <>
                 Anyone with this link can see and pay this order until{' '}
-                <time dateTime={new Date(order.expiresAt).toISOString()}>{timeOfDay.format(order.expiresAt)}</time>.
+                <time dateTime={new Date(order.expiresAt).toISOString()}>{timeOfDay(order.expiresAt, 'en')}</time>.
               </>
             )}
           </p>
@@ -286,6 +281,31 @@ function Links({ order }: { readonly order: DeskOrder }) {
         {problem}
       </p>
     </section>
+  );
+}
+
+/** Shows that nothing is done twice when nobody knows whether it was done. */
+function LoseAnswer() {
+  const [said, setSaid] = useState('');
+  const lose = async () => {
+    const answer = await shopApi.loseNextAnswer();
+    setSaid(answer.ok ? 'The next answer gets lost. Now capture, refund or cancel.' : answer.message);
+  };
+  return (
+    <>
+      <p>
+        The service carries out your next action, but its answer never reaches the shop. The shop checks what happened
+        before it asks again, so the timeline shows it once.
+      </p>
+      <p className="actions">
+        <button type="button" className="quiet" onClick={lose}>
+          Lose the next answer
+        </button>
+      </p>
+      <p className="note" role="status">
+        {said}
+      </p>
+    </>
   );
 }
 
@@ -302,6 +322,8 @@ function Sandbox({ id }: { readonly id: string }) {
     <details className="panel sandbox">
       <summary>Sandbox tools</summary>
       <div className="stack">
+        <h2>Lost answers</h2>
+        <LoseAnswer />
         <h2>This order in every kind of checkout</h2>
         <ul className="plain">
           {Object.entries(pages).map(([path, words]) => (

@@ -6,9 +6,9 @@ import { moment } from './moments.ts';
 import { orderWords } from './paymentWords.ts';
 import { shopApi } from './shopApi.ts';
 import { type Column, Table } from './Table.tsx';
-import { useRepeatedly } from './useRepeatedly.ts';
+import { useReading } from './useReading.ts';
 
-const states = { all: 'All orders', waiting: 'Waiting', good: 'Paid', bad: 'Failed, closed or refunded' };
+const states = { all: 'All orders', waiting: 'Waiting', good: 'Paid', bad: 'Failed', closed: 'Closed or refunded' };
 
 export const customerOf = ({ customer }: OrderView) => (customer === 'guest' ? 'Guest' : 'Returning customer');
 
@@ -31,25 +31,29 @@ const columns: readonly Column<OrderView>[] = [
   { head: 'Total', end: true, cell: ({ total, currency }) => <Amount amount={total} currency={currency} /> },
 ];
 
+/** A choice that is kept in the page's address, so that Back and a copied address find it again. */
+function useInAddress(name: string, usual: string): readonly [string, (value: string) => void] {
+  const [value, setValue] = useState(() => new URLSearchParams(window.location.search).get(name) ?? usual);
+  const choose = (wish: string) => {
+    const address = new URL(window.location.href);
+    if (wish === usual) address.searchParams.delete(name);
+    else address.searchParams.set(name, wish);
+    window.history.replaceState(null, '', address);
+    setValue(wish);
+  };
+  return [value, choose];
+}
+
 /** The orders of this start, newest first, each with what the shop's server reads at the service. */
 export function DeskOrders() {
-  const [orders, setOrders] = useState<readonly OrderView[]>();
-  const [problem, setProblem] = useState('');
-  const [state, setState] = useState('all');
-  const [words, setWords] = useState('');
-  useRepeatedly(
-    async () => {
-      const answer = await shopApi.listOrders();
-      if (answer.ok) setOrders(answer.value.orders);
-      setProblem(answer.ok ? '' : answer.message);
-    },
-    3000,
-    true,
-  );
+  const { value, problem } = useReading(shopApi.listOrders);
+  const orders = value?.orders;
+  const [state, setState] = useInAddress('status', 'all');
+  const [words, setWords] = useInAddress('find', '');
   const wanted = words.trim().toLowerCase();
   const shown = orders?.filter(
     (order) =>
-      (state === 'all' || orderWords(order).tone === state) &&
+      (!Object.hasOwn(states, state) || state === 'all' || orderWords(order).tone === state) &&
       [order.id, customerOf(order), order.currency, ...order.lines.map(({ name }) => name)]
         .join(' ')
         .toLowerCase()
@@ -83,13 +87,13 @@ export function DeskOrders() {
           orders?.length === 0 ? (
             <>
               <h2>No orders yet</h2>
-              <p className="soft">Orders are listed here as soon as somebody checks out.</p>
+              <p className="soft">Orders appear here as soon as someone checks out.</p>
               <a className="primary" href="/">
                 Open the shop
               </a>
             </>
           ) : (
-            <p className="soft">{orders === undefined ? 'The orders could not be loaded.' : 'No order matches.'}</p>
+            <p className="soft">{orders === undefined ? 'The orders couldn’t be loaded.' : 'No orders match.'}</p>
           )
         }
       />
@@ -102,7 +106,7 @@ export function DeskOrders() {
 
 /** The payment's status in a word. */
 export function StatusChip({ order }: { readonly order: OrderView }) {
-  if (!order.payment.read) return <span className="chip chip-waiting">Could not be read</span>;
+  if (!order.payment.read) return <span className="chip tone-waiting">Couldn’t be read</span>;
   const { label, tone } = orderWords(order);
-  return <span className={`chip chip-${tone}`}>{label}</span>;
+  return <span className={`chip tone-${tone}`}>{label}</span>;
 }

@@ -8,6 +8,8 @@ import { brand } from '../shop-server/brand.ts';
 import type { PaymentToFinish } from '../shop-server/orders.ts';
 import { paymentWords } from './paymentWords.ts';
 import { shopApi } from './shopApi.ts';
+import type { Basket } from './useBasket.ts';
+import type { ShopWords } from './words/index.ts';
 
 const appearance = compileAppearance(brand);
 
@@ -24,11 +26,13 @@ async function openPayment(id: string): Promise<Opened | string> {
   const { paymentId, clientSecret, setting }: PaymentToFinish = answer.value;
   const client = createClient(setting);
   const read = await client.readPayment({ params: { payment_id: paymentId } }, { clientSecret });
-  return read.ok ? { client, clientSecret, read: read.value } : 'The payment cannot be read at present.';
+  return read.ok
+    ? { client, clientSecret, read: read.value }
+    : 'The payment can’t be read right now. Reload this page to try again.';
 }
 
 /** A page of the merchant's own that finishes a payment: the 3-D Secure challenge and the delivery form by themselves, without the payment link around them. */
-export function FinishPage({ id }: { readonly id: string }) {
+export function FinishPage({ id, basket: { words, locale } }: { readonly id: string; readonly basket: Basket }) {
   const [opened, setOpened] = useState<Opened | string>();
   useEffect(() => {
     void openPayment(id).then(setOpened);
@@ -36,25 +40,25 @@ export function FinishPage({ id }: { readonly id: string }) {
   return (
     <div className="narrow">
       <p className="crumbs">
-        <a href={`/orders/${id}`}>Your order</a>
+        <a href={`/orders/${id}`}>{words.yourOrder}</a>
       </p>
-      <h1>Finish your order</h1>
+      <h1>{words.finish}</h1>
       {opened === undefined ? (
-        <p className="soft">Loading the payment…</p>
+        <p className="soft">{words.loading}</p>
       ) : typeof opened === 'string' ? (
         <p className="problem" role="alert">
           {opened}
         </p>
       ) : (
-        <TillkitProvider client={opened.client} appearance={appearance} locale="en">
-          <Finish {...opened} />
+        <TillkitProvider client={opened.client} appearance={appearance} locale={locale}>
+          <Finish {...opened} words={words} />
         </TillkitProvider>
       )}
     </div>
   );
 }
 
-function Finish({ clientSecret, read: { payment, policy } }: Opened) {
+function Finish({ clientSecret, read: { payment, policy }, words }: Opened & { readonly words: ShopWords }) {
   // What the bank has agreed to already needs only the delivery address, and the submit that sends it.
   const [authenticated, setAuthenticated] = useState(payment.external_authentication_details?.status === 'success');
   const [status, setStatus] = useState(payment.status);
@@ -65,7 +69,8 @@ function Finish({ clientSecret, read: { payment, policy } }: Opened) {
     currency: payment.currency,
     merchantName: 'Saltglaze',
   };
-  if (status !== 'requires_customer_action') return <p data-fact="status">{paymentWords(status).label}</p>;
+  if (status !== 'requires_customer_action')
+    return <p data-fact="status">{words.states[paymentWords(status).shopper][0]}</p>;
   if (payment.next_action?.three_ds_data === undefined || authenticated) return <CompleteAuthorizeForm {...form} />;
   return (
     <ThreeDSChallenge

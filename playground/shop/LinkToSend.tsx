@@ -8,7 +8,7 @@ export function CopyButton({ address, of }: { readonly address: string; readonly
       await navigator.clipboard.writeText(address);
       setSaid('Copied');
     } catch {
-      setSaid('Not allowed here');
+      setSaid('Couldn’t copy');
     }
   }
   return (

@@ -1,13 +1,14 @@
 import { openCheckout } from 'tillkit';
 import type { OrderView } from '../shop-server/orders.ts';
-import { Amount } from './Amount.tsx';
-import { moment, timeOfDay } from './moments.ts';
+import { Amount, writeAmount } from './Amount.tsx';
+import { dateAndTime, timeOfDay } from './moments.ts';
 import { OrderLines } from './OrderLines.tsx';
-import { orderWords } from './paymentWords.ts';
+import { isOpen, orderWords, shopperTones } from './paymentWords.ts';
 import { shopApi } from './shopApi.ts';
 import type { Basket } from './useBasket.ts';
 import { useCall } from './useCall.ts';
 import { useReading } from './useReading.ts';
+import { shopWords } from './words/index.ts';
 
 /** One order as its shopper sees it: what is in it, where it goes, and whether it is paid. */
 export function OrderPage({ id, basket }: { readonly id: string; readonly basket: Basket }) {
@@ -18,9 +19,9 @@ export function OrderPage({ id, basket }: { readonly id: string; readonly basket
   if (value === undefined) {
     return (
       <div className="narrow">
-        <h1>Your order</h1>
+        <h1>{basket.words.yourOrder}</h1>
         {problem === '' ? (
-          <p className="soft">Loading your order…</p>
+          <p className="soft">{basket.words.loading}</p>
         ) : (
           <p className="problem" role="alert">
             {problem}
@@ -29,46 +30,46 @@ export function OrderPage({ id, basket }: { readonly id: string; readonly basket
       </div>
     );
   }
-  const words = orderWords(value);
-  const { title, note, isOpen, shown: chip = words } = words;
+  const { locale } = value;
+  const words = shopWords(locale);
+  const { shopper } = orderWords(value);
+  const [title, note] = words.states[shopper];
   return (
-    <div className="narrow">
+    <div className="narrow" lang={locale}>
       <div className="page-head">
         <p className="crumbs">
-          <a href="/">Back to the shop</a>
+          <a href="/">{words.backToShop}</a>
         </p>
         <h1>{title}</h1>
         <p className="soft">
-          Order {id} · <time dateTime={new Date(value.createdAt).toISOString()}>{moment.format(value.createdAt)}</time>
+          {words.order(id)} ·{' '}
+          <time dateTime={new Date(value.createdAt).toISOString()}>{dateAndTime(value.createdAt, locale)}</time>
         </p>
       </div>
       <div className="columns">
         <section className="panel" aria-labelledby="lines-heading">
-          <h2 id="lines-heading">Your order</h2>
-          <OrderLines order={value} />
+          <h2 id="lines-heading">{words.yourOrder}</h2>
+          <OrderLines order={value} locale={locale} />
         </section>
         <div className="stack">
           <section className="panel" aria-labelledby="payment-heading">
-            <div className="panel-head">
-              <h2 id="payment-heading">Payment</h2>
-              <span className={`chip chip-${chip.tone}`} role="status">
-                {chip.label}
-              </span>
-            </div>
-            <p>{note}</p>
-            {isOpen === true ? <Pay order={value} basket={basket} onChange={setValue} /> : <Receipt order={value} />}
+            <h2 id="payment-heading">{words.payment}</h2>
+            <p className={`told tone-${shopperTones[shopper]}`} role="status">
+              {note}
+            </p>
+            {isOpen(shopper) ? <Pay order={value} basket={basket} onChange={setValue} /> : <Receipt order={value} />}
             <p className="problem" role="alert">
               {problem}
             </p>
           </section>
           <section className="panel" aria-labelledby="delivery-heading">
-            <h2 id="delivery-heading">Delivery address</h2>
-            <address lang={value.locale}>
+            <h2 id="delivery-heading">{words.deliveryAddress}</h2>
+            <address>
               {value.deliverTo.map((line) => (
                 <span key={line}>{line}</span>
               ))}
             </address>
-            <p className="note">Arrives in three to five working days.</p>
+            <p className="note">{words.arrives}</p>
           </section>
         </div>
       </div>
@@ -101,11 +102,9 @@ function Pay({
 }) {
   const { busy, problem, run } = useCall();
   const { checkout } = basket.settings;
-  const label = (
-    <span>
-      Pay <Amount amount={order.total} currency={order.currency} />
-    </span>
-  );
+  const { locale } = order;
+  const words = shopWords(locale);
+  const label = words.pay(writeAmount(order.total, order.currency, locale));
   const said = (
     <p className="problem" role="alert">
       {problem}
@@ -122,7 +121,7 @@ function Pay({
     return (
       <>
         <button type="button" className="primary" aria-busy={busy} data-action="pay-anew" onClick={() => run(payAnew)}>
-          Make a new payment
+          {words.payAnew}
         </button>
         {said}
       </>
@@ -165,10 +164,7 @@ function Pay({
         </a>
       )}
       {said}
-      <p className="note">
-        Pay by <time dateTime={new Date(order.expiresAt).toISOString()}>{timeOfDay.format(order.expiresAt)}</time> to
-        keep this order.
-      </p>
+      <p className="note">{words.payBy(timeOfDay(order.expiresAt, locale))}</p>
     </>
   );
 }
@@ -176,10 +172,12 @@ function Pay({
 /** The way to the receipt, which the payment link shows once it is paid. */
 function Receipt({ order }: { readonly order: OrderView }) {
   const { busy, problem, run } = useCall();
+  const { locale } = order;
+  const words = shopWords(locale);
   if (!order.payment.read || order.payment.amountReceived === 0)
-    return orderWords(order).tone === 'bad' ? (
+    return orderWords(order).tone === 'closed' ? (
       <a className="primary" href="/">
-        Back to the shop
+        {words.backToShop}
       </a>
     ) : null;
   const open = async () => {
@@ -191,21 +189,21 @@ function Receipt({ order }: { readonly order: OrderView }) {
   return (
     <>
       <dl className="sums">
-        <dt className="total">Paid</dt>
+        <dt className="total">{words.paid}</dt>
         <dd className="total">
-          <Amount amount={order.payment.amountReceived} currency={order.currency} />
+          <Amount amount={order.payment.amountReceived} currency={order.currency} locale={locale} />
         </dd>
         {order.payment.amountRefunded === 0 ? null : (
           <>
-            <dt>Refunded</dt>
+            <dt>{words.refunded}</dt>
             <dd>
-              <Amount amount={order.payment.amountRefunded} currency={order.currency} />
+              <Amount amount={order.payment.amountRefunded} currency={order.currency} locale={locale} />
             </dd>
           </>
         )}
       </dl>
       <button type="button" className="quiet" aria-busy={busy} onClick={() => run(open)}>
-        View receipt
+        {words.viewReceipt}
       </button>
       <p className="problem" role="alert">
         {problem}

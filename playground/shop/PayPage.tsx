@@ -6,6 +6,7 @@ import { compileAppearance } from 'tillkit/theme';
 import { brand } from '../shop-server/brand.ts';
 import type { PaymentToFinish } from '../shop-server/orders.ts';
 import { shopApi } from './shopApi.ts';
+import type { Basket } from './useBasket.ts';
 
 interface Opened extends PaymentToFinish {
   readonly client: Client;
@@ -23,7 +24,15 @@ const appearance = compileAppearance(brand);
  * `?mode=inline` has the fields in the shop's document, to compare the two, and `?mode=elements` the custom element; `?locale=` and `?scheme=` choose the
  * language and the colours.
  */
-export function PayPage({ id, query }: { readonly id: string; readonly query: URLSearchParams }) {
+export function PayPage({
+  id,
+  query,
+  basket: { words, locale: shopLocale },
+}: {
+  readonly id: string;
+  readonly query: URLSearchParams;
+  readonly basket: Basket;
+}) {
   const [opened, setOpened] = useState<Opened | string>();
   const [lost, setLost] = useState(0);
   useEffect(() => {
@@ -33,15 +42,15 @@ export function PayPage({ id, query }: { readonly id: string; readonly query: UR
   }, [id]);
   const scheme = query.get('scheme');
   const mode = query.get('mode');
-  const locale = query.get('locale') ?? (typeof opened === 'object' ? opened.locale : 'en');
+  const locale = query.get('locale') ?? (typeof opened === 'object' ? opened.locale : shopLocale);
   return (
-    <div className="narrow">
+    <div className="narrow checkout">
       <p className="crumbs">
-        <a href={`/orders/${id}`}>Your order</a>
+        <a href={`/orders/${id}`}>{words.yourOrder}</a>
       </p>
-      <h1>Checkout</h1>
+      <h1>{words.checkout}</h1>
       {opened === undefined ? (
-        <p className="soft">Loading the checkout…</p>
+        <p className="soft">{words.loading}</p>
       ) : typeof opened === 'string' ? (
         <p className="problem" role="alert">
           {opened}

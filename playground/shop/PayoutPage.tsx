@@ -1,11 +1,11 @@
-import { useState } from 'react';
-import type { ShopPayoutView } from '../shop-server/payouts.ts';
+import type { PayoutReport, ShopPayoutView } from '../shop-server/payouts.ts';
 import { Amount } from './Amount.tsx';
 import { LinkToSend } from './LinkToSend.tsx';
 import { clockTime, moment } from './moments.ts';
 import { PayoutChip } from './PayoutList.tsx';
-import { payoutWords } from './payoutWords.ts';
+import { payoutSteps, payoutWords } from './payoutWords.ts';
 import { shopApi } from './shopApi.ts';
+import { useCall } from './useCall.ts';
 import { useReading } from './useReading.ts';
 
 /** One payout: the link for its receiver, what the shop's server reads about it, and the button that sends the money. */
@@ -60,7 +60,7 @@ function Link({ payout, over }: { readonly payout: ShopPayoutView; readonly over
       <h2 id="link-heading">Payout link</h2>
       <LinkToSend kind="payout" address={payout.link} open="Open the payout link" over={over} />
       <p className="note">
-        Anyone with this link can enter the payout details, once. Send it only to the receiver, before{' '}
+        Anyone with this link can enter account details, once. Send it only to the receiver. It expires on{' '}
         <time dateTime={new Date(payout.expiresAt).toISOString()}>{moment.format(payout.expiresAt)}</time>.
       </p>
     </section>
@@ -76,26 +76,22 @@ function Review({
   readonly readAt: number | undefined;
   readonly onChange: (payout: ShopPayoutView) => void;
 }) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, problem, run } = useCall();
   const { payout: report } = payout;
   const ready = report.read && report.status === 'requires_fulfillment';
   const waiting = report.read && report.status === 'requires_payout_method_data';
 
-  async function run(call: typeof shopApi.fulfillPayout) {
-    if (busy) return;
-    setBusy(true);
-    setProblem('');
-    const answer = await call(payout.id);
-    if (answer.ok) onChange(answer.value);
-    else setProblem(answer.message);
-    setBusy(false);
-  }
+  const act = (call: typeof shopApi.fulfillPayout) =>
+    run(async () => {
+      const answer = await call(payout.id);
+      if (!answer.ok) return answer.message;
+      onChange(answer.value);
+      return '';
+    });
 
   return (
     <section className="panel" aria-labelledby="review-heading">
       <h2 id="review-heading">{ready ? 'Review and send' : 'Progress'}</h2>
-      {report.read ? <Steps status={report.status} /> : null}
       {report.read ? (
         <dl className="facts">
           {report.destination.map(({ field, text }) => (
@@ -110,16 +106,14 @@ function Review({
           ))}
           {report.errorCode === undefined ? null : (
             <>
-              <dt>Error</dt>
-              <dd>
-                <code className="code">{report.errorCode}</code> {report.errorMessage}
-              </dd>
+              <dt>Why it wasn’t sent</dt>
+              <dd>{report.errorMessage ?? report.errorCode}</dd>
             </>
           )}
         </dl>
       ) : (
         <p>
-          The payments service did not answer (<code>{report.reason}</code>). This page retries automatically.
+          The payments service didn’t answer (<code>{report.reason}</code>). This page tries again automatically.
         </p>
       )}
       {ready ? (
@@ -127,7 +121,7 @@ function Review({
           <button
             type="button"
             className="primary"
-            onClick={() => run(shopApi.fulfillPayout)}
+            onClick={() => act(shopApi.fulfillPayout)}
             aria-busy={busy}
             data-act="fulfill"
           >
@@ -139,7 +133,7 @@ function Review({
       ) : null}
       {ready || waiting ? (
         <p className="actions">
-          <button type="button" className="quiet" onClick={() => run(shopApi.cancelPayout)} aria-busy={busy}>
+          <button type="button" className="quiet" onClick={() => act(shopApi.cancelPayout)} aria-busy={busy}>
             Cancel the payout
           </button>
         </p>
@@ -147,48 +141,42 @@ function Review({
       <p className="problem" role="alert">
         {problem}
       </p>
+      {report.read ? <Steps status={report.status} /> : null}
       <details className="technical">
         <summary>Technical details</summary>
         {report.read ? (
           <p>
             Status <code data-fact="status">{report.status}</code>
+            {report.errorCode === undefined ? null : (
+              <>
+                , error <code>{report.errorCode}</code>
+              </>
+            )}
           </p>
         ) : null}
         <p className="note">
-          Read by the shop’s server with its secret key{readAt === undefined ? '' : `, at ${clockTime.format(readAt)}`}.
-          The service redacts account numbers there too.
+          The shop’s server read this with its secret key
+          {readAt === undefined ? '' : `, at ${clockTime.format(readAt)}`}. Even there, the service masks account
+          numbers.
         </p>
       </details>
     </section>
   );
 }
 
-const steps = ['Link created', 'Details received', 'Money sent', 'Money arrived'];
-/** How many of the steps are behind a payout, by its status. */
-const stepsDone: Readonly<Record<string, number>> = {
-  requires_confirmation: 2,
-  requires_creation: 2,
-  requires_vendor_account_creation: 2,
-  requires_fulfillment: 2,
-  initiated: 3,
-  pending: 2,
-  success: 4,
-  failed: 2,
-  ineligible: 2,
-  reversed: 3,
-};
-
-function Steps({ status }: { readonly status: string }) {
-  const { tone, label } = payoutWords(status);
-  const done = stepsDone[status] ?? 1;
-  const shown = tone === 'bad' ? [...steps.slice(0, done), label] : steps;
+function Steps({ status }: { readonly status: Extract<PayoutReport, { read: true }>['status'] }) {
+  const { tone, label, done } = payoutWords(status);
+  const isEnded = tone === 'bad' || tone === 'closed';
+  const shown = isEnded ? [...payoutSteps.slice(0, done), label] : payoutSteps;
+  const toneOf = (place: number) =>
+    place < done ? (status === 'success' ? 'good' : 'closed') : place === done ? tone : 'to-come';
   return (
     <ol className="timeline">
       {shown.map((step, place) => (
         <li
           key={step}
-          className={place < done ? '' : tone === 'bad' ? 'is-bad' : 'is-to-come'}
-          aria-current={place === done - 1 ? 'step' : undefined}
+          className={`tone-${toneOf(place)}`}
+          aria-current={place === done - (isEnded ? 0 : 1) ? 'step' : undefined}
         >
           <strong>{step}</strong>
         </li>

@@ -1,27 +1,23 @@
 import { useRef, useState } from 'react';
-import { catalogue } from '../shop-server/catalogue.ts';
+import { catalogue, mostOfOne } from '../shop-server/catalogue.ts';
 import { Amount } from './Amount.tsx';
 import { ItemDrawing } from './ItemDrawing.tsx';
 import { shopApi } from './shopApi.ts';
 import type { Basket } from './useBasket.ts';
+import { useCall } from './useCall.ts';
+import type { ShopWords } from './words/index.ts';
 
 /** What the shop sells, and the basket beside it. */
 export function Shelf({ basket }: { readonly basket: Basket }) {
-  const { settings, currency, lines, total } = basket;
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { settings, currency, lines, total, words, locale } = basket;
+  const { busy, problem, run } = useCall();
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Set before anything is awaited: state would let a second click through until the next render. */
-  const sending = useRef(false);
   /** A basket makes one order. Whatever changes what would be ordered makes it another basket. */
   const made = useRef<{ readonly what: string; readonly key: string }>(undefined);
 
   async function createOrder() {
-    if (sending.current || lines.length === 0) return;
-    sending.current = true;
-    setBusy(true);
-    setProblem('');
+    if (lines.length === 0) return '';
     const wish = {
       items: lines.map(({ item, quantity }) => ({ id: item.id, quantity })),
       currency,
@@ -33,21 +29,24 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
     const what = JSON.stringify(wish);
     if (made.current?.what !== what) made.current = { what, key: crypto.randomUUID() };
     const answer = await shopApi.createOrder({ order_key: made.current.key, ...wish });
-    if (answer.ok) {
-      // The button stays locked: this page is over.
-      basket.clear();
-      window.location.assign(`/orders/${answer.value.id}`);
-      return;
-    }
-    setProblem(answer.message);
-    setBusy(false);
-    sending.current = false;
+    if (!answer.ok) return answer.message;
+    // The same things again are another order.
+    made.current = undefined;
+    basket.clear();
+    window.location.assign(`/orders/${answer.value.id}`);
+    return undefined;
   }
 
   function put(id: string, name: string, quantity: number) {
-    if (sending.current) return;
+    if (busy) return;
     basket.setQuantity(id, quantity);
-    setSaid(quantity === 0 ? `${name} removed.` : `${quantity} × ${name} in your basket.`);
+    setSaid(
+      quantity === 0
+        ? words.removed(name)
+        : quantity > mostOfOne
+          ? words.limit(mostOfOne)
+          : words.added(name, quantity),
+    );
     // Its buttons go with the line.
     if (quantity === 0) heading.current?.focus();
   }
@@ -55,34 +54,40 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
   return (
     <div className="shelf">
       <section className="hero">
-        <h1>Pots for every day</h1>
-        <p>Six shapes, thrown in small batches, glazed in the colours of the river.</p>
+        <h1>{words.title}</h1>
+        <p>{words.tagline}</p>
       </section>
 
       <section aria-labelledby="items-heading">
         <h2 id="items-heading" className="visually-hidden">
-          Pots
+          {words.title}
         </h2>
         <ul className="items">
-          {catalogue.map(({ id, name, detail, picture, price }) => (
-            <li key={id} className="item">
-              <ItemDrawing picture={picture} />
-              <h3>{name}</h3>
-              <p className="item-price">
-                <Amount amount={price[currency]} currency={currency} />
-              </p>
-              <p className="item-detail">{detail.replace(/(\d) (?=\p{L})/u, '$1\u00A0')}</p>
-              <button
-                type="button"
-                className="quiet"
-                onClick={() => put(id, name, (lines.find(({ item }) => item.id === id)?.quantity ?? 0) + 1)}
-              >
-                <span>
-                  Add <span className="visually-hidden">{name} </span>to basket
-                </span>
-              </button>
-            </li>
-          ))}
+          {catalogue.map(({ id, name, picture, price }) => {
+            const inBasket = lines.find(({ item }) => item.id === id)?.quantity ?? 0;
+            return (
+              <li key={id} className="item">
+                <ItemDrawing picture={picture} />
+                <h3 lang="en">{name}</h3>
+                <p className="item-price">
+                  <Amount amount={price[currency]} currency={currency} locale={locale} />
+                </p>
+                <p className="item-detail">{words.details[picture].replace(/(\d) (?=\p{L})/u, '$1\u00A0')}</p>
+                <button type="button" className="quiet" onClick={() => put(id, name, inBasket + 1)}>
+                  <span>
+                    {words.add[0]}
+                    <span className="visually-hidden">{name} </span>
+                    {words.add[1]}
+                  </span>
+                  {inBasket === 0 ? null : (
+                    <span className="count" aria-hidden="true">
+                      {inBasket}
+                    </span>
+                  )}
+                </button>
+              </li>
+            );
+          })}
         </ul>
         <p className="visually-hidden" role="status">
           {said}
@@ -91,28 +96,36 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
 
       <aside className="panel basket" id="basket" aria-labelledby="basket-heading">
         <h2 id="basket-heading" ref={heading} tabIndex={-1}>
-          Your basket
+          {words.yourBasket}
         </h2>
         {lines.length === 0 ? (
-          <p className="soft">Your basket is empty.</p>
+          <p className="soft">{words.basketEmpty}</p>
         ) : (
           <>
             <ul className="lines">
               {lines.map(({ item, quantity, unitAmount }) => (
                 <li key={item.id} className="line">
                   <ItemDrawing picture={item.picture} />
-                  <span className="line-name">{item.name}</span>
-                  <Amount amount={unitAmount * quantity} currency={currency} />
-                  <Stepper name={item.name} quantity={quantity} onChange={(next) => put(item.id, item.name, next)} />
+                  <span className="line-name" lang="en">
+                    {item.name}
+                  </span>
+                  <Amount amount={unitAmount * quantity} currency={currency} locale={locale} />
+                  <Stepper
+                    words={words}
+                    name={item.name}
+                    quantity={quantity}
+                    onChange={(next) => put(item.id, item.name, next)}
+                  />
+                  {quantity < mostOfOne ? null : <p className="note">{words.limit(mostOfOne)}</p>}
                 </li>
               ))}
             </ul>
             <dl className="sums">
-              <dt>Delivery</dt>
-              <dd>Free</dd>
-              <dt className="total">Total</dt>
+              <dt>{words.delivery}</dt>
+              <dd>{words.free}</dd>
+              <dt className="total">{words.total}</dt>
               <dd className="total">
-                <Amount amount={total} currency={currency} />
+                <Amount amount={total} currency={currency} locale={locale} />
               </dd>
             </dl>
           </>
@@ -120,12 +133,12 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
         <button
           type="button"
           className="primary"
-          onClick={createOrder}
+          onClick={() => run(createOrder)}
           disabled={lines.length === 0}
           aria-disabled={busy}
           aria-busy={busy}
         >
-          {busy ? 'One moment…' : 'Check out'}
+          {busy ? words.oneMoment : words.checkOut}
         </button>
         <p className="problem" role="alert">
           {problem}
@@ -136,21 +149,23 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
 }
 
 function Stepper({
+  words,
   name,
   quantity,
   onChange,
 }: {
+  readonly words: ShopWords;
   readonly name: string;
   readonly quantity: number;
   readonly onChange: (quantity: number) => void;
 }) {
   return (
     <fieldset className="stepper">
-      <legend className="visually-hidden">{`Quantity of ${name}`}</legend>
+      <legend className="visually-hidden">{words.quantityOf(name)}</legend>
       <button
         type="button"
         onClick={() => onChange(quantity - 1)}
-        aria-label={quantity === 1 ? `Remove ${name}` : `One ${name} less`}
+        aria-label={quantity === 1 ? words.remove(name) : words.less(name)}
       >
         −
       </button>
@@ -158,8 +173,8 @@ function Stepper({
       <button
         type="button"
         onClick={() => onChange(quantity + 1)}
-        aria-label={`One ${name} more`}
-        disabled={quantity >= 12}
+        aria-label={words.more(name)}
+        disabled={quantity >= mostOfOne}
       >
         +
       </button>

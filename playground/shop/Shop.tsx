@@ -20,6 +20,7 @@ interface Place {
 
 /** The page at an address: the shop's are for shoppers, those below `/desk` for the shop's own people. */
 function placeAt(path: string, basket: Basket): Place {
+  const { words } = basket;
   const [, area, first, second] = path.split('/');
   if (area === 'desk' && first === 'payouts')
     return second === undefined
@@ -30,32 +31,35 @@ function placeAt(path: string, basket: Basket): Place {
       ? { title: 'Orders', page: <DeskOrders /> }
       : { title: `Order ${second}`, page: <DeskOrderPage id={second} /> };
   if (area === 'orders' && first !== undefined) {
-    if (second === 'finish') return { title: 'Finish your order', page: <FinishPage id={first} /> };
+    if (second === 'finish') return { title: words.finish, page: <FinishPage id={first} basket={basket} /> };
     if (second === 'pay')
       return {
-        title: 'Checkout',
-        page: <PayPage id={first} query={new URLSearchParams(window.location.search)} />,
+        title: words.checkout,
+        page: <PayPage id={first} query={new URLSearchParams(window.location.search)} basket={basket} />,
       };
-    return { title: 'Your order', page: <OrderPage id={first} basket={basket} /> };
+    return { title: words.yourOrder, page: <OrderPage id={first} basket={basket} /> };
   }
-  return { title: 'Pots for every day', page: <Shelf basket={basket} /> };
+  return { title: words.title, page: <Shelf basket={basket} /> };
 }
 
 /** Shop and back office around their pages, below a strip that belongs to the demo and to neither. */
 export function Shop({ path }: { readonly path: string }) {
   const basket = useBasket();
+  const { words, locale } = basket;
   const { title, page } = placeAt(path, basket);
   const atDesk = path.startsWith('/desk');
+  const atPayouts = path.startsWith('/desk/payouts');
   useEffect(() => {
     document.title = `${title} · Saltglaze${atDesk ? ' back office' : ''}`;
-  }, [title, atDesk]);
+    document.documentElement.lang = atDesk ? 'en' : locale;
+  }, [title, atDesk, locale]);
   const current = (inside: boolean) => (inside ? { 'aria-current': 'page' as const } : {});
   return (
     <>
       <a className="skip" href="#content">
-        Skip to the content
+        {words.skip}
       </a>
-      <section className="demo" aria-label="Demo">
+      <section className="demo" aria-label="Demo" lang="en">
         <nav className="tabs" aria-label="Demo">
           <a href="/" {...current(!atDesk)}>
             Shop
@@ -70,36 +74,36 @@ export function Shop({ path }: { readonly path: string }) {
       <header className="masthead">
         <a className="brand" href={atDesk ? '/desk/orders' : '/'}>
           <img src="/saltglaze.svg" alt="" width="36" height="36" />
-          <span>Saltglaze{atDesk ? <span className="brand-place"> Back office</span> : null}</span>
+          <span>Saltglaze{atDesk ? <span className="soft"> Back office</span> : null}</span>
         </a>
         {atDesk ? (
           <nav className="tabs" aria-label="Back office">
-            <a href="/desk/orders" {...current(path.startsWith('/desk/orders'))}>
+            <a href="/desk/orders" {...current(!atPayouts)}>
               Orders
             </a>
-            <a href="/desk/payouts" {...current(path.startsWith('/desk/payouts'))}>
+            <a href="/desk/payouts" {...current(atPayouts)}>
               Payouts
             </a>
           </nav>
         ) : (
           <a className="basket-link" href="/#basket">
-            Basket{' '}
+            {words.basket}{' '}
             {basket.count === 0 ? (
-              <span className="soft">(empty)</span>
+              <span className="soft">{words.empty}</span>
             ) : (
               <>
                 <span className="count">{basket.count}</span>{' '}
-                <Amount amount={basket.total} currency={basket.currency} />
+                <Amount amount={basket.total} currency={basket.currency} locale={locale} />
               </>
             )}
           </a>
         )}
       </header>
       <main id="content">
-        <Suspense fallback={<p className="soft">Loading…</p>}>{page}</Suspense>
+        <Suspense fallback={<p className="soft">{words.loading}</p>}>{page}</Suspense>
       </main>
       <footer className="footer">
-        <p>A made-up shop with made-up money: nothing is charged and nothing is shipped.</p>
+        <p>{words.footer}</p>
       </footer>
     </>
   );
@@ -114,12 +118,20 @@ const labels: Readonly<Record<DemoChoice, string>> = {
   lifetime: 'A payment link is open for',
 };
 
-/** What a merchant decides or a shopper is, for whoever shows the demo. */
-function DemoSettings({ basket: { settings, choose } }: { readonly basket: Basket }) {
+/** What a merchant decides or a shopper is, for whoever shows the demo. It opens over the shop. */
+function DemoSettings({ basket: { settings, choose, notKnown } }: { readonly basket: Basket }) {
   return (
-    <details>
-      <summary>Demo settings</summary>
-      <div className="fields">
+    <>
+      <button type="button" className="demo-open" popoverTarget="demo-settings">
+        Demo settings
+      </button>
+      {notKnown.length === 0 ? null : (
+        <p className="demo-note wide" role="alert">
+          {notKnown.map(({ choice, wish }) => `The demo has no ${choice} “${wish}”.`).join(' ')} It shows what was
+          chosen before.
+        </p>
+      )}
+      <div id="demo-settings" popover="auto" role="dialog" aria-label="Demo settings" className="panel">
         {(Object.keys(labels) as DemoChoice[]).map((choice) => (
           <SelectField
             key={choice}
@@ -129,11 +141,11 @@ function DemoSettings({ basket: { settings, choose } }: { readonly basket: Baske
             onChoose={(value) => choose(choice, value)}
           />
         ))}
-        <p>
-          For whoever shows the demo; a shopper would not see this. An address can choose too:{' '}
+        <p className="note">
+          For whoever shows the demo; a shopper doesn’t see this. The address can choose too:{' '}
           <code>/?country=BR&amp;checkout=elements</code>
         </p>
       </div>
-    </details>
+    </>
   );
 }

@@ -1,7 +1,18 @@
+import { useState } from 'react';
 import { testCards } from 'tillkit-sandbox/testing';
 
-/** The numbers to pay with, and what each does. */
+/** Paid at once, declined, asked by the bank, and refused by it. */
+const usual: ReadonlySet<string> = new Set([
+  '4242424242424242',
+  '4000000000000002',
+  '4000000000001091',
+  '4000000000001018',
+]);
+
+/** The numbers to pay with, and what each does: the usual ones until all are asked for. */
 export function TestCards() {
+  const [all, setAll] = useState(false);
+  const shown = all ? testCards : testCards.filter(({ number }) => usual.has(number));
   return (
     <div className="table-scroll">
       <table className="test-cards">
@@ -13,7 +24,7 @@ export function TestCards() {
           </tr>
         </thead>
         <tbody>
-          {testCards.map((card) => (
+          {shown.map((card) => (
             <tr key={card.number}>
               <td>
                 <code dir="ltr">{grouped(card.number)}</code>
@@ -23,6 +34,9 @@ export function TestCards() {
           ))}
         </tbody>
       </table>
+      <button type="button" className="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+        {all ? 'Show fewer' : `All ${testCards.length}`}
+      </button>
     </div>
   );
 }

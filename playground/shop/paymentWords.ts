@@ -1,141 +1,137 @@
-import type { OrderView } from '../shop-server/orders.ts';
+import type { PaymentStatus } from 'tillkit/contract';
+import type { OrderView, PaymentEvent } from '../shop-server/orders.ts';
 
-/** How a payment status reads. `over`: nothing changes any more by itself, so the page may stop asking. */
+/** `good`: the money is settled. `bad`: it failed. `waiting`: it is not known yet, or something is still to be done. `closed`: nothing more comes of it. */
+export type Tone = 'good' | 'bad' | 'waiting' | 'closed';
+
+/** What a shopper is told about an order. The sentences are in `words`, in each of the shop's languages. */
+export const shopperTones = {
+  toPay: 'waiting',
+  unfinished: 'waiting',
+  checking: 'waiting',
+  reviewing: 'waiting',
+  approved: 'good',
+  partlyPaid: 'good',
+  paid: 'good',
+  partlyRefunded: 'good',
+  refunded: 'closed',
+  refunding: 'closed',
+  expired: 'closed',
+  cancelled: 'closed',
+  failed: 'bad',
+  notVerified: 'bad',
+} as const satisfies Readonly<Record<string, Tone>>;
+export type ShopperState = keyof typeof shopperTones;
+
+const open: ReadonlySet<ShopperState> = new Set(['toPay', 'unfinished', 'failed', 'notVerified']);
+/** Whether the shopper has something to pay. */
+export const isOpen = (state: ShopperState) => open.has(state);
+
+/** How a payment status reads. */
 interface Words {
   /** For the shop's own people. */
   readonly label: string;
-  readonly tone: 'good' | 'bad' | 'waiting';
+  readonly tone: Tone;
+  /** Nothing changes any more by itself, so the page may stop asking. */
   readonly over: boolean;
-  /** What the shopper reads in place of label and tone; absent where that is the same. */
-  readonly shown?: Pick<Words, 'label' | 'tone'>;
-  /** For the shopper, whose page has it as its heading. */
-  readonly title: string;
-  readonly note: string;
-  /** Whether the shopper has something to pay. */
-  readonly isOpen?: true;
+  readonly shopper: ShopperState;
 }
 
-const toPay = {
-  label: 'Waiting for payment',
-  tone: 'waiting',
-  over: false,
-  title: 'Review and pay',
-  note: 'We start packing as soon as your order is paid.',
-  isOpen: true,
-} as const;
-const checking = {
-  title: 'We’re checking your payment',
-  note: 'This page updates automatically. Please don’t pay again.',
-};
-const partly = { title: 'Thank you for your order', note: 'We’ve charged part of it, for what we can ship.' };
-const thanks = { title: 'Thank you for your order', note: 'It’s paid, and we’re packing it.' };
+const row = (label: string, tone: Tone, shopper: ShopperState, over = false): Words => ({ label, tone, shopper, over });
 
-const words: Readonly<Record<string, Words>> = {
-  requires_payment_method: toPay,
-  requires_confirmation: toPay,
-  requires_customer_action: {
-    label: 'At the customer’s bank',
-    shown: { label: 'Not finished', tone: 'waiting' },
-    tone: 'waiting',
-    over: false,
-    title: 'Your payment isn’t finished',
-    note: 'It’s waiting for you to finish it.',
-    isOpen: true,
-  },
-  processing: { label: 'Processing', tone: 'waiting', over: false, ...checking },
-  requires_merchant_action: {
-    label: 'Needs your review',
-    shown: { label: 'In review', tone: 'waiting' },
-    tone: 'waiting',
-    over: false,
-    title: 'We’re reviewing your payment',
-    note: 'This page updates automatically. Please don’t pay again.',
-  },
-  requires_capture: {
-    label: 'Authorised, not captured',
-    tone: 'waiting',
-    shown: { label: 'Approved', tone: 'good' },
-    over: false,
-    title: 'Thank you for your order',
-    note: 'Your bank has approved it. We’ll charge your card when we ship.',
-  },
-  partially_captured: { label: 'Partly paid', tone: 'good', over: true, ...partly },
-  partially_captured_and_capturable: { label: 'Partly paid', tone: 'good', over: false, ...partly },
-  succeeded: { label: 'Paid', tone: 'good', over: true, ...thanks },
-  partially_authorized_and_requires_capture: { label: 'Partly authorised', tone: 'waiting', over: false, ...checking },
-  partially_captured_and_processing: { label: 'Partly paid', tone: 'waiting', over: false, ...checking },
-  conflicted: { label: 'Amounts don’t match', tone: 'waiting', over: false, ...checking },
-  review: { label: 'In review', tone: 'waiting', over: false, ...checking },
-  cancelled_post_capture: {
-    label: 'Cancelled, being refunded',
-    tone: 'bad',
-    over: true,
-    title: 'Your order was cancelled',
-    note: 'Your money is on its way back to you.',
-  },
-  expired: {
-    label: 'Expired',
-    tone: 'bad',
-    over: true,
-    title: 'Your order has expired',
-    note: 'You haven’t been charged. Please order again.',
-  },
-  failed: {
-    label: 'Last attempt failed',
-    tone: 'bad',
-    over: false,
-    title: 'Your payment didn’t go through',
-    note: 'You haven’t been charged. Try again or pay in another way.',
-    isOpen: true,
-  },
-  cancelled: {
-    label: 'Cancelled',
-    tone: 'bad',
-    over: true,
-    title: 'Your order was cancelled',
-    note: 'You haven’t been charged.',
-  },
+const words: Readonly<Record<PaymentStatus, Words>> = {
+  requires_payment_method: row('Waiting for payment', 'waiting', 'toPay'),
+  requires_confirmation: row('Waiting for payment', 'waiting', 'toPay'),
+  requires_customer_action: row('At the customer’s bank', 'waiting', 'unfinished'),
+  processing: row('Processing', 'waiting', 'checking'),
+  requires_merchant_action: row('Needs your review', 'waiting', 'reviewing'),
+  requires_capture: row('Authorised, not captured', 'waiting', 'approved'),
+  partially_authorized_and_requires_capture: row('Partly authorised', 'waiting', 'checking'),
+  partially_captured: row('Partly captured', 'good', 'partlyPaid', true),
+  partially_captured_and_capturable: row('Partly captured', 'waiting', 'partlyPaid'),
+  partially_captured_and_processing: row('Partly captured', 'waiting', 'checking'),
+  succeeded: row('Paid', 'good', 'paid', true),
+  conflicted: row('Amounts don’t match', 'waiting', 'checking'),
+  review: row('In review', 'waiting', 'checking'),
+  failed: row('Last attempt failed', 'bad', 'failed'),
+  cancelled: row('Cancelled', 'closed', 'cancelled', true),
+  cancelled_post_capture: row('Cancelled, being refunded', 'closed', 'refunding', true),
+  expired: row('Expired', 'closed', 'expired', true),
+  unknown: row('Still checking', 'waiting', 'checking'),
 };
 
-/** Words for a status. An unknown one is neither paid nor failed. */
-export function paymentWords(status: string): Words {
-  return Object.hasOwn(words, status) ? (words[status] ?? unknown) : unknown;
+/** Words for a status. One that this version does not know is neither paid nor failed. */
+export function paymentWords(status: PaymentStatus): Words {
+  return Object.hasOwn(words, status) ? words[status] : words.unknown;
 }
 
 /** Words for an order: those of its payment's status, unless it was refunded or its time to pay is over. */
 export function orderWords({ payment, isLinkExpired }: OrderView): Words {
-  if (!payment.read) return unknown;
-  const words = paymentWords(payment.status);
+  if (!payment.read) return words.unknown;
+  const ofStatus = paymentWords(payment.status);
   const { amountReceived, amountRefunded } = payment;
   if (amountRefunded > 0 && payment.status !== 'cancelled_post_capture')
     return amountRefunded < amountReceived
-      ? { ...words, label: 'Partly refunded', note: 'We’ve refunded part of it.' }
-      : {
-          ...words,
-          label: 'Refunded',
-          tone: 'bad',
-          title: 'Your order was refunded',
-          note: 'Your money is on its way back to you.',
-        };
-  const isUnpaid = payment.status === 'requires_payment_method' || payment.status === 'requires_confirmation';
-  return isUnpaid && isLinkExpired ? paymentWords('expired') : words;
+      ? { ...ofStatus, label: 'Partly refunded', shopper: 'partlyRefunded' }
+      : { ...ofStatus, label: 'Refunded', tone: 'closed', shopper: 'refunded' };
+  if (ofStatus.shopper === 'toPay' && isLinkExpired) return words.expired;
+  return ofStatus.shopper === 'failed' && payment.isNotVerified ? { ...ofStatus, shopper: 'notVerified' } : ofStatus;
 }
 
-const unknown: Words = { label: 'Still checking', tone: 'waiting', over: false, ...checking };
+type EventWords = readonly [label: string, tone: Tone];
 
-/** Words of the service for an attempt, a capture or a refund, as the desk's timeline has them. An unknown one is shown as it came. */
-export const eventWords: Readonly<Record<string, string>> = {
-  charged: 'Paid',
-  authorized: 'Authorised',
-  partial_charged: 'Partly paid',
-  partial_charged_and_chargeable: 'Partly paid',
-  failure: 'Declined',
-  authentication_failed: 'Not approved by the bank',
-  authentication_pending: 'At the customer’s bank',
-  pending: 'Processing',
-  unresolved: 'Needs your review',
-  voided: 'Authorisation released',
-  succeeded: 'Done',
-  failed: 'Failed',
-  review: 'In review',
+/** Words of the service for what has happened to a payment, by what it is. */
+const events: Readonly<Record<PaymentEvent['kind'], Readonly<Record<string, EventWords>>>> = {
+  created: { created: ['Payment created', 'closed'] },
+  cancelled: { cancelled: ['Payment cancelled', 'closed'] },
+  attempt: {
+    charged: ['Paid', 'good'],
+    authorized: ['Authorised', 'waiting'],
+    partial_charged: ['Partly captured', 'good'],
+    partial_charged_and_chargeable: ['Partly captured', 'waiting'],
+    failure: ['Declined', 'bad'],
+    capture_failed: ['Capture failed', 'bad'],
+    authentication_failed: ['Not verified by the bank', 'bad'],
+    authentication_pending: ['At the customer’s bank', 'waiting'],
+    pending: ['Processing', 'waiting'],
+    unresolved: ['Needs your review', 'waiting'],
+    payment_method_awaited: ['Waiting for payment', 'waiting'],
+    confirmation_awaited: ['Waiting for payment', 'waiting'],
+    voided: ['Authorisation released', 'closed'],
+  },
+  capture: {
+    charged: ['Captured', 'good'],
+    succeeded: ['Captured', 'good'],
+    started: ['Capture processing', 'waiting'],
+    pending: ['Capture processing', 'waiting'],
+    failed: ['Capture failed', 'bad'],
+  },
+  refund: {
+    succeeded: ['Refunded', 'good'],
+    pending: ['Refund processing', 'waiting'],
+    review: ['Refund in review', 'waiting'],
+    failed: ['Refund failed', 'bad'],
+  },
+  dispute: {
+    dispute_opened: ['Dispute opened', 'waiting'],
+    dispute_challenged: ['Dispute challenged', 'waiting'],
+    dispute_won: ['Dispute won', 'good'],
+    dispute_lost: ['Dispute lost', 'bad'],
+    dispute_accepted: ['Dispute accepted', 'bad'],
+    dispute_expired: ['Dispute expired', 'closed'],
+    dispute_cancelled: ['Dispute withdrawn', 'closed'],
+  },
 };
+const anyEvent: Readonly<Record<PaymentEvent['kind'], EventWords>> = {
+  created: ['Payment created', 'closed'],
+  cancelled: ['Payment cancelled', 'closed'],
+  attempt: ['Payment attempt', 'waiting'],
+  capture: ['Capture', 'waiting'],
+  refund: ['Refund', 'waiting'],
+  dispute: ['Dispute', 'waiting'],
+};
+
+/** Words for an event. What this version does not know is neither done nor failed. */
+export function eventWords({ kind, status }: PaymentEvent): EventWords {
+  return (Object.hasOwn(events[kind], status) ? events[kind][status] : undefined) ?? anyEvent[kind];
+}

@@ -1,29 +1,39 @@
-/** How a payout status reads for the shop's own people. `over`: nothing changes any more by itself. */
+import type { PayoutStatus } from 'tillkit/contract';
+import type { Tone } from './paymentWords.ts';
+
+/** The steps of a payout that arrives. */
+export const payoutSteps = ['Link created', 'Details received', 'Money sent', 'Money arrived'];
+
+/** How a payout status reads for the shop's own people. */
 interface Words {
   readonly label: string;
-  readonly tone: 'good' | 'bad' | 'waiting';
+  readonly tone: Tone;
+  /** How many of `payoutSteps` are behind it. */
+  readonly done: number;
+  /** Nothing changes any more by itself. */
   readonly over: boolean;
 }
 
-const words: Readonly<Record<string, Words>> = {
-  requires_payout_method_data: { label: 'Waiting for the receiver', tone: 'waiting', over: false },
-  requires_confirmation: { label: 'Being confirmed', tone: 'waiting', over: false },
-  requires_creation: { label: 'Being set up', tone: 'waiting', over: false },
-  requires_fulfillment: { label: 'Ready for your review', tone: 'waiting', over: false },
-  requires_vendor_account_creation: { label: 'Needs a partner account', tone: 'waiting', over: false },
-  initiated: { label: 'On its way', tone: 'good', over: false },
-  pending: { label: 'Processing', tone: 'waiting', over: false },
-  success: { label: 'Paid out', tone: 'good', over: true },
-  reversed: { label: 'Returned', tone: 'bad', over: true },
-  failed: { label: 'Not sent', tone: 'bad', over: true },
-  cancelled: { label: 'Cancelled', tone: 'bad', over: true },
-  expired: { label: 'Expired', tone: 'bad', over: true },
-  ineligible: { label: 'Account not eligible', tone: 'bad', over: true },
+const row = (label: string, tone: Tone, done: number, over = false): Words => ({ label, tone, done, over });
+
+const words: Readonly<Record<PayoutStatus, Words>> = {
+  requires_payout_method_data: row('Waiting for the receiver', 'waiting', 1),
+  requires_confirmation: row('Being confirmed', 'waiting', 2),
+  requires_creation: row('Being set up', 'waiting', 2),
+  requires_fulfillment: row('Ready for your review', 'waiting', 2),
+  requires_vendor_account_creation: row('Needs a partner account', 'waiting', 2),
+  pending: row('Processing', 'waiting', 2),
+  initiated: row('On its way', 'waiting', 3),
+  success: row('Paid out', 'good', 4, true),
+  reversed: row('Returned', 'bad', 3, true),
+  failed: row('Not sent', 'bad', 2, true),
+  ineligible: row('Account not eligible', 'bad', 2, true),
+  cancelled: row('Cancelled', 'closed', 1, true),
+  expired: row('Expired', 'closed', 1, true),
+  unknown: row('Still checking', 'waiting', 1),
 };
 
-const unknown: Words = { label: 'Still checking', tone: 'waiting', over: false };
-
-/** Words for a status. An unknown one is neither paid nor failed. */
-export function payoutWords(status: string): Words {
-  return Object.hasOwn(words, status) ? (words[status] ?? unknown) : unknown;
+/** Words for a status. One that this version does not know is neither paid out nor failed. */
+export function payoutWords(status: PayoutStatus): Words {
+  return Object.hasOwn(words, status) ? words[status] : words.unknown;
 }

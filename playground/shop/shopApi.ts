@@ -5,7 +5,7 @@ import type { PayoutCurrency, PayoutReason, ShopPayoutView } from '../shop-serve
 /** What the shop's server answered: the value, or the sentence to show. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
-const unreachable = 'The shop did not answer. Check that it still runs, and reload this page to see what happened.';
+const unreachable = 'The shop didn’t answer. Reload this page to see what happened.';
 
 async function ask<T>(path: string, init?: RequestInit): Promise<Answer<T>> {
   try {
@@ -51,7 +51,7 @@ export interface OrderRequest {
 
 /** What is asked of the shop's server when a payout link is made. It knows the amounts itself. */
 export interface PayoutRequest {
-  /** Made once per form: the same key never makes a second payout. */
+  /** Made once per payout: the same key never makes a second one. */
   readonly payout_key: string;
   readonly reason: PayoutReason['id'];
   readonly currency: PayoutCurrency;
@@ -79,6 +79,8 @@ export const shopApi = {
   cancel: (id: string) => send<DeskOrder>(`${orderAt(id)}/cancel`, {}),
   /** Pays back one of `item`, or all that is left where there is none. */
   refund: (id: string, key: string, item: string) => send<DeskOrder>(`${orderAt(id)}/refund`, { key, item }),
+  /** The service carries out the next click of the desk, and its answer gets lost. */
+  loseNextAnswer: () => send<object>('/api/demo/lose-answer', {}),
   createPayout: (request: PayoutRequest) => send<{ readonly id: string }>('/api/payouts', request),
   readPayout: (id: string) => ask<ShopPayoutView>(payoutAt(id)),
   listPayouts: () => ask<{ readonly payouts: readonly ShopPayoutView[] }>('/api/payouts'),

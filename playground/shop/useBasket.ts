@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { catalogue, shopCurrencies } from '../shop-server/catalogue.ts';
+import { catalogue, mostOfOne, shopCurrencies } from '../shop-server/catalogue.ts';
 import { countries, countryOf } from '../shop-server/countries.ts';
+import { shopWords } from './words/index.ts';
 
 /** What whoever shows the demo can choose, with the words for each; the first one counts until another is chosen. */
 export const demoChoices = {
@@ -28,10 +29,21 @@ interface Kept {
 }
 
 const storageKey = 'saltglaze:basket';
-const largest = 12;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
+}
+
+const isChoice = (choice: DemoChoice, value: unknown): value is string =>
+  typeof value === 'string' && Object.hasOwn(demoChoices[choice], value);
+
+/** What the page's own address asks for and the demo does not have. */
+function readNotKnown(): readonly { readonly choice: DemoChoice; readonly wish: string }[] {
+  const asked = new URLSearchParams(window.location.search);
+  return (Object.keys(demoChoices) as DemoChoice[]).flatMap((choice) => {
+    const wish = asked.get(choice);
+    return wish === null || isChoice(choice, wish) ? [] : [{ choice, wish }];
+  });
 }
 
 /** What this tab has kept. The page's own address may choose too: `/?country=BR&checkout=elements`. */
@@ -44,24 +56,24 @@ function readKept(): Kept {
   }
   const { quantities, settings } = isRecord(stored) ? stored : {};
   const asked = new URLSearchParams(window.location.search);
-  const wanted = (choice: DemoChoice): unknown =>
-    asked.get(choice) ?? (isRecord(settings) ? settings[choice] : undefined);
-  const chosen = (choice: DemoChoice, usual: string): string => {
-    const wish = wanted(choice);
-    return typeof wish === 'string' && Object.hasOwn(demoChoices[choice], wish) ? wish : usual;
-  };
+  const chosen = (choice: DemoChoice, usual: string): string =>
+    [asked.get(choice), isRecord(settings) ? settings[choice] : undefined].find((wish) => isChoice(choice, wish)) ??
+    usual;
   const country = chosen('country', countryOf(undefined).code);
   const currencyThere = countryOf(country).currency;
   return {
     quantities: Object.fromEntries(
       catalogue.flatMap(({ id }) => {
         const count = isRecord(quantities) ? quantities[id] : undefined;
-        return Number.isInteger(count) && Number(count) > 0 ? [[id, Math.min(largest, Number(count))]] : [];
+        return Number.isInteger(count) && Number(count) > 0 ? [[id, Math.min(mostOfOne, Number(count))]] : [];
       }),
     ),
     settings: {
       country,
-      currency: asked.has('country') ? currencyThere : chosen('currency', currencyThere),
+      currency:
+        isChoice('country', asked.get('country')) && !asked.has('currency')
+          ? currencyThere
+          : chosen('currency', currencyThere),
       customer: chosen('customer', 'guest'),
       checkout: chosen('checkout', 'hosted'),
       capture: chosen('capture', 'automatic'),
@@ -73,6 +85,7 @@ function readKept(): Kept {
 /** The basket and the settings of the demo, kept for this tab. */
 export function useBasket() {
   const [kept, setKept] = useState(readKept);
+  const [notKnown] = useState(readNotKnown);
   useEffect(() => {
     try {
       sessionStorage.setItem(storageKey, JSON.stringify(kept));
@@ -87,8 +100,13 @@ export function useBasket() {
     const quantity = quantities[item.id] ?? 0;
     return quantity === 0 ? [] : [{ item, quantity, unitAmount: item.price[currency] }];
   });
+  const { locale } = countryOf(settings.country);
   return {
     settings,
+    notKnown,
+    /** BCP 47 tag of the shopper's language. */
+    locale,
+    words: shopWords(locale),
     currency,
     lines,
     count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -106,7 +124,7 @@ export function useBasket() {
     setQuantity: (id: string, quantity: number) =>
       setKept((now) => ({
         ...now,
-        quantities: { ...now.quantities, [id]: Math.max(0, Math.min(largest, quantity)) },
+        quantities: { ...now.quantities, [id]: Math.max(0, Math.min(mostOfOne, quantity)) },
       })),
     clear: () => setKept((now) => ({ ...now, quantities: {} })),
   };

@@ -1,0 +1,113 @@
+import { expect, test } from './fixtures.ts';
+
+test('two equal payouts on purpose are two, and a double click on one makes one', async ({ page, house, control }) => {
+  const made = async () => (await control.ledger()).filter(({ kind }) => kind === 'payout created').length;
+  const before = await made();
+  for (const times of [1, 2]) {
+    await page.goto(`${house.shop}/desk/payouts`);
+    await page.getByRole('button', { name: 'New payout' }).click();
+    await page.getByRole('button', { name: 'Create payout link' }).dblclick();
+    await page.waitForURL(/\/payouts\/[^/]+$/);
+    expect((await made()) - before).toBe(times);
+  }
+});
+
+test('an address that asks for what the demo does not have says so, and keeps what was chosen', async ({
+  page,
+  house,
+}) => {
+  await page.goto(`${house.shop}/?country=NL`);
+  await page.goto(`${house.shop}/?country=ZZ&currency=ZZZ`);
+  await expect(page.getByRole('alert').first()).toContainText(
+    'The demo has no country “ZZ”. The demo has no currency “ZZZ”.',
+  );
+  await expect(page.locator('.item-price').first()).toContainText('€');
+  await page.goto(`${house.shop}/?country=NL&currency=USD`);
+  await expect(page.locator('.item-price').first()).toContainText('US$');
+});
+
+test('what is added is counted and announced, and the most that can be ordered is said', async ({
+  page,
+  house,
+  checkAccessibility,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(house.shop);
+  const add = page.getByRole('button', { name: 'Add Morning mug' });
+  const said = page.getByRole('status').first();
+  await add.click();
+  await expect(said).toHaveText('Added: Morning mug. 1 in your basket.');
+  await expect(add.locator('.count')).toHaveText('1');
+  for (let more = 2; more <= 13; more += 1) await add.click();
+  await expect(said).toHaveText('You can order up to 12 of each.');
+  await expect(page.locator('.basket-link .count')).toHaveText('12');
+  await expect(page.locator('.basket .note')).toHaveText('You can order up to 12 of each.');
+  await checkAccessibility('a full basket');
+});
+
+test('what was looked for among the orders is found again by Back', async ({ page, house, shop }) => {
+  const order = await shop.order();
+  await page.goto(`${house.shop}/desk/orders`);
+  await page.getByLabel('Find').fill(order.id);
+  await page.getByLabel('Status').selectOption('Waiting');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('link', { name: order.id }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(order.id);
+  await page.goBack();
+  await expect(page.getByLabel('Find')).toHaveValue(order.id);
+  await expect(page.getByLabel('Status')).toHaveValue('waiting');
+});
+
+test('on a phone the desk begins with what can be done', async ({ page, house, shop, till }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: '4242 4242 4242 4242' });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  await page.goto(`${house.shop}/desk/orders/${order.id}`);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Actions');
+  await expect(page.getByRole('button', { name: /^Refund/ })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: /^Refund/ }).click();
+  await expect(page.getByRole('list').getByText('Refunded', { exact: true })).toBeVisible();
+});
+
+test('the shopper reads why a payment failed, and the desk what the processor said', async ({
+  page,
+  house,
+  shop,
+  till,
+  bank,
+}) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  await till.enterCard({ number: '4212 3456 7891 0006' });
+  await till.pay();
+  await bank.decline();
+  await expect(till.payButton).toBeEnabled();
+  await page.goto(`${house.shop}/orders/${order.id}`);
+  await expect(page.getByRole('status')).toContainText('Your bank couldn’t verify it’s you');
+  await page.goto(`${house.shop}/desk/orders/${order.id}`);
+  await expect(page.getByText('Not verified by the bank')).toBeVisible();
+  await expect(page.locator('[data-fact="error"]')).not.toBeEmpty();
+});
+
+test('a page that Back restores has no locked buttons, and what is created there is another payout', async ({
+  page,
+  house,
+  control,
+}) => {
+  const made = async () => (await control.ledger()).filter(({ kind }) => kind === 'payout created').length;
+  const before = await made();
+  // The page is not left: it is as Back finds it.
+  await page.route(/\/desk\/payouts\/SP-/, (route) => route.fulfill({ status: 204 }));
+  await page.goto(`${house.shop}/desk/payouts`);
+  await page.getByRole('button', { name: 'New payout' }).click();
+  await page.getByRole('button', { name: 'Create payout link' }).click();
+  await expect.poll(made).toBe(before + 1);
+  await page.getByRole('button', { name: 'New payout' }).click();
+  await expect(page.getByRole('button', { name: 'Creating the link…' })).toHaveAttribute('aria-disabled', 'true');
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await page.getByRole('button', { name: 'Create payout link' }).click();
+  await expect.poll(made).toBe(before + 2);
+});

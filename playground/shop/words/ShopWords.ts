@@ -1,0 +1,49 @@
+import type { ItemPicture } from '../../shop-server/catalogue.ts';
+import type { ShopperState } from '../paymentWords.ts';
+
+/** What the shop says to its shoppers, in one language. Names of things for sale are the same in all. */
+export interface ShopWords {
+  readonly skip: string;
+  readonly loading: string;
+  readonly title: string;
+  readonly tagline: string;
+  readonly footer: string;
+  readonly basket: string;
+  readonly empty: string;
+  readonly yourBasket: string;
+  readonly basketEmpty: string;
+  /** What is written before and after the name of the thing, which is not shown. */
+  readonly add: readonly [before: string, after: string];
+  readonly added: (name: string, quantity: number) => string;
+  readonly removed: (name: string) => string;
+  readonly limit: (most: number) => string;
+  readonly quantityOf: (name: string) => string;
+  readonly remove: (name: string) => string;
+  readonly less: (name: string) => string;
+  readonly more: (name: string) => string;
+  readonly checkOut: string;
+  readonly oneMoment: string;
+  readonly subtotal: string;
+  readonly delivery: string;
+  readonly free: string;
+  readonly total: string;
+  readonly includesTax: (percent: number) => string;
+  readonly order: (id: string) => string;
+  readonly yourOrder: string;
+  readonly backToShop: string;
+  readonly payment: string;
+  readonly pay: (amount: string) => string;
+  readonly payBy: (time: string) => string;
+  readonly payAnew: string;
+  readonly checkout: string;
+  readonly finish: string;
+  readonly paid: string;
+  readonly refunded: string;
+  readonly viewReceipt: string;
+  readonly deliveryAddress: string;
+  readonly arrives: string;
+  /** What each thing is made of, with its size. */
+  readonly details: Readonly<Record<ItemPicture, string>>;
+  /** What becomes of an order: a heading, and a sentence about the money. */
+  readonly states: Readonly<Record<ShopperState, readonly [title: string, note: string]>>;
+}

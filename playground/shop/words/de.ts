@@ -1,0 +1,73 @@
+import type { ShopWords } from './ShopWords.ts';
+
+const thanks = 'Danke für Ihre Bestellung';
+const cancelled = 'Ihre Bestellung wurde storniert';
+const wait = 'Diese Seite aktualisiert sich automatisch. Bitte zahlen Sie nicht noch einmal.';
+const onItsWay = 'Ihr Geld ist auf dem Weg zurück zu Ihnen.';
+const failed = 'Ihre Zahlung hat nicht geklappt';
+const again = 'Versuchen Sie es noch einmal oder zahlen Sie anders.';
+
+export const de: ShopWords = {
+  skip: 'Zum Inhalt springen',
+  loading: 'Wird geladen …',
+  title: 'Keramik für jeden Tag',
+  tagline: 'Sechs Formen, in kleinen Serien gedreht, glasiert in den Farben des Flusses.',
+  footer: 'Ein erfundener Shop mit erfundenem Geld: Es wird nichts abgebucht und nichts verschickt.',
+  basket: 'Warenkorb',
+  empty: '(leer)',
+  yourBasket: 'Ihr Warenkorb',
+  basketEmpty: 'Ihr Warenkorb ist leer.',
+  add: ['', 'In den Warenkorb'],
+  added: (name, quantity) => `Hinzugefügt: ${name}. ${quantity} in Ihrem Warenkorb.`,
+  removed: (name) => `${name} entfernt.`,
+  limit: (most) => `Sie können je bis zu ${most} Stück bestellen.`,
+  quantityOf: (name) => `Menge: ${name}`,
+  remove: (name) => `${name} entfernen`,
+  less: (name) => `${name}: eins weniger`,
+  more: (name) => `${name}: eins mehr`,
+  checkOut: 'Zur Kasse',
+  oneMoment: 'Einen Moment …',
+  subtotal: 'Zwischensumme',
+  delivery: 'Lieferung',
+  free: 'Kostenlos',
+  total: 'Gesamt',
+  includesTax: (percent) => `Inkl. ${percent} % MwSt.`,
+  order: (id) => `Bestellung ${id}`,
+  yourOrder: 'Ihre Bestellung',
+  backToShop: 'Zurück zum Shop',
+  payment: 'Zahlung',
+  pay: (amount) => `${amount} zahlen`,
+  payBy: (time) => `Zahlen Sie bis ${time} Uhr, damit die Bestellung bestehen bleibt.`,
+  payAnew: 'Neue Zahlung beginnen',
+  checkout: 'Kasse',
+  finish: 'Bestellung abschließen',
+  paid: 'Bezahlt',
+  refunded: 'Erstattet',
+  viewReceipt: 'Beleg ansehen',
+  deliveryAddress: 'Lieferadresse',
+  arrives: 'Lieferung in drei bis fünf Werktagen.',
+  details: {
+    bowl: 'Steinzeug, Haferglasur, 14 cm',
+    mug: 'Steinzeug, Flussglasur, 35 cl',
+    vase: 'Porzellan, außen unglasiert, 18 cm',
+    plate: 'Steinzeug, Eisenrand, 26 cm',
+    jug: 'Steinzeug, Flussglasur, 1 l',
+    cellar: 'Steinzeug, Haferglasur, 8 cm',
+  },
+  states: {
+    toPay: ['Prüfen und zahlen', 'Wir packen, sobald Ihre Bestellung bezahlt ist.'],
+    unfinished: ['Ihre Zahlung ist nicht abgeschlossen', 'Sie können dort weitermachen, wo Sie aufgehört haben.'],
+    checking: ['Wir prüfen Ihre Zahlung', wait],
+    reviewing: ['Wir sehen uns Ihre Zahlung an', wait],
+    approved: [thanks, 'Ihre Bank hat zugestimmt. Wir belasten Ihre Karte beim Versand.'],
+    partlyPaid: [thanks, 'Wir haben den Teil abgebucht, den wir liefern können.'],
+    paid: [thanks, 'Sie ist bezahlt, und wir packen sie.'],
+    partlyRefunded: [thanks, 'Wir haben einen Teil erstattet.'],
+    refunded: ['Ihre Bestellung wurde erstattet', onItsWay],
+    refunding: [cancelled, onItsWay],
+    expired: ['Ihre Bestellung ist abgelaufen', 'Es wurde nichts abgebucht. Bitte bestellen Sie noch einmal.'],
+    cancelled: [cancelled, 'Es wurde nichts abgebucht.'],
+    failed: [failed, `Sie wurde abgelehnt, und es wurde nichts abgebucht. ${again}`],
+    notVerified: [failed, `Ihre Bank konnte nicht bestätigen, dass Sie es sind. Es wurde nichts abgebucht. ${again}`],
+  },
+};

@@ -1,0 +1,73 @@
+import type { ShopWords } from './ShopWords.ts';
+
+const thanks = 'Gracias por tu pedido';
+const cancelled = 'Tu pedido se canceló';
+const wait = 'Esta página se actualiza automáticamente. No vuelvas a pagar.';
+const onItsWay = 'Tu dinero va en camino de regreso.';
+const failed = 'No se pudo completar tu pago';
+const again = 'Inténtalo de nuevo o usa otro método de pago.';
+
+export const es: ShopWords = {
+  skip: 'Ir al contenido',
+  loading: 'Cargando…',
+  title: 'Cerámica para todos los días',
+  tagline: 'Seis formas, torneadas en series pequeñas y esmaltadas con los colores del río.',
+  footer: 'Una tienda ficticia con dinero ficticio: no se cobra ni se envía nada.',
+  basket: 'Carrito',
+  empty: '(vacío)',
+  yourBasket: 'Tu carrito',
+  basketEmpty: 'Tu carrito está vacío.',
+  add: ['', 'Agregar al carrito'],
+  added: (name, quantity) => `Agregado: ${name}. ${quantity} en tu carrito.`,
+  removed: (name) => `Se quitó ${name}.`,
+  limit: (most) => `Puedes pedir hasta ${most} de cada pieza.`,
+  quantityOf: (name) => `Cantidad: ${name}`,
+  remove: (name) => `Quitar ${name}`,
+  less: (name) => `${name}: uno menos`,
+  more: (name) => `${name}: uno más`,
+  checkOut: 'Finalizar compra',
+  oneMoment: 'Un momento…',
+  subtotal: 'Subtotal',
+  delivery: 'Envío',
+  free: 'Gratis',
+  total: 'Total',
+  includesTax: (percent) => `Incluye ${percent}% de IVA`,
+  order: (id) => `Pedido ${id}`,
+  yourOrder: 'Tu pedido',
+  backToShop: 'Volver a la tienda',
+  payment: 'Pago',
+  pay: (amount) => `Pagar ${amount}`,
+  payBy: (time) => `Paga antes de las ${time} para conservar este pedido.`,
+  payAnew: 'Hacer un nuevo pago',
+  checkout: 'Pago',
+  finish: 'Completa tu pedido',
+  paid: 'Pagado',
+  refunded: 'Reembolsado',
+  viewReceipt: 'Ver recibo',
+  deliveryAddress: 'Dirección de envío',
+  arrives: 'Llega en tres a cinco días hábiles.',
+  details: {
+    bowl: 'Gres, esmalte avena, 14 cm',
+    mug: 'Gres, esmalte río, 35 cl',
+    vase: 'Porcelana, exterior sin esmaltar, 18 cm',
+    plate: 'Gres, borde color hierro, 26 cm',
+    jug: 'Gres, esmalte río, 1 l',
+    cellar: 'Gres, esmalte avena, 8 cm',
+  },
+  states: {
+    toPay: ['Revisa y paga', 'Preparamos tu pedido en cuanto esté pagado.'],
+    unfinished: ['Tu pago no ha terminado', 'Puedes continuar donde lo dejaste.'],
+    checking: ['Estamos verificando tu pago', wait],
+    reviewing: ['Estamos revisando tu pago', wait],
+    approved: [thanks, 'Tu banco lo aprobó. Cobraremos a tu tarjeta al enviarlo.'],
+    partlyPaid: [thanks, 'Cobramos la parte que podemos enviar.'],
+    paid: [thanks, 'Ya está pagado y lo estamos preparando.'],
+    partlyRefunded: [thanks, 'Reembolsamos una parte.'],
+    refunded: ['Tu pedido fue reembolsado', onItsWay],
+    refunding: [cancelled, onItsWay],
+    expired: ['Tu pedido venció', 'No se te cobró nada. Haz el pedido de nuevo.'],
+    cancelled: [cancelled, 'No se te cobró nada.'],
+    failed: [failed, `El pago fue rechazado y no se te cobró nada. ${again}`],
+    notVerified: [failed, `Tu banco no pudo verificar tu identidad. No se te cobró nada. ${again}`],
+  },
+};

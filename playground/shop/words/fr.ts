@@ -1,0 +1,73 @@
+import type { ShopWords } from './ShopWords.ts';
+
+const thanks = 'Merci pour votre commande';
+const cancelled = 'Votre commande a été annulée';
+const wait = 'Cette page se met à jour automatiquement. Ne payez pas une seconde fois.';
+const onItsWay = 'Votre remboursement est en cours.';
+const failed = 'Votre paiement n’a pas abouti';
+const again = 'Réessayez ou choisissez un autre moyen de paiement.';
+
+export const fr: ShopWords = {
+  skip: 'Aller au contenu',
+  loading: 'Chargement…',
+  title: 'Des poteries pour tous les jours',
+  tagline: 'Six formes, tournées en petites séries, émaillées aux couleurs de la rivière.',
+  footer: 'Une boutique fictive et de l’argent fictif : rien n’est débité, rien n’est expédié.',
+  basket: 'Panier',
+  empty: '(vide)',
+  yourBasket: 'Votre panier',
+  basketEmpty: 'Votre panier est vide.',
+  add: ['', 'Ajouter au panier'],
+  added: (name, quantity) => `Ajouté : ${name}. ${quantity} dans votre panier.`,
+  removed: (name) => `${name} : retiré du panier.`,
+  limit: (most) => `Vous pouvez commander jusqu’à ${most} exemplaires de chaque pièce.`,
+  quantityOf: (name) => `Quantité : ${name}`,
+  remove: (name) => `Retirer ${name}`,
+  less: (name) => `${name} : un de moins`,
+  more: (name) => `${name} : un de plus`,
+  checkOut: 'Passer commande',
+  oneMoment: 'Un instant…',
+  subtotal: 'Sous-total',
+  delivery: 'Livraison',
+  free: 'Offerte',
+  total: 'Total',
+  includesTax: (percent) => `Dont TVA ${percent} %`,
+  order: (id) => `Commande ${id}`,
+  yourOrder: 'Votre commande',
+  backToShop: 'Retour à la boutique',
+  payment: 'Paiement',
+  pay: (amount) => `Payer ${amount}`,
+  payBy: (time) => `Payez avant ${time} pour conserver cette commande.`,
+  payAnew: 'Effectuer un nouveau paiement',
+  checkout: 'Paiement',
+  finish: 'Terminer la commande',
+  paid: 'Payé',
+  refunded: 'Remboursé',
+  viewReceipt: 'Voir le reçu',
+  deliveryAddress: 'Adresse de livraison',
+  arrives: 'Livraison sous trois à cinq jours ouvrés.',
+  details: {
+    bowl: 'Grès, émail avoine, 14 cm',
+    mug: 'Grès, émail rivière, 35 cl',
+    vase: 'Porcelaine, extérieur non émaillé, 18 cm',
+    plate: 'Grès, bord couleur fer, 26 cm',
+    jug: 'Grès, émail rivière, 1 l',
+    cellar: 'Grès, émail avoine, 8 cm',
+  },
+  states: {
+    toPay: ['Vérifiez et payez', 'Nous préparons votre commande dès qu’elle est payée.'],
+    unfinished: ['Votre paiement n’est pas terminé', 'Vous pouvez reprendre là où vous vous êtes arrêté.'],
+    checking: ['Nous vérifions votre paiement', wait],
+    reviewing: ['Nous examinons votre paiement', wait],
+    approved: [thanks, 'Votre banque l’a autorisée. Votre carte sera débitée à l’expédition.'],
+    partlyPaid: [thanks, 'Nous avons débité la partie que nous pouvons expédier.'],
+    paid: [thanks, 'Elle est payée, et nous la préparons.'],
+    partlyRefunded: [thanks, 'Nous en avons remboursé une partie.'],
+    refunded: ['Votre commande a été remboursée', onItsWay],
+    refunding: [cancelled, onItsWay],
+    expired: ['Votre commande a expiré', 'Rien n’a été débité. Passez une nouvelle commande.'],
+    cancelled: [cancelled, 'Rien n’a été débité.'],
+    failed: [failed, `Il a été refusé, et rien n’a été débité. ${again}`],
+    notVerified: [failed, `Votre banque n’a pas pu vérifier votre identité. Rien n’a été débité. ${again}`],
+  },
+};

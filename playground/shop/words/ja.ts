@@ -1,0 +1,73 @@
+import type { ShopWords } from './ShopWords.ts';
+
+const thanks = 'ご注文ありがとうございます';
+const cancelled = 'ご注文はキャンセルされました';
+const wait = 'このページは自動で更新されます。もう一度お支払いにならないでください。';
+const onItsWay = 'ご返金の手続きを進めています。';
+const failed = 'お支払いは完了しませんでした';
+const again = 'もう一度お試しいただくか、別のお支払い方法をご利用ください。';
+
+export const ja: ShopWords = {
+  skip: '本文へ移動',
+  loading: '読み込んでいます…',
+  title: '毎日のうつわ',
+  tagline: '少しずつろくろで挽き、川の色の釉薬をかけた六つのかたち。',
+  footer: 'これは架空のお店です。請求も発送も行われません。',
+  basket: 'カート',
+  empty: '（空）',
+  yourBasket: 'カート',
+  basketEmpty: 'カートは空です。',
+  add: ['', 'カートに入れる'],
+  added: (name, quantity) => `${name}をカートに入れました。カート内：${quantity}点`,
+  removed: (name) => `${name}を削除しました。`,
+  limit: (most) => `各商品${most}点までご注文いただけます。`,
+  quantityOf: (name) => `${name}の数量`,
+  remove: (name) => `${name}を削除`,
+  less: (name) => `${name}を1点減らす`,
+  more: (name) => `${name}を1点増やす`,
+  checkOut: 'ご注文手続きへ',
+  oneMoment: 'お待ちください…',
+  subtotal: '小計',
+  delivery: '送料',
+  free: '無料',
+  total: '合計',
+  includesTax: (percent) => `うち消費税（${percent}%）`,
+  order: (id) => `注文番号 ${id}`,
+  yourOrder: 'ご注文内容',
+  backToShop: 'お店に戻る',
+  payment: 'お支払い',
+  pay: (amount) => `${amount}を支払う`,
+  payBy: (time) => `${time}までにお支払いください。`,
+  payAnew: '新しくお支払いを始める',
+  checkout: 'お支払い',
+  finish: 'ご注文を完了する',
+  paid: 'お支払い済み',
+  refunded: '返金済み',
+  viewReceipt: '領収書を見る',
+  deliveryAddress: 'お届け先',
+  arrives: '3〜5営業日でお届けします。',
+  details: {
+    bowl: '炻器、オーツ釉、14 cm',
+    mug: '炻器、川釉、350 ml',
+    vase: '磁器、外側は無釉、18 cm',
+    plate: '炻器、鉄色の縁、26 cm',
+    jug: '炻器、川釉、1 L',
+    cellar: '炻器、オーツ釉、8 cm',
+  },
+  states: {
+    toPay: ['ご確認とお支払い', 'お支払いの確認後、すぐに梱包します。'],
+    unfinished: ['お支払いが完了していません', '途中から続けられます。'],
+    checking: ['お支払いを確認しています', wait],
+    reviewing: ['お支払いを審査しています', wait],
+    approved: [thanks, '銀行の承認が下りました。発送時にカードに請求します。'],
+    partlyPaid: [thanks, '発送できる分のみ請求しました。'],
+    paid: [thanks, 'お支払いを確認しました。梱包を進めています。'],
+    partlyRefunded: [thanks, '一部を返金しました。'],
+    refunded: ['ご注文の代金を返金しました', onItsWay],
+    refunding: [cancelled, onItsWay],
+    expired: ['ご注文の期限が切れました', '請求はされていません。もう一度ご注文ください。'],
+    cancelled: [cancelled, '請求はされていません。'],
+    failed: [failed, `承認されませんでした。請求はされていません。${again}`],
+    notVerified: [failed, `銀行でご本人であることを確認できませんでした。請求はされていません。${again}`],
+  },
+};

@@ -1,0 +1,73 @@
+import type { ShopWords } from './ShopWords.ts';
+
+const thanks = 'Bedankt voor je bestelling';
+const cancelled = 'Je bestelling is geannuleerd';
+const wait = 'Deze pagina wordt automatisch bijgewerkt. Betaal niet nog een keer.';
+const onItsWay = 'Je geld komt naar je terug.';
+const failed = 'Je betaling is niet gelukt';
+const again = 'Probeer het opnieuw of kies een andere betaalmethode.';
+
+export const nl: ShopWords = {
+  skip: 'Naar de inhoud',
+  loading: 'Laden…',
+  title: 'Aardewerk voor elke dag',
+  tagline: 'Zes vormen, in kleine series gedraaid, geglazuurd in de kleuren van de rivier.',
+  footer: 'Een verzonnen winkel met verzonnen geld: er wordt niets afgeschreven en niets verstuurd.',
+  basket: 'Winkelmand',
+  empty: '(leeg)',
+  yourBasket: 'Je winkelmand',
+  basketEmpty: 'Je winkelmand is leeg.',
+  add: ['', 'In winkelmand'],
+  added: (name, quantity) => `Toegevoegd: ${name}. ${quantity} in je winkelmand.`,
+  removed: (name) => `${name} verwijderd.`,
+  limit: (most) => `Je kunt er van elk maximaal ${most} bestellen.`,
+  quantityOf: (name) => `Aantal: ${name}`,
+  remove: (name) => `${name} verwijderen`,
+  less: (name) => `${name}: één minder`,
+  more: (name) => `${name}: één meer`,
+  checkOut: 'Afrekenen',
+  oneMoment: 'Een ogenblik…',
+  subtotal: 'Subtotaal',
+  delivery: 'Bezorging',
+  free: 'Gratis',
+  total: 'Totaal',
+  includesTax: (percent) => `Inclusief ${percent}% btw`,
+  order: (id) => `Bestelling ${id}`,
+  yourOrder: 'Je bestelling',
+  backToShop: 'Terug naar de winkel',
+  payment: 'Betaling',
+  pay: (amount) => `${amount} betalen`,
+  payBy: (time) => `Betaal vóór ${time} om deze bestelling te behouden.`,
+  payAnew: 'Nieuwe betaling starten',
+  checkout: 'Afrekenen',
+  finish: 'Bestelling afronden',
+  paid: 'Betaald',
+  refunded: 'Terugbetaald',
+  viewReceipt: 'Bon bekijken',
+  deliveryAddress: 'Bezorgadres',
+  arrives: 'Bezorging binnen drie tot vijf werkdagen.',
+  details: {
+    bowl: 'Steengoed, haverglazuur, 14 cm',
+    mug: 'Steengoed, rivierglazuur, 35 cl',
+    vase: 'Porselein, buitenkant ongeglazuurd, 18 cm',
+    plate: 'Steengoed, ijzerkleurige rand, 26 cm',
+    jug: 'Steengoed, rivierglazuur, 1 l',
+    cellar: 'Steengoed, haverglazuur, 8 cm',
+  },
+  states: {
+    toPay: ['Controleren en betalen', 'We pakken je bestelling in zodra die is betaald.'],
+    unfinished: ['Je betaling is niet afgerond', 'Je kunt verdergaan waar je was gebleven.'],
+    checking: ['We controleren je betaling', wait],
+    reviewing: ['We beoordelen je betaling', wait],
+    approved: [thanks, 'Je bank heeft het goedgekeurd. We schrijven het bedrag af bij verzending.'],
+    partlyPaid: [thanks, 'We hebben het deel afgeschreven dat we kunnen leveren.'],
+    paid: [thanks, 'Je bestelling is betaald en wordt ingepakt.'],
+    partlyRefunded: [thanks, 'We hebben een deel terugbetaald.'],
+    refunded: ['Je bestelling is terugbetaald', onItsWay],
+    refunding: [cancelled, onItsWay],
+    expired: ['Je bestelling is verlopen', 'Er is niets afgeschreven. Bestel opnieuw.'],
+    cancelled: [cancelled, 'Er is niets afgeschreven.'],
+    failed: [failed, `De betaling is geweigerd en er is niets afgeschreven. ${again}`],
+    notVerified: [failed, `Je bank kon niet bevestigen dat jij het bent. Er is niets afgeschreven. ${again}`],
+  },
+};

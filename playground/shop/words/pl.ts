@@ -1,0 +1,73 @@
+import type { ShopWords } from './ShopWords.ts';
+
+const thanks = 'Dziękujemy za zamówienie';
+const cancelled = 'Twoje zamówienie zostało anulowane';
+const wait = 'Ta strona odświeża się automatycznie. Nie płać ponownie.';
+const onItsWay = 'Pieniądze są w drodze do Ciebie.';
+const failed = 'Płatność się nie powiodła';
+const again = 'Spróbuj ponownie lub wybierz inną metodę płatności.';
+
+export const pl: ShopWords = {
+  skip: 'Przejdź do treści',
+  loading: 'Wczytywanie…',
+  title: 'Ceramika na co dzień',
+  tagline: 'Sześć kształtów, toczonych w małych seriach, szkliwionych w kolorach rzeki.',
+  footer: 'Zmyślony sklep i zmyślone pieniądze: niczego nie pobieramy i niczego nie wysyłamy.',
+  basket: 'Koszyk',
+  empty: '(pusty)',
+  yourBasket: 'Twój koszyk',
+  basketEmpty: 'Twój koszyk jest pusty.',
+  add: ['', 'Dodaj do koszyka'],
+  added: (name, quantity) => `Dodano: ${name}. W koszyku: ${quantity}.`,
+  removed: (name) => `Usunięto: ${name}.`,
+  limit: (most) => `Możesz zamówić do ${most} sztuk każdego produktu.`,
+  quantityOf: (name) => `Liczba sztuk: ${name}`,
+  remove: (name) => `Usuń: ${name}`,
+  less: (name) => `${name}: o jeden mniej`,
+  more: (name) => `${name}: o jeden więcej`,
+  checkOut: 'Przejdź do kasy',
+  oneMoment: 'Chwileczkę…',
+  subtotal: 'Wartość produktów',
+  delivery: 'Dostawa',
+  free: 'Bezpłatna',
+  total: 'Razem',
+  includesTax: (percent) => `W tym ${percent}% VAT`,
+  order: (id) => `Zamówienie ${id}`,
+  yourOrder: 'Twoje zamówienie',
+  backToShop: 'Wróć do sklepu',
+  payment: 'Płatność',
+  pay: (amount) => `Zapłać ${amount}`,
+  payBy: (time) => `Zapłać do ${time}, aby zachować to zamówienie.`,
+  payAnew: 'Rozpocznij nową płatność',
+  checkout: 'Kasa',
+  finish: 'Dokończ zamówienie',
+  paid: 'Zapłacono',
+  refunded: 'Zwrócono',
+  viewReceipt: 'Zobacz potwierdzenie',
+  deliveryAddress: 'Adres dostawy',
+  arrives: 'Dostawa w ciągu trzech do pięciu dni roboczych.',
+  details: {
+    bowl: 'Kamionka, szkliwo owsiane, 14 cm',
+    mug: 'Kamionka, szkliwo rzeczne, 35 cl',
+    vase: 'Porcelana, nieszkliwiona z zewnątrz, 18 cm',
+    plate: 'Kamionka, rant w kolorze żelaza, 26 cm',
+    jug: 'Kamionka, szkliwo rzeczne, 1 l',
+    cellar: 'Kamionka, szkliwo owsiane, 8 cm',
+  },
+  states: {
+    toPay: ['Sprawdź i zapłać', 'Zaczniemy pakować, gdy tylko zamówienie zostanie opłacone.'],
+    unfinished: ['Płatność nie jest zakończona', 'Możesz kontynuować od miejsca, w którym przerwano płatność.'],
+    checking: ['Sprawdzamy Twoją płatność', wait],
+    reviewing: ['Weryfikujemy Twoją płatność', wait],
+    approved: [thanks, 'Twój bank wyraził zgodę. Obciążymy kartę przy wysyłce.'],
+    partlyPaid: [thanks, 'Pobraliśmy kwotę za to, co możemy wysłać.'],
+    paid: [thanks, 'Jest opłacone, właśnie je pakujemy.'],
+    partlyRefunded: [thanks, 'Zwróciliśmy część kwoty.'],
+    refunded: ['Kwota zamówienia została zwrócona', onItsWay],
+    refunding: [cancelled, onItsWay],
+    expired: ['Twoje zamówienie wygasło', 'Nic nie zostało pobrane. Złóż zamówienie ponownie.'],
+    cancelled: [cancelled, 'Nic nie zostało pobrane.'],
+    failed: [failed, `Została odrzucona i nic nie zostało pobrane. ${again}`],
+    notVerified: [failed, `Twój bank nie mógł potwierdzić Twojej tożsamości. Nic nie zostało pobrane. ${again}`],
+  },
+};

@@ -1,0 +1,73 @@
+import type { ShopWords } from './ShopWords.ts';
+
+const thanks = 'Agradecemos o seu pedido';
+const cancelled = 'Seu pedido foi cancelado';
+const wait = 'Esta página é atualizada automaticamente. Não pague novamente.';
+const onItsWay = 'Seu dinheiro está sendo devolvido.';
+const failed = 'Seu pagamento não foi concluído';
+const again = 'Tente novamente ou use outra forma de pagamento.';
+
+export const pt: ShopWords = {
+  skip: 'Ir para o conteúdo',
+  loading: 'Carregando…',
+  title: 'Cerâmica para todos os dias',
+  tagline: 'Seis formas, torneadas em pequenas séries e esmaltadas com as cores do rio.',
+  footer: 'Uma loja fictícia com dinheiro fictício: nada é cobrado e nada é enviado.',
+  basket: 'Carrinho',
+  empty: '(vazio)',
+  yourBasket: 'Seu carrinho',
+  basketEmpty: 'Seu carrinho está vazio.',
+  add: ['', 'Adicionar'],
+  added: (name, quantity) => `Adicionado: ${name}. ${quantity} no seu carrinho.`,
+  removed: (name) => `${name}: removido.`,
+  limit: (most) => `Você pode pedir até ${most} de cada peça.`,
+  quantityOf: (name) => `Quantidade: ${name}`,
+  remove: (name) => `Remover ${name}`,
+  less: (name) => `${name}: um a menos`,
+  more: (name) => `${name}: um a mais`,
+  checkOut: 'Finalizar compra',
+  oneMoment: 'Um momento…',
+  subtotal: 'Subtotal',
+  delivery: 'Entrega',
+  free: 'Grátis',
+  total: 'Total',
+  includesTax: (percent) => `Inclui ${percent}% de imposto`,
+  order: (id) => `Pedido ${id}`,
+  yourOrder: 'Seu pedido',
+  backToShop: 'Voltar à loja',
+  payment: 'Pagamento',
+  pay: (amount) => `Pagar ${amount}`,
+  payBy: (time) => `Pague até ${time} para manter este pedido.`,
+  payAnew: 'Fazer um novo pagamento',
+  checkout: 'Pagamento',
+  finish: 'Conclua seu pedido',
+  paid: 'Pago',
+  refunded: 'Reembolsado',
+  viewReceipt: 'Ver recibo',
+  deliveryAddress: 'Endereço de entrega',
+  arrives: 'Chega em três a cinco dias úteis.',
+  details: {
+    bowl: 'Grés, esmalte aveia, 14 cm',
+    mug: 'Grés, esmalte rio, 35 cl',
+    vase: 'Porcelana, exterior sem esmalte, 18 cm',
+    plate: 'Grés, borda cor de ferro, 26 cm',
+    jug: 'Grés, esmalte rio, 1 l',
+    cellar: 'Grés, esmalte aveia, 8 cm',
+  },
+  states: {
+    toPay: ['Confira e pague', 'Começamos a preparar o pedido assim que for pago.'],
+    unfinished: ['Seu pagamento não foi finalizado', 'Você pode continuar de onde parou.'],
+    checking: ['Estamos verificando seu pagamento', wait],
+    reviewing: ['Estamos analisando seu pagamento', wait],
+    approved: [thanks, 'Seu banco aprovou. Cobraremos no cartão quando enviarmos.'],
+    partlyPaid: [thanks, 'Cobramos a parte que podemos enviar.'],
+    paid: [thanks, 'Ele está pago e já está sendo preparado.'],
+    partlyRefunded: [thanks, 'Reembolsamos uma parte.'],
+    refunded: ['Seu pedido foi reembolsado', onItsWay],
+    refunding: [cancelled, onItsWay],
+    expired: ['Seu pedido expirou', 'Nada foi cobrado. Faça o pedido novamente.'],
+    cancelled: [cancelled, 'Nada foi cobrado.'],
+    failed: [failed, `Ele foi recusado, e nada foi cobrado. ${again}`],
+    notVerified: [failed, `Seu banco não conseguiu confirmar sua identidade. Nada foi cobrado. ${again}`],
+  },
+};
