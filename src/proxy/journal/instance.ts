@@ -1,6 +1,5 @@
 import { type Clock, createTimeline, type Moment, type Timeline } from '../../client/index.ts';
-import { type BoundedJournal, within } from './boundedJournal.ts';
-import type { Journal, JournalRow } from './journal.ts';
+import { type BoundedJournal, type Journal, type JournalRow, within } from './journal.ts';
 import type { JournalRecord, ReadRow } from './journalRecord.ts';
 import type { JournalTimes } from './journalTimes.ts';
 

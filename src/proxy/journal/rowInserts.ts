@@ -1,10 +1,9 @@
 import { refuse } from '../answers/refusal.ts';
-import { remember } from '../operations/rememberedIds.ts';
-import { within } from './boundedJournal.ts';
 import type { Instance } from './instance.ts';
-import type { Journal, JournalRow } from './journal.ts';
+import { type Journal, type JournalRow, within } from './journal.ts';
 import type { JournalRecord, ReadRow } from './journalRecord.ts';
 import type { JournalTimes } from './journalTimes.ts';
+import { remember } from './rememberedIds.ts';
 import type { RowUpdates } from './rowUpdates.ts';
 
 /** Fields of a new row; its record has the rest. */
@@ -39,10 +38,6 @@ export function createRowInserts(
   const unsent = new Set<string>();
   const writing = new Set<string>();
 
-  /**
-   * Inserts the row of an operation within `writeMs`. `taken`: the operation or its turn has a row already. `not in time`: the operation is answered as
-   * not sent, and its row, should it appear later, is closed as not sent, because the payer may have tried again by then.
-   */
   async function insertInTime(read: ReadRow): Promise<'written' | 'taken' | 'not in time'> {
     const { operationId } = read.row;
     const began = timeline.moment();
@@ -75,7 +70,6 @@ export function createRowInserts(
     return within(times.writeMs, written).catch(late);
   }
 
-  /** Closes a row of this process whose operation was answered as not sent; false for every other row. */
   async function closeUnsent({ row, record }: ReadRow): Promise<boolean> {
     if (record.state !== 'forwarded' || row.owner !== id || !unsent.has(row.operationId)) return false;
     await writeAnswer(row.operationId, refuse('journal_unavailable'));

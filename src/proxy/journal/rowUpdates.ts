@@ -1,7 +1,7 @@
 import type { Moment } from '../../client/index.ts';
 import type { Outcome } from '../answers/refusal.ts';
-import type { BoundedJournal } from './boundedJournal.ts';
 import type { Instance } from './instance.ts';
+import type { BoundedJournal } from './journal.ts';
 import {
   type Finding,
   isOpen,
@@ -60,13 +60,11 @@ export function createRowUpdates(
     return row && readRow(row);
   }
 
-  /** Replaces the record of a row; `undefined` where another instance has changed the row first. */
   async function change(read: ReadRow, record: JournalRecord, answer?: string): Promise<ReadRow | undefined> {
     const row = nextRow(read, record, { owner: id, now: now(), dueAt: dueAt(record), answer });
     return (await journal.replace(row)) ? { row, record } : undefined;
   }
 
-  /** When the subject of a call with unknown outcome is to be read again, in epoch milliseconds. */
   function nextReadAt({
     reads,
     misses = 0,
@@ -83,7 +81,6 @@ export function createRowUpdates(
     return Math.max(lastRead?.at ?? unknownAt ?? forwardedAt, missedAt ?? 0) + wait;
   }
 
-  /** When a row needs work at the earliest, in epoch milliseconds. A claim always does: its owner may be dead. */
   function dueAt(record: JournalRecord): number {
     if (record.state === 'forwarded') return record.forwardedAt;
     if (record.state === 'unknown') return nextReadAt(record);
@@ -94,7 +91,6 @@ export function createRowUpdates(
   /** The earlier notice of the row is void. */
   const correction = { corrected: true, notice, noticeAt: undefined, notices: 0 } as const;
 
-  /** Records the service's answer, also where the outcome was unknown or settled as not done meanwhile. */
   async function writeAnswer(operationId: string, outcome: Outcome, known?: ReadRow): Promise<void> {
     for (let round = 0; round < maxRounds; round += 1) {
       // The first try uses the row as this process knows it.
@@ -119,7 +115,6 @@ export function createRowUpdates(
     return change(read, { ...read.record, state: 'unknown', unknownAt: timeOf(read.record) });
   }
 
-  /** Applies a read to an open row; resolves to the row as it is then, and whether this read has changed it. */
   async function applyFinding(
     read: ReadRow,
     { began, ...finding }: Seen,

@@ -1,6 +1,6 @@
 import type { Effect } from '../../contract/index.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
-import { within } from '../journal/boundedJournal.ts';
+import { within } from '../journal/journal.ts';
 import { judgeOperation, recordReport } from './judgeOperation.ts';
 import {
   type OperationRequest,

@@ -1,5 +1,5 @@
 import { type Outcome, refuse } from '../answers/refusal.ts';
-import { within } from '../journal/boundedJournal.ts';
+import { within } from '../journal/journal.ts';
 import { isOpen, type JournalRecord, type ReadRow, readRow } from '../journal/journalRecord.ts';
 import { type ReportOfCall, readOutcome, type Verdict, type VerdictRequest } from './operationRequest.ts';
 import { journalUnavailable, maxRounds, type OperationsContext } from './operationsContext.ts';

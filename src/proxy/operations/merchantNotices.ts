@@ -1,9 +1,9 @@
-import { within } from '../journal/boundedJournal.ts';
 import type { Instance } from '../journal/instance.ts';
+import { within } from '../journal/journal.ts';
 import type { JournalRecord, ReadRow } from '../journal/journalRecord.ts';
 import type { JournalTimes } from '../journal/journalTimes.ts';
+import { remember } from '../journal/rememberedIds.ts';
 import type { RowUpdates } from '../journal/rowUpdates.ts';
-import { remember } from './rememberedIds.ts';
 
 /** A settled operation, for the merchant's hook. */
 export interface EndedOperation {
@@ -44,7 +44,6 @@ export function createMerchantNotices(
   /** Operations that were delivered, until that is recorded. */
   const delivered = new Set<string>();
 
-  /** Calls the merchant's hook for a settled operation, where that is due. Nobody waits for the hook. */
   function notify(read: ReadRow): void {
     const { row, record } = read;
     const { operationId } = row;

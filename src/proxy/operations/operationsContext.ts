@@ -1,7 +1,6 @@
 import { type Outcome, refuse } from '../answers/refusal.ts';
-import { type BoundedJournal, createBoundedJournal } from '../journal/boundedJournal.ts';
 import { createInstance, type Instance, type InstanceParts } from '../journal/instance.ts';
-import type { Journal } from '../journal/journal.ts';
+import { type BoundedJournal, createBoundedJournal, type Journal } from '../journal/journal.ts';
 import type { Finding, ReadRow } from '../journal/journalRecord.ts';
 import type { JournalTimes } from '../journal/journalTimes.ts';
 import { createRowInserts, type RowInserts } from '../journal/rowInserts.ts';

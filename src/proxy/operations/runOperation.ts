@@ -1,6 +1,7 @@
 import { type Outcome, refuse, withUnknownEffect } from '../answers/refusal.ts';
 import { isOpen, isOtherSubject, type JournalRecord, type ReadRow, readRow } from '../journal/journalRecord.ts';
 import type { JournalTimes } from '../journal/journalTimes.ts';
+import { remember } from '../journal/rememberedIds.ts';
 import { isFence, reusedOutcome } from './judgeOperation.ts';
 import {
   type OperationRequest,
@@ -11,7 +12,6 @@ import {
   unknownOutcome,
 } from './operationRequest.ts';
 import { journalUnavailable, maxRounds, type OperationsContext } from './operationsContext.ts';
-import { remember } from './rememberedIds.ts';
 
 /** Longest time between the row of a call and its sending, in milliseconds. A browser that sends the call itself needs more than the proxy. */
 const sendDelayLimit = ({ sender }: Pick<OperationRequest<never>, 'sender'>, { browserMs }: JournalTimes): number =>

@@ -1,7 +1,6 @@
 import { type Outcome, refuse } from '../answers/refusal.ts';
-import type { BoundedJournal } from '../journal/boundedJournal.ts';
 import type { Instance } from '../journal/instance.ts';
-import type { JournalRow } from '../journal/journal.ts';
+import type { BoundedJournal, JournalRow } from '../journal/journal.ts';
 import {
   type Finding,
   isOpen,
@@ -11,9 +10,9 @@ import {
   readRow,
 } from '../journal/journalRecord.ts';
 import type { JournalTimes } from '../journal/journalTimes.ts';
+import { mostRemembered } from '../journal/rememberedIds.ts';
 import type { RowUpdates, Seen } from '../journal/rowUpdates.ts';
 import { type DoneCall, readOutcome } from './operationRequest.ts';
-import { mostRemembered } from './rememberedIds.ts';
 
 /** A call whose outcome is unknown, as readers of its subject see it. */
 export interface OpenCall {

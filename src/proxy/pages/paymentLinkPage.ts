@@ -5,7 +5,7 @@ import { browserCatalogue, identifier, likelyCountries, type Payment, savedMetho
 import { defined } from '../../money/index.ts';
 import { type RouteContext, type RouteEnv, respond } from '../answers/respond.ts';
 import { readFailure } from '../answers/serviceFailure.ts';
-import { within } from '../journal/boundedJournal.ts';
+import { within } from '../journal/journal.ts';
 import { countSecret } from '../limits/countSecret.ts';
 import { readSignedSession, type SignedSession } from '../links/customerSession.ts';
 import type { Operations } from '../operations/createOperations.ts';

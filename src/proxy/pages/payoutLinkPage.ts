@@ -5,7 +5,7 @@ import { likelyCountry } from '../../validation/index.ts';
 import { answer, refuse } from '../answers/refusal.ts';
 import { type RouteContext, type RouteEnv, respond } from '../answers/respond.ts';
 import { guardOrigin } from '../guards/requestGuard.ts';
-import { within } from '../journal/boundedJournal.ts';
+import { within } from '../journal/journal.ts';
 import { countSecret } from '../limits/countSecret.ts';
 import { payoutMerchant } from '../links/payoutMerchant.ts';
 import { openPayoutLink, type PayoutLinkClaims } from '../links/sealPayoutLink.ts';
