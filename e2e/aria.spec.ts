@@ -57,7 +57,6 @@ const trees = {
   'three-ds-challenge/challenge': `
     - dialog "Confirm with your bank":
       - heading "Confirm with your bank" [level=2]
-      - paragraph: /Secure page from .+/
       - button "Close your bank’s page"
       - iframe
       - button "I’ve finished"

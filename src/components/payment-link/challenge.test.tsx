@@ -49,10 +49,11 @@ function strangeFrame(): Window | null {
 }
 
 describe('the bank’s page', () => {
-  it('opens in a dialog that names its host, and gets the challenge request once', async () => {
+  it('opens in a dialog that names what is paid, without the host of a page that the bank shows, and gets the challenge request once', async () => {
     const page = await atTheBank();
     const dialog = screen.getByRole('dialog', { name: 'Confirm with your bank' });
-    expect(within(dialog).getByText('Secure page from bank.tillkit.test')).toBeTruthy();
+    expect(dialog.querySelector('[data-part="dialog-amount"]')?.textContent).toContain('49.99');
+    expect(dialog.textContent).not.toContain('bank.tillkit.test');
     expect(within(dialog).getByTitle('Your bank’s confirmation page').getAttribute('sandbox')).not.toContain(
       'top-navigation',
     );

@@ -15,7 +15,6 @@ import { type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from
 import { bankTexts } from '../../i18n/index.ts';
 import { Button, boxOf, Dialog, holdStyle, Icon, useAnnounce } from '../../ui/index.ts';
 import { BankFramePart } from './BankFramePart.tsx';
-import { BankHost } from './BankHost.tsx';
 import { ConfirmClose } from './ConfirmClose.tsx';
 import type { ChallengeOptions, ChallengeOrder } from './challengeOptions.ts';
 import type { DrawChallengePart } from './challengeSlots.ts';
@@ -80,7 +79,6 @@ export function ChallengeDialog({
     <>
       {challenge === undefined ? null : (
         <Header
-          host={challenge.bankHost}
           order={order === undefined ? null : draw('order', <Order {...order} />)}
           titleId={titleId}
           title={title}
@@ -100,7 +98,6 @@ export function ChallengeDialog({
         ) : challenge && request ? (
           <BankFrame challenge={challenge} creq={request.value} dispatch={dispatch} />
         ) : null}
-        {confirming ? <ConfirmClose dispatch={dispatch} /> : null}
       </div>
       {!here ? null : short ? (
         // Out of the way of the bank's page, until there is something to say.
@@ -111,6 +108,7 @@ export function ChallengeDialog({
       ) : (
         footer
       )}
+      {confirming ? <ConfirmClose dispatch={dispatch} /> : null}
     </>
   );
   if (inline)
@@ -189,15 +187,13 @@ function useRequest({
   };
 }
 
-/** What the dialog is, and whose page is in it; what is paid, and to whom; and the way out. */
+/** What the dialog is; what is paid, and to whom; and the way out. */
 function Header({
-  host,
   order,
   titleId,
   title,
   dispatch,
 }: {
-  readonly host: string;
   readonly order: ReactNode;
   readonly titleId: string;
   readonly title: RefObject<HTMLHeadingElement | null>;
@@ -206,12 +202,9 @@ function Header({
   const { t } = useTillkit();
   return (
     <header data-part="dialog-header">
-      <div>
-        <h2 data-part="dialog-title" id={titleId} ref={title} tabIndex={-1} data-initial-focus="">
-          {t('threeds.title')}
-        </h2>
-        <BankHost host={host} />
-      </div>
+      <h2 data-part="dialog-title" id={titleId} ref={title} tabIndex={-1} data-initial-focus="">
+        {t('threeds.title')}
+      </h2>
       {order}
       <button
         type="button"
@@ -273,7 +266,7 @@ function Footer({
           <Button ref={seen(needed && !asks)} onClick={() => dispatch('newPageAsked')}>
             {t('bank.nothing.newPage')}
           </Button>
-          <Button variant="quiet" ref={seen(!asks)} onClick={() => dispatch('challengeEnded')}>
+          <Button ref={seen(!asks)} onClick={() => dispatch('challengeEnded')}>
             {t('threeds.finished')}
           </Button>
         </>,

@@ -17,15 +17,17 @@ export function ConfirmClose({ dispatch }: { readonly dispatch: (event: ThreeDSV
   }, []);
   return (
     <div data-part="confirm" role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
-      <h3 id={`${id}-title`}>{t('threeds.confirmClose.title')}</h3>
-      <p id={`${id}-text`}>{t('threeds.confirmClose.text')}</p>
-      <div data-part="actions">
-        <Button variant="primary" ref={stay} onClick={() => dispatch('closeDismissed')}>
-          {t('threeds.confirmClose.stay')}
-        </Button>
-        <Button variant="danger" onClick={() => dispatch('closeConfirmed')}>
-          {t('threeds.confirmClose.leave')}
-        </Button>
+      <div data-part="confirm-sheet">
+        <h3 id={`${id}-title`}>{t('threeds.confirmClose.title')}</h3>
+        <p id={`${id}-text`}>{t('threeds.confirmClose.text')}</p>
+        <div data-part="actions">
+          <Button variant="primary" ref={stay} onClick={() => dispatch('closeDismissed')}>
+            {t('threeds.confirmClose.stay')}
+          </Button>
+          <Button variant="danger" onClick={() => dispatch('closeConfirmed')}>
+            {t('threeds.confirmClose.leave')}
+          </Button>
+        </div>
       </div>
     </div>
   );
