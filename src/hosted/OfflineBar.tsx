@@ -9,7 +9,7 @@ const subscribe = (tell: () => void) => {
   };
 };
 
-/** Over the top of a hosted page while the device has no connection, `<div data-tk="offline-bar" role="status">`. It goes by itself, and moves nothing. */
+/** At the top of a hosted page while the device has no connection, `<div data-tk="offline-bar" role="status">`. It goes by itself, and moves nothing. */
 export function OfflineBar() {
   const { t } = useTillkit();
   const online = useSyncExternalStore(

@@ -27,6 +27,11 @@ export interface AddressLoaded {
   readonly plan: PhonePlan | undefined;
 }
 
+const missingNames = [
+  ['firstName', 'address.firstName.error'],
+  ['lastName', 'address.lastName.error'],
+] as const;
+
 /** What is wrong with a number and the code in front of it, which are read as one. */
 function phoneErrors(
   { phone, phoneCode, country: home }: AddressValues,
@@ -76,7 +81,7 @@ export function addressSchema(
         addIssue({ code: 'custom', path: [at], message });
       // One name is a name, in either field.
       if (names === 'required' && `${values.firstName}${values.lastName}`.trim() === '')
-        for (const field of ['firstName', 'lastName'] as const) say(field, 'address.name.error');
+        for (const [field, missing] of missingNames) say(field, missing);
       if (phone === 'none') return;
       const wrong = phoneErrors(values, phone === 'required', plan);
       if (wrong.phoneCode !== undefined) say('phoneCode', wrong.phoneCode);

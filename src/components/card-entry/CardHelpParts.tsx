@@ -27,7 +27,6 @@ export function CardHelpParts({ entry, help, onNetwork }: CardHelpProps) {
   useEffect(() => announce(said), [announce, said]);
 
   if (networks.length === 0) return null;
-  // Where all of the card's are taken none is chosen beforehand: without the payer's choice the service decides.
   return (
     <fieldset
       key={networks.join()}

@@ -63,7 +63,7 @@ export interface CardExtrasForm {
 export interface CardHelp {
   /** The networks that a card of several can be paid through: those of them that are taken. Otherwise empty. */
   readonly networks: readonly string[];
-  /** The one of them that is chosen before the payer has: where others of the card's are not taken. */
+  /** The one of them that is chosen before the payer has: the first. */
   readonly preselected?: string | undefined;
   /** True once a whole card was pasted as one text and has gone to its fields. */
   readonly pasted: boolean;

@@ -64,11 +64,11 @@ export function helpWith(
     return networks.length === 0 || networks.some(isAccepted);
   }
 
-  /** Offers the networks of a card that has several, as far as they are taken. */
+  /** Offers the networks of a card that has several, as far as they are taken; the first of them is chosen until the payer chooses. */
   function offerNetworks(digits: string) {
     const all = networksOf(digits);
     const networks = all.length < 2 ? [] : all.filter(isAccepted);
-    tell({ networks, preselected: networks.length < all.length ? networks[0] : undefined });
+    tell({ networks, preselected: networks[0] });
   }
 
   function lookAtNumber() {

@@ -126,7 +126,7 @@ function OffPage({
     case 'qr':
       return (
         <Step step="qr" facts={facts} t={t} {...until}>
-          <QrStep action={action} facts={facts} t={t} />
+          <QrStep action={action} t={t} />
         </Step>
       );
     case 'app':
@@ -211,7 +211,7 @@ function Step({
   );
 }
 
-function QrStep({ action, facts, t }: StepProps<'qr'>) {
+function QrStep({ action, t }: Pick<StepProps<'qr'>, 'action' | 't'>) {
   const { text, image, link, note } = action;
   // Where the service sends an address alone, a phone that scans it opens that address.
   const drawn = text ?? (image === undefined ? link : undefined);
@@ -228,17 +228,18 @@ function QrStep({ action, facts, t }: StepProps<'qr'>) {
           {t('action.qr.asText')}
         </p>
       )}
-      <div data-part="actions">
-        {text === undefined ? null : (
+      {text === undefined ? null : (
+        <div data-part="actions">
           <CopyButton text={text} name={t('action.qr.label')} label={t('action.qr.copy')} t={t} />
-        )}
-        {link === undefined ? null : (
+        </div>
+      )}
+      {link === undefined ? null : (
+        <div data-part="actions" data-emphasis="app">
           <AppLink href={link} t={t}>
             {t('action.qr.open')}
           </AppLink>
-        )}
-      </div>
-      <FactList facts={[{ label: t('action.payee'), value: facts.merchant, words: true }]} t={t} />
+        </div>
+      )}
     </>
   );
 }
