@@ -133,7 +133,7 @@ test('a receipt on paper is alone, in black on white, without buttons', async ({
   );
   expect(seen, 'on paper beside the receipt').toEqual([]);
   await expect(receipt.getByRole('button')).toBeHidden();
-  await expect(receipt.locator('[data-part="amount"]')).toBeVisible();
+  await expect(receipt.locator('[data-emphasis="total"]')).toBeVisible();
   const ink = await receipt.evaluate((element) => {
     const { color, backgroundColor } = getComputedStyle(element);
     return { color, backgroundColor };

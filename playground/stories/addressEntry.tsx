@@ -1,5 +1,6 @@
 import { type FormEvent, useRef } from 'react';
 import { AddressEntry, type AddressEntryHandle, type AddressEntryProps } from 'tillkit';
+import { OnShopPage } from './hostPages.tsx';
 import { type Stage, type Story, storyOf } from './story.ts';
 
 /** A form of the merchant's own around the address; `refused` are fields that its server takes exception to. */
@@ -13,12 +14,14 @@ function AddressForm({
     if (await entry.current?.validate()) entry.current?.refuse(refused);
   }
   return (
-    <form data-tk="address-form" data-part="form" noValidate onSubmit={save}>
-      <AddressEntry purpose="billing" {...props} ref={entry} />
-      <button type="submit" data-part="button" data-variant="primary">
-        Save the address
-      </button>
-    </form>
+    <OnShopPage title="Billing address" amount="€63.50">
+      <form data-tk="address-form" data-part="form" noValidate onSubmit={save}>
+        <AddressEntry purpose="billing" {...props} ref={entry} />
+        <button type="submit" data-part="button" data-variant="primary">
+          Save the address
+        </button>
+      </form>
+    </OnShopPage>
   );
 }
 

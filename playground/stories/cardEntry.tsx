@@ -1,4 +1,5 @@
 import { CardEntry, CardOptions, useCardEntry } from 'tillkit';
+import { OnShopPage } from './hostPages.tsx';
 import { type Story, storyOf } from './story.ts';
 
 const story = storyOf('card-entry');
@@ -15,31 +16,33 @@ function CardForm({
 }) {
   const entry = useCardEntry();
   return (
-    <form
-      data-tk="card-form"
-      data-part="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        entry.validate();
-      }}
-    >
-      <div inert={busy}>
-        <CardEntry entry={entry} />
-      </div>
-      {save === undefined && billing === undefined ? null : (
-        <CardOptions entry={entry} save={save} billing={billing} merchantName="Nordlicht" />
-      )}
-      <button
-        type="submit"
-        data-part="button"
-        data-variant="primary"
-        data-state={busy ? 'busy' : 'idle'}
-        aria-disabled={busy}
+    <OnShopPage title="Pay with a card" amount="€63.50">
+      <form
+        data-tk="card-form"
+        data-part="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          entry.validate();
+        }}
       >
-        {busy ? 'Saving the card…' : 'Save the card'}
-      </button>
-    </form>
+        <div inert={busy}>
+          <CardEntry entry={entry} />
+        </div>
+        {save === undefined && billing === undefined ? null : (
+          <CardOptions entry={entry} save={save} billing={billing} merchantName="Nordlicht" />
+        )}
+        <button
+          type="submit"
+          data-part="button"
+          data-variant="primary"
+          data-state={busy ? 'busy' : 'idle'}
+          aria-disabled={busy}
+        >
+          {busy ? 'Paying €63.50…' : 'Pay €63.50'}
+        </button>
+      </form>
+    </OnShopPage>
   );
 }
 

@@ -1,5 +1,6 @@
 import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from 'tillkit';
 import { attachCard, type Order } from 'tillkit-sandbox/testing';
+import { OnShopPage } from './hostPages.tsx';
 import { chooseWay, payUntilAuthorise, type Way } from './payInPart.ts';
 import { type Stage, type Story, storyOf } from './story.ts';
 
@@ -32,14 +33,16 @@ type Shown = Pick<Order, 'paymentId' | 'clientSecret'>;
 
 async function show(stage: Stage, order: Shown, props: Partial<CompleteAuthorizeFormProps>): Promise<void> {
   stage.show(
-    <CompleteAuthorizeForm
-      paymentId={order.paymentId}
-      clientSecret={order.clientSecret}
-      amount={6350}
-      currency="EUR"
-      merchantName="Saltglaze"
-      {...props}
-    />,
+    <OnShopPage amount="€63.50">
+      <CompleteAuthorizeForm
+        paymentId={order.paymentId}
+        clientSecret={order.clientSecret}
+        amount={6350}
+        currency="EUR"
+        merchantName="Saltglaze"
+        {...props}
+      />
+    </OnShopPage>,
   );
   await stage.driver.see(root('ready'));
   await stage.driver.see('button[type="submit"]');

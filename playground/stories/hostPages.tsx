@@ -133,3 +133,42 @@ export const AmongHostileStyles: HostPage = ({ children }) => {
   `);
   return <div>{children}</div>;
 };
+
+/** A page of the shop's own around a component: who asks, for how much, and a panel. */
+export function OnShopPage({
+  title,
+  amount,
+  children,
+}: {
+  /** What the panel is for. @default the component has a heading of its own */
+  readonly title?: string;
+  /** Absent where nothing is paid. */
+  readonly amount?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div data-tk="story-link-page">
+      <div data-part="page">
+        <section data-part="summary" aria-label="Order">
+          <div data-part="merchant">
+            <span data-part="merchant-initials" aria-hidden="true">
+              S
+            </span>
+            <p data-part="merchant-name">Saltglaze</p>
+          </div>
+          {amount === undefined ? null : (
+            <div data-part="amount-due">
+              <p data-part="amount-label">Amount due</p>
+              <p data-part="amount">{amount}</p>
+            </div>
+          )}
+          <p data-part="description">Saltglaze order SG-1041</p>
+        </section>
+        <section data-part="panel" aria-label={title ?? 'Your details'}>
+          {title === undefined ? null : <h2 data-part="panel-heading">{title}</h2>}
+          {children}
+        </section>
+      </div>
+    </div>
+  );
+}

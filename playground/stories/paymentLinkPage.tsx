@@ -637,8 +637,10 @@ export const paymentLinkPageStories: readonly Story[] = [
     const order = await ready(stage);
     await payWith(stage, card.paid);
     await stage.driver.see(root('succeeded'));
+    // In another tab it is not known who paid.
+    sessionStorage.clear();
     stage.show(page(order));
-    await stage.driver.see(root('succeeded'));
+    await stage.driver.see(`${root('succeeded')} [data-part="facts"]`);
   }),
   story('authorised', 'Authorised', 'requires_capture: the merchant takes the money later.', async (stage) => {
     await ready(stage, await stage.order({ captureMethod: 'manual' }));

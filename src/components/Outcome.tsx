@@ -12,6 +12,8 @@ export interface OutcomeProps {
   readonly text: string;
   /** Facts worth keeping: amount, reference. */
   readonly facts?: readonly { readonly label: string; readonly value: ReactNode }[];
+  /** True where each fact has a button that copies it. @default false */
+  readonly copies?: boolean;
   /** What comes before the facts. @default nothing */
   readonly before?: ReactNode;
   readonly children?: ReactNode;
@@ -28,7 +30,17 @@ const icons: Record<OutcomeTone, IconName> = {
 };
 
 /** The outcome of a payment: `<section data-tk="outcome">`. Its heading takes the focus, so that it is read first. */
-export function Outcome({ tone, state, title, text, facts = [], before, children, icon }: OutcomeProps) {
+export function Outcome({
+  tone,
+  state,
+  title,
+  text,
+  facts = [],
+  copies = false,
+  before,
+  children,
+  icon,
+}: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -44,7 +56,7 @@ export function Outcome({ tone, state, title, text, facts = [], before, children
       <p>{text}</p>
       {before}
       {facts.length === 0 ? null : (
-        <dl data-part="facts">
+        <dl data-part="facts" data-copies={copies || undefined}>
           {facts.map(({ label, value }) => (
             <div data-part="fact" key={label}>
               <dt>{label}</dt>

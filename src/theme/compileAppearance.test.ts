@@ -100,7 +100,7 @@ describe('an appearance', () => {
   it('has its labels and its layout as tokens', () => {
     const { css } = compileAppearance({ brand: 'teal', labels: 'floating', layout: 'sidebar' });
     expect(css).toContain('--tk-labels:floating;--tk-card-fields:grouped;--tk-layout:sidebar');
-    expect(compileAppearance({ brand: 'teal' }).measures).toMatchObject({ labels: 'inside', layout: 'columns' });
+    expect(compileAppearance({ brand: 'teal' }).measures).toMatchObject({ labels: 'inside', layout: 'sidebar' });
     expect(() => compileAppearance({ brand: 'teal', layout: 'rows' as 'columns' })).toThrow(
       'layout is "rows". It is one of columns, stacked, compact, sidebar.',
     );

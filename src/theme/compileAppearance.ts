@@ -34,8 +34,8 @@ export interface Appearance {
   /** Number, expiry date and security code of a card: one box in which each has its label, or a field each. @default 'grouped' */
   readonly cardFields?: 'grouped' | 'separate' | undefined;
   /**
-   * How wide payment and payout pages are laid out: order and form side by side; one below the other; that closer together with the order folded; or the
-   * order on a ground of its own, as high as the page. On phones the first, second and last are the same. @default 'columns'
+   * How wide payment and payout pages are laid out: order and form side by side; one below the other; that closer together with the order folded; or order
+   * and form each on a ground of its own, as high as the page. On phones the first, second and last are the same. @default 'sidebar'
    */
   readonly layout?: 'columns' | 'stacked' | 'compact' | 'sidebar' | undefined;
   /** List of font families as CSS has it, for example `Inter, sans-serif`. The page loads those that `fonts` does not have. @default the device's own font */
@@ -458,7 +458,7 @@ function measuresOf(
     shadows = 'soft',
     labels = 'inside',
     cardFields = 'grouped',
-    layout = 'columns',
+    layout = 'sidebar',
     font,
     textSize = 16,
   }: Appearance,

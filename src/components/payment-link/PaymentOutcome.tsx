@@ -66,17 +66,21 @@ export function PaymentOutcome({
   const mayClose = !isEmbedded && !asksForMore && look.leave === 'done';
   const method = paidWith(payment, t);
   const moneyMoved = look.money === 'yes';
+  const said = t(text, values);
 
   return (
     <Outcome
       tone={look.tone}
       state={status}
       title={t(paidBefore && ofLink ? 'outcome.already_paid.title' : (decline?.title ?? look.title), values)}
-      text={mayClose ? `${t(text, values)} ${t('outcome.mayClose')}` : t(text, values)}
+      text={mayClose ? `${said} ${t('outcome.mayClose')}` : said}
       {...defined({ icon: look.icon })}
       facts={[
-        { label: t('common.amount'), value: <bdi>{amount}</bdi> },
-        ...(moneyMoved ? [{ label: t('common.paidTo'), value: <bdi>{merchantName}</bdi> }] : []),
+        // What the sentence says is not said again.
+        ...(said.includes(amount) ? [] : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
+        ...(moneyMoved && !said.includes(merchantName)
+          ? [{ label: t('common.paidTo'), value: <bdi>{merchantName}</bdi> }]
+          : []),
         ...(moneyMoved && !isOthers && method !== undefined ? [{ label: t('common.paidWith'), value: method }] : []),
         ...(moneyMoved && payment.updated !== undefined
           ? [{ label: t('common.date'), value: formatDate(payment.updated, { locale: t.locale }) }]

@@ -75,9 +75,6 @@ export function Receipt({
       <p>
         <bdi>{t('receipt.from', { merchant })}</bdi>
       </p>
-      <p data-part="amount">
-        <bdi>{amount}</bdi>
-      </p>
       <dl data-part="facts">
         {facts
           .filter(([, value]) => value !== '')

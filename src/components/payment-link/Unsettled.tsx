@@ -1,6 +1,8 @@
 import type { CheckoutState } from '../../flows/index.ts';
-import { useTillkit } from '../../hooks/index.ts';
+import { useTexts } from '../../hooks/index.ts';
+import { actionTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
+import { CopyButton } from '../customer-action/CopyButton.tsx';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
@@ -24,7 +26,7 @@ export function Unsettled({
   /** Sends again; offered where the flow has found that to be safe. */
   readonly retry: () => void;
 }) {
-  const { t } = useTillkit();
+  const t = useTexts(actionTexts);
   const inner = state.kind === 'completing' ? state.complete : state;
   const merchant = displayText(state.link.merchant.name);
   const { payment } = 'payment' in inner ? inner : state;
@@ -45,7 +47,18 @@ export function Unsettled({
           state="unknown"
           title={t('outcome.cannot_confirm_yet.title')}
           text={t('outcome.cannot_confirm_yet.text', values)}
-          facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{payment.payment_id}</bdi> }]}
+          facts={[
+            {
+              label: t('common.reference'),
+              value: (
+                <>
+                  <bdi data-part="reference">{payment.payment_id}</bdi>
+                  <CopyButton text={payment.payment_id} name={t('common.reference')} t={t} />
+                </>
+              ),
+            },
+          ]}
+          copies
         >
           {back}
         </Outcome>

@@ -7,26 +7,30 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
  */
 export function useHeldHeight(editing: boolean): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);
-  const height = useRef(0);
+  const held = useRef({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = place.current;
     if (element === null || typeof ResizeObserver === 'undefined') return undefined;
     if (!editing) {
-      element.style.setProperty('--held-height', `${height.current}px`);
+      element.style.setProperty('--held-height', `${held.current.height}px`);
       const expiry = element.parentElement?.querySelector('[data-part="summary"] > [data-part="expiry"]');
-      const above = expiry?.previousElementSibling?.getBoundingClientRect().bottom;
-      if (expiry && above !== undefined)
-        element.style.setProperty('--kept-space', `${Math.round(expiry.getBoundingClientRect().bottom - above)}px`);
-      // Not the element itself: whatever holds this would hold a form that is gone, and what was typed in it.
-      return () => {
-        for (const name of ['--held-height', '--kept-space']) place.current?.style.removeProperty(name);
-      };
+      if (expiry?.parentElement) {
+        const gap = Number.parseInt(getComputedStyle(expiry.parentElement).rowGap, 10) || 0;
+        element.style.setProperty('--kept-space', `${Math.round(expiry.getBoundingClientRect().height + gap)}px`);
+      }
     }
     const observer = new ResizeObserver(() => {
-      height.current = element.offsetHeight;
+      const { offsetWidth: width, offsetHeight: height } = element;
+      if (editing) held.current = { width, height };
+      // After a rotation the form would have been of another height; a scroll bar that comes or goes is none.
+      else if (Math.abs(width - held.current.width) > 32) element.style.removeProperty('--held-height');
     });
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      // Not the element itself: whatever holds this would hold a form that is gone, and what was typed in it.
+      for (const name of ['--held-height', '--kept-space']) place.current?.style.removeProperty(name);
+    };
   }, [editing]);
   return place;
 }
