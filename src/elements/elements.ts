@@ -192,6 +192,11 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
       ...due,
       details: { prop: 'details', kind: 'text', what: '`full` shows more of the chosen method' },
       'group-by': { prop: 'groupBy', kind: 'text', what: '`kind` groups cards, bank accounts and other methods' },
+      'rows-at-first': {
+        prop: 'rowsAtFirst',
+        kind: 'number',
+        what: 'methods shown until the payer asks for the others',
+      },
       mode,
     },
     properties: {

@@ -62,16 +62,20 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
   const key = words === undefined ? (`payout.outcome.${status}` as const) : (`payout.page.${words}` as const);
   // Where nothing was entered there are no foreign details to warn of.
   const warning = mine || page.destination_given === false ? '' : t('payout.page.notYou', values);
+  const title = t(`${key}.title`, values);
+  const text = [t(`${key}.text`, values), warning].filter((part) => part !== '').join(' ');
+  // What the sentences say is not said again.
+  const said = `${title} ${text}`;
   return (
     <Outcome
       tone={tones[status]}
       state={status}
-      title={t(`${key}.title`, values)}
-      text={[t(`${key}.text`, values), warning].filter((part) => part !== '').join(' ')}
+      title={title}
+      text={text}
       {...(status === 'cancelled' ? { icon: 'cross' } : {})}
       facts={[
-        { label: t('common.amount'), value: <bdi>{amount}</bdi> },
-        { label: t('payout.page.fact.from'), value: <bdi>{merchant}</bdi> },
+        ...(said.includes(amount) ? [] : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
+        ...(said.includes(merchant) ? [] : [{ label: t('payout.page.fact.from'), value: <bdi>{merchant}</bdi> }]),
         ...(mine && echo !== undefined
           ? [{ label: t('payout.page.fact.sentTo'), value: <bdi data-part="echo">{echo}</bdi> }]
           : []),
