@@ -54,8 +54,9 @@ test('a hosted page says that there is no connection, and stops saying so by its
   await expect(page.getByText('You’re offline. What you entered stays on this page.')).toBeVisible();
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    const bar = await page.locator('[data-tk="offline-bar"] [data-part="notice"]').boundingBox();
-    expect(bar?.y, `${width}: the bar is at the top`).toBe(0);
+    const notice = page.locator('[data-tk="offline-bar"] [data-part="notice"]');
+    await expect.poll(async () => (await notice.boundingBox())?.y, `${width}: the bar is at the top`).toBe(0);
+    const bar = await notice.boundingBox();
     const covered = page.locator(
       '[data-part="merchant"] *, [data-part="panel"] :is(input, [data-variant="primary"]), [data-tk="language-switcher"]',
     );
