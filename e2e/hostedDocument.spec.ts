@@ -375,9 +375,9 @@ test('on a phone the first field and the pay button are in sight, and the order 
   await expect(page.getByRole('button', { name: /^Pay / })).toBeInViewport(fullyInSight);
   const lines = page.locator('[data-part="order-line"]');
   await expect(lines.first()).toBeHidden();
-  await page.getByText('Order summary').click();
+  await page.locator('summary', { hasText: 'Order summary' }).click();
   await expect(lines.first()).toBeVisible();
-  await page.getByText('Order summary').click();
+  await page.locator('summary', { hasText: 'Order summary' }).click();
   await expect(lines.first()).toBeHidden();
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(lines.first()).toBeVisible();
