@@ -18,7 +18,7 @@ export type PayInstrument =
       readonly type: AlternativeMethodType;
       /** What the type belongs to. */
       readonly paymentMethod: PaymentMethod;
-      /** What the way asks for; read when it is sent. */
+      /** What the method asks the payer for; read when it is sent. */
       readonly details: () => AlternativeMethodDetails;
     }
   | {

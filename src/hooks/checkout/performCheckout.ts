@@ -30,14 +30,14 @@ import type { ConfirmVariables, NewCardVariables, StoreVariables } from '../muta
 import type { Send } from '../mutations/useWrite.ts';
 import {
   authenticationInDoubt,
+  findNotedCall,
   forgetCall,
   isOwnAttempt,
+  isSubmitValid,
   noteAttempt,
   noteCall,
-  notedCall,
   noteReport,
   noteSubmit,
-  submitHolds,
 } from '../tab/sessionNotes.ts';
 import type { TabLockHandle } from '../tab/useTabLock.ts';
 import { getCustomerAction, threeDSPage } from '../three-ds/nextAction.ts';
@@ -231,13 +231,13 @@ async function confirmPayment(
 const getThreeDSStart = (client: Client, { payment, policy }: BrowserPayment, at: number, fresh = false) =>
   threeDSStart(payment, policy, {
     ...threeDSPage(client, payment, at, fresh),
-    requiresSubmit: !submitHolds(payment, at),
+    requiresSubmit: !isSubmitValid(payment, at),
   });
 
 /** What belongs to a read on this page: the authentication or customer action that the payment asks for, and the call that this tab has noted. */
 function getReadContext(client: Client, answer: BrowserPayment, at: number) {
   const start = getThreeDSStart(client, answer, at);
-  const noted = notedCall(answer.payment, at);
+  const noted = findNotedCall(answer.payment, at);
   const action = getCustomerAction(client, answer, at);
   return {
     ...defined({ start, action, noted }),

@@ -26,7 +26,7 @@ import { useTillkit } from '../provider/useTillkit.ts';
 import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
 import { noteUsed, takePrefetched } from '../queries/prefetchedAnswer.ts';
 import { manualQuery, useFreshRead } from '../queries/useRead.ts';
-import { callInDoubt, forgetAttempt, forgetCall, notedReport, noteSubmitOver } from '../tab/sessionNotes.ts';
+import { callInDoubt, endSubmit, findReport, forgetAttempt, forgetCall } from '../tab/sessionNotes.ts';
 import { useHoldWhileWorking, useTabLock } from '../tab/useTabLock.ts';
 import { useChallengeHint } from '../three-ds/useChallengeHint.ts';
 import { isSentByBrowser, type PayInstrument } from './payInstrument.ts';
@@ -139,7 +139,7 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
     readPayment: ({ payment_id: paymentId }, signal, inDoubt = callInDoubt(paymentId)) =>
       readWithVerdict(
         inDoubt,
-        (question) => askVerdict({ ...question, report: notedReport(paymentId, question.operationId) }),
+        (question) => askVerdict({ ...question, report: findReport(paymentId, question.operationId) }),
         () => readPayment(signal),
       ),
     tokenize,
@@ -203,7 +203,7 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
 function useSessionNotes(state: CheckoutState): void {
   const paymentNeedingSubmit = needsNewSubmit(state) ? state.payment : undefined;
   useEffect(() => {
-    if (paymentNeedingSubmit !== undefined) noteSubmitOver(paymentNeedingSubmit);
+    if (paymentNeedingSubmit !== undefined) endSubmit(paymentNeedingSubmit);
   }, [paymentNeedingSubmit]);
   const unchargedPaymentId =
     state.kind !== 'ready' || state.problem === undefined ? undefined : state.payment.payment_id;

@@ -107,15 +107,15 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
   usePageShown(shown);
   useHoldWhileWorking(tabLock, atWork(state), shown);
   const [opened, setOpened] = useState(() => openedWith(initialData));
-  const shownAtFirst = state.kind === 'loading' && opened?.page.payout.payout_id === payoutId ? opened : undefined;
+  const initialState = state.kind === 'loading' && opened?.page.payout.payout_id === payoutId ? opened : undefined;
   // Once only: what is loaded again later is something else.
-  if (opened !== undefined && shownAtFirst === undefined) setOpened(undefined);
-  /** The way that was chosen before this page had read the link itself. */
-  const early = useRef<string>(undefined);
+  if (opened !== undefined && initialState === undefined) setOpened(undefined);
+  /** The rail that was chosen before this page had read the link itself. */
+  const chosenWhileLoading = useRef<string>(undefined);
   useEffect(() => {
-    if (state.kind === 'loading' || early.current === undefined) return;
-    const rail = early.current;
-    early.current = undefined;
+    if (state.kind === 'loading' || chosenWhileLoading.current === undefined) return;
+    const rail = chosenWhileLoading.current;
+    chosenWhileLoading.current = undefined;
     if (state.kind === 'choosing') dispatch({ type: 'choose', rail, at: clock.now() });
   }, [state, dispatch, clock]);
 
@@ -130,7 +130,7 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
     () => ({
       retry: () => dispatch({ type: 'retry', at: clock.now() }),
       choose: (rail) => {
-        if (flow.getState().kind === 'loading') early.current = rail;
+        if (flow.getState().kind === 'loading') chosenWhileLoading.current = rail;
         dispatch({ type: 'choose', rail, at: clock.now() });
       },
       review: () => dispatch({ type: 'review', at: clock.now() }),
@@ -143,7 +143,7 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
     }),
     [dispatch, flow, clock, own],
   );
-  return { state: shownAtFirst ?? state, ...acts };
+  return { state: initialState ?? state, ...acts };
 }
 
 /** Keeps the tab's note of its submission only as long as a reload has something of this person's to show. */

@@ -3,19 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentView } from '../../contract/index.ts';
 import {
   callInDoubt,
+  endSubmit,
+  findAuthentication,
+  findNotedCall,
+  findNotedCompletion,
+  findRepeatableAuthentication,
+  findReport,
   forgetCall,
+  isSubmitValid,
   noteAuthentication,
   noteCall,
-  notedAuthentication,
-  notedCall,
-  notedCompletion,
-  notedReport,
   noteReport,
   noteSubmit,
-  noteSubmitOver,
-  repeatableAuthentication,
-  submitHolds,
-  unsettledCall,
 } from './sessionNotes.ts';
 
 const now = Date.parse('2030-01-01T12:00:00Z');
@@ -36,9 +35,9 @@ afterEach(() => vi.restoreAllMocks());
 describe('what a tab notes of its calls', () => {
   it('is there after a reload, until the answer has been seen', () => {
     noteCall(payment.payment_id, note);
-    expect(notedCall(payment, now + 1000)).toEqual({ operation: 'confirm', since: now });
+    expect(findNotedCall(payment, now + 1000)).toEqual({ operation: 'confirm', since: now });
     forgetCall(payment.payment_id);
-    expect(notedCall(payment, now + 1000)).toBeUndefined();
+    expect(findNotedCall(payment, now + 1000)).toBeUndefined();
   });
 
   it('has an operation id to ask for the verdict with, until that says that it had no effect', () => {
@@ -51,41 +50,41 @@ describe('what a tab notes of its calls', () => {
     }
     hear?.('not_done');
     expect(asked()).toBeUndefined();
-    expect(notedCall(payment, now + 1000)).toBeUndefined();
+    expect(findNotedCall(payment, now + 1000)).toBeUndefined();
   });
 
   it('has what this browser knows for certain of a call of its own, for every further question', () => {
     noteReport(payment.payment_id, { outcome: 'not_sent', caller: 'caller_0123456789' });
-    expect(unsettledCall(payment.payment_id)).toBeUndefined();
+    expect(callInDoubt(payment.payment_id).id()).toBeUndefined();
     noteCall(payment.payment_id, note);
     noteReport(payment.payment_id, { outcome: 'not_sent', caller: 'caller_0123456789' });
-    expect(unsettledCall(payment.payment_id)).toBe(id);
-    expect(notedReport(payment.payment_id, note.id)).toEqual({ outcome: 'not_sent', caller: 'caller_0123456789' });
+    expect(callInDoubt(payment.payment_id).id()).toBe(id);
+    expect(findReport(payment.payment_id, note.id)).toEqual({ outcome: 'not_sent', caller: 'caller_0123456789' });
     noteCall(payment.payment_id, note);
-    expect(notedReport(payment.payment_id, note.id)).toBeUndefined();
+    expect(findReport(payment.payment_id, note.id)).toBeUndefined();
   });
 
   it('is over once the payment’s status has changed, or a new attempt has begun', () => {
     noteCall(payment.payment_id, note);
-    expect(notedCall({ ...payment, status: 'succeeded' }, now)).toBeUndefined();
-    expect(notedCall({ ...payment, attempt_count: payment.attempt_count + 1 }, now)).toBeUndefined();
+    expect(findNotedCall({ ...payment, status: 'succeeded' }, now)).toBeUndefined();
+    expect(findNotedCall({ ...payment, attempt_count: payment.attempt_count + 1 }, now)).toBeUndefined();
   });
 
   it('outlasts the bank’s denial, which the page may not have seen', () => {
     noteCall(payment.payment_id, { ...note, operation: 'complete', status: 'requires_customer_action' });
-    expect(notedCall({ ...payment, status: 'failed' }, now)).toEqual({ operation: 'complete', since: now });
+    expect(findNotedCall({ ...payment, status: 'failed' }, now)).toEqual({ operation: 'complete', since: now });
   });
 
   it('is of now where the clock has been put back', () => {
     noteCall(payment.payment_id, note);
-    expect(notedCall(payment, now - 3_600_000)).toEqual({ operation: 'confirm', since: now - 3_600_000 });
+    expect(findNotedCall(payment, now - 3_600_000)).toEqual({ operation: 'confirm', since: now - 3_600_000 });
   });
 
   it('returns a completion to a caller that knows only the payment’s id, and no other call', () => {
     noteCall(payment.payment_id, note);
-    expect(notedCompletion(payment.payment_id, now)).toBeUndefined();
+    expect(findNotedCompletion(payment.payment_id, now)).toBeUndefined();
     noteCall(payment.payment_id, { ...note, operation: 'complete' });
-    expect(notedCompletion(payment.payment_id, now)).toEqual({ operation: 'complete', since: now });
+    expect(findNotedCompletion(payment.payment_id, now)).toEqual({ operation: 'complete', since: now });
   });
 
   it('holds ids, words and numbers, and never a secret', () => {
@@ -101,7 +100,7 @@ describe('what a tab notes of its calls', () => {
 
   it('is nothing where the storage holds foreign text', () => {
     sessionStorage.setItem(`tillkit:op:${payment.payment_id}`, '{half');
-    expect(notedCall(payment, now)).toBeUndefined();
+    expect(findNotedCall(payment, now)).toBeUndefined();
   });
 
   it('is known as long as the page lives where storage is refused or full, also that it was taken back', () => {
@@ -112,70 +111,70 @@ describe('what a tab notes of its calls', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
     vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse);
     forgetCall(payment.payment_id);
-    expect(unsettledCall(payment.payment_id)).toBeUndefined();
+    expect(callInDoubt(payment.payment_id).id()).toBeUndefined();
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
-    expect(notedCall({ ...payment, payment_id: 'pay_2' }, now)).toBeUndefined();
+    expect(findNotedCall({ ...payment, payment_id: 'pay_2' }, now)).toBeUndefined();
     noteCall(payment.payment_id, note);
-    expect(unsettledCall(payment.payment_id)).toBe(id);
+    expect(callInDoubt(payment.payment_id).id()).toBe(id);
     vi.restoreAllMocks();
     forgetCall(payment.payment_id);
-    expect(unsettledCall(payment.payment_id)).toBeUndefined();
+    expect(callInDoubt(payment.payment_id).id()).toBeUndefined();
   });
 });
 
 describe('what a tab notes of an authentication', () => {
   it('may be asked for again under its own id for 25 s, as the CReq is due within 30 s of the answer', () => {
     noteAuthentication(payment, { id, since: now, completion: 'Y' });
-    expect(repeatableAuthentication(payment, now + 24_999)?.id).toBe(id);
-    expect(repeatableAuthentication(payment, now + 25_000)).toBeUndefined();
-    expect(notedAuthentication(payment)?.id).toBe(id);
+    expect(findRepeatableAuthentication(payment, now + 24_999)?.id).toBe(id);
+    expect(findRepeatableAuthentication(payment, now + 25_000)).toBeUndefined();
+    expect(findAuthentication(payment)?.id).toBe(id);
   });
 
   it('is never asked for again once the bank’s page has been shown (V17)', () => {
     noteAuthentication(payment, { id, since: now, completion: 'Y', shown: true });
-    expect(repeatableAuthentication(payment, now)).toBeUndefined();
+    expect(findRepeatableAuthentication(payment, now)).toBeUndefined();
   });
 
   it('carries the submit that led to it for ten minutes, and not once the page has shown that nothing was charged', () => {
-    expect(submitHolds(payment, now)).toBe(false);
+    expect(isSubmitValid(payment, now)).toBe(false);
     noteAuthentication(payment, { id, since: now, completion: 'Y' });
-    expect(submitHolds(payment, now + 599_999)).toBe(true);
-    expect(submitHolds(payment, now + 600_000)).toBe(false);
-    noteSubmitOver(payment);
-    expect(submitHolds(payment, now)).toBe(false);
-    expect(repeatableAuthentication(payment, now)).toBeUndefined();
-    expect(notedAuthentication(payment)).toMatchObject({ id, since: now, completion: 'Y' });
+    expect(isSubmitValid(payment, now + 599_999)).toBe(true);
+    expect(isSubmitValid(payment, now + 600_000)).toBe(false);
+    endSubmit(payment);
+    expect(isSubmitValid(payment, now)).toBe(false);
+    expect(findRepeatableAuthentication(payment, now)).toBeUndefined();
+    expect(findAuthentication(payment)).toMatchObject({ id, since: now, completion: 'Y' });
   });
 
   it('carries no submit where none has led to it, whatever was submitted before', () => {
     noteSubmit(payment.payment_id, now);
     noteAuthentication(payment, { id, since: now, completion: 'Y', requiresSubmit: true });
-    expect(submitHolds(payment, now)).toBe(false);
-    expect(repeatableAuthentication(payment, now)).toBeUndefined();
+    expect(isSubmitValid(payment, now)).toBe(false);
+    expect(findRepeatableAuthentication(payment, now)).toBeUndefined();
   });
 
   it('is not made by telling the person something', () => {
-    noteSubmitOver(payment);
-    expect(notedAuthentication(payment)).toBeUndefined();
+    endSubmit(payment);
+    expect(findAuthentication(payment)).toBeUndefined();
   });
 
   it('belongs to its attempt', () => {
     noteAuthentication(payment, { id, since: now, completion: 'Y' });
-    expect(notedAuthentication({ ...payment, attempt_count: payment.attempt_count + 1 })).toBeUndefined();
+    expect(findAuthentication({ ...payment, attempt_count: payment.attempt_count + 1 })).toBeUndefined();
   });
 });
 
 describe('what a tab notes of a submit', () => {
   it('holds for ten minutes, before the bank has been asked', () => {
     noteSubmit(payment.payment_id, now);
-    expect(submitHolds(payment, now + 599_999)).toBe(true);
-    expect(submitHolds(payment, now + 600_000)).toBe(false);
-    expect(submitHolds({ ...payment, payment_id: 'pay_2' }, now)).toBe(false);
+    expect(isSubmitValid(payment, now + 599_999)).toBe(true);
+    expect(isSubmitValid(payment, now + 600_000)).toBe(false);
+    expect(isSubmitValid({ ...payment, payment_id: 'pay_2' }, now)).toBe(false);
   });
 
   it('is over once the page has shown that nothing was charged', () => {
     noteSubmit(payment.payment_id, now);
-    noteSubmitOver(payment);
-    expect(submitHolds(payment, now)).toBe(false);
+    endSubmit(payment);
+    expect(isSubmitValid(payment, now)).toBe(false);
   });
 });

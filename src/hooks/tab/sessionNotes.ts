@@ -65,41 +65,36 @@ export function forgetCall(paymentId: string): void {
   writeJsonNote(callKey(paymentId), undefined);
 }
 
-/** Operation id of the call of this tab whose outcome is not known. */
-export function unsettledCall(paymentId: string): string | undefined {
-  return readJsonNote<CallNote>(callKey(paymentId))?.id || undefined;
-}
-
 /** Notes what this browser knows of the call that it was to send itself. */
 export function noteReport(paymentId: string, report: CallReport): void {
   const note = readJsonNote<CallNote>(callKey(paymentId));
   if (note !== undefined) noteCall(paymentId, { ...note, report });
 }
 
-/** What was noted of that call, for the questions for its verdict; absent for another operation. */
-export function notedReport(paymentId: string, operationId: string): CallReport | undefined {
+/** What `noteReport` has kept of an operation, for the questions for its verdict; `undefined` for any other operation. */
+export function findReport(paymentId: string, operationId: string): CallReport | undefined {
   const note = readJsonNote<CallNote>(callKey(paymentId));
   return note?.id === operationId ? note.report : undefined;
 }
 
 /**
- * That call, for the reads that ask for its verdict. One that was done stays noted until its flow awaits nothing any more: the copy of the payment that was
- * read may be older.
+ * The call of this tab whose outcome is not known, for reads that ask for the verdict on it. A call that was carried out remains noted until its flow awaits
+ * no outcome: the copy of the payment that was read may be older.
  */
 export const callInDoubt = (paymentId: string): OperationInDoubt => ({
-  id: () => unsettledCall(paymentId),
+  id: () => readJsonNote<CallNote>(callKey(paymentId))?.id || undefined,
   note: (verdict) => {
     if (verdict === 'not_done') forgetCall(paymentId);
   },
 });
 
 /** The call of this tab whose outcome is not known, while the payment is unchanged since the call was sent. */
-export function notedCall({ payment_id, attempt_count, status }: PaymentView, now: number): NotedCall | undefined {
+export function findNotedCall({ payment_id, attempt_count, status }: PaymentView, now: number): NotedCall | undefined {
   const note = readJsonNote<CallNote>(callKey(payment_id));
   if (note === undefined || (note.attempt ?? attempt_count) !== attempt_count) return undefined;
   // After the bank's denial the page knows no more than that the payment waits; the service has it as failed by then.
   const same = note.status === status || (note.status === 'requires_customer_action' && status === 'failed');
-  return same ? noted(note, now) : undefined;
+  return same ? toNotedCall(note, now) : undefined;
 }
 
 /** Notes that this tab has seen the payment paid. */
@@ -107,14 +102,17 @@ export function notePaid(paymentId: string, now: number): void {
   noteCall(paymentId, { operation: 'complete', id: '', since: now, status: 'requires_customer_action', paid: true });
 }
 
-/** The same for a caller that does not know the payment yet: also a payment that this tab has seen paid. */
-export function notedCompletion(paymentId: string, now: number): NotedCall | undefined {
+/** The call `complete_authorize` of this tab, for a caller that has not read the payment; also where this tab has seen the payment paid. */
+export function findNotedCompletion(paymentId: string, now: number): NotedCall | undefined {
   const note = readJsonNote<CallNote>(callKey(paymentId));
   if (note?.operation !== 'complete') return undefined;
-  return note.paid === true ? { operation: 'complete', since: now } : noted(note, now);
+  return note.paid === true ? { operation: 'complete', since: now } : toNotedCall(note, now);
 }
 
-const noted = ({ operation, since }: CallNote, now: number): NotedCall => ({ operation, since: Math.min(since, now) });
+const toNotedCall = ({ operation, since }: CallNote, now: number): NotedCall => ({
+  operation,
+  since: Math.min(since, now),
+});
 
 /** Notes that the authentication of this attempt is being asked for. */
 export function noteAuthentication(payment: PaymentView, note: AuthenticationNote): void {
@@ -125,7 +123,7 @@ export function noteAuthentication(payment: PaymentView, note: AuthenticationNot
 
 /** Notes the result of that authentication; without one, that it had none. A CReq may have been posted from here on, or an approval be under way. */
 export function noteResult(payment: PaymentView, result?: Pick<ThreeDSAuthentication, 'trans_status'>): void {
-  const note = notedAuthentication(payment);
+  const note = findAuthentication(payment);
   if (note === undefined) return;
   const status = result?.trans_status;
   noteAuthentication(payment, {
@@ -138,7 +136,7 @@ export function noteResult(payment: PaymentView, result?: Pick<ThreeDSAuthentica
 /** The authentication whose answer is missing, for the reads that ask for its verdict. */
 export const authenticationInDoubt = (payment: PaymentView): OperationInDoubt => ({
   id: () => {
-    const note = notedAuthentication(payment);
+    const note = findAuthentication(payment);
     return note?.settled === true ? undefined : note?.id;
   },
   note: (verdict) => {
@@ -147,13 +145,13 @@ export const authenticationInDoubt = (payment: PaymentView): OperationInDoubt =>
 });
 
 /** The authentication that this tab has asked for in this attempt, if it has. */
-export function notedAuthentication(payment: PaymentView): AuthenticationNote | undefined {
+export function findAuthentication(payment: PaymentView): AuthenticationNote | undefined {
   return readJsonNote<AuthenticationNote>(authenticationKey(payment));
 }
 
-/** The same, while it may be asked for again under its own id. */
-export function repeatableAuthentication(payment: PaymentView, now: number): AuthenticationNote | undefined {
-  const note = notedAuthentication(payment);
+/** The authentication that this tab has asked for, while it may be asked for again under its own id. */
+export function findRepeatableAuthentication(payment: PaymentView, now: number): AuthenticationNote | undefined {
+  const note = findAuthentication(payment);
   const young = note !== undefined && now - note.since < repeatWithinMs;
   // Asked again it would lead to a charge by itself.
   return young && note.shown !== true && note.requiresSubmit !== true ? note : undefined;
@@ -166,17 +164,17 @@ export function noteSubmit(paymentId: string, now: number): void {
 }
 
 /** True while a submit of this tab may still be completed without another one, also after a reload. */
-export function submitHolds(payment: PaymentView, now: number): boolean {
-  const check = notedAuthentication(payment);
+export function isSubmitValid(payment: PaymentView, now: number): boolean {
+  const check = findAuthentication(payment);
   if (check?.requiresSubmit === true) return false;
   const note = check ?? readJsonNote<SubmitNote>(submitKey(payment.payment_id));
   return note !== undefined && now - note.since < submitHoldsMs;
 }
 
 /** Notes that the page has shown that nothing was charged, that the outcome is unknown, or that another tab has a call open: the submit is used up. */
-export function noteSubmitOver(payment: PaymentView): void {
+export function endSubmit(payment: PaymentView): void {
   writeJsonNote(submitKey(payment.payment_id), undefined);
-  const check = notedAuthentication(payment);
+  const check = findAuthentication(payment);
   if (check !== undefined) noteAuthentication(payment, { ...check, requiresSubmit: true });
 }
 

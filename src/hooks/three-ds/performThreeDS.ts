@@ -4,7 +4,12 @@ import type { ThreeDSEffect, ThreeDSEvent } from '../../flows/index.ts';
 import { type Performers, startTimer } from '../flow-store/flowStore.ts';
 import { performRead, type ReadPayment } from '../flow-store/performRead.ts';
 import type { Send } from '../mutations/useWrite.ts';
-import { noteAuthentication, notedAuthentication, noteResult, repeatableAuthentication } from '../tab/sessionNotes.ts';
+import {
+  findAuthentication,
+  findRepeatableAuthentication,
+  noteAuthentication,
+  noteResult,
+} from '../tab/sessionNotes.ts';
 import type { TabLockHandle } from '../tab/useTabLock.ts';
 
 /** What an authentication is carried out with. */
@@ -26,7 +31,7 @@ export function threeDSPerformers({
     authenticate: ({ completion, repeat, requiresSubmit }, { dispatch, clock }) =>
       tabLock.claim(
         async () => {
-          const asked = repeat === true ? notedAuthentication(payment) : undefined;
+          const asked = repeat === true ? findAuthentication(payment) : undefined;
           const own = { id: newOperationId(), since: clock.now(), completion };
           const note = asked ?? (requiresSubmit === true ? { ...own, requiresSubmit } : own);
           noteAuthentication(payment, note);
@@ -49,7 +54,7 @@ export function threeDSPerformers({
       ),
     read: (_, performing) => {
       const { dispatch, clock } = performing;
-      const asked = repeatableAuthentication(payment, clock.now());
+      const asked = findRepeatableAuthentication(payment, clock.now());
       void performRead(read, {
         ...performing,
         dispatch: (event, found) => {

@@ -18,7 +18,7 @@ import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
 import { manualQuery, useFreshRead } from '../queries/useRead.ts';
-import { callInDoubt, forgetCall, notedCompletion, notePaid } from '../tab/sessionNotes.ts';
+import { callInDoubt, findNotedCompletion, forgetCall, notePaid } from '../tab/sessionNotes.ts';
 import { useHoldWhileWorking, useTabLock } from '../tab/useTabLock.ts';
 import { getCustomerAction } from './nextAction.ts';
 import { completePerformers } from './performComplete.ts';
@@ -96,7 +96,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
     completeAuthorizeFormFlow,
     performers,
     (): Start<CompleteFormEvent, CompleteFormEffect> => {
-      const noted = notedCompletion(paymentId, clock.now());
+      const noted = findNotedCompletion(paymentId, clock.now());
       return noted && { event: { type: 'resume', since: noted.since, at: clock.now() } };
     },
     paymentId,

@@ -18,7 +18,7 @@ import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
 import { manualQuery, useFreshRead } from '../queries/useRead.ts';
-import { authenticationInDoubt, notedAuthentication, noteSubmitOver } from '../tab/sessionNotes.ts';
+import { authenticationInDoubt, endSubmit, findAuthentication } from '../tab/sessionNotes.ts';
 import { useHoldWhileWorking, useTabLock } from '../tab/useTabLock.ts';
 import { threeDSPage } from './nextAction.ts';
 import { threeDSPerformers } from './performThreeDS.ts';
@@ -72,7 +72,7 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
     }),
     (): Start<ThreeDSEvent, ThreeDSEffect> => {
       // The submit is the host page's own. Only the note in this tab knows what the page has shown since.
-      const requiresSubmit = notedAuthentication(payment)?.requiresSubmit === true;
+      const requiresSubmit = findAuthentication(payment)?.requiresSubmit === true;
       const start = threeDSStart(payment, policy, { ...threeDSPage(client, payment, clock.now()), requiresSubmit });
       return start === undefined ? undefined : { event: { type: 'start', start, at: clock.now() } };
     },
@@ -82,7 +82,7 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
   useChallengeHint(state);
   const reported = state.kind === 'unfinished' || state.kind === 'approvedLate';
   useEffect(() => {
-    if (reported) noteSubmitOver(payment);
+    if (reported) endSubmit(payment);
   }, [reported, payment]);
   const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
   usePageShown(shown);
