@@ -25,6 +25,32 @@ function nameFiles(markdown) {
   };
 }
 
+/** In tables, names in code may be broken between their words, and columns with sentences are never as narrow as a word: they are read on phones too. */
+function fitTables(markdown) {
+  markdown.renderer.rules.code_inline = (tokens, at) => {
+    const { content, meta } = tokens[at];
+    const code = markdown.utils.escapeHtml(content);
+    return `<code v-pre>${meta?.isInTable ? code.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[_/])(?=[a-z{])/g, '<wbr>') : code}</code>`;
+  };
+  markdown.core.ruler.push('long-columns', ({ tokens }) => {
+    let columns = [];
+    for (const [at, token] of tokens.entries()) {
+      if (token.type === 'table_open') columns = [];
+      if (token.type === 'tr_open') columns.row = [];
+      if (token.type === 'td_open' || token.type === 'th_open') {
+        for (const part of tokens[at + 1].children ?? []) part.meta = { isInTable: true };
+        const column = columns.row.push(token) - 1;
+        columns[column] ??= { cells: [], longest: 0 };
+        columns[column].cells.push(token);
+        columns[column].longest = Math.max(columns[column].longest, tokens[at + 1].content.length);
+      }
+      if (token.type === 'table_close')
+        for (const { cells, longest } of columns)
+          if (longest > 40) for (const cell of cells) cell.attrJoin('class', 'long');
+    }
+  });
+}
+
 export default {
   title: 'tillkit',
   description: pages.index.sentence,
@@ -53,7 +79,10 @@ export default {
     anchor: { slugify: anchorOf },
     toc: { slugify: anchorOf },
     headers: { slugify: anchorOf },
-    config: nameFiles,
+    config: (markdown) => {
+      nameFiles(markdown);
+      fitTables(markdown);
+    },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {
