@@ -19,7 +19,7 @@ const choices = {
   greys: ['Greys', ['brand', 'neutral', 'warm', 'cool']],
   labels: ['Labels', ['inside', 'above', 'floating']],
   cardFields: ['Card fields', ['grouped', 'separate']],
-  layout: ['Layout', ['columns', 'stacked', 'compact', 'sidebar']],
+  layout: ['Layout', ['sidebar', 'columns', 'stacked', 'compact']],
 } as const satisfies { readonly [Field in keyof Appearance]?: readonly [name: string, words: readonly string[]] };
 
 /** Lists of families that need no file. */

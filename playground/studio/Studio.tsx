@@ -38,7 +38,7 @@ const languageNames: Readonly<Record<string, string>> = {
 
 const schemeNames: Record<StudioState['scheme'], string> = { auto: 'Device', light: 'Light', dark: 'Dark' };
 const directionNames: Record<StudioState['direction'], string> = {
-  locale: 'Of the language',
+  locale: 'By language',
   ltr: 'Left to right',
   rtl: 'Right to left',
 };
