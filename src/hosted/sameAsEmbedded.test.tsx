@@ -114,7 +114,7 @@ const places = {
           <PaymentLinkPage
             paymentLinkId={paymentLinkId}
             clientSecret={clientSecret}
-            findNetworks={async (issuer) => (issuer === '42424242' ? networks[issuer] : [])}
+            findNetworks={async (issuer) => (issuer === '41111111' ? networks[issuer] : [])}
             {...(secure ? { customerSession } : {})}
           />
         </TillkitProvider>
@@ -124,7 +124,7 @@ const places = {
 };
 
 /** What a hosted page receives from the proxy, and a component by its page. */
-const networks = { '42424242': ['CartesBancaires', 'Visa'], '424242': ['Visa'] } as const;
+const networks = { '41111111': ['CartesBancaires', 'Visa'], '411111': ['Visa'] } as const;
 
 const page = () => document.querySelector('[data-tk="payment-link-page"]');
 
@@ -244,7 +244,8 @@ const states: Readonly<Record<string, State>> = {
   },
   'the form with a card of two networks': {
     act: async () => {
-      await enter(cards.paid);
+      // The service knows it as a card of Visa alone: it is not paid with.
+      await enter('4111111111111111');
       fireEvent.click(await screen.findByRole('radio', { name: 'Cartes Bancaires' }));
     },
     at: 'ready',
