@@ -367,7 +367,7 @@ export const aloneWords = {
   'complete-authorize-form/processing': paymentWords.processing,
   'complete-authorize-form/requiresAction': 'step',
   'complete-authorize-form/succeeded': paymentWords.succeeded,
-  'shop/Paid': 'shop',
+  'shop/It’s paid, and we’re packing it.': 'shop',
 } as const;
 export type AlonePlace = keyof typeof aloneWords;
 
@@ -504,7 +504,7 @@ const delivers = (kind?: WireFault) => async (scene: Scene) => {
   await injection?.met;
 };
 const readAgain = ['complete-authorize-form/checking', 'complete-authorize-form/unknown', ...formAlone] as const;
-const paidAlone = ['shop/Paid'] as const;
+const paidAlone = ['shop/It’s paid, and we’re packing it.'] as const;
 
 /** States of `completeAuthorizeFormFlow`: the form by itself. */
 export const formRows = {

@@ -17,6 +17,7 @@ test('an address that asks for what the demo does not have says so, and keeps wh
   house,
 }) => {
   await page.goto(`${house.shop}/?country=NL`);
+  await expect(page.locator('.item-price').first()).toContainText('€');
   await page.goto(`${house.shop}/?country=ZZ&currency=ZZZ`);
   await expect(page.getByRole('alert').first()).toContainText(
     'The demo has no country “ZZ”. The demo has no currency “ZZZ”.',

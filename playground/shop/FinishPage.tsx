@@ -69,8 +69,15 @@ function Finish({ clientSecret, read: { payment, policy }, words }: Opened & { r
     currency: payment.currency,
     merchantName: 'Saltglaze',
   };
-  if (status !== 'requires_customer_action')
-    return <p data-fact="status">{words.states[paymentWords(status).shopper][0]}</p>;
+  if (status !== 'requires_customer_action') {
+    const [title, note] = words.states[paymentWords(status).shopper];
+    return (
+      <>
+        <h2>{title}</h2>
+        <p data-fact="status">{note}</p>
+      </>
+    );
+  }
   if (payment.next_action?.three_ds_data === undefined || authenticated) return <CompleteAuthorizeForm {...form} />;
   return (
     <ThreeDSChallenge
