@@ -7,6 +7,7 @@ import { brand } from '../shop-server/brand.ts';
 import type { PaymentToFinish } from '../shop-server/orders.ts';
 import { shopApi } from './shopApi.ts';
 import type { Basket } from './useBasket.ts';
+import { shopWords } from './words/index.ts';
 
 interface Opened extends PaymentToFinish {
   readonly client: Client;
@@ -27,7 +28,7 @@ const appearance = compileAppearance(brand);
 export function PayPage({
   id,
   query,
-  basket: { words, locale: shopLocale },
+  basket,
 }: {
   readonly id: string;
   readonly query: URLSearchParams;
@@ -42,9 +43,10 @@ export function PayPage({
   }, [id]);
   const scheme = query.get('scheme');
   const mode = query.get('mode');
-  const locale = query.get('locale') ?? (typeof opened === 'object' ? opened.locale : shopLocale);
+  const locale = query.get('locale') ?? (typeof opened === 'object' ? opened.locale : basket.locale);
+  const words = shopWords(locale);
   return (
-    <div className="narrow checkout">
+    <div className="narrow checkout" lang={locale}>
       <p className="crumbs">
         <a href={`/orders/${id}`}>{words.yourOrder}</a>
       </p>
