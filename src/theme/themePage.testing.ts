@@ -29,7 +29,7 @@ export function themePage(): string {
   ].map((attribute) => `| ${tick(attribute)} | ${valuesOf(all, attribute).map(tick).join(', ')} |`);
   return `# Tokens, parts and states of the theme
 
-Generated from \`src/theme\` by a test.
+What your own rules can name: tokens, parts and states of the components. Generated from \`src/theme\` by a test.
 
 ## Tokens
 

@@ -94,7 +94,7 @@ function settingsPage(): string {
   });
   return `# Settings of the proxy
 
-Generated from \`src/proxy/settings/proxySettings.ts\` and \`src/server/commands/commandSettings.ts\` by a test.
+Every setting of the proxy: its variable, its option of \`createProxy\`, and its default. Generated from \`src/proxy/settings/proxySettings.ts\` and \`src/server/commands/commandSettings.ts\` by a test.
 
 Each setting has one description and one check, for the variable of \`tillkit-server proxy\` and for the option of \`createProxy\`. A secret can also be in a file
 that only its owner may read; the variable with \`_FILE\` names it. \`ProxyOptions\` has further options without a variable.

@@ -66,7 +66,7 @@ function railsPage(): string {
   });
   return `# Payout rails
 
-Generated from \`src/validation/rails\` by a test.
+Where each payout rail reaches, what it asks the receiver for, and its test accounts. Generated from \`src/validation/rails\` by a test.
 
 \`railFormSchema\` is the schema of one rail as a zod schema; \`writePayoutMethod\` makes the wire form of what it accepts:
 
