@@ -101,9 +101,12 @@ async function takeReadmePictures() {
   const desktop = await take('payment-link-page/ready-secure', { width: 1180, height: 760 });
   const page = await context.newPage();
   await page.setViewportSize({ width: 1500, height: 800 });
-  await page.setContent(`<body style="margin:0;display:flex;gap:30px;align-items:center;justify-content:center;block-size:800px;background:#e7eaef">
-<img src="${phone}" style="block-size:720px;border-radius:28px;box-shadow:0 12px 40px #0003">
-<img src="${desktop}" style="inline-size:1040px;border-radius:10px;box-shadow:0 12px 40px #0003"></body>`);
+  await page.setContent(`<style>
+body { margin: 0; display: flex; gap: 30px; align-items: center; justify-content: center; block-size: 800px; background: #e7eaef; }
+img { box-shadow: 0 12px 40px #0003; }
+.phone { block-size: 720px; border-radius: 28px; }
+.desktop { inline-size: 1040px; border-radius: 10px; }
+</style><img class="phone" src="${phone}"><img class="desktop" src="${desktop}">`);
   await page.screenshot({ path: `${root}/docs/images/checkout.png` });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${house.origins.shop}/studio?component=payment-link-page&story=ready-open&brand=clay&width=390`);

@@ -233,6 +233,8 @@ function Colours({
   );
 }
 
+const twoDigits = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 const schemeNames: Record<ContrastRow['scheme'], string> = {
   light: 'light',
   dark: 'dark',
@@ -278,7 +280,7 @@ function Contrast({ compiled: { contrasts, repairs } }: { readonly compiled: Com
                 <td>
                   {mark} on {ground}, {schemeNames[scheme]}
                 </td>
-                <td>{contrast.toFixed(2)}</td>
+                <td>{twoDigits.format(contrast)}</td>
                 <td>{least}</td>
                 <td>{Math.round(apca)}</td>
               </tr>
@@ -293,7 +295,9 @@ function Contrast({ compiled: { contrasts, repairs } }: { readonly compiled: Com
 function Swatch({ colour }: { readonly colour: string }) {
   return (
     <span className="swatch">
-      <i style={{ background: colour }} aria-hidden="true" />
+      <svg viewBox="0 0 1 1" aria-hidden="true">
+        <rect width="1" height="1" fill={colour} />
+      </svg>
       {colour}
     </span>
   );

@@ -10,18 +10,17 @@ interface PreviewFrameProps {
   readonly appearance: CompiledAppearance | undefined;
   /** CSS pixels; absent: as wide and high as the stage has it. */
   readonly width?: number | undefined;
-  readonly height?: number;
-  /** How much smaller it is drawn where it stands among others; those load one after the other as they come into view. */
-  readonly scale?: number;
+  /** True among others: they are drawn small, and load one after the other as they come into view. */
+  readonly isBeside?: boolean;
 }
 
 /**
  * One story being played in a page of its own. It is loaded for its story; whatever else is chosen is sent to it, so that what was typed there stays.
  */
-export function PreviewFrame({ state, appearance, width, height, scale }: PreviewFrameProps) {
+export function PreviewFrame({ state, appearance, width, isBeside = false }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const { isTurn, done } = useTurn(frame, scale !== undefined);
-  const [src] = useState(() => `${pages.preview}${writeStudioState(state)}${scale === undefined ? '' : '&beside'}`);
+  const { isTurn, done } = useTurn(frame, isBeside);
+  const [src] = useState(() => `${pages.preview}${writeStudioState(state)}${isBeside ? '&beside' : ''}`);
   const { locale, scheme, direction } = state;
 
   useEffect(() => {
@@ -44,7 +43,7 @@ export function PreviewFrame({ state, appearance, width, height, scale }: Previe
       className="frame"
       title={`Preview: ${state.story.title}`}
       src={isTurn ? src : undefined}
-      style={{ inlineSize: width, blockSize: height, scale }}
+      width={width}
     />
   );
 }

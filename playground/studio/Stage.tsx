@@ -3,10 +3,6 @@ import { stories } from '../stories/index.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { type StudioState, schemes, widths, writeStudioState } from './studioState.ts';
 
-/** CSS pixels that a preview has on the stage beside others. */
-const cell = { narrow: 240, wide: 420 } as const;
-/** Heights of the screens that the widths stand for. */
-const heights: Readonly<Record<string, number>> = { 240: 520, 320: 640, 390: 780, 768: 1024, 1280: 800 };
 /** Long words, another direction, no spaces, and what all others are compared with. */
 const compared = ['en', 'de', 'ar', 'ja', 'fr', 'pl', 'hi', 'th'] as const;
 
@@ -61,10 +57,8 @@ export function Stage({
   return (
     <ul className="cells">
       {cellsOf(state).map(({ caption, state: shown, width }) => {
-        const scale = (width > 400 ? cell.wide : cell.narrow) / width;
-        const height = heights[width] ?? 780;
         return (
-          <li key={keyOf(shown, width)} style={{ inlineSize: width * scale }}>
+          <li key={keyOf(shown, width)}>
             <a
               href={writeStudioState({ ...shown, view: 'state', width: String(width) as StudioState['width'] })}
               onClick={(event) => {
@@ -75,8 +69,8 @@ export function Stage({
             >
               {caption}
             </a>
-            <div className="cell" style={{ blockSize: height * scale }} inert>
-              <PreviewFrame state={shown} appearance={appearance} width={width} height={height} scale={scale} />
+            <div className="cell" inert>
+              <PreviewFrame state={shown} appearance={appearance} width={width} isBeside />
             </div>
           </li>
         );

@@ -63,12 +63,12 @@ describe.each([
     );
     const { rerender } = render(show(one, '1 First Street'));
     await finish();
-    await sees(`${one.paymentId} paid`);
+    await sees(`${one.paymentId} succeeded`);
     rerender(show(other));
     await sees(`${other.paymentId} ready`);
     expect(till.ledger.charges(other.paymentId)).toEqual([]);
     await finish();
-    await sees(`${other.paymentId} paid`);
+    await sees(`${other.paymentId} succeeded`);
     expect(till.ledger.charges(one.paymentId)).toHaveLength(1);
     expect(till.ledger.charges(other.paymentId)).toHaveLength(1);
     const delivered = await till.client.readPayment(
