@@ -8,7 +8,7 @@ import { mutations } from '../test/plantedDefects.mjs';
 //
 //   node scripts/mutations.mjs [--at COMMIT] [--only WORD] [--from N] [--to N] [--lane NAME]
 //
-// Without --at it is the last commit. Runs at once want a lane each. `--check` only looks whether every row's text is still in its file. It ends with 1 when
+// Without --at it is the last commit. Runs at once want a lane each. `--check` only looks whether every row's text is still in its file, and its tests are there. It ends with 1 when
 // a defect was not found, or when a row's text is no longer in its file.
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -30,8 +30,10 @@ if (process.argv.includes('--check')) {
     return !existsSync(path) || readFileSync(path, 'utf8').split(from).length !== 2;
   });
   for (const one of stale) console.error(`text is not there, or more than once: ${keyOf(one)}`);
+  const blind = mutations.filter(({ tests }) => tests.some((test) => !existsSync(join(root, test))));
+  for (const one of blind) console.error(`a test is not there: ${keyOf(one)}`);
   console.log(`${mutations.length - stale.length} of ${mutations.length} rows have their text`);
-  process.exit(stale.length === 0 ? 0 : 1);
+  process.exit(stale.length + blind.length === 0 ? 0 : 1);
 }
 
 const commit = git('rev-parse', '--short', option('at') ?? 'HEAD');

@@ -39,7 +39,7 @@ export function serveDocs() {
     const ending = /\.(\w+)$/.exec(path)?.[1] ?? 'html';
     const file = isName && contentTypes[ending] ? `${builtDocs}/${path.endsWith(ending) ? path : `${path}.html`}` : '';
     const found = await readFile(file).catch(() => undefined);
-    const body = found ?? (await readFile(`${builtDocs}/404.html`));
+    const body = found ?? (await readFile(`${builtDocs}/404.html`).catch(() => 'Not found'));
     response.writeHead(found === undefined ? 404 : 200, {
       ...headers,
       'content-type': found === undefined ? contentTypes.html : contentTypes[ending],

@@ -669,7 +669,7 @@ export const mutations = [
     'A secret that begins like the right one is taken for it.',
     'let difference = given.length ^ expected.length;',
     'let difference = 0;',
-    'src/contract/equalInConstantTime.test.ts',
+    'src/contract/secrets.test.ts',
   ),
 
   // i18n

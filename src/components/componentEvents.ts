@@ -20,8 +20,8 @@ export interface EntryChange {
   /** Brand of the card that is typed or chosen, in lower case; `null` where it is none or not known yet. */
   readonly brand: CardBrand | (string & {}) | null;
   /**
-   * Network that a card of several is paid through, in the service's word for it, such as `CartesBancaires`: the payer's choice, or the first that is taken
-   * where others of the card's are not. Absent where the service chooses.
+   * Network that a card of several is paid through, in the service's word for it, such as `CartesBancaires`: the payer's choice, and until then the first
+   * that is taken. Absent for a card of one network.
    */
   readonly network?: string;
   /** True once everything that a submit needs is there and can be right. */
