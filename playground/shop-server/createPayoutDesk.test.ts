@@ -6,6 +6,7 @@ import type { ShopPayoutView } from './payouts.ts';
 const shopOrigin = 'http://127.0.0.1:4100';
 
 function openDesk() {
+  const trouble = { withAnswers: false };
   const sandbox = createSandbox({ seed: 'desk', origins: { links: 'https://pay.tillkit.test' } });
   const api = createShopApi(
     {
@@ -13,7 +14,12 @@ function openDesk() {
       origins: { pay: 'https://pay.tillkit.test', service: 'https://service.tillkit.test', bank: 'https://bank.test' },
       signingKey: 'signing-key-of-the-shop-under-test-0123456789',
       customerId: sandbox.createDemoCustomer().customerId,
-      fetch: async (url, init) => sandbox.fetch(new Request(url, init)),
+      deskWaitMs: 600,
+      fetch: async (url, init) => {
+        const answer = await sandbox.fetch(new Request(url, init));
+        if (trouble.withAnswers) throw new TypeError('The answer got lost.');
+        return answer;
+      },
     },
     () => shopOrigin,
   );
@@ -51,7 +57,7 @@ function openDesk() {
     );
   };
   const disbursed = () => sandbox.ledger.entries().filter(({ kind }) => kind === 'disbursed');
-  return { sandbox, api, send, create, read, giveDetails, disbursed };
+  return { sandbox, trouble, api, send, create, read, giveDetails, disbursed };
 }
 
 describe('paying a seller', () => {
@@ -91,6 +97,39 @@ describe('paying a seller', () => {
     const entries = sandbox.ledger.entries();
     expect(entries.filter(({ kind }) => kind === 'payout created')).toHaveLength(2);
     expect(entries.filter(({ kind }) => kind === 'payout cancelled')).toHaveLength(1);
+  });
+
+  it('makes a payout of which nobody knows once, whatever else is paid meanwhile and from whichever form it is asked for again', async () => {
+    const { sandbox, trouble, send, read, disbursed } = openDesk();
+    const first = { payout_key: 'key-of-the-first-form', reason: 'consignment', currency: 'EUR', lifetime: 86_400 };
+    const other = { ...first, reason: 'workshop' };
+    const living = () => {
+      const ids = (kind: string) =>
+        sandbox.ledger.entries().flatMap((entry) => (entry.kind === kind ? [entry.payout_id] : []));
+      return ids('payout created').filter((id) => !ids('payout cancelled').includes(id));
+    };
+    trouble.withAnswers = true;
+    const unknown = await send('', first);
+    expect(unknown.status).toBe(502);
+    expect(await unknown.text()).toContain('not known whether the payout was made');
+    expect(living()).toHaveLength(1);
+    trouble.withAnswers = false;
+
+    const made = async (wish: object) => {
+      const answer = await send('', wish);
+      expect(answer.status).toBe(201);
+      return read((await answer.json()).id);
+    };
+    expect(await made(other)).toMatchObject({ to: 'Workshop teacher', amount: 42_000 });
+    expect(living()).toHaveLength(2);
+    const again = await made({ ...first, payout_key: 'key-of-a-reloaded-form' });
+    expect(again).toMatchObject({ to: 'Guest potter', amount: 18_600 });
+    expect(living()).toHaveLength(2);
+    // Its end is known: the same once more is another payout.
+    const more = await made({ ...first, payout_key: 'key-of-the-form-after' });
+    expect(more.id).not.toBe(again.id);
+    expect(living()).toHaveLength(3);
+    expect(disbursed()).toEqual([]);
   });
 
   it('sends only what has been given and looked at, and three submits send once', async () => {

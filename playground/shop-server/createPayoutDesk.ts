@@ -11,6 +11,12 @@ import { Refused } from './refused.ts';
 
 type Kept = Omit<ShopPayoutView, 'payout'>;
 
+/** A payout as it is asked for: its number at the shop, and the operation that makes it once. */
+interface Asked {
+  readonly number: number;
+  readonly operationId: string;
+}
+
 const lifetimes = [86_400, 60];
 
 /** Payouts to the shop's sellers: a link for each, its outcome, and the call that sends the money. */
@@ -30,6 +36,7 @@ export function createPayoutDesk({
   payOrigin,
   shopOrigin,
   logo,
+  waitMs,
   now = Date.now,
 }: {
   readonly service: ServiceClient;
@@ -38,20 +45,21 @@ export function createPayoutDesk({
   readonly shopOrigin: () => string;
   /** Address of the picture on the payout links' pages. @default none */
   readonly logo?: string | undefined;
+  /** How long a click waits until its outcome is known, in milliseconds. */
+  readonly waitMs: number;
   /** Milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
 }): PayoutDesk {
   const payouts = new Map<string, Kept>();
-  /** By the key of the form it came from: a second submit joins the first. */
+  /** By the form it came from and its wish: a second submit joins the first, and one for something else is another payout. */
   const making = new Map<string, Promise<{ readonly id: string }>>();
   const sending = new Map<string, Promise<void>>();
-  /** Numbers by the key of the form: a repeat asks for the very same payout. */
-  const numbers = new Map<string, number>();
-  /** How many payouts of a form have been cancelled because nothing led to them. */
-  const lost = new Map<string, number>();
+  /** Payouts that nobody knows to be made or not, by their wish: whoever wishes for the same, from whatever form, asks for that one. */
+  const open = new Map<string, Asked>();
   let lastNumber = 2040;
 
-  async function make(wish: Readonly<Record<string, unknown>>, key: string): Promise<{ readonly id: string }> {
+  /** What a form asks for, as far as the shop has it. */
+  function readWish(wish: Readonly<Record<string, unknown>>) {
     const reason = payoutReasons.find(({ id }) => id === wish.reason);
     const currency = payoutCurrencies.find((code) => code === wish.currency);
     const lifetime = lifetimes.find((seconds) => seconds === wish.lifetime);
@@ -61,12 +69,20 @@ export function createPayoutDesk({
     if (reason === undefined || currency === undefined || lifetime === undefined) {
       throw new Refused(422, 'Choose what it is for, a currency and a lifetime.');
     }
-    const number = numbers.get(key) ?? lastNumber + 1;
-    numbers.set(key, number);
-    lastNumber = Math.max(lastNumber, number);
+    return { reason, currency, lifetime, formLayout, priority, afterSubmit } as const;
+  }
+
+  async function make(wish: ReturnType<typeof readWish>, what: string): Promise<{ readonly id: string }> {
+    const { reason, currency, lifetime, formLayout, priority, afterSubmit } = wish;
+    let asked = open.get(what);
+    if (asked === undefined) {
+      lastNumber += 1;
+      asked = { number: lastNumber, operationId: crypto.randomUUID() };
+    }
+    const { number, operationId } = asked;
     const id = `SP-${number}`;
     const amount = payoutAmount(reason, currency);
-    const ask = () =>
+    const ask = (idempotencyKey: string) =>
       createPayoutLink(
         {
           payout: {
@@ -84,24 +100,27 @@ export function createPayoutDesk({
           returnUrl: `${shopOrigin()}/desk/payouts/${id}`,
           expiresInSeconds: lifetime,
         },
-        { service, idempotencyKey: `${key}.${lost.get(key) ?? 0}`, signingKey, payOrigin, now },
+        { service, idempotencyKey, waitMs, signingKey, payOrigin, now },
       );
-    let made = await ask();
+    let made = await ask(operationId);
     if (!made.ok && made.failure.payoutId !== undefined) {
       // It exists and nothing leads to it: it goes, and another one takes its place.
       const gone = await service.cancelPayout({ params: { payout_id: made.failure.payoutId }, body: {} });
       if (!gone.ok) {
+        open.set(what, asked);
         throw new Refused(502, `The payout ${made.failure.payoutId} was made without a link. Try again to replace it.`);
       }
-      lost.set(key, (lost.get(key) ?? 0) + 1);
-      made = await ask();
+      asked = { number, operationId: `${operationId}-replaced` };
+      made = await ask(asked.operationId);
     }
     if (!made.ok && made.failure.effect !== 'none') {
+      open.set(what, asked);
       throw new Refused(
         502,
         'It is not known whether the payout was made. Try again: we check first, so it is never done twice.',
       );
     }
+    open.delete(what);
     if (!made.ok) throw new Refused(502, 'The payments service made no payout, and no money has moved. Try again.');
     const { payout, url, expiresAt } = made.value;
     payouts.set(id, {
@@ -158,10 +177,13 @@ export function createPayoutDesk({
   }
 
   return {
-    create: async (wish) => {
-      const key = wish.payout_key;
-      if (typeof key !== 'string' || !/^[\w-]{16,64}$/.test(key)) throw new Refused(422, 'The payout has no key.');
-      const made = making.get(key) ?? make(wish, key);
+    create: async (body) => {
+      const form = body.payout_key;
+      if (typeof form !== 'string' || !/^[\w-]{16,64}$/.test(form)) throw new Refused(422, 'The payout has no key.');
+      const wish = readWish(body);
+      const what = JSON.stringify(wish);
+      const key = `${form} ${what}`;
+      const made = making.get(key) ?? make(wish, what);
       making.set(key, made);
       made.catch(() => making.delete(key));
       return made;

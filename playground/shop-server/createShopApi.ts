@@ -40,6 +40,8 @@ export interface ShopPlan {
   readonly fetch?: Fetch;
   /** Milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
+  /** How long a click at the desk waits until the outcome is known, in milliseconds. @default 15000 */
+  readonly deskWaitMs?: number;
 }
 
 /** What an order is made of, and how its payments are made. */
@@ -116,9 +118,6 @@ function readLines(items: unknown, currency: ShopCurrency): readonly OrderLine[]
   });
 }
 
-/** How long a click at the desk waits until the outcome is known. */
-const deskWaitMs = 15_000;
-
 /** What a page may see of an order as it is kept. */
 function shownOf(order: Order, now: number): Omit<OrderView, 'payment'> {
   const { paymentId, paymentLinkId, clientSecret, secureLink, lifetime, methodTypes, country, capture, ...shown } =
@@ -133,6 +132,7 @@ function shownOf(order: Order, now: number): Omit<OrderView, 'payment'> {
  */
 export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (request: Request) => Promise<Response> {
   const now = plan.now ?? Date.now;
+  const waitMs = plan.deskWaitMs ?? 15_000;
   /** Whether the answer to the next writing call to the service gets lost on its way, for whoever shows the demo. */
   let losesNextAnswer = false;
   const asked: Fetch = plan.fetch ?? ((url, init) => fetch(url, init));
@@ -153,6 +153,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     payOrigin: plan.origins.pay,
     shopOrigin,
     logo: plan.logo,
+    waitMs,
     now,
   });
   const orders = new Map<string, Order>();
@@ -288,14 +289,14 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     refunds.set(operationId, amount);
     const done = await service.once.createRefund(
       { body: { payment_id: order.paymentId, amount } },
-      { operationId, waitMs: deskWaitMs },
+      { operationId, waitMs },
     );
     return afterwards(order, done, 'refunded');
   }
 
   async function change(order: Order, verb: 'capture' | 'cancel'): Promise<DeskOrder> {
     const input = { params: { payment_id: order.paymentId }, body: {} };
-    const options = { operationId: `${order.paymentId}-${verb}`, waitMs: deskWaitMs };
+    const options = { operationId: `${order.paymentId}-${verb}`, waitMs };
     const done = await (verb === 'capture'
       ? service.once.capturePayment(input, options)
       : service.once.cancelPayment(input, options));

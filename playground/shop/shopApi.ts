@@ -51,7 +51,7 @@ export interface OrderRequest {
 
 /** What is asked of the shop's server when a payout link is made. It knows the amounts itself. */
 export interface PayoutRequest {
-  /** Made once per payout: the same key never makes a second one. */
+  /** Made once per payout: the same wish with the same key never makes a second one. */
   readonly payout_key: string;
   readonly reason: PayoutReason['id'];
   readonly currency: PayoutCurrency;
