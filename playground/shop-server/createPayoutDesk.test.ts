@@ -5,8 +5,10 @@ import type { ShopPayoutView } from './payouts.ts';
 
 const shopOrigin = 'http://127.0.0.1:4100';
 
-function openDesk() {
-  const trouble = { withAnswers: false };
+/** @param waiting how long a click waits for an outcome that is not known, in milliseconds */
+function openDesk(waiting = 15_000) {
+  /** From the next creation or cancellation on, every call is carried out and every answer gets lost. */
+  const trouble = { withAnswers: false, begun: false };
   const sandbox = createSandbox({ seed: 'desk', origins: { links: 'https://pay.tillkit.test' } });
   const api = createShopApi(
     {
@@ -14,10 +16,11 @@ function openDesk() {
       origins: { pay: 'https://pay.tillkit.test', service: 'https://service.tillkit.test', bank: 'https://bank.test' },
       signingKey: 'signing-key-of-the-shop-under-test-0123456789',
       customerId: sandbox.createDemoCustomer().customerId,
-      deskWaitMs: 600,
+      deskWaitMs: waiting,
       fetch: async (url, init) => {
         const answer = await sandbox.fetch(new Request(url, init));
-        if (trouble.withAnswers) throw new TypeError('The answer got lost.');
+        trouble.begun = trouble.withAnswers && (trouble.begun || /\/(create|cancel)$/.test(url));
+        if (trouble.begun) throw new TypeError('The answer got lost.');
         return answer;
       },
     },
@@ -86,13 +89,14 @@ describe('paying a seller', () => {
   });
 
   it('says that it made none only when there is none', async () => {
-    const { sandbox, send, create } = openDesk();
+    const { sandbox, send, create } = openDesk(600);
     const wish = { payout_key: 'key-of-the-first-payout', reason: 'workshop', currency: 'JPY', lifetime: 86_400 };
     sandbox.faults.add({ endpoint: 'createPayout', kind: 'answer lost' });
-    sandbox.faults.add({ endpoint: 'cancelPayout', kind: 'status 500' });
+    for (const nth of [1, 2, 3]) sandbox.faults.add({ endpoint: 'cancelPayout', kind: 'status 500', nth });
     const refused = await send('', wish);
     expect(refused.status).toBe(502);
     expect(await refused.text()).toContain('was made without a link');
+    sandbox.faults.clear();
     await create();
     const entries = sandbox.ledger.entries();
     expect(entries.filter(({ kind }) => kind === 'payout created')).toHaveLength(2);
@@ -100,7 +104,7 @@ describe('paying a seller', () => {
   });
 
   it('makes a payout of which nobody knows once, whatever else is paid meanwhile and from whichever form it is asked for again', async () => {
-    const { sandbox, trouble, send, read, disbursed } = openDesk();
+    const { sandbox, trouble, send, read, disbursed } = openDesk(600);
     const first = { payout_key: 'key-of-the-first-form', reason: 'consignment', currency: 'EUR', lifetime: 86_400 };
     const other = { ...first, reason: 'workshop' };
     const living = () => {
@@ -152,6 +156,44 @@ describe('paying a seller', () => {
     expect((await send(`/${id}/cancel`, {})).status).toBe(200);
     expect((await read(id)).payout).toMatchObject({ status: 'cancelled' });
     expect((await send('/SP-1/cancel', {})).status).toBe(404);
+  });
+
+  it('cancels once when the answer of the service gets lost, and says so', async () => {
+    const { sandbox, api, create, send } = openDesk();
+    const id = await create();
+    await api(
+      new Request(`${shopOrigin}/api/demo/lose-answer`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      }),
+    );
+    const answer = await send(`/${id}/cancel`, {});
+    expect([answer.status, await answer.json()]).toMatchObject([200, { payout: { status: 'cancelled' } }]);
+    expect(sandbox.ledger.entries().filter(({ kind }) => kind === 'payout cancelled')).toHaveLength(1);
+  });
+
+  it('says neither that it cancelled nor that it did not while nobody knows, and the next click finds out', async () => {
+    const { sandbox, trouble, create, read, send } = openDesk(600);
+    const id = await create();
+    trouble.withAnswers = true;
+    const unknown = await send(`/${id}/cancel`, {});
+    expect([unknown.status, await unknown.text()]).toEqual([502, expect.stringContaining('not known yet whether')]);
+    trouble.withAnswers = false;
+    expect((await send(`/${id}/cancel`, {})).status).toBe(200);
+    expect((await read(id)).payout).toMatchObject({ status: 'cancelled' });
+    expect(sandbox.ledger.entries().filter(({ kind }) => kind === 'payout cancelled')).toHaveLength(1);
+  });
+
+  it('does not cancel what has arrived, and says so', async () => {
+    const { sandbox, create, read, send, giveDetails } = openDesk();
+    const id = await create();
+    await giveDetails((await read(id)).payoutId);
+    await send(`/${id}/fulfill`, {});
+    sandbox.clock.advance(10 * 86_400_000);
+    expect((await read(id)).payout).toMatchObject({ status: 'success' });
+    const refused = await send(`/${id}/cancel`, {});
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Nothing was cancelled')]);
   });
 
   it.each([

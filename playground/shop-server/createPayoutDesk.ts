@@ -7,7 +7,7 @@ import {
   payoutReasons,
   type ShopPayoutView,
 } from './payouts.ts';
-import { Refused } from './refused.ts';
+import { Refused, requireDone } from './refused.ts';
 
 type Kept = Omit<ShopPayoutView, 'payout'>;
 
@@ -72,6 +72,12 @@ export function createPayoutDesk({
     return { reason, currency, lifetime, formLayout, priority, afterSubmit } as const;
   }
 
+  const cancelOnce = (payoutId: string) =>
+    service.once.cancelPayout(
+      { params: { payout_id: payoutId }, body: {} },
+      { operationId: `${payoutId}-cancel`, waitMs },
+    );
+
   async function make(wish: ReturnType<typeof readWish>, what: string): Promise<{ readonly id: string }> {
     const { reason, currency, lifetime, formLayout, priority, afterSubmit } = wish;
     let asked = open.get(what);
@@ -105,7 +111,7 @@ export function createPayoutDesk({
     let made = await ask(operationId);
     if (!made.ok && made.failure.payoutId !== undefined) {
       // It exists and nothing leads to it: it goes, and another one takes its place.
-      const gone = await service.cancelPayout({ params: { payout_id: made.failure.payoutId }, body: {} });
+      const gone = await cancelOnce(made.failure.payoutId);
       if (!gone.ok) {
         open.set(what, asked);
         throw new Refused(502, `The payout ${made.failure.payoutId} was made without a link. Try again to replace it.`);
@@ -203,9 +209,7 @@ export function createPayoutDesk({
     },
     cancel: async (id) => {
       const kept = keptOf(id);
-      const answer = await service.cancelPayout({ params: { payout_id: kept.payoutId }, body: {} });
-      if (!answer.ok)
-        throw new Refused(409, 'This payout can no longer be cancelled. Reload this page to see where it is.');
+      requireDone(await cancelOnce(kept.payoutId), 'cancelled');
       return view(kept);
     },
   };

@@ -166,6 +166,23 @@ describe('the shop’s own server', () => {
     expect(sandbox.ledger.entries().filter(({ kind }) => kind === 'refunded')).toMatchObject([{ amount: 3500 }]);
   });
 
+  it.each([
+    ['capture', 'captured later', 'succeeded'],
+    ['cancel', 'voided', 'cancelled'],
+  ])('carries out a %s once when its answer gets lost, whatever is ordered meanwhile', async (verb, kind, status) => {
+    const { sandbox, api, order, send, payments } = openShop();
+    const id = await idOf(await order({ capture: 'manual' }));
+    await pay(sandbox, await (await api(new Request(`${shopOrigin}/api/orders/${id}/payment`))).json(), paidAtOnce);
+    await send('/api/demo/lose-answer', {});
+    expect((await order({ order_key: 'key-of-another-shopper' })).status).toBe(201);
+    expect(payments()).toHaveLength(2);
+    for (const _click of [1, 2]) {
+      const answer = await send(`/api/orders/${id}/${verb}`, {});
+      expect([answer.status, await answer.json()]).toMatchObject([200, { payment: { status } }]);
+    }
+    expect(sandbox.ledger.entries().filter((entry) => entry.kind === kind)).toHaveLength(1);
+  });
+
   it('invites nobody to pay once the link has expired', async () => {
     const { order, read, clock } = openShop();
     const id = await idOf(await order());
