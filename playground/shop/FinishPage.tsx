@@ -1,15 +1,16 @@
 import 'tillkit/theme.css';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps, ThreeDSChallenge, TillkitProvider } from 'tillkit';
 import { type Client, createClient } from 'tillkit/client';
 import type { BrowserPayment } from 'tillkit/contract';
 import { compileAppearance } from 'tillkit/theme';
 import { brand } from '../shop-server/brand.ts';
-import type { PaymentToFinish } from '../shop-server/orders.ts';
-import { paymentWords } from './paymentWords.ts';
-import { shopApi } from './shopApi.ts';
+import { PaymentState, useOrder } from './OrderPage.tsx';
+import { orderWords } from './paymentWords.ts';
+import { type Answer, shopApi } from './shopApi.ts';
 import type { Basket } from './useBasket.ts';
-import type { ShopWords } from './words/index.ts';
+import { useReading } from './useReading.ts';
+import { shopWords } from './words/index.ts';
 
 const appearance = compileAppearance(brand);
 
@@ -17,48 +18,57 @@ const appearance = compileAppearance(brand);
 interface Opened {
   readonly client: Client;
   readonly clientSecret: string;
+  readonly locale: string;
   readonly read: BrowserPayment;
 }
 
-async function openPayment(id: string): Promise<Opened | string> {
+async function openPayment(id: string): Promise<Answer<Opened>> {
   const answer = await shopApi.readPaymentToFinish(id);
-  if (!answer.ok) return answer.message;
-  const { paymentId, clientSecret, setting }: PaymentToFinish = answer.value;
+  if (!answer.ok) return answer;
+  const { paymentId, clientSecret, locale, setting } = answer.value;
   const client = createClient(setting);
   const read = await client.readPayment({ params: { payment_id: paymentId } }, { clientSecret });
   return read.ok
-    ? { client, clientSecret, read: read.value }
-    : 'The payment can’t be read right now. Reload this page to try again.';
+    ? { ok: true, value: { client, clientSecret, locale, read: read.value } }
+    : { ok: false, message: 'The payment can’t be read right now. This page tries again automatically.' };
 }
 
 /** A page of the merchant's own that finishes a payment: the 3-D Secure challenge and the delivery form by themselves, without the payment link around them. */
-export function FinishPage({ id, basket: { words, locale } }: { readonly id: string; readonly basket: Basket }) {
-  const [opened, setOpened] = useState<Opened | string>();
-  useEffect(() => {
-    void openPayment(id).then(setOpened);
-  }, [id]);
+export function FinishPage({ id, basket }: { readonly id: string; readonly basket: Basket }) {
+  // Once opened, the challenge and the form read by themselves.
+  const { value: opened, problem } = useReading(
+    () => openPayment(id),
+    () => true,
+  );
+  const locale = opened?.locale ?? basket.locale;
+  const words = shopWords(locale);
   return (
-    <div className="narrow">
+    <div className="narrow" lang={locale}>
       <p className="crumbs">
         <a href={`/orders/${id}`}>{words.yourOrder}</a>
       </p>
       <h1>{words.finish}</h1>
-      {opened === undefined ? (
-        <p className="soft">{words.loading}</p>
-      ) : typeof opened === 'string' ? (
-        <p className="problem" role="alert">
-          {opened}
-        </p>
-      ) : (
+      {opened !== undefined ? (
         <TillkitProvider client={opened.client} appearance={appearance} locale={locale}>
-          <Finish {...opened} words={words} />
+          <Finish {...opened} id={id} basket={basket} />
         </TillkitProvider>
+      ) : problem === '' ? (
+        <p className="soft">{words.loading}</p>
+      ) : (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
       )}
     </div>
   );
 }
 
-function Finish({ clientSecret, read: { payment, policy }, words }: Opened & { readonly words: ShopWords }) {
+function Finish({
+  clientSecret,
+  read: { payment, policy },
+  id,
+  basket,
+}: Opened & { readonly id: string; readonly basket: Basket }) {
   // What the bank has agreed to already needs only the delivery address, and the submit that sends it.
   const [authenticated, setAuthenticated] = useState(payment.external_authentication_details?.status === 'success');
   const [status, setStatus] = useState(payment.status);
@@ -69,15 +79,7 @@ function Finish({ clientSecret, read: { payment, policy }, words }: Opened & { r
     currency: payment.currency,
     merchantName: 'Saltglaze',
   };
-  if (status !== 'requires_customer_action') {
-    const [title, note] = words.states[paymentWords(status).shopper];
-    return (
-      <>
-        <h2>{title}</h2>
-        <p data-fact="status">{note}</p>
-      </>
-    );
-  }
+  if (status !== 'requires_customer_action') return <Outcome id={id} basket={basket} />;
   if (payment.next_action?.three_ds_data === undefined || authenticated) return <CompleteAuthorizeForm {...form} />;
   return (
     <ThreeDSChallenge
@@ -87,5 +89,23 @@ function Finish({ clientSecret, read: { payment, policy }, words }: Opened & { r
       onAuthenticated={() => setAuthenticated(true)}
       onSettled={(settled) => setStatus(settled.status)}
     />
+  );
+}
+
+/** What has become of the order where nothing is left to finish, read on until that is its last word. */
+function Outcome({ id, basket }: { readonly id: string; readonly basket: Basket }) {
+  const { value: order, problem, setValue } = useOrder(id);
+  if (order === undefined)
+    return (
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+    );
+  const [title] = shopWords(order.locale).states[orderWords(order).shopper];
+  return (
+    <>
+      <h2>{title}</h2>
+      <PaymentState order={order} basket={basket} problem={problem} onChange={setValue} />
+    </>
   );
 }

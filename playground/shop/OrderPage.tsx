@@ -10,12 +10,16 @@ import { useCall } from './useCall.ts';
 import { useReading } from './useReading.ts';
 import { shopWords } from './words/index.ts';
 
-/** One order as its shopper sees it: what is in it, where it goes, and whether it is paid. */
-export function OrderPage({ id, basket }: { readonly id: string; readonly basket: Basket }) {
-  const { value, problem, setValue } = useReading(
+/** Reads an order until nothing changes any more. */
+export const useOrder = (id: string) =>
+  useReading(
     () => shopApi.readOrder(id),
     (order) => orderWords(order).over,
   );
+
+/** One order as its shopper sees it: what is in it, where it goes, and whether it is paid. */
+export function OrderPage({ id, basket }: { readonly id: string; readonly basket: Basket }) {
+  const { value, problem, setValue } = useOrder(id);
   if (value === undefined) {
     return (
       <div className="narrow">
@@ -33,7 +37,7 @@ export function OrderPage({ id, basket }: { readonly id: string; readonly basket
   const { locale } = value;
   const words = shopWords(locale);
   const { shopper } = orderWords(value);
-  const [title, note] = words.states[shopper];
+  const [title] = words.states[shopper];
   return (
     <div className="narrow" lang={locale}>
       <div className="page-head">
@@ -54,13 +58,7 @@ export function OrderPage({ id, basket }: { readonly id: string; readonly basket
         <div className="stack">
           <section className="panel" aria-labelledby="payment-heading">
             <h2 id="payment-heading">{words.payment}</h2>
-            <p className={`told tone-${shopperTones[shopper]}`} role="status">
-              {note}
-            </p>
-            {isOpen(shopper) ? <Pay order={value} basket={basket} onChange={setValue} /> : <Receipt order={value} />}
-            <p className="problem" role="alert">
-              {problem}
-            </p>
+            <PaymentState order={value} basket={basket} problem={problem} onChange={setValue} />
           </section>
           <section className="panel" aria-labelledby="delivery-heading">
             <h2 id="delivery-heading">{words.deliveryAddress}</h2>
@@ -74,6 +72,34 @@ export function OrderPage({ id, basket }: { readonly id: string; readonly basket
         </div>
       </div>
     </div>
+  );
+}
+
+/** What has become of an order's money, and what its shopper can do about it. */
+export function PaymentState({
+  order,
+  basket,
+  problem,
+  onChange,
+}: {
+  readonly order: OrderView;
+  readonly basket: Basket;
+  /** Why the order could not be read again; `''` when it could. */
+  readonly problem: string;
+  readonly onChange: (order: OrderView) => void;
+}) {
+  const { shopper } = orderWords(order);
+  const [, note] = shopWords(order.locale).states[shopper];
+  return (
+    <>
+      <p className={`told tone-${shopperTones[shopper]}`} role="status" data-fact="status">
+        {note}
+      </p>
+      {isOpen(shopper) ? <Pay order={order} basket={basket} onChange={onChange} /> : <Receipt order={order} />}
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+    </>
   );
 }
 
