@@ -183,6 +183,13 @@ describe('the shop’s own server', () => {
     expect(sandbox.ledger.entries().filter((entry) => entry.kind === kind)).toHaveLength(1);
   });
 
+  it.each(['failure', 'router_declined', 'authorization_failed', 'capture_failed', 'void_failed'])(
+    'marks an attempt that ended with %s as failed',
+    (status) => {
+      expect(eventWords({ kind: 'attempt', status })[1]).toBe('bad');
+    },
+  );
+
   it('invites nobody to pay once the link has expired', async () => {
     const { order, read, clock } = openShop();
     const id = await idOf(await order());

@@ -119,7 +119,7 @@ function closerName(flow: string, state: ReplayState): string | undefined {
     if (state.kind === 'tokenizing' && state.slow === true) return 'slow';
     if (state.kind === 'succeeded' && state.already === true) return 'already-paid';
   }
-  if (state.kind === 'requiresAction' || state.kind === 'requiresAction') {
+  if (state.kind === 'requiresAction') {
     if (state.isExpired === true) return 'step-over';
     if (has(state.problem, 'kind'))
       return state.problem.kind === 'wrong' ? 'one-time-code-wrong' : 'one-time-code-not-sent';
