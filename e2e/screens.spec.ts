@@ -103,6 +103,47 @@ for (const layout of ['columns', 'stacked', 'compact', 'sidebar']) {
   });
 }
 
+test('a long amount is never covered by the bar of the order, and comes before what is said of it, also embedded', async ({
+  page,
+  house,
+}) => {
+  await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-with-costs' });
+  for (const embedded of [false, true])
+    for (const [width, text, amount] of [
+      [320, '100%', 'IDR 1,049,000.00'],
+      [390, '100%', '€1,049.99'],
+      [390, '200%', '€1,049.99'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      const found = await page.locator('[data-part="summary"]').evaluate(
+        (summary, { embedded, text, amount }) => {
+          document.documentElement.style.fontSize = text;
+          summary.closest('[data-tk$="link-page"]')?.toggleAttribute('data-embedded', embedded);
+          const figure = summary.querySelector('[data-part="amount"] bdi') ?? summary;
+          figure.textContent = amount;
+          const boxOf = (part: string) =>
+            summary.querySelector(`[data-part="${part}"]`)?.getBoundingClientRect() ?? new DOMRect();
+          const [ink, bar] = [figure.getBoundingClientRect(), boxOf('order-bar')];
+          return {
+            covered: ink.right > bar.left && bar.right > ink.left && ink.bottom > bar.top && bar.bottom > ink.top,
+            beside: bar.top < ink.bottom,
+            // The merchant is not shown where the page is embedded.
+            tops: ['merchant', 'amount-due', 'order-bar', 'description', 'expiry']
+              .map(boxOf)
+              .filter(({ height }) => height > 0)
+              .map(({ top }) => top),
+          };
+        },
+        { embedded, text, amount },
+      );
+      const here = `${width} px, ${text}, ${embedded ? 'embedded' : 'hosted'}`;
+      expect(found.covered, here).toBe(false);
+      expect(found.beside, here).toBe(text === '100%' && width === 390);
+      expect(found.tops.length, here).toBeGreaterThanOrEqual(3);
+      expect(found.tops, here).toEqual([...found.tops].sort((one, other) => one - other));
+    }
+});
+
 /** How far the middle of a part is from the middle of the box of its field, in pixels downwards. */
 const offMiddle = (page: Page, field: string, part: string) =>
   page
