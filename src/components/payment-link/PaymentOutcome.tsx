@@ -67,6 +67,7 @@ export function PaymentOutcome({
   const method = paidWith(payment, t);
   const moneyMoved = look.money === 'yes';
   const said = t(text, values);
+  const says = (name: keyof typeof values) => t(text, { ...values, [name]: '' }) !== said;
 
   return (
     <Outcome
@@ -77,10 +78,8 @@ export function PaymentOutcome({
       {...defined({ icon: look.icon })}
       facts={[
         // What the sentence says is not said again.
-        ...(said.includes(amount) ? [] : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
-        ...(moneyMoved && !said.includes(merchantName)
-          ? [{ label: t('common.paidTo'), value: <bdi>{merchantName}</bdi> }]
-          : []),
+        ...(says('amount') ? [] : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
+        ...(moneyMoved && !says('merchant') ? [{ label: t('common.paidTo'), value: <bdi>{merchantName}</bdi> }] : []),
         ...(moneyMoved && !isOthers && method !== undefined ? [{ label: t('common.paidWith'), value: method }] : []),
         ...(moneyMoved && payment.updated !== undefined
           ? [{ label: t('common.date'), value: formatDate(payment.updated, { locale: t.locale }) }]

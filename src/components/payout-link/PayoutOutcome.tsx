@@ -61,11 +61,17 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
   const words = mine ? undefined : (neutral[status] ?? (tones[status] === 'info' ? 'taken' : undefined));
   const key = words === undefined ? (`payout.outcome.${status}` as const) : (`payout.page.${words}` as const);
   // Where nothing was entered there are no foreign details to warn of.
-  const warning = mine || page.destination_given === false ? '' : t('payout.page.notYou', values);
-  const title = t(`${key}.title`, values);
-  const text = [t(`${key}.text`, values), warning].filter((part) => part !== '').join(' ');
+  const warns = !mine && page.destination_given !== false;
+  const say = (given: typeof values) => ({
+    title: t(`${key}.title`, given),
+    text: [t(`${key}.text`, given), ...(warns ? [t('payout.page.notYou', given)] : [])].join(' '),
+  });
+  const { title, text } = say(values);
   // What the sentences say is not said again.
-  const said = `${title} ${text}`;
+  const says = (name: keyof typeof values) => {
+    const without = say({ ...values, [name]: '' });
+    return without.title !== title || without.text !== text;
+  };
   return (
     <Outcome
       tone={tones[status]}
@@ -74,8 +80,8 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
       text={text}
       {...(status === 'cancelled' ? { icon: 'cross' } : {})}
       facts={[
-        ...(said.includes(amount) ? [] : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
-        ...(said.includes(merchant) ? [] : [{ label: t('payout.page.fact.from'), value: <bdi>{merchant}</bdi> }]),
+        ...(says('amount') ? [] : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
+        ...(says('merchant') ? [] : [{ label: t('payout.page.fact.from'), value: <bdi>{merchant}</bdi> }]),
         ...(mine && echo !== undefined
           ? [{ label: t('payout.page.fact.sentTo'), value: <bdi data-part="echo">{echo}</bdi> }]
           : []),

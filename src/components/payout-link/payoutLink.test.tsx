@@ -155,6 +155,15 @@ describe('a payout link', () => {
     await expectAccessible();
   });
 
+  it('names its sender beside a sentence that has the same word for another reason', async () => {
+    const page = await openPayout({ payout: { merchantName: 'You' } });
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await page.pass(3_700_000, { stepMs: 30_000 });
+    await heading('€120.00 has been sent to you');
+    expect(screen.getByText('You can close this page.')).toBeTruthy();
+    expect(screen.getByText(p('payout.page.fact.from')).nextElementSibling?.textContent).toBe('You');
+  });
+
   it('leaves the money to its merchant where the merchant wants to check the details first', async () => {
     const page = await openPayout({ house: { proxy: { policy: { afterPayoutSubmit: 'review' } } } });
     await page.sendTo('Germany', undefined, accounts.sepa);
