@@ -47,25 +47,38 @@ test('a hosted page says that there is no connection, and stops saying so by its
 }) => {
   const { openLink } = await shop.order();
   await page.goto(openLink);
-  await page.getByLabel('Card number').pressSequentially('4');
+  const field = page.getByLabel('Card number');
+  const topOfField = async () => Math.round((await field.boundingBox())?.y ?? Number.NaN);
+  await field.pressSequentially('4');
   await expect(page.locator('[data-tk="offline-bar"]')).toBeAttached();
   watch.expectMessage(/ERR_INTERNET_DISCONNECTED/);
-  await context.setOffline(true);
-  await expect(page.getByText('You’re offline. What you entered stays on this page.')).toBeVisible();
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    const notice = page.locator('[data-tk="offline-bar"] [data-part="notice"]');
-    await expect.poll(async () => (await notice.boundingBox())?.y, `${width}: the bar is at the top`).toBe(0);
-    const bar = await notice.boundingBox();
-    const covered = page.locator(
-      '[data-part="merchant"] *, [data-part="panel"] :is(input, [data-variant="primary"]), [data-tk="language-switcher"]',
-    );
-    for (const part of await covered.all()) {
-      const box = await part.boundingBox();
-      const isFree = box === null || bar === null || box.y + box.height <= bar.y || box.y >= bar.y + bar.height;
-      expect(isFree, `${width}: the bar covers nothing that is needed`).toBe(true);
-    }
+  const before = await topOfField();
+  const notice = page.locator('[data-tk="offline-bar"] [data-part="notice"]');
+  for (const isOffline of [true, false, true]) {
+    await context.setOffline(isOffline);
+    await expect(notice).toHaveText(isOffline ? ['You’re offline. What you entered stays on this page.'] : []);
+    expect(await topOfField(), 'what is typed in stays where it is').toBe(before);
   }
+  for (const banner of ['shown', 'none'])
+    for (const width of [390, 1280]) {
+      const here = `${width}, banner ${banner}`;
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((banner) => {
+        // A page that takes real money has none.
+        if (banner === 'none') document.querySelector('[data-part="test-banner"]')?.remove();
+        window.scrollTo(0, 0);
+      }, banner);
+      await expect.poll(async () => (await notice.boundingBox())?.y, `${here}: the bar is at the top`).toBe(0);
+      const bar = await notice.boundingBox();
+      const covered = page.locator(
+        '[data-part="merchant"] *, [data-part="panel"] :is(input, [data-variant="primary"]), [data-tk="language-switcher"]',
+      );
+      for (const part of await covered.all()) {
+        const box = await part.boundingBox();
+        const isFree = box === null || bar === null || box.y + box.height <= bar.y || box.y >= bar.y + bar.height;
+        expect(isFree, `${here}: the bar covers nothing that is needed`).toBe(true);
+      }
+    }
   await context.setOffline(false);
   await expect(page.getByText('You’re offline. What you entered stays on this page.')).toBeHidden();
 });

@@ -65,12 +65,12 @@ export function HostedFrame({
         pageOrigin={client.payOrigin}
         {...defined({ clock, queryClient })}
       >
+        <OfflineBar />
         <main ref={place}>
           <h1 data-part="visually-hidden">{title}</h1>
           {children}
         </main>
         <LanguageSwitcher page={page} />
-        <OfflineBar />
       </TillkitProvider>
     </StrictMode>
   );
