@@ -31,7 +31,11 @@ describe('closing the bank’s page', () => {
     await closing();
     const question = await screen.findByRole('alertdialog', { name: 'Stop this payment?' });
     await expectFocused(screen.getByRole('button', { name: 'Keep going' }));
-    expect(question).toBeTruthy();
+    const behind = [...(question.parentElement?.querySelectorAll('button, iframe, summary, a') ?? [])].filter(
+      (one) => !question.contains(one),
+    );
+    expect(behind.length).toBeGreaterThanOrEqual(3);
+    expect(behind.filter((one) => one.closest('[inert]') === null)).toEqual([]);
     expect(screen.getByTitle('Your bank’s confirmation page')).toBeTruthy();
     expect(postedForms()).toHaveLength(1);
     await expectAccessible();

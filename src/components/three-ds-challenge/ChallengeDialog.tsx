@@ -13,7 +13,7 @@ import { type AtBank, creqForSize } from '../../flows/index.ts';
 import { BankFrame } from '../../frames/index.ts';
 import { type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
 import { bankTexts } from '../../i18n/index.ts';
-import { Button, boxOf, Dialog, holdStyle, Icon, useAnnounce } from '../../ui/index.ts';
+import { Button, boxOf, Dialog, holdStyle, Icon, inertWhile, useAnnounce } from '../../ui/index.ts';
 import { BankFramePart } from './BankFramePart.tsx';
 import { ConfirmClose } from './ConfirmClose.tsx';
 import type { ChallengeOptions, ChallengeOrder } from './challengeOptions.ts';
@@ -82,10 +82,11 @@ export function ChallengeDialog({
           order={order === undefined ? null : draw('order', <Order {...order} />)}
           titleId={titleId}
           title={title}
+          asks={confirming}
           dispatch={dispatch}
         />
       )}
-      <div data-part="challenge-body" ref={body}>
+      <div data-part="challenge-body" ref={body} {...inertWhile(confirming)}>
         {framed ? (
           <BankFramePart
             place="challenge"
@@ -101,7 +102,7 @@ export function ChallengeDialog({
       </div>
       {!here ? null : short ? (
         // Out of the way of the bank's page, until there is something to say.
-        <details data-part="dialog-fold" open={nothing !== ''}>
+        <details data-part="dialog-fold" open={nothing !== ''} {...inertWhile(confirming)}>
           <summary>{t('threeds.help')}</summary>
           {footer}
         </details>
@@ -192,16 +193,19 @@ function Header({
   order,
   titleId,
   title,
+  asks,
   dispatch,
 }: {
   readonly order: ReactNode;
   readonly titleId: string;
   readonly title: RefObject<HTMLHeadingElement | null>;
+  /** True while the question is shown whether to stop. */
+  readonly asks: boolean;
   readonly dispatch: (event: ThreeDSViewEvent) => void;
 }) {
   const { t } = useTillkit();
   return (
-    <header data-part="dialog-header">
+    <header data-part="dialog-header" {...inertWhile(asks)}>
       <h2 data-part="dialog-title" id={titleId} ref={title} tabIndex={-1} data-initial-focus="">
         {t('threeds.title')}
       </h2>
@@ -255,7 +259,7 @@ function Footer({
   readonly dispatch: (event: ThreeDSViewEvent) => void;
 }) {
   return (
-    <footer data-part="dialog-footer">
+    <footer data-part="dialog-footer" {...inertWhile(asks)}>
       {draw(
         'help',
         <>
