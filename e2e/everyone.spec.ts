@@ -55,6 +55,18 @@ test('Escape asks before the bank’s page closes, and Escape again keeps it', a
   await page.keyboard.press('Escape');
   await expect(till.button('threeds.confirmClose.stay')).toBeHidden();
   await expect(bank.code).toBeVisible();
+  const close = till.button('threeds.close');
+  await close.focus();
+  await page.keyboard.press('Enter');
+  await expect(till.button('threeds.confirmClose.stay')).toBeFocused();
+  for (let presses = 0; presses < 6; presses += 1) {
+    await page.keyboard.press('Tab');
+    const behind = page.locator('[data-part="challenge-dialog"] > :not([data-part="confirm"])');
+    await expect(behind.locator(':focus'), 'what the question lies over is not reached').toHaveCount(0);
+  }
+  await till.button('threeds.confirmClose.stay').focus();
+  await page.keyboard.press('Escape');
+  await expect(close).toBeFocused();
   await bank.approve();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
 });
