@@ -36,6 +36,21 @@ for (const story of [
   });
 }
 
+test('the keyboard reaches what stands beside a code to scan in the order in which it is seen', async ({
+  page,
+  house,
+}) => {
+  await openStory(page, house.shop, { component: 'payment-link-page', story: 'scan-code' });
+  for (const size of windows) {
+    await page.setViewportSize(size);
+    const tops = await page
+      .locator('[data-part="step"] :is(a, button)')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(tops.length).toBeGreaterThanOrEqual(2);
+    expect(tops, `${size.width} px`).toEqual([...tops].sort((one, other) => one - other));
+  }
+});
+
 test('a whole card form with its button is in view on a small phone, its fields 16 pixels apart', async ({
   page,
   house,

@@ -223,6 +223,13 @@ function QrStep({ action, t }: Pick<StepProps<'qr'>, 'action' | 't'>) {
         <img data-part="qr-code" src={image} alt={t('action.qr.label')} width={200} height={200} />
       ) : null}
       {note === undefined ? null : <p data-part="hint">{displayText(note)}</p>}
+      {link === undefined ? null : (
+        <div data-part="actions" data-emphasis="app">
+          <AppLink href={link} t={t}>
+            {t('action.qr.open')}
+          </AppLink>
+        </div>
+      )}
       {text === undefined ? null : (
         <p data-part="hint" data-script="needed">
           {t('action.qr.asText')}
@@ -231,13 +238,6 @@ function QrStep({ action, t }: Pick<StepProps<'qr'>, 'action' | 't'>) {
       {text === undefined ? null : (
         <div data-part="actions">
           <CopyButton text={text} name={t('action.qr.label')} label={t('action.qr.copy')} t={t} />
-        </div>
-      )}
-      {link === undefined ? null : (
-        <div data-part="actions" data-emphasis="app">
-          <AppLink href={link} t={t}>
-            {t('action.qr.open')}
-          </AppLink>
         </div>
       )}
     </>
