@@ -3,6 +3,8 @@ import { openStory } from './preview.ts';
 
 for (const story of ['scan-code', 'checking', 'cannot-confirm']) {
   test(`${story} begins at the top of its panel`, async ({ page, house }) => {
+    // The panel glides to its place when the width changes: its top and what is in it would be of two moments.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await openStory(page, house.shop, { component: 'payment-link-page', story });
     const first = page
       .locator('[data-part="panel"] :is([data-part="status-icon"], h2)')
