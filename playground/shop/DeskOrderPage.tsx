@@ -101,7 +101,7 @@ function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt
             )}
             {card === undefined ? null : (
               <>
-                <dt>Paid with</dt>
+                <dt>{payment.amountReceived > 0 ? 'Paid with' : 'Card'}</dt>
                 <dd>{card}</dd>
               </>
             )}

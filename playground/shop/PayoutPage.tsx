@@ -167,7 +167,9 @@ function Review({
 function Steps({ status }: { readonly status: Extract<PayoutReport, { read: true }>['status'] }) {
   const { tone, label, done } = payoutWords(status);
   const isEnded = tone === 'bad' || tone === 'closed';
-  const shown = isEnded ? [...payoutSteps.slice(0, done), label] : payoutSteps;
+  // The step that is under way, or the end that was not wished for, has the words of the status.
+  const rest = isEnded ? [] : payoutSteps.slice(done + 1);
+  const shown = done < payoutSteps.length ? [...payoutSteps.slice(0, done), label, ...rest] : payoutSteps;
   const toneOf = (place: number) =>
     place < done ? (status === 'success' ? 'good' : 'closed') : place === done ? tone : 'to-come';
   return (
@@ -176,7 +178,7 @@ function Steps({ status }: { readonly status: Extract<PayoutReport, { read: true
         <li
           key={step}
           className={`tone-${toneOf(place)}`}
-          aria-current={place === done - (isEnded ? 0 : 1) ? 'step' : undefined}
+          aria-current={place === Math.min(done, payoutSteps.length - 1) ? 'step' : undefined}
         >
           <strong>{step}</strong>
         </li>
