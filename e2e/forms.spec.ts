@@ -49,7 +49,7 @@ test('saved cards are one quiet list of three and a new one, and all of them on 
   await expect(rows.nth(5)).toHaveAttribute('data-state', 'disabled');
 });
 
-test('amount and merchant are in the header of a bank’s check at every width, and a question has no other advice', async ({
+test('amount and merchant are in the header of a bank’s check at every width, and nothing behind a question can be done', async ({
   page,
   house,
 }) => {
@@ -61,10 +61,9 @@ test('amount and merchant are in the header of a bank’s check at every width, 
     await expect(header.getByText('Saltglaze')).toBeInViewport({ ratio: 1 });
     await openStory(page, house.shop, { component: 'payment-link-page', story: 'confirming-close' });
     await expect(page.getByRole('alertdialog')).toBeVisible();
-    for (const text of ['I’ve finished', /Follow the steps/])
-      await expect(page.locator('[data-part="dialog-footer"]').getByText(text)).toBeHidden();
-    const question = await page.getByRole('alertdialog').getByRole('heading').boundingBox();
-    const body = await page.locator('[data-part="challenge-body"]').boundingBox();
-    expect((question?.y ?? 0) - (body?.y ?? 0)).toBeLessThanOrEqual(96);
+    // What it lies over is there to be seen, and nothing of it can be done meanwhile.
+    for (const part of ['dialog-header', 'challenge-body', 'dialog-footer'])
+      await expect(page.locator(`[data-part="${part}"]:not([inert])`)).toHaveCount(0);
+    await expect(page.getByRole('alertdialog').getByRole('heading')).toBeInViewport({ ratio: 1 });
   }
 });

@@ -180,6 +180,8 @@ test('an unknown outcome names no amount due, no time to pay and no way to share
   house,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  // A panel that glides to its place has another one while it is measured.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const payment = { component: 'payment-link-page' };
   await openStory(page, house.shop, { ...payment, story: 'ready-open' });
   await expect(page.getByText('Amount due')).toBeVisible();
