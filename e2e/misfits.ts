@@ -70,7 +70,8 @@ function placeIn(element: Element, above: Place): Place {
     top: cuts(down) ? Math.max(edges.top, top) : scrolls(down) ? -Infinity : edges.top,
     bottom: cuts(down) ? Math.min(edges.bottom, bottom) : scrolls(down) ? Infinity : edges.bottom,
     box: !isPage && style.display !== 'inline' && (hasEdge || isDrawn(style.backgroundColor)) ? element : above.box,
-    layer: lifted || style.position === 'sticky' ? element : above.layer,
+    // A question lies over what it asks about.
+    layer: lifted || style.position === 'sticky' || element.matches('[role="alertdialog"]') ? element : above.layer,
     hidden: above.hidden || (style.position === 'absolute' && style.clipPath !== 'none') || style.opacity === '0',
   };
 }

@@ -53,7 +53,7 @@ function OrderPlaceholder() {
       </div>
       <p data-part="expiry">
         <span>
-          <span data-part="skeleton" data-width="long" />
+          <span data-part="skeleton" />
           <br />
           <span data-part="skeleton" />
         </span>
