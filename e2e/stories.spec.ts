@@ -60,6 +60,7 @@ const movedByThePress = new Set([
   'not-authenticated-unavailable',
   // The number asks below it which network is meant; the fields above it, and itself, stay.
   'two-networks',
+  'network-chosen',
   // The bar with the time of a step goes with that time, and what stood below it moves up.
   'step-over',
   'not-authenticated-unreadable',
