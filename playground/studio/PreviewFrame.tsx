@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CompiledAppearance } from 'tillkit/theme';
 import { pages } from './pages.ts';
-import { settingOf } from './setting.ts';
-import { type StudioState, writeStudioState } from './studioState.ts';
+import { type PreviewSetting, type StudioState, writeStudioState } from './studioState.ts';
 import { useTurn } from './useTurn.ts';
 
 interface PreviewFrameProps {
@@ -24,7 +23,7 @@ export function PreviewFrame({ state, appearance, width, isBeside = false }: Pre
   const { locale, scheme, direction } = state;
 
   useEffect(() => {
-    const setting = settingOf({ locale, scheme, direction }, appearance);
+    const setting: PreviewSetting = { locale, scheme, direction, appearance };
     const send = () => frame.current?.contentWindow?.postMessage({ setting }, window.location.origin);
     send();
     const follow = ({ source, data }: MessageEvent<{ readonly studio?: unknown } | null>) => {

@@ -57,14 +57,19 @@ export function Stage({
   return (
     <ul className="cells">
       {cellsOf(state).map(({ caption, state: shown, width }) => {
+        const alone: StudioState = {
+          ...shown,
+          view: 'state',
+          width: widths.find((one) => one === `${width}`) ?? 'fluid',
+        };
         return (
           <li key={keyOf(shown, width)}>
             <a
-              href={writeStudioState({ ...shown, view: 'state', width: String(width) as StudioState['width'] })}
+              href={writeStudioState(alone)}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();
-                onOpen({ ...shown, view: 'state', width: String(width) as StudioState['width'] });
+                onOpen(alone);
               }}
             >
               {caption}

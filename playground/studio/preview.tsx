@@ -2,8 +2,7 @@ import 'tillkit/theme.css';
 import { createRoot } from 'react-dom/client';
 import { createStage } from '../stories/index.ts';
 import { appearanceOf } from './appearanceOf.ts';
-import { type Setting, settingOf } from './setting.ts';
-import { readStudioState } from './studioState.ts';
+import { type PreviewSetting, readStudioState } from './studioState.ts';
 
 const page = document.documentElement;
 const place = document.getElementById('preview');
@@ -12,8 +11,8 @@ const place = document.getElementById('preview');
 const rightToLeft = /^(?:ar|fa|he|ur)\b/;
 
 /** Writes the page in the direction that was chosen, and the provider too, which takes its own from the language. */
-function createDirection(): (setting: Setting) => void {
-  let wanted: Setting['direction'] = 'locale';
+function createDirection(): (setting: PreviewSetting) => void {
+  let wanted: PreviewSetting['direction'] = 'locale';
   const ofLanguage = new WeakMap<Element, string>();
   const force = () => {
     for (const provider of document.querySelectorAll('[data-tk="provider"]')) {
@@ -53,11 +52,11 @@ function keepScrollingInside(): void {
 }
 
 /** Takes another setting, or a part of one, by a message `{ setting }` of the studio around this page or of the page itself. */
-function followSettings(first: Setting, change: (setting: Setting) => void): void {
+function followSettings(first: PreviewSetting, change: (setting: PreviewSetting) => void): void {
   let setting = first;
   window.addEventListener(
     'message',
-    ({ source, origin, data }: MessageEvent<{ setting?: Partial<Setting> } | null>) => {
+    ({ source, origin, data }: MessageEvent<{ setting?: Partial<PreviewSetting> } | null>) => {
       if (origin !== window.location.origin || (source !== window && source !== window.parent)) return;
       if (typeof data?.setting !== 'object') return;
       setting = { ...setting, ...data.setting };
@@ -70,12 +69,13 @@ async function play(element: HTMLElement): Promise<void> {
   const state = readStudioState(window.location.search);
   const { story } = state;
   const setDirection = createDirection();
-  const applySetting = (setting: Setting) => {
+  const applySetting = (setting: PreviewSetting) => {
     page.lang = setting.locale;
     page.dataset.tkScheme = setting.scheme;
     setDirection(setting);
   };
-  const first = settingOf(state, appearanceOf(state.brand, state.own));
+  const { locale, scheme, direction } = state;
+  const first = { locale, scheme, direction, appearance: appearanceOf(state.brand, state.own) };
   applySetting(first);
   page.dataset.story = 'playing';
   document.title = `${story.title}: ${story.component}`;

@@ -3,6 +3,16 @@ import type { Story } from '../stories/index.ts';
 /** What a person who pays or is paid lives through, with the names of the stories that belong to it. The first that fits counts. */
 const rows = [
   ['Loading', /^(?:loading|load-failed|not-found|error|crashed|reloading|reloaded|stale)$/],
+  // Before the step, the wait or the end in which it happened.
+  [
+    'Something went wrong',
+    /wrong|error|refused|declined|not-authenticated|not-sent|not-removed|amount-changed|summary|reject|cannot-confirm/,
+  ],
+  [
+    'Something went wrong',
+    /^(?:unavailable|unreadable|closed|unsent|expired-default|other-ways-none|nothing-arrived|nothing-found)/,
+  ],
+  ['Something went wrong', /^choosing-(?:nothing|unusable|unsettled)$/],
   [
     'At the bank',
     /^(?:method|authenticating|challenge|confirming-close|checking-result|may-restart|waiting-for-approval)$/,
@@ -13,20 +23,9 @@ const rows = [
     /^(?:redirect|scan-code|payment-app|approve-on-phone|bank-transfer|voucher|one-time-code|hidden-page|step-over)/,
   ],
   ['A step to take', /^(?:unsupported-action|sharing)$/],
-  [
-    'Waiting',
-    /^(?:tokenizing|confirming|slow|storing|sending|completing|checking|processing|review|open-operation|busy)/,
-  ],
-  ['Waiting', /^(?:otherTab|repriced|status-(?:pending|initiated|requires-.*|unknown)|one-time-code-sending)$/],
-  [
-    'Something went wrong',
-    /wrong|error|refused|declined|not-authenticated|not-sent|not-removed|amount-changed|summary|reject/,
-  ],
-  [
-    'Something went wrong',
-    /^(?:unavailable|unreadable|cannot-confirm|completing-cannot-confirm|closed|unsent|expired-default|other-ways-none)/,
-  ],
-  ['Something went wrong', /^(?:nothing-arrived|choosing-(?:nothing|unusable|unsettled)|nothing-found)/],
+  ['Waiting', /^(?:tokenizing|confirming|slow|storing|sending|completing|checking|processing|open-operation|busy)/],
+  ['Waiting', /^(?:review|otherTab|repriced|needs-account-of-whoever)$/],
+  ['Waiting', /^status-(?:pending|initiated|requires-.*|unknown)$/],
   ['The end', /^(?:paid|partly-paid|already-paid|authorised|receipt|failed|cancelled|expired|taken|status-)/],
   ['Choosing and filling in', /(?:)/],
 ] as const satisfies readonly (readonly [title: string, names: RegExp])[];

@@ -82,6 +82,9 @@ describe('the list of stories', () => {
       stories.filter((story) => story.component === component && story.name === name).map(situationOf);
     expect(of('payment-link-page', 'declined')).toEqual(['Something went wrong']);
     expect(of('payment-link-page', 'cannot-confirm')).toEqual(['Something went wrong']);
+    expect(of('payment-link-page', 'completing-cannot-confirm')).toEqual(['Something went wrong']);
+    expect(of('payment-link-page', 'one-time-code-wrong')).toEqual(['Something went wrong']);
+    expect(of('payout-link-page', 'reviewing')).toEqual(['Choosing and filling in']);
     expect(of('payment-link-page', 'challenge')).toEqual(['At the bank']);
     expect(of('payment-link-page', 'scan-code')).toEqual(['A step to take']);
     expect(of('payout-link-page', 'status-initiated')).toEqual(['Waiting']);

@@ -1,6 +1,6 @@
 import { availableLocales } from 'tillkit';
 import { type Appearance, appearancePresets } from 'tillkit/theme';
-import { type Story, stories } from '../stories/index.ts';
+import { type StageSetting, type Story, stories } from '../stories/index.ts';
 import { readAppearance } from './appearanceOf.ts';
 
 /** Every language of the kit, and two that show what cannot be translated. */
@@ -30,6 +30,9 @@ export interface StudioState {
   readonly width: (typeof widths)[number];
   readonly view: (typeof views)[number];
 }
+
+/** What a preview is sent while it is shown, as plain data. */
+export type PreviewSetting = StageSetting & Pick<StudioState, 'direction'>;
 
 function oneOf<const Words extends readonly string[]>(words: Words, value: string | null): Words[number] {
   const [first = ''] = words;
