@@ -23,7 +23,7 @@ const rowsOf = (title: string, cells: number) =>
         .map((cell) => cell.trim()),
     )
     .map((row) => {
-      // Who can mend it and what to do are said of every code.
+      // Who fixes it and what to do are said of every code.
       expect(
         row.slice(cells).filter((cell) => cell.length > 2),
         row.join(' '),
@@ -39,7 +39,7 @@ it('docs/errors.md has every refusal of the proxy, with its status and the sente
       ? 'The page waits for the outcome.'
       : sentence(failureKey({ kind: 'http', effect: 'none', status, code })),
   ]);
-  expect(rowsOf('Refusals of the proxy', 3)).toEqual(wanted);
+  expect(rowsOf('Proxy errors', 3)).toEqual(wanted);
 });
 
 it('docs/errors.md has every family of declines, with the sentence that a payer reads', () => {

@@ -246,7 +246,7 @@ const schemeNames: Record<ContrastRow['scheme'], string> = {
 function Contrast({ compiled: { contrasts, repairs } }: { readonly compiled: CompiledAppearance }) {
   const nearest = [...contrasts].sort((one, other) => one.contrast / one.least - other.contrast / other.least);
   const failing = nearest.filter(({ contrast, least }) => contrast < least).length;
-  const state = failing > 0 ? `${failing} too low` : repairs.length > 0 ? `${repairs.length} mended` : 'all pass';
+  const state = failing > 0 ? `${failing} too low` : repairs.length > 0 ? `${repairs.length} repaired` : 'all pass';
   return (
     <details>
       <summary>
