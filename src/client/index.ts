@@ -21,7 +21,7 @@ export type { OnceChange, OnceJournal } from './once/onceJournal.ts';
 export type { OnceOptions } from './once/onceOperation.ts';
 export { baseUrl, ownOptions, problemOfBaseUrl, requireText } from './options.ts';
 export { outcomeOfPayment, outcomeOfPayout, type PaymentOutcome, type PayoutOutcome } from './outcomes.ts';
-export { type Answer, readResponse } from './readResponse.ts';
+export { type Answer, effectOfRefusal, readError, readResponse, saysAbsent } from './readResponse.ts';
 export { redact } from './redact.ts';
 export type { Failure, FailureKind, Result } from './result.ts';
 export type { Fetch, Timeouts, TransportOptions } from './send.ts';
@@ -36,4 +36,3 @@ export type {
 export { type Destination, storeDestination } from './storeDestination.ts';
 export { createTabLock, type TabLock } from './tabLock.ts';
 export { hasNotes, readJsonNote, readNote, writeJsonNote, writeNote } from './tabNotes.ts';
-export { effectOfRefusal, readError, saysAbsent } from './verdict.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { browserCatalogue, catalogue } from '../contract/index.ts';
 import { everyRow } from '../everyRow.testing.ts';
-import { readResponse } from './readResponse.ts';
-import type { AnyEndpoint } from './verdict.ts';
+import { type AnyEndpoint, readResponse } from './readResponse.ts';
 
 const now = Date.parse('2030-01-01T00:00:00Z');
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({

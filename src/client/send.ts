@@ -1,8 +1,7 @@
 import type { Endpoint, OperationClass, RequestParts } from '../contract/index.ts';
 import { buildRequest, type RequestConfig } from './buildRequest.ts';
-import { failed, type Parse, readResponse } from './readResponse.ts';
+import { aboutAnother, failed, type Parse, readResponse, type Subject, unclear } from './readResponse.ts';
 import type { Failure, Result } from './result.ts';
-import { aboutAnother, type Subject, unclear } from './verdict.ts';
 
 /** The seam to the network: `globalThis.fetch`, or an app in the same process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

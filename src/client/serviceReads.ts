@@ -10,10 +10,9 @@ import {
 } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
 import { describeIssue } from './buildRequest.ts';
-import { failed } from './readResponse.ts';
+import { type AnyEndpoint, aboutAnother, failed, isAboutAnother, type Subject } from './readResponse.ts';
 import type { Result } from './result.ts';
 import type { ServiceCall, ServiceCallOptions } from './serviceCalls.ts';
-import { type AnyEndpoint, aboutAnother, isAboutAnother, type Subject } from './verdict.ts';
 
 const pageSize = 100;
 const pageLimit = 20;

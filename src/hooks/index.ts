@@ -1,9 +1,13 @@
 export type { CardDetails, CardExtras } from '../client/index.ts';
 export type { CardInstrument, PayInstrument } from './checkout/payInstrument.ts';
-export type { PaymentLinkCheckout, ThreeDSViewEvent } from './checkout/useCheckoutFlow.ts';
-export { type PaymentCheckoutOptions, usePaymentCheckout } from './checkout/usePaymentCheckout.ts';
-export { type PaymentLinkCheckoutOptions, usePaymentLinkCheckout } from './checkout/usePaymentLinkCheckout.ts';
-export type { FlowRecorder } from './flow-store/flowStore.ts';
+export {
+  type PaymentCheckoutOptions,
+  type PaymentLinkCheckout,
+  type PaymentLinkCheckoutOptions,
+  type ThreeDSViewEvent,
+  usePaymentCheckout,
+  usePaymentLinkCheckout,
+} from './checkout/useCheckoutFlow.ts';
 export { clockOffset, useClockOffset } from './flow-store/useExpiry.ts';
 export type { CardInFrame, FramedCard, FramedCardCall, StoredMethod } from './mutations/framedCard.ts';
 export {
@@ -22,19 +26,34 @@ export {
   useStorePaymentMethod,
   type VerdictVariables,
 } from './mutations/paymentWrites.ts';
-export { usePayoutVerdict, useStorePayoutDestination, useSubmitPayout } from './mutations/payoutWrites.ts';
-export type { Write, WriteVariables } from './mutations/useWrite.ts';
-export type { PayoutDetails } from './payout/payoutDetails.ts';
 export {
+  type CachedPayout,
+  type PayoutDetails,
+  type PayoutLinkQuery,
+  payoutLinkOptions,
+  usePayoutVerdict,
+  useStorePayoutDestination,
+  useSubmitPayout,
+} from './payout/payoutCalls.ts';
+export {
+  type OpenedPayoutLink,
   type PayoutCollection,
   type PayoutCollectionOptions,
   usePayoutCollection,
+  usePayoutLink,
 } from './payout/usePayoutCollection.ts';
-export { type OpenedPayoutLink, usePayoutLink } from './payout/usePayoutLink.ts';
-export { type Clock, systemClock } from './provider/clock.ts';
 export { TillkitProvider, type TillkitProviderProps } from './provider/TillkitProvider.tsx';
-export { type PartTranslator, useTexts } from './provider/useTexts.ts';
-export { type CardMode, type Tillkit, useTillkit } from './provider/useTillkit.ts';
+export {
+  type CardMode,
+  type Clock,
+  type FlowRecorder,
+  type PartTranslator,
+  systemClock,
+  type Tillkit,
+  useTexts,
+  useTillkit,
+} from './provider/useTillkit.ts';
+export type { QuerySettings, Write, WriteVariables } from './queries/clientCalls.ts';
 export {
   type CheckoutQuery,
   checkoutOptions,
@@ -46,14 +65,12 @@ export {
   usePayment,
   usePaymentLink,
 } from './queries/paymentReads.ts';
-export { type CachedPayout, type PayoutLinkQuery, payoutLinkOptions } from './queries/payoutLinkOptions.ts';
 export {
   type AccountPaymentMethodsQuery,
   accountPaymentMethodsOptions,
   useAccountPaymentMethods,
 } from './queries/useAccountPaymentMethods.ts';
 export { type PollStatusQuery, pollStatusOptions, usePollStatus } from './queries/usePollStatus.ts';
-export type { QuerySettings } from './queries/useRead.ts';
 export { chooseSavedMethod, type SelectionPolicy } from './saved-methods/savedMethodOrder.ts';
 export type {
   BankSummary,

@@ -118,7 +118,7 @@ const completeFormEvents: readonly CompleteFormEvent[] = [
   { type: 'frameEnded', at: t0 },
 ];
 const checkoutEvents: readonly CheckoutEvent[] = [
-  { type: 'linkRead', answer: link, resume: start, at: t0 },
+  { type: 'linkRead', answer: link, threeDS: start, at: t0 },
   { type: 'linkReadFailed', failure, at: t0 },
   { type: 'retry', at: t0 },
   { type: 'submit', using: 'card', at: t0 },

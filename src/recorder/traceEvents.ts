@@ -290,7 +290,7 @@ export const completeFormEvents = events<CompleteFormEvent>({
 
 /** Events of the checkout. */
 export const checkoutEvents = events<CheckoutEvent>({
-  linkRead: { answer: linkAnswer, resume: optional(start), action, ...tab, isOwnAttempt: optional(flag) },
+  linkRead: { answer: linkAnswer, threeDS: optional(start), action, ...tab, isOwnAttempt: optional(flag) },
   linkReadFailed: { failure },
   retry: {},
   submit: { using: word(['card', 'saved', 'other']) },

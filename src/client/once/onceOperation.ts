@@ -1,7 +1,7 @@
 import { defined } from '../../money/index.ts';
+import { type AnyEndpoint, saysAbsent } from '../readResponse.ts';
 import type { Failure, Result } from '../result.ts';
 import type { ServiceCallOptions } from '../serviceCalls.ts';
-import { type AnyEndpoint, saysAbsent } from '../verdict.ts';
 import type { Guard, Snapshot } from './onceRecord.ts';
 
 /** How a call is kept from being done twice. */

@@ -1,6 +1,6 @@
 import { catalogue, type InputOf, type Payment, type Refund } from '../../contract/index.ts';
+import type { AnyEndpoint } from '../readResponse.ts';
 import type { ServiceCalls } from '../serviceCalls.ts';
-import type { AnyEndpoint } from '../verdict.ts';
 import { paymentIdOf, refundIdOf } from './naturalKeys.ts';
 import {
   callOptions,

@@ -6,8 +6,8 @@ import {
   type ServerAdapter,
 } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
+import type { AnyEndpoint } from '../readResponse.ts';
 import type { ServiceCalls } from '../serviceCalls.ts';
-import type { AnyEndpoint } from '../verdict.ts';
 import { payoutIdOf, payoutLinkIdOf, payoutMarkOf } from './naturalKeys.ts';
 import {
   callOptions,

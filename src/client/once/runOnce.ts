@@ -1,10 +1,9 @@
 import { equalApartMs, settleAfterMs } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import type { Clock } from '../clock.ts';
-import { failed } from '../readResponse.ts';
+import { type AnyEndpoint, failed } from '../readResponse.ts';
 import type { Failure, Result } from '../result.ts';
 import { pause } from '../send.ts';
-import type { AnyEndpoint } from '../verdict.ts';
 import type { OnceJournal } from './onceJournal.ts';
 import type { OnceOptions, Operation } from './onceOperation.ts';
 import {

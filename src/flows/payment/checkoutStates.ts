@@ -152,11 +152,11 @@ export type CheckoutState =
 export type CheckoutTimer = 'slow' | 'read' | 'frame';
 
 export type CheckoutEvent =
-  /** `resume` is how an authentication of this payment would start on this page; absent when the payment asks for none. */
+  /** `threeDS` is how an authentication of this payment would start on this page; absent when the payment asks for none. */
   | {
       readonly type: 'linkRead';
       readonly answer: CheckoutPage;
-      readonly resume?: ThreeDSStart;
+      readonly threeDS?: ThreeDSStart;
       /** The customer action that the payment asks for, where this page can show it. */
       readonly action?: CustomerAction;
       /** Absent when this tab has received the answer to everything that it has sent for the payment in its current phase. */

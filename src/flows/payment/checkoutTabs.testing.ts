@@ -627,7 +627,7 @@ export class CheckoutTabs {
         return this.dispatch(tab, {
           type: 'linkRead',
           answer: { ...this.link(payment), ...beside },
-          ...defined({ resume: threeDS }),
+          ...defined({ threeDS }),
           ...stepOf(payment),
           ...noted,
           ...held,

@@ -63,12 +63,12 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
   table: {
     loading: {
       linkRead: (_state, event) => {
-        const { answer, resume, at } = event;
+        const { answer, threeDS, at } = event;
         if (answer.payment_link?.status === 'unknown' && paymentPhase(answer.payment) === 'open') {
           return [{ kind: 'loadFailed', failure: { kind: 'contract', effect: 'none' } }];
         }
         const base = { link: answer, payment: answer.payment };
-        return stateForPhase(base, resume, false, at, { ...getCallContext(event), isOwnAttempt: event.isOwnAttempt });
+        return stateForPhase(base, threeDS, false, at, { ...getCallContext(event), isOwnAttempt: event.isOwnAttempt });
       },
       linkReadFailed: (_state, { failure }): CheckoutStep =>
         failure.status === 404 || failure.status === 401 ? [{ kind: 'notFound' }] : [{ kind: 'loadFailed', failure }],

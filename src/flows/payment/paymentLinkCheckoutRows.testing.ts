@@ -156,15 +156,15 @@ const linkRead = (
   payment: PaymentView,
   {
     of = link,
-    resume,
+    threeDS,
     action,
     ...beside
-  }: Beside & { of?: typeof link; resume?: ThreeDSStart; action?: CustomerAction } = {},
+  }: Beside & { of?: typeof link; threeDS?: ThreeDSStart; action?: CustomerAction } = {},
 ): CheckoutEvent => ({
   type: 'linkRead',
   answer: { ...of, ...telling(beside).answer, payment },
   ...telling(beside).rest,
-  ...defined({ resume, action }),
+  ...defined({ threeDS, action }),
   at: t0,
 });
 const linkReadFailed = (failure = offline): CheckoutEvent => ({ type: 'linkReadFailed', failure, at: t0 });
@@ -400,7 +400,7 @@ const rows: CheckoutRow[] = [
   [
     'a link that this tab was completing before a reload settles that first, from the moment it was sent',
     loading,
-    linkRead(waiting, { noted: { operation: 'complete', since: sentAt }, resume: resumedStart }),
+    linkRead(waiting, { noted: { operation: 'complete', since: sentAt }, threeDS: resumedStart }),
     {
       ...completingIn({ kind: 'checking', since: sentAt, reads: 0 }),
       link: { ...link, payment: waiting },
@@ -410,7 +410,7 @@ const rows: CheckoutRow[] = [
   [
     'a link whose bank is being asked at this moment reads first, also in a tab that has not asked',
     loading,
-    linkRead(waiting, { ...openCall('authenticate', 'running'), resume: start }),
+    linkRead(waiting, { ...openCall('authenticate', 'running'), threeDS: start }),
     {
       ...authenticatingIn({ ...reading, because: 'resumed', start: resumedStart }),
       link: { ...link, ...telling(openCall('authenticate', 'running')).answer, payment: waiting },
@@ -420,7 +420,7 @@ const rows: CheckoutRow[] = [
   [
     'a reload right after the bank was asked goes on with its answer, under the same operation id',
     loading,
-    linkRead(waiting, { resume: repeatStart }),
+    linkRead(waiting, { threeDS: repeatStart }),
     {
       ...authenticatingIn({ kind: 'authenticating', start: repeatStart, completion: 'Y' }),
       link: { ...link, payment: waiting },
@@ -489,7 +489,7 @@ const rows: CheckoutRow[] = [
   [
     'a link whose payment waits for 3-D Secure in this tab reads first',
     loading,
-    linkRead(waiting, { resume: resumedStart }),
+    linkRead(waiting, { threeDS: resumedStart }),
     {
       ...authenticatingIn({ ...reading, because: 'resumed', start: resumedStart }),
       link: { ...link, payment: waiting },

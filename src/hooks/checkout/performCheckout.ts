@@ -7,40 +7,32 @@ import type {
   PaymentView,
   ThreeDSAuthentication,
 } from '../../contract/index.ts';
-import {
-  type CheckoutEffect,
-  type CheckoutEvent,
-  type CheckoutPage,
-  type CheckoutState,
-  type CompleteEvent,
-  type ThreeDSEvent,
-  threeDSStart,
+import type {
+  CheckoutEffect,
+  CheckoutEvent,
+  CheckoutPage,
+  CheckoutState,
+  CompleteEvent,
+  ThreeDSEvent,
 } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
-import {
-  type Performers,
-  type Performing,
-  performEffect,
-  startPageTimer,
-  wrapEvents,
-} from '../flow-store/flowStore.ts';
 import type { OperationInDoubt, PaymentRead } from '../flow-store/performRead.ts';
+import { type Performers, type Performing, performEffect, startPageTimer, wrapEvents } from '../flow-store/useFlow.ts';
 import type { StoredMethod } from '../mutations/framedCard.ts';
 import type { ConfirmVariables, NewCardVariables, StoreVariables } from '../mutations/paymentWrites.ts';
-import type { Send } from '../mutations/useWrite.ts';
+import type { Send } from '../queries/clientCalls.ts';
 import {
   authenticationInDoubt,
   findNotedCall,
   forgetCall,
   isOwnAttempt,
-  isSubmitValid,
   noteAttempt,
   noteCall,
   noteReport,
   noteSubmit,
 } from '../tab/sessionNotes.ts';
 import type { TabLockHandle } from '../tab/useTabLock.ts';
-import { getCustomerAction, threeDSPage } from '../three-ds/nextAction.ts';
+import { getNextAction } from '../three-ds/nextAction.ts';
 import { completePerformers } from '../three-ds/performComplete.ts';
 import { threeDSPerformers } from '../three-ds/performThreeDS.ts';
 import { isSentByBrowser, type PayInstrument, toConfirmationToOpen, toConfirmBody } from './payInstrument.ts';
@@ -139,12 +131,10 @@ async function readLink({ client, tabLock, readLink }: CheckoutCalls, { dispatch
   const at = clock.now();
   if (!result.ok) return dispatch({ type: 'linkReadFailed', failure: result.failure, at });
   const answer = result.value;
-  const { start: resume, ...known } = getReadContext(client, answer, at);
   return dispatch({
     type: 'linkRead',
     answer,
-    ...defined({ resume }),
-    ...known,
+    ...getReadContext(client, answer, at),
     ...(locked === true ? { isLockedElsewhere: true } : {}),
     ...(isOwnAttempt(answer.payment) ? { isOwnAttempt: true } : {}),
     at,
@@ -160,12 +150,10 @@ async function readPayment(
   const at = clock.now();
   if (!result.ok) return dispatch({ type: 'readFailed', at });
   const answer = result.value;
-  const { start: threeDS, ...known } = getReadContext(client, answer, at);
   return dispatch({
     type: 'read',
     answer,
-    ...defined({ threeDS }),
-    ...known,
+    ...getReadContext(client, answer, at),
     ...own,
     ...(locked === true ? { isLockedElsewhere: true } : {}),
     at,
@@ -217,29 +205,11 @@ async function confirmPayment(
   if (!result.ok) return dispatch({ type: 'confirmFailed', failure: result.failure, at });
   const answer = result.value;
   noteAttempt(answer.payment, true);
-  const threeDS = getThreeDSStart(client, answer, at, true);
-  const action = getCustomerAction(client, answer, at);
-  return dispatch({
-    type: 'confirmAnswered',
-    answer,
-    ...defined({ threeDS, action }),
-    at,
-  });
+  return dispatch({ type: 'confirmAnswered', answer, ...getNextAction(client, answer, at, true), at });
 }
 
-/** How an authentication starts on this page. `fresh`: the payment is the answer to this page's own confirmation. */
-const getThreeDSStart = (client: Client, { payment, policy }: BrowserPayment, at: number, fresh = false) =>
-  threeDSStart(payment, policy, {
-    ...threeDSPage(client, payment, at, fresh),
-    requiresSubmit: !isSubmitValid(payment, at),
-  });
-
-/** What belongs to a read on this page: the authentication or customer action that the payment asks for, and the call that this tab has noted. */
-function getReadContext(client: Client, answer: BrowserPayment, at: number) {
-  const start = getThreeDSStart(client, answer, at);
-  const noted = findNotedCall(answer.payment, at);
-  const action = getCustomerAction(client, answer, at);
-  return {
-    ...defined({ start, action, noted }),
-  };
-}
+/** What belongs to a read on this page: the action that the payment asks for, and the call that this tab has noted. */
+const getReadContext = (client: Client, answer: BrowserPayment, at: number) => ({
+  ...getNextAction(client, answer, at),
+  ...defined({ noted: findNotedCall(answer.payment, at) }),
+});

@@ -1,7 +1,7 @@
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { type Failure, newOperationId } from '../../client/index.ts';
-import { paymentIdOfSecret } from '../../contract/index.ts';
+import { type BrowserCheckout, type BrowserPaymentLink, paymentIdOfSecret } from '../../contract/index.ts';
 import {
   awaitsOutcome,
   type CheckoutPage,
@@ -12,7 +12,6 @@ import {
 import { readWithVerdict } from '../flow-store/performRead.ts';
 import { useExpiry } from '../flow-store/useExpiry.ts';
 import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
-import { usePageShown } from '../flow-store/usePageShown.ts';
 import {
   useAuthenticatePayment,
   useCompletePayment,
@@ -21,20 +20,26 @@ import {
   usePaymentVerdict,
   useStorePaymentMethod,
 } from '../mutations/paymentWrites.ts';
-import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
+import { manualQuery, useFreshRead, useSend } from '../queries/clientCalls.ts';
+import {
+  checkoutOptions,
+  paymentLinkOptions,
+  paymentOptions,
+  useCheckoutRead,
+  usePayment,
+  usePaymentLink,
+} from '../queries/paymentReads.ts';
 import { noteUsed, takePrefetched } from '../queries/prefetchedAnswer.ts';
-import { manualQuery, useFreshRead } from '../queries/useRead.ts';
 import { callInDoubt, endSubmit, findReport, forgetAttempt, forgetCall } from '../tab/sessionNotes.ts';
-import { useHoldWhileWorking, useTabLock } from '../tab/useTabLock.ts';
-import { useChallengeHint } from '../three-ds/useChallengeHint.ts';
+import { useReadAgain, useTabLock } from '../tab/useTabLock.ts';
+import { useChallengeHint } from '../three-ds/nextAction.ts';
 import { isSentByBrowser, type PayInstrument } from './payInstrument.ts';
 import { checkoutPerformers, type SubmittedInput } from './performCheckout.ts';
 import { useConfirmOnceLoaded, useInitialState } from './useInitialState.ts';
 
 /** What a checkout is opened with. */
-export interface CheckoutSubject<Page extends CheckoutPage> {
+interface CheckoutSubject<Page extends CheckoutPage> {
   /** What is paid: the id of the link, or of the payment. Another one is another checkout, from the start. */
   readonly id: string;
   /** The read that it is opened with: the key of a query, and its result, which was asked for with `manualQuery`. */
@@ -98,8 +103,74 @@ const openingRead = { effect: { type: 'readLink' } } as const;
 
 const currencyOf = (state: CheckoutState) => ('payment' in state ? state.payment.currency : undefined);
 
+/** Options of `usePaymentLinkCheckout`. */
+export interface PaymentLinkCheckoutOptions {
+  /** `payment_link_id` of the link; another one starts the checkout anew. */
+  readonly paymentLinkId: string;
+  /** Of the link's payment. Travels in headers and bodies only. */
+  readonly clientSecret: string;
+  /**
+   * Proof that the payment's customer is signed in, which your server has made (`signCustomerSession`) for the customer whom it has signed in itself. With
+   * it saved methods are listed and paid with; it ends after at most an hour. Absent: an open link, which lists none.
+   */
+  readonly customerSession?: string | undefined;
+  /**
+   * The link as a server has read it for this page (`readPaymentLink`): its form is drawn at once, also on that server, while the page reads the link
+   * itself. A payment that is not open is not drawn from it. @default none: the page begins by loading
+   */
+  readonly initialData?: BrowserPaymentLink | undefined;
+  /**
+   * True on a server whose drawing no script takes over: `initialData` is drawn in every state of its payment. A drawing that a script takes over does
+   * without, so that nothing but an own read of the page says how a payment has ended. @default false
+   */
+  readonly everyState?: boolean | undefined;
+}
+
+/** Runs a payment link from opening to the truth about its payment (flow `paymentLinkCheckout`). */
+export function usePaymentLinkCheckout({
+  paymentLinkId,
+  clientSecret,
+  customerSession,
+  initialData,
+  everyState,
+}: PaymentLinkCheckoutOptions): PaymentLinkCheckout {
+  const { client } = useTillkit();
+  const asked = { paymentLinkId, clientSecret, customerSession };
+  const { queryKey } = paymentLinkOptions(client, asked);
+  const { refetch } = usePaymentLink(asked, manualQuery);
+  const page = { queryKey, refetch };
+  return useCheckoutFlow({ id: paymentLinkId, page, clientSecret, customerSession, initialData, everyState });
+}
+
+/** Options of `usePaymentCheckout`. */
+export interface PaymentCheckoutOptions {
+  /** Of the payment; another one starts the checkout anew. Travels in headers and bodies only. An empty one throws. */
+  readonly clientSecret: string;
+  /** As for `PaymentLinkCheckoutOptions`. Absent: no saved methods are listed. */
+  readonly customerSession?: string | undefined;
+  /**
+   * The payment as a server has read it for this page (`checkoutOptions`): its form is drawn at once, also on that server, while the page reads the
+   * payment itself. A payment that is not open is not drawn from it. @default none: the page begins by loading
+   */
+  readonly initialData?: BrowserCheckout | undefined;
+}
+
+/** Runs a payment that has no payment link, or whose link is not used, from opening to the truth about it (flow `paymentLinkCheckout`). */
+export function usePaymentCheckout({
+  clientSecret,
+  customerSession,
+  initialData,
+}: PaymentCheckoutOptions): PaymentLinkCheckout {
+  const { client } = useTillkit();
+  const asked = { clientSecret, customerSession };
+  const { queryKey } = checkoutOptions(client, asked);
+  const { refetch } = useCheckoutRead(asked, manualQuery);
+  const page = { queryKey, refetch };
+  return useCheckoutFlow({ id: paymentIdOfSecret(clientSecret), page, clientSecret, customerSession, initialData });
+}
+
 /** Runs the checkout of one payment, from loading to a final status (flow `paymentLinkCheckout`). */
-export function useCheckoutFlow<Page extends CheckoutPage>({
+function useCheckoutFlow<Page extends CheckoutPage>({
   id,
   page,
   clientSecret,
@@ -154,10 +225,9 @@ export function useCheckoutFlow<Page extends CheckoutPage>({
   const { dispatch } = flow;
   useOnWaitEnd(flow, awaitsOutcome, () => forgetCall(paymentIdOfSecret(clientSecret)));
 
-  const readAgain = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
-  useHoldWhileWorking(tabLock, statesWithOpenCall.has(state.kind), readAgain);
+  const isWorking = statesWithOpenCall.has(state.kind);
+  const readAgain = useReadAgain(flow, tabLock, isWorking, statesInAnotherWindow.has(state.kind));
   useSessionNotes(state);
-  usePageShown(readAgain, statesInAnotherWindow.has(state.kind));
   useExpiry(
     state,
     useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),

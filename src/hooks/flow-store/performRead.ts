@@ -9,7 +9,7 @@ import type {
 } from '../../contract/index.ts';
 import type { OwnVerdict } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
-import type { Performing } from './flowStore.ts';
+import type { Performing } from './useFlow.ts';
 
 type ReadEvent =
   | {

@@ -1,7 +1,181 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Flow } from '../../flows/index.ts';
-import { useTillkit } from '../provider/useTillkit.ts';
-import { createFlowStore, type FlowStore, type Performers, performEffect, type Start } from './flowStore.ts';
+import { type Flow, step } from '../../flows/index.ts';
+import { type Clock, type FlowRecorder, useTillkit } from '../provider/useTillkit.ts';
+
+/** What performing an effect may use. */
+export interface Performing<Event> {
+  /** Hands an event to the flow. After the component is gone it does nothing, also when the component has come back since. */
+  readonly dispatch: (event: Event) => void;
+  /** Aborted when the component is gone: for reads. A write that has left is never aborted; its answer is dropped. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  /** Calls back after a pause, replacing the timer of the same name. */
+  readonly wait: (name: string, ms: number, callback: () => void) => void;
+}
+
+/** How a flow begins: with an effect, with an event, or by waiting for the person. */
+export type Start<Event, Effect> = { readonly effect: Effect } | { readonly event: Event } | undefined;
+
+/** A running flow: holds the state, performs effects outside React, and falls silent when its component is gone. */
+export interface FlowStore<State, Event, Effect> {
+  readonly getState: () => State;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly dispatch: (event: Event) => void;
+  /** Marks the component as present; gives back what marks it as gone. Safe under StrictMode, which does both once more. */
+  readonly present: (start: () => Start<Event, Effect>) => () => void;
+}
+
+/** Makes the store of one component instance. `perform` is looked up anew for every effect, so that it always sees the latest props. */
+export function createFlowStore<
+  State extends { readonly kind: string },
+  Event extends { readonly type: string },
+  Effect,
+>(
+  flow: Flow<State, Event, Effect>,
+  clock: Clock,
+  perform: () => (effect: Effect, performing: Performing<Event>) => void,
+  recorder?: FlowRecorder,
+): FlowStore<State, Event, Effect> {
+  let state = flow.initial;
+  let started = false;
+  let gone = false;
+  let leaving = false;
+  let lifetime = new AbortController();
+  let record: ReturnType<FlowRecorder['begin']> | undefined;
+  const listeners = new Set<() => void>();
+  const timers = new Map<string, () => void>();
+
+  const wait = (name: string, ms: number, callback: () => void) => {
+    timers.get(name)?.();
+    timers.set(
+      name,
+      clock.after(ms, () => {
+        timers.delete(name);
+        callback();
+      }),
+    );
+  };
+
+  const dispatch = (event: Event) => {
+    if (gone) return;
+    const [next, ...effects] = step(flow, state, event);
+    record ??= recorder?.begin(flow.name);
+    record?.(event, state, next);
+    if (next !== state) {
+      state = next;
+      for (const listener of [...listeners]) listener();
+    }
+    for (const effect of effects) carryOut(effect);
+  };
+
+  const carryOut = (effect: Effect) => {
+    const { signal } = lifetime;
+    // An answer belongs to the life that asked: a component that comes back starts over and believes nothing from before.
+    const answer = (event: Event) => {
+      if (signal === lifetime.signal) dispatch(event);
+    };
+    perform()(effect, { dispatch: answer, signal, clock, wait });
+  };
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispatch,
+    present: (start) => {
+      leaving = false;
+      if (gone) {
+        gone = false;
+        started = false;
+        state = flow.initial;
+        record = undefined;
+        lifetime = new AbortController();
+      }
+      if (!started) {
+        started = true;
+        const first = start();
+        if (first !== undefined) 'effect' in first ? carryOut(first.effect) : dispatch(first.event);
+      }
+      return () => {
+        leaving = true;
+        // StrictMode leaves and comes back within one task; only a component that stays away is gone.
+        queueMicrotask(() => {
+          if (!leaving) return;
+          gone = true;
+          for (const cancel of timers.values()) cancel();
+          timers.clear();
+          lifetime.abort();
+        });
+      };
+    },
+  };
+}
+
+interface Typed {
+  readonly type: string;
+}
+
+/** Carries out the effects of a flow: one function for each type of effect. */
+export type Performers<Effect extends Typed, Event> = {
+  readonly [Type in Effect['type']]: (
+    effect: Extract<Effect, { readonly type: Type }>,
+    performing: Performing<Event>,
+  ) => void;
+};
+
+/** Carries out one effect. */
+export function performEffect<Effect extends Typed, Event>(
+  performers: Performers<Effect, Event>,
+  effect: Effect,
+  performing: Performing<Event>,
+): void {
+  // The table has a function for exactly this type; TypeScript does not follow that from the key to the parameter.
+  const perform = performers[effect.type as Effect['type']] as (effect: Effect, performing: Performing<Event>) => void;
+  perform(effect, performing);
+}
+
+/** Makes an inner flow dispatch to the outer one: each of its events is wrapped in an event of the outer flow. */
+export function wrapEvents<Inner, Outer>(
+  performing: Performing<Outer>,
+  wrap: (event: Inner) => Outer,
+): Performing<Inner> {
+  return { ...performing, dispatch: (event) => performing.dispatch(wrap(event)) };
+}
+
+/** Starts a timer of a flow, which ends with `timeUp`. `owner` keeps timers of the same name of two flows apart. */
+export function startTimer<Timer extends string>(
+  { timer, ms }: { readonly timer: Timer; readonly ms: number },
+  { wait, dispatch, clock }: Performing<{ readonly type: 'timeUp'; readonly timer: Timer; readonly at: number }>,
+  owner = '',
+): void {
+  wait(`${owner}${timer}`, ms, () => dispatch({ type: 'timeUp', timer, at: clock.now() }));
+}
+
+/** The same for a flow that waits otherwise in the background: `hidden` says that the page is not visible. */
+export function startPageTimer<Timer extends string>(
+  { timer, ms }: { readonly timer: Timer; readonly ms: number },
+  {
+    wait,
+    dispatch,
+    clock,
+  }: Performing<{
+    readonly type: 'timeUp';
+    readonly timer: Timer;
+    readonly hidden?: boolean;
+    readonly at: number;
+  }>,
+): void {
+  wait(timer, ms, () =>
+    dispatch({
+      type: 'timeUp',
+      timer,
+      ...(document.visibilityState === 'hidden' ? { hidden: true } : {}),
+      at: clock.now(),
+    }),
+  );
+}
 
 /**
  * Runs a flow for one component instance. `start` is called once when the component is there; `performers` carry out effects.
@@ -61,4 +235,30 @@ export function useOnWaitEnd<State>(
       }),
     [subscribe, getState, awaits],
   );
+}
+
+/**
+ * Calls back when the person is back: the page is visible, restored from the back/forward cache, or online again.
+ *
+ * @param inAnotherWindow true while they are to do something in another window. Beside that window this page may have been visible all the time, so the page counts
+ *   as shown when it has the focus again. @default false
+ */
+export function usePageShown(callback: () => void, inAnotherWindow = false): void {
+  useEffect(() => {
+    const visible = () => document.visibilityState === 'visible' && callback();
+    const restored = (event: PageTransitionEvent) => event.persisted && callback();
+    document.addEventListener('visibilitychange', visible);
+    window.addEventListener('pageshow', restored);
+    window.addEventListener('online', callback);
+    return () => {
+      document.removeEventListener('visibilitychange', visible);
+      window.removeEventListener('pageshow', restored);
+      window.removeEventListener('online', callback);
+    };
+  }, [callback]);
+  useEffect(() => {
+    if (!inAnotherWindow) return undefined;
+    window.addEventListener('focus', callback);
+    return () => window.removeEventListener('focus', callback);
+  }, [callback, inAnotherWindow]);
 }

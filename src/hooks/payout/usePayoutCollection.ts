@@ -1,20 +1,28 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { requireText } from '../../client/index.ts';
 import type { BrowserPayout } from '../../contract/index.ts';
-import { type PayoutCollectionState, payoutCollectionFlow, step } from '../../flows/index.ts';
+import {
+  type PayoutCollectionState,
+  type PayoutLinkPhase,
+  payoutCollectionFlow,
+  payoutLinkPhase,
+  step,
+} from '../../flows/index.ts';
 import { type OperationInDoubt, readWithVerdict } from '../flow-store/performRead.ts';
 import { useEnd } from '../flow-store/useExpiry.ts';
 import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
-import { usePageShown } from '../flow-store/usePageShown.ts';
-import { usePayoutVerdict, useStorePayoutDestination, useSubmitPayout } from '../mutations/payoutWrites.ts';
-import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { type CachedPayout, payoutLinkOptions } from '../queries/payoutLinkOptions.ts';
-import { manualQuery, useFreshRead, useRead } from '../queries/useRead.ts';
-import { useHoldWhileWorking, useTabLock } from '../tab/useTabLock.ts';
-import type { PayoutDetails } from './payoutDetails.ts';
-import { forgetSubmission } from './payoutNotes.ts';
-import { noSubmission, payoutPerformers, settleOperation } from './performPayout.ts';
+import { manualQuery, useFreshRead, useRead, useSend } from '../queries/clientCalls.ts';
+import { useReadAgain, useTabLock } from '../tab/useTabLock.ts';
+import {
+  type CachedPayout,
+  type PayoutDetails,
+  payoutLinkOptions,
+  usePayoutVerdict,
+  useStorePayoutDestination,
+  useSubmitPayout,
+} from './payoutCalls.ts';
+import { forgetSubmission, noSubmission, payoutPerformers, settleOperation } from './performPayout.ts';
 
 /** Options of `usePayoutCollection`. */
 export interface PayoutCollectionOptions {
@@ -103,9 +111,7 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
   useOwnNote(payoutId, state);
   useOnWaitEnd(flow, awaitsOutcome, settle);
 
-  const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
-  usePageShown(shown);
-  useHoldWhileWorking(tabLock, atWork(state), shown);
+  useReadAgain(flow, tabLock, atWork(state));
   const [opened, setOpened] = useState(() => openedWith(initialData));
   const initialState = state.kind === 'loading' && opened?.page.payout.payout_id === payoutId ? opened : undefined;
   // Once only: what is loaded again later is something else.
@@ -155,4 +161,18 @@ function useOwnNote(payoutId: string, state: PayoutCollectionState): void {
   useEffect(() => {
     if (nothingOwn) forgetSubmission(payoutId);
   }, [nothingOwn, payoutId]);
+}
+
+/** A payout link: its phase, and the collection that goes on with it. */
+export interface OpenedPayoutLink {
+  /** Whether it is open, has its details, was cancelled, has expired or is unknown. Details come before expiry: a person who has given them never reads that it is too late. */
+  readonly link: PayoutLinkPhase;
+  /** What the person can do, step by step. */
+  readonly collection: PayoutCollection;
+}
+
+/** Opens a payout link and returns its phase. For a page that draws its own screens around a form; the form's steps are `collection`'s. */
+export function usePayoutLink(options: PayoutCollectionOptions): OpenedPayoutLink {
+  const collection = usePayoutCollection(options);
+  return { link: payoutLinkPhase(collection.state), collection };
 }

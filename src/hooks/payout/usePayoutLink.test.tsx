@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTill } from '../../testing/index.ts';
 import { TillkitProvider } from '../provider/TillkitProvider.tsx';
-import { usePayoutLink } from './usePayoutLink.ts';
+import { usePayoutLink } from './usePayoutCollection.ts';
 
 afterEach(cleanup);
 

@@ -12,9 +12,15 @@ import {
 } from '../../i18n/index.ts';
 import { localeTag } from '../../money/index.ts';
 import { type AppearanceSheet, adoptStyles } from '../../theme/index.ts';
-import type { FlowRecorder } from '../flow-store/flowStore.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { type CardMode, type Tillkit, TillkitContext } from './useTillkit.ts';
+
+import {
+  type CardMode,
+  type Clock,
+  type FlowRecorder,
+  systemClock,
+  type Tillkit,
+  TillkitContext,
+} from './useTillkit.ts';
 
 interface Loaded {
   readonly locale: string;

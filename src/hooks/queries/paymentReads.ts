@@ -10,8 +10,7 @@ import {
   readPaymentLink,
 } from '../../contract/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { readOptions } from './callOptions.ts';
-import { type QuerySettings, useRead } from './useRead.ts';
+import { type QuerySettings, readOptions, useRead } from './clientCalls.ts';
 
 /** The payment that is read. */
 export interface PaymentQuery {

@@ -2,8 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type Client, type Failure, requireText } from '../../client/index.ts';
 import { type PollStatus, retrievePollStatus } from '../../contract/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { readOptions } from './callOptions.ts';
-import { type QuerySettings, useRead } from './useRead.ts';
+import { type QuerySettings, readOptions, useRead } from './clientCalls.ts';
 
 /** The poll that is read. */
 export interface PollStatusQuery {

@@ -5,8 +5,8 @@ import {
   listCustomerPaymentMethods,
   paymentIdOfSecret,
 } from '../../contract/index.ts';
-import { type Clock, systemClock } from '../provider/clock.ts';
-import { readOptions } from '../queries/callOptions.ts';
+import { type Clock, systemClock } from '../provider/useTillkit.ts';
+import { readOptions } from '../queries/clientCalls.ts';
 import type { SavedPaymentMethod } from './savedPaymentMethod.ts';
 
 /** Options of `useSavedPaymentMethods`: whose methods are listed, and for what. */

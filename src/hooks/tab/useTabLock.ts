@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { createTabLock, type TabLock } from '../../client/index.ts';
 import type { CallFailure } from '../../flows/index.ts';
+import { usePageShown } from '../flow-store/useFlow.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 
 /** The refusal of a call while another tab holds the lock: the same as the proxy's. */
@@ -57,19 +58,28 @@ export function useTabLock(id: string): TabLockHandle {
 }
 
 /**
- * Holds the lock while the component works, and calls `wake` when another tab has taken or released it.
+ * Reads the payment or payout again when the person is back, and when another tab has taken or released the lock. Holds the lock while the component works.
  *
- * @param atWork false once no call of this component is open and none has an unknown outcome: another tab may then begin.
- * @param onWake reads the payment or payout again.
+ * @param isWorking false once no call of this component is open and none has an unknown outcome: another tab may then begin.
+ * @param inAnotherWindow as for `usePageShown`
  */
-export function useHoldWhileWorking({ release, wake }: TabLockHandle, atWork: boolean, onWake: () => void): void {
+export function useReadAgain(
+  { dispatch }: { readonly dispatch: (event: { readonly type: 'pageShown'; readonly at: number }) => void },
+  { release, wake }: TabLockHandle,
+  isWorking: boolean,
+  inAnotherWindow = false,
+): () => void {
+  const { clock } = useTillkit();
+  const readAgain = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
+  usePageShown(readAgain, inAnotherWindow);
+  useEffect(() => {
+    wake.current = readAgain;
+  }, [wake, readAgain]);
   const worked = useRef(false);
   useEffect(() => {
-    wake.current = onWake;
-  }, [wake, onWake]);
-  useEffect(() => {
     // Only work that had begun ends here: the first effect of a flow may have claimed the lock just now.
-    if (worked.current && !atWork) release();
-    worked.current = atWork;
-  }, [atWork, release]);
+    if (worked.current && !isWorking) release();
+    worked.current = isWorking;
+  }, [isWorking, release]);
+  return readAgain;
 }

@@ -1,11 +1,36 @@
-import type { Client } from '../../client/index.ts';
+import { useEffect } from 'react';
+import { type Client, developmentHint } from '../../client/index.ts';
 import type { BrowserPayment, PaymentView } from '../../contract/index.ts';
-import { type CustomerAction, customerAction, type ThreeDSPage } from '../../flows/index.ts';
+import {
+  type CustomerAction,
+  customerAction,
+  type ThreeDSPage,
+  type ThreeDSStart,
+  type ThreeDSState,
+  threeDSStart,
+} from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
 import { isLoopback, safeUrl } from '../../validation/index.ts';
-import { findAuthentication, findRepeatableAuthentication } from '../tab/sessionNotes.ts';
+import { findAuthentication, findRepeatableAuthentication, isSubmitValid } from '../tab/sessionNotes.ts';
 
-/** What an authentication has to know of the page that it runs on. `fresh`: the payment is the answer to this page's own paying. */
+/** What a payment asks of its payer on this page; empty for nothing. */
+interface NextAction {
+  /** How the authentication would start. */
+  readonly threeDS?: ThreeDSStart;
+  /** Any other action, with checked addresses. */
+  readonly action?: CustomerAction;
+}
+
+/** What the payment of an answer asks of its payer. `fresh`: it is the answer to this page's own confirmation. */
+export function getNextAction(client: Client, answer: BrowserPayment, at: number, fresh = false): NextAction {
+  const { payment, policy } = answer;
+  if (payment.status !== 'requires_customer_action') return {};
+  const requiresSubmit = !isSubmitValid(payment, at);
+  const threeDS = threeDSStart(payment, policy, { ...threeDSPage(client, payment, at, fresh), requiresSubmit });
+  return defined({ threeDS, action: getCustomerAction(client, answer, at) });
+}
+
+/** What an authentication has to know of the page that it runs on. `fresh`: the payment is the answer to this page's own confirmation. */
 export function threeDSPage(client: Client, payment: PaymentView, now: number, fresh = false): ThreeDSPage {
   const repeat = findRepeatableAuthentication(payment, now)?.completion;
   const noted = findAuthentication(payment);
@@ -41,4 +66,17 @@ export function getCustomerAction(
     return safe.ok ? safe.value : undefined;
   };
   return customerAction(payment, { address, serverTime, at });
+}
+
+/** Longer than any part of the kit takes to post the CReq of a challenge that it draws. */
+const drawnWithinMs = 5000;
+
+/** Warns in development when nothing on the page renders a pending challenge. `undefined`: no authentication. */
+export function useChallengeHint(threeDS: ThreeDSState | undefined): void {
+  const isUndrawn = threeDS?.kind === 'challenge' && threeDS.opened === undefined;
+  useEffect(() => {
+    if (!isUndrawn) return undefined;
+    const timer = setTimeout(() => developmentHint('challengeNotDrawn'), drawnWithinMs);
+    return () => clearTimeout(timer);
+  }, [isUndrawn]);
 }

@@ -2,9 +2,9 @@ import { newOperationId } from '../../client/index.ts';
 import type { BrowserPayment, completePayment, InputOf } from '../../contract/index.ts';
 import type { CompleteEffect, CompleteEvent } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
-import { type Performing, startTimer } from '../flow-store/flowStore.ts';
 import { type EventDispatch, performRead, type ReadPayment } from '../flow-store/performRead.ts';
-import type { Send } from '../mutations/useWrite.ts';
+import { type Performing, startTimer } from '../flow-store/useFlow.ts';
+import type { Send } from '../queries/clientCalls.ts';
 import { forgetCall, noteCall } from '../tab/sessionNotes.ts';
 import type { TabLockHandle } from '../tab/useTabLock.ts';
 

@@ -1,9 +1,9 @@
 import { newOperationId } from '../../client/index.ts';
 import type { authenticatePayment, InputOf, PaymentView, ThreeDSAuthentication } from '../../contract/index.ts';
 import type { ThreeDSEffect, ThreeDSEvent } from '../../flows/index.ts';
-import { type Performers, startTimer } from '../flow-store/flowStore.ts';
 import { performRead, type ReadPayment } from '../flow-store/performRead.ts';
-import type { Send } from '../mutations/useWrite.ts';
+import { type Performers, startTimer } from '../flow-store/useFlow.ts';
+import type { Send } from '../queries/clientCalls.ts';
 import {
   findAuthentication,
   findRepeatableAuthentication,

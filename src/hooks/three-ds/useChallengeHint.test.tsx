@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CardEntry, useCardEntry } from '../../components/index.ts';
 import { cards, newYear, stage, t, watchThePage } from '../../components/pageUnderTest.testing.tsx';
 import { createTill, type Order } from '../../testing/index.ts';
-import { usePaymentLinkCheckout } from '../checkout/usePaymentLinkCheckout.ts';
+import { usePaymentLinkCheckout } from '../checkout/useCheckoutFlow.ts';
 
 watchThePage({ allowConsole: /^tillkit: / });
 

@@ -9,17 +9,21 @@ import {
   completeAuthorizeFormFlow,
 } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
-import { type Performers, type Performing, type Start, startPageTimer } from '../flow-store/flowStore.ts';
 import { readWithVerdict } from '../flow-store/performRead.ts';
-import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
-import { usePageShown } from '../flow-store/usePageShown.ts';
+import {
+  type Performers,
+  type Performing,
+  type Start,
+  startPageTimer,
+  useFlow,
+  useOnWaitEnd,
+} from '../flow-store/useFlow.ts';
 import { useCompletePayment, usePaymentVerdict } from '../mutations/paymentWrites.ts';
-import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
+import { manualQuery, useFreshRead, useSend } from '../queries/clientCalls.ts';
 import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
-import { manualQuery, useFreshRead } from '../queries/useRead.ts';
 import { callInDoubt, findNotedCompletion, forgetCall, notePaid } from '../tab/sessionNotes.ts';
-import { useHoldWhileWorking, useTabLock } from '../tab/useTabLock.ts';
+import { useReadAgain, useTabLock } from '../tab/useTabLock.ts';
 import { getCustomerAction } from './nextAction.ts';
 import { completePerformers } from './performComplete.ts';
 
@@ -107,9 +111,7 @@ export function useCompleteAuthorize({ paymentId, clientSecret }: CompleteAuthor
   useEffect(() => {
     if (isPaid) notePaid(paymentId, clock.now());
   }, [isPaid, paymentId, clock]);
-  const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
-  usePageShown(shown, state.kind === 'requiresAction');
-  useHoldWhileWorking(tabLock, isWorking(state), shown);
+  useReadAgain(store, tabLock, isWorking(state), state.kind === 'requiresAction');
   const submit = useCallback(
     (block?: RequestContactBlock) => {
       const { kind } = store.getState();

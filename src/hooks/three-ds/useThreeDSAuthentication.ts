@@ -9,20 +9,16 @@ import {
   threeDSStart,
 } from '../../flows/index.ts';
 import type { ThreeDSViewEvent } from '../checkout/useCheckoutFlow.ts';
-import type { Start } from '../flow-store/flowStore.ts';
 import { readWithVerdict } from '../flow-store/performRead.ts';
-import { useFlow } from '../flow-store/useFlow.ts';
-import { usePageShown } from '../flow-store/usePageShown.ts';
+import { type Start, useFlow } from '../flow-store/useFlow.ts';
 import { useAuthenticatePayment, usePaymentVerdict } from '../mutations/paymentWrites.ts';
-import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
+import { manualQuery, useFreshRead, useSend } from '../queries/clientCalls.ts';
 import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
-import { manualQuery, useFreshRead } from '../queries/useRead.ts';
 import { authenticationInDoubt, endSubmit, findAuthentication } from '../tab/sessionNotes.ts';
-import { useHoldWhileWorking, useTabLock } from '../tab/useTabLock.ts';
-import { threeDSPage } from './nextAction.ts';
+import { useReadAgain, useTabLock } from '../tab/useTabLock.ts';
+import { threeDSPage, useChallengeHint } from './nextAction.ts';
 import { threeDSPerformers } from './performThreeDS.ts';
-import { useChallengeHint } from './useChallengeHint.ts';
 
 /** Options of `useThreeDSAuthentication`. */
 export interface ThreeDSAuthenticationOptions {
@@ -84,9 +80,7 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
   useEffect(() => {
     if (reported) endSubmit(payment);
   }, [reported, payment]);
-  const shown = useCallback(() => dispatch({ type: 'pageShown', at: clock.now() }), [dispatch, clock]);
-  usePageShown(shown);
-  useHoldWhileWorking(tabLock, working.has(state.kind), shown);
+  useReadAgain({ dispatch }, tabLock, working.has(state.kind));
   return {
     state,
     dispatch: useCallback((event: ThreeDSViewEvent) => dispatch({ type: event, at: clock.now() }), [dispatch, clock]),

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type CompleteEffect, type CompleteEvent, completeAuthorizeFlow } from '../../flows/index.ts';
 import { createTill } from '../../testing/index.ts';
-import { createFlowStore, type Performing, type Start } from './flowStore.ts';
+import { createFlowStore, type Performing, type Start } from './useFlow.ts';
 
 const now = Date.parse('2030-01-01T12:00:00Z');
 const turn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));

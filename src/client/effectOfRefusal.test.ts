@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { browserCatalogue, catalogue } from '../contract/index.ts';
 import { everyRow } from '../everyRow.testing.ts';
-import { readResponse } from './readResponse.ts';
-import { effectOfRefusal, isAboutAnother, readError, saysAbsent } from './verdict.ts';
+import { effectOfRefusal, isAboutAnother, readError, readResponse, saysAbsent } from './readResponse.ts';
 
 const said = { error: { type: 'invalid_request', code: 'IR_16', message: 'wrong state' } };
 const parsed = { error: { error_type: 'invalid_request', code: 'IR_06', message: 'missing field' } };
