@@ -9,6 +9,21 @@ export type Row<State, Event, Effect> = readonly [
   ...effects: Effect[],
 ];
 
+type Cells<Row> = Row extends readonly [string, ...infer Rest] ? Readonly<Rest> : never;
+
+/** Rows as they are written: a sentence, and in the next line what it is about. Rows that a function makes stand between them as they are. */
+export function specified<State, Event, Effect>(
+  ...lines: readonly (string | Row<State, Event, Effect> | Cells<Row<State, Event, Effect>>)[]
+): Row<State, Event, Effect>[] {
+  return lines.flatMap((line, at) => {
+    const above = lines[at - 1];
+    if (typeof line !== 'string')
+      return [(typeof above === 'string' ? [above, ...line] : line) as Row<State, Event, Effect>];
+    if (typeof lines[at + 1] !== 'object') throw new Error(`a sentence without a row: ${line}`);
+    return [];
+  });
+}
+
 /** What the specification of a flow consists of. */
 export interface Specification<
   State extends { readonly kind: string },
