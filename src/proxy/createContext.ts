@@ -8,15 +8,13 @@ import {
 } from '../client/index.ts';
 import { defined } from '../money/index.ts';
 import { hmac, letters } from './digest.ts';
-import { createRateLimiter, defaultRateLimits } from './limits/rateLimiter.ts';
-import { createWrongCredentials } from './limits/wrongCredentials.ts';
+import { createRateLimiter, createWrongCredentials, defaultRateLimits } from './limits/rateLimiter.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { redactLine } from './monitoring/redactLine.ts';
 import { challengeSourcesOf } from './pages/merchantPolicy.ts';
 import type { ProxyContext, ProxyOptions } from './proxyOptions.ts';
 import { createCircuitBreaker, defaultBreaker } from './service/circuitBreaker.ts';
-import { createSecretKeys } from './service/secretKeys.ts';
-import { createUpstream } from './service/upstream.ts';
+import { createSecretKeys, createUpstream } from './service/upstream.ts';
 import { paymentLinkConfigOf } from './settings/paymentLinkConfig.ts';
 import { checkOptions, problemOfTransport } from './settings/proxySettings.ts';
 import { exactOrigin } from './settings/setting.ts';

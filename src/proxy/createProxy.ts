@@ -8,12 +8,10 @@ import {
   operationIdHeader,
   payoutLinkHeader,
 } from '../contract/index.ts';
-import { refuse } from './answers/refusal.ts';
-import { isComplete, type Note, type RouteEnv, respond } from './answers/respond.ts';
+import { isComplete, type Note, type RouteEnv, refuse, respond } from './answers/refusal.ts';
 import { createContext } from './createContext.ts';
-import { corsHeaders, guardOrigin, rawPath } from './guards/requestGuard.ts';
-import { defaultJournalTimes } from './journal/journalTimes.ts';
-import { addressGroup, clientAddress } from './limits/clientAddress.ts';
+import { addressGroup, clientAddress, corsHeaders, guardOrigin, rawPath } from './guards/requestGuard.ts';
+import { defaultJournalTimes } from './journal/journalRecord.ts';
 import { createTraffic } from './limits/traffic.ts';
 import { metricsType } from './monitoring/metrics.ts';
 import { readiness } from './monitoring/readiness.ts';

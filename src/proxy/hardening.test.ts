@@ -5,8 +5,7 @@ import { createMemoryJournal, type JournalRow } from './journal/journal.ts';
 import { createRateStore } from './limits/rateLimiter.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
 import { canary, fakeService, fullPayment, proxyUnderTest, roomy } from './proxyUnderTest.testing.ts';
-import { createSecretKeys } from './service/secretKeys.ts';
-import { routeGroup } from './service/upstream.ts';
+import { createSecretKeys, routeGroup } from './service/upstream.ts';
 
 const card = { payment_method: 'card', payment_token: 'token_1' };
 const status = '/kit/payments/pay_1/status';

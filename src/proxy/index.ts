@@ -1,7 +1,7 @@
 export type { RefusalCode } from './answers/refusal.ts';
 export { createProxy, type ProxyApp } from './createProxy.ts';
 export { createMemoryJournal, type Journal, type JournalRow, pendingLimit } from './journal/journal.ts';
-export { defaultJournalTimes, type JournalTimes } from './journal/journalTimes.ts';
+export { defaultJournalTimes, type JournalTimes } from './journal/journalRecord.ts';
 export {
   type Awaitable,
   defaultRateLimits,
@@ -36,7 +36,7 @@ export {
 } from './pages/merchantPolicy.ts';
 export type { Asset, ProxyOptions, SettledOperation } from './proxyOptions.ts';
 export type { BreakerSettings } from './service/circuitBreaker.ts';
-export { createSecretKeys, type SecretKeys } from './service/secretKeys.ts';
+export { createSecretKeys, type SecretKeys } from './service/upstream.ts';
 export type { CardNetworkTable } from './settings/cardNetworks.ts';
 export {
   idleLinkConfigFields,

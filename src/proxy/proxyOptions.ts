@@ -9,9 +9,8 @@ import type {
   ServerAdapter,
 } from '../contract/index.ts';
 import type { Journal } from './journal/journal.ts';
-import type { JournalTimes } from './journal/journalTimes.ts';
-import type { RateLimiter, RateLimits, RateStore } from './limits/rateLimiter.ts';
-import type { WrongCredentials } from './limits/wrongCredentials.ts';
+import type { JournalTimes } from './journal/journalRecord.ts';
+import type { RateLimiter, RateLimits, RateStore, WrongCredentials } from './limits/rateLimiter.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import type { ReadyCheck } from './monitoring/readiness.ts';
 import type { JournalStep } from './operations/operationsContext.ts';
@@ -27,8 +26,7 @@ import type {
   ScriptSentences,
 } from './pages/pageData.ts';
 import type { BreakerSettings, CircuitBreaker } from './service/circuitBreaker.ts';
-import type { SecretKeys } from './service/secretKeys.ts';
-import type { Upstream } from './service/upstream.ts';
+import type { SecretKeys, Upstream } from './service/upstream.ts';
 import type { CardNetworkTable } from './settings/cardNetworks.ts';
 import type { PaymentLinkConfigSource, ReadLinkConfig } from './settings/paymentLinkConfig.ts';
 

@@ -1,7 +1,6 @@
 import { type Clock, createTimeline, type Moment, type Timeline } from '../../client/index.ts';
-import { type BoundedJournal, type Journal, type JournalRow, within } from './journal.ts';
-import type { JournalRecord, ReadRow } from './journalRecord.ts';
-import type { JournalTimes } from './journalTimes.ts';
+import { type Journal, type JournalRow, within } from './journal.ts';
+import type { JournalRecord, JournalTimes, ReadRow } from './journalRecord.ts';
 
 /** Time after a successful probe during which no other one is made, in milliseconds. */
 const probeEveryMs = 5000;
@@ -70,11 +69,7 @@ export interface InstanceParts {
 }
 
 /** Makes the instance of this process. */
-export function createInstance(
-  journal: BoundedJournal,
-  insert: Journal['insert'],
-  { times, clock, service, onClockApart }: InstanceParts,
-): Instance {
+export function createInstance(journal: Journal, { times, clock, service, onClockApart }: InstanceParts): Instance {
   const id = crypto.randomUUID();
   /** How far the clock of the store is ahead of this process's, in milliseconds; unknown until it was read. */
   let ahead = journal.time === undefined ? 0 : undefined;
@@ -179,7 +174,7 @@ export function createInstance(
         record: '{}',
         answer: probeText,
       };
-      if (!(await within(times.writeMs, insert(row)))) throw new Error('tillkit: the probe was not written.');
+      if (!(await within(times.writeMs, journal.insert(row)))) throw new Error('tillkit: the probe was not written.');
       probedAt = performance.now();
     },
   };

@@ -161,15 +161,15 @@ export function within<Value>(ms: number, promise: Promise<Value>): Promise<Valu
   });
 }
 
-/** A journal with a timeout for every call. Inserts are left out: they have a timeout of their own (`RowInserts`). */
-export type BoundedJournal = Omit<Journal, 'insert'>;
-
-/** Adds a timeout to every call of a journal. A change that timed out may still be made, as with any write that fails. */
-export function createBoundedJournal(journal: Journal, ms: number): BoundedJournal {
+/**
+ * Adds a timeout to every call of a journal but `insert`, whose caller sets one. A change that timed out may still be made, as with any write that fails.
+ */
+export function withTimeouts(journal: Journal, ms: number): Journal {
   const { time, completeSince } = journal;
   return {
     alone: journal.alone,
     dead: journal.dead,
+    insert: (row) => journal.insert(row),
     replace: (row) => within(ms, journal.replace(row)),
     find: (operationId) => within(ms, journal.find(operationId)),
     latest: (subject) => within(ms, journal.latest(subject)),

@@ -1,7 +1,7 @@
 import type { Payment } from '../../contract/index.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
-import { countSecret } from './countSecret.ts';
+import type { RateLimits } from './rateLimiter.ts';
 
 /**
  * Whether another card may be tried: not from an address that rests after many declines, and not more than a few new cards for one payment.
@@ -33,4 +33,18 @@ export async function noteDecline(context: ProxyContext, group: string, payment:
   const now = context.now();
   const wait = await context.limiter.take('binDeclines', await context.hash(`bin ${digits.slice(0, 6)}`), now);
   if (wait > 0) await context.limiter.take('addressRests', group, now);
+}
+
+/**
+ * Counts a request against what its client secret or its link may ask.
+ *
+ * @returns what to answer when that was one too many
+ */
+export async function countSecret(
+  context: ProxyContext,
+  limit: keyof RateLimits,
+  secret: string,
+): Promise<Outcome | undefined> {
+  const wait = await context.limiter.take(limit, await context.hash(secret), context.now());
+  return wait > 0 ? refuse('rate_limited', { retryAfterMs: wait }) : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressGroup, clientAddress } from './clientAddress.ts';
+import { addressGroup, clientAddress } from '../guards/requestGuard.ts';
 
 describe('clientAddress', () => {
   it.each([

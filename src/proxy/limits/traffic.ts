@@ -1,5 +1,4 @@
-import { refuse } from '../answers/refusal.ts';
-import { type RouteEnv, respond } from '../answers/respond.ts';
+import { type RouteEnv, refuse, respond } from '../answers/refusal.ts';
 import { guardRequest } from '../guards/requestGuard.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { readOperationIdHeader } from '../operations/createProxyOperations.ts';

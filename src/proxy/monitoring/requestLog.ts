@@ -1,4 +1,4 @@
-import type { Note } from '../answers/respond.ts';
+import type { Note } from '../answers/refusal.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 
 /** Code of a readiness that ends because the process was asked to: no error. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryJournal, type Journal } from '../journal/journal.ts';
-import { defaultJournalTimes } from '../journal/journalTimes.ts';
+import { defaultJournalTimes } from '../journal/journalRecord.ts';
 import type { SettledOperation } from '../proxyOptions.ts';
 import { till } from './journaledProxy.testing.ts';
 

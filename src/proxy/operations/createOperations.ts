@@ -1,7 +1,11 @@
 import type { Effect } from '../../contract/index.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
-import { within } from '../journal/journal.ts';
+import { createInstance } from '../journal/instance.ts';
+import { within, withTimeouts } from '../journal/journal.ts';
+import type { ReadRow } from '../journal/journalRecord.ts';
+import { createRows } from '../journal/rows.ts';
 import { judgeOperation, recordReport } from './judgeOperation.ts';
+import { createMerchantNotices } from './merchantNotices.ts';
 import {
   type OperationRequest,
   type ReportOfCall,
@@ -9,9 +13,15 @@ import {
   type Verdict,
   type VerdictRequest,
 } from './operationRequest.ts';
-import { createOperationsContext, journalUnavailable, type OperationsParts } from './operationsContext.ts';
+import {
+  type JournalStep,
+  journalUnavailable,
+  type OperationsContext,
+  type OperationsParts,
+  type OperationsState,
+} from './operationsContext.ts';
 import { runOperation } from './runOperation.ts';
-import type { SubjectReads } from './subjectReads.ts';
+import { createSubjectReads, type SubjectReads } from './subjectReads.ts';
 import { createSweep } from './sweep.ts';
 
 /** Operations that move money or authentication state. Each is sent at most once, and the outcome of each is found out. */
@@ -46,12 +56,38 @@ export interface Operations extends Pick<SubjectReads, 'beginRead'> {
   readonly shutDown: () => Promise<void>;
 }
 
+/** Makes what every step of an operation works with. */
+function createContext(parts: OperationsParts): OperationsContext {
+  const { times, readSubject, prepare, onAnswerAboutAnother } = parts;
+  const journal = withTimeouts(parts.journal, times.patienceMs);
+  const instance = createInstance(journal, parts);
+  const rows = createRows(journal, instance, times, prepare !== undefined);
+  const state: OperationsState = {
+    running: new Map(),
+    unwrittenAnswers: new Map(),
+    sentIds: new Set(),
+    maxClockLead: Number.NEGATIVE_INFINITY,
+  };
+  const hasLiveOwner = (read: ReadRow): boolean =>
+    read.row.owner === instance.id
+      ? state.running.has(read.row.operationId) || read.record.state === 'unknown'
+      : instance.isOtherOwnerAlive(read);
+  const refuseOtherSubject = (): Outcome => {
+    onAnswerAboutAnother?.();
+    return refuse('service_unavailable');
+  };
+  const reads = createSubjectReads(journal, rows, instance, { times, readSubject, hasLiveOwner, refuseOtherSubject });
+  const notices = createMerchantNotices(rows, instance, times, prepare);
+  const step = async (name: JournalStep) => parts.onStep?.(name);
+  return { journal, times, instance, rows, reads, notices, state, hasLiveOwner, refuseOtherSubject, step };
+}
+
 /** Most rows of refused operations that are looked up at the same time. */
 const maxLookups = 16;
 
 /** Makes the operations of one proxy instance. */
 export function createOperations(parts: OperationsParts): Operations {
-  const context = createOperationsContext(parts);
+  const context = createContext(parts);
   const { journal, times, instance, rows, reads, notices, state } = context;
   const { running, sentIds } = state;
   let lookups = 0;

@@ -13,7 +13,7 @@ import {
 import { hmac, letters } from '../digest.ts';
 import { createMemoryJournal } from '../journal/journal.ts';
 import type { Finding } from '../journal/journalRecord.ts';
-import { defaultJournalTimes } from '../journal/journalTimes.ts';
+import { defaultJournalTimes } from '../journal/journalRecord.ts';
 import type { ProxyContext, SettledOperation } from '../proxyOptions.ts';
 import { browserPaymentView } from '../routes/browserPaymentView.ts';
 import { getPaymentFinding } from '../routes/paymentWrites.ts';

@@ -1,6 +1,6 @@
 import { defined } from '../../money/index.ts';
 import { createMemoryJournal, type Journal } from '../journal/journal.ts';
-import type { JournalTimes } from '../journal/journalTimes.ts';
+import type { JournalTimes } from '../journal/journalRecord.ts';
 import type { RateLimits } from '../limits/rateLimiter.ts';
 import type { SettledOperation } from '../proxyOptions.ts';
 import {

@@ -1,8 +1,9 @@
 import { type Outcome, refuse } from '../answers/refusal.ts';
 import { within } from '../journal/journal.ts';
 import { isOpen, type JournalRecord, type ReadRow, readRow } from '../journal/journalRecord.ts';
+import { maxRounds } from '../journal/rows.ts';
 import { type ReportOfCall, readOutcome, type Verdict, type VerdictRequest } from './operationRequest.ts';
-import { journalUnavailable, maxRounds, type OperationsContext } from './operationsContext.ts';
+import { journalUnavailable, type OperationsContext } from './operationsContext.ts';
 
 /** Subject of the rows that fence operations of a payment or payout. */
 const fenceSubject = (subject: string) => `fence ${subject}`;
@@ -26,7 +27,7 @@ async function fence(
   { operationId, subject, holder }: Pick<VerdictRequest, 'operationId' | 'subject' | 'holder'>,
   outcome: NonNullable<JournalRecord['outcome']>,
 ): Promise<boolean> {
-  const { journal, insert, times, instance, inserts } = context;
+  const { journal, times, instance, rows } = context;
   const fences = fenceSubject(subject);
   const turn = ((await journal.latest(fences))?.turn ?? 0) + 1;
   const at = instance.now();
@@ -43,8 +44,8 @@ async function fence(
     notice: 'none',
     notices: 0,
   };
-  const { row } = inserts.createRow({ operationId, subject: fences, turn, naturalKey: fences, record });
-  return within(times.writeMs, insert(row));
+  const { row } = rows.createRow({ operationId, subject: fences, turn, naturalKey: fences, record });
+  return within(times.writeMs, journal.insert(row));
 }
 
 /** Outcome of the latest operation of a subject, `open` while it is unknown; `undefined` where the journal has no operation. */
@@ -65,14 +66,14 @@ async function getLatestOutcome({ journal }: OperationsContext, subject: string)
  * @throws when the journal cannot be used
  */
 export async function judgeOperation(context: OperationsContext, request: VerdictRequest): Promise<Verdict> {
-  const { instance, rows, inserts, state } = context;
+  const { instance, rows, state } = context;
   const { operationId, subject, hasMoneyMoved, hasProgressed, age, takeToken } = request;
   let isCounted = false;
   await instance.syncClock();
   for (let round = 0; round < maxRounds; round += 1) {
     const own = await rows.find(operationId);
     if (own !== undefined) {
-      if (await inserts.closeUnsent(own)) continue;
+      if (await rows.closeUnsent(own)) continue;
       if (own.row.subject !== subject && !isFence(own, request))
         return { ok: false, outcome: reusedOutcome(own.record) };
       if (isOpen(own.record)) return { ok: true, verdict: 'pending' };

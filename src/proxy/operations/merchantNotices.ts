@@ -1,9 +1,8 @@
 import type { Instance } from '../journal/instance.ts';
 import { within } from '../journal/journal.ts';
-import type { JournalRecord, ReadRow } from '../journal/journalRecord.ts';
-import type { JournalTimes } from '../journal/journalTimes.ts';
-import { remember } from '../journal/rememberedIds.ts';
-import type { RowUpdates } from '../journal/rowUpdates.ts';
+import type { JournalRecord, JournalTimes, ReadRow } from '../journal/journalRecord.ts';
+import type { Rows } from '../journal/rows.ts';
+import { remember } from '../journal/rows.ts';
 
 /** A settled operation, for the merchant's hook. */
 export interface EndedOperation {
@@ -34,7 +33,7 @@ export interface MerchantNotices {
 
 /** Makes the notices of an instance. Without `prepare` there are none. */
 export function createMerchantNotices(
-  { find, change }: RowUpdates,
+  { find, change }: Rows,
   { id, ticks, timeOf, isGone }: Instance,
   times: JournalTimes,
   prepare: PrepareNotice | undefined,

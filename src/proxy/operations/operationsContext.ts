@@ -1,12 +1,10 @@
 import { type Outcome, refuse } from '../answers/refusal.ts';
-import { createInstance, type Instance, type InstanceParts } from '../journal/instance.ts';
-import { type BoundedJournal, createBoundedJournal, type Journal } from '../journal/journal.ts';
-import type { Finding, ReadRow } from '../journal/journalRecord.ts';
-import type { JournalTimes } from '../journal/journalTimes.ts';
-import { createRowInserts, type RowInserts } from '../journal/rowInserts.ts';
-import { createRowUpdates, type RowUpdates } from '../journal/rowUpdates.ts';
-import { createMerchantNotices, type MerchantNotices, type PrepareNotice } from './merchantNotices.ts';
-import { createSubjectReads, type SubjectReads } from './subjectReads.ts';
+import type { Instance, InstanceParts } from '../journal/instance.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Finding, JournalTimes, ReadRow } from '../journal/journalRecord.ts';
+import type { Rows } from '../journal/rows.ts';
+import type { MerchantNotices, PrepareNotice } from './merchantNotices.ts';
+import type { SubjectReads } from './subjectReads.ts';
 
 /** Steps of an operation, at which tests stop the process. */
 export type JournalStep = 'before row' | 'after row' | 'in flight' | 'after answer' | 'after answered';
@@ -40,67 +38,19 @@ export interface OperationsState {
 
 /** What every step of an operation works with. */
 export interface OperationsContext {
-  readonly journal: BoundedJournal;
-  /** Inserts a row. It has no timeout: the caller sets one. */
-  readonly insert: Journal['insert'];
+  /** The journal, each of whose calls has a timeout; an insert has none, and its caller sets one. */
+  readonly journal: Journal;
   readonly times: JournalTimes;
   readonly instance: Instance;
-  readonly rows: RowUpdates;
-  readonly inserts: RowInserts;
+  readonly rows: Rows;
   readonly reads: SubjectReads;
   readonly notices: MerchantNotices;
   readonly state: OperationsState;
   /** Whether the instance that owns a row is alive and still works on it. */
   readonly hasLiveOwner: (read: ReadRow) => boolean;
-  /** The refusal of a read that shows another currency than the row of an earlier call. */
+  /** The refusal of a read that shows another currency than the row of an earlier call: it is about something else. */
   readonly refuseOtherSubject: () => Outcome;
-  readonly step: (name: JournalStep) => void | Promise<void>;
-}
-
-/** Makes the context of one proxy instance. */
-export function createOperationsContext(parts: OperationsParts): OperationsContext {
-  const { times, readSubject, prepare, onAnswerAboutAnother } = parts;
-  const journal = createBoundedJournal(parts.journal, times.patienceMs);
-  const insert: Journal['insert'] = (row) => parts.journal.insert(row);
-  const instance = createInstance(journal, insert, parts);
-  const rows = createRowUpdates(journal, instance, {
-    times,
-    hasMerchantHook: prepare !== undefined,
-    onAnswerAboutAnother,
-  });
-  const state: OperationsState = {
-    running: new Map(),
-    unwrittenAnswers: new Map(),
-    sentIds: new Set(),
-    maxClockLead: Number.NEGATIVE_INFINITY,
-  };
-  const hasLiveOwner = (read: ReadRow): boolean =>
-    read.row.owner === instance.id
-      ? state.running.has(read.row.operationId) || read.record.state === 'unknown'
-      : instance.isOtherOwnerAlive(read);
-  const refuseOtherSubject = (): Outcome => {
-    onAnswerAboutAnother?.();
-    return refuse('service_unavailable');
-  };
-  return {
-    journal,
-    insert,
-    times,
-    instance,
-    rows,
-    inserts: createRowInserts(insert, rows, instance, times),
-    reads: createSubjectReads(journal, rows, instance, {
-      times,
-      readSubject,
-      hasLiveOwner,
-      refuseOtherSubject,
-    }),
-    notices: createMerchantNotices(rows, instance, times, prepare),
-    state,
-    hasLiveOwner,
-    refuseOtherSubject,
-    step: async (name) => parts.onStep?.(name),
-  };
+  readonly step: (name: JournalStep) => Promise<void>;
 }
 
 /**
@@ -119,6 +69,3 @@ export async function journalUnavailable(
     (await instance.getMissingRowMeaning().catch(() => 'maybeRunning')) !== 'maybeRunning';
   return refuse('journal_unavailable', { effect: isUnsent ? 'none' : 'unknown', retryAfterMs: 5000 });
 }
-
-/** How often the journal is read again after another instance has changed it in between. */
-export const maxRounds = 5;

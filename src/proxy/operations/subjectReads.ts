@@ -1,6 +1,7 @@
 import { type Outcome, refuse } from '../answers/refusal.ts';
 import type { Instance } from '../journal/instance.ts';
-import type { BoundedJournal, JournalRow } from '../journal/journal.ts';
+import type { Journal, JournalRow } from '../journal/journal.ts';
+import type { JournalTimes } from '../journal/journalRecord.ts';
 import {
   type Finding,
   isOpen,
@@ -9,9 +10,8 @@ import {
   type ReadRow,
   readRow,
 } from '../journal/journalRecord.ts';
-import type { JournalTimes } from '../journal/journalTimes.ts';
-import { mostRemembered } from '../journal/rememberedIds.ts';
-import type { RowUpdates, Seen } from '../journal/rowUpdates.ts';
+import type { Rows, Seen } from '../journal/rows.ts';
+import { mostRemembered } from '../journal/rows.ts';
 import { type DoneCall, readOutcome } from './operationRequest.ts';
 
 /** A call whose outcome is unknown, as readers of its subject see it. */
@@ -62,8 +62,8 @@ export interface ReadsParts {
 
 /** Makes the reads of an instance. */
 export function createSubjectReads(
-  journal: BoundedJournal,
-  { find, change, nextReadAt, markUnknown, applyFinding, applyCorrection }: RowUpdates,
+  journal: Journal,
+  { find, change, nextReadAt, markUnknown, applyFinding, applyCorrection }: Rows,
   { timeline, ticks, timeOf, refreshLease, syncClock }: Instance,
   { times, readSubject, hasLiveOwner, refuseOtherSubject }: ReadsParts,
 ): SubjectReads {
@@ -125,13 +125,15 @@ export function createSubjectReads(
     const began = timeline.moment();
     noteRead(read.row.subject, began.monotonic);
     const found = await readSubject(read.row.subject, read.record.operation).catch(() => undefined);
-    const merged = found === undefined ? read : await applyFinding(read, { ...found, began });
-    if (found === undefined || isOtherSubject(read.record, found)) {
+    const isOther = found !== undefined && isOtherSubject(read.record, found);
+    if (isOther) refuseOtherSubject();
+    if (found === undefined || isOther) {
       // A subject that cannot be read is tried after the others.
       const missedAt = timeOf(read.record, began);
       await change(read, { ...read.record, misses: (read.record.misses ?? 0) + 1, missedAt });
       return undefined;
     }
+    const merged = await applyFinding(read, { ...found, began });
     if (isOpen(merged.record)) return undefined;
     lastReadAt.delete(read.row.subject);
     return merged;

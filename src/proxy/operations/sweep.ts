@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 
 /** Makes the sweep over rows that need work: rows of dead instances, reads and merchant hooks that are due. It resolves to false when the journal cannot be used. */
 export function createSweep(context: OperationsContext): () => Promise<boolean> {
-  const { journal, instance, times, rows, inserts, reads, hasLiveOwner, state } = context;
+  const { journal, instance, times, rows, reads, hasLiveOwner, state } = context;
   const { id: me, now, ticks, timeOf } = instance;
   const { change, dueAt, writeAnswer, markUnknown } = rows;
   const { notify } = context.notices;
@@ -23,7 +23,7 @@ export function createSweep(context: OperationsContext): () => Promise<boolean> 
       if (answer !== undefined) {
         await writeAnswer(row.operationId, answer);
         state.unwrittenAnswers.delete(row.operationId);
-      } else if (!(await inserts.closeUnsent(read))) {
+      } else if (!(await rows.closeUnsent(read))) {
         await markUnknown(read);
       }
       return;

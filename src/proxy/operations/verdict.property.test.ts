@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { answer } from '../answers/refusal.ts';
 import { createMemoryJournal, type Journal } from '../journal/journal.ts';
-import { defaultJournalTimes } from '../journal/journalTimes.ts';
+import { defaultJournalTimes } from '../journal/journalRecord.ts';
 import { createOperations } from './createOperations.ts';
 import type { OperationRequest } from './operationRequest.ts';
 import type { JournalStep } from './operationsContext.ts';

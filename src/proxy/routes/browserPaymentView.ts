@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import type { Payment } from '../../contract/index.ts';
 import { nextActionView, type PaymentView, paymentView, readSparse, type ServerAdapter } from '../../contract/index.ts';
+import type { ProxyContext } from '../proxyOptions.ts';
 
 function shownOf(payment: PaymentView): PaymentView {
   const read = readSparse(paymentView, payment);
@@ -41,3 +43,11 @@ function asRedirect(action: NonNullable<PaymentView['next_action']>): unknown {
   const read = z.safeParse(deviceData, action);
   return read.success ? to(read.data.ddc_data.iframe_url) : action;
 }
+
+/** Id of the payment's customer; `undefined` for a guest's payment. */
+export const getCustomerId = (payment: Pick<Payment, 'customer' | 'customer_id'>): string | undefined =>
+  payment.customer?.id ?? payment.customer_id;
+
+/** Whether the open page of a payment is served: a guest's always, a customer's only where the merchant allows it. */
+export const opensToEveryone = ({ options }: ProxyContext, payment: Payment): boolean =>
+  getCustomerId(payment) === undefined || options.policy?.exposeCustomerOnOpenLinks === true;

@@ -7,8 +7,7 @@ import {
   type PaymentView,
   paymentView,
 } from '../../contract/index.ts';
-import type { Outcome } from '../answers/refusal.ts';
-import type { Note } from '../answers/respond.ts';
+import type { Note, Outcome } from '../answers/refusal.ts';
 import { readFailure } from '../answers/serviceFailure.ts';
 import type { SignedSession } from '../links/customerSession.ts';
 import type { Operations } from '../operations/createOperations.ts';
@@ -18,8 +17,7 @@ import type { OpenCall } from '../operations/subjectReads.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { offeredMethodTypes } from '../service/offeredMethodTypes.ts';
 import type { ReadLinkConfig } from '../settings/paymentLinkConfig.ts';
-import { browserPaymentView } from './browserPaymentView.ts';
-import { getCustomerId, opensToEveryone } from './customerOf.ts';
+import { browserPaymentView, getCustomerId, opensToEveryone } from './browserPaymentView.ts';
 import { getPaymentFinding, hasTakenEffect, phaseMark } from './paymentWrites.ts';
 
 /** `net_amount` is what its parts add up to (interface 2.3). Pages show it either way; the operator of the proxy should know. */

@@ -1,9 +1,8 @@
 import { cardFrameHeader, clientSecretHeader, customerSessionHeader } from '../../contract/index.ts';
-import { type Outcome, refuse } from '../answers/refusal.ts';
-import { type RouteContext, respond } from '../answers/respond.ts';
+import { type Outcome, type RouteContext, refuse, respond } from '../answers/refusal.ts';
 import { guardOrigin } from '../guards/requestGuard.ts';
 import { paymentIdOf, verifyClientSecret } from '../guards/verifyClientSecret.ts';
-import { countSecret } from '../limits/countSecret.ts';
+import { countSecret } from '../limits/cardTesting.ts';
 import type { RateLimits } from '../limits/rateLimiter.ts';
 import { readSignedSession, type SignedSession } from '../links/customerSession.ts';
 import type { Operations } from '../operations/createOperations.ts';

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { browserCatalogue, identifier } from '../../contract/index.ts';
+import type { RouteEnv } from '../answers/refusal.ts';
 import { answer, refuse } from '../answers/refusal.ts';
-import type { RouteEnv } from '../answers/respond.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { createPaymentRequests, routePath } from './paymentRequests.ts';

@@ -8,13 +8,11 @@ import {
   type PaymentVerdict,
   threeDSAuthentication,
 } from '../../contract/index.ts';
+import type { RouteContext, RouteEnv } from '../answers/refusal.ts';
 import { answer, type Outcome, refuse } from '../answers/refusal.ts';
-import type { RouteContext, RouteEnv } from '../answers/respond.ts';
 import { writeFailure } from '../answers/serviceFailure.ts';
-import { parseKnownKeys } from '../guards/parseKnownKeys.ts';
-import { readJsonBody } from '../guards/readJsonBody.ts';
-import { noteDecline } from '../limits/cardTesting.ts';
-import { countSecret } from '../limits/countSecret.ts';
+import { parseKnownKeys, readJsonBody } from '../guards/readJsonBody.ts';
+import { countSecret, noteDecline } from '../limits/cardTesting.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import {
   hasPaymentMoneyMoved,

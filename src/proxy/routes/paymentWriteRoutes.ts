@@ -1,13 +1,12 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Payment } from '../../contract/index.ts';
+import type { RouteContext, RouteEnv } from '../answers/refusal.ts';
 import { answer, type Outcome, refuse } from '../answers/refusal.ts';
-import type { RouteContext, RouteEnv } from '../answers/respond.ts';
 import { writeFailure } from '../answers/serviceFailure.ts';
 import { readJsonBody } from '../guards/readJsonBody.ts';
 import { verifyClientSecret } from '../guards/verifyClientSecret.ts';
-import { admitCard } from '../limits/cardTesting.ts';
-import { countSecret } from '../limits/countSecret.ts';
+import { admitCard, countSecret } from '../limits/cardTesting.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import {
   journalHash,

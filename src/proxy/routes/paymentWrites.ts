@@ -21,16 +21,16 @@ import { defined } from '../../money/index.ts';
 import { countries } from '../../validation/index.ts';
 import { type Outcome, type RefusalCode, refuse } from '../answers/refusal.ts';
 import { readFailure } from '../answers/serviceFailure.ts';
-import { parseKnownKeys } from '../guards/parseKnownKeys.ts';
+import { parseKnownKeys } from '../guards/readJsonBody.ts';
+import { addressGroup } from '../guards/requestGuard.ts';
 import type { Finding } from '../journal/journalRecord.ts';
-import { defaultJournalTimes } from '../journal/journalTimes.ts';
+import { defaultJournalTimes } from '../journal/journalRecord.ts';
 import { noteDecline } from '../limits/cardTesting.ts';
-import { addressGroup } from '../limits/clientAddress.ts';
 import type { RateLimits } from '../limits/rateLimiter.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { authorizeAddress, endsAttempt, finishAuthentication } from '../service/finishAuthentication.ts';
 import { listSavedMethods } from '../service/listSavedMethods.ts';
-import { getCustomerId } from './customerOf.ts';
+import { getCustomerId } from './browserPaymentView.ts';
 
 /** What the service answered to a call that moves money or authentication state; or the permission for the browser to send it. */
 export type PaymentWriteAnswer =

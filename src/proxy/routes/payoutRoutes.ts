@@ -9,12 +9,11 @@ import {
   payoutLinkHeader,
   payoutView,
 } from '../../contract/index.ts';
-import { answer, type Outcome, refuse } from '../answers/refusal.ts';
-import { type RouteContext, type RouteEnv, respond } from '../answers/respond.ts';
+import { answer, type Outcome, type RouteContext, type RouteEnv, refuse, respond } from '../answers/refusal.ts';
 import { readFailure, writeFailure } from '../answers/serviceFailure.ts';
 import { readJsonBody } from '../guards/readJsonBody.ts';
 import { guardOrigin } from '../guards/requestGuard.ts';
-import { countSecret } from '../limits/countSecret.ts';
+import { countSecret } from '../limits/cardTesting.ts';
 import type { RateLimits } from '../limits/rateLimiter.ts';
 import { payoutMerchant } from '../links/payoutMerchant.ts';
 import { openPayoutLink, type PayoutLinkClaims } from '../links/sealPayoutLink.ts';
