@@ -5,6 +5,8 @@ import type {
   InputOf,
   OpenedConfirmation,
   RequestContactBlock,
+  WalletData,
+  WalletType,
 } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
 
@@ -50,6 +52,27 @@ export function cardToStore(card: CardDetails): Omit<InputOf<typeof createPaymen
     ...defined({ card_network: card.network, billing: card.billing }),
   };
 }
+
+/** What a wallet's sheet has given, as it is stored. */
+export const walletToStore = (
+  payment_method_type: WalletType,
+  wallet: WalletData,
+): Omit<InputOf<typeof createPaymentMethod>['body'], 'client_secret'> => ({
+  payment_method: 'wallet',
+  payment_method_type,
+  wallet,
+});
+
+/** The same as a payment is confirmed with it. */
+export const confirmationOfWallet = (
+  payment_method_type: WalletType,
+  wallet: WalletData,
+): Omit<InputOf<typeof confirmCard>['body'], 'client_secret'> => ({
+  payment_method: 'wallet',
+  payment_method_type,
+  payment_method_data: { wallet },
+  browser_info: browserInfo(),
+});
 
 /** A card as a payment is confirmed with it, with what the proxy has answered for a card that is kept. */
 export function confirmationOf(

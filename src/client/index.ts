@@ -1,5 +1,13 @@
 export { type Built, type BuiltRequest, buildRequest, describeIssue, type RequestConfig } from './buildRequest.ts';
-export { browserInfo, type CardDetails, type CardExtras, cardToStore, confirmationOf } from './cardRequests.ts';
+export {
+  browserInfo,
+  type CardDetails,
+  type CardExtras,
+  cardToStore,
+  confirmationOf,
+  confirmationOfWallet,
+  walletToStore,
+} from './cardRequests.ts';
 export { type Clock, createTimeline, type Moment, type Stamp, stamp, systemClock, type Timeline } from './clock.ts';
 export { type CardConfirmationCalls, confirmNewCard } from './confirmNewCard.ts';
 export {

@@ -1,4 +1,4 @@
-import type { PaymentView } from '../contract/index.ts';
+import { isWalletType, type PaymentView } from '../contract/index.ts';
 import type { CallFailure, NotAuthenticatedReason } from '../flows/index.ts';
 import type { MessageKey } from '../i18n/index.ts';
 
@@ -57,8 +57,16 @@ export const declines: Readonly<Record<string, DeclineText>> = {
 
 /** What a payer reads of a declined payment: of a card by the family of its code, where an unknown code gives the careful sentence. */
 export function declineText(
-  payment: Pick<PaymentView, 'error_code' | 'unified_code' | 'payment_method' | 'external_authentication_details'>,
+  payment: Pick<
+    PaymentView,
+    'error_code' | 'unified_code' | 'payment_method' | 'payment_method_type' | 'external_authentication_details'
+  >,
 ): DeclineText {
+  // Behind the sheet of a wallet is a card. No field of this page has it.
+  if (isWalletType(payment.payment_method_type)) {
+    const { title, text } = declineText({ ...payment, payment_method: 'card', payment_method_type: undefined });
+    return { title, text };
+  }
   if ((payment.payment_method ?? 'card') !== 'card') return { title: failed, text: 'decline.alternativeMethod' };
   const atBank = payment.error_code === 'EXTERNAL_AUTHENTICATION_FAILURE' ? challengeText(payment) : undefined;
   return (

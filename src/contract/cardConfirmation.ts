@@ -5,11 +5,13 @@ import { browserRoute, endpoint, type InputOf } from './endpoint.ts';
 import { setupFutureUsages } from './enums.ts';
 import { callerId } from './paymentVerdict.ts';
 import { paymentView } from './paymentView.ts';
-import { absent, identifier } from './schema.ts';
+import { absent, freeForm, identifier } from './schema.ts';
 import { browserInfo, requestContactBlock } from './shared.ts';
 
-// In a file of its own: only a page that sends a new card's confirmation itself fetches it.
+// In a file of its own: only a page that sends such a confirmation itself fetches it.
 const text = z.string();
+/** What a browser confirms with itself where the service takes no id of a stored method. */
+const sentByBrowser = z.enum(['card', 'wallet']);
 
 /** Answer to {@link openConfirmation}: the operation is in the proxy's journal, and the browser may send its call. */
 export const openedConfirmation = z.object({
@@ -27,8 +29,8 @@ export const openedConfirmation = z.object({
 export type OpenedConfirmation = z.output<typeof openedConfirmation>;
 
 /**
- * Our own route: opens an operation that the browser itself sends to the service afterwards, a confirmation with a new card at a deployment. The
- * proxy writes the operation down, reads the payment, and opens it only where the payment takes it and costs what was shown. The card is not part of it.
+ * Our own route: opens an operation that the browser itself sends to the service afterwards, a confirmation with a new card or a wallet at a deployment. The
+ * proxy writes the operation down, reads the payment, and opens it only where the payment takes it and costs what was shown. Card and token are not part of it.
  * Each operation id is opened once: a repeat is refused, so that one page sends one call.
  */
 export const openConfirmation = browserRoute({
@@ -39,8 +41,8 @@ export const openConfirmation = browserRoute({
   input: z.strictObject({
     params: ofPayment,
     body: z.strictObject({
-      /** Kind of the method: a new card. */
-      payment_method: z.literal('card'),
+      /** Kind of the method: a new card, or a wallet. */
+      payment_method: sentByBrowser,
       /** What the person has read that the payment costs: `net_amount` and currency as they were last read. Where the payment costs something else by now, nothing is opened. */
       shown: z.optional(shownAmount),
       /** The person wants the card to be kept. What for is the merchant's policy to say. */
@@ -57,7 +59,7 @@ export const openConfirmation = browserRoute({
 export type ConfirmationToOpen = Omit<InputOf<typeof openConfirmation>['body'], 'caller'>;
 
 /**
- * The confirmation with a new card, straight from the payer's browser to a deployment: the one call that carries a card number there.
+ * The confirmation with a new card or a wallet, straight from the payer's browser to a deployment: the one call that carries a card number or a token there.
  * A narrow view of `confirmPayment`. It moves money and is never repeated; `openConfirmation` comes before it.
  */
 export const confirmCard = endpoint({
@@ -77,26 +79,32 @@ export const confirmCard = endpoint({
       /** Client secret of the payment. */
       client_secret: text,
       /** Kind of the method. */
-      payment_method: z.literal('card'),
-      /** The card, with its billing address where that was asked for. */
+      payment_method: sentByBrowser,
+      /** The wallet; absent for a card. */
+      payment_method_type: z.optional(text),
+      /** The card or the wallet, with the billing address of a card where that was asked for. */
       payment_method_data: z.strictObject({
-        /** Card to pay with. Sensitive. */
-        card: z.strictObject({
-          /** Card number, digits only. Sensitive. */
-          card_number: text,
-          /** Expiry month, `01` to `12`. */
-          card_exp_month: text,
-          /** Expiry year, four digits. */
-          card_exp_year: text,
-          /** Security code. Sensitive. */
-          card_cvc: text,
-          /** Name on the card; absent where none was typed. */
-          card_holder_name: z.optional(text),
-          /** Network chosen for a card that has several. Absent: the service decides. */
-          card_network: z.optional(text),
-          /** Name that the customer gives the card; absent for none. */
-          nick_name: z.optional(text),
-        }),
+        /** What the wallet's sheet has given, as `WalletData`; absent for a card. Sensitive. */
+        wallet: z.optional(freeForm),
+        /** Card to pay with; absent for a wallet. Sensitive. */
+        card: z.optional(
+          z.strictObject({
+            /** Card number, digits only. Sensitive. */
+            card_number: text,
+            /** Expiry month, `01` to `12`. */
+            card_exp_month: text,
+            /** Expiry year, four digits. */
+            card_exp_year: text,
+            /** Security code. Sensitive. */
+            card_cvc: text,
+            /** Name on the card; absent where none was typed. */
+            card_holder_name: z.optional(text),
+            /** Network chosen for a card that has several. Absent: the service decides. */
+            card_network: z.optional(text),
+            /** Name that the customer gives the card; absent for none. */
+            nick_name: z.optional(text),
+          }),
+        ),
         /** Billing address and contact; absent where not asked for. */
         billing: z.optional(requestContactBlock),
       }),

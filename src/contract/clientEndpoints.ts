@@ -76,12 +76,14 @@ export const paymentMethodFields = {
   card_network: z.optional(text),
   /** Client secret of the payment. A server, with the secret key, leaves it out. */
   client_secret: z.optional(clientSecret),
+  /** What a wallet's sheet has given, as `WalletData`; absent for other methods. Sensitive. */
+  wallet: z.optional(freeForm),
   /** Billing address and contact; absent where not asked for. */
   billing: z.optional(requestContactBlock),
 };
 
 /**
- * Stores a payment method: the one call that carries a card number. From a browser it carries the payment's client secret, and the
+ * Stores a payment method: the one call that carries a card number or a wallet's token. From a browser it carries the payment's client secret, and the
  * number goes straight to the service; the proxy never sees it.
  */
 export const createPaymentMethod = endpoint({

@@ -42,5 +42,6 @@ export * from './storePaymentMethod.ts';
 export * from './submitPayout.ts';
 export * from './supplementaryEndpoints.ts';
 export * from './threeDSAuthentication.ts';
+export * from './walletData.ts';
 export * from './webhookEvent.ts';
 export * from './wireError.ts';

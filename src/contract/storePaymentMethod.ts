@@ -25,8 +25,6 @@ const body = z.strictObject({
       bank_city: z.optional(text),
     }),
   ),
-  /** Data of a wallet; absent for other methods. */
-  wallet: z.optional(freeForm),
   /** Data of other methods, as the service takes them. */
   payment_method_data: z.optional(freeForm),
 });

@@ -25,6 +25,7 @@ export {
   usePaymentVerdict,
   useStorePaymentMethod,
   type VerdictVariables,
+  type WalletInPage,
 } from './mutations/paymentWrites.ts';
 export {
   type CachedPayout,

@@ -293,7 +293,7 @@ export const checkoutEvents = events<CheckoutEvent>({
   linkRead: { answer: linkAnswer, threeDS: optional(start), action, ...tab, isOwnAttempt: optional(flag) },
   linkReadFailed: { failure },
   retry: {},
-  submit: { using: word(['card', 'saved', 'other']) },
+  submit: { using: word(['card', 'wallet', 'saved', 'other']) },
   tokenized: { paymentMethodId: nothing('pm_1') },
   tokenizeFailed: { failure },
   confirmAnswered: { answer: only<BrowserPayment>(answer), threeDS: optional(start), action },

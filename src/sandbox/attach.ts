@@ -4,6 +4,7 @@ import { missing, notFound, precondition, tokenInvalid, unprocessable } from './
 import type { PaymentRecord, StoredMethod, World } from './state.ts';
 import { kindOfMethod, needsNoCode } from './storedMethod.ts';
 import { readTypedCard, type TypedCard } from './typedCard.ts';
+import { readWallet, walletIn } from './walletMethod.ts';
 import { type ReadWay, readWay } from './ways.ts';
 
 type UpdateBody = InputOf<typeof catalogue.updatePayment>['body'];
@@ -29,7 +30,7 @@ export interface Attachment {
   readonly token?: string | undefined;
   /** The method was named by a mandate: the holder has agreed before. */
   readonly byMandate?: boolean;
-  /** The method was typed in this call: nothing keeps it yet. */
+  /** The method was typed in this call, or is a wallet whose token came with it: nothing keeps it yet. */
   readonly isTyped?: boolean;
   /** A way without a card. */
   readonly way?: ReadWay;
@@ -54,6 +55,12 @@ export function readAttachment(
   }
   if ((card ?? body.payment_method_data) !== undefined && kind === undefined) throw missing('payment_method');
   if (card !== undefined) return readTyped(world, body, owner.id, card);
+  const wallet = kind === 'wallet' ? walletIn(body.payment_method_data) : undefined;
+  if (wallet !== undefined) {
+    if ((id ?? token) !== undefined) throw unprocessable('payment_method_data names another method');
+    const method = readWallet(world, body.payment_method_type, wallet, owner);
+    return { method, code: undefined, isTyped: true };
+  }
   const way = readWay(body, owner.fields);
   if (way !== undefined) {
     if (id !== undefined || token !== undefined) throw unprocessable('payment_method_data names another method');

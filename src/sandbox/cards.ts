@@ -100,7 +100,8 @@ function refusalOf(outcome: TestCardOutcome): Pick<CardBehaviour, 'refusal' | 'r
   }
 }
 
-function declined(code: string, reason: string): Refusal {
+/** The refusal of a processor, with its code and its reason. */
+export function declined(code: string, reason: string): Refusal {
   return {
     code,
     message: `Payment declined: ${reason}`,

@@ -1,3 +1,4 @@
+import { isWalletType } from '../contract/index.ts';
 import type { EndpointName } from './faults.ts';
 import { receivedOf, retriesByHand } from './paymentAnswer.ts';
 import type { StoredMethod, World } from './state.ts';
@@ -63,7 +64,7 @@ function payment(world: World, row: Fields): Fields {
     connector_mandate_id: row.connector_mandate_id ?? connectorMandate(world, row, method),
     // A card of one payment alone is not stored for later payments.
     ...(method?.customerId === undefined ? { payment_method_id: null, payment_method_status: null } : {}),
-    payment_method_data: methodData(row.payment_method_data),
+    payment_method_data: methodData(row.payment_method_data, method),
     connector_metadata: only(row.connector_metadata, connectorNames),
     feature_metadata: only(row.feature_metadata, featureNames),
     split_payments: orNull(only(row.split_payments, splitNames('payment'))),
@@ -117,7 +118,12 @@ const splitNames = (what: 'payment' | 'refund') =>
 const isOpen = ({ status }: Fields) => status === 'requires_payment_method' || status === 'requires_confirmation';
 
 /** Deployments write the kind of a card in capitals, and have room for the code of the authorisation. */
-function methodData(data: unknown): unknown {
+function methodData(data: unknown, method: StoredMethod | undefined): unknown {
+  // Of a wallet the card behind it is answered, as far as the sandbox knows one.
+  if (isFields(data) && method?.other?.kind === 'wallet' && isWalletType(method.type)) {
+    const { billing } = data;
+    return { wallet: { [method.type]: { last4: null, card_network: null, type: null } }, billing };
+  }
   if (!isFields(data) || !isFields(data.card)) return data;
   const { card_type: type } = data.card;
   return {

@@ -46,8 +46,8 @@ export function readTypedCard(world: World, typed: TypedCard, owner: CardOwner):
   };
 }
 
-/** Keeps a typed card, of which its payment has seen the number. */
-export function keepTypedCard(world: World, method: StoredMethod): void {
+/** Keeps a typed card, of which its payment has seen the number, or a wallet, of which it has seen the token. */
+export function keepTypedMethod(world: World, method: StoredMethod): void {
   const { boundTo } = method;
   if (boundTo !== undefined && !method.presentedFor.includes(boundTo)) method.presentedFor.push(boundTo);
   world.store.methods.set(method.id, method);

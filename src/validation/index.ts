@@ -137,3 +137,4 @@ export { findTestCard, type TestCard, type TestCardOutcome, testCards } from './
 export { typedExpiry } from './typedExpiry.ts';
 export { parseUkAccount, type UkAccount, type UkAccountError } from './ukAccount.ts';
 export { parseUpiId, type UpiIdError } from './upiId.ts';
+export { walletTestTokens } from './walletTokens.ts';

@@ -41,7 +41,7 @@ export interface CheckoutData {
 }
 
 /** Kind of payment method: a new card, a saved payment method, or an alternative one (`other`). No payment data. */
-export type PayUsing = 'card' | 'saved' | 'other';
+export type PayUsing = 'card' | 'wallet' | 'saved' | 'other';
 
 /**
  * A call of this tab whose answer is missing, noted before it was sent, so that it is known after a reload.
@@ -172,7 +172,7 @@ export type CheckoutEvent =
   | {
       readonly type: 'submit';
       readonly using: PayUsing;
-      /** True for a new card that is sent with the confirmation. Absent: a new card is tokenized first. */
+      /** True for a new card or a wallet that is sent with the confirmation. Absent: it is tokenized first. */
       readonly direct?: boolean;
       readonly at: number;
     }
@@ -213,9 +213,9 @@ export type CheckoutEvent =
 
 export type CheckoutEffect =
   | { readonly type: 'readLink' }
-  /** Tokenize the card that the form holds; its number goes straight to the service. */
+  /** Tokenize the card that the form holds, or what a wallet's sheet has given; it goes straight to the service. */
   | { readonly type: 'tokenizeCard' }
-  /** Confirm with what is chosen: the tokenized card, whose id is given, a saved or an alternative payment method, or a card that goes with the call. Once. */
+  /** Confirm with what is chosen: the tokenized card or wallet, whose id is given, a saved or an alternative payment method, or a card or wallet that goes with the call. Once. */
   | { readonly type: 'confirm'; readonly paymentMethodId?: string }
   | { readonly type: 'read' }
   | { readonly type: 'wait'; readonly timer: CheckoutTimer; readonly ms: number }

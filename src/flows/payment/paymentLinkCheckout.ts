@@ -82,7 +82,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     expired: {},
     ready: {
       submit: (state, { using, direct }): CheckoutStep =>
-        using === 'card' && direct !== true
+        (using === 'card' || using === 'wallet') && direct !== true
           ? [
               { kind: 'tokenizing', slow: false, ...checkoutData(state) },
               { type: 'tokenizeCard' },

@@ -508,6 +508,8 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
   // The form
   'paying with a card stores it first',
   [ready(), pay('card'), tokenizing, { type: 'tokenizeCard' }, slowNotice],
+  'paying with a wallet stores it first',
+  [ready(), pay('wallet'), tokenizing, { type: 'tokenizeCard' }, slowNotice],
   'paying with a saved method confirms with it',
   [ready(), pay('saved'), confirming, { type: 'confirm' }, slowNotice],
   'paying again after a decline takes the problem away',

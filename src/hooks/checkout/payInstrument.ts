@@ -1,4 +1,11 @@
-import { browserInfo, type CardDetails, type CardExtras, type Client } from '../../client/index.ts';
+import {
+  browserInfo,
+  type CardDetails,
+  type CardExtras,
+  type Client,
+  cardToStore,
+  walletToStore,
+} from '../../client/index.ts';
 import type {
   AlternativeMethodDetails,
   AlternativeMethodType,
@@ -9,6 +16,7 @@ import type {
   PaymentView,
 } from '../../contract/index.ts';
 import type { CardInFrame, FramedCard } from '../mutations/framedCard.ts';
+import type { PaymentMethodToStore, WalletInPage } from '../mutations/paymentWrites.ts';
 
 /** What to pay with. The functions are called when the value is sent, so that card data never becomes state. */
 export type PayInstrument =
@@ -27,6 +35,7 @@ export type PayInstrument =
       readonly card: () => CardDetails;
     }
   | ({ readonly using: 'card' } & CardInFrame)
+  | ({ readonly using: 'wallet' } & WalletInPage)
   | {
       readonly using: 'saved';
       /** `payment_token` of the newest list; an older one is refused with code `method_expired`. */
@@ -44,9 +53,20 @@ export type PayInstrument =
 /** A new card, in the inputs of this page or in a frame. */
 export type CardInstrument = Extract<PayInstrument, { readonly using: 'card' }>;
 
-/** The card as far as this page has it: all of it, or only what was asked besides a card in a frame. */
-const getKnownCard = (instrument: CardInstrument): CardExtras & Partial<Pick<CardDetails, 'cvc'>> =>
-  'frame' in instrument ? instrument.extras() : instrument.card();
+/** What this browser sends to the service itself: a new card, in the inputs of this page or in a frame, or what a wallet's sheet has given. */
+export type NewInstrument = Extract<PayInstrument, { readonly using: 'card' | 'wallet' }>;
+
+/** True for what is either tokenized first or sent with the confirmation, by `isSentByBrowser`. */
+export const isNew = (instrument: PayInstrument): instrument is NewInstrument =>
+  instrument.using === 'card' || instrument.using === 'wallet';
+
+/** The card as far as this page has it: all of it, or only what was asked besides a card in a frame. Nothing of a wallet is a card. */
+const getKnownCard = (instrument: NewInstrument): CardExtras & Partial<Pick<CardDetails, 'cvc'>> =>
+  instrument.using === 'wallet' ? {} : 'frame' in instrument ? instrument.extras() : instrument.card();
+
+/** What a new card in this page or a wallet is tokenized as. */
+export const methodToStore = (instrument: Exclude<NewInstrument, CardInFrame>): PaymentMethodToStore =>
+  instrument.using === 'wallet' ? walletToStore(instrument.type, instrument.wallet()) : cardToStore(instrument.card());
 
 /** The body of a confirmation: the payment method, and the amount that the payer was shown. */
 export function toConfirmBody(
@@ -54,11 +74,11 @@ export function toConfirmBody(
   { net_amount, currency }: PaymentView,
   paymentMethodId: string | undefined,
 ): InputOf<typeof confirmWithMethod>['body'] {
-  const card = instrument.using === 'card' ? getKnownCard(instrument) : undefined;
+  const card = isNew(instrument) ? getKnownCard(instrument) : undefined;
   const cvc = instrument.using === 'saved' ? instrument.cvc() : card?.cvc;
   return {
-    ...(instrument.using === 'card'
-      ? { payment_method: 'card', payment_method_id: paymentMethodId }
+    ...(isNew(instrument)
+      ? { payment_method: instrument.using, payment_method_id: paymentMethodId }
       : instrument.using === 'saved'
         ? {
             payment_method: instrument.paymentMethod,
@@ -77,17 +97,19 @@ export function toConfirmBody(
   };
 }
 
-/** True where the browser sends a new card with the confirmation to the service, without tokenizing it first. */
-export const isSentByBrowser = (instrument: PayInstrument, { adapter }: Pick<Client, 'adapter'>): boolean =>
-  instrument.using === 'card' && adapter.newCardSender === 'browser';
+/** True where the browser sends a new card or a wallet with the confirmation to the service, without tokenizing it first. */
+export const isSentByBrowser = (
+  instrument: PayInstrument,
+  { adapter }: Pick<Client, 'adapter'>,
+): instrument is NewInstrument => isNew(instrument) && adapter.newCardSender === 'browser';
 
-/** The body that opens a confirmation with a new card. It has nothing of the card but whether to save it. */
+/** The body that opens a confirmation with a new card or a wallet. It has nothing of the card but whether to save it, and nothing of the wallet. */
 export function toConfirmationToOpen(
-  instrument: CardInstrument,
+  instrument: NewInstrument,
   { net_amount, currency }: PaymentView,
 ): ConfirmationToOpen {
   return {
-    payment_method: 'card',
+    payment_method: instrument.using,
     shown: { net_amount, currency },
     ...(getKnownCard(instrument).save === true ? { save_card: true } : {}),
     user_agent: navigator.userAgent.slice(0, 2048),

@@ -1,4 +1,4 @@
-import { type Client, cardToStore, type Result } from '../../client/index.ts';
+import type { Client, Result } from '../../client/index.ts';
 import type {
   authenticatePayment,
   BrowserPayment,
@@ -35,7 +35,14 @@ import type { TabLockHandle } from '../tab/useTabLock.ts';
 import { getNextAction } from '../three-ds/nextAction.ts';
 import { completePerformers } from '../three-ds/performComplete.ts';
 import { threeDSPerformers } from '../three-ds/performThreeDS.ts';
-import { isSentByBrowser, type PayInstrument, toConfirmationToOpen, toConfirmBody } from './payInstrument.ts';
+import {
+  isNew,
+  isSentByBrowser,
+  methodToStore,
+  type PayInstrument,
+  toConfirmationToOpen,
+  toConfirmBody,
+} from './payInstrument.ts';
 
 /** What the payer has submitted, until it is sent. It never becomes React state. */
 export interface SubmittedInput {
@@ -162,8 +169,8 @@ async function readPayment(
 
 async function tokenizeCard({ submitted, tokenize }: CheckoutCalls, { dispatch, clock }: PerformingCheckout) {
   const { instrument } = submitted;
-  if (instrument?.using !== 'card') return;
-  const result = await tokenize('frame' in instrument ? instrument : { body: () => cardToStore(instrument.card()) });
+  if (instrument === undefined || !isNew(instrument)) return;
+  const result = await tokenize('frame' in instrument ? instrument : { body: () => methodToStore(instrument) });
   const at = clock.now();
   dispatch(
     result.ok
@@ -187,19 +194,18 @@ async function confirmPayment(
   noteSubmit(paymentId, clock.now());
   noteAttempt(payment);
   const operation = { operationId: id, currency };
-  const result =
-    instrument.using === 'card' && isSentByBrowser(instrument, client)
-      ? await confirmNewCard({
-          ...instrument,
-          ...operation,
-          body: () => toConfirmationToOpen(instrument, payment),
-          note: (report) => noteReport(paymentId, report),
-        })
-      : await confirm({
-          ...operation,
-          body: () => toConfirmBody(instrument, payment, paymentMethodId),
-          ...('frame' in instrument ? { frame: instrument.frame } : {}),
-        });
+  const result = isSentByBrowser(instrument, client)
+    ? await confirmNewCard({
+        ...instrument,
+        ...operation,
+        body: () => toConfirmationToOpen(instrument, payment),
+        note: (report) => noteReport(paymentId, report),
+      })
+    : await confirm({
+        ...operation,
+        body: () => toConfirmBody(instrument, payment, paymentMethodId),
+        ...('frame' in instrument ? { frame: instrument.frame } : {}),
+      });
   const at = clock.now();
   if (result.ok || result.failure.effect === 'none') forgetCall(paymentId);
   if (!result.ok) return dispatch({ type: 'confirmFailed', failure: result.failure, at });

@@ -2,6 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import {
   type CardDetails,
   confirmationOf,
+  confirmationOfWallet,
   confirmNewCard,
   type Failure,
   newOperationId,
@@ -26,6 +27,8 @@ import {
   type PaymentVerdict,
   paymentIdOfSecret,
   type ThreeDSAuthentication,
+  type WalletData,
+  type WalletType,
 } from '../../contract/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import { useSend, useWrite, type Write, type WriteVariables } from '../queries/clientCalls.ts';
@@ -144,7 +147,7 @@ export function useCompletePayment(
 }
 
 /**
- * Opens an operation at the proxy that this browser sends itself afterwards: a confirmation with a new card (`useConfirmNewCard`).
+ * Opens an operation at the proxy that this browser sends itself afterwards: a confirmation with a new card or a wallet (`useConfirmNewCard`).
  * The answer says by when, and what goes with a card that is kept. The outcome of the operation is the proxy's to say (`usePaymentVerdict`).
  */
 export function useOpenConfirmation(
@@ -159,14 +162,25 @@ export interface CardInPage {
   readonly card: () => CardDetails;
 }
 
-/** A confirmation with a new card. `body` reads what its operation is opened with, which has nothing of the card but the wish to keep it. */
+/** What the sheet of a wallet has given to this page. */
+export interface WalletInPage {
+  /** The wallet. */
+  readonly type: WalletType;
+  /** Reads what its sheet has given, when it is sent. Sensitive: it pays. */
+  readonly wallet: () => WalletData;
+}
+
+/**
+ * A confirmation with a new card or a wallet. `body` reads what its operation is opened with, which has nothing of the card but the wish to keep it, and
+ * nothing of the wallet.
+ */
 export type NewCardVariables = WriteVariables<ConfirmationToOpen> & {
   /** Keeps what this browser knows of its call, for later questions for the verdict: the present one may not arrive. @default it is not kept */
   readonly note?: ((report: CallReport) => void) | undefined;
-} & (CardInPage | CardInFrame);
+} & (CardInPage | CardInFrame | WalletInPage);
 
 /**
- * Confirms a payment with a new card, straight at the service, where the browser sends it: the call carries the card number. It moves money. An operation
+ * Confirms a payment with a new card or a wallet, straight at the service, where the browser sends it: the call carries the card number or the token. It moves money. An operation
  * is opened at the proxy before (`useOpenConfirmation`), and the outcome is the proxy's verdict on it (`usePaymentVerdict`), whatever the service has answered.
  */
 export function useConfirmNewCard(
@@ -187,7 +201,11 @@ export function useConfirmNewCard(
     return confirmNewCard({
       open: (caller) => open({ body: () => ({ ...body(), caller }), currency, operationId }),
       confirm: (opened, signal) => {
-        const confirmed = { ...confirmationOf(variables.card(), opened), client_secret: clientSecret };
+        const method =
+          'wallet' in variables
+            ? confirmationOfWallet(variables.type, variables.wallet())
+            : confirmationOf(variables.card(), opened);
+        const confirmed = { ...method, client_secret: clientSecret };
         return client.call(confirmCard, { params: { payment_id: id }, body: confirmed }, { currency, signal });
       },
       ask: (report) => ask({ operationId, report }),

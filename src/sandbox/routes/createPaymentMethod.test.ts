@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { walletTestTokens } from '../../validation/index.ts';
 import {
   expectRefusal,
   type GoodCall,
@@ -125,9 +126,37 @@ describe('POST /payment_methods', () => {
     expect((await driver.call('POST', good.path, { ...good, body })).status).toBe(200);
   });
 
-  it('stores cards only for a payment', async () => {
+  it('stores a wallet with its token for a payment, and answers nothing of the token', async () => {
     const [driver, good] = await withSecret();
-    const body = { ...good.body, payment_method: 'wallet' };
-    await expectRefusal(driver, 'POST', good.path, { ...good, body }, { status: 400, code: 'IR_19' });
+    const token = walletTestTokens.approved;
+    const wallet = { google_pay: { tokenization_data: { type: 'PAYMENT_GATEWAY', token } } };
+    const { client_secret } = good.body as { client_secret: string };
+    const body = { payment_method: 'wallet', payment_method_type: 'google_pay', wallet, client_secret };
+    const stored = await driver.call('POST', good.path, { ...good, body });
+    expect(stored.body).toMatchObject({ payment_method: 'wallet', payment_method_type: 'google_pay', card: null });
+    expect(stored.text).not.toContain(token);
+  });
+
+  it('stores cards and wallets only for a payment, and of a wallet only one whose token comes along', async () => {
+    const [driver, good] = await withSecret();
+    const refusals = [
+      [
+        { payment_method: 'bank_debit', payment_method_data: {} },
+        { status: 400, code: 'IR_19' },
+      ],
+      [{ payment_method: 'wallet' }, { status: 400, code: 'IR_04' }],
+      [
+        { payment_method: 'wallet', payment_method_type: 'ali_pay', wallet: {} },
+        { status: 400, code: 'IR_19' },
+      ],
+      [
+        { payment_method: 'wallet', payment_method_type: 'google_pay', wallet: { apple_pay: {} } },
+        { status: 422, code: 'IR_06' },
+      ],
+    ] as const;
+    for (const [change, refusal] of refusals) {
+      const body = { ...good.body, ...change };
+      await expectRefusal(driver, 'POST', good.path, { ...good, body }, refusal);
+    }
   });
 });

@@ -12,14 +12,15 @@ import {
   surchargeAnswer,
   tokenLife,
 } from '../storedMethod.ts';
-import { keepTypedCard, readTypedCard } from '../typedCard.ts';
+import { keepTypedMethod, readTypedCard } from '../typedCard.ts';
+import { methodWithoutCard, readWallet } from '../walletMethod.ts';
 import type { Handler } from './handler.ts';
 
 type Body = InputOf<typeof catalogue.createPaymentMethod>['body'];
 
 /**
  * `POST /payment_methods`: the same card of the same customer is the method that there is already. A card typed under a payment's client secret
- * belongs to that payment alone: a holder of the link may pay with it, but is not thereby the payment's customer. Under a payout's client secret it
+ * belongs to that payment alone, as a wallet's token does: a holder of the link may pay with it, but is not thereby the payment's customer. Under a payout's client secret it
  * is where the payout goes.
  */
 export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { body }, caller) => {
@@ -32,6 +33,11 @@ export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { bod
   if (owner !== undefined && !world.store.customers.has(owner)) throw notFound('Customer');
   const { payment_method: kind } = body;
   if (kind !== 'card') {
+    if (caller.payment && kind === 'wallet') {
+      const wallet = readWallet(world, body.payment_method_type, body.wallet, caller.payment);
+      keepTypedMethod(world, wallet);
+      return storedMethodAnswer(world, wallet);
+    }
     if (owner === undefined) throw methodNotSupported('a payment takes ways without a card with its confirmation');
     return storeOther(world, owner, kind, body);
   }
@@ -46,7 +52,7 @@ export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { bod
     .by('fingerprint', typed.fingerprint)
     .find((one) => one.customerId === owner && one.boundTo === boundTo);
   if (!method) {
-    keepTypedCard(world, typed);
+    keepTypedMethod(world, typed);
     return storedMethodAnswer(world, typed);
   }
   method.expMonth = typed.expMonth;
@@ -62,17 +68,9 @@ export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { bod
 function storeOther(world: World, owner: string, kind: OtherMethod['kind'], body: Body): Record<string, unknown> {
   const field = kind === 'bank_transfer' || kind === 'wallet' ? kind : 'payment_method_data';
   if (body[field] === undefined) throw missing(field);
-  const now = world.clock.now();
-  const method: StoredMethod = {
-    id: `pm_${world.ids.text('method', 20)}`,
-    customerId: owner,
-    boundTo: undefined,
-    presentedFor: [],
-    fingerprint: `fp_${world.ids.text('method', 20)}`,
-    behaviour: {},
-    ...{ scheme: '', last4: '', isin: undefined, expMonth: '', expYear: '', holder: undefined, nickName: undefined },
+  const method = methodWithoutCard(world, {
+    ...{ customerId: owner, boundTo: undefined, behaviour: {} },
     type: body.payment_method_type,
-    ...{ requiresCvv: false, recurring: false, isDefault: false },
     billing: body.billing,
     metadata: body.metadata,
     other: {
@@ -80,9 +78,7 @@ function storeOther(world: World, owner: string, kind: OtherMethod['kind'], body
       issuer: body.payment_method_issuer ?? body.payment_method_issuer_code,
       bankTransfer: body.bank_transfer && shownAccount(body.bank_transfer),
     },
-    created: now,
-    lastUsed: now,
-  };
+  });
   world.store.methods.set(method.id, method);
   world.ledger.write({ kind: 'method stored', detail: method.id });
   return storedMethodAnswer(world, method);

@@ -30,7 +30,7 @@ import { browserBody, customerOf, fieldsOf, readCustomerId } from '../paymentFie
 import { settlePayment } from '../settlePayment.ts';
 import type { PaymentRecord, World } from '../state.ts';
 import { surchargeOn } from '../storedMethod.ts';
-import { keepTypedCard } from '../typedCard.ts';
+import { keepTypedMethod } from '../typedCard.ts';
 import type { Handler } from './handler.ts';
 
 /** Seconds that a payment can be paid in when the merchant does not say (upstream 9). */
@@ -105,7 +105,7 @@ export const createPayment: Handler<'createPayment'> = (world, { body }, caller)
   keepCustomer(world, payment);
   world.ledger.write({ kind: 'payment created', payment_id: id, amount: payment.amount, currency: payment.currency });
 
-  if (attachment.isTyped && attachment.method) keepTypedCard(world, attachment.method);
+  if (attachment.isTyped && attachment.method) keepTypedMethod(world, attachment.method);
   if (method) pay(world, payment, method, attachment.code);
   if (way) confirmWay(world, payment, way);
   return { ...paymentAnswer(world, payment), ephemeral_key: ephemeralKey(world, payment) };
@@ -160,7 +160,7 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body: s
   payment.customer = { ...payment.customer, ...customerOf(body) };
   payment.fields = fields;
   keepCustomer(world, payment);
-  if (attachment.isTyped && attachment.method) keepTypedCard(world, attachment.method);
+  if (attachment.isTyped && attachment.method) keepTypedMethod(world, attachment.method);
   attach(payment, attachment, body.payment_method_type);
 
   payment.client = caller.client ?? payment.client;

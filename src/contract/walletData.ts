@@ -1,0 +1,39 @@
+/** `payment_method_type` of a wallet whose sheet gives a token in the payer's browser. */
+export const walletTypes = ['google_pay', 'apple_pay'] as const;
+/** `payment_method_type` of a wallet whose sheet gives a token in the payer's browser. */
+export type WalletType = (typeof walletTypes)[number];
+
+/** True for a `payment_method_type` of such a wallet. */
+export const isWalletType = (type: string | undefined): type is WalletType => walletTypes.some((one) => one === type);
+
+/** What the sheet of Google Pay has given for one payment, in the shapes of deployments. */
+export type GooglePayData = {
+  /** Kind of the method behind the wallet, such as `CARD`. */
+  readonly type: string;
+  /** What the payer sees of it, such as `Visa •••• 1111`. */
+  readonly description: string;
+  /** The card behind it, as far as it may be shown. */
+  readonly info: {
+    /** Network of the card, such as `VISA`. */
+    readonly card_network: string;
+    /** Last digits of the card. */
+    readonly card_details: string;
+    /** What Google has checked. Absent: it did not say. */
+    readonly assurance_details?: { readonly card_holder_authenticated: boolean; readonly account_verified: boolean };
+  };
+  /** The token for the processor. Sensitive. */
+  readonly tokenization_data: { readonly type: string; readonly token: string };
+};
+
+/** What the sheet of Apple Pay has given for one payment, in the shapes of deployments. */
+export type ApplePayData = {
+  /** The encrypted token, in base64. Sensitive. */
+  readonly payment_data: string;
+  /** The card behind it, as far as it may be shown. */
+  readonly payment_method: { readonly display_name: string; readonly network: string; readonly type: string };
+  /** Apple's id of the payment. */
+  readonly transaction_identifier: string;
+};
+
+/** What a wallet's sheet has given for one payment. Sensitive: it pays. */
+export type WalletData = { readonly google_pay: GooglePayData } | { readonly apple_pay: ApplePayData };
