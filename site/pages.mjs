@@ -24,6 +24,7 @@ export const sections = [
     pages: [
       'docs/components.md',
       'docs/saved-methods.md',
+      'docs/wallets.md',
       'docs/addresses.md',
       'docs/threeds.md',
       'docs/hooks.md',

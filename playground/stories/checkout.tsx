@@ -1,8 +1,17 @@
-import { Checkout } from 'tillkit';
-import type { Order } from 'tillkit-sandbox/testing';
+import { Checkout, ExpressCheckout } from 'tillkit';
+import { createGooglePayStandIn, type Order } from 'tillkit-sandbox/testing';
 import type { LocalPayment, Stage, Story } from './story.ts';
 
 const component = 'checkout';
+
+const sheet = createGooglePayStandIn();
+const googlePay = {
+  merchantName: 'Saltglaze',
+  countryCode: 'DE',
+  gateway: 'example',
+  gatewayMerchantId: 'exampleGatewayMerchantId',
+  load: async () => sheet,
+};
 
 const checkout = ({ clientSecret }: Order | LocalPayment, customerSession?: string) => (
   <Checkout clientSecret={clientSecret} customerSession={customerSession} />
@@ -67,6 +76,22 @@ export const checkoutStories: readonly Story[] = [
         </Checkout>,
       );
       await stage.driver.see(root('ready'));
+    },
+  ),
+  story(
+    'express',
+    'Google Pay above the form',
+    'A stand-in plays the sheet of the vendor: it asks what the payer does.',
+    async (stage) => {
+      const { clientSecret } = await stage.order();
+      stage.show(
+        <Checkout clientSecret={clientSecret}>
+          <ExpressCheckout googlePay={googlePay} />
+          <Checkout.Form />
+          <Checkout.Status />
+        </Checkout>,
+      );
+      await stage.driver.see('[data-part="express-button"]');
     },
   ),
   story('declined', 'Declined, form back', 'Nothing was charged; all but the code is still there.', async (stage) => {

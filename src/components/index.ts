@@ -22,6 +22,13 @@ export type {
   LoadError,
   ProgressEvents,
 } from './componentEvents.ts';
+export { ExpressCheckout, type ExpressCheckoutProps } from './express-checkout/ExpressCheckout.tsx';
+export type { GooglePayClient, GooglePayMerchant } from './express-checkout/googlePay.ts';
+export {
+  type ExpressCheckoutHandle,
+  type ExpressCheckoutOptions,
+  useExpressCheckout,
+} from './express-checkout/useExpressCheckout.ts';
 export { loadCardOptions, loadSavedMethods } from './parts.ts';
 export { useCheckout } from './payment-link/CheckoutContext.ts';
 export type { CheckoutHandle, CheckoutSettings } from './payment-link/CheckoutRoot.tsx';

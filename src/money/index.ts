@@ -4,6 +4,7 @@ export { type Currency, currencies, isCurrency, type MinorUnitOverrides, minorUn
 export { defined } from './defined.ts';
 export { type AmountPart, type AmountToFormat, formatAmount, formatAmountParts } from './formatAmount.ts';
 export { localeTag } from './localeTag.ts';
+export { majorUnitsText } from './majorUnitsText.ts';
 export { type MinorUnits, type MinorUnitsError, readMinorUnits } from './minorUnits.ts';
 export { normaliseDigits } from './normaliseDigits.ts';
 export type { Parsed } from './parsed.ts';

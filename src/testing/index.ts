@@ -1,5 +1,6 @@
 export { attachCard } from './attachCard.ts';
 export { type BankDriver, bankCode } from './bankDriver.ts';
+export { createGooglePayStandIn, type GooglePayStandIn, type SheetAnswer } from './createGooglePayStandIn.ts';
 export {
   type CallPattern,
   createTill,

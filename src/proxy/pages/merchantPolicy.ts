@@ -26,6 +26,13 @@ export type PageBuilder = keyof typeof builderPolicies;
 /** Every builder that a policy can be made for. */
 export const pageBuilders = Object.keys(builderPolicies).sort() as readonly PageBuilder[];
 
+/** What Google asks a page with its script to allow: the script, its sheet and its calls. */
+const googlePaySources = {
+  scripts: ['https://pay.google.com'],
+  frames: ['https://pay.google.com'],
+  calls: ['https://pay.google.com', 'https://google.com'],
+} as const;
+
 /** Address of the service as browsers reach it. */
 const serviceOf = ({ serviceBrowserUrl, serviceUrl }: MerchantPolicyOptions) =>
   new URL(serviceBrowserUrl ?? serviceUrl);
@@ -54,6 +61,8 @@ export interface MerchantPage {
    * them. @default 'frame'
    */
   readonly mode?: 'frame' | 'inline' | undefined;
+  /** It has an `ExpressCheckout` that loads the script of Google Pay. @default false */
+  readonly googlePay?: boolean | undefined;
   /** What builds the page. Next.js has inline scripts, which the policy allows by `nonce`. @default 'vite' */
   readonly builder?: PageBuilder | undefined;
   /** For Next.js: the nonce of this answer, new for each. @default '{nonce}', to be replaced */
@@ -78,14 +87,20 @@ export function merchantPolicy(options: MerchantPolicyOptions, page: MerchantPag
   const pay = new URL(options.payOrigin).origin;
   const service = serviceOf(options).origin;
   const { logoUrl } = options.merchant;
-  const { mode, scriptTag, builder = 'vite', nonce = '{nonce}', trustedTypes } = page;
+  const { mode, scriptTag, googlePay, builder = 'vite', nonce = '{nonce}', trustedTypes } = page;
+  const { scripts, frames, calls } = googlePay === true ? googlePaySources : { scripts: [], frames: [], calls: [] };
   const banks = mode === 'inline' ? challengeSourcesOf(options) : [];
   return {
-    'script-src': ["'self'", ...(builder === 'next' ? [`'nonce-${nonce}'`] : []), ...(scriptTag === true ? [pay] : [])],
+    'script-src': [
+      "'self'",
+      ...(builder === 'next' ? [`'nonce-${nonce}'`] : []),
+      ...(scriptTag === true ? [pay] : []),
+      ...scripts,
+    ],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', pay, ...(logoUrl === undefined ? [] : [new URL(logoUrl).origin])],
-    'connect-src': ["'self'", service, pay],
-    'frame-src': [pay, ...banks],
+    'connect-src': ["'self'", service, pay, ...calls],
+    'frame-src': [pay, ...banks, ...frames],
     'form-action': ["'self'", ...(banks.length === 0 ? [] : [pay, ...banks])],
     ...(trustedTypes === true
       ? { 'require-trusted-types-for': ["'script'"], 'trusted-types': builderPolicies[builder] }

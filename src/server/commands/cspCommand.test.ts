@@ -40,6 +40,18 @@ form-action 'self'
 `);
   });
 
+  it('allows the script of Google Pay, its sheet and its calls where the page says that it has them, and not with Trusted Types', async () => {
+    const { code, out } = await csp(env, '--google-pay');
+    expect(code).toBe(0);
+    expect(out).toContain("script-src 'self' https://pay.google.com;\n");
+    expect(out).toContain('frame-src https://pay.merchant.example https://pay.google.com;\n');
+    expect(out).toMatch(/^connect-src .* https:\/\/pay\.google\.com https:\/\/google\.com;$/m);
+    vi.restoreAllMocks();
+    const both = await csp(env, '--google-pay', '--trusted-types');
+    expect(both.code).not.toBe(0);
+    expect(both.complaint).toContain('do not go together');
+  });
+
   it('allows the inline scripts of Next.js by a nonce that each answer replaces', async () => {
     const { code, out } = await csp(env, '--for', 'next');
     expect(code).toBe(0);

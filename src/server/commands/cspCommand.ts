@@ -5,7 +5,7 @@ import { elementsScript, hostedFolder, scriptInventory } from '../node/index.ts'
 import { type Command, Complaint } from './command.ts';
 import { readProxyEnvironment } from './readProxyEnvironment.ts';
 
-const usage = `Usage: tillkit-server csp [--for BUILDER] [--trusted-types] [--elements] [--inline] [--tag | --scripts] [--help]
+const usage = `Usage: tillkit-server csp [--for BUILDER] [--trusted-types] [--elements] [--inline] [--google-pay] [--tag | --scripts] [--help]
 
 Prints the Content Security Policy that a page of your own needs for the components in it, from the environment of tillkit-server proxy. Hosted pages send a
 policy of their own.
@@ -14,6 +14,7 @@ policy of their own.
   --trusted-types  requires Trusted Types too, with the policies of the builder: of webpack with output.trustedTypes 'webpack', of Next.js built with --webpack
   --elements       allows the script tag of the custom elements too
   --inline         allows banks' pages too, for a page whose components are inline (mode="inline") and not in frames of the pay origin
+  --google-pay     allows the script and the sheet of Google Pay too, for a page with an ExpressCheckout; not with Trusted Types
   --tag            prints that script tag instead, with hash and settings, for a page without a bundler
   --scripts        prints the inventory of the scripts of the hosted pages and of the custom elements instead: file, hash and purpose of each, as JSON
                    (PCI DSS 6.4.3)
@@ -22,7 +23,8 @@ policy of their own.
 function readFlags(args: readonly string[]) {
   try {
     const [yes, text] = [{ type: 'boolean' }, { type: 'string' }] as const;
-    const options = { elements: yes, inline: yes, tag: yes, scripts: yes, help: yes, for: text, 'trusted-types': yes };
+    const shown = { elements: yes, inline: yes, 'google-pay': yes, for: text, 'trusted-types': yes };
+    const options = { ...shown, tag: yes, scripts: yes, help: yes };
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new Complaint(`${error instanceof Error ? error.message : String(error)} See tillkit-server csp --help.`);
@@ -57,6 +59,7 @@ export const cspCommand: Command = {
       help,
       for: named = 'vite',
       'trusted-types': trustedTypes,
+      'google-pay': googlePay,
     } = readFlags(args);
     if (help === true) {
       process.stdout.write(usage);
@@ -80,7 +83,12 @@ export const cspCommand: Command = {
         `--for takes ${pageBuilders.join(', ')}. A page of another builder needs what a page of Vite does.`,
       );
     const mode = inline === true ? 'inline' : 'frame';
-    const directives = Object.entries(merchantPolicy(options, { scriptTag: elements, mode, builder, trustedTypes }));
+    if (googlePay === true && trustedTypes === true)
+      throw new Complaint(
+        '--google-pay and --trusted-types do not go together: the script of Google Pay is not made for Trusted Types.',
+      );
+    const policy = merchantPolicy(options, { scriptTag: elements, mode, googlePay, builder, trustedTypes });
+    const directives = Object.entries(policy);
     process.stdout.write(`${directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join(';\n')}\n`);
     return 0;
   },

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { useTillkit } from '../../hooks/index.ts';
+import { adoptStyles } from '../../theme/index.ts';
+import { useHydrated } from '../../ui/index.ts';
+import { Notice } from '../Notice.tsx';
+import { useCheckoutParts } from '../payment-link/CheckoutContext.ts';
+import { hasForm, isEditing } from '../payment-link/PaymentForm.tsx';
+import { useMoney } from '../useMoney.ts';
+import { GooglePayMark } from './GooglePayMark.tsx';
+import { type ExpressCheckoutOptions, useExpressCheckout } from './useExpressCheckout.ts';
+
+/** Props of `ExpressCheckout`. */
+export interface ExpressCheckoutProps extends ExpressCheckoutOptions {}
+
+/**
+ * The vendor's rules of display: black in either scheme, the mark alone, no lower than 40 px. Here and not in the theme, so that a page without a wallet loads
+ * none of it; as an object, which a policy without inline styles allows.
+ */
+const styles = `
+[data-tk] :where([data-part='express-button']) {
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  box-sizing: border-box;
+  inline-size: 100%;
+  min-block-size: 48px;
+  margin-block-end: 16px;
+  padding: 0 24px;
+  border: 1px solid #747775;
+  border-radius: var(--tk-radius, 10px);
+  background: #000;
+  color: #fff;
+  cursor: pointer;
+}
+[data-tk] :where([data-part='express-button'][aria-disabled]) {
+  opacity: 0.6;
+  cursor: default;
+}
+`;
+
+/**
+ * The button of a wallet, `<div data-tk="express-checkout">`: for above the form of a `Checkout`, in which it is used, or in a slot of it. The button is drawn
+ * at once, before the vendor's script is there, and gone where this browser cannot pay like this or the form is not shown. Built on `useExpressCheckout`.
+ */
+export function ExpressCheckout({ googlePay }: ExpressCheckoutProps) {
+  const { t } = useTillkit();
+  const { checkout } = useCheckoutParts();
+  const express = useExpressCheckout({ googlePay });
+  const money = useMoney();
+  const hydrated = useHydrated();
+  const { state } = checkout;
+  const [root, setRoot] = useState<HTMLElement | null>(null);
+  useEffect(() => (root === null ? undefined : adoptStyles(root.getRootNode(), styles)), [root]);
+  if (!hydrated || express.state === 'unavailable' || !hasForm(state) || !isEditing(state)) return null;
+  const { net_amount, currency } = state.payment;
+  return (
+    <div ref={setRoot} data-tk="express-checkout" data-state={express.problem ?? express.state}>
+      {express.problem === undefined ? null : (
+        <Notice tone="warning" focused>
+          {t(express.problem === 'amountChanged' ? 'failure.amountChanged' : 'failure.cancelled')}{' '}
+          {t('failure.effect.none')}
+        </Notice>
+      )}
+      <button
+        type="button"
+        data-part="express-button"
+        aria-label={t('pay.with', { amount: money(net_amount, currency), method: 'Google Pay' })}
+        aria-disabled={state.kind === 'ready' ? undefined : true}
+        onClick={express.pay}
+      >
+        <GooglePayMark />
+      </button>
+    </div>
+  );
+}
