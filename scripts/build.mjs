@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildBrowserBundle, buildHostedPages, compressFiles } from './hostedPages.mjs';
 import { bundle, load, root } from './load.mjs';
-import { dist, included, manifestOf, packageOf, packages } from './packages.mjs';
+import { createManifest, createPackage, dist, included, manifestOf, packageOf, packages } from './packages.mjs';
 import { readTexts, textsPlugin } from './texts.mjs';
 
 /** The imports of a declaration, with the specifier of each. */
@@ -186,6 +186,14 @@ async function writePages(made, imported) {
   const guides = (await readdir(`${root}/docs`)).filter((page) => page.endsWith('.md') && !inwards.has(page));
   for (const page of guides) await copyFile(`${root}/docs/${page}`, `${folder}/docs/${page}`);
   await writeLicences(made);
+}
+
+/** What `npm create tillkit` runs is packed as it is. */
+async function writeCreate({ name, folder }) {
+  await cp(`${root}/create`, folder, { recursive: true });
+  await writeFile(`${folder}/package.json`, `${JSON.stringify(createManifest(), undefined, 2)}\n`);
+  await copyFile(`${root}/docs/packages/${name}.md`, `${folder}/README.md`);
+  await copyFile(`${root}/LICENSE`, `${folder}/LICENSE`);
 }
 
 async function buildTheme() {
@@ -440,6 +448,7 @@ await writeBrowserBundle();
 await declared;
 for (const made of packages)
   await writePages(made, new Set([...libraries.get(made), ...(await copyDeclarations(made, declarations))]));
+await writeCreate(createPackage);
 for (const made of packages) await checkPromises(made);
 await checkAsConsumer();
 for (const { name, file } of browserPackage.entries)

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { findBrowser, launchArgs } from './browser.mjs';
 import { root } from './load.mjs';
-import { codeBlocks, installPackages, payOverHttp, run } from './packages.mjs';
+import { buyIn, codeBlocks, installPackages, makeApp, payOverHttp, run } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
 
 /**
@@ -247,6 +247,27 @@ async function tryApp({ folder, closing, type, startSandbox }, browser, testing,
   await expectPaid(ask, id, wish.amount);
 }
 
+/** The apps of `npm create tillkit` that README's is not one of. */
+const made = [
+  ['vite', 'hosted'],
+  ['html', 'embedded'],
+  ['html', 'hosted'],
+  ['next', 'embedded'],
+];
+
+/** Makes an app, runs its tests, starts it with its one command and buys in it. */
+async function tryMade(installed, browser, testing, app, checkout) {
+  const { folder, shop } = await makeApp(installed, ['shop', '--app', app, '--checkout', checkout]);
+  run('npm', ['install', '--silent', '--no-audit', '--no-fund'], folder);
+  run('npm', ['test'], folder);
+  const { stop } = await installed.type('npm run dev', /Ctrl-C ends/, {
+    cwd: folder,
+    env: { NEXT_TELEMETRY_DISABLED: '1' },
+  });
+  await buyIn(browser, testing, shop, checkout);
+  await stop();
+}
+
 async function tryExamples(installed) {
   const { folder, closing, type, startSandbox } = installed;
   // Compiled, as in a project of theirs; a build of Next.js that reads TypeScript wants the compiler installed, and fails without it where CI is set.
@@ -343,6 +364,15 @@ async function tryExamples(installed) {
     } catch (error) {
       failed += 1;
       say(`FAIL  ${name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  for (const [app = '', checkout = ''] of made) {
+    try {
+      await tryMade(installed, browser, testing, app, checkout);
+      say(`ok    npm create tillkit: ${app}, ${checkout}: its tests pass, and an order is paid.`);
+    } catch (error) {
+      failed += 1;
+      say(`FAIL  npm create tillkit: ${app}, ${checkout}: ${error instanceof Error ? error.message : error}`);
     }
   }
   return failed;

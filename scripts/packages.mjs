@@ -2,13 +2,14 @@ import { strict as assert } from 'node:assert';
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { freePort } from './ports.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -68,6 +69,24 @@ export const packages = Object.entries(about).map(([name, more]) => ({
     ),
   ...more,
 }));
+
+/** What `npm create tillkit` runs: written as it ships, in `create`. */
+export const createPackage = { name: 'create-tillkit', folder: join(dist, 'create-tillkit') };
+
+/** Its manifest: it needs nothing but Node. */
+export function createManifest() {
+  const { version, license, engines } = read('package.json');
+  return {
+    name: createPackage.name,
+    version,
+    description: 'Writes an app that takes a payment with tillkit, and runs offline.',
+    license,
+    type: 'module',
+    engines,
+    bin: { [createPackage.name]: 'index.js' },
+    files: ['index.js', 'templates'],
+  };
+}
 
 /** Leads the names of the packages to what is built, for bundles of it that are made inside this checkout. */
 export const builtAliases = packages.flatMap(({ folder, entries }) =>
@@ -133,10 +152,16 @@ export function found(text, pattern) {
   return value;
 }
 
-/** Packs the built packages into a folder. @returns the path of each by its name */
-export const packInto = (folder) =>
+/**
+ * Packs built packages into a folder.
+ *
+ * @param {string} folder
+ * @param {{ name: string, folder: string }[]} built
+ * @returns the path of each by its name
+ */
+export const packInto = (folder, built = packages) =>
   Object.fromEntries(
-    packages.map((made) => {
+    built.map((made) => {
       const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
       return [made.name, join(folder, run('npm', args, made.folder).trim())];
     }),
@@ -218,7 +243,7 @@ export async function installPackages(more = []) {
 
   let packed;
   try {
-    packed = packInto(folder);
+    packed = packInto(folder, [...packages, createPackage]);
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
     run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...Object.values(packed), ...more], folder);
   } catch (error) {
@@ -226,6 +251,32 @@ export async function installPackages(more = []) {
     throw error;
   }
   return { folder, packed, closing, type, startSandbox, end };
+}
+
+/**
+ * Makes an app as `npm create tillkit` does, in a folder of its own. Two things differ: its ports are free ones, and it has the packed packages in place
+ * of the published ones.
+ *
+ * @param installed as `installPackages` gives it
+ * @returns its folder, and the address of its shop
+ */
+export async function makeApp({ folder, packed, closing }, args) {
+  const home = await mkdtemp(join(tmpdir(), 'tillkit-made-'));
+  closing.push(() => rm(home, { recursive: true, force: true, maxRetries: 5 }));
+  run(join(folder, 'node_modules/.bin/create-tillkit'), args, home);
+  const [name = ''] = await readdir(home);
+  const app = join(home, name);
+  const change = async (file, edit) => {
+    const path = join(app, file);
+    await writeFile(path, edit(await readFile(path, 'utf8')));
+  };
+  await change('package.json', (text) =>
+    text.replace(/"(tillkit[\w-]*)": "[^"]*"/g, (_, library) => `"${library}": "file:${packed[library]}"`),
+  );
+  const ports = new Map();
+  for (const port of ['4010', '8080', '3000']) ports.set(port, String(await freePort()));
+  await change('.env', (text) => text.replace(/(?<=:)(?:4010|8080|3000)\b/g, (port) => ports.get(port)));
+  return { folder: app, shop: `http://127.0.0.1:${ports.get('3000')}` };
 }
 
 /**
@@ -248,6 +299,40 @@ export function codeBlocks(page) {
   }
   if (open !== undefined) throw new Error(`The code block of line ${open.line} has no end.`);
   return blocks;
+}
+
+/**
+ * Buys in the shop of a made app: pays its order with a test card, and waits for what the shop's server reads of it.
+ *
+ * @param browser Playwright's
+ * @param testing the testing kit
+ * @param checkout `embedded` or `hosted`, as the app was made
+ */
+export async function buyIn(browser, testing, shop, checkout) {
+  const page = await browser.newPage();
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.setDefaultTimeout(60_000);
+  try {
+    await page.goto(shop);
+    await page.getByRole('button', { name: 'Buy for €49.99' }).click();
+    const till = await testing.paymentLinkScreen(page, { mode: checkout === 'hosted' ? 'inline' : 'frame' });
+    await till.enterCard({ number: '4242 4242 4242 4242' });
+    await till.pay();
+    await till.heading('outcome.succeeded.title').waitFor();
+    if (checkout === 'hosted') await page.getByRole('link', { name: /^Back to / }).click();
+    await page.getByText('succeeded').waitFor();
+  } catch (error) {
+    const text = await page
+      .locator('body')
+      .innerText()
+      .catch(() => '');
+    throw new Error([error instanceof Error ? error.message : error, text, ...problems].join('\n'));
+  } finally {
+    await page.close();
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
 /** Runs the module that was written from blocks of a page, and gives its exports. */

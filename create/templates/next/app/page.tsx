@@ -1,0 +1,5 @@
+'use client';
+
+import { Shop } from '../Shop';
+
+export default Shop;

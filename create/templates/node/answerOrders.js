@@ -1,0 +1,14 @@
+/**
+ * Answers requests for orders, in a server of Node: `POST /` makes one, `GET /<id>` reads one.
+ *
+ * @param orders of `createOrders`
+ */
+export const answerOrders = (orders) => async (request, response) => {
+  try {
+    const order = request.method === 'POST' ? await orders.create() : await orders.read(request.url.slice(1));
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(order));
+  } catch (error) {
+    console.error(error.message);
+    response.writeHead(502).end();
+  }
+};

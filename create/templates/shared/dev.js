@@ -1,0 +1,68 @@
+// Starts what a payment needs, together: the sandbox in place of the payments service, the proxy, and the commands of this app. Ctrl-C ends all of it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+const { TILLKIT_SERVICE_URL: service, TILLKIT_PAY_ORIGIN: pay, SHOP_ORIGIN: shop, ...env } = process.env;
+const portOf = (address) => new URL(address).port;
+
+/** A port that is taken would be another program's: nothing is started then. */
+async function requireFree(name, address) {
+  const server = createServer().listen(Number(portOf(address)), '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    console.error(
+      `Port ${portOf(address)} is taken. End the program that uses it, or change the port of ${name} in .env.`,
+    );
+    process.exit(1);
+  }
+  server.close();
+  await once(server, 'close');
+}
+await requireFree('TILLKIT_SERVICE_URL', service);
+await requireFree('TILLKIT_PAY_ORIGIN', pay);
+await requireFree('SHOP_ORIGIN', shop);
+
+const sandbox = ['--port', portOf(service), '--links', pay, '--data', 'sandbox-data'];
+const keys = ['--secret-key', env.TILLKIT_SECRET_KEY, '--publishable-key', env.TILLKIT_PUBLISHABLE_KEY];
+const commands = [
+  ['node_modules/tillkit-sandbox/bin/tillkit-sandbox.js', ...sandbox, ...keys],
+  ['node_modules/tillkit-server/bin/tillkit-server.js', 'proxy'],
+  ...process.argv.slice(2).map((command) => command.split(' ')),
+];
+const programs = commands.map((command) =>
+  spawn(process.execPath, command, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: portOf(command.includes('proxy') ? pay : shop) },
+  }),
+);
+
+let ending = false;
+const end = () => {
+  ending = true;
+  for (const program of programs) program.kill();
+};
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end);
+for (const [index, program] of programs.entries())
+  program.once('exit', (code) => {
+    if (ending) return;
+    console.error(`${commands[index].join(' ')} has ended with ${code}. What it says is above.`);
+    process.exitCode = 1;
+    end();
+  });
+
+const answers = () =>
+  fetch(shop).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+while (!ending && !(await answers())) await new Promise((resolve) => setTimeout(resolve, 200));
+if (!ending)
+  console.log(`
+  shop   ${shop}
+  pay    ${pay}  (proxy and hosted pages)
+
+Open the shop and pay with the test card 4242 4242 4242 4242, any future date, security code 123.
+Ctrl-C ends everything.
+`);

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createManifest } from '../scripts/packages.mjs';
+
+// `scripts/packed.mjs` and `scripts/examples.mjs` start the apps that it writes and pay in them.
+
+/** The package as it is built. */
+const built = mkdtempSync(join(tmpdir(), 'tillkit-create-built-'));
+beforeAll(() => {
+  cpSync(fileURLToPath(new URL('../create', import.meta.url)), built, { recursive: true });
+  writeFileSync(join(built, 'package.json'), JSON.stringify(createManifest()));
+});
+afterAll(() => rmSync(built, { recursive: true, force: true }));
+
+let home = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'tillkit-create-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+function create(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(built, 'index.js'), ...args], {
+    cwd: home,
+    encoding: 'utf8',
+  });
+  return { status, said: stdout + stderr };
+}
+
+it('leaves a folder with files in it as it is, and says so', () => {
+  writeFileSync(join(home, 'mine.txt'), 'mine');
+  const { status, said } = create('.');
+  expect({ status, files: readdirSync(home) }).toEqual({ status: 2, files: ['mine.txt'] });
+  expect(said).toContain('is not empty. Name a new folder');
+});
+
+it.each([
+  [['shop', '--app', 'vue'], '--app takes vite, next, html, not "vue".'],
+  [['shop', '--colour', 'red'], "Unknown option '--colour'"],
+  [['shop', 'other'], 'One folder at a time, not shop and other.'],
+])('writes nothing for %j, and says what it takes', (args, sentence) => {
+  const { status, said } = create(...args);
+  expect({ status, files: readdirSync(home) }).toEqual({ status: 2, files: [] });
+  expect(said).toContain(sentence);
+});
+
+it('writes the settings of a shop: a signing key of its own that only its owner reads, the journal where it is wanted', () => {
+  for (const journal of ['sqlite', 'postgres']) create(`my-${journal}`, '--journal', journal);
+  const [kept, shared] = ['my-sqlite', 'my-postgres'].map((shop) => {
+    expect(statSync(join(home, shop, '.env')).mode & 0o077).toBe(0);
+    expect(readFileSync(join(home, shop, '.gitignore'), 'utf8')).toContain('.env\n');
+    return parseEnv(readFileSync(join(home, shop, '.env'), 'utf8'));
+  });
+  expect(kept).toMatchObject({ TILLKIT_MERCHANT_NAME: 'My sqlite', TILLKIT_DATA: './tillkit-data' });
+  expect(shared).toMatchObject({ DATABASE_URL: 'postgres://localhost/tillkit' });
+  expect(kept?.TILLKIT_SIGNING_KEY).toMatch(/^[\w-]{43}$/);
+  expect(kept?.TILLKIT_SIGNING_KEY).not.toBe(shared?.TILLKIT_SIGNING_KEY);
+});
+
+it.each([
+  ['vite', 'embedded', ['Shop.tsx', 'answerOrders.js', 'index.html', 'main.tsx', 'vite.config.js']],
+  ['next', 'hosted', ['Shop.tsx', 'app', 'next.config.js']],
+  ['html', 'embedded', ['answerOrders.js', 'index.html', 'server.js', 'shop.js']],
+])('writes an app of %s with %s checkout, for the packages of its own version', (app, checkout, own) => {
+  create('shop', '--app', app, '--checkout', checkout);
+  const files = readdirSync(join(home, 'shop'));
+  expect(files).toEqual(expect.arrayContaining(['.env', '.gitignore', 'README.md', 'dev.js', 'orders.js', ...own]));
+  expect(files.filter((file) => /embedded|hosted/.test(file))).toEqual([]);
+  const { name, dependencies, devDependencies } = JSON.parse(readFileSync(join(home, 'shop/package.json'), 'utf8'));
+  const wanted = `^${createManifest().version}`;
+  expect({ name, ...dependencies, ...devDependencies }).toMatchObject({
+    name: 'shop',
+    'tillkit-server': wanted,
+    'tillkit-sandbox': wanted,
+  });
+});
