@@ -635,7 +635,7 @@ export const mutations = [
     'A payout is opened with any secret.',
     'if (!equalInConstantTime(secret, payout.clientSecret)) throw secretMismatch();',
     '',
-    'src/sandbox/routes/confirmPayout.test.ts',
+    'src/sandbox/conformance.test.ts',
     'src/sandbox/routes/payoutDestination.test.ts',
   ),
   row(
@@ -643,7 +643,7 @@ export const mutations = [
     'A payout’s link never expires.',
     'if (world.clock.now() >= payout.expires) throw secretExpired();',
     '',
-    'src/sandbox/routes/confirmPayout.test.ts',
+    'src/sandbox/conformance.test.ts',
     'src/sandbox/routes/payoutDestination.test.ts',
     'src/sandbox/routes/createPaymentMethod.test.ts',
   ),

@@ -8,6 +8,7 @@ import {
   getServiceAdapter,
   idLengths,
 } from '../contract/index.ts';
+import { defined } from '../money/index.ts';
 import { fieldFacts } from '../validation/index.ts';
 import { deployedKey } from './deployedRequest.ts';
 import { createDriver, type Driver } from './driver.testing.ts';
@@ -19,6 +20,9 @@ interface Call {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** The text of the body, where it is none of an object. */
+  readonly raw?: string;
+  readonly type?: string;
 }
 
 interface Refusal {
@@ -448,6 +452,7 @@ async function send(driver: Driver, name: EndpointName, dialect: Dialect, call: 
   return driver.call(catalogue[name].method, search.size > 0 ? `${path}?${search}` : path, {
     key: call.key ?? 'secret',
     lenient: true,
+    ...defined({ raw: call.raw, type: call.type }),
     ...(call.body ? { body: getServerAdapter({ dialect }).body(name, call.body, {}) } : {}),
   });
 }
@@ -755,7 +760,9 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
       const call = await how(driver);
       const refusedWithoutTrace = async (changed: Call, check: (answer: Answer) => void) => {
         const before = driver.sandbox.ledger.entries().length;
-        check(await send(driver, name, dialect, changed));
+        const answer = await send(driver, name, dialect, changed);
+        check(answer);
+        expect(answer.headers.get('x-request-id')).toMatch(/^req_/);
         expect(driver.sandbox.ledger.entries()).toHaveLength(before);
       };
       return { driver, call: key === undefined ? call : { ...call, key }, refusedWithoutTrace };
@@ -775,6 +782,7 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
         const { driver, call } = await how();
         const answer = await send(driver, name, dialect, call);
         expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+        expect(answer.headers.get('x-request-id')).toMatch(/^req_/);
         const schema: z.core.$ZodType = catalogue[name].output;
         expect(z.safeParse(schema, answer.json).error).toBeUndefined();
       }
@@ -811,6 +819,17 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
       for (const wrong of [changed, 'nonsense', ...(call.params ? [other] : [])]) {
         await refusedWithoutTrace(withSecret(call, wrong), (answer) =>
           expect([wrong, seen(answer)]).toEqual([wrong, { status: 400, code: 'IR_09' }]),
+        );
+      }
+      if (!call.params) {
+        const none = secret.replace(/^.*(?=_secret_)/, 'pay_none');
+        await refusedWithoutTrace(withSecret(call, none), (answer) =>
+          expect(seen(answer)).toEqual({ status: 404, code: 'HE_02' }),
+        );
+      }
+      if (kind === 'either') {
+        await refusedWithoutTrace({ ...call, key: 'secret' }, (answer) =>
+          expect(seen(answer)).toEqual({ status: 422, code: 'IR_06' }),
         );
       }
       await refusedWithoutTrace(withSecret(call, undefined), (answer) =>
@@ -868,6 +887,22 @@ describe.each(['documented', 'deployed'] as const)('in the %s dialect', (dialect
       expect(outside).toEqual(dialect === 'deployed' ? (takenBeyond[name] ?? []) : []);
       const known = (dialect === 'deployed' ? refusedInsideDeployed[name] : undefined) ?? refusedInside[name] ?? [];
       expect([...new Set(inside)].sort()).toEqual([...known].sort());
+    });
+
+    await check('refuses a body that is no JSON object, of another type, or of more than 16 KiB', async () => {
+      const { call, refusedWithoutTrace } = await make(good);
+      if (call.body === undefined) return;
+      const { body, ...bare } = call;
+      const texts = ['', '{', '[]', 'null', '"text"', '{"a":1}}', '['.repeat(2000)];
+      const long = JSON.stringify({ ...body, padding: 'x'.repeat(16_384) });
+      for (const wrong of [...[...texts, long].map((raw) => ({ ...bare, raw })), { ...call, type: 'text/plain' }]) {
+        await refusedWithoutTrace(wrong, (answer) =>
+          expect([answer.status, answer.body.error]).toMatchObject([
+            400,
+            { code: 'IR_06', error_type: 'invalid_request', message: expect.stringMatching(/\S/) },
+          ]),
+        );
+      }
     });
 
     await check('answers an unknown id with an error', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
+import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
 
 async function make(): Promise<[Driver, GoodCall]> {
   const driver = createDriver();
@@ -10,9 +10,6 @@ async function make(): Promise<[Driver, GoodCall]> {
 }
 
 describe('POST /payments/{payment_id}/cancel', () => {
-  itChecksKeys('secret', make);
-  itReadsBodies(make);
-
   it('ends an unpaid payment and keeps the reason', async () => {
     const [driver, good] = await make();
     const answer = await driver.call('POST', good.path, good);
@@ -46,7 +43,4 @@ describe('POST /payments/{payment_id}/cancel', () => {
     expect(answer.body).toMatchObject({ status: 'cancelled', amount_capturable: 0, amount_received: 0 });
     expect(driver.sandbox.ledger.entries().at(-1)?.kind).toBe('voided');
   });
-
-  it('knows no payment of another id', () =>
-    expectRefusal(createDriver(), 'POST', '/payments/pay_none/cancel', { body: {} }, { status: 404, code: 'HE_02' }));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../../everyRow.testing.ts';
-import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
-import { createDriver, type Driver } from '../driver.testing.ts';
+import { createDriver } from '../driver.testing.ts';
+import { expectRefusal } from '../expectRefusal.testing.ts';
 
 const plain = { amount: 2500, currency: 'EUR' };
 const ach = (ending: string) => ({
@@ -18,15 +18,7 @@ async function created(body: object) {
   return { driver, payout, path: `/payouts/${payout.payout_id}/cancel` };
 }
 
-async function make(): Promise<[Driver, GoodCall]> {
-  const { driver, payout, path } = await created(plain);
-  return [driver, { method: 'POST', path, key: 'secret', body: { payout_id: payout.payout_id } }];
-}
-
 describe('POST /payouts/{payout_id}/cancel', () => {
-  itChecksKeys('secret', make);
-  itReadsBodies(make);
-
   everyRow([
     ['requires_payout_method_data', plain],
     ['requires_confirmation', { ...ach('1'), confirm: false }],
@@ -53,7 +45,4 @@ describe('POST /payouts/{payout_id}/cancel', () => {
     driver.clock.advance(3_600_000);
     await expectRefusal(driver, 'POST', path, { body: {} }, { status: 422, code: 'IR_06' });
   });
-
-  it('knows no payout of another id', () =>
-    expectRefusal(createDriver(), 'POST', '/payouts/x/cancel', { body: {} }, { status: 404, code: 'HE_02' }));
 });

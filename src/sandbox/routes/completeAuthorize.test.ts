@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  expectRefusal,
-  type GoodCall,
-  itChecksClientSecrets,
-  itChecksKeys,
-  itReadsBodies,
-} from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
+import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
 
 async function make(): Promise<[Driver, GoodCall]> {
   const driver = createDriver();
@@ -19,10 +13,6 @@ async function make(): Promise<[Driver, GoodCall]> {
 const state = { status: 400, code: 'IR_16' };
 
 describe('POST /{payment_id}/complete_authorize', () => {
-  itChecksKeys('publishable', make);
-  itReadsBodies(make, { lenient: true });
-  itChecksClientSecrets(make);
-
   it('charges once and says so', async () => {
     const [driver, good] = await make();
     const answer = await driver.call('POST', good.path, good);
@@ -56,13 +46,6 @@ describe('POST /{payment_id}/complete_authorize', () => {
     expect((await driver.complete(payment)).body.status).toBe('succeeded');
   });
 
-  it('refuses to repeat after success', async () => {
-    const [driver, good] = await make();
-    await driver.call('POST', good.path, good);
-    await expectRefusal(driver, 'POST', good.path, good, state);
-    expect(driver.sandbox.ledger.charges()).toHaveLength(1);
-  });
-
   it('refuses a payment that has not been authenticated, or was refused', async () => {
     const driver = createDriver();
     const refused = await driver.pay('4000000000001042');
@@ -72,14 +55,6 @@ describe('POST /{payment_id}/complete_authorize', () => {
       const path = `/${payment.payment_id}/complete_authorize`;
       await expectRefusal(driver, 'POST', path, { key: 'publishable', body }, state);
     }
-  });
-
-  it('needs the client secret and refuses an indicator of its own making', async () => {
-    const [driver, good] = await make();
-    const unreadable = { status: 400, code: 'IR_06' };
-    await expectRefusal(driver, 'POST', good.path, { ...good, body: {} }, unreadable);
-    const body = { ...good.body, threeds_method_comp_ind: 'Z' };
-    await expectRefusal(driver, 'POST', good.path, { ...good, body }, unreadable);
   });
 
   it('makes one charge of twenty calls at once', async () => {

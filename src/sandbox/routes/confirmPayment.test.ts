@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  expectRefusal,
-  type GoodCall,
-  itChecksClientSecrets,
-  itChecksKeys,
-  itReadsBodies,
-} from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
+import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
 
 async function stored(body: object = {}) {
   const driver = createDriver();
@@ -24,10 +18,6 @@ async function make(): Promise<[Driver, GoodCall]> {
 }
 
 describe('POST /payments/{payment_id}/confirm', () => {
-  itChecksKeys('either', make);
-  itReadsBodies(make);
-  itChecksClientSecrets(make);
-
   it('pays with the method of the body, whatever it says of confirm', async () => {
     for (const confirm of [undefined, true, false]) {
       const [driver, good] = await make();
@@ -50,13 +40,6 @@ describe('POST /payments/{payment_id}/confirm', () => {
     const body = { payment_method: 'card', payment_method_id: method.payment_method_id };
     const answer = await driver.call('POST', `/payments/${payment.payment_id}/confirm`, { body });
     expect(answer.body).toMatchObject({ status: 'requires_customer_action', next_action: { type: 'three_ds_invoke' } });
-  });
-
-  it('refuses the client secret beside the secret key, and each key without its own', async () => {
-    const [driver, good] = await make();
-    await expectRefusal(driver, 'POST', good.path, { ...good, key: 'secret' }, { status: 422, code: 'IR_06' });
-    const bare = { ...good, body: { ...good.body, client_secret: undefined } };
-    await expectRefusal(driver, 'POST', good.path, bare, { status: 400, code: 'IR_04' });
   });
 
   it('refuses a payment without a method, one that is paid, and one that does not exist', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
+import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
 
 const card = { card: { card_number: '4242424242424242', expiry_month: '3', expiry_year: '34' } };
 const method = { payout_type: 'card', payout_method_data: card };
@@ -19,9 +19,6 @@ async function make(): Promise<[Driver, GoodCall]> {
 }
 
 describe('POST /payouts/{payout_id}/confirm', () => {
-  itChecksKeys('either', make);
-  itReadsBodies(make);
-
   it('takes the method from the receiver and stops for review', async () => {
     const [driver, good] = await make();
     expect((await driver.call('POST', good.path, good)).body).toMatchObject({
@@ -44,26 +41,6 @@ describe('POST /payouts/{payout_id}/confirm', () => {
     expect(payout.status).toBe('requires_confirmation');
     const answer = await driver.call('POST', `/payouts/${payout.payout_id}/confirm`, { body: {} });
     expect(answer.body.status).toBe('requires_fulfillment');
-  });
-
-  it('refuses a client secret that differs, belongs to another payout, or whose time is over', async () => {
-    const [driver, good] = await make();
-    const other = (await driver.call('POST', '/payouts/create', { body: plain })).body;
-    const secret = String(good.body?.client_secret);
-    const changed = secret.slice(0, -1) + (secret.endsWith('a') ? 'b' : 'a');
-    for (const client_secret of [changed, other.client_secret, 'nonsense', 'pay_1_secret_abcdefghij0123456789']) {
-      const call = { ...good, body: { ...good.body, client_secret } };
-      await expectRefusal(driver, 'POST', good.path, call, { status: 400, code: 'IR_09' });
-    }
-    driver.clock.advance(900_000);
-    await expectRefusal(driver, 'POST', good.path, good, { status: 400, code: 'IR_08' });
-  });
-
-  it('refuses the client secret beside the secret key, and each key without its own', async () => {
-    const [driver, good] = await make();
-    await expectRefusal(driver, 'POST', good.path, { ...good, key: 'secret' }, { status: 422, code: 'IR_06' });
-    const bare = { key: 'publishable', body: method };
-    await expectRefusal(driver, 'POST', good.path, bare, { status: 400, code: 'IR_04' });
   });
 
   it('lets the receiver say nothing that is the merchant’s to say', async () => {

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { walletTestTokens } from '../../validation/index.ts';
-import {
-  expectRefusal,
-  type GoodCall,
-  itChecksClientSecrets,
-  itChecksKeys,
-  itReadsBodies,
-} from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
+import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
 
 const card = { card_number: '4242 4242 4242 4242', card_exp_month: '3', card_exp_year: '34' };
 
@@ -32,10 +26,6 @@ async function refusedCard(change: Record<string, unknown>, status: number, code
 }
 
 describe('POST /payment_methods', () => {
-  itChecksKeys('either', withSecret);
-  itReadsBodies(withSecret);
-  itChecksClientSecrets(withSecret);
-
   it('stores a card and answers with its last four digits', async () => {
     const [driver, good] = await withSecret();
     const { body, text } = await driver.call('POST', good.path, good);

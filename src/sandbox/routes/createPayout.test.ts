@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../../everyRow.testing.ts';
-import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
+import { expectRefusal } from '../expectRefusal.testing.ts';
 
 const card = { card: { card_number: '4242424242424242', expiry_month: '3', expiry_year: '34' } };
 const sepa = { bank: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', bank_name: 'Test Bank' } };
 const plain = { amount: 2500, currency: 'EUR' };
 const confirmed = { ...plain, customer_id: 'cus_1', confirm: true, payout_type: 'card', payout_method_data: card };
-
-const make = async (): Promise<[Driver, GoodCall]> => [
-  createDriver(),
-  { method: 'POST', path: '/payouts/create', key: 'secret', body: { ...confirmed, metadata: { order: '17' } } },
-];
 
 const create = (driver: Driver, body: object) => driver.call('POST', '/payouts/create', { body });
 const refused = (change: object, status: number, code: string) =>
@@ -19,9 +14,6 @@ const refused = (change: object, status: number, code: string) =>
 const disbursed = (driver: Driver) => driver.sandbox.ledger.entries().filter(({ kind }) => kind === 'disbursed');
 
 describe('POST /payouts/create', () => {
-  itChecksKeys('secret', make);
-  itReadsBodies(make);
-
   it('makes a payout that waits for its method data', async () => {
     const driver = createDriver();
     const { body } = await create(driver, plain);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../../everyRow.testing.ts';
-import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
+import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
 
 const ach = (ending: string) => ({
   payout_type: 'bank',
@@ -27,9 +27,6 @@ async function make(): Promise<[Driver, GoodCall]> {
 const state = { status: 422, code: 'IR_06' };
 
 describe('POST /payouts/{payout_id}/fulfill', () => {
-  itChecksKeys('secret', make);
-  itReadsBodies(make);
-
   it('sends a wallet its money at once', async () => {
     const [driver, good] = await make();
     const answer = await driver.call('POST', good.path, good);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
+import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
 
 async function authorised(body: object = {}) {
   const driver = createDriver();
@@ -22,9 +22,6 @@ async function make(): Promise<[Driver, GoodCall]> {
 const state = { status: 400, code: 'IR_16' };
 
 describe('POST /payments/{payment_id}/incremental_authorization', () => {
-  itChecksKeys('secret', make);
-  itReadsBodies(make);
-
   it('raises what is authorised, and what can be captured with it', async () => {
     const { driver, payment, raise } = await authorised();
     expect(payment).toMatchObject({ incremental_authorization_allowed: true, authorization_count: null });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, type GoodCall, itChecksKeys } from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
+import type { GoodCall } from '../expectRefusal.testing.ts';
 
 const path = '/account/payment_methods';
 
@@ -12,8 +12,6 @@ async function make(body: object = {}): Promise<[Driver, GoodCall]> {
 }
 
 describe('GET /account/payment_methods', () => {
-  itChecksKeys('either', () => make());
-
   it('says what the account takes for a payment: cards, their networks and the fields that are needed', async () => {
     const [driver, good] = await make({ return_url: 'https://shop.test/done' });
     const { body } = await driver.call('GET', good.path, good);
@@ -61,19 +59,6 @@ describe('GET /account/payment_methods', () => {
     expect((await read('accepted_currencies=EUR')).payment_methods).toEqual([]);
     expect((await read('accepted_currencies=EUR&accepted_currencies=USD')).payment_methods).toHaveLength(1);
     expect((await read('card_networks=JCB')).payment_methods).toEqual([]);
-  });
-
-  it('refuses a client secret beside the secret key, one that differs, and one whose session is over', async () => {
-    const [driver, good] = await make();
-    await expectRefusal(driver, 'GET', good.path, { key: 'secret' }, { status: 422, code: 'IR_06' });
-    await expectRefusal(driver, 'GET', path, { key: 'publishable' }, { status: 400, code: 'IR_04' });
-    const changed = good.path.slice(0, -1) + (good.path.endsWith('a') ? 'b' : 'a');
-    await expectRefusal(driver, 'GET', changed, good, { status: 400, code: 'IR_09' });
-    await expectRefusal(driver, 'GET', `${path}?client_secret=x`, good, { status: 400, code: 'IR_09' });
-    const none = `${path}?client_secret=pay_none_secret_abcdefghij0123456789`;
-    await expectRefusal(driver, 'GET', none, good, { status: 404, code: 'HE_02' });
-    driver.clock.advance(900_000);
-    await expectRefusal(driver, 'GET', good.path, good, { status: 400, code: 'IR_08' });
   });
 
   it('answers a query that cannot be read in plain text', async () => {

@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { disputeStages, disputeStatuses } from '../../contract/index.ts';
-import { expectRefusal, type GoodCall, itChecksKeys } from '../conformance.testing.ts';
-import { createDriver, type Driver } from '../driver.testing.ts';
+import { createDriver } from '../driver.testing.ts';
+import { expectRefusal } from '../expectRefusal.testing.ts';
 import { fewOf } from '../fewOf.testing.ts';
-
-const make = async (): Promise<[Driver, GoodCall]> => [
-  createDriver(),
-  { method: 'GET', path: '/disputes/list', key: 'secret' },
-];
 
 interface Row {
   readonly dispute_id: string;
@@ -37,8 +32,6 @@ async function filled() {
 }
 
 describe('GET /disputes/list', () => {
-  itChecksKeys('secret', make);
-
   it('answers a bare array, all of them, newest first', async () => {
     const { rows } = await filled();
     expect(rows).toHaveLength(14);

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, type GoodCall, itChecksKeys } from '../conformance.testing.ts';
-import { createDriver, type Driver } from '../driver.testing.ts';
+import { createDriver } from '../driver.testing.ts';
+import { expectRefusal } from '../expectRefusal.testing.ts';
 import { fewOf } from '../fewOf.testing.ts';
-
-const make = async (): Promise<[Driver, GoodCall]> => [
-  createDriver(),
-  { method: 'GET', path: '/payments/list', key: 'secret' },
-];
 
 async function withPayments(count: number, dialect?: 'deployed') {
   const driver = createDriver({ ...(dialect === 'deployed' ? { dialect } : {}) });
@@ -23,8 +18,6 @@ async function withPayments(count: number, dialect?: 'deployed') {
 }
 
 describe('GET /payments/list', () => {
-  itChecksKeys('secret', make);
-
   it('answers an array with one envelope, ten rows, newest first', async () => {
     const { page, rows } = await withPayments(12);
     expect(await page('')).toMatchObject([{ size: 10 }]);

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
-import { createDriver, type Driver } from '../driver.testing.ts';
+import { createDriver } from '../driver.testing.ts';
+import { expectRefusal } from '../expectRefusal.testing.ts';
 import { fewOf } from '../fewOf.testing.ts';
-
-const make = async (): Promise<[Driver, GoodCall]> => [
-  createDriver(),
-  { method: 'POST', path: '/refunds/list', key: 'secret', body: {} },
-];
 
 interface Row {
   readonly refund_id: string;
@@ -37,9 +32,6 @@ async function filled(dialect?: 'deployed') {
 }
 
 describe('POST /refunds/list', () => {
-  itChecksKeys('secret', make);
-  itReadsBodies(make, { lenient: true });
-
   it('answers ten rows, newest first, and counts them all', async () => {
     const { rows, list } = await filled();
     expect(await list({})).toEqual({ count: 10, total_count: 13, data: rows.slice(0, 10) });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { payoutStatuses } from '../../contract/index.ts';
-import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
-import { createDriver, type Driver } from '../driver.testing.ts';
+import { createDriver } from '../driver.testing.ts';
+import { expectRefusal } from '../expectRefusal.testing.ts';
 import { fewOf } from '../fewOf.testing.ts';
 
 interface Row {
@@ -59,13 +59,6 @@ async function filled(dialect?: 'deployed') {
 }
 
 describe('POST /payouts/list', () => {
-  const make = async (): Promise<[Driver, GoodCall]> => [
-    createDriver(),
-    { method: 'POST', path: '/payouts/list', key: 'secret', body: {} },
-  ];
-  itChecksKeys('secret', make);
-  itReadsBodies(make);
-
   it('answers ten rows, newest first, without client secrets and links, and counts them all', async () => {
     const { rows, byFilter } = await filled();
     const { body } = await byFilter({});
@@ -145,8 +138,6 @@ describe('POST /payouts/list', () => {
 });
 
 describe('GET /payouts/list', () => {
-  itChecksKeys('secret', async () => [createDriver(), { method: 'GET', path: '/payouts/list', key: 'secret' }]);
-
   it('keeps to what a naive walk through all payouts finds, whatever the filters and cursors, in both dialects', async () => {
     const documented = await filled();
     const deployment = await filled('deployed');
@@ -207,13 +198,6 @@ describe('GET /payouts/list', () => {
 });
 
 describe('POST /payouts/filter', () => {
-  const make = async (): Promise<[Driver, GoodCall]> => [
-    createDriver(),
-    { method: 'POST', path: '/payouts/filter', key: 'secret', body: { start_time: at(0) } },
-  ];
-  itChecksKeys('secret', make);
-  itReadsBodies(make);
-
   it('names each value that the payouts of the time range have, once', async () => {
     const { driver, rows } = await filled();
     const filters = async (body: object) => (await driver.call('POST', '/payouts/filter', { body })).body;

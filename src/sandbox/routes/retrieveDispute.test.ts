@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { disputeStages, disputeStatuses } from '../../contract/index.ts';
-import { expectRefusal, type GoodCall, itChecksKeys } from '../conformance.testing.ts';
-import { createDriver, type Driver } from '../driver.testing.ts';
+import { createDriver } from '../driver.testing.ts';
 
 const card = '4242424242424242';
 
@@ -14,14 +13,7 @@ async function opened() {
   return { driver, payment, id, read };
 }
 
-async function make(): Promise<[Driver, GoodCall]> {
-  const { driver, id } = await opened();
-  return [driver, { method: 'GET', path: `/disputes/${id}`, key: 'secret' }];
-}
-
 describe('GET /disputes/{dispute_id}', () => {
-  itChecksKeys('secret', make);
-
   it('answers the dispute, its amount as a string of minor units, and shows it inside its payment', async () => {
     const { driver, payment, read } = await opened();
     const dispute = await read();
@@ -110,7 +102,4 @@ describe('GET /disputes/{dispute_id}', () => {
     const back = await control(`disputes/${body.dispute_id}`, { stage: 'pre_dispute' });
     expect([back.status, back.body.error.code]).toEqual([400, 'IR_16']);
   });
-
-  it('knows no dispute of another id', () =>
-    expectRefusal(createDriver(), 'GET', '/disputes/dp_none', {}, { status: 404, code: 'HE_04' }));
 });

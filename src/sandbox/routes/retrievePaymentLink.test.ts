@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, type GoodCall, itChecksKeys } from '../conformance.testing.ts';
-import { createDriver, type Driver } from '../driver.testing.ts';
+import { createDriver } from '../driver.testing.ts';
 
 async function withLink() {
   const driver = createDriver();
@@ -12,14 +11,7 @@ async function withLink() {
   return { driver, payment, path: `/payment_link/${payment.payment_link.payment_link_id}` };
 }
 
-async function make(): Promise<[Driver, GoodCall]> {
-  const { driver, path } = await withLink();
-  return [driver, { method: 'GET', path, key: 'secret' }];
-}
-
 describe('GET /payment_link/{payment_link_id}', () => {
-  itChecksKeys('either', make);
-
   it('answers the link of a payment', async () => {
     const { driver, payment, path } = await withLink();
     expect((await driver.call('GET', path)).body).toEqual({
@@ -44,27 +36,5 @@ describe('GET /payment_link/{payment_link_id}', () => {
     expect((await driver.call('GET', path)).body.status).toBe('active');
     driver.clock.advance(1);
     expect((await driver.call('GET', path)).body.status).toBe('expired');
-  });
-
-  it('refuses a text that is no client secret like a wrong one', async () => {
-    const { driver, path } = await withLink();
-    const wrong = `${path}?client_secret=nonsense`;
-    await expectRefusal(driver, 'GET', wrong, { key: 'publishable' }, { status: 400, code: 'IR_09' });
-  });
-
-  it('answers a browser only with the client secret of its own payment', async () => {
-    const { driver, payment, path } = await withLink();
-    const other = await driver.createPayment();
-    const key = 'publishable';
-    expect((await driver.call('GET', `${path}?client_secret=${payment.client_secret}`, { key })).status).toBe(200);
-    const wrong = `${path}?client_secret=${other.client_secret}`;
-    await expectRefusal(driver, 'GET', wrong, { key }, { status: 400, code: 'IR_09' });
-    await expectRefusal(driver, 'GET', path, { key }, { status: 400, code: 'IR_04' });
-  });
-
-  it('knows no link of another id', async () => {
-    const unknown = { status: 404, code: 'HE_02' };
-    await expectRefusal(createDriver(), 'GET', '/payment_link/plink_none', {}, unknown);
-    await expectRefusal(createDriver(), 'GET', '/payment_link/no%20id', {}, unknown);
   });
 });

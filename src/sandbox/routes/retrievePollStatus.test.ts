@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, type GoodCall, itChecksKeys } from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
+import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
 
 async function make(): Promise<[Driver, GoodCall]> {
   const driver = createDriver();
@@ -10,8 +10,6 @@ async function make(): Promise<[Driver, GoodCall]> {
 }
 
 describe('GET /poll/status/{poll_id}', () => {
-  itChecksKeys('publishable', make);
-
   it('is pending until the bank has decided, and says nothing of how', async () => {
     for (const decision of ['approve', 'decline']) {
       const driver = createDriver();

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testCards } from '../../validation/index.ts';
-import {
-  expectRefusal,
-  type GoodCall,
-  itChecksClientSecrets,
-  itChecksKeys,
-  itReadsBodies,
-} from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
+import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
 
 async function make(key: 'secret' | 'publishable' = 'secret'): Promise<[Driver, GoodCall]> {
   const driver = createDriver();
@@ -38,24 +32,6 @@ async function demo(): Promise<[Driver, { payment_id: string; client_secret: str
 }
 
 describe('POST /payments/{payment_id}', () => {
-  itChecksKeys('either', make);
-  itReadsBodies(make);
-  itChecksClientSecrets(() => make('publishable'));
-
-  it('refuses a client secret beside the secret key, and a publishable key without one', async () => {
-    const [driver, good] = await make('publishable');
-    await expectRefusal(driver, 'POST', good.path, { ...good, key: 'secret' }, { status: 422, code: 'IR_06' });
-    const body = { ...good.body, client_secret: undefined };
-    await expectRefusal(driver, 'POST', good.path, { ...good, body }, { status: 400, code: 'IR_04' });
-  });
-
-  it('knows no payment of another id', async () => {
-    const [driver, good] = await make();
-    for (const id of ['pay_none', 'pay%20none', 'x'.repeat(65)]) {
-      await expectRefusal(driver, 'POST', `/payments/${id}`, good, { status: 404, code: 'HE_02' });
-    }
-  });
-
   it('changes a payment without paying it', async () => {
     const driver = createDriver();
     const payment = await driver.createPayment();

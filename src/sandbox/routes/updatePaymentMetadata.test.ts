@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefusal, type GoodCall, itChecksKeys, itReadsBodies } from '../conformance.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
+import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
 
 const card = '4242424242424242';
 const pathOf = (payment: { payment_id: string }) => `/payments/${payment.payment_id}/update_metadata`;
@@ -12,9 +12,6 @@ async function make(): Promise<[Driver, GoodCall]> {
 }
 
 describe('POST /payments/{payment_id}/update_metadata', () => {
-  itChecksKeys('secret', make);
-  itReadsBodies(make);
-
   it('overrides the keys that are sent and keeps the others', async () => {
     const [driver, good] = await make();
     const metadata = { order: '17', colour: 'blue' };
@@ -65,11 +62,5 @@ describe('POST /payments/{payment_id}/update_metadata', () => {
       await expectRefusal(driver, 'POST', good.path, { body: { metadata } }, limit);
     }
     expect((await driver.call('POST', good.path, { body: { metadata: many(48) } })).status).toBe(200);
-  });
-
-  it('knows no payment of another id', () => {
-    const path = pathOf({ payment_id: 'pay_none' });
-    const body = { metadata: { a: 1 } };
-    return expectRefusal(createDriver(), 'POST', path, { body }, { status: 404, code: 'HE_02' });
   });
 });
