@@ -469,7 +469,7 @@ export const payoutLinkPageStories: readonly Story[] = [
               <>
                 {part}
                 <p data-part="hint">
-                  {entry.ways.kind === 'ready' ? `${entry.ways.rails.length} ways to be paid.` : ''}
+                  {entry.choice.offered.kind === 'ready' ? `${entry.choice.offered.rails.length} ways to be paid.` : ''}
                 </p>
               </>
             ),

@@ -47,7 +47,12 @@ export { PayoutLinkForm, type PayoutLinkFormProps } from './payout-link/PayoutLi
 export { PayoutLinkPage, type PayoutLinkPageProps } from './payout-link/PayoutLinkPage.tsx';
 export type { ScreenState } from './payout-link/PayoutOutcome.tsx';
 export type { PayoutAttempt, PayoutEvents } from './payout-link/payoutEvents.ts';
-export { type PayoutEntryHandle, usePayoutEntry } from './payout-link/usePayoutEntry.ts';
+export {
+  type PayoutChoiceForm,
+  type PayoutEntryHandle,
+  type PayoutFieldsForm,
+  usePayoutEntry,
+} from './payout-link/usePayoutEntry.ts';
 export type { MakeMethodDefault, RemovalMoment, RemoveMethod } from './saved-payment-methods/MethodTools.tsx';
 export type { MethodPart, PickerSlots } from './saved-payment-methods/methodRow.tsx';
 export {

@@ -19,7 +19,7 @@ export function AccountText({ entry, field }: AccountTextProps) {
   useLayoutEffect(() => {
     const element = place.current;
     if (element === null) return;
-    element.textContent = entry.written(field);
+    element.textContent = entry.review.written(field);
     return () => element.replaceChildren();
   });
   useEmptiedOnLeave(empty);

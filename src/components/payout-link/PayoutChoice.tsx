@@ -7,38 +7,35 @@ import { useListed } from '../useListed.ts';
 import { FetchFailed } from './FetchFailed.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import { useArrival } from './useArrival.ts';
-import type { PayoutEntryHandle } from './usePayoutEntry.ts';
-import type { PayoutCountryField } from './usePayoutPlace.ts';
+import type { PayoutChoiceForm } from './usePayoutEntry.ts';
 
 export interface PayoutChoiceProps {
   /** Made with `usePayoutEntry`. */
-  readonly entry: PayoutEntryHandle;
+  readonly choice: PayoutChoiceForm;
   readonly merchantName: string;
-  /** Made with `usePayoutEntry` as well. */
-  readonly field: PayoutCountryField;
-  /** Called when a way is chosen. */
+  /** Called when a rail is chosen. */
   readonly onRail?: (rail: Rail) => void;
 }
 
 /**
- * Country of the account, and the ways that a payout can go there with the time each takes. A native select: a phone shows its own searchable list, a keyboard
+ * Country of the account, and the rails that a payout can take there with the time each takes. A native select: a phone shows its own searchable list, a keyboard
  * finds a country by its first letters, the browser fills it in, and it works before any script.
  */
-export function PayoutChoice({ entry, field, merchantName, onRail }: PayoutChoiceProps) {
+export function PayoutChoice({ choice, merchantName, onRail }: PayoutChoiceProps) {
   const t = usePayoutText();
-  const { ways, rail } = entry;
+  const { country, countryField, offered, rail } = choice;
   const arrivalOf = useArrival();
   const hydrated = useHydrated();
   const isListed = useListed();
   const countries = useMemo(() => countriesByName(payoutCountries, t.locale), [t.locale]);
-  const listed = isListed ? countries : countries.filter(({ code }) => code === entry.country);
+  const listed = isListed ? countries : countries.filter(({ code }) => code === country);
   return (
     <>
       <SelectField
         label={t('payout.page.country.label')}
-        {...field.select}
-        defaultValue={entry.country}
-        error={field.error && t(field.error)}
+        {...countryField.select}
+        defaultValue={country}
+        error={countryField.error && t(countryField.error)}
         autoComplete="country"
         aria-required="true"
         data-codes={hydrated ? undefined : payoutCountries.join(' ')}
@@ -50,20 +47,20 @@ export function PayoutChoice({ entry, field, merchantName, onRail }: PayoutChoic
           </option>
         ))}
       </SelectField>
-      {ways.kind === 'ready' && ways.rails.length === 0 ? (
+      {offered.kind === 'ready' && offered.rails.length === 0 ? (
         <Notice tone="warning">{t('payout.page.country.none', { merchant: merchantName })}</Notice>
       ) : null}
-      {ways.kind === 'ready' && ways.rails.length > 0 ? (
+      {offered.kind === 'ready' && offered.rails.length > 0 ? (
         <RadioGroup
           legend={t('payout.page.method.legend')}
           value={rail}
           onValueChange={(value) => {
-            const chosen = ways.rails.find((one) => one === value);
+            const chosen = offered.rails.find((one) => one === value);
             if (chosen === undefined) return;
-            entry.chooseRail(chosen);
+            choice.chooseRail(chosen);
             onRail?.(chosen);
           }}
-          rows={ways.rails.map((one) => ({
+          rows={offered.rails.map((one) => ({
             value: one,
             content: <RailName rail={one} />,
             accessibleName: t(`payout.rail.${one}`),
@@ -71,8 +68,8 @@ export function PayoutChoice({ entry, field, merchantName, onRail }: PayoutChoic
           }))}
         />
       ) : null}
-      {entry.wayFailed && rail !== undefined ? (
-        <FetchFailed retry={entry.retry}>
+      {choice.hasFailed && rail !== undefined ? (
+        <FetchFailed retry={choice.retry}>
           {t('payout.page.method.failed', { way: t(`payout.rail.${rail}`) })}
         </FetchFailed>
       ) : null}
@@ -80,7 +77,7 @@ export function PayoutChoice({ entry, field, merchantName, onRail }: PayoutChoic
   );
 }
 
-/** A way, by its icon and name. */
+/** A rail, by its icon and name. */
 function RailName({ rail }: { readonly rail: Rail }) {
   const t = usePayoutText();
   const { payoutType } = railFacts(rail);

@@ -58,9 +58,9 @@ export interface PayoutSlots {
   readonly heading?: (props: PayoutPart) => ReactNode;
   /** Under the heading: why the form is back, or what is not known yet of an earlier submit. Absent while there is nothing to say. */
   readonly notice?: (props: PayoutPart) => ReactNode;
-  /** Country and ways. */
+  /** Country and rail. */
   readonly choice?: (props: PayoutPart) => ReactNode;
-  /** The fields of the chosen way. */
+  /** The fields of the chosen rail. */
   readonly fields?: (props: PayoutPart) => ReactNode;
   /** What is shown once more before it is sent. */
   readonly review?: (props: PayoutPart) => ReactNode;
@@ -113,15 +113,16 @@ export function PayoutEntry(props: PayoutEntryProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { page } = state;
-  const [entry, country] = usePayoutEntry(page, initialCountry);
-  const { rail } = entry;
+  const entry = usePayoutEntry(page, initialCountry);
+  const { choice, fields } = entry;
+  const { rail } = choice;
   const together = page.payout_link.form_layout === 'tabs';
   const away = state.kind === 'otherTab';
   const kind = away ? state.step : state.kind;
   const step: Step = kind === 'choosing' ? (together ? 'enter' : 'choose') : kind === 'entering' ? 'enter' : 'review';
   const sending = state.kind === 'storing' || state.kind === 'submitting';
   const busy = sending || isAsking;
-  const waits = busy || entry.judging;
+  const waits = busy || entry.isChecking;
   const slow = sending && state.slow;
   const busyText = t(busy ? 'payout.page.sending' : 'payout.page.judging');
   const problem = 'problem' in state ? state.problem : undefined;
@@ -132,10 +133,10 @@ export function PayoutEntry(props: PayoutEntryProps) {
 
   useEffect(() => announce(spoken), [announce, spoken]);
 
-  useStepFocus(heading, away ? undefined : step, problem !== undefined || entry.refused !== undefined);
+  useStepFocus(heading, away ? undefined : step, problem !== undefined || fields.refused !== undefined);
   const note = useChangeReport<EntryChange, HTMLFormElement>((place) => {
     const filled = filledIn(place);
-    return { ...filled, complete: entry.asked !== undefined && filled.complete };
+    return { ...filled, complete: fields.asked !== undefined && filled.complete };
   }, useLatest(onChange));
   const { back } = collection;
   const reviews = step === 'review';
@@ -143,7 +144,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
   useRefusedCard(isCardRefused, back, entry.refuse);
   // What has been emptied while the page was away cannot be sent: it is entered again.
   const number = { choose: 1, enter: together ? 1 : 2, review: together ? 2 : 3 }[step];
-  const mayGoBack = (state.kind === 'entering' || state.kind === 'reviewing') && !entry.judging;
+  const mayGoBack = (state.kind === 'entering' || state.kind === 'reviewing') && !entry.isChecking;
   useStepHistory(stepHistory, number - 1, mayGoBack ? back : undefined);
   useEmptiedOnLeave(reviews ? back : undefined);
 
@@ -153,7 +154,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
     if (step === 'review') {
       sendReviewed(entry, collection, onSend);
     } else if (rail === undefined) {
-      country.check();
+      choice.countryField.check();
       event.currentTarget.querySelector('select')?.focus();
     } else if (step === 'choose') collection.choose(rail);
     else void goToReview(entry, collection, state.kind === 'choosing' ? rail : undefined);
@@ -163,18 +164,17 @@ export function PayoutEntry(props: PayoutEntryProps) {
     slot: 'heading' | 'notice' | 'choice' | 'fields' | 'review' | 'actions' | 'footnote',
     part: ReactNode,
   ) => slots[slot]?.({ entry, page, part }) ?? part;
-  if (entry.settling) return <LoadingForm />;
-  if (entry.unusable) return draw('choice', <NoWays page={page} merchantName={merchantName} />);
-  const choice = (
+  if (choice.isSettling) return <LoadingForm />;
+  if (choice.isUnusable) return draw('choice', <NoWays page={page} merchantName={merchantName} />);
+  const choicePart = (
     <PayoutChoice
-      entry={entry}
+      choice={choice}
       merchantName={merchantName}
-      field={country}
       {...(state.kind === 'entering' ? { onRail: collection.choose } : {})}
     />
   );
   // What could not be fetched is said, and can be tried again, wherever the person is.
-  const choosesHere = together || entry.wayFailed;
+  const choosesHere = together || choice.hasFailed;
   return (
     <form
       method="post"
@@ -199,9 +199,9 @@ export function PayoutEntry(props: PayoutEntryProps) {
       )}
       {warned ? draw('notice', <ProblemNotice problem={problem} merchant={merchantName} page={page} />) : null}
       <div data-part="form" {...inertWhile(busy)} hidden={!(step === 'choose' || (step === 'enter' && choosesHere))}>
-        {draw('choice', choice)}
+        {draw('choice', choicePart)}
       </div>
-      <div data-part="form" data-of-choice="" hidden={step !== 'enter'} ref={entry.fields}>
+      <div data-part="form" data-of-choice="" hidden={step !== 'enter'} ref={fields.ref}>
         {draw('fields', <PayoutFields entry={entry} />)}
       </div>
       {/* Account details in full are in the document only while they can be seen. */}
@@ -216,8 +216,8 @@ export function PayoutEntry(props: PayoutEntryProps) {
           step={step}
           waits={waits}
           busyText={busyText}
-          // Without any way to this country there is nothing to go on with; another country has one.
-          isDisabled={!reviews && entry.ways.kind === 'ready' && entry.ways.rails.length === 0}
+          // Without any rail to this country there is nothing to go on with; another country has one.
+          isDisabled={!reviews && choice.offered.kind === 'ready' && choice.offered.rails.length === 0}
           {...(step === 'choose' || (step === 'enter' && together) ? {} : { back: collection.back })}
           inert={busy}
         />,
@@ -291,7 +291,7 @@ function sendReviewed(
     void entry.validate();
     return;
   }
-  const shown = entry.reviewed.flatMap(({ masked }) => masked ?? []).join(' · ');
+  const shown = entry.review.fields.flatMap(({ masked }) => masked ?? []).join(' · ');
   const { last4 } = now;
   // Called when they are sent: what another tab keeps from being sent is not shown as sent.
   const details = () => {

@@ -4,26 +4,27 @@ import { detectBrand, type RailFieldRules } from '../../validation/index.ts';
 import { formattedField, numberPlaceholder } from '../digitField.ts';
 import { LoadingForm } from './LoadingForm.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
-import type { PayoutEntryHandle } from './usePayoutEntry.ts';
+import type { PayoutEntryHandle, PayoutFieldsForm } from './usePayoutEntry.ts';
 
 export interface PayoutFieldsProps {
   /** Made with `usePayoutEntry`. */
   readonly entry: PayoutEntryHandle;
 }
 
-/** The fields of the chosen way of a country: uncontrolled inputs, checked when left and again while being corrected. */
+/** The fields of the chosen rail: uncontrolled inputs, checked when left and again while being corrected. */
 export function PayoutFields({ entry }: PayoutFieldsProps) {
   const t = usePayoutText();
-  const { country, rail, asked, leftBehind } = entry;
+  const { country, rail } = entry.choice;
+  const { asked, isLeftBehind } = entry.fields;
   if (rail === undefined) return null;
   if (asked === undefined) return <LoadingForm />;
   return (
     <>
-      {leftBehind ? <p data-part="hint">{t('payout.page.kept')}</p> : null}
+      {isLeftBehind ? <p data-part="hint">{t('payout.page.kept')}</p> : null}
       {asked.map((rules) => {
-        // The same field of another country or way is another input: nothing typed stays by accident.
+        // The same field of another country or rail is another input: nothing typed stays by accident.
         const key = `${country} ${rail} ${rules.field}`;
-        const input = <RailInput key={key} rules={rules} entry={entry} />;
+        const input = <RailInput key={key} rules={rules} fields={entry.fields} />;
         // As short as at a checkout, where the security code is beside it.
         return rules.field === 'card_expiry' ? (
           <div data-part="field-row" key={key}>
@@ -40,14 +41,15 @@ export function PayoutFields({ entry }: PayoutFieldsProps) {
 
 interface RailInputProps {
   readonly rules: RailFieldRules;
-  readonly entry: PayoutEntryHandle;
+  readonly fields: PayoutFieldsForm;
 }
 
-function RailInput({ rules, entry }: RailInputProps) {
+function RailInput({ rules, fields }: RailInputProps) {
   const t = usePayoutText();
   const { field, required, labelKey, hintKey, inputMode } = rules;
-  const problem = entry.problems[field];
-  const warning = entry.warnings[field];
+  const problem = fields.problems[field];
+  const warning = fields.warnings[field];
+  const { name, onBlur, onChange } = fields.register(field);
   const isName = field === 'account_holder' || field === 'card_holder';
   const label = t(labelKey);
   // Isolated (LRI, PDI), so that a plus sign or a point stays where it belongs in Arabic.
@@ -57,13 +59,13 @@ function RailInput({ rules, entry }: RailInputProps) {
   const hint = hintKey === undefined ? undefined : t(hintKey, { example });
   return (
     <Field
-      name={field}
+      name={name}
       label={required ? label : `${label} (${t('common.optional')})`}
       hint={warning === undefined ? hint : t(`payout.warning.${warning}`)}
       error={
         problem !== undefined
           ? t(problem.textKey, { needed: label })
-          : entry.refused === field
+          : fields.refused === field
             ? t('failure.testCardsOnly')
             : undefined
       }
@@ -75,13 +77,13 @@ function RailInput({ rules, entry }: RailInputProps) {
       translate="no"
       autoCapitalize={isName ? 'words' : 'none'}
       {...(isName ? { dir: 'auto' } : { dir: 'ltr', autoCorrect: 'off' })}
-      onBlur={() => entry.leave(field)}
+      onBlur={onBlur}
       {...formattedField}
       {...(isCard ? { placeholder: numberPlaceholder, adornment: <BrandMark brand={brand ?? undefined} /> } : {})}
       {...(field === 'card_expiry' ? { placeholder: t('card.expiry.placeholder') } : {})}
       onChange={({ target }) => {
         if (isCard) setBrand(detectBrand(target.value));
-        entry.correct(field);
+        onChange();
       }}
     />
   );

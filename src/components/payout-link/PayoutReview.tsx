@@ -21,12 +21,12 @@ export interface PayoutReviewProps {
 export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
   const t = usePayoutText();
   const money = useMoney();
-  const { rail, reviewed, country } = entry;
+  const { rail, country } = entry.choice;
   const arrival = useArrival()(rail);
   if (rail === undefined) return null;
   return (
     <>
-      {reviewed.map(({ field, warning }) =>
+      {entry.review.fields.map(({ field, warning }) =>
         warning === undefined ? null : (
           <Notice tone="warning" key={field}>
             {t(`payout.warning.${warning}`)} <AccountText entry={entry} field={field} />
@@ -37,7 +37,7 @@ export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
         <Fact label={t('payout.page.youReceive')} emphasis="total">
           <bdi>{money(page.payout.amount, page.payout.currency)}</bdi>
         </Fact>
-        {reviewed.map(({ field, labelKey, masked, kind }) => (
+        {entry.review.fields.map(({ field, labelKey, masked, kind }) => (
           <Fact label={t(labelKey)} key={field} emphasis="account">
             {field === 'card_number' ? (
               <ShownOnRequest label={t(labelKey)} masked={masked ?? ''}>

@@ -1,4 +1,3 @@
-import type { Dispatch, SetStateAction } from 'react';
 import type { PayoutDetails } from '../../hooks/index.ts';
 import {
   type CountryRails,
@@ -7,9 +6,7 @@ import {
   parseIbanWithBic,
   type Rail,
   type RailField,
-  type RailFieldSchema,
   type RailProblem,
-  type RailReading,
   type RailSchema,
   type RailSpot,
   type RailValues,
@@ -31,15 +28,15 @@ export interface PayoutRules {
   readonly schema: RailSchema;
 }
 
-/** The fields on the page, and what is said of them. */
-export interface JudgedFields {
+/** The inputs on the page. */
+export interface PayoutInputs {
   readonly inputOf: (field: RailField) => HTMLInputElement | undefined;
   /** The present content of the fields; nothing of any other name. */
   readonly typed: () => RailValues;
-  readonly now: () => number;
-  readonly setProblems: Dispatch<SetStateAction<{ readonly [field in RailField]?: RailProblem }>>;
-  readonly setWarnings: Dispatch<SetStateAction<{ readonly [field in RailField]?: RailWarning }>>;
 }
+
+/** Something about some of the fields; the others are absent. */
+export type PerField<Value> = { readonly [field in RailField]?: Value };
 
 /** The rules of a rail in a country. */
 export const payoutRules = (rail: Rail, country: CountryRails): PayoutRules => ({
@@ -55,18 +52,8 @@ const spotOf = ({ schema, rail, country: { country } }: PayoutRules, now: number
   now: new Date(now),
 });
 
-/** Shows why a field was refused. */
-function refuse(
-  { inputOf, setProblems }: JudgedFields,
-  asked: RailFieldSchema,
-  refusal: Exclude<RailReading, { readonly ok: true }>,
-): void {
-  const problem = refusalOf(asked, refusal, inputOf(asked.field)?.value ?? '');
-  setProblems((others) => ({ ...others, [asked.field]: problem }));
-}
-
 /** Parts an IBAN and a BIC that were pasted into the field of one of them. What is in the other field already stays. */
-function partCodes({ inputOf }: JudgedFields): void {
+function partCodes({ inputOf }: PayoutInputs): void {
   const inputs = { iban: inputOf('iban'), bic: inputOf('bic') };
   for (const input of Object.values(inputs)) {
     const both = parseIbanWithBic(input?.value);
@@ -80,46 +67,55 @@ function setText(input: HTMLInputElement | undefined, text: string): void {
   if (input !== undefined) input.value = text;
 }
 
-/** Judges a field; what is sound and not asked about goes to `then` as it is written. The rest stays as it was typed, so that the review asks as well. */
-export function judgeField(
-  rules: PayoutRules,
-  fields: JudgedFields,
-  field: RailField,
-  then?: (input: HTMLInputElement, written: string) => void,
-): void {
-  const { inputOf, setProblems, setWarnings } = fields;
-  partCodes(fields);
-  const input = inputOf(field);
-  const asking = rules.schema.fields.find((one) => one.field === field);
-  if (asking === undefined || input === undefined) return;
-  const { value: text } = input;
-  const reading = readRailValue(asking, text, spotOf(rules, fields.now()));
-  setWarnings(({ [field]: _, ...others }) =>
-    reading.ok && reading.warning !== undefined ? { ...others, [field]: reading.warning } : others,
-  );
-  if (reading.ok || text.trim() === '') setProblems(({ [field]: _, ...others }) => others);
-  else refuse(fields, asking, reading);
-  if (reading.ok && reading.warning === undefined) then?.(input, writtenRailValue(asking, reading.value));
+/** What is found in one field. */
+interface JudgedField {
+  readonly problem?: RailProblem;
+  readonly warning?: RailWarning;
+  /** The text in its groups, where nothing is wrong or doubted: anything else stays as it was typed, so that the review asks as well. */
+  readonly written?: string;
 }
 
-/** Judges every field. @returns what is to be shown once more; `undefined` when something is wrong, which is then shown, with the focus on the first. */
-export function judgeEvery(rules: PayoutRules, fields: JudgedFields): readonly ReviewedField[] | undefined {
+/** Judges a field; `undefined` where it is not asked for. */
+export function judgeField(
+  rules: PayoutRules,
+  inputs: PayoutInputs,
+  field: RailField,
+  now: number,
+): JudgedField | undefined {
+  partCodes(inputs);
+  const text = inputs.inputOf(field)?.value;
+  const asked = rules.schema.fields.find((one) => one.field === field);
+  if (asked === undefined || text === undefined) return undefined;
+  const reading = readRailValue(asked, text, spotOf(rules, now));
+  if (!reading.ok) return text.trim() === '' ? {} : { problem: refusalOf(asked, reading, text) };
+  const { warning } = reading;
+  return warning === undefined ? { written: writtenRailValue(asked, reading.value) } : { warning };
+}
+
+/** What is found in a whole form. */
+interface JudgedForm {
+  readonly problems: PerField<RailProblem>;
+  readonly warnings: PerField<RailWarning>;
+  /** The first field with a problem. */
+  readonly firstWrong?: RailField | undefined;
+  /** What is to be shown once more; absent where something is wrong. */
+  readonly reviewed?: readonly ReviewedField[];
+}
+
+/** Judges every field. */
+export function judgeEvery(rules: PayoutRules, inputs: PayoutInputs, now: number): JudgedForm {
   const { schema } = rules;
-  const { typed, inputOf, setProblems, setWarnings } = fields;
-  partCodes(fields);
-  const form = readRailValues(schema, typed(), spotOf(rules, fields.now()));
-  setProblems({});
-  setWarnings(form.warnings);
-  let first: RailField | undefined;
-  for (const one of schema.fields) {
-    const refusal = form.errors[one.field];
-    if (refusal === undefined) continue;
-    first ??= one.field;
-    refuse(fields, one, refusal);
-  }
-  if (first === undefined) return reviewedFields(schema, form);
-  inputOf(first)?.focus();
-  return undefined;
+  partCodes(inputs);
+  const texts = inputs.typed();
+  const form = readRailValues(schema, texts, spotOf(rules, now));
+  const wrong = schema.fields.flatMap((asked) => {
+    const refusal = form.errors[asked.field];
+    return refusal === undefined ? [] : [[asked.field, refusalOf(asked, refusal, texts[asked.field] ?? '')] as const];
+  });
+  const { warnings } = form;
+  return wrong.length === 0
+    ? { problems: {}, warnings, reviewed: reviewedFields(schema, form) }
+    : { problems: Object.fromEntries(wrong), warnings, firstWrong: wrong[0]?.[0] };
 }
 
 /** What of the texts typed before stays in another place. */
@@ -137,11 +133,11 @@ export function carriedOver(
 }
 
 /** What a field holds, in full and in the groups people know it by; empty when it is not sound. Sensitive: keep it nowhere. */
-export function writtenIn(rules: PayoutRules, fields: JudgedFields, field: RailField): string {
-  const asking = rules.schema.fields.find((one) => one.field === field);
-  if (asking === undefined) return '';
-  const reading = readRailValue(asking, fields.typed()[field] ?? '', spotOf(rules, fields.now()));
-  return reading.ok ? writtenRailValue(asking, reading.value) : '';
+export function writtenIn(rules: PayoutRules, texts: RailValues, field: RailField, now: number): string {
+  const asked = rules.schema.fields.find((one) => one.field === field);
+  if (asked === undefined) return '';
+  const reading = readRailValue(asked, texts[field] ?? '', spotOf(rules, now));
+  return reading.ok ? writtenRailValue(asked, reading.value) : '';
 }
 
 /** What is sent; `undefined` when it is not sound. Sensitive: keep it nowhere. */

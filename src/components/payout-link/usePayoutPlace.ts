@@ -48,7 +48,7 @@ export interface PayoutCountryField {
 export interface PayoutPlace {
   /** Absent until it is known where the person's account may be. */
   readonly country: string | undefined;
-  readonly ways: RailsOfCountry;
+  readonly offered: RailsOfCountry;
   /** The country's rails; absent until one is chosen. */
   readonly chosen: CountryRails | undefined;
   /** The chosen rail, or the best one. */
@@ -92,7 +92,7 @@ export function usePayoutPlace(page: BrowserPayout, initialCountry: string | und
   const rail = rails.find((one) => one === wished) ?? rails[0];
   return {
     country,
-    ways: chosen === undefined ? { kind: 'none' } : { kind: 'ready', country: chosen, rails },
+    offered: chosen === undefined ? { kind: 'none' } : { kind: 'ready', country: chosen, rails },
     chosen,
     rail,
     field: (onLeave) => ({
@@ -107,7 +107,7 @@ export function usePayoutPlace(page: BrowserPayout, initialCountry: string | und
       check: () => void trigger('country'),
     }),
     chooseCountry: (code) => setValue('country', code, { shouldValidate: isWrong }),
-    chooseRail: (way) => setValue('rail', way),
+    chooseRail: (chosenRail) => setValue('rail', chosenRail),
     attempt,
     retry: () => setAttempt((count) => count + 1),
   };
