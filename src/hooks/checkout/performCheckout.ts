@@ -1,12 +1,6 @@
-import type { Client, Result } from '../../client/index.ts';
-import type {
-  authenticatePayment,
-  BrowserPayment,
-  completePayment,
-  InputOf,
-  PaymentView,
-  ThreeDSAuthentication,
-} from '../../contract/index.ts';
+import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
+import type { Client, Failure, Result } from '../../client/index.ts';
+import type { BrowserPayment, PaymentView } from '../../contract/index.ts';
 import type {
   CheckoutEffect,
   CheckoutEvent,
@@ -16,14 +10,26 @@ import type {
   ThreeDSEvent,
 } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
-import type { OperationInDoubt, PaymentRead } from '../flow-store/performRead.ts';
+import { type OperationInDoubt, type PaymentRead, readWithVerdict } from '../flow-store/performRead.ts';
 import { type Performers, type Performing, performEffect, startPageTimer, wrapEvents } from '../flow-store/useFlow.ts';
-import type { StoredMethod } from '../mutations/framedCard.ts';
-import type { ConfirmVariables, NewCardVariables, StoreVariables } from '../mutations/paymentWrites.ts';
-import type { Send } from '../queries/clientCalls.ts';
+import {
+  type PaymentCredentials,
+  useAuthenticatePayment,
+  useCompletePayment,
+  useConfirmNewCard,
+  useConfirmPayment,
+  usePaymentVerdict,
+  useStorePaymentMethod,
+} from '../mutations/paymentWrites.ts';
+import { useTillkit } from '../provider/useTillkit.ts';
+import { manualQuery, useFreshRead, useSend } from '../queries/clientCalls.ts';
+import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
+import { noteUsed, takePrefetched } from '../queries/prefetchedAnswer.ts';
 import {
   authenticationInDoubt,
+  callInDoubt,
   findNotedCall,
+  findReport,
   forgetCall,
   isOwnAttempt,
   noteAttempt,
@@ -44,6 +50,11 @@ import {
   toConfirmBody,
 } from './payInstrument.ts';
 
+/** The read that a checkout is opened with: the key of a query, and its result, which was asked for with `manualQuery`. */
+export type CheckoutRead<Page extends CheckoutPage> = Pick<UseQueryResult<Page, Failure>, 'refetch'> & {
+  readonly queryKey: QueryKey;
+};
+
 /** What the payer has submitted, until it is sent. It never becomes React state. */
 export interface SubmittedInput {
   instrument?: PayInstrument | undefined;
@@ -53,44 +64,79 @@ export interface SubmittedInput {
   code?: string | undefined;
 }
 
+/** What a checkout reads and writes: queries and mutations of React Query, as its flow calls them. */
+export function useCheckoutCalls<Page extends CheckoutPage>(
+  page: CheckoutRead<Page>,
+  payment: PaymentCredentials,
+  getState: () => CheckoutState,
+) {
+  const { client, clock, queryClient } = useTillkit();
+  const currency = () => {
+    const state = getState();
+    return 'payment' in state ? state.payment.currency : undefined;
+  };
+  const readPage = useFreshRead(page.queryKey, page);
+  const query = { clientSecret: payment.clientSecret, currency };
+  const read = useFreshRead(paymentOptions(client, query).queryKey, usePayment(query, manualQuery));
+  const askVerdict = useSend(usePaymentVerdict(payment), 'askPaymentVerdict');
+  return {
+    readLink: async (signal: AbortSignal): Promise<Result<CheckoutPage>> => {
+      const prefetched = takePrefetched<Page>(queryClient, page.queryKey, clock.now());
+      if (prefetched !== undefined) return { ok: true, value: prefetched };
+      const result = await readPage(signal);
+      if (result.ok) noteUsed(result.value);
+      return result;
+    },
+    /** Reads the payment with the verdict on the operation that is in doubt. @param inDoubt by default the call that confirms or completes */
+    readPayment: (
+      { payment_id: paymentId }: PaymentView,
+      signal: AbortSignal,
+      inDoubt: OperationInDoubt = callInDoubt(paymentId),
+    ): Promise<PaymentRead> =>
+      readWithVerdict(
+        inDoubt,
+        (question) => askVerdict({ ...question, report: findReport(paymentId, question.operationId) }),
+        () => read(signal),
+      ),
+    tokenize: useSend(useStorePaymentMethod(payment), 'createPaymentMethod'),
+    confirm: useSend(useConfirmPayment(payment), 'confirmWithMethod'),
+    confirmNewCard: useSend(useConfirmNewCard(payment), 'confirmPayment'),
+    authenticate: useSend(useAuthenticatePayment(payment), 'authenticatePayment'),
+    complete: useSend(useCompletePayment(payment), 'completePayment'),
+  };
+}
+
 /** What carries out the effects of a checkout. */
-export interface CheckoutCalls {
+export interface CheckoutTools {
   readonly client: Client;
+  readonly calls: ReturnType<typeof useCheckoutCalls>;
   readonly tabLock: Pick<TabLockHandle, 'claim' | 'isLockedByOtherTab'>;
   readonly submitted: SubmittedInput;
   readonly getState: () => CheckoutState;
-  readonly readLink: (signal: AbortSignal) => Promise<Result<CheckoutPage>>;
-  /** `inDoubt`: the operation of this tab whose verdict comes with the read. @default the call that hands over the method, or completes */
-  readonly readPayment: (payment: PaymentView, signal: AbortSignal, inDoubt?: OperationInDoubt) => Promise<PaymentRead>;
-  readonly tokenize: (variables: StoreVariables) => Promise<Result<StoredMethod>>;
-  readonly confirm: (variables: ConfirmVariables) => Promise<Result<BrowserPayment>>;
-  readonly authenticate: Send<ThreeDSAuthentication, InputOf<typeof authenticatePayment>['body']>;
-  readonly complete: Send<BrowserPayment, InputOf<typeof completePayment>['body']>;
-  readonly confirmNewCard: (variables: NewCardVariables) => Promise<Result<BrowserPayment>>;
 }
 
 type PerformingCheckout = Performing<CheckoutEvent>;
 
 /** The performers of a checkout's effects: each calls a mutation or a read, and dispatches its result. */
-export function checkoutPerformers(calls: CheckoutCalls): Performers<CheckoutEffect, CheckoutEvent> {
-  const { tabLock, submitted, getState } = calls;
+export function checkoutPerformers(tools: CheckoutTools): Performers<CheckoutEffect, CheckoutEvent> {
+  const { calls, tabLock, submitted, getState } = tools;
   /** Every effect but `readLink` is about the payment of the state. */
   const withPayment = (carryOut: (payment: PaymentView) => void) => {
     const state = getState();
     if ('payment' in state) carryOut(state.payment);
   };
   return {
-    readLink: (_, performing) => void readLink(calls, performing),
-    read: (_, performing) => withPayment((payment) => void readPayment(calls, payment, performing)),
+    readLink: (_, performing) => void readLink(tools, performing),
+    read: (_, performing) => withPayment((payment) => void readPayment(tools, payment, performing)),
     tokenizeCard: (_, performing) =>
       tabLock.claim(
-        () => void tokenizeCard(calls, performing),
+        () => void tokenizeCard(tools, performing),
         (failure, at) => performing.dispatch({ type: 'tokenizeFailed', failure, at }),
       ),
     confirm: ({ paymentMethodId }, performing) =>
       withPayment((payment) =>
         tabLock.claim(
-          () => void confirmPayment(calls, payment, paymentMethodId, performing),
+          () => void confirmPayment(tools, payment, paymentMethodId, performing),
           (failure, at) => performing.dispatch({ type: 'confirmFailed', failure, at }),
         ),
       ),
@@ -133,8 +179,8 @@ export function checkoutPerformers(calls: CheckoutCalls): Performers<CheckoutEff
   };
 }
 
-async function readLink({ client, tabLock, readLink }: CheckoutCalls, { dispatch, clock, signal }: PerformingCheckout) {
-  const [result, locked] = await Promise.all([readLink(signal), tabLock.isLockedByOtherTab()]);
+async function readLink({ client, calls, tabLock }: CheckoutTools, { dispatch, clock, signal }: PerformingCheckout) {
+  const [result, locked] = await Promise.all([calls.readLink(signal), tabLock.isLockedByOtherTab()]);
   const at = clock.now();
   if (!result.ok) return dispatch({ type: 'linkReadFailed', failure: result.failure, at });
   const answer = result.value;
@@ -149,11 +195,14 @@ async function readLink({ client, tabLock, readLink }: CheckoutCalls, { dispatch
 }
 
 async function readPayment(
-  { client, tabLock, readPayment }: CheckoutCalls,
+  { client, calls, tabLock }: CheckoutTools,
   payment: PaymentView,
   { dispatch, clock, signal }: PerformingCheckout,
 ) {
-  const [{ result, ...own }, locked] = await Promise.all([readPayment(payment, signal), tabLock.isLockedByOtherTab()]);
+  const [{ result, ...own }, locked] = await Promise.all([
+    calls.readPayment(payment, signal),
+    tabLock.isLockedByOtherTab(),
+  ]);
   const at = clock.now();
   if (!result.ok) return dispatch({ type: 'readFailed', at });
   const answer = result.value;
@@ -167,10 +216,10 @@ async function readPayment(
   });
 }
 
-async function tokenizeCard({ submitted, tokenize }: CheckoutCalls, { dispatch, clock }: PerformingCheckout) {
+async function tokenizeCard({ calls, submitted }: CheckoutTools, { dispatch, clock }: PerformingCheckout) {
   const { instrument } = submitted;
   if (instrument === undefined || !isNew(instrument)) return;
-  const result = await tokenize('frame' in instrument ? instrument : { body: () => methodToStore(instrument) });
+  const result = await calls.tokenize('frame' in instrument ? instrument : { body: () => methodToStore(instrument) });
   const at = clock.now();
   dispatch(
     result.ok
@@ -180,12 +229,11 @@ async function tokenizeCard({ submitted, tokenize }: CheckoutCalls, { dispatch, 
 }
 
 async function confirmPayment(
-  calls: CheckoutCalls,
+  { client, calls, submitted }: CheckoutTools,
   payment: PaymentView,
   paymentMethodId: string | undefined,
   { dispatch, clock }: PerformingCheckout,
 ) {
-  const { client, submitted, confirmNewCard, confirm } = calls;
   const { payment_id: paymentId, attempt_count: attempt, status, currency } = payment;
   const { instrument, operationId: id = '' } = submitted;
   if (instrument === undefined) return;
@@ -195,13 +243,13 @@ async function confirmPayment(
   noteAttempt(payment);
   const operation = { operationId: id, currency };
   const result = isSentByBrowser(instrument, client)
-    ? await confirmNewCard({
+    ? await calls.confirmNewCard({
         ...instrument,
         ...operation,
         body: () => toConfirmationToOpen(instrument, payment),
         note: (report) => noteReport(paymentId, report),
       })
-    : await confirm({
+    : await calls.confirm({
         ...operation,
         body: () => toConfirmBody(instrument, payment, paymentMethodId),
         ...('frame' in instrument ? { frame: instrument.frame } : {}),

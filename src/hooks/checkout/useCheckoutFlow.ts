@@ -1,6 +1,5 @@
-import type { QueryKey, UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { type Failure, newOperationId } from '../../client/index.ts';
+import { newOperationId } from '../../client/index.ts';
 import { type BrowserCheckout, type BrowserPaymentLink, paymentIdOfSecret } from '../../contract/index.ts';
 import {
   awaitsOutcome,
@@ -9,41 +8,24 @@ import {
   needsNewSubmit,
   paymentLinkCheckoutFlow,
 } from '../../flows/index.ts';
-import { readWithVerdict } from '../flow-store/performRead.ts';
 import { useExpiry } from '../flow-store/useExpiry.ts';
 import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
-import {
-  useAuthenticatePayment,
-  useCompletePayment,
-  useConfirmNewCard,
-  useConfirmPayment,
-  usePaymentVerdict,
-  useStorePaymentMethod,
-} from '../mutations/paymentWrites.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { manualQuery, useFreshRead, useSend } from '../queries/clientCalls.ts';
-import {
-  checkoutOptions,
-  paymentLinkOptions,
-  paymentOptions,
-  useCheckoutRead,
-  usePayment,
-  usePaymentLink,
-} from '../queries/paymentReads.ts';
-import { noteUsed, takePrefetched } from '../queries/prefetchedAnswer.ts';
-import { callInDoubt, endSubmit, findReport, forgetAttempt, forgetCall } from '../tab/sessionNotes.ts';
+import { manualQuery } from '../queries/clientCalls.ts';
+import { checkoutOptions, paymentLinkOptions, useCheckoutRead, usePaymentLink } from '../queries/paymentReads.ts';
+import { endSubmit, forgetAttempt, forgetCall } from '../tab/sessionNotes.ts';
 import { useReadAgain, useTabLock } from '../tab/useTabLock.ts';
 import { useChallengeHint } from '../three-ds/nextAction.ts';
 import { isSentByBrowser, type PayInstrument } from './payInstrument.ts';
-import { checkoutPerformers, type SubmittedInput } from './performCheckout.ts';
+import { type CheckoutRead, checkoutPerformers, type SubmittedInput, useCheckoutCalls } from './performCheckout.ts';
 import { useConfirmOnceLoaded, useInitialState } from './useInitialState.ts';
 
 /** What a checkout is opened with. */
 interface CheckoutSubject<Page extends CheckoutPage> {
   /** What is paid: the id of the link, or of the payment. Another one is another checkout, from the start. */
   readonly id: string;
-  /** The read that it is opened with: the key of a query, and its result, which was asked for with `manualQuery`. */
-  readonly page: Pick<UseQueryResult<Page, Failure>, 'refetch'> & { readonly queryKey: QueryKey };
+  /** The read that it is opened with. */
+  readonly page: CheckoutRead<Page>;
   /** Of the payment. */
   readonly clientSecret: string;
   readonly customerSession: string | undefined;
@@ -100,8 +82,6 @@ const statesInAnotherWindow: ReadonlySet<CheckoutState['kind']> = new Set([
 ]);
 
 const openingRead = { effect: { type: 'readLink' } } as const;
-
-const currencyOf = (state: CheckoutState) => ('payment' in state ? state.payment.currency : undefined);
 
 /** Options of `usePaymentLinkCheckout`. */
 export interface PaymentLinkCheckoutOptions {
@@ -178,48 +158,13 @@ function useCheckoutFlow<Page extends CheckoutPage>({
   initialData,
   everyState = false,
 }: CheckoutSubject<Page>): PaymentLinkCheckout {
-  const { client, clock, queryClient } = useTillkit();
-  const payment = { clientSecret, customerSession };
-  const readPage = useFreshRead(page.queryKey, page);
-  const readPayment = useFreshRead(
-    paymentOptions(client, payment).queryKey,
-    usePayment({ clientSecret, currency: () => currencyOf(flow.getState()) }, manualQuery),
-  );
-  const tokenize = useSend(useStorePaymentMethod(payment), 'createPaymentMethod');
-  const confirmWithMethod = useSend(useConfirmPayment(payment), 'confirmWithMethod');
-  const authenticate = useSend(useAuthenticatePayment(payment), 'authenticatePayment');
-  const complete = useSend(useCompletePayment(payment), 'completePayment');
-  const confirmNewCard = useSend(useConfirmNewCard(payment), 'confirmPayment');
-  const askVerdict = useSend(usePaymentVerdict(payment), 'askPaymentVerdict');
+  const { client, clock } = useTillkit();
+  const getState = () => flow.getState();
+  const calls = useCheckoutCalls(page, { clientSecret, customerSession }, getState);
   const submitted = useRef<SubmittedInput>({});
   // Before `useFlow`, whose first effect may already use the lock.
   const tabLock = useTabLock(paymentIdOfSecret(clientSecret));
-
-  const performers = checkoutPerformers({
-    client,
-    tabLock,
-    submitted: submitted.current,
-    getState: () => flow.getState(),
-    readLink: async (signal) => {
-      const prefetched = takePrefetched<Page>(queryClient, page.queryKey, clock.now());
-      if (prefetched !== undefined) return { ok: true, value: prefetched };
-      const result = await readPage(signal);
-      if (result.ok) noteUsed(result.value);
-      return result;
-    },
-    readPayment: ({ payment_id: paymentId }, signal, inDoubt = callInDoubt(paymentId)) =>
-      readWithVerdict(
-        inDoubt,
-        (question) => askVerdict({ ...question, report: findReport(paymentId, question.operationId) }),
-        () => readPayment(signal),
-      ),
-    tokenize,
-    confirm: confirmWithMethod,
-    authenticate,
-    complete,
-    confirmNewCard,
-  });
-
+  const performers = checkoutPerformers({ client, calls, tabLock, submitted: submitted.current, getState });
   const [state, flow] = useFlow(paymentLinkCheckoutFlow, performers, () => openingRead, id);
   useChallengeHint(state.kind === 'authenticating' ? state.threeDS : undefined);
   const { dispatch } = flow;

@@ -1,12 +1,21 @@
 import { newOperationId, readNote, writeNote } from '../../client/index.ts';
-import type { InputOf, PayoutType, RequestPayoutMethodData, submitPayout } from '../../contract/index.ts';
+import type { PayoutType, RequestPayoutMethodData } from '../../contract/index.ts';
 import type { PayoutCollectionEffect, PayoutCollectionEvent, PayoutCollectionState } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
-import type { VerdictRead } from '../flow-store/performRead.ts';
+import { readWithVerdict } from '../flow-store/performRead.ts';
 import { type Performers, type Performing, startTimer } from '../flow-store/useFlow.ts';
-import type { Send } from '../queries/clientCalls.ts';
+import { useTillkit } from '../provider/useTillkit.ts';
+import { manualQuery, useFreshRead, useRead, useSend } from '../queries/clientCalls.ts';
 import type { TabLockHandle } from '../tab/useTabLock.ts';
-import type { CachedPayout, PayoutDetails } from './payoutCalls.ts';
+import {
+  type CachedPayout,
+  type PayoutDetails,
+  type PayoutLinkQuery,
+  payoutLinkOptions,
+  usePayoutVerdict,
+  useStorePayoutDestination,
+  useSubmitPayout,
+} from './payoutCalls.ts';
 
 /** What is reported to the proxy of a destination besides its last digits. */
 interface ReportedDestination {
@@ -47,35 +56,46 @@ export function settleOperation(payoutId: string, own: OwnSubmission): void {
   noteSubmission(payoutId, note);
 }
 
+/** What the collection of a payout reads and writes: queries and mutations of React Query, as its flow calls them. */
+export function usePayoutCalls(query: PayoutLinkQuery, own: OwnSubmission, tabLock: TabLockHandle) {
+  const { client, clock } = useTillkit();
+  const link = payoutLinkOptions(client, query);
+  const readLink = useFreshRead(link.queryKey, useRead(link, manualQuery));
+  const askVerdict = useSend(usePayoutVerdict(query), 'askPayoutVerdict');
+  return {
+    storeDestination: useSend(useStorePayoutDestination(query), 'createPaymentMethod'),
+    submitPayout: useSend(useSubmitPayout(query), 'submitPayout'),
+    /** Reads the link anew, with the time of its answer and whether another tab works on the payout. */
+    readPage: async (signal: AbortSignal) => {
+      const [{ result, ...seen }, locked] = await Promise.all([
+        readWithVerdict<CachedPayout>({ id: () => own.operationId }, askVerdict, () => readLink(signal)),
+        tabLock.isLockedByOtherTab(),
+      ]);
+      return { result, ...seen, at: clock.now(), ...(locked === true ? { isLockedElsewhere: true as const } : {}) };
+    },
+  };
+}
+
 /** What the collection of a payout is carried out with. */
-export interface PayoutCalls {
+export interface PayoutTools {
   readonly payoutId: string;
+  readonly calls: ReturnType<typeof usePayoutCalls>;
   readonly own: OwnSubmission;
   readonly tabLock: Pick<TabLockHandle, 'claim'>;
-  /** Present state of the flow. */
-  readonly state: () => PayoutCollectionState;
-  readonly storeDestination: Send<undefined, PayoutDetails>;
-  readonly submitPayout: Send<CachedPayout, InputOf<typeof submitPayout>['body']>;
-  /** Reads the link anew, with the time of its answer and whether another tab works on the payout. */
-  readonly readPage: (
-    signal: AbortSignal,
-  ) => Promise<
-    VerdictRead<CachedPayout> &
-      Pick<Extract<PayoutCollectionEvent, { readonly type: 'read' }>, 'at' | 'isLockedElsewhere'>
-  >;
+  readonly getState: () => PayoutCollectionState;
 }
 
 type Performed = Performing<PayoutCollectionEvent>;
 
 /** Performers of the flow `payoutCollection`. */
-export function payoutPerformers(calls: PayoutCalls): Performers<PayoutCollectionEffect, PayoutCollectionEvent> {
-  const { own, tabLock, readPage } = calls;
+export function payoutPerformers(tools: PayoutTools): Performers<PayoutCollectionEffect, PayoutCollectionEvent> {
+  const { calls, own, tabLock } = tools;
   return {
-    open: (_, performed) => void open(calls, performed),
+    open: (_, performed) => void open(tools, performed),
     store: (_, { dispatch, clock }) => {
       own.submits += 1;
       tabLock.claim(
-        () => void store(calls, { dispatch, clock }),
+        () => void store(tools, { dispatch, clock }),
         (failure, at) => {
           own.details = undefined;
           dispatch({ type: 'storeFailed', failure, at });
@@ -85,13 +105,13 @@ export function payoutPerformers(calls: PayoutCalls): Performers<PayoutCollectio
     submit: ({ last4 }, { dispatch, clock }) => {
       own.submits += 1;
       tabLock.claim(
-        () => void submit(calls, last4, { dispatch, clock }),
+        () => void submit(tools, last4, { dispatch, clock }),
         (failure, at) => dispatch({ type: 'submitFailed', failure, at }),
       );
     },
     read: (_, { dispatch, signal }) => {
       const before = own.submits;
-      void readPage(signal).then(({ result, ...seen }) => {
+      void calls.readPage(signal).then(({ result, ...seen }) => {
         if (before !== own.submits) return;
         dispatch(result.ok ? { type: 'read', answer: result.value, ...seen } : { type: 'readFailed', at: seen.at });
       });
@@ -101,14 +121,14 @@ export function payoutPerformers(calls: PayoutCalls): Performers<PayoutCollectio
 }
 
 /** Reads the link for the first time, with what this tab has noted of a submission before a reload. */
-async function open({ payoutId, own, readPage }: PayoutCalls, { dispatch, signal }: Performed): Promise<void> {
+async function open({ payoutId, calls, own }: PayoutTools, { dispatch, signal }: Performed): Promise<void> {
   const noted = submissionOf(payoutId);
   own.operationId = noted?.operationId;
   if (noted !== undefined) {
     const { type, stored, shown } = noted;
     own.reported = { payout_type: type, stored, ...(shown && { shown }) };
   }
-  const { result, ...seen } = await readPage(signal);
+  const { result, ...seen } = await calls.readPage(signal);
   dispatch(
     result.ok
       ? { type: 'opened', answer: result.value, ...defined({ sent: noted }), ...seen }
@@ -118,15 +138,15 @@ async function open({ payoutId, own, readPage }: PayoutCalls, { dispatch, signal
 
 /** Sends the details to the service. */
 async function store(
-  { payoutId, own, state, storeDestination }: PayoutCalls,
+  { payoutId, calls, own, getState }: PayoutTools,
   { dispatch, clock }: Pick<Performed, 'dispatch' | 'clock'>,
 ): Promise<void> {
-  const at = state();
+  const at = getState();
   const take = own.details;
   own.details = undefined;
   if (take === undefined || at.kind !== 'storing') return;
   const sent: { note?: Submission } = {};
-  const result = await storeDestination({
+  const result = await calls.storeDestination({
     body: () => {
       const details = take();
       const { type, shown, note } = noteOf(details, at.last4);
@@ -146,12 +166,12 @@ async function store(
 
 /** Submits the payout whose details are stored. */
 async function submit(
-  { payoutId, own, submitPayout: send }: PayoutCalls,
+  { payoutId, calls, own }: PayoutTools,
   last4: string,
   { dispatch, clock }: Pick<Performed, 'dispatch' | 'clock'>,
 ): Promise<void> {
   const operationId = own.operationId ?? begin(payoutId, own, submissionOf(payoutId));
-  const result = await send({ body: () => ({ ...own.reported, last4 }), operationId });
+  const result = await calls.submitPayout({ body: () => ({ ...own.reported, last4 }), operationId });
   const noted = submissionOf(payoutId);
   // The proxy has compared them: they are this receiver's, whatever their own call was answered.
   if (result.ok && noted !== undefined) noteSubmission(payoutId, { ...noted, stored: true });

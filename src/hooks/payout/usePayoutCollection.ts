@@ -8,21 +8,12 @@ import {
   payoutLinkPhase,
   step,
 } from '../../flows/index.ts';
-import { type OperationInDoubt, readWithVerdict } from '../flow-store/performRead.ts';
 import { useEnd } from '../flow-store/useExpiry.ts';
 import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { manualQuery, useFreshRead, useRead, useSend } from '../queries/clientCalls.ts';
 import { useReadAgain, useTabLock } from '../tab/useTabLock.ts';
-import {
-  type CachedPayout,
-  type PayoutDetails,
-  payoutLinkOptions,
-  usePayoutVerdict,
-  useStorePayoutDestination,
-  useSubmitPayout,
-} from './payoutCalls.ts';
-import { forgetSubmission, noSubmission, payoutPerformers, settleOperation } from './performPayout.ts';
+import type { PayoutDetails } from './payoutCalls.ts';
+import { forgetSubmission, noSubmission, payoutPerformers, settleOperation, usePayoutCalls } from './performPayout.ts';
 
 /** Options of `usePayoutCollection`. */
 export interface PayoutCollectionOptions {
@@ -76,40 +67,17 @@ function openedWith(data: BrowserPayout | undefined) {
 export function usePayoutCollection({ payoutId, payoutLink, initialData }: PayoutCollectionOptions): PayoutCollection {
   requireText('payoutId', payoutId);
   requireText('payoutLink', payoutLink);
-  const { client, clock } = useTillkit();
-  const link = payoutLinkOptions(client, { payoutId, payoutLink });
-  const readLink = useFreshRead(link.queryKey, useRead(link, manualQuery));
-  const storeDestination = useSend(useStorePayoutDestination({ payoutId }), 'createPaymentMethod');
-  const submitPayout = useSend(useSubmitPayout({ payoutId, payoutLink }), 'submitPayout');
-  const askVerdict = useSend(usePayoutVerdict({ payoutId, payoutLink }), 'askPayoutVerdict');
+  const { clock } = useTillkit();
   const [own] = useState(noSubmission);
   // Before the flow's own effect, which begins to read.
   const tabLock = useTabLock(payoutId);
-
-  const settle = useCallback(() => settleOperation(payoutId, own), [payoutId, own]);
-  const inDoubt: OperationInDoubt = { id: () => own.operationId };
-
-  const readPage = async (signal: AbortSignal) => {
-    const [{ result, ...seen }, locked] = await Promise.all([
-      readWithVerdict<CachedPayout>(inDoubt, askVerdict, () => readLink(signal)),
-      tabLock.isLockedByOtherTab(),
-    ]);
-    return { result, ...seen, at: clock.now(), ...(locked === true ? { isLockedElsewhere: true as const } : {}) };
-  };
-
-  const performers = payoutPerformers({
-    payoutId,
-    own,
-    tabLock,
-    state: () => flow.getState(),
-    storeDestination,
-    submitPayout,
-    readPage,
-  });
+  const calls = usePayoutCalls({ payoutId, payoutLink }, own, tabLock);
+  const getState = () => flow.getState();
+  const performers = payoutPerformers({ payoutId, calls, own, tabLock, getState });
   const [state, flow] = useFlow(payoutCollectionFlow, performers, () => openingRead, payoutId);
   const { dispatch } = flow;
   useOwnNote(payoutId, state);
-  useOnWaitEnd(flow, awaitsOutcome, settle);
+  useOnWaitEnd(flow, awaitsOutcome, () => settleOperation(payoutId, own));
 
   useReadAgain(flow, tabLock, atWork(state));
   const [opened, setOpened] = useState(() => openedWith(initialData));
