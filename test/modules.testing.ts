@@ -65,7 +65,7 @@ export const modules: Readonly<Record<string, Module>> = {
     packages: ['react', 'zod/mini'],
   },
   components: {
-    holds: 'the five components and their parts',
+    holds: 'the components and their parts',
     imports: ['money', 'contract', 'validation', 'i18n', 'ui', 'theme', 'client', 'frames', 'flows', 'hooks'],
     packages: ['react', 'react-dom', 'react-hook-form', 'zod/mini'],
   },

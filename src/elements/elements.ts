@@ -23,7 +23,7 @@ function element<Props>(spec: {
   readonly events: Readonly<Record<string, EventSpec & { readonly prop: keyof Props & string }>>;
 }): ElementSpec {
   const { component, properties = {}, slots = {}, ...rest } = spec;
-  // The table above names only props of this component; missing ones are refused before it is drawn.
+  // `spec` names only props of this component; missing ones are refused before it is drawn.
   return { ...rest, properties, slots, component: component as ComponentType<Record<string, unknown>> };
 }
 

@@ -1,4 +1,4 @@
-/** One command of `tillkit`. */
+/** One command of `tillkit-server` or `tillkit-sandbox`. */
 export interface Command {
   /** A line for the list of commands. */
   readonly summary: string;
