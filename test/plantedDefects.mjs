@@ -43,7 +43,7 @@ export const mutations = [
     'Swapped digits of a card number are not noticed.',
     'index % 2 === 0 ? digit',
     'index % 2 === 1 ? digit',
-    'src/validation/cardNumber.test.ts',
+    'src/validation/mutations.test.ts',
   ),
   row(
     'src/validation/cardExpiry.ts',

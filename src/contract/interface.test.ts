@@ -234,59 +234,23 @@ describe('the objects of section 2', () => {
   });
 });
 
-/** What the requests of section 4 carry. */
-const requests: readonly (readonly [keyof typeof catalogue, 'body' | 'query', string])[] = [
-  [
-    'listPayoutsByFilter',
-    'body',
-    'start_time end_time payout_id profile_id customer_id limit offset connector status payout_method currency entity_type',
-  ],
-  ['listPayoutFilters', 'body', 'start_time end_time'],
-  [
-    'createPayout',
-    'body',
-    `amount routing connector confirm payout_method_data billing auto_fulfill customer_id customer return_url business_label description
-     recurring metadata payout_token profile_id payout_link payout_link_config session_expiry email name phone phone_country_code
-     payout_method_id`,
-  ],
-  ['fulfillPayout', 'body', 'payout_id'],
-  [
-    'createRefund',
-    'body',
-    'payment_id refund_id merchant_id amount reason refund_type metadata merchant_connector_details split_refunds',
-  ],
+/**
+ * What requests of section 4 carry at endpoints that ignore what they do not know. Of all others `interfaceTable.test.ts` sends each field to the
+ * sandbox, which refuses those that are not in the catalogue.
+ */
+const requests: readonly (readonly [keyof typeof catalogue, string])[] = [
   [
     'listRefunds',
-    'body',
     `start_time end_time payment_id refund_id profile_id limit offset amount_filter connector merchant_connector_id currency
      refund_status`,
   ],
-  [
-    'updatePayment',
-    'body',
-    'amount order_tax_amount currency email name phone phone_country_code statement_descriptor_name statement_descriptor_suffix',
-  ],
-  ['completeAuthorize', 'body', 'client_secret shipping threeds_method_comp_ind'],
-  ['updatePaymentMetadata', 'body', 'metadata'],
-  ['authenticateThreeDS', 'body', 'client_secret device_channel threeds_method_comp_ind sdk_information'],
-  [
-    'createPaymentMethod',
-    'body',
-    `payment_method payment_method_type payment_method_issuer payment_method_issuer_code card metadata customer_id card_network
-     bank_transfer wallet client_secret payment_method_data billing`,
-  ],
-  [
-    'listCustomerPaymentMethods',
-    'query',
-    `client-secret customer_id accepted_currency accepted_country minimum_amount maximum_amount recurring_payment_enabled
-     installment_payment_enabled`,
-  ],
-  ['listDisputes', 'query', 'limit dispute_status dispute_stage reason connector received_time'],
+  ['completeAuthorize', 'client_secret shipping threeds_method_comp_ind'],
+  ['authenticateThreeDS', 'client_secret device_channel threeds_method_comp_ind sdk_information'],
 ];
 
 describe('the requests of section 4', () => {
-  everyRow(requests)('%s has in its %s every field of the interface', (name, part, table) => {
-    expect(Object.keys(shapeOf(shapeOf(catalogue[name].input)[part]))).toEqual(expect.arrayContaining(names(table)));
+  everyRow(requests)('%s has in its body every field of the interface', (name, table) => {
+    expect(Object.keys(shapeOf(shapeOf(catalogue[name].input).body))).toEqual(expect.arrayContaining(names(table)));
   });
 
   it('name the parts of what they carry as the interface does', () => {
