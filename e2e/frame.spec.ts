@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from '@playwright/test';
+import type { FrameLocator, Page, Route } from '@playwright/test';
 import { bankScreen } from 'tillkit-sandbox/testing';
 import { expect, test } from './fixtures.ts';
 import { framedKinds, openFramedPage } from './framedPages.ts';
@@ -177,11 +177,12 @@ test.describe('card fields in a frame of the pay origin', () => {
   }) => {
     const order = await shop.order();
     // The page has read the payment before the shop changed its amount; the frame reads it afterwards.
-    await page.route('**/kit/links/*', async (route) => {
+    const older = async (route: Route) => {
       const response = await route.fetch();
       const read = await response.json();
       await route.fulfill({ response, json: { ...read, payment: { ...read.payment, net_amount: 100 } } });
-    });
+    };
+    await page.route('**/kit/links/*', older, { times: 1 });
     await page.goto(payPage(house.shop, order.id));
     const frame = frameOf(page);
     await type(frame, card.number);

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { type HostedOutcome, hearHostedPage } from '../frames/index.ts';
+import { forwardRef, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type HostedOutcome, hearHostedPage, refreshHostedPage } from '../frames/index.ts';
 
 /** Props of `HostedLink`. */
 export interface HostedLinkProps {
@@ -8,11 +8,20 @@ export interface HostedLinkProps {
   readonly onOutcome?: (outcome: HostedOutcome) => void;
 }
 
+/** What the element around a `HostedLink` can do with it. */
+export interface HostedLinkHandle {
+  /** Makes the page read the payment again. */
+  readonly refresh: () => void;
+}
+
 /** Height in CSS pixels until the page has said its own. */
 const heightAtFirst = 720;
 
 /** The hosted page of a payment link, in a frame that is as high as the page. It says nothing of the payment but how it ended. */
-export function HostedLink({ link, onOutcome }: HostedLinkProps) {
+export const HostedLink = forwardRef<HostedLinkHandle, HostedLinkProps>(function HostedLink(
+  { link, onOutcome },
+  handle,
+) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(heightAtFirst);
   const tell = useRef(onOutcome);
@@ -25,6 +34,7 @@ export function HostedLink({ link, onOutcome }: HostedLinkProps) {
       onOutcome: (outcome) => tell.current?.(outcome),
     });
   }, [link]);
+  useImperativeHandle(handle, () => ({ refresh: () => refreshHostedPage(link, frame.current?.contentWindow) }));
   return (
     <div data-tk="hosted-link">
       <iframe
@@ -39,4 +49,4 @@ export function HostedLink({ link, onOutcome }: HostedLinkProps) {
       />
     </div>
   );
-}
+});

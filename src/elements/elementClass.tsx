@@ -1,3 +1,4 @@
+import { createRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { TillkitProvider } from '../hooks/index.ts';
 import { defined } from '../money/index.ts';
@@ -34,6 +35,8 @@ class Drawing {
   readonly #spec: ElementSpec;
   /** Values of the element's properties, by name. */
   readonly given: Record<string, unknown> = {};
+  /** What the component can be asked to do, while it is drawn. */
+  readonly #handle = createRef<Readonly<Record<string, () => void>>>();
   #due = false;
   #root: Root | undefined;
   #unstyle: (() => void) | undefined;
@@ -55,6 +58,15 @@ class Drawing {
   give(name: string, value: unknown): void {
     this.given[name] = value;
     this.drawSoon();
+  }
+
+  /** Calls a method of the component; does nothing while it is not drawn. */
+  call(method: string): void {
+    this.#handle.current?.[method]?.();
+  }
+
+  get #ref() {
+    return Object.keys(this.#spec.methods).length === 0 ? {} : { ref: this.#handle };
   }
 
   /** Draws once for all that changes in one go. */
@@ -93,7 +105,12 @@ class Drawing {
         colorScheme={settings.colorScheme ?? 'auto'}
         {...defined({ messages: settings.messages })}
       >
-        <Component {...props} {...(this.#slotted.size === 0 ? {} : { slots: this.#slots })} {...this.#reports()} />
+        <Component
+          {...this.#ref}
+          {...props}
+          {...(this.#slotted.size === 0 ? {} : { slots: this.#slots })}
+          {...this.#reports()}
+        />
       </TillkitProvider>,
     );
   }
@@ -107,7 +124,7 @@ class Drawing {
     }
     this.#style(settings);
     this.#root ??= createRoot(this.#element);
-    this.#root.render(<Hosted link={link} {...this.#reports()} />);
+    this.#root.render(<Hosted {...this.#ref} link={link} {...this.#reports()} />);
   }
 
   #takeSlotted(): void {
@@ -223,6 +240,14 @@ export function elementClass(spec: ElementSpec): CustomElementConstructor {
       },
       configurable: true,
       enumerable: true,
+    });
+  for (const name of Object.keys(spec.methods))
+    Object.defineProperty(TillkitElement.prototype, name, {
+      value(this: Element) {
+        drawings.get(this)?.call(name);
+      },
+      configurable: true,
+      writable: true,
     });
   return TillkitElement;
 }

@@ -36,6 +36,12 @@ export interface PropertySpec {
   readonly what: string;
 }
 
+/** A method of an element, without arguments. Before the element is drawn it does nothing. */
+export interface MethodSpec {
+  /** What it does, in a sentence. */
+  readonly what: string;
+}
+
 /** A slot of an element: what its children that name it show. */
 export interface SlotSpec {
   /** They are shown in place of the part. @default false: after it */
@@ -53,6 +59,8 @@ export interface ElementSpec {
   readonly attributes: Readonly<Record<string, AttributeSpec>>;
   /** By name, which is the component's prop too. */
   readonly properties: Readonly<Record<string, PropertySpec>>;
+  /** By name, which is that of a function of the component's `ref` too. */
+  readonly methods: Readonly<Record<string, MethodSpec>>;
   /** By name: that of a function in the component's `slots`. */
   readonly slots: Readonly<Record<string, SlotSpec>>;
   /** What is drawn in its place where the attribute `mode` is `hosted`: the page of the address in the attribute `link`. It needs no settings. */

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from 'vitest';
-import { createTill, type Order, type Till } from '../testing/index.ts';
+import { createTill, type Order, type Till, tillOrigins } from '../testing/index.ts';
 import { elements } from './elements.ts';
 import { configureElements, customElementsManifest, defineElements } from './index.ts';
 import { settingAttributes } from './settings.ts';
@@ -126,6 +126,31 @@ describe('the custom elements', () => {
     expect(warn.mock.calls.flat().join()).toContain('link is no address of a hosted page');
   });
 
+  it('show what the merchant’s server has changed once they are told to refresh, and keep what was typed', async () => {
+    const element = await showLink(order);
+    const number = await screen.findByLabelText('Card number');
+    await user.click(number);
+    await user.paste('4242424242424242');
+    await till.fetch(`${tillOrigins.service}/payments/${order.paymentId}`, {
+      method: 'POST',
+      headers: { 'api-key': till.keys.secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: 5999 }),
+    });
+    await act(async () => Reflect.get(element, 'refresh').call(element));
+    await screen.findByRole('button', { name: 'Pay €59.99' });
+    expect(number).toHaveProperty('value', '4242 4242 4242 4242');
+    // Before it is drawn there is nothing to read again.
+    expect(() => Reflect.get(element, 'refresh').call(document.createElement('till-checkout'))).not.toThrow();
+  });
+
+  it('tell a hosted page to read its payment again, and no page of another origin', async () => {
+    const element = await show('till-payment-link', { mode: 'hosted', link: 'https://pay.test/payment_link/m/pay_1' });
+    const page = element.querySelector('iframe')?.contentWindow;
+    const said = vi.spyOn(page ?? window, 'postMessage').mockImplementation(() => undefined);
+    Reflect.get(element, 'refresh').call(element);
+    expect(said.mock.calls).toEqual([[{ type: 'tillkit:refresh', version: 1 }, 'https://pay.test']]);
+  });
+
   it('ask before a submit: an event that is cancelled, or a property that says no, sends nothing', async () => {
     const answers = [(event: Event) => event.preventDefault(), () => undefined, () => undefined];
     const asked: unknown[] = [];
@@ -209,17 +234,17 @@ describe('the custom elements', () => {
     await vi.waitFor(() => expect(screen.getAllByRole('radio').length).toBeGreaterThan(0), { timeout: 20_000 });
   });
 
-  it('are described for editors with every attribute, property, slot and event', () => {
+  it('are described for editors with every attribute, property, method, slot and event', () => {
     const [{ declarations } = { declarations: [] }] = customElementsManifest().modules;
     const described = declarations.map(({ tagName, attributes, members, slots, events }) => {
       const namesOf = (some: readonly { readonly name: string }[]) => some.map(({ name }) => name);
       return [tagName, namesOf(attributes), namesOf(members), namesOf(slots), namesOf(events)];
     });
     expect(described).toEqual(
-      Object.entries(elements).map(([tagName, { attributes, hosted, properties, slots, events }]) => [
+      Object.entries(elements).map(([tagName, { attributes, hosted, properties, methods, slots, events }]) => [
         tagName,
         [...Object.keys(attributes), ...(hosted ? ['link'] : []), ...Object.keys(settingAttributes)],
-        ...[properties, slots, events].map((some) => Object.keys(some)),
+        ...[{ ...properties, ...methods }, slots, events].map((some) => Object.keys(some)),
       ]),
     );
   });

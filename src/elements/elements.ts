@@ -17,14 +17,15 @@ function element<Props>(spec: {
   readonly hosted?: ElementSpec['hosted'];
   readonly attributes: Readonly<Record<string, AttributeSpec & { readonly prop: keyof Props & string }>>;
   readonly properties?: { readonly [Name in keyof Props]?: PropertySpec };
+  readonly methods?: ElementSpec['methods'];
   readonly slots?: Props extends { readonly slots?: infer Slots }
     ? { readonly [Name in keyof Slots]?: SlotSpec }
     : never;
   readonly events: Readonly<Record<string, EventSpec & { readonly prop: keyof Props & string }>>;
 }): ElementSpec {
-  const { component, properties = {}, slots = {}, ...rest } = spec;
+  const { component, properties = {}, methods = {}, slots = {}, ...rest } = spec;
   // `spec` names only props of this component; missing ones are refused before it is drawn.
-  return { ...rest, properties, slots, component: component as ComponentType<Record<string, unknown>> };
+  return { ...rest, properties, methods, slots, component: component as ComponentType<Record<string, unknown>> };
 }
 
 const clientSecret = {
@@ -64,6 +65,13 @@ const ofCheckout = {
   challenge: { what: 'how a bank’s challenge is shown (`ChallengeOptions`)' },
   findNetworks: { what: 'tells the networks of a card from its first eight digits' },
   onBeforePay: askedBefore,
+} as const;
+
+/** Methods of the elements that pay a whole payment. */
+const methodsOfCheckout = {
+  refresh: {
+    what: 'reads the payment again after your server has changed it; what was typed and chosen stays (`CheckoutHandle`)',
+  },
 } as const;
 
 /** Slots of the elements that end in an outcome. */
@@ -145,6 +153,7 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
       mode,
     },
     properties: ofCheckout,
+    methods: methodsOfCheckout,
     slots: slotsOfCheckout,
     events: checkoutEvents,
   }),
@@ -153,6 +162,7 @@ export const elements: Readonly<Record<`till-${string}`, ElementSpec>> = {
     component: Checkout,
     attributes: { 'client-secret': clientSecret, 'customer-session': customerSession, mode },
     properties: ofCheckout,
+    methods: methodsOfCheckout,
     slots: slotsOfCheckout,
     events: checkoutEvents,
   }),

@@ -11,7 +11,7 @@ export function customElementsManifest() {
     description: 'The same setting for all elements: configureElements.',
   }));
   const declarations = Object.entries(elements).map(
-    ([tagName, { what, attributes, hosted, properties, slots, events }]) => ({
+    ([tagName, { what, attributes, hosted, properties, methods, slots, events }]) => ({
       kind: 'class',
       customElement: true,
       name: tagName,
@@ -35,11 +35,14 @@ export function customElementsManifest() {
             ]),
         ...shared,
       ],
-      members: Object.entries(properties).map(([name, { what, required }]) => ({
-        kind: 'field',
-        name,
-        description: `${what}${required ? ' (required)' : ''}`,
-      })),
+      members: [
+        ...Object.entries(properties).map(([name, { what, required }]) => ({
+          kind: 'field',
+          name,
+          description: `${what}${required ? ' (required)' : ''}`,
+        })),
+        ...Object.entries(methods).map(([name, { what }]) => ({ kind: 'method', name, description: what })),
+      ],
       slots: Object.entries(slots).map(([name, { what, instead }]) => ({
         name,
         description: `${what}${instead ? ', in place of the part' : ''}`,

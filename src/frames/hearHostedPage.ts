@@ -39,3 +39,20 @@ export function hearHostedPage(
   window.addEventListener('message', hear);
   return () => window.removeEventListener('message', hear);
 }
+
+/** What a page says to a hosted page that it has framed or opened. */
+export interface HostedRefresh {
+  readonly type: 'tillkit:refresh';
+  readonly version: 1;
+}
+
+/**
+ * Tells a hosted page to read its payment again, because the merchant's server has changed it. A page of another origin is not told.
+ *
+ * @param link address of the hosted page
+ * @param page the window that has it; without one nothing is said
+ */
+export function refreshHostedPage(link: string, page: Pick<Window, 'postMessage'> | null | undefined): void {
+  const message: HostedRefresh = { type: 'tillkit:refresh', version: 1 };
+  page?.postMessage(message, new URL(link).origin);
+}

@@ -5,7 +5,13 @@ export { bankAllow, bankSandbox } from './bankRights.ts';
 export { carriedTokens, isSafeTokenValue } from './carriedTokens.ts';
 export { appearanceChange, carriedText, type FrameAppearance, type FrameForm, ping } from './firstMessages.ts';
 export { type FrameHealth, type FrameHealthEvent, fetchedFrame, heartbeatMs, stepFrameHealth } from './frameHealth.ts';
-export { type HostedOutcome, type HostedPageEvents, hearHostedPage } from './hearHostedPage.ts';
+export {
+  type HostedOutcome,
+  type HostedPageEvents,
+  type HostedRefresh,
+  hearHostedPage,
+  refreshHostedPage,
+} from './hearHostedPage.ts';
 export { MethodFrame, type MethodFrameProps } from './MethodFrame.tsx';
 export {
   type BankEvent,

@@ -1,5 +1,5 @@
 import { adoptStyles } from '../theme/index.ts';
-import { type HostedOutcome, hearHostedPage } from './hearHostedPage.ts';
+import { type HostedOutcome, hearHostedPage, refreshHostedPage } from './hearHostedPage.ts';
 
 /** What {@link openCheckout} opens, and how. */
 export interface OpenCheckoutOptions {
@@ -25,6 +25,8 @@ export interface OpenedCheckout {
    * may be under way. Read the payment on your server whatever this says.
    */
   readonly outcome: Promise<HostedOutcome | { readonly kind: 'closed' }>;
+  /** Makes the page read the payment again: call it after your server has changed it. What was typed and chosen stays. */
+  readonly refresh: () => void;
   /** Closes the dialog or the tab. The payer can open the link again and finds everything that was paid. */
   readonly close: () => void;
 }
@@ -58,7 +60,7 @@ export function openCheckout(options: OpenCheckoutOptions): OpenedCheckout {
       resolve(last ?? { kind: 'closed' });
     });
   });
-  return { outcome, close: page.close };
+  return { outcome, refresh: () => refreshHostedPage(link, page.window()), close: page.close };
 }
 
 /** Whether the browser has dialogs. */
@@ -66,7 +68,7 @@ const canShowDialog = () => typeof HTMLDialogElement.prototype.showModal === 'fu
 
 /** Where a hosted page is shown. */
 interface OpenedPage {
-  readonly window: () => unknown;
+  readonly window: () => Window | null;
   readonly onHeight: (height: number) => void;
   readonly whenClosed: (listener: () => void) => void;
   readonly close: () => void;

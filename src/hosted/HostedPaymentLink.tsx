@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Client } from '../client/index.ts';
-import { type CheckoutSlots, PaymentLinkPage } from '../components/index.ts';
+import { type CheckoutHandle, type CheckoutSlots, PaymentLinkPage } from '../components/index.ts';
 import { type BrowserPaymentLink, savedMethodsFor } from '../contract/index.ts';
 import { savedPaymentMethodsOptions } from '../hooks/index.ts';
 import { defined } from '../money/index.ts';
@@ -8,7 +8,7 @@ import { HostedFrame, type HostedPage } from './HostedFrame.tsx';
 import { networksIn } from './networksIn.ts';
 import type { Boot } from './readBoot.ts';
 import { tellOpener } from './tellOpener.ts';
-import { tellHeight } from './tellOthers.ts';
+import { hearRefresh, tellHeight } from './tellOthers.ts';
 
 const none: readonly string[] = [];
 
@@ -45,10 +45,13 @@ export function HostedPaymentLink({
   readonly everyState?: boolean;
 }) {
   const { hostOrigins = none } = boot;
+  const checkout = useRef<CheckoutHandle>(null);
   useEffect(() => tellHeight(hostOrigins), [hostOrigins]);
+  useEffect(() => hearRefresh(hostOrigins, () => checkout.current?.refresh()), [hostOrigins]);
   return (
     <HostedFrame boot={boot} {...page}>
       <PaymentLinkPage
+        ref={checkout}
         paymentLinkId={boot.paymentLinkId}
         clientSecret={boot.clientSecret}
         initialData={link}

@@ -33,3 +33,19 @@ export function tellHeight(origins: readonly string[]): void {
     tellOthers({ type: 'tillkit:height', version: 1, height }, origins);
   }).observe(document.body);
 }
+
+/**
+ * Calls back each time that the page that framed this one, or else opened it, says that its server has changed the payment.
+ *
+ * @param origins exact origins that are believed, which the proxy has written into the document
+ * @returns what ends it
+ */
+export function hearRefresh(origins: readonly string[], refresh: () => void): () => void {
+  const other: unknown = window.parent === window ? window.opener : window.parent;
+  const hear = ({ source, origin, data }: MessageEvent) => {
+    if (source === null || source !== other || !origins.includes(origin)) return;
+    if (data?.type === 'tillkit:refresh' && data.version === 1) refresh();
+  };
+  window.addEventListener('message', hear);
+  return () => window.removeEventListener('message', hear);
+}

@@ -294,6 +294,8 @@ export const checkoutEvents = events<CheckoutEvent>({
   linkReadFailed: { failure },
   retry: {},
   submit: { using: word(['card', 'wallet', 'saved', 'other']) },
+  refresh: {},
+  amountChanged: {},
   tokenized: { paymentMethodId: nothing('pm_1') },
   tokenizeFailed: { failure },
   confirmAnswered: { answer: only<BrowserPayment>(answer), threeDS: optional(start), action },

@@ -65,7 +65,10 @@ export function AlternativeMethods({
   const t = useTexts(actionTexts);
   const offered = useOffered(types, payment);
   // The order is a guess; what is chosen beforehand is a card, with the saved ones, wherever one is taken.
-  const [chosen, setChosen] = useState(offered.includes('card') ? 'card' : offered[0]);
+  const [picked, setChosen] = useState<string>();
+  const atFirst = offered.includes('card') ? 'card' : offered[0];
+  // What was chosen may be offered no more, once the payment has changed.
+  const chosen = picked !== undefined && offered.includes(picked) ? picked : atFirst;
   const [problem, setProblem] = useState<'empty' | 'shape' | undefined>(undefined);
   const fields = useRef(new Map<string, HTMLInputElement>());
 

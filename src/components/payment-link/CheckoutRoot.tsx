@@ -36,11 +36,14 @@ export interface CheckoutSettings extends CheckoutEvents {
   readonly slots?: CheckoutSlots;
 }
 
-/** What the page around a `Checkout` can do with it. */
+/** What the page around a `Checkout` or a `PaymentLinkPage` can do with it. */
 export interface CheckoutHandle {
-  /** Submits `Checkout.Form` as its button does. False where no form waits for a submit: it is loading, or the payment is under way or over. */
+  /** Submits the form as its button does. False where no form waits for a submit: it is loading, or the payment is under way or over. */
   readonly submit: () => boolean;
-  /** Reads the payment again, for example after your server has changed its amount. What was typed and chosen stays. */
+  /**
+   * Reads the payment again and shows its amount, order lines and payment methods as they are now: call it after your server has changed them. What was
+   * typed and chosen stays, and the button waits for the answer.
+   */
   readonly refresh: () => void;
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { PaymentOutcome } from '../../client/index.ts';
 import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState, Problem } from '../../flows/index.ts';
-import type { PayInstrument, PaymentLinkCheckout } from '../../hooks/index.ts';
+import type { PayInstrument, PaymentLinkCheckout, ShownAmount } from '../../hooks/index.ts';
 import {
   type Attempt,
   declinedAttempt,
@@ -147,14 +147,14 @@ export function useBeforePay(
   const latest = useLatest(checkout);
   const { confirm } = checkout;
   const guarded = useCallback(
-    (instrument: PayInstrument) => {
+    (instrument: PayInstrument, shown?: ShownAmount) => {
       const { state } = latest.current;
-      if (state.kind !== 'ready') return confirm(instrument);
+      if (state.kind !== 'ready') return confirm(instrument, shown);
       const { payment } = state;
       ask(
         { using: instrument.using, payment },
         () => latest.current.state.kind === 'ready',
-        () => confirm(instrument),
+        () => confirm(instrument, shown ?? payment),
       );
     },
     [confirm, ask, latest],

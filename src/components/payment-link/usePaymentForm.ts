@@ -7,7 +7,12 @@ import {
   savedMethodsFor,
 } from '../../contract/index.ts';
 import type { CheckoutState, Problem } from '../../flows/index.ts';
-import { type PaymentLinkCheckout, savedPaymentMethodsOptions, useTillkit } from '../../hooks/index.ts';
+import {
+  type PayInstrument,
+  type PaymentLinkCheckout,
+  savedPaymentMethodsOptions,
+  useTillkit,
+} from '../../hooks/index.ts';
 import type { Translator } from '../../i18n/index.ts';
 import { useAnnounce, useHydrated } from '../../ui/index.ts';
 import type { CardEntryProps } from '../card-entry/CardEntry.tsx';
@@ -74,11 +79,16 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   // Inline fields on the merchant's page can be read by its scripts, so the page must not promise otherwise.
   const hosted = pageOrigin === client.payOrigin || cardEntry.frameState !== undefined;
   const busy = state.kind !== 'ready' || isAskingPage;
+  const isRefreshing = state.kind === 'ready' && state.refreshing === true;
   const slow = (state.kind === 'tokenizing' || state.kind === 'confirming') && state.slow;
   const amount = money(due.net_amount, due.currency);
   // Fields in a frame are validated there. They stay enabled meanwhile, so that the first invalid one can get the focus.
   const checking = cardEntry.isChecking;
-  const busyText = checking || state.kind === 'tokenizing' || other ? t('pay.checking') : t('pay.busy', { amount });
+  const busyText = isRefreshing
+    ? t('pay.updating')
+    : checking || state.kind === 'tokenizing' || other
+      ? t('pay.checking')
+      : t('pay.busy', { amount });
   const announcement = slow
     ? t('pay.stillWorking')
     : checking || state.kind === 'tokenizing' || state.kind === 'confirming'
@@ -95,6 +105,7 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
     (types !== undefined && other === undefined) || (isLoadingSaved && other !== true) || isFrameMissing;
 
   useEffect(() => announce(announcement), [announce, announcement]);
+  useNewTotal(state, choice);
   // The surcharge of a saved method is due only while a saved method is chosen.
   useEffect(() => onDue(other ? undefined : dueWithSaved), [onDue, other, dueWithSaved]);
   useFormAfterAttempt({ state, entry: cardEntry, picker, refused: refusedFieldName });
@@ -102,13 +113,15 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
+    // What the payer has just seen: the page around, or a frame, is asked before it is sent.
+    const confirm = (instrument: PayInstrument) => checkout.confirm(instrument, payment);
     const chosen = types === undefined ? undefined : alternatives.current?.take();
     if (chosen?.kind === 'incomplete' || (types !== undefined && chosen === undefined)) return;
-    if (chosen?.kind === 'other') return checkout.confirm(chosen.instrument);
+    if (chosen?.kind === 'other') return confirm(chosen.instrument);
     const taken = offersSaved ? picker.current?.take() : ({ kind: 'new' } as const);
     if (taken === undefined) return;
-    if (taken.kind === 'saved') return checkout.confirm(taken.instrument);
-    cardEntry.submit(checkout.confirm);
+    if (taken.kind === 'saved') return confirm(taken.instrument);
+    cardEntry.submit(confirm);
   }
 
   const breakSaved = useCallback(() => {
@@ -177,7 +190,7 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
         : {
             // Not a submit button before hydration: the browser would post the card to the server of the page.
             type: hydrated ? ('submit' as const) : ('button' as const),
-            busy: busy || checking,
+            busy: busy || checking || isRefreshing,
             busyLabel: busyText,
             // Blocked before hydration unless the saved methods are rendered.
             disabled: isSubmitBlocked || (offersSaved && !hydrated && !isListed),
@@ -213,6 +226,20 @@ function useIsListed(payment: PaymentView, clientSecret: string, customerId: str
     return queryClient.getQueryData(savedPaymentMethodsOptions(client, asked).queryKey) !== undefined;
   });
   return isListed;
+}
+
+/** Says a changed total once. Where the chosen method adds to it, the list of saved methods says it. */
+function useNewTotal({ kind, payment }: FormState, choice: PickerChoice | undefined): void {
+  const { t } = useTillkit();
+  const announce = useAnnounce();
+  const total = useMoney()(payment.net_amount, payment.currency);
+  const hasSurcharge = choice?.kind === 'saved' && choice.method.surcharge !== undefined;
+  const heard = useRef(total);
+  useEffect(() => {
+    if (kind !== 'ready' || heard.current === total) return;
+    heard.current = total;
+    if (!hasSurcharge) announce(t('pay.newTotal', { amount: total }));
+  }, [kind, total, hasSurcharge, announce, t]);
 }
 
 /** The text for an attempt that was declined or not authenticated; `undefined` for one that was not sent. */

@@ -44,12 +44,13 @@ export function useChoiceReport({
   // biome-ignore lint/correctness/useExhaustiveDependencies: these three identify the choice.
   useEffect(() => tellHost(() => report.current?.(latest.current)), [id, total, due]);
 
-  const heard = useRef({ id, total });
+  const heard = useRef({ id, total, due });
   useEffect(() => {
     const before = heard.current;
-    heard.current = { id, total };
-    // The first choice is not announced: the payer has not acted yet.
-    if (before.id === undefined || id === undefined || before.id === id) return;
+    heard.current = { id, total, due };
+    // The first choice is not announced: the payer has not acted yet. A changed total is, where the method adds to it.
+    if (before.id === undefined || id === undefined) return;
+    if (before.id === id && (total === 0 || before.due === due)) return;
     const spoken = { total: { amount: due, currency }, surcharge: { amount: total, currency } };
     if (total > 0) announce(t('saved.spokenSurcharge', spoken));
     else if (before.total > 0) announce(t('saved.spokenNoSurcharge', spoken));

@@ -72,6 +72,8 @@ export type CheckoutState =
       readonly kind: 'ready';
       /** Why the form is shown again; absent before the first attempt. Nothing was charged. */
       readonly problem?: Problem;
+      /** The payment is being read because the merchant's page says that it has changed. Absent while the form shows what was read last. */
+      readonly refreshing?: true;
     } & CheckoutData)
   /** Another tab or browser has a call about this payment open: the payer can submit nothing here until a read allows it. */
   | ({ readonly kind: 'otherTab' } & CheckoutData)
@@ -176,6 +178,10 @@ export type CheckoutEvent =
       readonly direct?: boolean;
       readonly at: number;
     }
+  /** The merchant's page says that the payment has changed. */
+  | { readonly type: 'refresh'; readonly at: number }
+  /** The payer has submitted what costs something else by now than they were shown; nothing was sent. */
+  | { readonly type: 'amountChanged'; readonly at: number }
   | { readonly type: 'tokenized'; readonly paymentMethodId: string; readonly at: number }
   | { readonly type: 'tokenizeFailed'; readonly failure: CallFailure; readonly at: number }
   | {

@@ -32,6 +32,8 @@ import {
 
 type ReadEvent = Extract<CheckoutEvent, { readonly type: 'read' }>;
 
+type Ready = Extract<CheckoutState, { readonly kind: 'ready' }>;
+
 type Awaiting = Extract<CheckoutState, { readonly kind: 'checking' | 'unknown' }>;
 
 /** Transitions of `checking` and `unknown`: the outcome of a call is unknown, and the payment is polled with the verdict on it. */
@@ -70,6 +72,8 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         const base = { link: answer, payment: answer.payment };
         return stateForPhase(base, threeDS, false, at, { ...getCallContext(event), isOwnAttempt: event.isOwnAttempt });
       },
+      // The answer that is awaited may be older than the change.
+      refresh: (state) => [state, { type: 'readLink' }],
       linkReadFailed: (_state, { failure }): CheckoutStep =>
         failure.status === 404 || failure.status === 401 ? [{ kind: 'notFound' }] : [{ kind: 'loadFailed', failure }],
     },
@@ -81,22 +85,28 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     notFound: {},
     expired: {},
     ready: {
+      // While the payment is read nothing is sent: it may cost something else.
       submit: (state, { using, direct }): CheckoutStep =>
-        (using === 'card' || using === 'wallet') && direct !== true
-          ? [
-              { kind: 'tokenizing', slow: false, ...checkoutData(state) },
-              { type: 'tokenizeCard' },
-              { type: 'wait', timer: 'slow', ms: slowAfterMs },
-            ]
-          : [
-              { kind: 'confirming', slow: false, ...checkoutData(state) },
-              { type: 'confirm' },
-              { type: 'wait', timer: 'slow', ms: slowAfterMs },
-            ],
-      // The service decides whether the link has expired; until its answer the form stays. While an authentication is pending the link is not read again:
-      // that would resume an authentication that has just failed.
-      expiryReached: (state): CheckoutStep =>
-        paymentPhase(state.payment) === 'action' ? [state] : [state, { type: 'readLink' }],
+        state.refreshing === true
+          ? [state]
+          : (using === 'card' || using === 'wallet') && direct !== true
+            ? [
+                { kind: 'tokenizing', slow: false, ...checkoutData(state) },
+                { type: 'tokenizeCard' },
+                { type: 'wait', timer: 'slow', ms: slowAfterMs },
+              ]
+            : [
+                { kind: 'confirming', slow: false, ...checkoutData(state) },
+                { type: 'confirm' },
+                { type: 'wait', timer: 'slow', ms: slowAfterMs },
+              ],
+      refresh: (state) => [{ ...state, refreshing: true }, readBehind(state)],
+      amountChanged: (state): CheckoutStep => [{ ...state, problem: { kind: 'notSent', failure: amountChanged } }],
+      // The service decides whether the link has expired; until its answer the form stays.
+      expiryReached: (state): CheckoutStep => {
+        const next = readBehind(state);
+        return next === read ? [state] : [state, next];
+      },
       linkRead: (state, event): CheckoutStep => {
         const { answer } = event;
         const { open, isLockedElsewhere } = getCallContext(event);
@@ -105,9 +115,12 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           isUnchanged(state.payment, payment) && paymentPhase(payment) !== 'unknown' && !isFinallyFailed(payment);
         // Only the device's clock said that the link has expired: the form stays, with what was typed.
         return same && !isExpired(answer) && open === undefined && isLockedElsewhere !== true
-          ? [{ ...state, link: answer, payment }]
+          ? [refreshed({ ...state, link: answer, payment })]
           : [{ kind: 'loading' }, { type: 'readLink' }];
       },
+      // The form goes on with what it shows: the proxy refuses an amount that the payment no longer has.
+      linkReadFailed: (state) => [refreshed(state)],
+      readFailed: (state) => [readBehind(state) === read ? refreshed(state) : state],
       // Another tab may have paid meanwhile.
       pageShown: (state) => [state, read],
       read: readWhileReady,
@@ -273,24 +286,39 @@ function afterNoEffect(
   const phase = paymentPhase(payment);
   // Refused because the payment has expired or is not open: reading the link again tells which.
   if (notOpenCodes.has(failure?.code ?? '') && phase !== 'action') return [{ kind: 'loading' }, { type: 'readLink' }];
-  if (failure !== undefined)
-    return [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...checkoutData(state, payment) }];
+  if (failure !== undefined) {
+    const form: Ready = { kind: 'ready', problem: { kind: 'notSent', failure }, ...checkoutData(state, payment) };
+    // Order lines and payment methods may have changed with the amount.
+    return failure.code === amountChanged.code ? [{ ...form, refreshing: true }, readBehind(form)] : [form];
+  }
   // Any action but 3-D Secure may go on without this page, so it is shown.
   return phase === 'action' && needsAuthentication(payment)
     ? [{ kind: 'ready', ...checkoutData(state, payment) }]
     : stateForPhase(checkoutData(state, payment), event.threeDS, true, event.at);
 }
 
+/** What the proxy says to an amount that the payment no longer has. */
+const amountChanged: CallFailure = { kind: 'http', effect: 'none', status: 409, code: 'amount_changed' };
+
+/** What reads a checkout behind its form. While an authentication is pending the link is not read: that would resume one that has just failed. */
+const readBehind = ({ payment }: Ready): CheckoutEffect =>
+  paymentPhase(payment) === 'action' ? read : { type: 'readLink' };
+
+/** The form, once its payment has been read or could not be. */
+const refreshed = ({ refreshing: _, ...state }: Ready): Ready => state;
+
 /** The state after a read while the form is shown. */
-function readWhileReady(state: Extract<CheckoutState, { readonly kind: 'ready' }>, event: ReadEvent): CheckoutStep {
+function readWhileReady(state: Ready, event: ReadEvent): CheckoutStep {
   const { answer, threeDS, at } = event;
   const { open, isLockedElsewhere, action } = getCallContext(event);
   const payment = newerPayment(state.payment, answer.payment);
   // The page shows that nothing was charged, so an authentication is not resumed without another submit.
   const phase = paymentPhase(payment);
   const stays = phase === 'open' || (phase !== 'unknown' && isUnchanged(state.payment, payment));
-  if (stays && !isFinallyFailed(payment) && open === undefined && isLockedElsewhere !== true)
-    return [{ ...state, payment }];
+  if (stays && !isFinallyFailed(payment) && open === undefined && isLockedElsewhere !== true) {
+    const form = { ...state, payment };
+    return [readBehind(state) === read ? refreshed(form) : form];
+  }
   // Nor after an unknown status in between, or a call of another tab.
   if (paymentPhase(state.payment) === 'action' && (phase === 'unknown' || phase === 'action'))
     return waitForOpenCall(checkoutData(state), { operation: 'confirm' }, undefined, at);

@@ -1,6 +1,7 @@
 import type { OpenOperation, PaymentView } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import type { OwnVerdict } from '../awaitingVerdict.ts';
+import type { CallFailure } from '../callFailure.ts';
 import type { CompleteEvent, CompleteState } from '../complete/completeAuthorize.ts';
 import type { CustomerAction } from '../customerAction.ts';
 import { type Row, type Specification, specified } from '../flowSpecification.testing.ts';
@@ -134,6 +135,7 @@ export const processing: Kind<'processing'> = { kind: 'processing', reads: 0, ..
 export const review: Kind<'review'> = { kind: 'review', reads: 0, ...on(inReview) };
 const paidState = (already: boolean): Kind<'succeeded'> => ({ kind: 'succeeded', already, ...on(paid) });
 const declined = ready(failed, { kind: 'declined', payment: failed });
+const refreshing = (payment = open): Kind<'ready'> => ({ ...ready(payment), refreshing: true });
 const notSent = (failure = refused, payment = open) => ready(payment, { kind: 'notSent', failure });
 /** Not authenticated at a deployment: what follows is read. */
 const ending = checking({ payment: waiting, notAuthenticated: 'denied' });
@@ -200,6 +202,10 @@ const inBackground = (at = t0): CheckoutEvent => ({ type: 'timeUp', timer: 'read
 const codeGiven = { type: 'codeGiven', at: t0 } as const;
 const pageShown: CheckoutEvent = { type: 'pageShown', at: t0 };
 const expiryReached: CheckoutEvent = { type: 'expiryReached', at: t0 };
+const refresh = { type: 'refresh', at: t0 } as const;
+const amountChanged = { type: 'amountChanged', at: t0 } as const;
+/** What the proxy says to an amount that the payment no longer has. */
+const otherAmount: CallFailure = { kind: 'http', effect: 'none', status: 409, code: 'amount_changed' };
 const retry: CheckoutEvent = { type: 'retry', at: t0 };
 export const inThreeDS = (event: ThreeDSEvent): CheckoutEvent => ({ type: 'threeDS', event, at: event.at });
 const inComplete = (event: CompleteEvent): CheckoutEvent => ({ type: 'complete', event, at: event.at });
@@ -528,6 +534,35 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
   [ready(), linkRead(open, openCall('confirm')), loading, readLink],
   'at its expiry a link whose authentication has ended does not resume it',
   [denied, expiryReached, denied],
+  'a changed payment is read again behind the form, and Pay waits for it',
+  [ready(), refresh, refreshing(), readLink],
+  'nothing is sent meanwhile',
+  [refreshing(), pay('saved'), refreshing()],
+  'a payment that changes while it loads is read once more',
+  [loading, refresh, loading, readLink],
+  'once it is read the form shows it',
+  [refreshing(), linkRead(stillOpen), { ...ready(stillOpen), link: { ...link, payment: stillOpen } }],
+  'a read that has begun for something else does not end the wait',
+  [refreshing(), reads(stillOpen), refreshing(stillOpen)],
+  'nor does its failure',
+  [refreshing(), readFailed(), refreshing()],
+  'where it cannot be read the form goes on with what it shows',
+  [refreshing(), linkReadFailed(), ready()],
+  'one whose authentication has ended is read alone',
+  [denied, refresh, { ...denied, refreshing: true }, read],
+  'and shown',
+  [{ ...denied, refreshing: true }, reads(waiting), denied],
+  'or not',
+  [{ ...denied, refreshing: true }, readFailed(), denied],
+  'what costs something else than was shown is not sent',
+  [ready(), amountChanged, notSent(otherAmount)],
+  'what the proxy has refused for its amount is read with its lines and methods, behind the form',
+  [
+    checking({ refusal: otherAmount }),
+    reads(stillOpen),
+    { ...notSent(otherAmount, stillOpen), refreshing: true },
+    readLink,
+  ],
   'coming back to the form reads',
   [ready(), pageShown, ready(), read],
   'a read that finds nothing paid leaves the form and its problem',
@@ -1208,6 +1243,8 @@ export const paymentLinkCheckoutSpecification: Specification<CheckoutState, Chec
     linkReadFailed: { type: 'linkReadFailed', failure: offline, at: t0 },
     retry: { type: 'retry', at: t0 },
     submit: { type: 'submit', using: 'card', at: t0 },
+    refresh,
+    amountChanged,
     tokenized: { type: 'tokenized', paymentMethodId: 'pm_1', at: t0 },
     tokenizeFailed: { type: 'tokenizeFailed', failure: lost, at: t0 },
     confirmAnswered: { type: 'confirmAnswered', answer: answerWith(paid), at: t0 },

@@ -18,7 +18,7 @@ import { useReadAgain, useTabLock } from '../tab/useTabLock.ts';
 import { useChallengeHint } from '../three-ds/nextAction.ts';
 import { isSentByBrowser, type PayInstrument } from './payInstrument.ts';
 import { type CheckoutRead, checkoutPerformers, type SubmittedInput, useCheckoutCalls } from './performCheckout.ts';
-import { useConfirmOnceLoaded, useInitialState } from './useInitialState.ts';
+import { type ShownAmount, useConfirmShown, useInitialState } from './useInitialState.ts';
 
 /** What a checkout is opened with. */
 interface CheckoutSubject<Page extends CheckoutPage> {
@@ -39,11 +39,19 @@ interface CheckoutSubject<Page extends CheckoutPage> {
 export interface PaymentLinkCheckout {
   /** Current state of the checkout; its `kind` selects the screen. */
   readonly state: CheckoutState;
-  /** Confirms the payment with an instrument, once: a submit while a payment is in flight, or while its outcome is unknown, sends nothing. */
-  readonly confirm: (instrument: PayInstrument) => void;
+  /**
+   * Confirms the payment with an instrument, once: a submit while a payment is in flight, or while its outcome is unknown, sends nothing. While the payment is
+   * being read it waits for the answer. Where the payment costs something else than the payer was shown nothing is sent, and they have to submit again.
+   *
+   * @param shown what the payer was shown when they submitted. @default what is shown now
+   */
+  readonly confirm: (instrument: PayInstrument, shown?: ShownAmount) => void;
   /** Loads again after a failed load; sends again where the flow has found that to be safe. */
   readonly retry: () => void;
-  /** Reads the payment again, for example after your server has changed its amount. What was typed and chosen stays. */
+  /**
+   * Reads the payment again and shows its amount, order lines and payment methods as they are now: call it after your server has changed them. What was
+   * typed and chosen stays, and nothing is paid before the answer (`refreshing` of the state `ready`).
+   */
   readonly refresh: () => void;
   /** Sends the one-time code that the payment asks for. It is kept until its answer is there, and is never state. */
   readonly submitOtp: (code: string) => void;
@@ -189,13 +197,14 @@ function useCheckoutFlow<Page extends CheckoutPage>({
     },
     [dispatch, flow, clock, client],
   );
-  const confirm = useConfirmOnceLoaded(state, flow.getState, initialState, submit);
+  const refuse = useCallback(() => dispatch({ type: 'amountChanged', at: clock.now() }), [dispatch, clock]);
+  const confirm = useConfirmShown(state, flow.getState, initialState, submit, refuse);
   const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
   const refresh = useCallback(() => {
-    // Reads the checkout again while its form is shown: order lines and payment methods may have changed.
-    dispatch({ type: 'expiryReached', at: clock.now() });
-    readAgain();
-  }, [dispatch, readAgain, clock]);
+    const { kind } = flow.getState();
+    if (kind !== 'ready' && kind !== 'loading') return readAgain();
+    dispatch({ type: 'refresh', at: clock.now() });
+  }, [dispatch, flow, readAgain, clock]);
   const threeDS = useCallback(
     (type: ThreeDSViewEvent) => {
       const at = clock.now();

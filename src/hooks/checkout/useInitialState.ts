@@ -6,6 +6,7 @@ import {
   type CheckoutPage,
   type CheckoutState,
   customerAction,
+  type Problem,
   paymentLinkCheckoutFlow,
   step,
 } from '../../flows/index.ts';
@@ -75,31 +76,54 @@ export function useInitialState<Page extends CheckoutPage>(
   return initialState;
 }
 
+/** What a payer was shown that a payment costs: minor units of `currency`. */
+export type ShownAmount = Pick<PaymentView, 'net_amount' | 'currency'>;
+
+const isSameAmount = (one: ShownAmount, other: ShownAmount) =>
+  one.net_amount === other.net_amount && one.currency === other.currency;
+
+/** True while the payment that a form shows is being read. */
+const isReading = (state: CheckoutState) =>
+  state.kind === 'loading' || (state.kind === 'ready' && state.refreshing === true);
+
 /**
- * Submits at once, or where the form is shown from an initial read, as soon as the page has read the payment itself. A changed amount, or a problem, needs
- * another submit.
+ * Submits what the payer was shown. While the payment is being read a submit waits for the answer; where it then costs something else, or cannot be paid for
+ * another reason, the payer has to submit again.
  */
-export function useConfirmOnceLoaded(
+export function useConfirmShown(
   state: CheckoutState,
   getState: () => CheckoutState,
   initialState: CheckoutData | undefined,
   submit: (instrument: PayInstrument) => void,
-): (instrument: PayInstrument) => void {
-  const waiting = useRef<{ readonly instrument: PayInstrument; readonly shown: PaymentView }>(undefined);
+  refuse: () => void,
+): (instrument: PayInstrument, shown?: ShownAmount) => void {
+  const waiting = useRef<{
+    readonly instrument: PayInstrument;
+    readonly shown: ShownAmount;
+    readonly problem: Problem | undefined;
+  }>(undefined);
+  const send = useCallback(
+    (instrument: PayInstrument, shown: ShownAmount, { payment }: CheckoutData) =>
+      isSameAmount(shown, payment) ? submit(instrument) : refuse(),
+    [submit, refuse],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state that is rendered; the newest one may be another already.
   useEffect(() => {
-    if (state.kind === 'loading' || waiting.current === undefined) return;
-    const { instrument, shown } = waiting.current;
+    const now = getState();
+    if (waiting.current === undefined || isReading(now)) return;
+    const { instrument, shown, problem } = waiting.current;
     waiting.current = undefined;
-    if (state.kind !== 'ready' || state.problem !== undefined) return;
-    const { net_amount: amount, currency } = state.payment;
-    if (amount === shown.net_amount && currency === shown.currency) submit(instrument);
-  }, [state, submit]);
+    if (now.kind === 'ready' && now.problem === problem) send(instrument, shown, now);
+  }, [state, getState, send]);
   return useCallback(
-    (instrument: PayInstrument) => {
-      if (getState().kind === 'loading' && initialState !== undefined)
-        waiting.current = { instrument, shown: initialState.payment };
-      submit(instrument);
+    (instrument, shown) => {
+      const now = getState();
+      const form = now.kind === 'ready' ? now : now.kind === 'loading' ? initialState : undefined;
+      if (form === undefined) return;
+      const problem = now.kind === 'ready' ? now.problem : undefined;
+      if (isReading(now)) waiting.current = { instrument, shown: shown ?? form.payment, problem };
+      else send(instrument, shown ?? form.payment, form);
     },
-    [getState, initialState, submit],
+    [getState, initialState, send],
   );
 }

@@ -1,0 +1,64 @@
+import type { Page, Route } from '@playwright/test';
+import { paymentLinkScreen } from 'tillkit-sandbox/testing';
+import { expect, type House, type Shop, test } from './fixtures.ts';
+import { openPlainPage, paymentOf } from './plainPage.ts';
+
+/** The element of a new order's link, and where its page is drawn. */
+const embeddings = {
+  'in the page, with its fields in a frame': async (house: House, shop: Shop) => {
+    const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
+    const markup = `<till-payment-link payment-link-id="${paymentLinkId}" client-secret="${clientSecret}"></till-payment-link>`;
+    return { paymentId, markup, mode: 'frame' as const, inside: (page: Page) => page };
+  },
+  'in the page, with its fields there too': async (house: House, shop: Shop) => {
+    const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
+    const markup = `<till-payment-link mode="inline" payment-link-id="${paymentLinkId}" client-secret="${clientSecret}"></till-payment-link>`;
+    return { paymentId, markup, mode: 'inline' as const, inside: (page: Page) => page };
+  },
+  'on a hosted page in a frame': async (_house: House, shop: Shop) => {
+    const { paymentId, openLink } = await shop.order();
+    const markup = `<till-payment-link mode="hosted" link="${openLink}"></till-payment-link>`;
+    return {
+      paymentId,
+      markup,
+      mode: 'frame' as const,
+      inside: (page: Page) => page.frameLocator('till-payment-link iframe'),
+    };
+  },
+};
+
+for (const [where, embed] of Object.entries(embeddings))
+  test(`an open checkout ${where} shows what refresh() has read, keeps what was typed, and charges no other amount`, async ({
+    page,
+    house,
+    shop,
+    control,
+    watch,
+  }) => {
+    watch.expectMessage(/status of 409/);
+    const { paymentId, markup, mode, inside } = await embed(house, shop);
+    await openPlainPage(page, house, markup, { mode });
+    const place = inside(page);
+    const till = await paymentLinkScreen(place, { mode: where.includes('hosted') ? 'inline' : mode });
+    await till.enterCard({ number: '4242 4242 4242 4242' });
+    const changed = async (route: Route) => {
+      const response = await route.fetch();
+      const read = await response.json();
+      await route.fulfill({ response, json: { ...read, payment: { ...read.payment, net_amount: 100 } } });
+    };
+    await page.route('**/kit/links/*', changed, { times: 1 });
+    await page.locator('till-payment-link').evaluate((element) => Reflect.get(element, 'refresh').call(element));
+    await expect(till.payButton).toContainText('1.00');
+    await expect(place.getByRole('status').filter({ hasText: 'The total is now' })).toHaveCount(1);
+    await expect(till.cardNumber).toHaveValue('4242 4242 4242 4242');
+    // That was no amount of the service: it is not charged, and the page shows the real one.
+    await till.pay();
+    await expect(till.text('failure.amountChanged')).toBeVisible();
+    expect(await control.charges(paymentId)).toEqual([]);
+    await expect(till.payButton).not.toContainText('€1.00');
+    await expect(till.cardNumber).toHaveValue('4242 4242 4242 4242');
+    await till.enterCard({ number: '4242 4242 4242 4242' });
+    await till.pay();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(paymentId)).toHaveLength(1);
+  });
