@@ -372,7 +372,7 @@ export const mutations = [
     'src/proxy/routes/payoutRoutes.test.ts',
   ),
   row(
-    'src/proxy/operations/createProxyOperations.ts',
+    'src/proxy/operations/subjects.ts',
     'A copy from before a payout had its details asks for them again.',
     "isTransient: status === 'unknown' || unprepared.has(status),",
     "isTransient: status === 'unknown',",
@@ -421,7 +421,7 @@ export const mutations = [
     'src/frames/channel.test.ts',
   ),
   row(
-    'src/proxy/routes/paymentRequests.ts',
+    'src/proxy/guards/credentials.ts',
     'The proxy takes the card of a frame for another payment.',
     'if (frame !== undefined && !(await',
     'if (frame === undefined && !(await',
@@ -478,11 +478,11 @@ export const mutations = [
     'src/proxy/operations/operations.test.ts',
   ),
   row(
-    'src/proxy/limits/traffic.ts',
+    'src/proxy/guards/traffic.ts',
     'One of two requests of an operation is refused as not sent while the other one is sent.',
     '(perOperation.get(operationId) ?? 0) > 1',
     '(perOperation.get(operationId) ?? 0) > 2',
-    'src/proxy/limits/limits.test.ts',
+    'src/proxy/guards/limits.test.ts',
     'src/proxy/hardening.test.ts',
     'src/proxy/operations/operations.test.ts',
   ),
@@ -559,18 +559,18 @@ export const mutations = [
     'src/proxy/webhooks/verifyWebhook.test.ts',
   ),
   row(
-    'src/proxy/limits/rateLimiter.ts',
+    'src/proxy/guards/rateLimiter.ts',
     'The bucket of whoever came last is forgotten where there are too many: their limit is gone.',
     'const [oldest] = buckets.keys();',
     'const oldest = [...buckets.keys()].at(-1);',
-    'src/proxy/limits/rateLimiter.test.ts',
+    'src/proxy/guards/rateLimiter.test.ts',
   ),
   row(
-    'src/proxy/limits/rateLimiter.ts',
+    'src/proxy/guards/rateLimiter.ts',
     'A clock that is set back takes tokens that nobody has used.',
     'Math.max(0, now - bucket.at)',
     '(now - bucket.at)',
-    'src/proxy/limits/rateLimiter.test.ts',
+    'src/proxy/guards/rateLimiter.test.ts',
   ),
   row(
     'src/components/displayText.ts',
@@ -622,7 +622,7 @@ export const mutations = [
     'src/proxy/service/circuitBreaker.test.ts',
   ),
   row(
-    'src/proxy/limits/cardTesting.ts',
+    'src/proxy/guards/rateLimit.ts',
     'Stolen card numbers are tried without a limit.',
     "if (rest > 0) return refuse('rate_limited', { retryAfterMs: rest });",
     '',

@@ -1,18 +1,21 @@
 import { Hono } from 'hono';
 import { ownOptions } from '../client/index.ts';
-import {
-  browserCatalogue,
-  clientSecretHeader,
-  customerSessionHeader,
-  equalInConstantTime,
-  operationIdHeader,
-  payoutLinkHeader,
-} from '../contract/index.ts';
+import { browserCatalogue, equalInConstantTime } from '../contract/index.ts';
 import { isComplete, type Note, type RouteEnv, refuse, respond } from './answers/refusal.ts';
 import { createContext } from './createContext.ts';
-import { addressGroup, clientAddress, corsHeaders, guardOrigin, rawPath } from './guards/requestGuard.ts';
+import { clientSecretGuard, payoutLinkGuard } from './guards/credentials.ts';
+import {
+  addressGroup,
+  browserRouteGuard,
+  clientAddress,
+  corsHeaders,
+  originGuard,
+  preflight,
+  rawPath,
+  requestGuard,
+} from './guards/requestGuard.ts';
+import { createTraffic } from './guards/traffic.ts';
 import { defaultJournalTimes } from './journal/journalRecord.ts';
-import { createTraffic } from './limits/traffic.ts';
 import { metricsType } from './monitoring/metrics.ts';
 import { readiness } from './monitoring/readiness.ts';
 import { createRequestLog, stopping } from './monitoring/requestLog.ts';
@@ -55,16 +58,9 @@ export interface ProxyApp {
   readonly stop: () => void;
 }
 
-/** Every route that a browser may preflight, as the catalogue has them. */
-const kitPaths = Object.values(browserCatalogue).map((entry) => ({
-  method: entry.method,
-  pattern: new RegExp(`^${entry.path.replace(/\{\w+\}/g, '[^/]+')}$`),
-}));
-
 /** What the app knows of its own running. */
 interface Running {
   stopping: boolean;
-  readonly inFlight: () => number;
 }
 
 /** Routes whose effect is unknown when they fail. */
@@ -75,36 +71,25 @@ const writes: ReadonlySet<string> = new Set([
     .map((entry) => entry.name),
 ]);
 
+/** The app: guards, then routes. */
 function buildApp(context: ProxyContext, operations: Operations, running: Running): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>();
+  const traffic = createTraffic(context, operations);
+  // What a request passes before its route, in this order. A preflight ends before the credentials, which it does not have.
+  app.use(requestGuard(context), traffic.guard);
+  app.options('/kit/*', preflight(context));
+  app.use('/kit/*', browserRouteGuard(), originGuard(context));
+  app.use('/kit/links/*', clientSecretGuard(context));
+  app.use('/kit/payments/:payment_id/*', clientSecretGuard(context));
+  app.use('/kit/payouts/:payout_id/*', payoutLinkGuard(context));
+
   addPaymentRoutes(app, context, operations);
-  addPaymentLinkPage(app, context, operations);
-  addThreeDSRoutes(app, context);
   addPayoutRoutes(app, context, operations);
+  addThreeDSRoutes(app, context);
+  addPaymentLinkPage(app, context, operations);
   addPayoutLinkPage(app, context, operations);
   addFramePages(app, context);
   addReportRoute(app, context);
-
-  app.options('/kit/*', (route) => {
-    route.env.note.op = 'preflight';
-    const path = route.req.path;
-    const method = route.req.header('access-control-request-method');
-    const known = kitPaths.some((entry) => entry.method === method && entry.pattern.test(path));
-    if (!known || route.req.header('origin') === undefined) return route.notFound();
-    const foreign = guardOrigin(route.req.raw, context);
-    if (foreign !== undefined) return respond(foreign, route.env, context.containsSecret);
-    const credential = path.startsWith('/kit/payouts/')
-      ? payoutLinkHeader
-      : `${clientSecretHeader}, ${customerSessionHeader}`;
-    return new Response(null, {
-      status: 204,
-      headers: {
-        'access-control-allow-methods': method ?? '',
-        'access-control-allow-headers': `content-type, ${credential}, ${operationIdHeader}`,
-        'access-control-max-age': '600',
-      },
-    });
-  });
 
   app.get('/assets/*', async (route) => {
     route.env.note.op = 'asset';
@@ -138,7 +123,7 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
     route.env.note.op = 'metrics';
     const states = { closed: 0, halfOpen: 1, open: 2 } as const;
     const text = context.metrics.render({
-      tillkit_in_flight: [[{}, running.inFlight()]],
+      tillkit_in_flight: [[{}, traffic.inFlight()]],
       tillkit_breaker_state: [...context.breaker.states()].map(([group, state]) => [{ group }, states[state]]),
       tillkit_ready: (await readiness(checks())).map(([check, passes]) => [{ check }, passes ? 1 : 0]),
     });
@@ -170,9 +155,8 @@ export function createProxy(given: ProxyOptions): ProxyApp {
   });
   const context = createContext(options);
   const operations = createProxyOperations(context);
-  const traffic = createTraffic(context, operations);
   const log = createRequestLog(context);
-  const running: Running = { stopping: false, inFlight: traffic.inFlight };
+  const running: Running = { stopping: false };
   const app = buildApp(context, operations, running);
   const always = baseHeaders(context);
   const hops = options.trustedProxyHops ?? 0;
@@ -215,17 +199,13 @@ export function createProxy(given: ProxyOptions): ProxyApp {
       const group = addressGroup(address);
       const path = rawPath(request.url);
       const headers = headersFor(request, path, requestId);
-      const passage = { note, requestId, path, address, group, headers };
+      const env = { note, requestId, path, address, group, headers };
       context.upstream.begin(requestId, request.headers.get('traceparent'));
       let answered: Response;
       try {
-        answered = await traffic.answering(
-          request,
-          passage,
-          async () => (await traffic.refused(request, passage)) ?? app.fetch(request, passage),
-        );
+        answered = await app.fetch(request, env);
       } catch {
-        answered = respond(refuse('internal'), passage, context.containsSecret);
+        answered = respond(refuse('internal'), env, context.containsSecret);
       } finally {
         context.upstream.end(requestId);
       }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createProxy } from './createProxy.ts';
+import { createRateStore } from './guards/rateLimiter.ts';
 import { createMemoryJournal, type JournalRow } from './journal/journal.ts';
-import { createRateStore } from './limits/rateLimiter.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
 import { canary, fakeService, fullPayment, proxyUnderTest, roomy } from './proxyUnderTest.testing.ts';
 import { createSecretKeys, routeGroup } from './service/upstream.ts';

@@ -1,14 +1,14 @@
 export type { RefusalCode } from './answers/refusal.ts';
 export { createProxy, type ProxyApp } from './createProxy.ts';
-export { createMemoryJournal, type Journal, type JournalRow, pendingLimit } from './journal/journal.ts';
-export { defaultJournalTimes, type JournalTimes } from './journal/journalRecord.ts';
 export {
   type Awaitable,
   defaultRateLimits,
   type RateLimit,
   type RateLimits,
   type RateStore,
-} from './limits/rateLimiter.ts';
+} from './guards/rateLimiter.ts';
+export { createMemoryJournal, type Journal, type JournalRow, pendingLimit } from './journal/journal.ts';
+export { defaultJournalTimes, type JournalTimes } from './journal/journalRecord.ts';
 export {
   type CheckoutOptions,
   type CustomerCheckout,

@@ -8,9 +8,9 @@ import type {
   PayoutView,
   ServerAdapter,
 } from '../contract/index.ts';
+import type { RateLimiter, RateLimits, RateStore, WrongCredentials } from './guards/rateLimiter.ts';
 import type { Journal } from './journal/journal.ts';
 import type { JournalTimes } from './journal/journalRecord.ts';
-import type { RateLimiter, RateLimits, RateStore, WrongCredentials } from './limits/rateLimiter.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import type { ReadyCheck } from './monitoring/readiness.ts';
 import type { JournalStep } from './operations/operationsContext.ts';
@@ -84,7 +84,7 @@ export interface PageAssets {
 export interface SettledOperation {
   /** The same every time that one end is reported. */
   readonly operationId: string;
-  /** Kind of the call: `select`, `authenticate` and `complete` concern a payment, `submit` a payout. */
+  /** Kind of the call: `confirm`, `authenticate` and `complete` concern a payment, `submit` a payout. */
   readonly operation: OpenOperation['operation'];
   /**
    * `done`: the service carried it out, whatever came of it; where only reads could tell, the payment has changed since the call. `not_done`: it had no

@@ -1,6 +1,7 @@
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { ContactField, Effect } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
+import type { PayoutLinkClaims } from '../links/sealPayoutLink.ts';
 
 /** Every way in which the proxy says no: status and the sentence for developers. The codes are ours and stay; the service's words do not pass. */
 export const refusals = {
@@ -144,14 +145,42 @@ export interface RouteEnv {
     /** Headers of every answer to this request. */
     readonly headers: Readonly<Record<string, string>>;
   };
+  /** What the guards of the browser routes have found. */
+  Variables: {
+    /** The client secret of a payment, or the token of a payout link. */
+    secret: string;
+    /** The payment that the client secret is for. */
+    paymentId: string;
+    /** What the payout link says. */
+    payoutLink: PayoutLinkClaims;
+  };
 }
 export type RouteContext = Context<RouteEnv>;
+/** What a request passes before its route: it refuses, or goes on. */
+export type Guard = MiddlewareHandler<RouteEnv>;
 
 /** Answers that have the headers of every answer from the start: adding them one by one would cost more than the rest of the answer. */
 const complete = new WeakSet<Response>();
 
 /** Whether an answer has the headers of every answer to its request. */
 export const isComplete = (answered: Response): boolean => complete.has(answered);
+
+/** A route that answers with an outcome. */
+export const createHandler =
+  (context: { readonly containsSecret: (text: string) => boolean }, work: (route: RouteContext) => Promise<Outcome>) =>
+  async (route: RouteContext): Promise<Response> =>
+    respond(await work(route), route.env, context.containsSecret);
+
+/** A guard that refuses a request with an outcome of `check`, where there is one. */
+export const createGuard =
+  (
+    { containsSecret }: { readonly containsSecret: (text: string) => boolean },
+    check: (route: RouteContext) => Outcome | undefined | Promise<Outcome | undefined>,
+  ): Guard =>
+  async (route, next) => {
+    const refusal = await check(route);
+    return refusal === undefined ? next() : respond(refusal, route.env, containsSecret);
+  };
 
 /** Turns an outcome into a JSON answer with its headers. A body that contains a key of the proxy is withheld. */
 export function respond(

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { type Outcome, refuse } from '../answers/refusal.ts';
 
+/** The most that is read of the body of a payment's route, in bytes. */
+export const bodyLimit = 64 * 1024;
+
 /** Deepest nesting that a body may have. */
 const deepest = 32;
 const poisoned: ReadonlySet<unknown> = new Set(['__proto__', 'constructor', 'prototype']);

@@ -1,4 +1,11 @@
-import { type Outcome, refuse } from '../answers/refusal.ts';
+import {
+  browserCatalogue,
+  clientSecretHeader,
+  customerSessionHeader,
+  operationIdHeader,
+  payoutLinkHeader,
+} from '../../contract/index.ts';
+import { createGuard, type Guard, type Outcome, type RouteContext, refuse, respond } from '../answers/refusal.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 
 /** Every address of ours is made of these and nothing encoded: no `//`, `\`, `%2f`, segment `..`, control or non-ASCII character can pass. */
@@ -10,19 +17,19 @@ export function rawPath(url: string): string {
   return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i, '').replace(/[?#].*$/s, '');
 }
 
-/** Refuses requests that no route of ours can mean: strange paths and methods, and foreign hosts (DNS rebinding). @param path as it was sent */
-export function guardRequest(request: Request, path: string, context: ProxyContext): Outcome | undefined {
-  if (!methods.has(request.method) || !plainPath.test(path)) return refuse('not_found');
-  const onKit = path.startsWith('/kit/');
-  if ((request.method === 'HEAD' && onKit) || (request.method === 'OPTIONS' && !onKit)) return refuse('not_found');
-  // Load balancers and scrapers ask by address, not by name.
-  if (path === '/healthz' || path === '/readyz' || path === '/metrics') return undefined;
-  const host = request.headers.get('host');
-  const expected = context.payOrigin.host;
-  const named = request.url.startsWith(`http://${expected}/`) ? expected : new URL(request.url).host;
-  if (named !== expected || (host !== null && host.toLowerCase() !== expected)) return refuse('wrong_host');
-  return undefined;
-}
+/** Refuses requests that no route of ours can mean: strange paths and methods, and foreign hosts (DNS rebinding). */
+export const requestGuard = (context: ProxyContext): Guard =>
+  createGuard(context, ({ req: { raw: request }, env: { path } }) => {
+    if (!methods.has(request.method) || !plainPath.test(path)) return refuse('not_found');
+    const onKit = path.startsWith('/kit/');
+    if ((request.method === 'HEAD' && onKit) || (request.method === 'OPTIONS' && !onKit)) return refuse('not_found');
+    // Load balancers and scrapers ask by address, not by name.
+    if (path === '/healthz' || path === '/readyz' || path === '/metrics') return undefined;
+    const host = request.headers.get('host');
+    const expected = context.payOrigin.host;
+    const named = request.url.startsWith(`http://${expected}/`) ? expected : new URL(request.url).host;
+    return named !== expected || (host !== null && host.toLowerCase() !== expected) ? refuse('wrong_host') : undefined;
+  });
 
 /** CORS headers of an answer to an allowed origin: exact, without credentials. */
 export function corsHeaders(request: Request, context: ProxyContext): Record<string, string> {
@@ -74,3 +81,49 @@ export function addressGroup(address: string | undefined): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
 }
+
+/** Refuses calls of the browser routes from pages that are not the merchant's. */
+export const originGuard = (context: ProxyContext): Guard =>
+  createGuard(context, ({ req }) => guardOrigin(req.raw, context));
+
+/** A path of the catalogue as the router writes it. */
+export const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** Every route that a browser calls or preflights, as the catalogue has them. */
+const browserRoutes = Object.values(browserCatalogue).map(({ name, method, path }) => ({
+  name,
+  method,
+  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+const findBrowserRoute = (method: string | undefined, path: string) =>
+  browserRoutes.find((one) => one.method === method && one.pattern.test(path));
+
+/** Names the browser route of a request for the log; what is no such route is not found. */
+export const browserRouteGuard = (): Guard => async (route, next) => {
+  const found = findBrowserRoute(route.req.method, route.req.path);
+  if (found === undefined) return route.notFound();
+  route.env.note.op = found.name;
+  return next();
+};
+
+/** Answers the preflight of a browser route. */
+export const preflight = (context: ProxyContext) => (route: RouteContext) => {
+  route.env.note.op = 'preflight';
+  const { req, env } = route;
+  const method = req.header('access-control-request-method');
+  if (findBrowserRoute(method, req.path) === undefined || req.header('origin') === undefined) return route.notFound();
+  const foreign = guardOrigin(req.raw, context);
+  if (foreign !== undefined) return respond(foreign, env, context.containsSecret);
+  const credential = req.path.startsWith('/kit/payouts/')
+    ? payoutLinkHeader
+    : `${clientSecretHeader}, ${customerSessionHeader}`;
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': method ?? '',
+      'access-control-allow-headers': `content-type, ${credential}, ${operationIdHeader}`,
+      'access-control-max-age': '600',
+    },
+  });
+};

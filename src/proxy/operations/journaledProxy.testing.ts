@@ -1,7 +1,7 @@
 import { defined } from '../../money/index.ts';
+import type { RateLimits } from '../guards/rateLimiter.ts';
 import { createMemoryJournal, type Journal } from '../journal/journal.ts';
 import type { JournalTimes } from '../journal/journalRecord.ts';
-import type { RateLimits } from '../limits/rateLimiter.ts';
 import type { SettledOperation } from '../proxyOptions.ts';
 import {
   canary,

@@ -5,15 +5,13 @@ import { browserCatalogue, identifier, likelyCountries, type Payment, savedMetho
 import { defined } from '../../money/index.ts';
 import { type RouteContext, type RouteEnv, respond } from '../answers/refusal.ts';
 import { readFailure } from '../answers/serviceFailure.ts';
+import { countSecret } from '../guards/rateLimit.ts';
 import { within } from '../journal/journal.ts';
-import { countSecret } from '../limits/cardTesting.ts';
 import { readSignedSession, type SignedSession } from '../links/customerSession.ts';
 import type { Operations } from '../operations/createOperations.ts';
-import { paymentSubject } from '../operations/createProxyOperations.ts';
+import { paymentSubject } from '../operations/subjects.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
-import { getCustomerId, opensToEveryone } from '../routes/browserPaymentView.ts';
-import { createBrowserReads } from '../routes/browserReads.ts';
-import { createPaymentRequests } from '../routes/paymentRequests.ts';
+import { type BrowserReads, createBrowserReads, getCustomerId, opensToEveryone } from '../routes/browserReads.ts';
 import type { PaymentRouteParts } from '../routes/paymentWriteRoutes.ts';
 import { drawnMethods, listSavedMethods } from '../service/listSavedMethods.ts';
 import { documentLocale, documentText, localeOf, pageLanguages } from './documentText.ts';
@@ -133,10 +131,13 @@ function createFind(context: ProxyContext, operations: Operations) {
 type Answer = (route: RouteContext, secure?: Secure) => Promise<Response>;
 
 /** Makes what sends the page. */
-function createPage(context: ProxyContext, find: ReturnType<typeof createFind>): Answer {
+function createPage(
+  context: ProxyContext,
+  find: ReturnType<typeof createFind>,
+  { pageOf, linkPageOf }: BrowserReads,
+): Answer {
   const { merchant, pageAssets, drawPaymentLink } = context.options;
   const draw = createPaymentRendering(context);
-  const { pageOf, linkPageOf } = createBrowserReads(context);
   return async (route, secure) => {
     const found = await find(route, secure);
     if ('notice' in found) return found.notice;
@@ -227,8 +228,9 @@ function createForm(parts: PaymentRouteParts, find: ReturnType<typeof createFind
  */
 export function addPaymentLinkPage(app: Hono<RouteEnv>, context: ProxyContext, operations: Operations): void {
   const find = createFind(context, operations);
-  const page = createPage(context, find);
-  const form = createForm({ context, operations, requests: createPaymentRequests(context, operations) }, find);
+  const reads = createBrowserReads(context, operations);
+  const page = createPage(context, find, reads);
+  const form = createForm({ context, operations, reads }, find);
 
   /** Answers with the session that the cookie of a secure link has. */
   async function inSession(route: RouteContext, answer: Answer): Promise<Response> {

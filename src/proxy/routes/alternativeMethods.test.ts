@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { paymentView } from '../../contract/index.ts';
-import { browserPaymentView } from './browserPaymentView.ts';
+import { browserPaymentView } from './browserReads.ts';
 import { buildConfirmBody } from './paymentWrites.ts';
 
 const base = {

@@ -3,22 +3,80 @@ import {
   type BrowserCheckout,
   type BrowserPayment,
   type BrowserPaymentLink,
+  customerSessionHeader,
+  nextActionView,
   type Payment,
   type PaymentView,
   paymentView,
+  readSparse,
+  type ServerAdapter,
 } from '../../contract/index.ts';
-import type { Note, Outcome } from '../answers/refusal.ts';
+import type { Note, Outcome, RouteContext } from '../answers/refusal.ts';
 import { readFailure } from '../answers/serviceFailure.ts';
-import type { SignedSession } from '../links/customerSession.ts';
+import { verifyClientSecret } from '../guards/credentials.ts';
+import { readSignedSession, type SignedSession } from '../links/customerSession.ts';
 import type { Operations } from '../operations/createOperations.ts';
-import { toOpenOperation } from '../operations/createProxyOperations.ts';
 import type { DoneCall } from '../operations/operationRequest.ts';
 import type { OpenCall } from '../operations/subjectReads.ts';
+import {
+  getPaymentFinding,
+  hasTakenEffect,
+  paymentSubject,
+  phaseMark,
+  toOpenOperation,
+} from '../operations/subjects.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { offeredMethodTypes } from '../service/offeredMethodTypes.ts';
 import type { ReadLinkConfig } from '../settings/paymentLinkConfig.ts';
-import { browserPaymentView, getCustomerId, opensToEveryone } from './browserPaymentView.ts';
-import { getPaymentFinding, hasTakenEffect, phaseMark } from './paymentWrites.ts';
+
+function shownOf(payment: PaymentView): PaymentView {
+  const read = readSparse(paymentView, payment);
+  if (!read.success) throw read.error;
+  return read.data;
+}
+
+/**
+ * A payment reduced to the fields that a browser may see; of its next action, to those that a screen needs. Everything else stays here.
+ *
+ * @param adapter of the service: where it takes no one-time code from a client, the page says that it cannot show the step.
+ */
+export function browserPaymentView(
+  payment: PaymentView,
+  { takesOtp }: Pick<ServerAdapter, 'takesOtp'> = { takesOtp: true },
+): PaymentView {
+  const { next_action: action, ...view } = shownOf(payment);
+  if (action === undefined) return view;
+  if (!takesOtp && action.type === 'collect_otp') return { ...view, next_action: { type: 'unknown' } };
+  const read = z.safeParse(nextActionView, asRedirect(action));
+  // A step whose name alone cannot be read is still a step: the page says that it cannot show it.
+  return { ...view, next_action: read.success ? read.data : { type: 'unknown' } };
+}
+
+const popup = z.object({ popup_url: z.string() });
+const deviceData = z.object({ ddc_data: z.object({ iframe_url: z.string() }) });
+
+/**
+ * A redirect for the two kinds of step that are the service's own redirect page, meant for a popup (`redirect_inside_popup`) or for a hidden frame
+ * (`invoke_ddc`). As a whole window that page leads on to the next one, and at the end to the return URL.
+ */
+function asRedirect(action: NonNullable<PaymentView['next_action']>): unknown {
+  const to = (url: string) => ({ type: 'redirect_to_url', redirect_to_url: url });
+  if (action.type === 'redirect_inside_popup') {
+    const read = z.safeParse(popup, action);
+    return read.success ? to(read.data.popup_url) : action;
+  }
+  if (action.type !== 'invoke_ddc') return action;
+  const read = z.safeParse(deviceData, action);
+  return read.success ? to(read.data.ddc_data.iframe_url) : action;
+}
+
+/** Id of the payment's customer; `undefined` for a guest's payment. */
+export const getCustomerId = (payment: Pick<Payment, 'customer' | 'customer_id'>): string | undefined =>
+  payment.customer?.id ?? payment.customer_id;
+
+/** Whether the open page of a payment is served: a guest's always, a customer's only where the merchant allows it. */
+export const opensToEveryone = ({ options }: ProxyContext, payment: Payment): boolean =>
+  getCustomerId(payment) === undefined || options.policy?.exposeCustomerOnOpenLinks === true;
 
 /** `net_amount` is what its parts add up to (interface 2.3). Pages show it either way; the operator of the proxy should know. */
 function addsUp({ amount, net_amount, shipping_cost, order_tax_amount, surcharge_details }: Payment): boolean {
@@ -62,7 +120,7 @@ export function isPaymentBehind(read: Payment, last: DoneCall): boolean {
 type Read<T> = { readonly ok: true; readonly page: T } | { readonly ok: false; readonly outcome: Outcome };
 
 /** What browsers read of a payment and of its link: in the answers of our own routes, and in the document of a link, which brings its first read along. */
-export function createBrowserReads(context: ProxyContext) {
+export function createBrowserReads(context: ProxyContext, operations: Operations) {
   const view = (payment: PaymentView, open?: OpenCall): BrowserPayment => ({
     payment: {
       ...browserPaymentView(payment, context.adapter),
@@ -84,6 +142,23 @@ export function createBrowserReads(context: ProxyContext) {
     if (!seen.ok) return seen;
     const newer = seen.last && answeredIfNewer(payment, seen.last);
     return { ok: true, page: view(newer ?? payment, seen.open) };
+  }
+
+  /** The payment of a client secret, with what is open of it. */
+  async function readVerified({ env, var: { secret, paymentId } }: RouteContext) {
+    const finishRead = await operations.beginRead(paymentSubject(paymentId));
+    const verified = await verifyClientSecret(context, secret, paymentId, env);
+    if (!verified.ok) return verified;
+    const { payment } = verified;
+    const read = await pageOf(payment, finishRead, env.note);
+    return read.ok ? { ok: true as const, payment, page: read.page } : read;
+  }
+
+  /** The session that came with a request; `undefined` where none did, and for one that is forged, over, or of another payment. */
+  async function sessionOf({ req }: RouteContext, paymentId: string): Promise<SignedSession | undefined> {
+    const token = req.header(customerSessionHeader);
+    if (token === undefined) return undefined;
+    return readSignedSession(token, { signingKeys: context.signingKeys, paymentId, now: context.now() });
   }
 
   /** What a payment is paid from: its merchant, and the methods that it takes of the payer whose session came along. */
@@ -142,5 +217,8 @@ export function createBrowserReads(context: ProxyContext) {
     };
   }
 
-  return { view, pageOf, checkoutOf, linkPageOf };
+  return { view, pageOf, readVerified, sessionOf, checkoutOf, linkPageOf };
 }
+
+/** What browsers read of a payment. */
+export type BrowserReads = ReturnType<typeof createBrowserReads>;

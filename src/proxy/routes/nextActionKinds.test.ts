@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { paymentView } from '../../contract/index.ts';
 import { customerAction } from '../../flows/index.ts';
 import { type DeployedVersion, deployedFacts } from '../../sandbox/facts.testing.ts';
-import { browserPaymentView } from './browserPaymentView.ts';
+import { browserPaymentView } from './browserReads.ts';
 
 const page = 'https://service.example/payments/redirect/pay_1/merchant_1/pay_1_1';
 

@@ -9,10 +9,11 @@ import {
   threeDSAuthentication,
 } from '../../contract/index.ts';
 import type { RouteContext, RouteEnv } from '../answers/refusal.ts';
-import { answer, type Outcome, refuse } from '../answers/refusal.ts';
+import { answer, createHandler, type Outcome, refuse } from '../answers/refusal.ts';
 import { writeFailure } from '../answers/serviceFailure.ts';
-import { parseKnownKeys, readJsonBody } from '../guards/readJsonBody.ts';
-import { countSecret, noteDecline } from '../limits/cardTesting.ts';
+import { countSecret, noteDecline, rateLimitGuard } from '../guards/rateLimit.ts';
+import { bodyLimit, parseKnownKeys, readJsonBody } from '../guards/readJsonBody.ts';
+import { routePath } from '../guards/requestGuard.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import {
   hasPaymentMoneyMoved,
@@ -21,9 +22,9 @@ import {
   paymentSubject,
   readOperationId,
   verdictFields,
-} from '../operations/createProxyOperations.ts';
+} from '../operations/subjects.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
-import { bodyLimit, type PaymentRequests, routePath } from './paymentRequests.ts';
+import type { BrowserReads } from './browserReads.ts';
 
 /** The refusal of a call that a browser has sent itself, in our words; `undefined` where it was not sent. */
 function refusalOf({ outcome, status, code }: CallReport): Outcome | undefined {
@@ -58,12 +59,13 @@ export function addPaymentVerdictRoute(
   app: Hono<RouteEnv>,
   context: ProxyContext,
   operations: Operations,
-  { guarded, readVerified }: PaymentRequests,
+  { readVerified }: BrowserReads,
 ): void {
-  app.post(routePath(browserCatalogue.askPaymentVerdict.path), (route) => {
-    route.env.note.op = 'askPaymentVerdict';
-    return guarded(route, 'secretReads', async (secret, paymentId) => {
-      if (route.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
+  app.post(
+    routePath(browserCatalogue.askPaymentVerdict.path),
+    rateLimitGuard(context, 'secretReads'),
+    createHandler(context, async (route) => {
+      const { secret, paymentId } = route.var;
       const operationId = readOperationId(route.req.param('operation_id'));
       if (operationId === undefined) return refuse('operation_id_missing');
       const reported = await readReport(route, paymentId, operationId);
@@ -74,7 +76,7 @@ export function addPaymentVerdictRoute(
       if (report !== undefined)
         await operations.recordReport({ ...call, holders, caller: report.caller, refusal: refusalOf(report) });
       // Proves the secret, and settles the operation where this read can.
-      const verified = await readVerified(secret, paymentId, route);
+      const verified = await readVerified(route);
       if (!verified.ok) return verified.outcome;
       const asked = await operations.getVerdict({
         ...call,
@@ -87,7 +89,7 @@ export function addPaymentVerdictRoute(
       if (!asked.ok) return asked.outcome;
       // The operation, or another one, ended while the payment was read: it is read as it is after that.
       const stale = asked.verdict !== 'pending' && verified.page.open_operation !== undefined;
-      const current = stale ? await readVerified(secret, paymentId, route) : verified;
+      const current = stale ? await readVerified(route) : verified;
       if (!current.ok) return current.outcome;
       const bank = asked.operation === 'authenticate' && asked.verdict === 'done' ? asked.answer?.body : undefined;
       // The service's answer to a call that the browser has sent itself does not pass here.
@@ -99,6 +101,6 @@ export function addPaymentVerdictRoute(
         authentication: bank === undefined ? undefined : z.parse(threeDSAuthentication, bank),
       };
       return answer(page);
-    });
-  });
+    }),
+  );
 }

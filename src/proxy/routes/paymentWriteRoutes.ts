@@ -2,36 +2,31 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Payment } from '../../contract/index.ts';
 import type { RouteContext, RouteEnv } from '../answers/refusal.ts';
-import { answer, type Outcome, refuse } from '../answers/refusal.ts';
+import { answer, createHandler, type Outcome, refuse } from '../answers/refusal.ts';
 import { writeFailure } from '../answers/serviceFailure.ts';
-import { readJsonBody } from '../guards/readJsonBody.ts';
-import { verifyClientSecret } from '../guards/verifyClientSecret.ts';
-import { admitCard, countSecret } from '../limits/cardTesting.ts';
+import { verifyClientSecret } from '../guards/credentials.ts';
+import { admitCard, countSecret } from '../guards/rateLimit.ts';
+import { bodyLimit, readJsonBody } from '../guards/readJsonBody.ts';
+import { routePath } from '../guards/requestGuard.ts';
 import type { Operations } from '../operations/createOperations.ts';
+import { type OperationRequest, type Proof, readOutcome, type Sent } from '../operations/operationRequest.ts';
 import {
+  getPaymentFinding,
   journalHash,
   journalHashes,
   paymentKey,
   paymentSubject,
   readOperationIdHeader,
-} from '../operations/createProxyOperations.ts';
-import { type OperationRequest, type Proof, readOutcome, type Sent } from '../operations/operationRequest.ts';
+} from '../operations/subjects.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
-import { isPaymentBehind } from './browserReads.ts';
-import { bodyLimit, type PaymentRequests, routePath } from './paymentRequests.ts';
-import {
-  getPaymentFinding,
-  type ParsedBody,
-  type PaymentWrite,
-  paymentWrites,
-  type Requester,
-} from './paymentWrites.ts';
+import { type BrowserReads, isPaymentBehind } from './browserReads.ts';
+import { type ParsedBody, type PaymentWrite, paymentWrites, type Requester } from './paymentWrites.ts';
 
 /** What the payment routes work with. */
 export interface PaymentRouteParts {
   readonly context: ProxyContext;
   readonly operations: Operations;
-  readonly requests: PaymentRequests;
+  readonly reads: BrowserReads;
 }
 
 const bankAnswer = z.object({ trans_status: z.string() });
@@ -53,7 +48,7 @@ async function requireNotDenied(
 
 /** Sends the call, and maps its result to the answer for the browser. */
 async function sendCall(
-  { context, requests }: PaymentRouteParts,
+  { context, reads }: PaymentRouteParts,
   write: PaymentWrite,
   read: ParsedBody,
   sender: Requester,
@@ -62,7 +57,7 @@ async function sendCall(
   const done = await read.send(context, sender, payment);
   if (done.ok) {
     if ('opened' in done.value) return { kind: 'unknown', outcome: answer(done.value.opened, 'unknown') };
-    const body = 'authentication' in done.value ? done.value.authentication : requests.view(done.value.payment);
+    const body = 'authentication' in done.value ? done.value.authentication : reads.view(done.value.payment);
     return { kind: 'answered', outcome: answer(body, 'done') };
   }
   const outcome = writeFailure(done.failure, write.refusal);
@@ -77,10 +72,10 @@ export async function createOperationRequest(
   route: RouteContext,
   asked: { readonly secret: string; readonly paymentId: string; readonly operationId: string },
 ): Promise<OperationRequest<Payment>> {
-  const { context, requests } = parts;
+  const { context, reads } = parts;
   const { secret, paymentId, operationId } = asked;
   const { address, requestId, group } = route.env;
-  const session = await requests.sessionOf(route, paymentId);
+  const session = await reads.sessionOf(route, paymentId);
   const sender: Requester = { secret, address, requestId, customerId: session?.customerId };
   const [holder, digests] = await Promise.all([
     journalHash(context, secret),
@@ -92,7 +87,7 @@ export async function createOperationRequest(
     subject: paymentSubject(paymentId),
     digests,
     holder,
-    // Only calls that may be sent count, not invalid requests and repeats.
+    // Only calls that may be sent count, not invalid reads and repeats.
     takeToken: async () =>
       (await countSecret(context, write.limit, secret)) ??
       admitCard(context, group, write.name, read.newMethod === true ? secret : undefined),
@@ -115,32 +110,31 @@ export async function createOperationRequest(
     answerFromState: (payment) =>
       write.operation === 'authenticate' || write.sender !== undefined
         ? refuse('answer_lost', { effect: 'done' })
-        : answer(requests.view(payment), 'done'),
+        : answer(reads.view(payment), 'done'),
   };
 }
 
 /** Adds the routes that move money or authentication state. */
 export function addPaymentWriteRoutes(app: Hono<RouteEnv>, parts: PaymentRouteParts): void {
-  const { context, operations, requests } = parts;
+  const { context, operations } = parts;
   for (const write of paymentWrites) {
     // Where the proxy confirms new cards, browsers have no operation to open.
     if (write.sender === 'browser' && context.adapter.newCardSender === 'proxy') continue;
-    app.post(routePath(write.path), (route) => {
-      const { note } = route.env;
-      note.op = write.name;
-      return requests.guarded(route, undefined, async (secret, paymentId) => {
-        if (route.req.param('payment_id') !== paymentId) return refuse('client_secret_wrong');
+    app.post(
+      routePath(write.path),
+      createHandler(context, async (route) => {
+        const { secret, paymentId } = route.var;
         const operationId = readOperationIdHeader(route.req.raw.headers);
         if (operationId === undefined) return refuse('operation_id_missing');
         const body = await readJsonBody(route.req.raw, bodyLimit);
         if (!body.ok) return body.outcome;
         const read = write.parseBody(paymentId, body.value);
-        note.dropped = read.dropped;
+        route.env.note.dropped = read.dropped;
         if (!read.ok) return refuse('input_invalid', { detail: `${read.problem}.` });
         return operations.run(
           await createOperationRequest(parts, write, read, route, { secret, paymentId, operationId }),
         );
-      });
-    });
+      }),
+    );
   }
 }

@@ -21,16 +21,15 @@ import { defined } from '../../money/index.ts';
 import { countries } from '../../validation/index.ts';
 import { type Outcome, type RefusalCode, refuse } from '../answers/refusal.ts';
 import { readFailure } from '../answers/serviceFailure.ts';
+import { noteDecline } from '../guards/rateLimit.ts';
+import type { RateLimits } from '../guards/rateLimiter.ts';
 import { parseKnownKeys } from '../guards/readJsonBody.ts';
 import { addressGroup } from '../guards/requestGuard.ts';
-import type { Finding } from '../journal/journalRecord.ts';
 import { defaultJournalTimes } from '../journal/journalRecord.ts';
-import { noteDecline } from '../limits/cardTesting.ts';
-import type { RateLimits } from '../limits/rateLimiter.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { authorizeAddress, endsAttempt, finishAuthentication } from '../service/finishAuthentication.ts';
 import { listSavedMethods } from '../service/listSavedMethods.ts';
-import { getCustomerId } from './browserPaymentView.ts';
+import { getCustomerId } from './browserReads.ts';
 
 /** What the service answered to a call that moves money or authentication state; or the permission for the browser to send it. */
 export type PaymentWriteAnswer =
@@ -80,8 +79,6 @@ export interface PaymentWrite {
   readonly refusal: RefusalCode;
   /** Refuses the call where the status of the payment, as just read, does not allow it. */
   readonly refuses: (payment: Payment) => Outcome | undefined;
-  /** The part of a payment's state that this call changes, as text. */
-  readonly mark: (payment: Payment) => string;
   /** Parses and checks a body. */
   readonly parseBody: (
     paymentId: string,
@@ -89,27 +86,27 @@ export interface PaymentWrite {
   ) => { readonly ok: false; readonly problem: string; readonly dropped?: number | undefined } | ParsedBody;
 }
 
-type Selection = InputOf<typeof browserCatalogue.confirmWithMethod>['body'];
+type Confirmation = InputOf<typeof browserCatalogue.confirmWithMethod>['body'];
 
 /** The body of the confirmation. It has these fields and no others, whatever the browser sent; amount, currency and customer are not among them. */
 export function buildConfirmBody(
-  selection: Selection,
+  confirmation: Confirmation,
   address: string | undefined,
   context: Pick<ProxyContext, 'policy' | 'now'>,
   customerId: string | undefined,
 ): InputOf<typeof updatePayment>['body'] {
-  const { payment_method, payment_method_id, payment_token, payment_method_type, card_cvc } = selection;
+  const { payment_method, payment_method_id, payment_token, payment_method_type, card_cvc } = confirmation;
   const way = payment_method_type === undefined ? undefined : alternativeMethod(payment_method_type);
   if (way !== undefined && payment_method_type !== undefined) {
     return {
       payment_method: way.method,
       payment_method_type,
-      payment_method_data: way.data(selection),
+      payment_method_data: way.data(confirmation),
       confirm: true,
-      ...browserInfoFields(selection, address),
+      ...browserInfoFields(confirmation, address),
     };
   }
-  const { save_card, browser_info } = selection;
+  const { save_card, browser_info } = confirmation;
   const isNew = payment_method_id !== undefined;
   return {
     payment_method,
@@ -119,7 +116,7 @@ export function buildConfirmBody(
     ...(isNew
       ? savedCardFields({ save_card, user_agent: browser_info?.user_agent }, address, context, customerId)
       : {}),
-    ...browserInfoFields(selection, address),
+    ...browserInfoFields(confirmation, address),
   };
 }
 
@@ -146,15 +143,19 @@ function savedCardFields(
 }
 
 /** `browser_info` with the IP address of the connection; an address that the browser sent is ignored. */
-function browserInfoFields({ browser_info }: Selection, address: string | undefined) {
+function browserInfoFields({ browser_info }: Confirmation, address: string | undefined) {
   return browser_info === undefined && address === undefined
     ? {}
     : { browser_info: { ...browser_info, ip_address: address } };
 }
 
 /** What is invalid in a payment method: an unknown type, or a missing field. `undefined` where it is valid. */
-function findMethodProblem({ payment_method, payment_method_type: type, ...selection }: Selection): string | undefined {
-  const { shown_cost: cost } = selection;
+function findMethodProblem({
+  payment_method,
+  payment_method_type: type,
+  ...confirmation
+}: Confirmation): string | undefined {
+  const { shown_cost: cost } = confirmation;
   if (cost !== undefined && readShownCost(cost) === undefined) return 'body.shown_cost: not what a row says';
   if (type === undefined) return undefined;
   const way = alternativeMethod(type);
@@ -162,7 +163,7 @@ function findMethodProblem({ payment_method, payment_method_type: type, ...selec
   if (payment_method !== way.method) return 'body.payment_method: does not go with payment_method_type';
   const { field } = way;
   if (field === undefined) return undefined;
-  return alternativeMethodFields[field].shape.test(selection[field] ?? '')
+  return alternativeMethodFields[field].shape.test(confirmation[field] ?? '')
     ? undefined
     : `body.${field}: not what this payment method asks for`;
 }
@@ -174,7 +175,7 @@ const cardTypes = ['credit', 'debit'];
 
 /** Refuses a payment method type that the payment does not allow. */
 function requireAllowedMethod(
-  { payment_method: method, payment_method_type: type }: Pick<Selection, 'payment_method' | 'payment_method_type'>,
+  { payment_method: method, payment_method_type: type }: Pick<Confirmation, 'payment_method' | 'payment_method_type'>,
   payment: Payment,
 ): Outcome | undefined {
   const allowed = payment.allowed_payment_method_types;
@@ -198,7 +199,7 @@ const refuseUnreadList = (failure: Failure): Outcome =>
  * that an expired payment is refused as expired and not for a missing session.
  */
 async function requireOwnMethod(
-  { payment_token: token, payment_method_id: id }: Selection,
+  { payment_token: token, payment_method_id: id }: Confirmation,
   context: ProxyContext,
   sender: Requester,
   payment: Payment,
@@ -225,7 +226,7 @@ async function requireOwnMethod(
  * list is read again right before the charge. The service itself refuses a method that is no longer listed.
  */
 async function requireShownSurcharge(
-  { payment_token: token, shown_cost: text }: Selection,
+  { payment_token: token, shown_cost: text }: Confirmation,
   context: ProxyContext,
   sender: Requester,
   payment: Payment,
@@ -259,7 +260,7 @@ function readShownCost(text: string): z.output<typeof shownCost> | undefined {
 }
 
 /** Refuses where the payer was shown another amount than the payment has now. */
-function requireShownAmount({ shown }: Pick<Selection, 'shown'>, payment: Payment): Outcome | undefined {
+function requireShownAmount({ shown }: Pick<Confirmation, 'shown'>, payment: Payment): Outcome | undefined {
   if (shown === undefined) return undefined;
   const isSame = shown.net_amount === payment.net_amount && shown.currency === payment.currency;
   return isSame ? undefined : refuse('amount_changed');
@@ -289,7 +290,7 @@ const requireOpenPayment = (payment: Payment) =>
   closedPhases.has(paymentPhase(payment)) ? refuse('payment_not_open') : undefined;
 
 /** Refuses the id of a tokenized card where the browser sends new cards itself: no page of ours has such an id then. */
-const refuseStoredMethodId = ({ payment_method_id: id }: Selection, { adapter }: ProxyContext) =>
+const refuseStoredMethodId = ({ payment_method_id: id }: Confirmation, { adapter }: ProxyContext) =>
   adapter.newCardSender === 'browser' && id !== undefined ? refuse('method_id_not_taken') : undefined;
 
 /** Refuses where the service takes no further attempt. */
@@ -307,40 +308,6 @@ function getThreeDSServerTransId({ next_action: action }: Payment): string | und
   return typeof id === 'string' ? id : undefined;
 }
 
-/** State of a payment in one word, as far as an attempt moves it. */
-export const phaseMark = ({
-  status,
-  attempt_count,
-  error_code,
-}: Pick<Payment, 'status' | 'attempt_count' | 'error_code'>): string =>
-  `${status} ${attempt_count} ${error_code ?? ''}`;
-
-/** The part of a payment's state that an authentication changes, as text. */
-function authenticationMark(payment: Payment): string {
-  const { status, ds_transaction_id, authentication_flow } = payment.external_authentication_details ?? {};
-  return `${phaseMark(payment)} ${status ?? ''} ${ds_transaction_id ?? ''} ${authentication_flow ?? ''}`;
-}
-
-/** Phases of a payment whose money has moved, may have moved, or waits for the payer. */
-const effectPhases: ReadonlySet<PaymentPhase> = new Set(['action', 'processing', 'review', 'paid']);
-
-/** Whether a payment's money has moved, may have moved, or waits for the payer's own step. */
-export const hasTakenEffect = (payment: PaymentView | Payment): boolean => effectPhases.has(paymentPhase(payment));
-
-/** What a read shows of a payment, for the operations about it. An unknown or transient status settles nothing. */
-export function getPaymentFinding(operation: string, payment: Payment): Omit<Finding, 'startedAt'> {
-  const call = paymentWrites.find((one) => one.operation === operation);
-  const isTransient = payment.status === 'unknown' || payment.status === 'requires_confirmation';
-  const updated = Date.parse(payment.updated ?? '');
-  return {
-    mark: call?.mark(payment) ?? phaseMark(payment),
-    currency: payment.currency,
-    isTransient,
-    tookEffect: hasTakenEffect(payment),
-    updated: Number.isNaN(updated) ? undefined : updated,
-  };
-}
-
 /** The routes, in the order in which a payment uses them. */
 export const paymentWrites: readonly PaymentWrite[] = [
   {
@@ -350,23 +317,23 @@ export const paymentWrites: readonly PaymentWrite[] = [
     limit: 'secretWrites',
     refusal: 'method_refused',
     refuses: requireOpenPayment,
-    mark: phaseMark,
     parseBody: (paymentId, body) => {
       const read = parseInput(browserCatalogue.confirmWithMethod, paymentId, body);
       if (!read.ok) return read;
-      const { params, body: selection } = read.input;
-      const problem = findMethodProblem(selection);
+      const { params, body: confirmation } = read.input;
+      const problem = findMethodProblem(confirmation);
       if (problem !== undefined) return { ok: false, problem };
       return {
-        checkPayment: (payment) => requireAllowedMethod(selection, payment) ?? requireShownAmount(selection, payment),
+        checkPayment: (payment) =>
+          requireAllowedMethod(confirmation, payment) ?? requireShownAmount(confirmation, payment),
         checkWithService: async (context, sender, payment) =>
-          refuseStoredMethodId(selection, context) ??
+          refuseStoredMethodId(confirmation, context) ??
           requireFurtherAttempt(payment, context) ??
-          (await requireOwnMethod(selection, context, sender, payment)) ??
-          requireShownSurcharge(selection, context, sender, payment),
-        newMethod: selection.payment_method_id !== undefined,
+          (await requireOwnMethod(confirmation, context, sender, payment)) ??
+          requireShownSurcharge(confirmation, context, sender, payment),
+        newMethod: confirmation.payment_method_id !== undefined,
         send: async (context, { address, requestId, customerId }, { currency }) => {
-          const update = { params, body: buildConfirmBody(selection, address, context, customerId) };
+          const update = { params, body: buildConfirmBody(confirmation, address, context, customerId) };
           const updated = await context.service[context.adapter.confirmation](update, { requestId, currency });
           if (updated.ok) await noteDecline(context, addressGroup(address), updated.value);
           return mapValue(updated, (payment) => ({ payment }));
@@ -383,7 +350,6 @@ export const paymentWrites: readonly PaymentWrite[] = [
     limit: 'secretWrites',
     refusal: 'method_refused',
     refuses: requireOpenPayment,
-    mark: phaseMark,
     parseBody: (paymentId, body) => {
       const read = parseInput(browserCatalogue.openConfirmation, paymentId, body);
       if (!read.ok) return read;
@@ -410,7 +376,6 @@ export const paymentWrites: readonly PaymentWrite[] = [
     limit: 'secretAuthentications',
     refusal: 'authentication_refused',
     refuses: requireCustomerAction,
-    mark: authenticationMark,
     parseBody: (paymentId, body) => {
       const read = parseInput(browserCatalogue.authenticatePayment, paymentId, body);
       if (!read.ok) return read;
@@ -441,7 +406,6 @@ export const paymentWrites: readonly PaymentWrite[] = [
     limit: 'secretCompletions',
     refusal: 'authentication_refused',
     refuses: requireCustomerAction,
-    mark: phaseMark,
     parseBody: (paymentId, body) => {
       const read = parseInput(browserCatalogue.completePayment, paymentId, body);
       if (!read.ok) return read;

@@ -6,18 +6,18 @@ import {
   browserCatalogue,
   type Payout,
   type PayoutVerdict,
-  payoutLinkHeader,
   payoutView,
 } from '../../contract/index.ts';
-import { answer, type Outcome, type RouteContext, type RouteEnv, refuse, respond } from '../answers/refusal.ts';
+import { answer, createHandler, type Outcome, type RouteContext, type RouteEnv, refuse } from '../answers/refusal.ts';
 import { readFailure, writeFailure } from '../answers/serviceFailure.ts';
+import { countSecret, rateLimitGuard } from '../guards/rateLimit.ts';
 import { readJsonBody } from '../guards/readJsonBody.ts';
-import { guardOrigin } from '../guards/requestGuard.ts';
-import { countSecret } from '../limits/cardTesting.ts';
-import type { RateLimits } from '../limits/rateLimiter.ts';
+import { routePath } from '../guards/requestGuard.ts';
 import { payoutMerchant } from '../links/payoutMerchant.ts';
-import { openPayoutLink, type PayoutLinkClaims } from '../links/sealPayoutLink.ts';
+import type { PayoutLinkClaims } from '../links/sealPayoutLink.ts';
 import type { Operations } from '../operations/createOperations.ts';
+import type { Proof, Sent } from '../operations/operationRequest.ts';
+import type { OpenCall } from '../operations/subjectReads.ts';
 import {
   getPayoutFinding,
   hasPayoutMoneyMoved,
@@ -29,14 +29,11 @@ import {
   readOperationIdHeader,
   toOpenOperation,
   verdictFields,
-} from '../operations/createProxyOperations.ts';
-import type { Proof, Sent } from '../operations/operationRequest.ts';
-import type { OpenCall } from '../operations/subjectReads.ts';
+} from '../operations/subjects.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { brandOf } from '../settings/linkBrand.ts';
 import { readLinkColor } from '../settings/linkColor.ts';
 import { isConfirmedDestination } from './isConfirmedDestination.ts';
-import { routePath } from './paymentRequests.ts';
 
 const bodyLimit = 16 * 1024;
 const answeredPayout = z.object({ payout: payoutView });
@@ -77,34 +74,8 @@ export function payoutPage(
   };
 }
 
-/** What every route of payout links does first: the guard of the link, and the reads of its payout. */
+/** The reads of a link's payout. */
 export function createPayoutReads(context: ProxyContext, operations: Operations) {
-  /** Origin, rate limits and the link. Every reason for not knowing a link looks the same. */
-  async function guarded(
-    route: RouteContext,
-    limit: keyof RateLimits | undefined,
-    work: (link: PayoutLinkClaims) => Promise<Outcome>,
-  ): Promise<Response> {
-    const { note, group } = route.env;
-    const decide = async (): Promise<Outcome> => {
-      const foreign = guardOrigin(route.req.raw, context);
-      if (foreign !== undefined) return foreign;
-      const payoutId = route.req.param('payout_id') ?? '';
-      const token = route.req.header(payoutLinkHeader) ?? '';
-      const opened = await context.misses.check(group, () =>
-        openPayoutLink(token, { signingKeys: context.signingKeys, payoutId }),
-      );
-      if ('missedMs' in opened) {
-        const { missedMs } = opened;
-        return missedMs > 0 ? refuse('rate_limited', { retryAfterMs: missedMs }) : refuse('payout_link_wrong');
-      }
-      note.payment = await context.hash(payoutId);
-      const limited = limit === undefined ? undefined : await countSecret(context, limit, token);
-      return limited ?? work(opened);
-    };
-    return respond(await decide(), route.env, context.containsSecret);
-  }
-
   /** The payout as the service has it now, or why it cannot be had. */
   async function readPayout(
     { payout_id }: PayoutLinkClaims,
@@ -128,7 +99,7 @@ export function createPayoutReads(context: ProxyContext, operations: Operations)
     return seen.ok ? { page: payoutPage(context, link, payout, seen.open) } : seen;
   }
 
-  return { guarded, readPayout, readPage };
+  return { readPayout, readPage };
 }
 
 /**
@@ -137,7 +108,6 @@ export function createPayoutReads(context: ProxyContext, operations: Operations)
  */
 async function submit(
   route: RouteContext,
-  link: PayoutLinkClaims,
   {
     context,
     operations,
@@ -148,6 +118,7 @@ async function submit(
     readonly reads: ReturnType<typeof createPayoutReads>;
   },
 ): Promise<Outcome> {
+  const { payoutLink: link, secret: token } = route.var;
   const params = { payout_id: link.payout_id };
   const body = await readJsonBody(route.req.raw, bodyLimit);
   if (!body.ok) return body.outcome;
@@ -166,7 +137,7 @@ async function submit(
   if (operationId === undefined) return refuse('operation_id_missing');
   const waits = afterSubmit(context, link) === 'review';
   const [holder, digests] = await Promise.all([
-    journalHash(context, route.req.header(payoutLinkHeader) ?? ''),
+    journalHash(context, token),
     journalHashes(context, `submitPayout\n${link.payout_id}\n${JSON.stringify(parsed.data.body)}`),
   ]);
   return operations.run<Payout>({
@@ -176,7 +147,7 @@ async function submit(
     digests,
     holder,
     // What is counted is what may go out, not what is said twice.
-    takeToken: () => countSecret(context, 'secretWrites', route.req.header(payoutLinkHeader) ?? ''),
+    takeToken: () => countSecret(context, 'secretWrites', token),
     prove: async (): Promise<Proof<Payout>> => {
       const look = () => reads.readPayout(link, requestId);
       const first = await look();
@@ -211,22 +182,25 @@ async function submit(
 /** Puts the routes of payout links onto the app: reading one, and the operation that sends it. */
 export function addPayoutRoutes(app: Hono<RouteEnv>, context: ProxyContext, operations: Operations): void {
   const reads = createPayoutReads(context, operations);
-  const { guarded, readPage } = reads;
+  const { readPage } = reads;
+  const limit = rateLimitGuard(context, 'secretReads');
 
-  app.get(routePath(browserCatalogue.readPayoutLink.path), (route) => {
-    route.env.note.op = 'readPayoutLink';
-    return guarded(route, 'secretReads', async (link) => {
-      const read = await readPage(link, route);
+  app.get(
+    routePath(browserCatalogue.readPayoutLink.path),
+    limit,
+    createHandler(context, async (route) => {
+      const read = await readPage(route.var.payoutLink, route);
       return 'outcome' in read ? read.outcome : answer(read.page);
-    });
-  });
+    }),
+  );
 
-  app.post(routePath(browserCatalogue.askPayoutVerdict.path), (route) => {
-    route.env.note.op = 'askPayoutVerdict';
-    return guarded(route, 'secretReads', async (link) => {
+  app.post(
+    routePath(browserCatalogue.askPayoutVerdict.path),
+    limit,
+    createHandler(context, async (route) => {
+      const { payoutLink: link, secret: token } = route.var;
       const operationId = readOperationId(route.req.param('operation_id'));
       if (operationId === undefined) return refuse('operation_id_missing');
-      const token = route.req.header(payoutLinkHeader) ?? '';
       // Settles the operation where this read can.
       const read = await readPage(link, route);
       if ('outcome' in read) return read.outcome;
@@ -246,11 +220,11 @@ export function addPayoutRoutes(app: Hono<RouteEnv>, context: ProxyContext, oper
       if ('outcome' in current) return current.outcome;
       const page: PayoutVerdict = { ...current.page, ...verdictFields(asked) };
       return answer(page);
-    });
-  });
+    }),
+  );
 
-  app.post(routePath(browserCatalogue.submitPayout.path), (route) => {
-    route.env.note.op = 'submitPayout';
-    return guarded(route, undefined, (link) => submit(route, link, { context, operations, reads }));
-  });
+  app.post(
+    routePath(browserCatalogue.submitPayout.path),
+    createHandler(context, (route) => submit(route, { context, operations, reads })),
+  );
 }

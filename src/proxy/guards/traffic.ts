@@ -1,7 +1,6 @@
-import { type RouteEnv, refuse, respond } from '../answers/refusal.ts';
-import { guardRequest } from '../guards/requestGuard.ts';
+import { type Guard, type RouteContext, type RouteEnv, refuse, respond } from '../answers/refusal.ts';
 import type { Operations } from '../operations/createOperations.ts';
-import { readOperationIdHeader } from '../operations/createProxyOperations.ts';
+import { readOperationIdHeader } from '../operations/subjects.ts';
 import { isPage, sendRateLimitedPage } from '../pages/rateLimitedPage.ts';
 import { reportPath } from '../pages/securityHeaders.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
@@ -9,10 +8,8 @@ import type { RateLimits } from './rateLimiter.ts';
 
 /** The requests that are being answered, and how many of them an address may have. */
 export interface Traffic {
-  /** Counts a request and its operation as in flight while `work` runs. */
-  readonly answering: <T>(request: Request, passage: RouteEnv['Bindings'], work: () => Promise<T>) => Promise<T>;
-  /** Refuses a request that no route of ours can mean, or that came too often; `undefined` for every other one. */
-  readonly refused: (request: Request, passage: RouteEnv['Bindings']) => Promise<Response | undefined>;
+  /** Counts a request and its operation as in flight while it is answered, and refuses one that came too often. */
+  readonly guard: Guard;
   /** How many requests are being answered. */
   readonly inFlight: () => number;
 }
@@ -48,9 +45,9 @@ export function createTraffic(context: ProxyContext, operations: Operations): Tr
   let flying = 0;
 
   /** Refuses a request that came too often. The refusal says nothing about an earlier request of the same operation. */
-  async function tooOften(request: Request, passage: RouteEnv['Bindings'], retryAfterMs: number): Promise<Response> {
-    const operationId = operationOf(request, passage.path);
-    const page = isPage(passage.path);
+  async function tooOften(request: Request, env: RouteEnv['Bindings'], retryAfterMs: number): Promise<Response> {
+    const operationId = operationOf(request, env.path);
+    const page = isPage(env.path);
     // The operation of a form is in its body, which is not read.
     const effect =
       operationId === undefined
@@ -61,32 +58,33 @@ export function createTraffic(context: ProxyContext, operations: Operations): Tr
           ? 'unknown'
           : await operations.getKnownEffect(operationId);
     const refusal = refuse('rate_limited', { effect, retryAfterMs });
-    if (!page) return respond(refusal, passage, context.containsSecret);
-    return sendRateLimitedPage(request, passage.note, context, refusal);
+    if (!page) return respond(refusal, env, context.containsSecret);
+    return sendRateLimitedPage(request, env.note, context, refusal);
+  }
+
+  async function admit({ req, env }: RouteContext): Promise<Response | undefined> {
+    const { group, path } = env;
+    if ((perAddress.get(group) ?? 0) > most) {
+      context.metrics.count('tillkit_rate_limited_total', { limit: 'inFlightPerAddress' });
+      return tooOften(req.raw, env, 1000);
+    }
+    const limit = limitOf(req.method, path);
+    const wait = limit === undefined ? 0 : await context.limiter.take(limit, group, context.now());
+    return wait > 0 ? tooOften(req.raw, env, wait) : undefined;
   }
 
   return {
     inFlight: () => flying,
-    async refused(request, passage) {
-      const { group, path } = passage;
-      const strange = guardRequest(request, path, context);
-      if (strange !== undefined) return respond(strange, passage, context.containsSecret);
-      if ((perAddress.get(group) ?? 0) > most) {
-        context.metrics.count('tillkit_rate_limited_total', { limit: 'inFlightPerAddress' });
-        return tooOften(request, passage, 1000);
-      }
-      const limit = limitOf(request.method, path);
-      const wait = limit === undefined ? 0 : await context.limiter.take(limit, group, context.now());
-      return wait > 0 ? tooOften(request, passage, wait) : undefined;
-    },
-    async answering(request, { group, path }, work) {
-      const operationId = operationOf(request, path);
+    async guard(route, next) {
+      const { group, path } = route.env;
+      const operationId = operationOf(route.req.raw, path);
+      const answering = async () => (await admit(route)) ?? next();
       flying += 1;
       try {
         return await counted(
           perAddress,
           group,
-          operationId === undefined ? work : () => counted(perOperation, operationId, work),
+          operationId === undefined ? answering : () => counted(perOperation, operationId, answering),
         );
       } finally {
         flying -= 1;

@@ -1,5 +1,5 @@
 import type { Payment } from '../../contract/index.ts';
-import { type Outcome, refuse } from '../answers/refusal.ts';
+import { createGuard, type Guard, type Outcome, refuse } from '../answers/refusal.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 
@@ -48,3 +48,7 @@ export async function countSecret(
   const wait = await context.limiter.take(limit, await context.hash(secret), context.now());
   return wait > 0 ? refuse('rate_limited', { retryAfterMs: wait }) : undefined;
 }
+
+/** Counts a request against what its client secret or its link may ask. */
+export const rateLimitGuard = (context: ProxyContext, limit: keyof RateLimits): Guard =>
+  createGuard(context, (route) => countSecret(context, limit, route.get('secret')));

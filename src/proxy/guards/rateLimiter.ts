@@ -23,7 +23,7 @@ export interface RateLimits {
   readonly addressReports: RateLimit;
   /** Reads with one client secret or payout link. */
   readonly secretReads: RateLimit;
-  /** Selections of a method with one client secret, and submissions with one payout link. */
+  /** Confirmations with one client secret, and submissions with one payout link. */
   readonly secretWrites: RateLimit;
   /** Authentications: issuers count them, and refuse cards that are authenticated too often. */
   readonly secretAuthentications: RateLimit;

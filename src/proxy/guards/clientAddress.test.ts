@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressGroup, clientAddress } from '../guards/requestGuard.ts';
+import { addressGroup, clientAddress } from './requestGuard.ts';
 
 describe('clientAddress', () => {
   it.each([
