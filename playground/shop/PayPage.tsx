@@ -1,6 +1,6 @@
 import 'tillkit/theme.css';
 import { lazy, useEffect, useState } from 'react';
-import { PaymentLinkPage, TillkitProvider } from 'tillkit';
+import { type CheckoutSlots, ExpressCheckout, PaymentLinkPage, TillkitProvider } from 'tillkit';
 import { type Client, createClient } from 'tillkit/client';
 import { compileAppearance } from 'tillkit/theme';
 import { brand } from '../shop-server/brand.ts';
@@ -20,9 +20,28 @@ const ElementsCheckout = lazy(async () => ({
 
 const appearance = compileAppearance(brand);
 
+/** Google is not asked: the test kit plays its sheet, and brings nothing to a page without it. */
+const googlePay = {
+  merchantName: 'Saltglaze',
+  countryCode: 'DE',
+  gateway: 'example',
+  gatewayMerchantId: 'exampleGatewayMerchantId',
+  load: async () => (await import('tillkit-sandbox/testing')).createGooglePayStandIn(),
+};
+
+const withWallet: CheckoutSlots = {
+  heading: ({ part }) => (
+    <>
+      <ExpressCheckout googlePay={googlePay} />
+      {part}
+    </>
+  ),
+};
+const noSlots: CheckoutSlots = {};
+
 /**
  * A page of the merchant's own that takes the payment of an order. The card is typed into a frame of the pay origin: no script of the shop can read it.
- * `?mode=inline` has the fields in the shop's document, to compare the two, and `?mode=elements` the custom element; `?locale=` and `?scheme=` choose the
+ * `?mode=inline` has the fields in the shop's document, to compare the two, and `?mode=elements` the custom element; `?wallet=google` has Google Pay above the form; `?locale=` and `?scheme=` choose the
  * language and the colours.
  */
 export function PayPage({
@@ -71,6 +90,7 @@ export function PayPage({
             clientSecret={opened.clientSecret}
             {...(opened.customerSession === undefined ? {} : { customerSession: opened.customerSession })}
             mode={mode === 'inline' ? 'inline' : 'frame'}
+            slots={query.get('wallet') === 'google' ? withWallet : noSlots}
             onFrameLost={() => setLost((times) => times + 1)}
           />
         </TillkitProvider>

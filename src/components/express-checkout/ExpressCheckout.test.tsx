@@ -37,10 +37,6 @@ async function openWith(googlePay: Partial<ExpressCheckoutProps['googlePay']>, o
   return {
     ...page,
     pay: async () => page.user.click(await button()),
-    payWith: async (number: string) => {
-      await page.enterCard(number);
-      await page.user.click(await screen.findByRole('button', { name: /^Pay \S+$/ }));
-    },
   };
 }
 
@@ -51,7 +47,7 @@ async function open(answer: Parameters<typeof createGooglePayStandIn>[0], dialec
   return { ...page, sheets: standIn.opened };
 }
 
-const button = () => screen.findByRole('button', { name: /with Google Pay$/ });
+const button = () => screen.findByRole('button', { name: 'Google Pay' });
 const dialects = ['documented', 'deployed'] as const;
 
 /** A sheet whose answers come when the test says so, by the number of the opening. */
@@ -98,10 +94,9 @@ describe('Google Pay above the form', () => {
     },
   );
 
-  it('is named with the amount, is there before the vendor’s script, and has no violation of WCAG', async () => {
+  it('is named, is there before the vendor’s script, and has no violation of WCAG', async () => {
     const page = await openWith({ load: () => new Promise(() => undefined) });
     expect((await button()).textContent).toBe('');
-    expect((await button()).getAttribute('aria-label')).toBe('Pay €49.99 with Google Pay');
     await expectAccessible();
     expect(page.calls(/^POST/)).toEqual([]);
   });
@@ -115,7 +110,7 @@ describe('Google Pay above the form', () => {
   ])('is gone where the vendor’s script %s, and a card pays', async (_, load) => {
     const page = await openWith({ load });
     await screen.findByLabelText(t('card.number.label'));
-    await waitFor(() => expect(screen.queryByRole('button', { name: /Google Pay$/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Google Pay' })).toBeNull());
     await page.payWith(cards.paid);
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);
@@ -198,7 +193,7 @@ describe('Google Pay above the form', () => {
       await answer(0, 'approve');
       await screen.findByText(new RegExp(t('failure.amountChanged')));
       expect(page.charges()).toEqual([]);
-      expect(await screen.findByRole('button', { name: 'Pay €59.99 with Google Pay' })).toBeTruthy();
+      expect(await screen.findByRole('button', { name: 'Pay €59.99' })).toBeTruthy();
     },
   );
 
@@ -210,7 +205,7 @@ describe('Google Pay above the form', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
     await act(async () => window.dispatchEvent(new Event('pageshow')));
     await act(async () => document.dispatchEvent(new Event('visibilitychange')));
-    await screen.findByRole('button', { name: 'Pay €59.99 with Google Pay' });
+    await screen.findByRole('button', { name: 'Pay €59.99' });
     await answer(0, 'approve');
     await screen.findByText(new RegExp(t('failure.amountChanged')));
     expect(page.calls(/^POST/)).toEqual([]);

@@ -5,8 +5,8 @@ import { useHydrated } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import { useCheckoutParts } from '../payment-link/CheckoutContext.ts';
 import { hasForm, isEditing } from '../payment-link/PaymentForm.tsx';
-import { useMoney } from '../useMoney.ts';
 import { GooglePayMark } from './GooglePayMark.tsx';
+import { googlePayName } from './googlePay.ts';
 import { type ExpressCheckoutOptions, useExpressCheckout } from './useExpressCheckout.ts';
 
 /** Props of `ExpressCheckout`. */
@@ -40,19 +40,17 @@ const styles = `
 
 /**
  * The button of a wallet, `<div data-tk="express-checkout">`: for above the form of a `Checkout`, in which it is used, or in a slot of it. The button is drawn
- * at once, before the vendor's script is there, and gone where this browser cannot pay like this or the form is not shown. Built on `useExpressCheckout`.
+ * at once and named by its brand in every language, before the vendor's script is there, and gone where this browser cannot pay like this or the form is not shown. Built on `useExpressCheckout`.
  */
 export function ExpressCheckout({ googlePay }: ExpressCheckoutProps) {
   const { t } = useTillkit();
   const { checkout } = useCheckoutParts();
   const express = useExpressCheckout({ googlePay });
-  const money = useMoney();
   const hydrated = useHydrated();
   const { state } = checkout;
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useEffect(() => (root === null ? undefined : adoptStyles(root.getRootNode(), styles)), [root]);
   if (!hydrated || express.state === 'unavailable' || !hasForm(state) || !isEditing(state)) return null;
-  const { net_amount, currency } = state.payment;
   return (
     <div ref={setRoot} data-tk="express-checkout" data-state={express.problem ?? express.state}>
       {express.problem === undefined ? null : (
@@ -64,7 +62,7 @@ export function ExpressCheckout({ googlePay }: ExpressCheckoutProps) {
       <button
         type="button"
         data-part="express-button"
-        aria-label={t('pay.with', { amount: money(net_amount, currency), method: 'Google Pay' })}
+        aria-label={googlePayName}
         aria-disabled={state.kind === 'ready' ? undefined : true}
         onClick={express.pay}
       >

@@ -28,6 +28,9 @@ export interface GooglePayClient {
   readonly loadPaymentData: (request: object) => Promise<unknown>;
 }
 
+/** A brand, which is the same in every language. */
+export const googlePayName = 'Google Pay';
+
 /** Google's own script: nothing else may be in its place. */
 const scriptUrl = 'https://pay.google.com/gp/p/js/pay.js';
 
