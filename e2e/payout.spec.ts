@@ -165,7 +165,7 @@ test('a seller is paid from the shop to the end, and the page follows without mo
   await page.getByRole('button', { name: 'Create payout link' }).click();
   // Until then the list is shown, and others may be waiting as well.
   await page.waitForURL(/\/payouts\/[^/]+$/);
-  await expect(page.getByText('Waiting for the receiver').first()).toBeVisible();
+  await expect(page.getByText('Waiting for details').first()).toBeVisible();
   await checkAccessibility('one payout of the shop');
   const shopPage = page.url();
   await page.getByRole('link', { name: 'Open the payout link' }).click();

@@ -5,13 +5,12 @@ export type ShopCurrency = (typeof shopCurrencies)[number];
 /** The most that the shop sells of one thing at a time. */
 export const mostOfOne = 12;
 
-/** Names of the pictures that the shop draws itself. */
+/** Names of the pictures that the shop draws itself; what each shows is called in `shop/words`. */
 export type ItemPicture = 'bowl' | 'mug' | 'vase' | 'plate' | 'jug' | 'cellar';
 
 /** One thing on the shelf. */
 export interface ShopItem {
   readonly id: string;
-  readonly name: string;
   readonly picture: ItemPicture;
   /** Minor units of each currency, with the sales tax of its country where that has one. */
   readonly price: Readonly<Record<ShopCurrency, number>>;
@@ -21,19 +20,16 @@ export interface ShopItem {
 export const catalogue: readonly ShopItem[] = [
   {
     id: 'breakfast-bowl',
-    name: 'Breakfast bowl',
     picture: 'bowl',
     price: { USD: 2400, EUR: 2200, GBP: 1900, PLN: 9400, BRL: 12_900, MXN: 41_900, INR: 199_000, JPY: 3600, KWD: 7400 },
   },
   {
     id: 'morning-mug',
-    name: 'Morning mug',
     picture: 'mug',
-    price: { USD: 1950, EUR: 1790, GBP: 1550, PLN: 7600, BRL: 10_500, MXN: 33_900, INR: 162_000, JPY: 2900, KWD: 5990 },
+    price: { USD: 1950, EUR: 1950, GBP: 1550, PLN: 7600, BRL: 10_500, MXN: 33_900, INR: 162_000, JPY: 2900, KWD: 5990 },
   },
   {
     id: 'bud-vase',
-    name: 'Bud vase',
     picture: 'vase',
     price: {
       USD: 3800,
@@ -49,7 +45,6 @@ export const catalogue: readonly ShopItem[] = [
   },
   {
     id: 'supper-plate',
-    name: 'Supper plate',
     picture: 'plate',
     price: {
       USD: 3200,
@@ -65,7 +60,6 @@ export const catalogue: readonly ShopItem[] = [
   },
   {
     id: 'serving-jug',
-    name: 'Serving jug',
     picture: 'jug',
     price: {
       USD: 4200,
@@ -81,7 +75,6 @@ export const catalogue: readonly ShopItem[] = [
   },
   {
     id: 'salt-cellar',
-    name: 'Salt cellar',
     picture: 'cellar',
     price: { USD: 1600, EUR: 1490, GBP: 1300, PLN: 6300, BRL: 8900, MXN: 27_900, INR: 132_000, JPY: 2400, KWD: 4900 },
   },

@@ -196,6 +196,17 @@ describe('paying a seller', () => {
     expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Nothing was cancelled')]);
   });
 
+  it('does not cancel what is on its way, and says so', async () => {
+    const { create, read, send, giveDetails } = openDesk();
+    const id = await create();
+    await giveDetails((await read(id)).payoutId);
+    await send(`/${id}/fulfill`, {});
+    expect((await read(id)).payout).toMatchObject({ status: 'initiated' });
+    const refused = await send(`/${id}/cancel`, {});
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('already on its way')]);
+    expect((await read(id)).payout).toMatchObject({ status: 'initiated' });
+  });
+
   it.each([
     [{ reason: 'bribe' }, 422],
     [{ currency: 'ZZZ' }, 422],

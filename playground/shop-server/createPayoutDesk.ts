@@ -209,7 +209,11 @@ export function createPayoutDesk({
     },
     cancel: async (id) => {
       const kept = keptOf(id);
-      requireDone(await cancelOnce(kept.payoutId), 'cancelled');
+      const done = await cancelOnce(kept.payoutId);
+      requireDone(done, 'cancelled');
+      // The service takes a cancellation of what it is sending, and goes on sending.
+      if (done.ok && done.value.status !== 'cancelled')
+        throw new Refused(409, 'The money is already on its way, so the payout was not cancelled.');
       return view(kept);
     },
   };

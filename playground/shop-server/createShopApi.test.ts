@@ -12,7 +12,8 @@ const basket = [
 
 function openShop() {
   const sandbox = createSandbox({ seed: 'shop', origins: { links: 'https://pay.tillkit.test' } });
-  const trouble = { withReads: false };
+  /** `withAnswers`: from the next refund on, every call is carried out and every answer gets lost. */
+  const trouble = { withReads: false, withAnswers: false, begun: false };
   const clock = { ahead: 0 };
   const { customerId } = sandbox.createDemoCustomer();
   const api = createShopApi(
@@ -22,10 +23,14 @@ function openShop() {
       signingKey: 'signing-key-of-the-shop-under-test-0123456789',
       customerId,
       now: () => Date.now() + clock.ahead,
-      fetch: async (url, init) =>
-        trouble.withReads && init.method === 'GET'
-          ? new Response('{}', { status: 403 })
-          : sandbox.fetch(new Request(url, init)),
+      deskWaitMs: 600,
+      fetch: async (url, init) => {
+        if (trouble.withReads && init.method === 'GET') return new Response('{}', { status: 403 });
+        const answer = await sandbox.fetch(new Request(url, init));
+        trouble.begun = trouble.withAnswers && (trouble.begun || url.endsWith('/refunds'));
+        if (trouble.begun) throw new TypeError('The answer got lost.');
+        return answer;
+      },
     },
     () => shopOrigin,
   );
@@ -166,6 +171,30 @@ describe('the shop’s own server', () => {
     expect(sandbox.ledger.entries().filter(({ kind }) => kind === 'refunded')).toMatchObject([{ amount: 3500 }]);
   });
 
+  it('says of a refund that it is not known while it is not, on a page that was opened anew too, and asks for no other meanwhile', async () => {
+    const { sandbox, trouble, api, order, send } = openShop();
+    const id = await idOf(await order());
+    const desk = async (): Promise<DeskOrder> => (await api(new Request(`${shopOrigin}/api/orders/${id}/desk`))).json();
+    const refund = (key: string, item: string) => send(`/api/orders/${id}/refund`, { key, item });
+    await pay(sandbox, await (await api(new Request(`${shopOrigin}/api/orders/${id}/payment`))).json(), paidAtOnce);
+    trouble.withAnswers = true;
+    const unknown = await refund('key-of-a-page-that-is-gone', 'bud-vase');
+    expect([unknown.status, await unknown.text()]).toEqual([502, expect.stringContaining('not known yet whether')]);
+    const open = { key: 'key-of-a-page-that-is-gone', item: 'bud-vase', amount: 3500 };
+    expect(await desk()).toMatchObject({ payment: { read: false }, openRefund: open });
+
+    const anew = await refund('key-of-a-page-opened-anew', 'rest');
+    expect([anew.status, await anew.text()]).toEqual([409, expect.stringContaining('not known yet whether')]);
+    const again = await refund(open.key, open.item);
+    expect([again.status, await again.text()]).toEqual([502, expect.stringContaining('not known yet whether')]);
+
+    trouble.withAnswers = false;
+    expect((await refund(open.key, open.item)).status).toBe(200);
+    expect((await desk()).openRefund).toBeUndefined();
+    expect(sandbox.ledger.entries().filter(({ kind }) => kind === 'refunded')).toMatchObject([{ amount: 3500 }]);
+    expect((await refund('key-of-a-page-opened-anew', 'rest')).status).toBe(200);
+  });
+
   it.each([
     ['capture', 'captured later', 'succeeded'],
     ['cancel', 'voided', 'cancelled'],
@@ -211,6 +240,8 @@ describe('the shop’s own server', () => {
     expect(await answer.json()).toMatchObject({
       allowed_payment_method_types: ['credit', 'debit', 'sepa', 'ideal'],
       billing: { address: { country: 'NL' } },
+      description: `Saltglaze-bestelling ${id}`,
+      order_details: [{ product_name: 'Ontbijtkom' }, { product_name: 'Solitairvaasje' }],
     });
   });
 

@@ -1,4 +1,5 @@
 import { createServiceClient, type Fetch, signCustomerSession, signSecureLink } from 'tillkit-server';
+import { shopWords } from '../shop/words/index.ts';
 import { catalogue, mostOfOne, type ShopCurrency, shopCurrencies } from './catalogue.ts';
 import { countries, countryOf, type ShopCountry } from './countries.ts';
 import { createPayoutDesk } from './createPayoutDesk.ts';
@@ -100,7 +101,7 @@ async function readBody(request: Request): Promise<Readonly<Record<string, unkno
 }
 
 /** The lines of an order. A page names things and quantities; names and prices are the shop's. */
-function readLines(items: unknown, currency: ShopCurrency): readonly OrderLine[] {
+function readLines(items: unknown, currency: ShopCurrency, locale: string): readonly OrderLine[] {
   if (!Array.isArray(items) || items.length === 0 || items.length > catalogue.length) {
     throw new Refused(422, 'Your basket is empty.');
   }
@@ -110,11 +111,12 @@ function readLines(items: unknown, currency: ShopCurrency): readonly OrderLine[]
     const quantity = isRecord(entry) ? entry.quantity : undefined;
     if (found === undefined || seen.has(found.id))
       throw new Refused(422, 'Your basket contains something we don’t sell.');
+    const name = shopWords(locale).names[found.picture];
     if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1 || quantity > mostOfOne) {
-      throw new Refused(422, `We sell up to ${mostOfOne} of “${found.name}” at a time.`);
+      throw new Refused(422, `We sell up to ${mostOfOne} of “${name}” at a time.`);
     }
     seen.add(found.id);
-    return { itemId: found.id, name: found.name, quantity, unitAmount: found.price[currency] };
+    return { itemId: found.id, name, quantity, unitAmount: found.price[currency] };
   });
 }
 
@@ -167,9 +169,10 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     const lifetime = linkLifetimes.find((seconds) => seconds === body.lifetime);
     if (currency === undefined || lifetime === undefined) throw new Refused(422, 'Choose a currency and a lifetime.');
     const customer: ShopCustomer = body.customer === 'returning' ? 'returning' : 'guest';
-    const lines = readLines(body.items, currency);
-    const total = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
     const lives = countries.find(({ code }) => code === body.country);
+    const locale = lives?.locale ?? 'en';
+    const lines = readLines(body.items, currency, locale);
+    const total = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
     const { taxRate: percent, address } =
       lives ?? countries.find((one) => one.currency === currency) ?? countryOf(undefined);
     lastNumber += 1;
@@ -183,7 +186,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         ? {}
         : { tax: { percent, amount: total - Math.round((total * 100) / (100 + percent)) } }),
       deliverTo: address,
-      locale: lives?.locale ?? 'en',
+      locale,
       lifetime,
       methodTypes: body.ways === 'all' ? everyType(plan.dialect) : lives && methodsIn(lives, plan.dialect),
       country: lives?.code,
@@ -195,7 +198,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
 
   /** An order with a payment of its own: the first one, or another after one that is closed. */
   async function withPayment(asked: OrderToPay): Promise<Order> {
-    const { id, customer, currency, lines, total, lifetime, methodTypes, country, capture } = asked;
+    const { id, customer, currency, lines, total, locale, lifetime, methodTypes, country, capture } = asked;
     const answer = await service.createPayment({
       body: {
         amount: total,
@@ -203,7 +206,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         payment_link: true,
         session_expiry: lifetime,
         request_external_three_ds_authentication: true,
-        description: `Saltglaze order ${id}`,
+        description: shopWords(locale).shopOrder(id),
         merchant_order_reference_id: id,
         return_url: `${shopOrigin()}/orders/${id}`,
         order_details: lines.map((line) => ({
@@ -259,12 +262,14 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     const answer = await service.readPaymentById(order.paymentId);
     const read = answer.ok ? answer.value : undefined;
     const card = read?.payment_method_data?.card;
+    const openRefund = openRefunds.get(order.paymentId);
     return {
       ...shownOf(order, now()),
       paymentId: order.paymentId,
       payment: reportOf(answer),
       ...(card?.last4 === undefined ? {} : { card: `${card.card_network ?? 'Card'} •••• ${card.last4}` }),
       history: read === undefined ? [] : historyOf(read),
+      ...(openRefund === undefined ? {} : { openRefund }),
       may: {
         capture: read?.status === 'requires_capture',
         cancel: read !== undefined && cancellable.has(read.status),
@@ -275,25 +280,44 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
 
   /** What is asked for with a key is done once: another click with it is the same operation. */
   const refunds = new Map<string, number>();
+  /** The refund of a payment of which nobody knows whether it was made. Until that is known, the payment gets no other. */
+  const openRefunds = new Map<string, NonNullable<DeskOrder['openRefund']>>();
+
+  function requireNoOther({ paymentId }: Order, key: string, item: string): void {
+    const open = openRefunds.get(paymentId);
+    if (open !== undefined && (open.key !== key || open.item !== item))
+      throw new Refused(409, 'It is not known yet whether the last refund was made. Check that one first.');
+  }
 
   async function refund(order: Order, body: Readonly<Record<string, unknown>>): Promise<DeskOrder> {
     const key = body.key;
     if (typeof key !== 'string' || !/^[\w-]{16,64}$/.test(key)) throw new Refused(422, 'The refund has no key.');
-    const read = await service.readPaymentById(order.paymentId);
-    if (!read.ok) throw new Refused(502, 'The payment could not be read. Nothing was refunded; try again.');
     const line = order.lines.find(({ itemId }) => itemId === body.item);
     if (line === undefined && body.item !== 'rest') throw new Refused(422, 'That is not an item of this order.');
-    const left = refundableOf(read.value);
-    const operationId = `${order.paymentId}-refund-${key}-${line?.itemId ?? 'rest'}`;
-    const amount = refunds.get(operationId) ?? Math.min(line?.unitAmount ?? left, left);
-    if (amount === 0) throw new Refused(409, 'Nothing is left to refund.');
+    const item = line?.itemId ?? 'rest';
+    requireNoOther(order, key, item);
+    const operationId = `${order.paymentId}-refund-${key}-${item}`;
+    const amount = refunds.get(operationId) ?? (await amountToRefund(order, line));
+    // Another one may have begun while the payment was being read.
+    requireNoOther(order, key, item);
     refunds.set(operationId, amount);
+    openRefunds.set(order.paymentId, { key, item, amount });
     const done = await service.once.createRefund(
       { body: { payment_id: order.paymentId, amount } },
       { operationId, waitMs },
     );
+    if (done.ok || done.failure.effect !== 'unknown') openRefunds.delete(order.paymentId);
     requireDone(done, 'refunded');
     return deskView(order);
+  }
+
+  async function amountToRefund(order: Order, line: OrderLine | undefined): Promise<number> {
+    const read = await service.readPaymentById(order.paymentId);
+    if (!read.ok) throw new Refused(502, 'The payment could not be read, so nothing was refunded. Try again.');
+    const left = refundableOf(read.value);
+    const amount = Math.min(line?.unitAmount ?? left, left);
+    if (amount === 0) throw new Refused(409, 'Nothing is left to refund.');
+    return amount;
   }
 
   async function change(order: Order, verb: 'capture' | 'cancel'): Promise<DeskOrder> {

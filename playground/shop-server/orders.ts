@@ -7,6 +7,7 @@ export type ShopCustomer = 'guest' | 'returning';
 /** One line of an order; `unitAmount` in minor units of the order's currency. */
 export interface OrderLine {
   readonly itemId: string;
+  /** In the shopper's language. */
   readonly name: string;
   readonly quantity: number;
   readonly unitAmount: number;
@@ -78,6 +79,13 @@ export interface DeskOrder extends OrderView {
   readonly card?: string;
   /** The oldest first; empty where the payment could not be read. */
   readonly history: readonly PaymentEvent[];
+  /** A refund of which nobody knows whether it was made: asked for with its key and item again, it is found out. Absent where there is none. */
+  readonly openRefund?: {
+    readonly key: string;
+    readonly item: string;
+    /** Minor units of the order's currency. */
+    readonly amount: number;
+  };
   readonly may: {
     readonly capture: boolean;
     readonly cancel: boolean;

@@ -1,7 +1,8 @@
 import { formatAmount } from 'tillkit';
+import { deskLocale } from './moments.ts';
 
 /** An amount in minor units of `currency`, written exactly as people with the language of `locale` write it; `—` for one that cannot be written. */
-export function writeAmount(amount: number, currency: string, locale = 'en'): string {
+export function writeAmount(amount: number, currency: string, locale = deskLocale): string {
   const written = formatAmount({ amount, currency, locale });
   return written.ok ? written.value : '—';
 }
@@ -14,7 +15,7 @@ export function Amount({
 }: {
   readonly amount: number;
   readonly currency: string;
-  /** BCP 47 tag. @default 'en' */
+  /** BCP 47 tag. @default that of the desk */
   readonly locale?: string;
 }) {
   return <bdi className="amount">{writeAmount(amount, currency, locale)}</bdi>;

@@ -4,10 +4,11 @@ import { Amount } from './Amount.tsx';
 import { customerOf, StatusChip } from './DeskOrders.tsx';
 import { SelectField } from './Field.tsx';
 import { LinkToSend } from './LinkToSend.tsx';
-import { clockTime, moment, timeOfDay } from './moments.ts';
-import { OrderLines } from './OrderLines.tsx';
+import { clockTime, deskLocale, moment, timeOfDay } from './moments.ts';
+import { namesOf, OrderLines } from './OrderLines.tsx';
 import { eventWords, isOpen, orderWords } from './paymentWords.ts';
 import { type Answer, shopApi } from './shopApi.ts';
+import { Loading } from './Table.tsx';
 import { TestCards } from './TestCards.tsx';
 import { useCall } from './useCall.ts';
 import { useReading } from './useReading.ts';
@@ -46,7 +47,7 @@ export function DeskOrderPage({ id }: { readonly id: string }) {
       </p>
       {order === undefined ? (
         problem === '' ? (
-          <p className="soft">Loading the order…</p>
+          <Loading what="Loading the order…" />
         ) : null
       ) : (
         <>
@@ -56,7 +57,7 @@ export function DeskOrderPage({ id }: { readonly id: string }) {
               <Payment order={order} readAt={readAt} />
               <section className="panel" aria-labelledby="lines-heading">
                 <h2 id="lines-heading">Items</h2>
-                <OrderLines order={order} locale="en" />
+                <OrderLines order={order} locale={deskLocale} />
               </section>
             </div>
             <div className="stack">
@@ -107,7 +108,7 @@ function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt
             )}
             <dt>Attempts</dt>
             <dd data-fact="attempts">{payment.attempts}</dd>
-            {payment.errorCode === undefined ? null : (
+            {payment.errorCode === undefined || history.some(({ reason }) => reason) ? null : (
               <>
                 <dt>Why it failed</dt>
                 <dd data-fact="error">{payment.errorMessage ?? payment.errorCode}</dd>
@@ -126,9 +127,12 @@ function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt
                 >
                   <strong>{label}</strong>
                   {event.amount === undefined ? null : <Amount amount={event.amount} currency={currency} />}
-                  <span className="soft">
-                    {[event.reason, event.at && moment.format(new Date(event.at))].filter(Boolean).join(' · ')}
-                  </span>
+                  {event.at === undefined ? null : (
+                    <time className="soft" dateTime={event.at}>
+                      {moment.format(new Date(event.at))}
+                    </time>
+                  )}
+                  {event.reason === undefined ? null : <span data-fact="error">{event.reason}</span>}
                 </li>
               );
             })}
@@ -173,7 +177,7 @@ function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt
 }
 
 function Actions({ order, onChange }: { readonly order: DeskOrder; readonly onChange: (order: DeskOrder) => void }) {
-  const { may, currency, lines, id } = order;
+  const { may, currency, lines, id, openRefund } = order;
   const { busy, problem, run } = useCall();
   const [item, setItem] = useState('rest');
   /** One refund has one key, however often its button is clicked: it is kept until the outcome is known. */
@@ -181,14 +185,20 @@ function Actions({ order, onChange }: { readonly order: DeskOrder; readonly onCh
   const act = (call: () => Promise<Answer<DeskOrder>>) =>
     run(async () => {
       const answer = await call();
-      if (!answer.ok) return answer.message;
+      if (!answer.ok) {
+        // What is not known now is what the page offers to find out.
+        const now = await shopApi.readDeskOrder(id);
+        if (now.ok) onChange(now.value);
+        return answer.message;
+      }
       setKey(crypto.randomUUID());
       onChange(answer.value);
       return '';
     });
-  if (!(may.capture || may.cancel) && may.refund === 0 && problem === '') return null;
+  if (!(may.capture || may.cancel || openRefund) && may.refund === 0 && problem === '') return null;
   const left = <Amount amount={may.refund} currency={currency} />;
   const refund = Math.min(may.refund, lines.find(({ itemId }) => itemId === item)?.unitAmount ?? may.refund);
+  const nameOf = namesOf(deskLocale);
   return (
     <section className="panel" aria-labelledby="actions-heading">
       <h2 id="actions-heading">Actions</h2>
@@ -199,7 +209,22 @@ function Actions({ order, onChange }: { readonly order: DeskOrder; readonly onCh
           </span>
         </button>
       ) : null}
-      {may.refund > 0 ? (
+      {openRefund !== undefined ? (
+        <>
+          <p className="told tone-waiting">
+            We don’t know yet whether the refund of <Amount amount={openRefund.amount} currency={currency} /> was made.
+          </p>
+          <button
+            type="button"
+            className="primary"
+            aria-busy={busy}
+            onClick={() => act(() => shopApi.refund(id, openRefund.key, openRefund.item))}
+          >
+            Check this refund
+          </button>
+          <p className="note">The payments service is asked first: a refund that was made isn’t made again.</p>
+        </>
+      ) : may.refund > 0 ? (
         <>
           <p className="soft">Refundable: {left}</p>
           <SelectField
@@ -208,7 +233,7 @@ function Actions({ order, onChange }: { readonly order: DeskOrder; readonly onCh
             onChoose={setItem}
             options={{
               rest: 'Remaining amount',
-              ...Object.fromEntries(lines.map(({ itemId, name }) => [itemId, `One ${name}`])),
+              ...Object.fromEntries(lines.map((line) => [line.itemId, `One ${nameOf(line)}`])),
             }}
           />
           <button
@@ -271,7 +296,8 @@ function Links({ order }: { readonly order: DeskOrder }) {
             ) : (
               <>
                 Anyone with this link can see and pay this order until{' '}
-                <time dateTime={new Date(order.expiresAt).toISOString()}>{timeOfDay(order.expiresAt, 'en')}</time>.
+                <time dateTime={new Date(order.expiresAt).toISOString()}>{timeOfDay(order.expiresAt, deskLocale)}</time>
+                .
               </>
             )}
           </p>

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { OrderView } from '../shop-server/orders.ts';
 import { Amount } from './Amount.tsx';
 import { SelectField } from './Field.tsx';
-import { moment } from './moments.ts';
+import { deskLocale, moment } from './moments.ts';
+import { namesOf } from './OrderLines.tsx';
 import { orderWords } from './paymentWords.ts';
 import { shopApi } from './shopApi.ts';
 import { type Column, Table } from './Table.tsx';
@@ -11,6 +12,8 @@ import { useReading } from './useReading.ts';
 const states = { all: 'All orders', waiting: 'Waiting', good: 'Paid', bad: 'Failed', closed: 'Closed or refunded' };
 
 export const customerOf = ({ customer }: OrderView) => (customer === 'guest' ? 'Guest' : 'Returning customer');
+
+const nameOf = namesOf(deskLocale);
 
 const columns: readonly Column<OrderView>[] = [
   {
@@ -25,7 +28,7 @@ const columns: readonly Column<OrderView>[] = [
   { head: 'Customer', cell: customerOf },
   {
     head: 'Items',
-    cell: ({ lines }) => lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
+    cell: ({ lines }) => lines.map((line) => `${line.quantity} × ${nameOf(line)}`).join(', '),
   },
   { head: 'Status', cell: (order) => <StatusChip order={order} /> },
   { head: 'Total', end: true, cell: ({ total, currency }) => <Amount amount={total} currency={currency} /> },
@@ -54,7 +57,7 @@ export function DeskOrders() {
   const shown = orders?.filter(
     (order) =>
       (!Object.hasOwn(states, state) || state === 'all' || orderWords(order).tone === state) &&
-      [order.id, customerOf(order), order.currency, ...order.lines.map(({ name }) => name)]
+      [order.id, customerOf(order), order.currency, ...order.lines.map(nameOf)]
         .join(' ')
         .toLowerCase()
         .includes(wanted),
@@ -63,7 +66,7 @@ export function DeskOrders() {
   return (
     <div className="stack">
       <h1>Orders</h1>
-      <search className="fields">
+      <search className="fields filters">
         <div className="field">
           <label htmlFor="find-order">Find</label>
           <input
@@ -93,7 +96,14 @@ export function DeskOrders() {
               </a>
             </>
           ) : (
-            <p className="soft">{orders === undefined ? 'The orders couldn’t be loaded.' : 'No orders match.'}</p>
+            <>
+              <h2>{orders === undefined ? 'The orders couldn’t be loaded' : 'No orders match'}</h2>
+              <p className="soft">
+                {orders === undefined
+                  ? 'This page tries again automatically.'
+                  : 'Try another word, or show orders of every status.'}
+              </p>
+            </>
           )
         }
       />

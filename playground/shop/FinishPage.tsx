@@ -8,7 +8,7 @@ import { brand } from '../shop-server/brand.ts';
 import { PaymentState, useOrder } from './OrderPage.tsx';
 import { orderWords } from './paymentWords.ts';
 import { type Answer, shopApi } from './shopApi.ts';
-import type { Basket } from './useBasket.ts';
+import { type Basket, useLanguageOf } from './useBasket.ts';
 import { useReading } from './useReading.ts';
 import { shopWords } from './words/index.ts';
 
@@ -40,10 +40,11 @@ export function FinishPage({ id, basket }: { readonly id: string; readonly baske
     () => openPayment(id),
     () => true,
   );
+  useLanguageOf(opened, basket);
   const locale = opened?.locale ?? basket.locale;
   const words = shopWords(locale);
   return (
-    <div className="narrow" lang={locale}>
+    <div className="narrow">
       <p className="crumbs">
         <a href={`/orders/${id}`}>{words.yourOrder}</a>
       </p>

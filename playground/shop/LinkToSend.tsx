@@ -42,9 +42,11 @@ export function LinkToSend({
         </a>
         <CopyButton address={address} />
       </p>
-      <p className="address">
-        <code dir="ltr">{address}</code>
-      </p>
+      {over ? null : (
+        <p className="address">
+          <code dir="ltr">{address}</code>
+        </p>
+      )}
     </>
   );
 }

@@ -1,8 +1,19 @@
 import { catalogue } from '../shop-server/catalogue.ts';
-import type { OrderView } from '../shop-server/orders.ts';
+import type { OrderLine, OrderView } from '../shop-server/orders.ts';
 import { Amount } from './Amount.tsx';
 import { ItemDrawing } from './ItemDrawing.tsx';
 import { shopWords } from './words/index.ts';
+
+const itemOf = ({ itemId }: OrderLine) => catalogue.find(({ id }) => id === itemId);
+
+/** What the things of orders are called in the reader's language. */
+export function namesOf(locale: string): (line: OrderLine) => string {
+  const { names } = shopWords(locale);
+  return (line) => {
+    const item = itemOf(line);
+    return item === undefined ? line.name : names[item.picture];
+  };
+}
 
 /** What was ordered, with what each costs and what all of it does. */
 export function OrderLines({
@@ -14,17 +25,17 @@ export function OrderLines({
   readonly locale: string;
 }) {
   const words = shopWords(locale);
+  const nameOf = namesOf(locale);
   return (
     <>
       <ul className="lines">
-        {lines.map(({ itemId, name, quantity, unitAmount }) => {
-          const item = catalogue.find(({ id }) => id === itemId);
+        {lines.map((line) => {
+          const { quantity, unitAmount } = line;
+          const item = itemOf(line);
           return (
-            <li key={itemId} className="line">
+            <li key={line.itemId} className="line">
               {item === undefined ? null : <ItemDrawing picture={item.picture} />}
-              <span className="line-name" lang="en">
-                {name}
-              </span>
+              <span className="line-name">{nameOf(line)}</span>
               <Amount amount={unitAmount * quantity} currency={currency} locale={locale} />
               <span className="line-detail">
                 {quantity} × <Amount amount={unitAmount} currency={currency} locale={locale} />

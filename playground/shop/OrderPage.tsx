@@ -1,11 +1,11 @@
 import { openCheckout } from 'tillkit';
 import type { OrderView } from '../shop-server/orders.ts';
-import { Amount, writeAmount } from './Amount.tsx';
+import { Amount } from './Amount.tsx';
 import { dateAndTime, timeOfDay } from './moments.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { isOpen, orderWords, shopperTones } from './paymentWords.ts';
 import { shopApi } from './shopApi.ts';
-import type { Basket } from './useBasket.ts';
+import { type Basket, useLanguageOf } from './useBasket.ts';
 import { useCall } from './useCall.ts';
 import { useReading } from './useReading.ts';
 import { shopWords } from './words/index.ts';
@@ -20,6 +20,7 @@ export const useOrder = (id: string) =>
 /** One order as its shopper sees it: what is in it, where it goes, and whether it is paid. */
 export function OrderPage({ id, basket }: { readonly id: string; readonly basket: Basket }) {
   const { value, problem, setValue } = useOrder(id);
+  useLanguageOf(value, basket);
   if (value === undefined) {
     return (
       <div className="narrow">
@@ -39,7 +40,7 @@ export function OrderPage({ id, basket }: { readonly id: string; readonly basket
   const { shopper } = orderWords(value);
   const [title] = words.states[shopper];
   return (
-    <div className="narrow" lang={locale}>
+    <div className="narrow">
       <div className="page-head">
         <p className="crumbs">
           <a href="/">{words.backToShop}</a>
@@ -130,7 +131,6 @@ function Pay({
   const { checkout } = basket.settings;
   const { locale } = order;
   const words = shopWords(locale);
-  const label = words.pay(writeAmount(order.total, order.currency, locale));
   const said = (
     <p className="problem" role="alert">
       {problem}
@@ -172,7 +172,7 @@ function Pay({
     <>
       {checkout === 'hosted' && order.customer === 'guest' ? (
         <a className="primary" data-action="pay" href={inLanguageOf(order, order.openLink)}>
-          {label}
+          {words.toPayment}
         </a>
       ) : checkout === 'over' || checkout === 'hosted' ? (
         <button
@@ -182,11 +182,11 @@ function Pay({
           data-action="pay"
           onClick={() => run(checkout === 'over' ? payOver : goToPage)}
         >
-          {label}
+          {words.toPayment}
         </button>
       ) : (
         <a className="primary" data-action="pay" href={`/orders/${order.id}/pay?mode=${checkout}`}>
-          {label}
+          {words.toPayment}
         </a>
       )}
       {said}

@@ -6,7 +6,7 @@ import { compileAppearance } from 'tillkit/theme';
 import { brand } from '../shop-server/brand.ts';
 import type { PaymentToFinish } from '../shop-server/orders.ts';
 import { shopApi } from './shopApi.ts';
-import type { Basket } from './useBasket.ts';
+import { type Basket, useLanguageOf } from './useBasket.ts';
 import { shopWords } from './words/index.ts';
 
 interface Opened extends PaymentToFinish {
@@ -63,9 +63,10 @@ export function PayPage({
   const scheme = query.get('scheme');
   const mode = query.get('mode');
   const locale = query.get('locale') ?? (typeof opened === 'object' ? opened.locale : basket.locale);
+  useLanguageOf({ locale }, basket);
   const words = shopWords(locale);
   return (
-    <div className="narrow checkout" lang={locale}>
+    <div className="narrow checkout">
       <p className="crumbs">
         <a href={`/orders/${id}`}>{words.yourOrder}</a>
       </p>

@@ -5,6 +5,7 @@ import { clockTime, moment } from './moments.ts';
 import { PayoutChip } from './PayoutList.tsx';
 import { payoutSteps, payoutWords } from './payoutWords.ts';
 import { shopApi } from './shopApi.ts';
+import { Loading } from './Table.tsx';
 import { useCall } from './useCall.ts';
 import { useReading } from './useReading.ts';
 
@@ -42,17 +43,21 @@ export function PayoutPage({ id }: { readonly id: string }) {
       </p>
       {payout === undefined ? (
         problem === '' ? (
-          <p className="soft">Loading the payout…</p>
+          <Loading what="Loading the payout…" />
         ) : null
       ) : (
-        <div className="columns">
+        <div className="columns actions-first">
+          {isWaiting(payout) ? <Link payout={payout} over={over} /> : null}
           <Review payout={payout} readAt={readAt} onChange={setPayout} />
-          <Link payout={payout} over={over} />
+          {isWaiting(payout) ? null : <Link payout={payout} over={over} />}
         </div>
       )}
     </div>
   );
 }
+
+/** Whether its receiver has yet to say where the money goes. */
+const isWaiting = ({ payout }: ShopPayoutView) => payout.read && payout.status === 'requires_payout_method_data';
 
 function Link({ payout, over }: { readonly payout: ShopPayoutView; readonly over: boolean }) {
   return (
@@ -79,7 +84,6 @@ function Review({
   const { busy, problem, run } = useCall();
   const { payout: report } = payout;
   const ready = report.read && report.status === 'requires_fulfillment';
-  const waiting = report.read && report.status === 'requires_payout_method_data';
 
   const act = (call: typeof shopApi.fulfillPayout) =>
     run(async () => {
@@ -89,8 +93,15 @@ function Review({
       return '';
     });
 
+  const cancel = (
+    <p className="actions">
+      <button type="button" className="quiet" onClick={() => act(shopApi.cancelPayout)} aria-busy={busy}>
+        Cancel the payout
+      </button>
+    </p>
+  );
   return (
-    <section className="panel" aria-labelledby="review-heading">
+    <section className="panel main" aria-labelledby="review-heading">
       <h2 id="review-heading">{ready ? 'Review and send' : 'Progress'}</h2>
       {report.read ? (
         <dl className="facts">
@@ -131,17 +142,12 @@ function Review({
           </button>
         </p>
       ) : null}
-      {ready || waiting ? (
-        <p className="actions">
-          <button type="button" className="quiet" onClick={() => act(shopApi.cancelPayout)} aria-busy={busy}>
-            Cancel the payout
-          </button>
-        </p>
-      ) : null}
+      {ready ? cancel : null}
       <p className="problem" role="alert">
         {problem}
       </p>
-      {report.read ? <Steps status={report.status} /> : null}
+      {report.read ? <Steps status={report.status} createdAt={payout.createdAt} /> : null}
+      {isWaiting(payout) ? cancel : null}
       <details className="technical">
         <summary>Technical details</summary>
         {report.read ? (
@@ -164,7 +170,14 @@ function Review({
   );
 }
 
-function Steps({ status }: { readonly status: Extract<PayoutReport, { read: true }>['status'] }) {
+function Steps({
+  status,
+  createdAt,
+}: {
+  readonly status: Extract<PayoutReport, { read: true }>['status'];
+  /** Milliseconds since 1970. The service does not date what comes after. */
+  readonly createdAt: number;
+}) {
   const { tone, label, done } = payoutWords(status);
   const isEnded = tone === 'bad' || tone === 'closed';
   // The step that is under way, or the end that was not wished for, has the words of the status.
@@ -181,6 +194,11 @@ function Steps({ status }: { readonly status: Extract<PayoutReport, { read: true
           aria-current={place === Math.min(done, payoutSteps.length - 1) ? 'step' : undefined}
         >
           <strong>{step}</strong>
+          {place > 0 ? null : (
+            <time className="soft" dateTime={new Date(createdAt).toISOString()}>
+              {moment.format(createdAt)}
+            </time>
+          )}
         </li>
       ))}
     </ol>

@@ -63,12 +63,13 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
           {words.title}
         </h2>
         <ul className="items">
-          {catalogue.map(({ id, name, picture, price }) => {
+          {catalogue.map(({ id, picture, price }) => {
+            const name = words.names[picture];
             const inBasket = lines.find(({ item }) => item.id === id)?.quantity ?? 0;
             return (
               <li key={id} className="item">
                 <ItemDrawing picture={picture} />
-                <h3 lang="en">{name}</h3>
+                <h3>{name}</h3>
                 <p className="item-price">
                   <Amount amount={price[currency]} currency={currency} locale={locale} />
                 </p>
@@ -106,15 +107,13 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
               {lines.map(({ item, quantity, unitAmount }) => (
                 <li key={item.id} className="line">
                   <ItemDrawing picture={item.picture} />
-                  <span className="line-name" lang="en">
-                    {item.name}
-                  </span>
+                  <span className="line-name">{words.names[item.picture]}</span>
                   <Amount amount={unitAmount * quantity} currency={currency} locale={locale} />
                   <Stepper
                     words={words}
-                    name={item.name}
+                    name={words.names[item.picture]}
                     quantity={quantity}
-                    onChange={(next) => put(item.id, item.name, next)}
+                    onChange={(next) => put(item.id, words.names[item.picture], next)}
                   />
                   {quantity < mostOfOne ? null : <p className="note">{words.limit(mostOfOne)}</p>}
                 </li>

@@ -3,11 +3,13 @@ import { Amount } from './Amount.tsx';
 import { DeskOrderPage } from './DeskOrderPage.tsx';
 import { DeskOrders } from './DeskOrders.tsx';
 import { SelectField } from './Field.tsx';
+import { deskLocale } from './moments.ts';
 import { OrderPage } from './OrderPage.tsx';
 import { PayoutList } from './PayoutList.tsx';
 import { PayoutPage } from './PayoutPage.tsx';
 import { Shelf } from './Shelf.tsx';
 import { type Basket, type DemoChoice, demoChoices, useBasket } from './useBasket.ts';
+import { shopWords } from './words/index.ts';
 
 /** They bring the components with them, which no other page of the shop needs. */
 const FinishPage = lazy(async () => ({ default: (await import('./FinishPage.tsx')).FinishPage }));
@@ -45,13 +47,14 @@ function placeAt(path: string, basket: Basket): Place {
 /** Shop and back office around their pages, below a strip that belongs to the demo and to neither. */
 export function Shop({ path }: { readonly path: string }) {
   const basket = useBasket();
-  const { words, locale } = basket;
-  const { title, page } = placeAt(path, basket);
   const atDesk = path.startsWith('/desk');
+  const locale = atDesk ? deskLocale : basket.locale;
+  const words = shopWords(locale);
+  const { title, page } = placeAt(path, basket);
   const atPayouts = path.startsWith('/desk/payouts');
   useEffect(() => {
     document.title = `${title} · Saltglaze${atDesk ? ' back office' : ''}`;
-    document.documentElement.lang = atDesk ? 'en' : locale;
+    document.documentElement.lang = locale;
   }, [title, atDesk, locale]);
   const current = (inside: boolean) => (inside ? { 'aria-current': 'page' as const } : {});
   return (
@@ -59,15 +62,15 @@ export function Shop({ path }: { readonly path: string }) {
       <a className="skip" href="#content">
         {words.skip}
       </a>
-      <section className="demo" aria-label="Demo" lang="en">
+      <section className="demo" aria-label="Demo">
         <nav className="tabs" aria-label="Demo">
           <a href="/" {...current(!atDesk)}>
-            Shop
+            {words.demo.shop}
           </a>
           <a href="/desk/orders" {...current(atDesk)}>
-            Back office
+            {words.demo.desk}
           </a>
-          <a href="/studio">Studio</a>
+          <a href="/studio">{words.demo.studio}</a>
         </nav>
         {atDesk ? <p className="demo-note">Test mode</p> : <DemoSettings basket={basket} />}
       </section>
@@ -119,19 +122,19 @@ const labels: Readonly<Record<DemoChoice, string>> = {
 };
 
 /** What a merchant decides or a shopper is, for whoever shows the demo. It opens over the shop. */
-function DemoSettings({ basket: { settings, choose, notKnown } }: { readonly basket: Basket }) {
+function DemoSettings({ basket: { settings, choose, notKnown, words } }: { readonly basket: Basket }) {
   return (
     <>
       <button type="button" className="demo-open" popoverTarget="demo-settings">
-        Demo settings
+        {words.demo.settings}
       </button>
       {notKnown.length === 0 ? null : (
-        <p className="demo-note wide" role="alert">
+        <p className="demo-note wide" role="alert" lang="en">
           {notKnown.map(({ choice, wish }) => `The demo has no ${choice} “${wish}”.`).join(' ')} It shows what was
           chosen before.
         </p>
       )}
-      <div id="demo-settings" popover="auto" role="dialog" aria-label="Demo settings" className="panel">
+      <div id="demo-settings" popover="auto" role="dialog" aria-label={words.demo.settings} className="panel" lang="en">
         {(Object.keys(labels) as DemoChoice[]).map((choice) => (
           <SelectField
             key={choice}

@@ -57,3 +57,18 @@ export function Table<Row extends { readonly id: string }>({
     </table>
   );
 }
+
+/** Where a page's panels are going to be, while they are being read. */
+export function Loading({ what }: { readonly what: string }) {
+  return (
+    <div className="columns" role="status" aria-label={what}>
+      {['main', 'aside'].map((place) => (
+        <div key={place} className="panel">
+          <span className="skeleton" />
+          <span className="skeleton" />
+          <span className="skeleton" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -5,10 +5,13 @@ export const dateAndTime = (at: number, locale: string) =>
 export const timeOfDay = (at: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
 
+/** The back office speaks English, with the dates of whoever sits there. */
+export const deskLocale = navigator.languages.find((tag) => /^en\b/.test(tag)) ?? 'en-GB';
+
 /** Date and time at the desk. */
-export const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+export const moment = new Intl.DateTimeFormat(deskLocale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A time of today at the desk, to the second. */
-export const clockTime = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+export const clockTime = new Intl.DateTimeFormat(deskLocale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-export const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+export const day = new Intl.DateTimeFormat(deskLocale, { dateStyle: 'medium' });

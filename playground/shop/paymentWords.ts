@@ -45,7 +45,7 @@ const words: Readonly<Record<PaymentStatus, Words>> = {
   requires_customer_action: row('At the customer’s bank', 'waiting', 'unfinished'),
   processing: row('Processing', 'waiting', 'checking'),
   requires_merchant_action: row('Needs your review', 'waiting', 'reviewing'),
-  requires_capture: row('Authorised, not captured', 'waiting', 'approved'),
+  requires_capture: row('To be captured', 'waiting', 'approved'),
   partially_authorized_and_requires_capture: row('Partly authorised', 'waiting', 'checking'),
   partially_captured: row('Partly captured', 'good', 'partlyPaid', true),
   partially_captured_and_capturable: row('Partly captured', 'waiting', 'partlyPaid'),

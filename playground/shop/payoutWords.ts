@@ -17,10 +17,10 @@ interface Words {
 const row = (label: string, tone: Tone, done: number, over = false): Words => ({ label, tone, done, over });
 
 const words: Readonly<Record<PayoutStatus, Words>> = {
-  requires_payout_method_data: row('Waiting for the receiver', 'waiting', 1),
+  requires_payout_method_data: row('Waiting for details', 'waiting', 1),
   requires_confirmation: row('Being confirmed', 'waiting', 2),
   requires_creation: row('Being set up', 'waiting', 2),
-  requires_fulfillment: row('Ready for your review', 'waiting', 2),
+  requires_fulfillment: row('Ready to send', 'waiting', 2),
   requires_vendor_account_creation: row('Needs a partner account', 'waiting', 2),
   pending: row('Processing', 'waiting', 2),
   initiated: row('On its way', 'waiting', 3),

@@ -100,13 +100,17 @@ export function useBasket() {
     const quantity = quantities[item.id] ?? 0;
     return quantity === 0 ? [] : [{ item, quantity, unitAmount: item.price[currency] }];
   });
-  const { locale } = countryOf(settings.country);
+  /** An order opened from elsewhere may be in another language than the basket. */
+  const [spoken, speak] = useState<string>();
+  const locale = spoken ?? countryOf(settings.country).locale;
   return {
     settings,
     notKnown,
     /** BCP 47 tag of the shopper's language. */
     locale,
     words: shopWords(locale),
+    /** Lets the whole page speak the language of what it shows. */
+    speak,
     currency,
     lines,
     count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -131,3 +135,11 @@ export function useBasket() {
 }
 
 export type Basket = ReturnType<typeof useBasket>;
+
+/** Lets the page around an order speak the order's language, once that is known. */
+export function useLanguageOf(order: { readonly locale: string } | undefined, { speak }: Basket): void {
+  const locale = order?.locale;
+  useEffect(() => {
+    if (locale !== undefined) speak(locale);
+  }, [locale, speak]);
+}

@@ -1,10 +1,12 @@
 import type { ItemPicture } from '../../shop-server/catalogue.ts';
 import type { ShopperState } from '../paymentWords.ts';
 
-/** What the shop says to its shoppers, in one language. Names of things for sale are the same in all. */
+/** What the shop says to its shoppers, in one language. */
 export interface ShopWords {
   readonly skip: string;
   readonly loading: string;
+  /** The strip above the shop, which belongs to the demo. */
+  readonly demo: Readonly<Record<'shop' | 'desk' | 'studio' | 'settings', string>>;
   readonly title: string;
   readonly tagline: string;
   readonly footer: string;
@@ -29,10 +31,13 @@ export interface ShopWords {
   readonly total: string;
   readonly includesTax: (percent: number) => string;
   readonly order: (id: string) => string;
+  /** An order as it is called away from the shop, on the payment page. */
+  readonly shopOrder: (id: string) => string;
   readonly yourOrder: string;
   readonly backToShop: string;
   readonly payment: string;
-  readonly pay: (amount: string) => string;
+  /** To where the payment is made; what it costs is said there. */
+  readonly toPayment: string;
   readonly payBy: (time: string) => string;
   readonly payAnew: string;
   readonly checkout: string;
@@ -42,6 +47,8 @@ export interface ShopWords {
   readonly viewReceipt: string;
   readonly deliveryAddress: string;
   readonly arrives: string;
+  /** What each thing is called. */
+  readonly names: Readonly<Record<ItemPicture, string>>;
   /** What each thing is made of, with its size. */
   readonly details: Readonly<Record<ItemPicture, string>>;
   /** What becomes of an order: a heading, and a sentence about the money. */

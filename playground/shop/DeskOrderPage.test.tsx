@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openShop } from './openShop.testing.ts';
+import { Shop } from './Shop.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('knows after a reload that a refund is not known, asks the service for it, and refunds once', async () => {
+  const { sandbox, trouble, order, pay, fetch } = openShop();
+  vi.stubGlobal('fetch', fetch);
+  const id = await order('NL');
+  await pay(id, '4242424242424242');
+  const finding = { timeout: 20_000 };
+  const open = () => render(<Shop path={`/desk/orders/${id}`} />);
+  const { unmount } = open();
+  trouble.answers = 'lost after a refund';
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund €35.00' }));
+  expect(await screen.findByText(/not known yet whether this was refunded/, {}, finding)).toBeTruthy();
+  unmount();
+
+  open();
+  expect(await screen.findByText(/We don’t know yet whether the refund of/, {}, finding)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
+  expect(screen.queryByText(/Nothing was refunded/)).toBeNull();
+  trouble.answers = 'come';
+  fireEvent.click(screen.getByRole('button', { name: 'Check this refund' }));
+  expect((await screen.findAllByText('Refunded', {}, finding)).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/We don’t know yet/)).toBeNull();
+  expect(sandbox.ledger.entries().filter(({ kind }) => kind === 'refunded')).toMatchObject([{ amount: 3500 }]);
+});
