@@ -237,6 +237,12 @@ const repeatStart: ThreeDSStart = { ...resumedStart, repeat: 'Y' };
 const twoMinutes = t0 + 120_000;
 const lockOver = t0 + 200_000;
 
+/** A state as it is after the read that opens the link: the link has the payment that the state has. */
+const opened = <State extends Extract<CheckoutState, { readonly link: unknown }>>(state: State): State => ({
+  ...state,
+  link: { ...link, payment: state.payment },
+});
+
 type CheckoutRow = Row<CheckoutState, CheckoutEvent, CheckoutEffect>;
 
 /** The state that a payment's phase leads to after any answer about it, for every phase. `paidBefore`: the payer did not pay just now on this page. */
@@ -379,10 +385,7 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
   [
     loading,
     linkRead(waiting, { noted: { operation: 'complete', since: sentAt }, threeDS: resumedStart }),
-    {
-      ...completingIn({ kind: 'checking', since: sentAt, reads: 0 }),
-      link: { ...link, payment: waiting },
-    },
+    opened(completingIn({ kind: 'checking', since: sentAt, reads: 0 })),
     completeReadIn(500),
   ],
   'a link whose bank is being asked at this moment reads first, also in a tab that has not asked',
@@ -399,10 +402,7 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
   [
     loading,
     linkRead(waiting, { threeDS: repeatStart }),
-    {
-      ...authenticatingIn({ kind: 'authenticating', start: repeatStart, completion: 'Y' }),
-      link: { ...link, payment: waiting },
-    },
+    opened(authenticatingIn({ kind: 'authenticating', start: repeatStart, completion: 'Y' })),
     { type: 'threeDS', effect: { type: 'authenticate', completion: 'Y', repeat: true } },
   ],
 
@@ -411,40 +411,32 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
   'an expired link says so',
   [loading, linkRead(open, { of: expiredLink }), { kind: 'expired', ...on(open, { ...expiredLink, payment: open }) }],
   'a paid link shows that it has been paid',
-  [loading, linkRead(paid), { ...paidState(true), link: { ...link, payment: paid } }],
+  [loading, linkRead(paid), opened(paidState(true))],
   'a link that expired after it was paid shows that it has been paid',
   [loading, linkRead(paid, { of: expiredLink }), { ...paidState(true), link: { ...expiredLink, payment: paid } }],
   'a link whose payment failed for good says so',
-  [loading, linkRead(closed), { kind: 'failed', link: { ...link, payment: closed }, payment: closed }],
+  [loading, linkRead(closed), opened({ kind: 'failed', ...on(closed) })],
   'a link whose payment was declined shows the form and why',
-  [loading, linkRead(failed), { ...declined, link: { ...link, payment: failed } }],
+  [loading, linkRead(failed), opened(declined)],
   'a link whose payment was cancelled says so',
-  [loading, linkRead(cancelled), { kind: 'cancelled', link: { ...link, payment: cancelled }, payment: cancelled }],
+  [loading, linkRead(cancelled), opened({ kind: 'cancelled', ...on(cancelled) })],
   'a link whose payment is under way watches it',
-  [loading, linkRead(underWay), { ...processing, link: { ...link, payment: underWay } }, readIn(2_000)],
+  [loading, linkRead(underWay), opened(processing), readIn(2_000)],
   'a link whose payment waits for the merchant watches it',
-  [loading, linkRead(inReview), { ...review, link: { ...link, payment: inReview } }, readIn(30_000)],
+  [loading, linkRead(inReview), opened(review), readIn(30_000)],
   'a link whose payment has an unknown status reads it again',
-  [
-    loading,
-    linkRead(unknown),
-    { ...checking({ reads: 0, payment: unknown }), link: { ...link, payment: unknown } },
-    readIn(500),
-  ],
+  [loading, linkRead(unknown), opened(checking({ reads: 0, payment: unknown })), readIn(500)],
   'a link whose payment waits for 3-D Secure in this tab reads first',
   [
     loading,
     linkRead(waiting, { threeDS: resumedStart }),
-    {
-      ...authenticatingIn({ ...reading, because: 'resumed', start: resumedStart }),
-      link: { ...link, payment: waiting },
-    },
+    opened(authenticatingIn({ ...reading, because: 'resumed', start: resumedStart })),
     threeDSReads,
   ],
   'a link whose payment waits on another page goes there',
-  [loading, linkRead(redirect), { ...redirecting, link: { ...link, payment: redirect } }, readIn(30_000)],
+  [loading, linkRead(redirect), opened(redirecting), readIn(30_000)],
   'a link whose payment waits for a step of the person asks for it',
-  [loading, linkRead(qrCode, { action: scan }), { ...awaiting(), link: { ...link, payment: qrCode } }, readIn(3_000)],
+  [loading, linkRead(qrCode, { action: scan }), opened(awaiting()), readIn(3_000)],
   'a step whose time is over when the link is opened says so',
   [
     loading,
@@ -456,7 +448,7 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
   [
     loading,
     linkRead(qrCode, { action: { kind: 'transfer', facts: [] } }),
-    { ...awaiting({ kind: 'transfer', facts: [] }), link: { ...link, payment: qrCode } },
+    opened(awaiting({ kind: 'transfer', facts: [] })),
     readIn(30_000),
   ],
   'a hidden page has ten seconds, and nothing is read meanwhile',
@@ -467,11 +459,7 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
     { type: 'wait', timer: 'frame', ms: 10_000 },
   ],
   'a hidden page of an earlier visit completes nothing without a submit: none was made here',
-  [
-    loading,
-    linkRead(hidden, { action: frame }),
-    { ...completingIn({ kind: 'ready' }, hidden), link: { ...link, payment: hidden } },
-  ],
+  [loading, linkRead(hidden, { action: frame }), opened(completingIn({ kind: 'ready' }, hidden))],
   'a completion that another tab is ahead of says nothing of money before it has read',
   [
     completingIn({ kind: 'sending', slow: false }, otp),
@@ -480,7 +468,7 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
     read,
   ],
   'a link whose payment waits for something else says so',
-  [loading, linkRead(qrCode), { ...unsupported, link: { ...link, payment: qrCode } }, readIn(500)],
+  [loading, linkRead(qrCode), opened(unsupported), readIn(500)],
   'a payment that waits for nothing in particular says so',
   [
     loading,
@@ -523,9 +511,9 @@ const rows = specified<CheckoutState, CheckoutEvent, CheckoutEffect>(
   'at its expiry the link is read again, behind the form',
   [ready(), expiryReached, ready(), readLink],
   'where the service says that there is still time, the form stays',
-  [ready(), linkRead(stillOpen), { ...ready(stillOpen), link: { ...link, payment: stillOpen } }],
+  [ready(), linkRead(stillOpen), opened(ready(stillOpen))],
   'the same after a decline',
-  [declined, linkRead(failed), { ...declined, link: { ...link, payment: failed } }],
+  [declined, linkRead(failed), opened(declined)],
   'where it says that the time is over, the link opens anew',
   [ready(), linkRead(open, { of: expiredLink }), loading, readLink],
   'so it does where the payment has moved on',
