@@ -4,43 +4,28 @@ import { everyRow } from '../everyRow.testing.ts';
 import { catalogue } from './catalogue.ts';
 import { dispute } from './dispute.ts';
 import { deployedDisputeStages, deployedPaymentStatuses } from './enums.ts';
+import { resourceTables } from './interfaceResources.testing.ts';
 import { payment } from './payment.ts';
 import { payout } from './payout.ts';
 import { refund } from './refund.ts';
 
-/** The names of a table of the interface document. */
-const names = (table: string) => table.trim().split(/\s+/);
-
-/** Section 2 of the interface document: which fields each resource has. */
-const fields = {
-  payout: names(`
-    payout_id merchant_id amount currency auto_fulfill customer_id client_secret return_url business_country entity_type recurring status
-    profile_id connector payout_type payout_method_data billing customer business_label description metadata merchant_connector_id
-    error_message error_code created connector_transaction_id priority attempts payout_link email name phone phone_country_code
-    unified_code unified_message payout_method_id`),
-  payment: names(`
-    payment_id merchant_id status amount net_amount amount_capturable amount_received shipping_cost order_tax_amount currency
-    payment_method payment_method_type payment_experience attempt_count connector connector_label connector_transaction_id
-    merchant_connector_id client_secret created updated customer_id customer description refunds disputes attempts captures mandate_id
-    mandate_data setup_future_usage off_session capture_on capture_method payment_method_data payment_token shipping billing
-    order_details email name phone return_url authentication_type statement_descriptor_name statement_descriptor_suffix next_action
-    cancellation_reason error_code error_message unified_code unified_message business_country business_label business_sub_label
-    allowed_payment_method_types ephemeral_key manual_retry_allowed frm_message frm_metadata metadata connector_metadata
-    feature_metadata reference_id payment_link profile_id surcharge_details merchant_decision incremental_authorization_allowed
-    authorization_count incremental_authorizations external_authentication_details external_3ds_authentication_attempted expires_on
-    fingerprint browser_info payment_method_id payment_method_status split_payments extended_authorization_applied capture_before
-    merchant_order_reference_id connector_mandate_id card_discovery force_3ds_challenge force_3ds_challenge_trigger
-    is_iframe_redirection_enabled issuer_error_code issuer_error_message whole_connector_response`),
-  refund: names(`
-    refund_id payment_id amount currency status connector reason metadata error_message error_code unified_code unified_message
-    created_at updated_at profile_id merchant_connector_id split_refunds issuer_error_code issuer_error_message`),
-  dispute: names(`
-    dispute_id payment_id attempt_id amount currency dispute_stage dispute_status connector connector_status connector_dispute_id
-    created_at connector_reason connector_reason_code challenge_required_by connector_created_at connector_updated_at profile_id
-    merchant_connector_id`),
-} as const;
+/** The fields that the interface has for a resource itself, without those of objects inside. */
+const fieldsOf = (resource: string) => [
+  ...new Set(
+    (resourceTables[resource]?.fields ?? '')
+      .trim()
+      .split(/\n\s*/)
+      .map((line) => line.replace(/[.:[].*/, '')),
+  ),
+];
 
 const schemas = { payout, payment, refund, dispute };
+const fields = {
+  payout: fieldsOf('payout'),
+  payment: fieldsOf('payment'),
+  refund: fieldsOf('refund'),
+  dispute: fieldsOf('dispute'),
+};
 // The keys of `fields` are the keys of `schemas`.
 const resources = Object.keys(fields) as (keyof typeof fields)[];
 
