@@ -19,7 +19,7 @@ export async function runOperation<State>(
   return refuse('operation_open', { effect: 'unknown', retryAfterMs: 2000 });
 }
 
-/** The operation from its authorization to its answer; `again` where another instance has changed the journal in between. */
+/** One try of an operation, from its authorization to its answer; `again` where the journal has changed in between. */
 async function tryOperation<State>(
   context: OperationsContext,
   request: OperationRequest<State>,

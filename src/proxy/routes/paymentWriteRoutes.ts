@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { Payment } from '../../contract/index.ts';
+import { browserCatalogue, type Payment } from '../../contract/index.ts';
 import type { RouteContext, RouteEnv } from '../answers/refusal.ts';
 import { answer, createHandler, type Outcome, refuse } from '../answers/refusal.ts';
 import { writeFailure } from '../answers/serviceFailure.ts';
@@ -50,11 +50,11 @@ async function requireNotDenied(
 async function sendCall(
   { context, reads }: PaymentRouteParts,
   write: PaymentWrite,
-  read: ParsedBody,
+  parsed: ParsedBody,
   sender: Requester,
   payment: Payment,
 ): Promise<Sent> {
-  const done = await read.send(context, sender, payment);
+  const done = await parsed.send(context, sender, payment);
   if (done.ok) {
     if ('opened' in done.value) return { kind: 'unknown', outcome: answer(done.value.opened, 'unknown') };
     const body = 'authentication' in done.value ? done.value.authentication : reads.view(done.value.payment);
@@ -68,7 +68,7 @@ async function sendCall(
 export async function createOperationRequest(
   parts: PaymentRouteParts,
   write: PaymentWrite,
-  read: ParsedBody,
+  parsed: ParsedBody,
   route: RouteContext,
   asked: { readonly secret: string; readonly paymentId: string; readonly operationId: string },
 ): Promise<OperationRequest<Payment>> {
@@ -79,7 +79,7 @@ export async function createOperationRequest(
   const sender: Requester = { secret, address, requestId, customerId: session?.customerId };
   const [holder, digests] = await Promise.all([
     journalHash(context, secret),
-    journalHashes(context, `${write.name}\n${paymentId}\n${read.text}`),
+    journalHashes(context, `${write.name}\n${paymentId}\n${parsed.text}`),
   ]);
   return {
     operationId,
@@ -87,10 +87,10 @@ export async function createOperationRequest(
     subject: paymentSubject(paymentId),
     digests,
     holder,
-    // Only calls that may be sent count, not invalid reads and repeats.
+    // Only calls that may be sent count, not invalid requests and repeats.
     takeToken: async () =>
       (await countSecret(context, write.limit, secret)) ??
-      admitCard(context, group, write.name, read.newMethod === true ? secret : undefined),
+      admitCard(context, group, write.name, parsed.newMethod === true ? secret : undefined),
     prove: async (): Promise<Proof<Payment>> => {
       const verified = await verifyClientSecret(context, secret, paymentId, route.env);
       return verified.ok ? { ok: true, state: verified.payment } : verified;
@@ -100,13 +100,12 @@ export async function createOperationRequest(
     getAge: ({ created }) => context.upstream.ageOf(created),
     naturalKey: (payment) => paymentKey(write.operation, payment),
     sender: write.sender,
-    caller: read.caller,
+    caller: parsed.caller,
     checkSubject: async (payment) =>
       write.refuses(payment) ??
-      read.checkPayment?.(payment) ??
       (await requireNotDenied(parts, write, payment)) ??
-      (await read.checkWithService?.(context, sender, payment)),
-    send: (payment) => sendCall(parts, write, read, sender, payment),
+      (await parsed.check?.(context, sender, payment)),
+    send: (payment) => sendCall(parts, write, parsed, sender, payment),
     answerFromState: (payment) =>
       write.operation === 'authenticate' || write.sender !== undefined
         ? refuse('answer_lost', { effect: 'done' })
@@ -121,18 +120,18 @@ export function addPaymentWriteRoutes(app: Hono<RouteEnv>, parts: PaymentRoutePa
     // Where the proxy confirms new cards, browsers have no operation to open.
     if (write.sender === 'browser' && context.adapter.newCardSender === 'proxy') continue;
     app.post(
-      routePath(write.path),
+      routePath(browserCatalogue[write.name].path),
       createHandler(context, async (route) => {
         const { secret, paymentId } = route.var;
         const operationId = readOperationIdHeader(route.req.raw.headers);
         if (operationId === undefined) return refuse('operation_id_missing');
         const body = await readJsonBody(route.req.raw, bodyLimit);
         if (!body.ok) return body.outcome;
-        const read = write.parseBody(paymentId, body.value);
-        route.env.note.dropped = read.dropped;
-        if (!read.ok) return refuse('input_invalid', { detail: `${read.problem}.` });
+        const parsed = write.parseBody(paymentId, body.value);
+        route.env.note.dropped = parsed.dropped;
+        if (!parsed.ok) return refuse('input_invalid', { detail: `${parsed.problem}.` });
         return operations.run(
-          await createOperationRequest(parts, write, read, route, { secret, paymentId, operationId }),
+          await createOperationRequest(parts, write, parsed, route, { secret, paymentId, operationId }),
         );
       }),
     );

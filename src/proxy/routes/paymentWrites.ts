@@ -57,10 +57,8 @@ export interface ParsedBody {
   readonly newMethod?: boolean | undefined;
   /** Id of the browser that is permitted to send the call itself. */
   readonly caller?: string | undefined;
-  /** Refuses the body where it does not fit the payment, as just read. */
-  readonly checkPayment?: ((payment: Payment) => Outcome | undefined) | undefined;
-  /** Refuses the body where settings or further reads of the service do not allow it. Called after the route's own check and `checkPayment`. */
-  readonly checkWithService?:
+  /** Refuses the body where it does not fit the payment, as just read, or where settings or further reads of the service do not allow it. */
+  readonly check?:
     | ((context: ProxyContext, sender: Requester, payment: Payment) => Promise<Outcome | undefined>)
     | undefined;
   /** Sends the call to the service. */
@@ -73,7 +71,6 @@ export interface PaymentWrite {
   /** Present where the browser sends the call to the service itself. @default the proxy sends it */
   readonly sender?: 'browser';
   readonly operation: OpenOperation['operation'];
-  readonly path: string;
   readonly limit: keyof RateLimits;
   /** Code of a refusal by the service that has no code of its own. */
   readonly refusal: RefusalCode;
@@ -313,7 +310,6 @@ export const paymentWrites: readonly PaymentWrite[] = [
   {
     name: 'confirmWithMethod',
     operation: 'confirm',
-    path: browserCatalogue.confirmWithMethod.path,
     limit: 'secretWrites',
     refusal: 'method_refused',
     refuses: requireOpenPayment,
@@ -324,9 +320,9 @@ export const paymentWrites: readonly PaymentWrite[] = [
       const problem = findMethodProblem(confirmation);
       if (problem !== undefined) return { ok: false, problem };
       return {
-        checkPayment: (payment) =>
-          requireAllowedMethod(confirmation, payment) ?? requireShownAmount(confirmation, payment),
-        checkWithService: async (context, sender, payment) =>
+        check: async (context, sender, payment) =>
+          requireAllowedMethod(confirmation, payment) ??
+          requireShownAmount(confirmation, payment) ??
           refuseStoredMethodId(confirmation, context) ??
           requireFurtherAttempt(payment, context) ??
           (await requireOwnMethod(confirmation, context, sender, payment)) ??
@@ -346,7 +342,6 @@ export const paymentWrites: readonly PaymentWrite[] = [
     name: 'openConfirmation',
     sender: 'browser',
     operation: 'confirm',
-    path: browserCatalogue.openConfirmation.path,
     limit: 'secretWrites',
     refusal: 'method_refused',
     refuses: requireOpenPayment,
@@ -359,8 +354,10 @@ export const paymentWrites: readonly PaymentWrite[] = [
         // The caller is not part of the text: the same wish of another caller is the same operation.
         text: JSON.stringify(wish),
         caller,
-        checkPayment: (payment) => requireAllowedMethod(wish, payment) ?? requireShownAmount(wish, payment),
-        checkWithService: async (context, _, payment) => requireFurtherAttempt(payment, context),
+        check: async (context, _, payment) =>
+          requireAllowedMethod(wish, payment) ??
+          requireShownAmount(wish, payment) ??
+          requireFurtherAttempt(payment, context),
         newMethod: true,
         send: async (context, { address, customerId }) => {
           const { browserMs: within_ms } = { ...defaultJournalTimes, ...context.options.journalTimes };
@@ -372,7 +369,6 @@ export const paymentWrites: readonly PaymentWrite[] = [
   {
     name: 'authenticatePayment',
     operation: 'authenticate',
-    path: browserCatalogue.authenticatePayment.path,
     limit: 'secretAuthentications',
     refusal: 'authentication_refused',
     refuses: requireCustomerAction,
@@ -402,7 +398,6 @@ export const paymentWrites: readonly PaymentWrite[] = [
   {
     name: 'completePayment',
     operation: 'complete',
-    path: browserCatalogue.completePayment.path,
     limit: 'secretCompletions',
     refusal: 'authentication_refused',
     refuses: requireCustomerAction,
@@ -416,7 +411,7 @@ export const paymentWrites: readonly PaymentWrite[] = [
       if (otp !== undefined && !otpPattern.test(otp)) return { ok: false, problem: 'body.otp: not a one-time code' };
       const code = otp === undefined ? {} : { feature_metadata: { redirect_response: { json_payload: { otp } } } };
       return {
-        checkWithService: async (context, _sender, payment) => {
+        check: async (context, _, payment) => {
           // A deployment gets the post all the same, which closes a failed attempt.
           if (authorizeAddress(payment, context) !== undefined) return undefined;
           return payment.external_authentication_details?.status === 'failed' ? refuse('not_authenticated') : undefined;
