@@ -106,6 +106,54 @@ test('a state is found by its words from the keyboard, and shown at every size a
   expect(new URL(page.url()).searchParams.get('width')).toBe('1280');
 });
 
+test('at 1280 x 800 the choices are one row, and a grid has as many columns as fit, without a gap at its end', async ({
+  page,
+  house,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${house.shop}/studio?component=payment-link-page&story=paid&view=states`);
+  const choices = page.getByRole('group', { name: 'Preview' }).locator('select, a');
+  await expect(choices).toHaveCount(6);
+  const boxes = await choices.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+  expect(Math.max(...boxes) - Math.min(...boxes)).toBeLessThan(4);
+  const cells = page.locator('.cells li');
+  await expect(cells.first()).toBeVisible();
+  const places = await cells.evaluateAll((all) => all.slice(0, 3).map((one) => one.getBoundingClientRect().toJSON()));
+  expect(new Set(places.map(({ top }) => top)).size).toBe(1);
+  const grid = await page.locator('.cells').evaluate((list) => list.getBoundingClientRect().right);
+  expect(Math.abs(grid - places[2].right)).toBeLessThan(2);
+});
+
+test('on a phone the stage has the screen, and the states, the view and the design open over it', async ({
+  page,
+  house,
+  checkAccessibility,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${house.shop}/studio`);
+  const preview = page.locator('iframe');
+  await expect(preview).toBeVisible();
+  const seen = await preview.evaluate((frame) => {
+    const { top, bottom } = frame.getBoundingClientRect();
+    return (Math.min(bottom, window.innerHeight) - top) / window.innerHeight;
+  });
+  expect(seen).toBeGreaterThan(0.6);
+  const story = page.getByRole('link', { name: 'Declined, form back' });
+  await expect(story).toBeHidden();
+  await page.getByRole('button', { name: 'States', exact: true }).click();
+  await checkAccessibility('the list of states as a sheet');
+  await story.click();
+  await expect(story).toBeHidden();
+  await expect(preview).toHaveAttribute('title', 'Preview: Declined, form back');
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Colours' }).selectOption('dark');
+  await expect(page.frameLocator('iframe').locator('html')).toHaveAttribute('data-tk-scheme', 'dark');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Design', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'Corners' })).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
+
 test('the studio itself passes the rules of accessibility', async ({ page, house, checkAccessibility }) => {
   await page.goto(`${house.shop}/studio`);
   await expect(page.frameLocator('iframe').locator('[data-tk]').first()).toBeVisible();

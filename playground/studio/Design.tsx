@@ -11,20 +11,29 @@ import { brands, type StudioState } from './studioState.ts';
 
 const brandAtFirst = '#3a46c8';
 
+type Choices = { readonly [Field in keyof Appearance]?: readonly [name: string, words: readonly string[]] };
+
 /** The choices of an appearance with their names, the default of each first. */
-const choices = {
-  corners: ['Corners', ['medium', 'square', 'small', 'large', 'round']],
-  density: ['Density', ['regular', 'compact', 'spacious']],
-  shadows: ['Shadows', ['soft', 'none', 'strong']],
-  greys: ['Greys', ['brand', 'neutral', 'warm', 'cool']],
-  labels: ['Labels', ['inside', 'above', 'floating']],
-  cardFields: ['Card fields', ['grouped', 'separate']],
-  layout: ['Layout', ['sidebar', 'columns', 'stacked', 'compact']],
-} as const satisfies { readonly [Field in keyof Appearance]?: readonly [name: string, words: readonly string[]] };
+const choiceGroups: Readonly<Record<string, Choices>> = {
+  Shape: {
+    corners: ['Corners', ['medium', 'square', 'small', 'large', 'round']],
+    density: ['Density', ['regular', 'compact', 'spacious']],
+    shadows: ['Shadows', ['soft', 'none', 'strong']],
+    greys: ['Greys', ['brand', 'neutral', 'warm', 'cool']],
+  },
+  Form: {
+    labels: ['Labels', ['inside', 'above', 'floating']],
+    cardFields: ['Card fields', ['grouped', 'separate']],
+    layout: ['Layout', ['sidebar', 'columns', 'stacked', 'compact']],
+  },
+};
+
+/** A word of an appearance as a choice is written. */
+const written = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Lists of families that need no file. */
 const fonts = [
-  ['The device’s own', ''],
+  ['System', ''],
   ['Serif', "'Iowan Old Style', Charter, Georgia, serif"],
   ['Rounded', "ui-rounded, 'Hiragino Maru Gothic ProN', Quicksand, system-ui, sans-serif"],
   ['Humanist', "Seravek, 'Gill Sans Nova', Ubuntu, Calibri, sans-serif"],
@@ -59,7 +68,7 @@ export function Design({ state, compiled, onChange, undo, redo }: DesignProps) {
   const set = (changed: Partial<Appearance>) => onChange({ own: { ...now, ...changed } });
 
   return (
-    <aside className="design" aria-labelledby="design-heading">
+    <aside className="design sheet" id="design" popover="auto" aria-labelledby="design-heading">
       <div className="design-bar">
         <h3 id="design-heading">Design</h3>
         <button type="button" disabled={undo === undefined} onClick={undo}>
@@ -72,16 +81,20 @@ export function Design({ state, compiled, onChange, undo, redo }: DesignProps) {
           Reset
         </button>
       </div>
-      <label className="choice">
-        <span>Start from</span>
-        <select value={state.brand} onChange={(event) => onChange({ brand: event.target.value, own: undefined })}>
-          {brands.map((brand) => (
-            <option key={brand}>{brand}</option>
-          ))}
-        </select>
-      </label>
-      <BrandColour value={now.brand} onChange={(brand) => set({ brand })} />
-      <div className="pairs">
+      <section className="group" aria-label="Brand">
+        <label className="choice">
+          <span>Start from</span>
+          <select value={state.brand} onChange={(event) => onChange({ brand: event.target.value, own: undefined })}>
+            {brands.map((brand) => (
+              <option key={brand} value={brand}>
+                {brand === brands[0] ? brand : written(brand)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <BrandColour value={now.brand} onChange={(brand) => set({ brand })} />
+      </section>
+      <section className="group pairs" aria-label="Type">
         <label className="choice">
           <span>Font</span>
           <select value={now.font ?? ''} onChange={(event) => set({ font: event.target.value || undefined })}>
@@ -105,20 +118,26 @@ export function Design({ state, compiled, onChange, undo, redo }: DesignProps) {
             onChange={(event) => set({ textSize: Number(event.target.value) })}
           />
         </label>
-        {Object.entries(choices).map(([field, [name, words]]) => (
-          <label key={field} className="choice">
-            <span>{name}</span>
-            <select
-              value={now[field as keyof typeof choices] ?? words[0]}
-              onChange={(event) => set({ [field]: event.target.value })}
-            >
-              {words.map((word) => (
-                <option key={word}>{word}</option>
-              ))}
-            </select>
-          </label>
-        ))}
-      </div>
+      </section>
+      {Object.entries(choiceGroups).map(([group, choices]) => (
+        <section key={group} className="group pairs" aria-label={group}>
+          {Object.entries(choices).map(([field, [name, words]]) => (
+            <label key={field} className="choice">
+              <span>{name}</span>
+              <select
+                value={now[field as keyof Appearance & string]?.toString() ?? words[0]}
+                onChange={(event) => set({ [field]: event.target.value })}
+              >
+                {words.map((word) => (
+                  <option key={word} value={word}>
+                    {written(word)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </section>
+      ))}
       {compiled === undefined ? null : (
         <>
           <Colours appearance={now} compiled={compiled} onChange={(colours) => set({ colours })} />

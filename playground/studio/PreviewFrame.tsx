@@ -20,6 +20,8 @@ export function PreviewFrame({ state, appearance, width, isBeside = false }: Pre
   const frame = useRef<HTMLIFrameElement>(null);
   const { isTurn, done } = useTurn(frame, isBeside);
   const [src] = useState(() => `${pages.preview}${writeStudioState(state)}${isBeside ? '&beside' : ''}`);
+  /** Until the page in it says something, its place is drawn in its stead. */
+  const [isPlaying, setIsPlaying] = useState(false);
   const { locale, scheme, direction } = state;
 
   useEffect(() => {
@@ -28,6 +30,7 @@ export function PreviewFrame({ state, appearance, width, isBeside = false }: Pre
     send();
     const follow = ({ source, data }: MessageEvent<{ readonly studio?: unknown } | null>) => {
       if (source !== frame.current?.contentWindow) return;
+      setIsPlaying(true);
       // What was chosen while it was loading.
       if (data?.studio === 'listening') send();
       else done.current();
@@ -40,6 +43,7 @@ export function PreviewFrame({ state, appearance, width, isBeside = false }: Pre
     <iframe
       ref={frame}
       className="frame"
+      data-playing={isPlaying}
       title={`Preview: ${state.story.title}`}
       src={isTurn ? src : undefined}
       width={width}

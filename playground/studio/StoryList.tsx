@@ -34,6 +34,10 @@ export function StoryList({ state, onChoose }: StoryListProps) {
   const [text, setText] = useState('');
   const list = useRef<HTMLElement>(null);
   const field = useSearchKey();
+  const choose = (story: Story) => {
+    onChoose(story);
+    if (list.current?.matches(':popover-open')) list.current.hidePopover();
+  };
   const isSearching = text.trim() !== '';
   const found = findStories(text);
 
@@ -62,7 +66,7 @@ export function StoryList({ state, onChoose }: StoryListProps) {
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
-          onChoose(story);
+          choose(story);
         }}
       >
         {story.title}
@@ -71,19 +75,19 @@ export function StoryList({ state, onChoose }: StoryListProps) {
   );
 
   return (
-    <nav className="stories" aria-label="Components" ref={list} onKeyDown={move}>
+    <nav className="stories sheet" id="states" popover="auto" aria-label="Components" ref={list} onKeyDown={move}>
       <label className="find">
         <span className="visually-hidden">Find a state</span>
         <input
           ref={field}
           type="search"
-          placeholder="Find a state: declined, code, expired"
+          placeholder="Find a state"
           aria-keyshortcuts="/ Control+K"
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setText('');
-            if (event.key === 'Enter' && isSearching && found[0] !== undefined) onChoose(found[0]);
+            if (event.key === 'Enter' && isSearching && found[0] !== undefined) choose(found[0]);
           }}
         />
         <kbd>/</kbd>
@@ -91,6 +95,9 @@ export function StoryList({ state, onChoose }: StoryListProps) {
       <p role="status" className="found">
         {isSearching ? `${found.length} of ${stories.length} states` : ''}
       </p>
+      {found.length > 0 ? null : (
+        <p className="found">No state has all of these words. Try “declined”, “code” or “expired”.</p>
+      )}
       {storyComponents.map((component) => {
         const own = found.filter((story) => story.component === component);
         if (own.length === 0) return null;
@@ -125,6 +132,8 @@ function useSearchKey() {
       const wanted = event.key === 'k' ? event.ctrlKey || event.metaKey : event.key === '/' && !isTyping;
       if (!wanted) return;
       event.preventDefault();
+      const sheet = field.current?.closest<HTMLElement>('[popover]');
+      if (sheet?.checkVisibility() === false) sheet.showPopover();
       field.current?.focus();
       field.current?.select();
     };

@@ -38,7 +38,7 @@ const languageNames: Readonly<Record<string, string>> = {
 
 const schemeNames: Record<StudioState['scheme'], string> = { auto: 'Device', light: 'Light', dark: 'Dark' };
 const directionNames: Record<StudioState['direction'], string> = {
-  locale: 'By language',
+  locale: 'Auto',
   ltr: 'Left to right',
   rtl: 'Right to left',
 };
@@ -119,7 +119,7 @@ function StoryPage() {
           </div>
           {state.view === 'states' ? null : <p>{state.story.description}</p>}
         </div>
-        <fieldset className="controls">
+        <fieldset className="controls sheet" id="view" popover="auto">
           <legend className="visually-hidden">Preview</legend>
           <Choice
             label="Show"
@@ -168,6 +168,20 @@ function StoryPage() {
         </section>
       </main>
       <Design state={state} compiled={appearance} onChange={change} undo={undo} redo={redo} />
+      {/* On a phone the stage has the screen, and everything else is a sheet over it. */}
+      <nav className="thumb" aria-label="Studio">
+        <button type="button" aria-label="Previous state" onClick={() => step(-1)}>
+          ‹
+        </button>
+        {['States', 'View', 'Design'].map((name) => (
+          <button key={name} type="button" popoverTarget={name.toLowerCase()}>
+            {name}
+          </button>
+        ))}
+        <button type="button" aria-label="Next state" onClick={() => step(1)}>
+          ›
+        </button>
+      </nav>
     </div>
   );
 }
