@@ -24,7 +24,7 @@ export type PaymentLinkOutcome = PaymentOutcome;
 
 /** What is chosen and how far it is filled in. No digit, name or code is in it. */
 export interface CheckoutChange extends EntryChange {
-  /** A new card, a saved payment method, or an alternative payment method. */
+  /** A new card, a wallet, a saved payment method, or an alternative payment method. */
   readonly using: PayInstrument['using'];
 }
 
