@@ -45,14 +45,13 @@ export {
   usePayoutLink,
 } from './payout/usePayoutCollection.ts';
 export { TillkitProvider, type TillkitProviderProps } from './provider/TillkitProvider.tsx';
+export { type PartTranslator, useTexts } from './provider/useTexts.ts';
 export {
   type CardMode,
   type Clock,
   type FlowRecorder,
-  type PartTranslator,
   systemClock,
   type Tillkit,
-  useTexts,
   useTillkit,
 } from './provider/useTillkit.ts';
 export type { QuerySettings, Write, WriteVariables } from './queries/clientCalls.ts';

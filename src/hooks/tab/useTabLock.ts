@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { createTabLock, type TabLock } from '../../client/index.ts';
 import type { CallFailure } from '../../flows/index.ts';
-import { usePageShown } from '../flow-store/useFlow.ts';
+import { usePageShown } from '../flow-store/usePageShown.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 
 /** The refusal of a call while another tab holds the lock: the same as the proxy's. */
