@@ -81,7 +81,7 @@ async function openStory(context, screen, look = {}) {
   return page;
 }
 
-/** The pictures of README: the payment page on a phone beside a desktop, and the studio with a brand in it. */
+/** The pictures of README and the site: the payment page on a phone beside a desktop, light and dark, and the studio with a brand in it. */
 async function takeReadmePictures() {
   const context = await browser.newContext({
     colorScheme: 'light',
@@ -89,25 +89,30 @@ async function takeReadmePictures() {
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
   });
-  /** @param {string} screen @param {{ width: number, height: number }} size */
-  const take = async (screen, size) => {
-    const page = await openStory(context, screen);
-    await page.setViewportSize(size);
-    const bytes = await page.screenshot({ animations: 'disabled' });
-    await page.close();
+  const page = await context.newPage();
+  /** @param {string} screen @param {{ width: number, height: number }} size @param {'light' | 'dark'} scheme */
+  const take = async (screen, size, scheme) => {
+    const story = await openStory(context, screen, { scheme });
+    await story.setViewportSize(size);
+    const bytes = await story.screenshot({ animations: 'disabled' });
+    await story.close();
     return `data:image/png;base64,${bytes.toString('base64')}`;
   };
-  const phone = await take('payment-link-page/ready-open', { width: 390, height: 800 });
-  const desktop = await take('payment-link-page/ready-secure', { width: 1180, height: 760 });
-  const page = await context.newPage();
-  await page.setViewportSize({ width: 1500, height: 800 });
-  await page.setContent(`<style>
-body { margin: 0; display: flex; gap: 30px; align-items: center; justify-content: center; block-size: 800px; background: #e7eaef; }
+  for (const [scheme, name, ground] of /** @type {const} */ ([
+    ['light', 'checkout', '#e7eaef'],
+    ['dark', 'checkout-dark', '#24272e'],
+  ])) {
+    const phone = await take('payment-link-page/ready-open', { width: 390, height: 800 }, scheme);
+    const desktop = await take('payment-link-page/ready-secure', { width: 1180, height: 760 }, scheme);
+    await page.setViewportSize({ width: 1500, height: 800 });
+    await page.setContent(`<style>
+body { margin: 0; display: flex; gap: 30px; align-items: center; justify-content: center; block-size: 800px; background: ${ground}; }
 img { box-shadow: 0 12px 40px #0003; }
 .phone { block-size: 720px; border-radius: 28px; }
 .desktop { inline-size: 1040px; border-radius: 10px; }
 </style><img class="phone" src="${phone}"><img class="desktop" src="${desktop}">`);
-  await page.screenshot({ path: `${root}/docs/images/checkout.png` });
+    await page.screenshot({ path: `${root}/docs/images/${name}.png` });
+  }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${house.origins.shop}/studio?component=payment-link-page&story=ready-open&brand=clay&width=390`);
   await page.frameLocator('iframe').getByLabel('Card number').waitFor();

@@ -109,6 +109,29 @@ const tests = {
     await close();
     if (answer?.status() !== 404) throw new Error(`It answers ${answer?.status()}.`);
   },
+  'the front page fits a phone, copies the line that installs, and leads into each way in': async () => {
+    const { page, troubles, close } = await openPage({
+      viewport: { width: 390, height: 844 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await open(page, 'index');
+    await page.getByRole('button', { name: 'Copy Code' }).first().click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    if (copied.trim() !== 'npm install tillkit') troubles.push(`copies ${copied}`);
+    if (!(await page.title()).startsWith('tillkit · ')) troubles.push(`is titled ${await page.title()}`);
+    for (const [name, address] of [
+      ['Get started', 'start'],
+      ['Embed', 'react'],
+      ['Hosted link', 'hosted-page'],
+      ['Payouts', 'payouts'],
+    ]) {
+      await open(page, 'index');
+      await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+      await page.waitForURL(`${site}${address}`);
+    }
+    await close();
+    noneOf(troubles);
+  },
   'axe finds nothing on three pages, light on a wide window and dark on a phone': async () => {
     const found = [];
     for (const [colorScheme, width] of /** @type {const} */ ([

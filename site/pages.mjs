@@ -3,11 +3,12 @@
  * the descriptions of the packages for npm (`docs/packages`).
  */
 export const sections = [
-  { title: 'Start', pages: ['README.md', 'docs/when-not.md', 'docs/glossary.md'] },
+  { title: 'Start', pages: ['site/home.md', 'README.md', 'docs/when-not.md'] },
   {
     title: 'Embed',
     pages: ['docs/react.md', 'docs/elements.md', 'docs/hosted-page.md', 'examples/README.md'],
   },
+  { title: 'Payouts', pages: ['docs/payouts.md', 'docs/rails.md'] },
   { title: 'Theme', pages: ['docs/appearance.md', 'docs/theme.md', 'docs/locales.md'] },
   {
     title: 'Test',
@@ -18,7 +19,6 @@ export const sections = [
     pages: ['docs/proxy.md', 'docs/server.md', 'docs/signing.md', 'src/proxy/journal/JOURNAL.md', 'docs/capacity.md'],
   },
   { title: 'Go live', pages: ['docs/deployment.md', 'SECURITY.md'] },
-  { title: 'Payouts', pages: ['docs/payouts.md', 'docs/rails.md'] },
   {
     title: 'Reference',
     pages: [
@@ -32,6 +32,7 @@ export const sections = [
       'docs/errors.md',
       'docs/interface.md',
       'docs/packages.md',
+      'docs/glossary.md',
       'CHANGELOG.md',
     ],
   },
@@ -59,7 +60,8 @@ export const sections = [
 
 /** Addresses of the pages whose files are elsewhere or are named for their folder, below the site without an ending. */
 const addresses = {
-  'README.md': 'index',
+  'site/home.md': 'index',
+  'README.md': 'start',
   'CHANGELOG.md': 'changelog',
   'SECURITY.md': 'security',
   'CONTRIBUTING.md': 'internals/contributing',
@@ -72,6 +74,7 @@ const addresses = {
 
 /** Names of pages in the sidebar where their titles are longer than it. */
 export const names = {
+  'site/home.md': 'Overview',
   'README.md': 'Get started',
   'docs/theme.md': 'Tokens and parts',
   'docs/signing.md': 'Signing in any language',

@@ -74,6 +74,10 @@ export default {
   transformPageData: (page) => {
     const read = pages[page.relativePath.replace(/\.md$/, '')];
     if (read !== undefined) page.description = read.sentence;
+    if (page.relativePath !== 'index.md') return;
+    page.title = 'tillkit · Checkout and payout components for React';
+    page.titleTemplate = false;
+    page.frontmatter = { ...page.frontmatter, sidebar: false, aside: false, pageClass: 'home' };
   },
   markdown: {
     anchor: { slugify: anchorOf },
@@ -94,6 +98,12 @@ export default {
         miniSearch: { searchOptions: { combineWith: 'AND', fuzzy: 0.1, boost: { title: 4, titles: 1, text: 2 } } },
       },
     },
+    nav: [
+      { text: 'Get started', link: '/start' },
+      { text: 'Components', link: '/components' },
+      { text: 'Payouts', link: '/payouts' },
+      { text: 'Error codes', link: '/errors' },
+    ],
     sidebar: sections.map(({ title, pages: files }) => ({
       text: title,
       items: files.map((file) => {
