@@ -44,6 +44,14 @@ for (const [locale, amount, date] of [
   });
 }
 
+test('the languages are in the order of their own names, after the one of the page', async ({ page, shop }) => {
+  const order = await shop.order();
+  await page.goto(order.openLink);
+  const names = await page.locator('[data-tk="language-switcher"] li').allTextContents();
+  expect(names[0]).toBe('English');
+  expect(names.slice(1)).toEqual(names.slice(1).sort(new Intl.Collator('en').compare));
+});
+
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false });
 

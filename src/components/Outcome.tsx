@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useTillkit } from '../hooks/index.ts';
 import { Icon, type IconName } from '../ui/index.ts';
+import { CopyButton } from './CopyButton.tsx';
 
 /** How an outcome feels; it also chooses the icon. */
 export type OutcomeTone = 'success' | 'info' | 'warning' | 'danger' | 'neutral';
@@ -10,10 +12,10 @@ export interface OutcomeProps {
   readonly state: string;
   readonly title: string;
   readonly text: string;
-  /** Facts worth keeping: amount, reference. */
+  /** Facts worth keeping: what was paid for, with what and when. */
   readonly facts?: readonly { readonly label: string; readonly value: ReactNode }[];
-  /** True where each fact has a button that copies it. @default false */
-  readonly copies?: boolean;
+  /** The number of the payment or payout at the service, last among the facts, with a button that copies it. @default none */
+  readonly reference?: string | undefined;
   /** What comes before the facts. @default nothing */
   readonly before?: ReactNode;
   readonly children?: ReactNode;
@@ -30,17 +32,7 @@ const icons: Record<OutcomeTone, IconName> = {
 };
 
 /** The outcome of a payment: `<section data-tk="outcome">`. Its heading takes the focus, so that it is read first. */
-export function Outcome({
-  tone,
-  state,
-  title,
-  text,
-  facts = [],
-  copies = false,
-  before,
-  children,
-  icon,
-}: OutcomeProps) {
+export function Outcome({ tone, state, title, text, facts = [], reference, before, children, icon }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -55,17 +47,32 @@ export function Outcome({
       </h2>
       <p>{text}</p>
       {before}
-      {facts.length === 0 ? null : (
-        <dl data-part="facts" data-copies={copies || undefined}>
+      {facts.length === 0 && reference === undefined ? null : (
+        <dl data-part="facts">
           {facts.map(({ label, value }) => (
             <div data-part="fact" key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
+          {reference === undefined ? null : <Reference value={reference} />}
         </dl>
       )}
       {children === undefined || children === null ? null : <div data-part="actions">{children}</div>}
     </section>
+  );
+}
+
+/** Shortened where its line has no room: whole for assistive technology, for a selection and for the button. */
+function Reference({ value }: { readonly value: string }) {
+  const { t } = useTillkit();
+  return (
+    <div data-part="fact">
+      <dt>{t('common.reference')}</dt>
+      <dd>
+        <bdi data-part="reference">{value}</bdi>
+        <CopyButton text={value} name={t('common.reference')} />
+      </dd>
+    </div>
   );
 }

@@ -20,13 +20,7 @@ export function UnfetchedOutcome({
 }) {
   const { t } = useTillkit();
   return (
-    <Outcome
-      tone={tone}
-      state={state}
-      title={title}
-      text={t('outcome.unfetched.text')}
-      facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{paymentId}</bdi> }]}
-    >
+    <Outcome tone={tone} state={state} title={title} text={t('outcome.unfetched.text')} reference={paymentId}>
       <Button onClick={retry}>{t('common.retry')}</Button>
     </Outcome>
   );

@@ -3,8 +3,8 @@ import type { ContactBlock, RequestContactBlock } from '../../contract/index.ts'
 import { type PartTranslator, useTexts } from '../../hooks/index.ts';
 import { addressTexts, expectTexts, formatCountry } from '../../i18n/index.ts';
 import { defined } from '../../money/index.ts';
-import { Field, SelectField } from '../../ui/index.ts';
-import { type AddressPart, countries, longestText } from '../../validation/index.ts';
+import { Field, SelectField, useHydrated } from '../../ui/index.ts';
+import { type AddressPart, browserCountries, browserPlace, countries, longestText } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
 import { type AddressInput, regionInput, startingValues } from './addressValues.ts';
 import type { AddressQuestions } from './checkAddressInput.ts';
@@ -54,7 +54,7 @@ const Fields = forwardRef<AddressEntryHandle, AddressEntryProps>(function Fields
   handle,
 ) {
   const t = useTexts(addressTexts);
-  const entry = useAddressEntry(startingValues(...known), { name, phone, email }, t.locale);
+  const entry = useAddressEntry(startingValues(...known, useLikelyCountry()), { name, phone, email }, t.locale);
   const box = useRef<HTMLDivElement>(null);
   // Counts the times that the person has to be led to what is wrong.
   const [led, setLed] = useState(0);
@@ -101,6 +101,21 @@ const Fields = forwardRef<AddressEntryHandle, AddressEntryProps>(function Fields
     </div>
   );
 });
+
+/** Where the person is likely to live, by time zone and regions of the browser's languages: chosen in a form that knows nothing better. */
+function useLikelyCountry(): RequestContactBlock | undefined {
+  const hydrated = useHydrated();
+  return useMemo(() => {
+    if (!hydrated) return undefined;
+    const { languages, timeZone } = browserPlace();
+    // A language alone is no country: `sv` is Swedish, `SV` El Salvador.
+    const regional = languages.filter((language) => /-[A-Z]{2}\b/.test(language));
+    const country = browserCountries(countries, { languages: regional, timeZone }).find((code) =>
+      countries.includes(code),
+    );
+    return country === undefined ? undefined : { address: { country } };
+  }, [hydrated]);
+}
 
 /** What every part of the form is drawn from. */
 interface Drawn {

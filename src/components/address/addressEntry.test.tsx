@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { createRef, useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type ContactBlock, requestContactBlock } from '../../contract/index.ts';
 import { addressTexts, createTranslator } from '../../i18n/index.ts';
 import { createTill } from '../../testing/index.ts';
@@ -55,6 +55,26 @@ async function open(props: Partial<AddressEntryProps> = {}, locale = 'en') {
 }
 
 describe('the fields of an address', () => {
+  it('begin with the country of the browser’s time zone or region, unless an address is known or only a language is', async () => {
+    const options = new Intl.DateTimeFormat('en').resolvedOptions();
+    const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+    const languages = vi.spyOn(navigator, 'languages', 'get');
+    for (const [country, timeZone, spoken, known] of [
+      ['US', 'UTC', ['en-US', 'en']],
+      ['JP', 'Asia/Tokyo', ['en-US', 'en']],
+      ['', 'UTC', ['sv', 'ar']],
+      ['DE', 'Asia/Tokyo', ['en-US'], [ada]],
+    ] as const) {
+      zone.mockReturnValue({ ...options, timeZone });
+      languages.mockReturnValue(spoken);
+      const entry = await open({ known });
+      await waitFor(() => expect(entry.input('Country or region').value).toBe(country));
+      entry.unmount();
+    }
+    zone.mockRestore();
+    languages.mockRestore();
+  });
+
   it.each([
     ['US', 'Address|Apartment, floor or suite (optional)|City|State|ZIP code'],
     ['GB', 'Address|Apartment, floor or suite (optional)|Town or city|Postcode'],

@@ -160,8 +160,8 @@ describe('the form that completes a payment', () => {
   it('sends nothing while something is missing, and leads to the first field', async () => {
     const form = await open();
     await form.submit();
-    await expectFocused(screen.getByLabelText('Country or region'));
-    for (const key of ['country', 'line1', 'city.city'] as const) {
+    await expectFocused(screen.getByLabelText('First name'));
+    for (const key of ['line1', 'city.city'] as const) {
       expect(await screen.findByText(a(`address.${key}.error`))).toBeTruthy();
     }
     for (const name of ['firstName', 'lastName'] as const)

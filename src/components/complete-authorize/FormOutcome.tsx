@@ -42,10 +42,8 @@ export function FormOutcome({ state, paymentId, amount, merchantName }: FormOutc
           ? t('threeds.unreadable.text')
           : t('outcome.cannot_confirm_yet.text', { merchant: merchantName, reference: paymentId })
       }
-      facts={[
-        { label: t('common.amount'), value: <bdi>{amount}</bdi> },
-        { label: t('common.reference'), value: <bdi data-part="reference">{paymentId}</bdi> },
-      ]}
+      facts={[{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]}
+      reference={paymentId}
     >
       {seen === undefined ? null : <ReturnLink payment={seen} merchantName={merchantName} />}
     </Outcome>

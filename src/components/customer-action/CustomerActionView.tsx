@@ -6,6 +6,7 @@ import { actionTexts, formatCountry, formatDate } from '../../i18n/index.ts';
 import { formatAmountParts } from '../../money/index.ts';
 import { Button, Icon, QrCodePart } from '../../ui/index.ts';
 import { groupIban } from '../../validation/index.ts';
+import { CopyButton } from '../CopyButton.tsx';
 import { displayText } from '../displayText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { ReturnLink } from '../payment-link/ReturnLink.tsx';
@@ -13,7 +14,6 @@ import { MethodStep } from '../three-ds-challenge/MethodStep.tsx';
 import { useMoney } from '../useMoney.ts';
 import { Waiting } from '../Waiting.tsx';
 import { CodeForm } from './CodeForm.tsx';
-import { CopyButton } from './CopyButton.tsx';
 import { isCountedDown, TimeBar } from './TimeBar.tsx';
 
 type Of<Kind extends CustomerAction['kind']> = Extract<CustomerAction, { readonly kind: Kind }>;
@@ -237,7 +237,7 @@ function QrStep({ action, t }: Pick<StepProps<'qr'>, 'action' | 't'>) {
       )}
       {text === undefined ? null : (
         <div data-part="actions">
-          <CopyButton text={text} name={t('action.qr.label')} label={t('action.qr.copy')} t={t} />
+          <CopyButton text={text} name={t('action.qr.label')} label={t('action.qr.copy')} />
         </div>
       )}
     </>
@@ -266,14 +266,13 @@ function TransferStep({ action, facts, t }: StepProps<'transfer'>) {
   ];
   return (
     <>
-      <FactList copies t={t} facts={rows} />
+      <FactList copies facts={rows} />
       <div data-part="actions">
         <CopyButton
           text={rows.map(({ label, value }) => `${label}: ${value}`).join('\n')}
           name={t('action.copyAll')}
           label={t('action.copyAll')}
           variant="secondary"
-          t={t}
         />
         {action.instructions === undefined ? null : (
           <NewPage href={action.instructions} t={t}>
@@ -292,7 +291,6 @@ function VoucherStep({ action, t }: StepProps<'voucher'>) {
       {code === undefined ? null : <QrCodePart text={code} label={t('action.voucher.qr')} />}
       <FactList
         copies
-        t={t}
         facts={[
           { label: t('action.voucher.number'), value: number },
           ...(barcode === undefined ? [] : [{ label: t('action.voucher.barcode'), value: barcode }]),
@@ -327,15 +325,7 @@ interface Fact {
   readonly copies?: boolean;
 }
 
-function FactList({
-  facts,
-  copies = false,
-  t,
-}: {
-  readonly facts: readonly Fact[];
-  readonly copies?: boolean;
-  readonly t: Text;
-}) {
+function FactList({ facts, copies = false }: { readonly facts: readonly Fact[]; readonly copies?: boolean }) {
   return (
     <dl data-part="facts" data-copies={copies || undefined}>
       {facts.map(({ label, value, shown, words, copies: own = true }) => (
@@ -343,7 +333,7 @@ function FactList({
           <dt>{label}</dt>
           <dd>
             <bdi dir={words === true ? undefined : 'ltr'}>{shown ?? value}</bdi>
-            {copies && own ? <CopyButton text={value} name={label} t={t} /> : null}
+            {copies && own ? <CopyButton text={value} name={label} /> : null}
           </dd>
         </div>
       ))}
@@ -389,10 +379,8 @@ function Over({ facts, payment, t }: { readonly facts: Facts; readonly payment: 
       state="over"
       title={t('outcome.stepOver.title')}
       text={t(facts.linked ? 'action.over.text' : 'action.over.text.form', { merchant: facts.merchant })}
-      facts={[
-        { label: t('common.amount'), value: <bdi>{facts.amount}</bdi> },
-        { label: t('common.reference'), value: <bdi data-part="reference">{facts.reference}</bdi> },
-      ]}
+      facts={[{ label: t('common.amount'), value: <bdi>{facts.amount}</bdi> }]}
+      reference={facts.reference}
     >
       <ReturnLink payment={payment} merchantName={facts.merchant} />
     </Outcome>

@@ -17,17 +17,16 @@ export function UnsupportedStep({
 }) {
   const { t } = useTillkit();
   const money = useMoney();
-  const facts = [
-    { label: t('common.amount'), value: <bdi>{money(payment.net_amount, payment.currency)}</bdi> },
-    { label: t('common.reference'), value: <bdi data-part="reference">{payment.payment_id}</bdi> },
-  ];
+  const amount = money(payment.net_amount, payment.currency);
   return (
     <Outcome
       tone="warning"
       state="unsupportedAction"
       title={t('outcome.unsupported_action.title')}
       text={t('outcome.unsupported_action.text', { merchant: merchantName, reference: payment.payment_id })}
-      {...(alone ? { facts } : {})}
+      {...(alone
+        ? { facts: [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }], reference: payment.payment_id }
+        : {})}
     >
       <ReturnLink payment={payment} merchantName={merchantName} />
     </Outcome>

@@ -51,6 +51,7 @@ export function Settled({ state }: { readonly state: Final }) {
           isOthers={isOthers}
           ofLink={ofLink}
           over
+          order={displayText(payment.description ?? link.payment_link?.description ?? '')}
         >
           <ReturnLink
             payment={payment}

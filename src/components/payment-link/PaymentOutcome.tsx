@@ -24,6 +24,8 @@ export interface PaymentOutcomeProps {
   readonly ofLink?: boolean;
   /** True where nothing can be tried again on this page; otherwise a failed payment says what to do about its reason. @default false */
   readonly over?: boolean;
+  /** What was paid for, in the merchant's words, where nothing else of the page says it. @default '' */
+  readonly order?: string;
   /** What can be done next. */
   readonly children?: ReactNode;
 }
@@ -42,6 +44,7 @@ export function PaymentOutcome({
   isOthers = false,
   ofLink = true,
   over = false,
+  order = '',
   children,
 }: PaymentOutcomeProps) {
   const t = useTexts(linkTexts);
@@ -80,6 +83,7 @@ export function PaymentOutcome({
       text={mayClose ? `${said} ${t('outcome.mayClose')}` : said}
       {...defined({ icon: look.icon })}
       facts={[
+        ...(order === '' ? [] : [{ label: t('receipt.for'), value: <bdi>{order}</bdi> }]),
         // What the sentence says is not said again.
         ...(says('amount') ? [] : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
         ...(moneyMoved && !says('merchant') ? [{ label: t('common.paidTo'), value: <bdi>{merchantName}</bdi> }] : []),
@@ -87,8 +91,8 @@ export function PaymentOutcome({
         ...(moneyMoved && payment.updated !== undefined
           ? [{ label: t('common.date'), value: formatDate(payment.updated, { locale: t.locale }) }]
           : []),
-        { label: t('common.reference'), value: <bdi data-part="reference">{payment.payment_id}</bdi> },
       ]}
+      reference={payment.payment_id}
     >
       {children}
     </Outcome>

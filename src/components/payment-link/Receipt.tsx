@@ -48,6 +48,7 @@ export function Receipt({
     return t('receipt.partly', { captured: money(received, currency), amount });
   };
   const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('common.paidWith'), method],
     [t('receipt.for'), description],
     [t('receipt.status'), statusText(payment)],
     [t('common.date'), date === undefined ? '' : formatDate(date, { locale: t.locale })],
@@ -55,7 +56,7 @@ export function Receipt({
   ];
   /** The facts as lines of text: there is no address at which a receipt could be read. */
   async function share() {
-    const lines = [...facts, [t('common.paidWith'), method] as const].flatMap(([label, value]) =>
+    const lines = facts.flatMap(([label, value]) =>
       typeof value === 'string' && value !== '' ? [`${label}: ${value}`] : [],
     );
     try {
@@ -75,9 +76,10 @@ export function Receipt({
       <p>
         <bdi>{t('receipt.from', { merchant })}</bdi>
       </p>
+      <OrderLines payment={payment} whole />
       <dl data-part="facts">
         {facts
-          .filter(([, value]) => value !== '')
+          .filter(([, value]) => value !== '' && value !== undefined)
           .map(([label, value]) => (
             <div data-part="fact" key={label}>
               <dt>{label}</dt>
@@ -87,17 +89,6 @@ export function Receipt({
             </div>
           ))}
       </dl>
-      <OrderLines payment={payment} whole />
-      {method === undefined ? null : (
-        <dl data-part="facts">
-          <div data-part="fact">
-            <dt>{t('common.paidWith')}</dt>
-            <dd>
-              <bdi>{method}</bdi>
-            </dd>
-          </div>
-        </dl>
-      )}
       <div data-part="actions">
         {typeof window.print === 'function' ? (
           <Button onClick={() => setPrinting(true)}>{t('receipt.print')}</Button>

@@ -46,14 +46,12 @@ export function RedirectStep({
       state="redirecting"
       title={t('outcome.requires_customer_action.title')}
       text={t(alone ? 'leave.alone' : 'outcome.requires_customer_action.text')}
-      facts={
-        alone
-          ? [
-              { label: t('common.amount'), value: <bdi>{money(payment.net_amount, payment.currency)}</bdi> },
-              { label: t('common.reference'), value: <bdi data-part="reference">{payment.payment_id}</bdi> },
-            ]
-          : []
-      }
+      {...(alone
+        ? {
+            facts: [{ label: t('common.amount'), value: <bdi>{money(payment.net_amount, payment.currency)}</bdi> }],
+            reference: payment.payment_id,
+          }
+        : {})}
     >
       {leave}
     </Outcome>

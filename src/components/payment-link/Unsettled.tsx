@@ -2,7 +2,6 @@ import type { CheckoutState } from '../../flows/index.ts';
 import { useTexts } from '../../hooks/index.ts';
 import { actionTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
-import { CopyButton } from '../customer-action/CopyButton.tsx';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
@@ -47,18 +46,7 @@ export function Unsettled({
           state="unknown"
           title={t('outcome.cannot_confirm_yet.title')}
           text={t('outcome.cannot_confirm_yet.text', values)}
-          facts={[
-            {
-              label: t('common.reference'),
-              value: (
-                <>
-                  <bdi data-part="reference">{payment.payment_id}</bdi>
-                  <CopyButton text={payment.payment_id} name={t('common.reference')} t={t} />
-                </>
-              ),
-            },
-          ]}
-          copies
+          reference={payment.payment_id}
         >
           {back}
         </Outcome>

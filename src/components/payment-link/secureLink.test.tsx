@@ -61,6 +61,8 @@ describe('a secure payment link', () => {
       'New card',
     ]);
     expect(radio(/4 2 4 2/).checked).toBe(true);
+    // What is said of a card that is typed is not said of one that is not.
+    expect(screen.queryByText(/never sees it/)).toBeNull();
     await expectAccessible();
   });
 

@@ -106,6 +106,20 @@ describe('the address of an open link, for another device', () => {
   });
 });
 
+describe('a payment that was made', () => {
+  it('is said with the order first and its number at the service last, which a button copies whole', async () => {
+    const page = await openLink({ order: { description: 'Order SG-1041' } });
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    const terms = screen.getAllByRole('term').map((term) => term.textContent);
+    expect(terms.at(-1)).toBe('Reference');
+    expect(terms[0]).toBe('For');
+    const copied = vi.spyOn(navigator.clipboard, 'writeText');
+    await page.user.click(screen.getByRole('button', { name: 'Copy: Reference' }));
+    expect(copied).toHaveBeenCalledWith(page.order.paymentId);
+  });
+});
+
 describe('a receipt', () => {
   it('says what was paid, to whom, when, with what and for what, and of the card no more than its last four digits', async () => {
     const page = await openLink();

@@ -200,7 +200,7 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
     /** The note below the button: that a slow payment is still in flight, or who receives the card. */
     footnote: slow
       ? { icon: 'clock' as const, text: announcement }
-      : other
+      : other || (offersSaved && choice?.kind !== 'new')
         ? undefined
         : {
             icon: 'lock' as const,

@@ -12,10 +12,8 @@ export function NoWays({ page, merchantName }: { readonly page: BrowserPayout; r
       state="noWays"
       title={t('payout.page.noWays.title')}
       text={t('payout.page.noWays.text', { merchant: merchantName, reference })}
-      facts={[
-        { label: t('payout.page.fact.from'), value: <bdi>{merchantName}</bdi> },
-        { label: t('common.reference'), value: <bdi data-part="reference">{reference}</bdi> },
-      ]}
+      facts={[{ label: t('payout.page.fact.from'), value: <bdi>{merchantName}</bdi> }]}
+      reference={reference}
     />
   );
 }

@@ -88,8 +88,8 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
         ...(mine && echo !== undefined
           ? [{ label: t('payout.page.fact.sentTo'), value: <bdi data-part="echo">{echo}</bdi> }]
           : []),
-        { label: t('common.reference'), value: <bdi data-part="reference">{reference}</bdi> },
       ]}
+      reference={reference}
       before={mine ? <PayoutTimeline page={page} rail={rail} merchant={merchant} /> : null}
     >
       <PayoutReturnLink page={page} />
@@ -198,7 +198,7 @@ export function PayoutScreen({
           state="unknown"
           title={t('payout.page.cannotConfirm.title')}
           text={t(`payout.page.cannotConfirm.${hasSubmitted(state) ? 'text' : 'anybody'}`, { merchant, reference })}
-          facts={[{ label: t('common.reference'), value: <bdi data-part="reference">{reference}</bdi> }]}
+          reference={reference}
         />
       );
     }
@@ -220,8 +220,8 @@ export function PayoutScreen({
             ...(echo === undefined
               ? []
               : [{ label: t('payout.page.fact.sentTo'), value: <bdi data-part="echo">{echo}</bdi> }]),
-            { label: t('common.reference'), value: <bdi data-part="reference">{reference}</bdi> },
           ]}
+          reference={reference}
         >
           <Button variant="primary" busy={state.busy} onClick={retry}>
             {t('payout.page.unsent.submit', { amount })}

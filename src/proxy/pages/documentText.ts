@@ -2,6 +2,9 @@ import { createTranslator, direction, documentTexts, localeChain, nearestLocale 
 
 type DocumentKey = keyof (typeof documentTexts)['en'];
 
+/** Names of languages in Latin letters come first. */
+const byName = new Intl.Collator('en');
+
 /** The languages that the proxy's own documents are written in (BCP 47): each that the kit is translated into. */
 const locales = Object.keys(documentTexts);
 
@@ -43,17 +46,19 @@ export interface PageLanguage {
   readonly title: string;
 }
 
-/** The languages of a page in a locale, each with its title. */
+/** The languages of a page in a locale, each with its title, in the order of their own names. */
 export const pageLanguages = (
   locale: string,
   title: 'document.title' | 'document.payout.title',
   merchant: string,
 ): readonly PageLanguage[] =>
-  locales.map((language) => {
-    const { text } = documentText(language);
-    const tag = language === documentText(locale).language ? locale : language;
-    return { tag, name: text('document.language'), title: text(title, merchant) };
-  });
+  locales
+    .map((language) => {
+      const { text } = documentText(language);
+      const tag = language === documentText(locale).language ? locale : language;
+      return { tag, name: text('document.language'), title: text(title, merchant) };
+    })
+    .sort((one, other) => byName.compare(one.name, other.name));
 
 /** A tag as a document carries it: language, script and region, which dates and amounts are written by. */
 function regionalTag(locale: string): string {

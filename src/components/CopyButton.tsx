@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { PartTranslator } from '../../hooks/index.ts';
-import { Button, useAnnounce } from '../../ui/index.ts';
+import { useTillkit } from '../hooks/index.ts';
+import { Button, useAnnounce } from '../ui/index.ts';
 
 /** Copies a text and says so, also when the browser does not let it. */
 export function CopyButton({
@@ -8,7 +8,6 @@ export function CopyButton({
   name,
   label,
   variant = 'quiet',
-  t,
 }: {
   readonly text: string;
   /** What is copied, as the accessible name of the button. */
@@ -17,8 +16,8 @@ export function CopyButton({
   readonly label?: string;
   /** @default "quiet" */
   readonly variant?: 'quiet' | 'secondary';
-  readonly t: PartTranslator<'actions'>;
 }) {
+  const { t } = useTillkit();
   const announce = useAnnounce();
   const [done, setDone] = useState(false);
 
@@ -26,20 +25,20 @@ export function CopyButton({
     try {
       await navigator.clipboard.writeText(text);
       setDone(true);
-      announce(t('action.copied'));
+      announce(t('common.copied'));
     } catch {
-      announce(t('action.copyFailed'));
+      announce(t('common.copyFailed'));
     }
   }
 
   return (
     <Button
       variant={variant}
-      aria-label={label === undefined ? t('action.copyNamed', { name }) : undefined}
+      aria-label={label === undefined ? t('common.copyNamed', { name }) : undefined}
       onClick={() => void copy()}
       onBlur={() => setDone(false)}
     >
-      {done ? t('action.copied') : (label ?? t('action.copy'))}
+      {done ? t('common.copied') : (label ?? t('common.copy'))}
     </Button>
   );
 }
