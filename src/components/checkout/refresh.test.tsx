@@ -19,12 +19,17 @@ import {
 watchThePage();
 
 /** An open checkout, and the merchant's server behind it. */
-async function openCart({ dialect, ...options }: Pick<OpenOptions, 'order' | 'secure'> & { dialect?: Dialect }) {
+async function openCart({
+  dialect,
+  shown = '€49.99',
+  checkout,
+  ...options
+}: Pick<OpenOptions, 'order' | 'secure' | 'checkout'> & { dialect?: Dialect; shown?: string }) {
   const ref = createRef<CheckoutHandle>();
   const till = createTill({ now: newYear, ...(dialect === undefined ? {} : { dialect }) });
   const order = { amount: 4999, lines: [{ product_name: 'Mug', quantity: 1, amount: 4999 }], ...options.order };
-  const page = await openLink({ ...options, till, order, checkout: { ref } });
-  const button = await screen.findByRole('button', { name: 'Pay €49.99' });
+  const page = await openLink({ ...options, till, order, checkout: { ref, ...checkout } });
+  const button = await screen.findByRole('button', { name: `Pay ${shown}` });
   return {
     ...page,
     ref,
@@ -146,5 +151,42 @@ describe('a submit while the payment is read', () => {
     expect(await screen.findByText(t('failure.amountChanged'), { exact: false })).toBeTruthy();
     await screen.findByRole('button', { name: 'Pay €99.98' });
     expect(charges()).toEqual([]);
+  });
+});
+
+describe('what else follows a changed cart', () => {
+  it('what a saved card adds is named for the new amount, in one sentence, and charged with it', async () => {
+    const saved = {
+      number: cards.paid,
+      expMonth: '12',
+      expYear: '2033',
+      requiresCvv: false,
+      surcharge: { fixed: 149 },
+    };
+    const cart = await openCart({ order: { savedCards: [saved] }, secure: true, shown: '€51.48' });
+    await cart.change(twoMugs);
+    cart.refresh();
+    await screen.findByRole('button', { name: 'Pay €101.47' });
+    await waitFor(() => expect(said()).toEqual(['This method costs €1.49 more. You pay €101.47 in total.']));
+    await cart.clickPay();
+    await heading('Payment received');
+    expect(cart.charges()).toMatchObject([{ amount: 10147 }]);
+  });
+
+  it('a submit that the page is asked about is sent for what was shown at the press alone', async () => {
+    let answer: (isAllowed: boolean) => void = () => undefined;
+    const onBeforePay = () =>
+      new Promise<boolean>((resolve) => {
+        answer = resolve;
+      });
+    const cart = await openCart({ checkout: { onBeforePay } });
+    await cart.enterCard(cards.paid);
+    await cart.clickPay();
+    await cart.change(twoMugs);
+    cart.refresh();
+    await waitFor(() => expect(document.querySelector('[data-part="amount"]')?.textContent).toBe('€99.98'));
+    await act(async () => answer(true));
+    expect(await screen.findByText(t('failure.amountChanged'), { exact: false })).toBeTruthy();
+    expect([cart.charges(), cart.calls(/POST \S+\/(confirm|payment_methods)$/)]).toEqual([[], []]);
   });
 });
