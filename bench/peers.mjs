@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { bundle } from '../scripts/load.mjs';
 import { builtAliases } from '../scripts/packages.mjs';
 import { listenOn } from '../scripts/ports.mjs';
+import { bundle } from '../scripts/runTypeScript.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 

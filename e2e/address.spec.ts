@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { openStory } from './preview.ts';
+import { openStory } from './openStory.ts';
 
 const empty = { component: 'complete-authorize', story: 'empty' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { openStory } from './preview.ts';
+import { openStory } from './openStory.ts';
 
 /**
  * Accessibility tree of the main state of each component: roles, names and states, in order. Texts that are not interactive are listed

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { launchArgs } from './launchArgs.ts';
-import { openStory } from './preview.ts';
+import { openStory } from './openStory.ts';
 
 // Playwright switches the back/forward cache off, and the headless shell has none. With it, a page comes back as it was left: its script goes on where it stopped.
 test.use({

@@ -1,6 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { openStory } from './preview.ts';
+import { openStory } from './openStory.ts';
 
 /** Every colour that a document paints, as OKLCH, with an element that has it. Brands of cards and what has a tone of its own are left out. */
 const paintedIn = (frame: Frame, brand: string) =>

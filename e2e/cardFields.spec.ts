@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { openStory } from './preview.ts';
+import { openStory } from './openStory.ts';
 
 /** Corners of the box that a card's fields have together, and of each of its cells, in pixels of their document. */
 const cellsIn = (fields: Page | FrameLocator) =>

@@ -1,4 +1,4 @@
-import { corePatterns } from './core.ts';
+import { corePatterns } from './coreTests.ts';
 import { deployedPatterns } from './deployedPart.ts';
 
 /** `core`: the tests of `npm test`; `rest`: all others; `deployed`: those that run once more at a deployment. @default every test */

@@ -1,4 +1,4 @@
-import { patternsOf } from './core.ts';
+import { patternsOf } from './coreTests.ts';
 
 /**
  * The browser tests of `npm run test:all` that run once more at origins as strict as a deployment: those whose calls, ends or offers differ there. What

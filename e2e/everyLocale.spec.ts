@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { installMisfits, misfitsUnder } from './misfits.ts';
-import { changeSetting, openStory, resize } from './preview.ts';
+import { changeSetting, openStory, resize } from './openStory.ts';
 
 /** The screens that most payers and receivers meet; with wrong fields, the form has the most words. */
 const screens = {

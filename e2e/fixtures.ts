@@ -14,7 +14,7 @@ import {
   type SandboxControl,
   sandboxControl,
 } from 'tillkit-sandbox/testing';
-import { type Watch, watchContext } from './watch.ts';
+import { recordTraffic, type Watch } from './recordTraffic.ts';
 
 export { expect };
 
@@ -304,7 +304,7 @@ export const test = base.extend<Fixtures>({
 
   watch: [
     async ({ context, house }, use, info) => {
-      const watch = await watchContext(context, house);
+      const watch = await recordTraffic(context, house);
       await use(watch);
       if (info.status !== info.expectedStatus) {
         const calls = (await watch.exchanges()).map(({ method, url, status }) => `${method} ${status ?? '–'} ${url}`);

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { openStory } from './preview.ts';
+import { openStory } from './openStory.ts';
 
 test('fields of a card, an address, a payout and a phone number are drawn by one grammar', async ({ page, house }) => {
   const boxes = async (component: string, story: string) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { hostSheets } from './hostSheets.ts';
-import { openStory } from './preview.ts';
+import { openStory } from './openStory.ts';
 
 /** Between them: fields, buttons, radio rows, badges, totals, a check box, a dialog, a list of facts, notices. */
 const stories = [

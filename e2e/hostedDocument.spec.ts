@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
 import { expect, type Shop, test } from './fixtures.ts';
-import { openStory } from './preview.ts';
+import { openStory } from './openStory.ts';
 
 /** A card as it is typed into a page whose script is not there yet: nothing writes spaces or a slash. */
 async function typeCard(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { openStory } from './preview.ts';
+import { openStory } from './openStory.ts';
 
 for (const story of ['scan-code', 'checking', 'cannot-confirm']) {
   test(`${story} begins at the top of its panel`, async ({ page, house }) => {

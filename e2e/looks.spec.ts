@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { openStory } from './preview.ts';
+import { openStory } from './openStory.ts';
 
 /** stories.spec.ts checks every state. These have the longest forms, a dialog and a list, and are checked at 200 % text size in 320 pixels. */
 const shown = {

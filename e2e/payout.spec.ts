@@ -8,8 +8,8 @@ import {
 } from 'tillkit-sandbox/testing';
 import { isOffered, payoutDetails } from './dialect.ts';
 import { expect, type Shop, type ShopPayout, test } from './fixtures.ts';
-import { namingText, payoutWish } from './payoutWish.ts';
-import type { Watch } from './watch.ts';
+import { namingText, payoutForRail } from './payoutForRail.ts';
+import type { Watch } from './recordTraffic.ts';
 
 const account: RailValues = { account_holder: 'Ada Example', iban: 'DE94370400440532010000' };
 const others: RailValues = { account_holder: 'Grace Example', iban: 'FR14 2004 1010 0505 0001 3M02 606' };
@@ -67,7 +67,7 @@ test.describe('every way to be paid', () => {
       `${rail} in ${country}: what was typed is what the ledger has, and is paid`,
       packed,
       async ({ page, payee, shop, control, watch }) => {
-        const payout = await shop.payout(payoutWish(country, rail));
+        const payout = await shop.payout(payoutForRail(country, rail));
         await page.goto(payout.link);
         await payee.review(country, rail, values);
         await payee.confirmButton.click();
@@ -136,7 +136,7 @@ test.describe('every way to be paid', () => {
       shop,
       watch,
     }) => {
-      const payout = await shop.payout(payoutWish(country, rail));
+      const payout = await shop.payout(payoutForRail(country, rail));
       await page.goto(payout.link);
       await payee.choose(country, rail);
       await payee.field(rail, field).fill(wrong);

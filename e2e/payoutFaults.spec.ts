@@ -20,7 +20,7 @@ const account = { account_holder: 'Ada Example', iban: 'DE94370400440532010000' 
 
 /** The submit that is offered where details are there and were not sent. */
 const sendButton = (page: Fixtures['page']) =>
-  page.locator('[data-tk="payout-link-page"] [data-state="unsent"]').getByRole('button');
+  page.locator('[data-tk="payout-link-page"] [data-state="unsent"]').getByRole('button', { name: /^Send / });
 
 async function expectEnding(payee: Payee, page: Fixtures['page'], ends: PayoutEnding, within = 30_000): Promise<void> {
   const soon = { timeout: within };

@@ -5,7 +5,7 @@ import { deployed, isOffered, payoutDetails } from './dialect.ts';
 import { expect, test } from './fixtures.ts';
 import { injectOnWire } from './injectFault.ts';
 import { installMisfits, misfitsUnder } from './misfits.ts';
-import { namingText, payoutWish } from './payoutWish.ts';
+import { namingText, payoutForRail } from './payoutForRail.ts';
 import { withoutFirstRead } from './withoutFirstRead.ts';
 
 /** Names of people who receive money, as they write them. */
@@ -55,7 +55,7 @@ test.describe('every way to be paid, by keyboard on a small phone, through lost 
       watch,
     }) => {
       watch.expectMessage(/Failed to load|net::ERR_/);
-      const { currency, ...rest } = payoutWish(country, rail);
+      const { currency, ...rest } = payoutForRail(country, rail);
       const payout = await shop.payout({ currency, ...rest, after: 'fulfill' });
       await withoutFirstRead(context);
       await installMisfits(page);

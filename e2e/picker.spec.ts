@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { openStory } from './preview.ts';
+import { openStory } from './openStory.ts';
 
 for (const { locale, more, words } of [
   { locale: 'en', more: /^Show 50 more/, words: /[ء-ي]/ },

@@ -1,9 +1,9 @@
 import { register } from 'node:module';
 import { defineConfig } from '@playwright/test';
 import { chosenPatterns, part } from './chosenPatterns.ts';
-import { corePatterns } from './core.ts';
+import { corePatterns } from './coreTests.ts';
 import { launchArgs } from './launchArgs.ts';
-import { waitingPatterns } from './waits.ts';
+import { waitingPatterns } from './waitingTests.ts';
 
 // In each process that loads tests: the sources import the texts as modules that the build makes.
 register('../scripts/texts.mjs', import.meta.url);

@@ -198,7 +198,7 @@ for (const [flow, { within, isAt, rows, alone }] of [...Object.entries(flows), .
     if (typeof row === 'string') continue;
     const at = [`${within}${state}`];
     const { reload = at, newTab = reload, slept, wish = {}, reach } = row;
-    const { ways: _ways, ...payoutWish } = wish;
+    const { ways: _ways, ...payoutForRail } = wish;
     const { after: _after, ...orderWish } = wish;
 
     /** A page that isAt in the state. */
@@ -208,7 +208,7 @@ for (const [flow, { within, isAt, rows, alone }] of [...Object.entries(flows), .
       await page.clock.install();
       const made =
         flow === 'payoutCollection'
-          ? await shop.payout(payoutWish)
+          ? await shop.payout(payoutForRail)
           : await shop.order(orderWish).then(({ id, paymentId, openLink }) => ({
               id: paymentId,
               link: alone === true ? `${house.shop}/orders/${id}/finish` : openLink,

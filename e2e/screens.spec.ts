@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { openStory } from './preview.ts';
+import { openStory } from './openStory.ts';
 
 const phone = { width: 390, height: 844 };
 const windows = [{ width: 320, height: 844 }, phone, { width: 1280, height: 800 }];

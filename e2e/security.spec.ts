@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import type { Exchange } from './watch.ts';
+import type { Exchange } from './recordTraffic.ts';
 
 /** A security code that is found again wherever it goes: no other number of these pages begins with a zero. */
 const cvc = '073';

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { installMisfits, misfitsUnder } from './misfits.ts';
-import { changeSetting, openStory, resize } from './preview.ts';
+import { changeSetting, openStory, resize } from './openStory.ts';
 
 const components = [
   'payment-link-page',

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { bankScreen, type PaymentLinkScreen, paymentLinkScreen, type SandboxControl } from 'tillkit-sandbox/testing';
 import { deployed } from './dialect.ts';
 import { test as base, expect, type House, type Shop, type ShopOrder } from './fixtures.ts';
+import { openStory } from './openStory.ts';
 import { openPlainPage, paymentOf } from './plainPage.ts';
-import { openStory } from './preview.ts';
 
 const challenged = '4212 3456 7891 0006';
 const challengedAfterMethod = '4000 0000 0000 1091';

@@ -5,8 +5,8 @@ import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildBrowserBundle, buildHostedPages, compressFiles } from './hostedPages.mjs';
-import { bundle, load, root } from './load.mjs';
 import { createManifest, createPackage, dist, included, manifestOf, packageOf, packages } from './packages.mjs';
+import { bundle, load, root } from './runTypeScript.mjs';
 import { readTexts, textsPlugin } from './texts.mjs';
 
 /** The imports of a declaration, with the specifier of each. */

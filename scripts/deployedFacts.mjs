@@ -8,7 +8,7 @@
  * A description that is wrong about its own service is corrected in `src/sandbox/facts/corrections.ts`, never here.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { load, root } from './load.mjs';
+import { load, root } from './runTypeScript.mjs';
 
 const target = `${root}/src/sandbox/facts/facts.json`;
 const usage = 'node scripts/deployedFacts.mjs early=COMMIT=FILE_OR_URL newest=COMMIT=FILE_OR_URL';
@@ -119,7 +119,7 @@ for (const [path, methods] of Object.entries(ours.paths)) {
     byName.set(plain, { name: plain, method, paths: [...(byName.get(plain)?.paths ?? []), path] });
   }
 }
-const further = JSON.parse(await readFile(`${root}/src/sandbox/deployment/paths.json`, 'utf8'));
+const further = JSON.parse(await readFile(`${root}/src/sandbox/deployed-only/paths.json`, 'utf8'));
 for (const [name, call] of Object.entries(further)) {
   const [method, path] = call.split(' ');
   byName.set(name, { name, method: method.toLowerCase(), paths: [path] });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseSync } from 'vite';
-import { root } from './load.mjs';
+import { root } from './runTypeScript.mjs';
 
 // Every public name, and every property of a public type, has a doc comment. Prints those that have none. `node scripts/docComments.mjs FOLDER` checks
 // the entries in another folder.

@@ -14,7 +14,7 @@ import { listenOn } from './ports.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /**
  * Each worker has four origins of its own: a fault or a moved clock in one journey disturbs no other. Two keep two cores busy, the third one waits
- * (`e2e/waits.ts`).
+ * (`e2e/waitingTests.ts`).
  */
 const workers = 3;
 /** How long four origins may take to come up, in milliseconds. */

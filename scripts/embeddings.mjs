@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { engines, playSmokes } from '../e2e/embeddings/engines.mjs';
 import { findHeadlessShell, startPlaywright } from './browser.mjs';
-import { load, root } from './load.mjs';
 import { installPackages, run } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
+import { load, root } from './runTypeScript.mjs';
 
 // Every journey of paying and of a payout in every embedding, against the packages: packed, installed with npm into an empty folder, and started by their own
 // commands, beside a merchant's server that has nothing else. Then a payment and a payout of each embedding in the other engines that are installed.

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { findBrowser, launchArgs } from './browser.mjs';
-import { root } from './load.mjs';
 import { buyIn, codeBlocks, installPackages, makeApp, payOverHttp, run } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
+import { root } from './runTypeScript.mjs';
 
 /**
  * What the examples are mounted in, at the versions that they were tried with. They are installed here and nowhere in this checkout: nothing that

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 import { findFirefox } from './browser.mjs';
 import { startHouse } from './house.mjs';
-import { load, root } from './load.mjs';
+import { load, root } from './runTypeScript.mjs';
 
 // Parts of the hosted pages that cannot be fetched, in a Firefox: it keeps it for the life of a page that a module could not be fetched, as
 // Chromium up to 150 does. Newer Chromium, which the journeys run on, asks again by itself and would not see a loader that does not.

@@ -18,8 +18,8 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs } from './browser.mjs';
-import { root } from './load.mjs';
 import { listenOn } from './ports.mjs';
+import { root } from './runTypeScript.mjs';
 
 /** Where the SDK was built to find things: its pages allow no other addresses. */
 const origins = {
@@ -63,7 +63,7 @@ const keys = { secret: 'snd_foreign0clients', publishable: 'pk_snd_foreign0clien
 async function startSandbox() {
   const ports = ['--port', new URL(origins.service).port, '--bank-port', new URL(origins.bank).port];
   const named = ['--secret-key', keys.secret, '--publishable-key', keys.publishable, '--links', origins.service];
-  const program = ['scripts/load.mjs', 'src/server/bin/tillkit-sandbox.ts'];
+  const program = ['scripts/runTypeScript.mjs', 'src/server/bin/tillkit-sandbox.ts'];
   const args = [...program, '--dialect', 'deployed', '--memory', '--json', ...ports, ...named];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   closing.push(() => child.kill());

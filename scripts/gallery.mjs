@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs } from './browser.mjs';
 import { buildHouse, startHouse } from './house.mjs';
-import { load, root } from './load.mjs';
+import { load, root } from './runTypeScript.mjs';
 
 /**
  * Writes `gallery/screens`: the screens that payers and receivers meet most, a page with all of them, and a transcript of each for keyboard and screen

@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, gzipSync } from 'node:zlib';
-import { bundle, root } from './load.mjs';
+import { bundle, root } from './runTypeScript.mjs';
 import { inKeyOrder, readTags, readTexts, textsModule, textsPlugin } from './texts.mjs';
 
 /** The entry of each hosted page. The document of a page loads the entry; the entry draws the page at its top level, and exports nothing. */

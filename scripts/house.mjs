@@ -7,8 +7,8 @@ import { deserialize, serialize } from 'node:v8';
 import { createServer, preview } from 'vite';
 import { serveDocs } from '../site/serve.mjs';
 import { buildBrowserBundle, buildHostedPages, buildPages, compressFiles } from './hostedPages.mjs';
-import { keepModule, load, root } from './load.mjs';
 import { portOf } from './ports.mjs';
+import { keepModule, load, root } from './runTypeScript.mjs';
 
 /** Limits of an address and a card range for a crowd behind one address. Those per client secret stay. */
 const ofACrowd = {

@@ -3,8 +3,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './load.mjs';
 import { bundleByEach, bundlerPackages, packInto, run } from './packages.mjs';
+import { root } from './runTypeScript.mjs';
 
 const page = join(root, 'docs/packages.md');
 const react = ['react@19.3.1', 'react-dom@19.3.1'];

@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs, startPlaywright } from './browser.mjs';
 import { serveShop } from './house.mjs';
-import { load, root } from './load.mjs';
 import { buyIn, codeBlocks, found, installPackages, makeApp, run } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
+import { load, root } from './runTypeScript.mjs';
 
 /**
  * Follows the lines of README that make a new app, as a new user types them, and buys in it.

@@ -2,8 +2,8 @@
 
 import { access } from 'node:fs/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { bundle, root } from './load.mjs';
 import { builtAliases, packages } from './packages.mjs';
+import { bundle, root } from './runTypeScript.mjs';
 
 /** Components whose own bytes, over what every page shares and without React Query, React Hook Form and zod, are listed. */
 const alone = ['SavedPaymentMethodPicker', 'ThreeDSChallenge', 'CompleteAuthorizeForm'];

@@ -51,8 +51,8 @@ const slow = [
   'src/components/payment-link/alternativeMethods.test.tsx',
   'src/components/payment-link/secureLink.test.tsx',
   'src/components/payout-link/payoutTrouble.test.tsx',
-  'src/components/faults/paymentFaults.test.tsx',
-  'src/components/faults/payoutFaults.test.tsx',
+  'src/components/fault-tests/paymentFaults.test.tsx',
+  'src/components/fault-tests/payoutFaults.test.tsx',
   'src/components/hostileSteps.test.tsx',
   'src/hosted/sameAsEmbedded.test.tsx',
 ];
@@ -79,7 +79,7 @@ const core = [
     count: () => countPlaywright('packed'),
     after: 'build',
   },
-  // Every page, family of states and class of fault once: e2e/core.ts.
+  // Every page, family of states and class of fault once: e2e/coreTests.ts.
   browser('core'),
 ];
 

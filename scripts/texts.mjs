@@ -65,7 +65,7 @@ async function documentModule() {
   return exported('documentTexts', Object.fromEntries(texts));
 }
 
-const importEach = (part, tags) => `import { later } from '../../ui/later.ts';
+const importEach = (part, tags) => `import { later } from '../../ui/retryImport.ts';
 const translations = {
 ${tags.map((tag) => `  '${tag}': later(() => import('virtual:texts/${part}/${tag}'), 'texts'),`).join('\n')}
 };`;

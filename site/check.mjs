@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import { findHeadlessShell, launchArgs, versionOf } from '../scripts/browser.mjs';
-import { root } from '../scripts/load.mjs';
 import { listenOn } from '../scripts/ports.mjs';
+import { root } from '../scripts/runTypeScript.mjs';
 import { addressOf, sections } from './pages.mjs';
 import { builtDocs, serveDocs } from './serve.mjs';
 

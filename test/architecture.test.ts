@@ -53,7 +53,7 @@ const starts =
 const publicEntryOf = (module: string) => `src/${module}/index.ts`;
 /** Two modules have a second one: the theme its style sheet, and `ui` what modules without React need of it. */
 const isPublicEntry = (file: string) =>
-  file === publicEntryOf(moduleOf(file)) || ['src/theme/theme.css', 'src/ui/later.ts'].includes(file);
+  file === publicEntryOf(moduleOf(file)) || ['src/theme/theme.css', 'src/ui/retryImport.ts'].includes(file);
 
 function parse(file: string) {
   const text = read(file);
@@ -89,7 +89,7 @@ function importsOf(file: string): Import[] {
     // Four addresses that no name in the sources gives: of a part that is asked for again, of what draws pages, beside the built pages, of the built
     // module of the custom elements, and of the script of a page, which its document names.
     const others = [
-      'src/ui/later.ts',
+      'src/ui/retryImport.ts',
       'src/server/node/loadHostedPages.ts',
       'src/elements/loader.ts',
       'src/hosted/fetchScript.ts',
@@ -318,11 +318,11 @@ describe('the modules of src', () => {
         const bare = parsed.module.dynamicImports
           .filter(
             ({ start }) =>
-              !['src/hosted/fetchScript.ts', 'src/ui/later.ts'].includes(file) &&
+              !['src/hosted/fetchScript.ts', 'src/ui/retryImport.ts'].includes(file) &&
               !/\blater\(\(\) => $/.test(text.slice(0, start)),
           )
           .map(({ start }) => `${file}:${lineAt(text, start)} imports a part by itself`);
-        const lazy = file !== 'src/ui/laterPart.ts' && /\blazy\b[^;]*from 'react'/.test(text);
+        const lazy = file !== 'src/ui/lazyPart.ts' && /\blazy\b[^;]*from 'react'/.test(text);
         return lazy ? [...bare, `${file} uses React's lazy, which keeps a failure`] : bare;
       });
     expect(wrong).toEqual([]);

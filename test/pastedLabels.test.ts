@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localeFiles, textsIn } from '../src/i18n/checkLocales.testing.ts';
-import { readCardLine } from '../src/validation/index.ts';
+import { readPastedCard } from '../src/validation/index.ts';
 
 const now = new Date('2026-10-15T12:00:00Z');
 
@@ -19,9 +19,9 @@ describe('a card that is pasted with the labels of its fields', () => {
         '\n',
       );
 
-    expect(readCardLine(linesOf(' '), now, labels)).toEqual(card);
+    expect(readPastedCard(linesOf(' '), now, labels)).toEqual(card);
     for (const colon of [': ', '\uFF1A'])
-      expect(readCardLine(`${linesOf(colon)}\n${labels.holder}${colon}Ada Lovelace`, now, labels)).toEqual({
+      expect(readPastedCard(`${linesOf(colon)}\n${labels.holder}${colon}Ada Lovelace`, now, labels)).toEqual({
         ...card,
         holder: 'Ada Lovelace',
       });
@@ -30,6 +30,6 @@ describe('a card that is pasted with the labels of its fields', () => {
   it('is read with a label that has signs of its own in it, and with none where a text is empty', () => {
     const labels = { number: 'Card (no.) *', expiry: '', cvc: 'Kod CVC/CVV', holder: '' };
     const card = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' };
-    expect(readCardLine('Card (no.) *: 4242424242424242, 12/30, Kod CVC/CVV: 123', now, labels)).toEqual(card);
+    expect(readPastedCard('Card (no.) *: 4242424242424242, 12/30, Kod CVC/CVV: 123', now, labels)).toEqual(card);
   });
 });

@@ -615,11 +615,11 @@ export const mutations = [
     'src/proxy/settings/linkColor.test.ts',
   ),
   row(
-    'src/proxy/service/circuitBreaker.ts',
+    'src/proxy/upstream/circuitBreaker.ts',
     'Every call at once is let through to a service that has just come back.',
     'if (group.probing) return settings.restMs;',
     '',
-    'src/proxy/service/circuitBreaker.test.ts',
+    'src/proxy/upstream/circuitBreaker.test.ts',
   ),
   row(
     'src/proxy/guards/rateLimit.ts',
@@ -697,19 +697,19 @@ export const mutations = [
 
   // hooks
   row(
-    'src/hooks/tab/sessionNotes.ts',
+    'src/hooks/browser-tabs/sessionNotes.ts',
     'After “You haven’t been charged” a reload completes the payment by itself.',
     'return young && note.shown !== true && note.requiresSubmit !== true ? note : undefined;',
     'return young ? note : undefined;',
-    'src/hooks/tab/sessionNotes.test.ts',
+    'src/hooks/browser-tabs/sessionNotes.test.ts',
     'src/components/payment-link/bankCheck.test.tsx',
   ),
   row(
-    'src/hooks/tab/sessionNotes.ts',
+    'src/hooks/browser-tabs/sessionNotes.ts',
     'A call is forgotten once it was done, although the copy that was read may be older.',
     "if (verdict === 'not_done') forgetCall(paymentId);",
     "if (verdict !== 'pending') forgetCall(paymentId);",
-    'src/hooks/tab/sessionNotes.test.ts',
+    'src/hooks/browser-tabs/sessionNotes.test.ts',
   ),
   row(
     'src/hooks/saved-methods/savedMethodOrder.ts',

@@ -4,8 +4,8 @@ import { Agent, createServer, request as httpRequest } from 'node:http';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { load } from '../load.mjs';
 import { listenOn } from '../ports.mjs';
+import { load } from '../runTypeScript.mjs';
 import { textsPlugin } from '../texts.mjs';
 
 // What a run of `scripts/process.mjs` or `once.mjs` has around its processes: the sandbox, the line to it with injected faults, browsers, the built server.
@@ -81,7 +81,7 @@ export async function startSandbox(dialect) {
   const child = spawn(
     process.execPath,
     [
-      'scripts/load.mjs',
+      'scripts/runTypeScript.mjs',
       'src/server/bin/tillkit-sandbox.ts',
       ...(dialect === 'deployed' ? ['--dialect', dialect] : []),
       '--port',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WebLocks } from '../hooks/tab/webLocks.testing.ts';
+import { WebLocks } from '../hooks/browser-tabs/webLocks.testing.ts';
 import { createTabLock, type TabLock } from './tabLock.ts';
 
 const payment = 'pay_1';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTillkit } from '../hooks/index.ts';
-import { beginnings, later, laterPart } from '../ui/index.ts';
+import { firstInteractionEvents, later, lazyPart } from '../ui/index.ts';
 
 /*
  * Every part but that of a frame (`framePart.ts`) that a component fetches by itself, by the act of the person that leads to it. A part is fetched when it is drawn; the two that a submit
@@ -42,7 +42,8 @@ const fetchedAhead = (part: () => Promise<{ readonly loadStepTexts: (locale: str
     };
     // In a field already: it was there before this script.
     if (begun.current || document.activeElement instanceof HTMLInputElement) begin();
-    else for (const act of beginnings) addEventListener(act, begin, { capture: true, signal: until.signal });
+    else
+      for (const act of firstInteractionEvents) addEventListener(act, begin, { capture: true, signal: until.signal });
     return () => until.abort();
   }, [locale]);
 };
@@ -50,7 +51,7 @@ const fetchedAhead = (part: () => Promise<{ readonly loadStepTexts: (locale: str
 export const usePaymentStepsAhead = /* @__PURE__ */ fetchedAhead(paymentSteps);
 export const useDeliveryOutcomeAhead = /* @__PURE__ */ fetchedAhead(deliveryOutcome);
 
-export const SavedMethods = laterPart(async () => (await savedMethods()).LinkMethods);
+export const SavedMethods = lazyPart(async () => (await savedMethods()).LinkMethods);
 /**
  * Fetches the code of the saved payment methods and its texts for a locale (BCP 47), as `loadMessages` fetches the main ones: call it before a page is
  * taken over that a server has drawn with a list of them, and what was typed and chosen in it remains. Rejects where the code cannot be fetched; without it the list
@@ -60,7 +61,7 @@ export async function loadSavedMethods(locale: string): Promise<void> {
   const [{ loadMethodTexts }] = await Promise.all([savedMethods(), SavedMethods.fetch()]);
   await loadMethodTexts(locale);
 }
-export const CardOptions = laterPart(async () => (await cardOptions()).CardOptions);
+export const CardOptions = lazyPart(async () => (await cardOptions()).CardOptions);
 /**
  * Fetches the code of the fields that a merchant may ask for beside the card, and its texts for a locale (BCP 47): call it before a page is taken over that a
  * server has drawn with them, and what was typed and chosen in them remains. Rejects where the code cannot be fetched; without it they are drawn anew.
@@ -69,13 +70,13 @@ export async function loadCardOptions(locale: string): Promise<void> {
   const [{ loadOptionTexts }] = await Promise.all([cardOptions(), CardOptions.fetch()]);
   await loadOptionTexts(locale);
 }
-export const AlternativeMethods = laterPart(async () => (await alternativeMethods()).AlternativeMethods);
-export const CustomerActionView = laterPart(async () => (await alternativeMethods()).CustomerActionView);
-export const LinkSharing = laterPart(async () => (await linkSharing()).LinkSharing);
-export const ThreeDSView = laterPart(async () => (await paymentSteps()).ThreeDSView);
-export const RedirectStep = laterPart(async () => (await paymentSteps()).RedirectStep);
-export const UnsupportedStep = laterPart(async () => (await paymentSteps()).UnsupportedStep);
-export const Settled = laterPart(async () => (await paymentSteps()).Settled);
-export const Unsettled = laterPart(async () => (await paymentSteps()).Unsettled);
-export const DeliveryForm = laterPart(async () => (await delivery()).DeliveryForm);
-export const FormOutcome = laterPart(async () => (await deliveryOutcome()).FormOutcome);
+export const AlternativeMethods = lazyPart(async () => (await alternativeMethods()).AlternativeMethods);
+export const CustomerActionView = lazyPart(async () => (await alternativeMethods()).CustomerActionView);
+export const LinkSharing = lazyPart(async () => (await linkSharing()).LinkSharing);
+export const ThreeDSView = lazyPart(async () => (await paymentSteps()).ThreeDSView);
+export const RedirectStep = lazyPart(async () => (await paymentSteps()).RedirectStep);
+export const UnsupportedStep = lazyPart(async () => (await paymentSteps()).UnsupportedStep);
+export const Settled = lazyPart(async () => (await paymentSteps()).Settled);
+export const Unsettled = lazyPart(async () => (await paymentSteps()).Unsettled);
+export const DeliveryForm = lazyPart(async () => (await delivery()).DeliveryForm);
+export const FormOutcome = lazyPart(async () => (await deliveryOutcome()).FormOutcome);

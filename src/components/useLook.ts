@@ -1,5 +1,5 @@
 import { type RefCallback, useCallback, useRef } from 'react';
-import type { LinkLook } from '../contract/index.ts';
+import type { LinkAppearance } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
 import { adoptStyles, brandRules } from '../theme/index.ts';
 
@@ -7,7 +7,7 @@ import { adoptStyles, brandRules } from '../theme/index.ts';
  * A link's own colours, to be spread on a page's root; nothing where it has none. They are a style sheet and properties of the element itself: a policy for
  * content without `unsafe-inline` refuses a `style` in what a server has drawn.
  */
-export function useLook(look: LinkLook | undefined): {
+export function useLook(look: LinkAppearance | undefined): {
   readonly ref: RefCallback<HTMLElement>;
   readonly 'data-tk-scheme'?: 'light' | 'dark';
   readonly 'data-tk-brand'?: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { browserRoute } from './endpoint.ts';
 import { methodCompletions, paymentMethods, setupFutureUsages } from './enums.ts';
-import { linkLook } from './linkLook.ts';
+import { linkAppearance } from './linkAppearance.ts';
 import { paymentLink } from './paymentLink.ts';
 import { paymentView } from './paymentView.ts';
 import { absent, identifier, minorUnits, timestamp } from './schema.ts';
@@ -112,7 +112,7 @@ export const browserPaymentLink = z.object({
   /** The link as the service has it. */
   payment_link: paymentLink,
   /** How this link's own config wants its page to look. Absent: as the theme has it. */
-  look: absent(linkLook),
+  look: absent(linkAppearance),
   /** True where the open link serves its page to everyone who has it, so that its address may be carried to another device. */
   shareable: absent(z.boolean()),
 });

@@ -11,7 +11,7 @@ export * from './dispute.ts';
 export * from './disputeEndpoints.ts';
 export * from './endpoint.ts';
 export * from './enums.ts';
-export * from './linkLook.ts';
+export * from './linkAppearance.ts';
 export * from './networkSteps.ts';
 export * from './nextActionView.ts';
 export * from './operationVerdict.ts';

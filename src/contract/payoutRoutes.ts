@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { openOperation } from './browserRoutes.ts';
 import { browserRoute } from './endpoint.ts';
 import { payoutStatuses } from './enums.ts';
-import { linkLook } from './linkLook.ts';
+import { linkAppearance } from './linkAppearance.ts';
 import { absent, closedSet, identifier, minorUnits, timestamp } from './schema.ts';
 import { currencyCode } from './shared.ts';
 
@@ -56,7 +56,7 @@ export const payoutLinkPage = z.object({
   /** Address of the sender's logo. Absent: the link names none. */
   logo: absent(text),
   /** Colours, where the link names one that is a colour. */
-  look: absent(linkLook),
+  look: absent(linkAppearance),
   /** Empty when the link names none that can be read: then every method that the payout's currency allows is offered. */
   offered: z.array(offeredMethod),
   /** Step by step, or rails as tabs. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { completeAuthorizeFlow } from './complete/completeAuthorize.ts';
-import { completeAuthorizeSpecification } from './complete/completeAuthorizeRows.testing.ts';
+import { completeAuthorizeFlow } from './complete-authorize/completeAuthorize.ts';
+import { completeAuthorizeSpecification } from './complete-authorize/completeAuthorizeRows.testing.ts';
 import { flowPages } from './flowPages.testing.ts';
 import { mermaid } from './mermaid.testing.ts';
 

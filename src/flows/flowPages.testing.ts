@@ -1,7 +1,7 @@
-import { completeAuthorizeFlow } from './complete/completeAuthorize.ts';
-import { completeAuthorizeFormFlow } from './complete/completeAuthorizeForm.ts';
-import { completeAuthorizeFormSpecification } from './complete/completeAuthorizeFormRows.testing.ts';
-import { completeAuthorizeSpecification } from './complete/completeAuthorizeRows.testing.ts';
+import { completeAuthorizeFlow } from './complete-authorize/completeAuthorize.ts';
+import { completeAuthorizeFormFlow } from './complete-authorize/completeAuthorizeForm.ts';
+import { completeAuthorizeFormSpecification } from './complete-authorize/completeAuthorizeFormRows.testing.ts';
+import { completeAuthorizeSpecification } from './complete-authorize/completeAuthorizeRows.testing.ts';
 import type { Flow } from './flow.ts';
 import type { Specification } from './flowSpecification.testing.ts';
 import { mermaid } from './mermaid.testing.ts';

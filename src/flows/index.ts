@@ -1,7 +1,7 @@
 export type { AwaitingVerdict, OwnVerdict } from './awaitingVerdict.ts';
 export * from './callFailure.ts';
-export * from './complete/completeAuthorize.ts';
-export * from './complete/completeAuthorizeForm.ts';
+export * from './complete-authorize/completeAuthorize.ts';
+export * from './complete-authorize/completeAuthorizeForm.ts';
 export * from './customerAction.ts';
 export type { CodeProblem, CustomerStep } from './customerStep.ts';
 export * from './flow.ts';

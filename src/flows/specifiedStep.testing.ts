@@ -1,5 +1,5 @@
-import { completeAuthorizeFlow } from './complete/completeAuthorize.ts';
-import { completeAuthorizeSpecification } from './complete/completeAuthorizeRows.testing.ts';
+import { completeAuthorizeFlow } from './complete-authorize/completeAuthorize.ts';
+import { completeAuthorizeSpecification } from './complete-authorize/completeAuthorizeRows.testing.ts';
 import { type Flow, type Step, step } from './flow.ts';
 import { type Specification, transitionsOf } from './flowSpecification.testing.ts';
 import { threeDSAuthenticationFlow } from './three-ds/threeDSAuthentication.ts';

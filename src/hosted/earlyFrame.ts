@@ -7,7 +7,7 @@ import {
   type FrameMessage,
   ping,
 } from '../frames/index.ts';
-import { beginnings } from '../ui/index.ts';
+import { firstInteractionEvents } from '../ui/index.ts';
 import { brandOfName, parseCardCvc } from '../validation/index.ts';
 import { fetchScript } from './fetchScript.ts';
 import { formatUntilHydrated } from './formatUntilHydrated.ts';
@@ -73,7 +73,7 @@ function waitUntilBegun(place: HTMLElement, scripts: DOMStringMap): void {
       begin();
       return;
     }
-    for (const act of [...beginnings, 'click']) {
+    for (const act of [...firstInteractionEvents, 'click']) {
       addEventListener(act, begin, { capture: true, signal: waiting.signal });
     }
     paint(init.appearance);

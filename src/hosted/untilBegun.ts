@@ -1,6 +1,6 @@
 import { createTabLock, hasNotes } from '../client/index.ts';
 import { countriesByName, formatDate, formatTimeLeft, soonMinutes, untilNextCount } from '../i18n/index.ts';
-import { beginnings } from '../ui/index.ts';
+import { firstInteractionEvents } from '../ui/index.ts';
 import { ageOfDocument } from './ageOfDocument.ts';
 import { fetchScript, linkTo } from './fetchScript.ts';
 import { formatUntilHydrated } from './formatUntilHydrated.ts';
@@ -15,7 +15,7 @@ const isTouched = (place: HTMLElement) =>
 
 /** Calls back when the person is about to use the page. */
 function onBegin(begin: () => void, signal: AbortSignal): void {
-  for (const act of [...beginnings, 'click']) addEventListener(act, begin, { capture: true, signal });
+  for (const act of [...firstInteractionEvents, 'click']) addEventListener(act, begin, { capture: true, signal });
   const near = ({ pointerType, target }: PointerEvent) => {
     const isControl = target instanceof Element && target.closest('a, button, input, label, select, summary') !== null;
     if (pointerType === 'mouse' && isControl) begin();

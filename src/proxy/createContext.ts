@@ -13,11 +13,11 @@ import { createMetrics } from './monitoring/metrics.ts';
 import { redactLine } from './monitoring/redactLine.ts';
 import { challengeSourcesOf } from './pages/merchantPolicy.ts';
 import type { ProxyContext, ProxyOptions } from './proxyOptions.ts';
-import { createCircuitBreaker, defaultBreaker } from './service/circuitBreaker.ts';
-import { createSecretKeys, createUpstream } from './service/upstream.ts';
 import { paymentLinkConfigOf } from './settings/paymentLinkConfig.ts';
 import { checkOptions, problemOfTransport } from './settings/proxySettings.ts';
 import { exactOrigin } from './settings/setting.ts';
+import { createCircuitBreaker, defaultBreaker } from './upstream/circuitBreaker.ts';
+import { createSecretKeys, createUpstream } from './upstream/upstream.ts';
 
 /** @throws a sentence that says what to give */
 function fontOrigin(source: string): string {

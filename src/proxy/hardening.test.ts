@@ -5,7 +5,7 @@ import { createRateStore } from './guards/rateLimiter.ts';
 import { createMemoryJournal, type JournalRow } from './journal/journal.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
 import { canary, fakeService, fullPayment, proxyUnderTest, roomy } from './proxyUnderTest.testing.ts';
-import { createSecretKeys, routeGroup } from './service/upstream.ts';
+import { createSecretKeys, routeGroup } from './upstream/upstream.ts';
 
 const card = { payment_method: 'card', payment_token: 'token_1' };
 const status = '/kit/payments/pay_1/status';

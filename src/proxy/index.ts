@@ -35,8 +35,6 @@ export {
   pageBuilders,
 } from './pages/merchantPolicy.ts';
 export type { Asset, ProxyOptions, SettledOperation } from './proxyOptions.ts';
-export type { BreakerSettings } from './service/circuitBreaker.ts';
-export { createSecretKeys, type SecretKeys } from './service/upstream.ts';
 export type { CardNetworkTable } from './settings/cardNetworks.ts';
 export {
   idleLinkConfigFields,
@@ -52,6 +50,8 @@ export {
   proxySettings,
 } from './settings/proxySettings.ts';
 export { list, ownKey, type Setting, text, wholeNumber } from './settings/setting.ts';
+export type { BreakerSettings } from './upstream/circuitBreaker.ts';
+export { createSecretKeys, type SecretKeys } from './upstream/upstream.ts';
 export {
   createSettledHook,
   type SettledHookOptions,

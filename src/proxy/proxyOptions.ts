@@ -25,10 +25,10 @@ import type {
   PayoutBootData,
   ScriptSentences,
 } from './pages/pageData.ts';
-import type { BreakerSettings, CircuitBreaker } from './service/circuitBreaker.ts';
-import type { SecretKeys, Upstream } from './service/upstream.ts';
 import type { CardNetworkTable } from './settings/cardNetworks.ts';
 import type { PaymentLinkConfigSource, ReadLinkConfig } from './settings/paymentLinkConfig.ts';
+import type { BreakerSettings, CircuitBreaker } from './upstream/circuitBreaker.ts';
+import type { SecretKeys, Upstream } from './upstream/upstream.ts';
 
 /** A file that the proxy serves. */
 export interface Asset {

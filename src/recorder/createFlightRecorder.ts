@@ -1,5 +1,5 @@
 import { isPlace, placeOf, type RecordedFlow, type ReplayState, recordedFlow } from './recordedFlows.ts';
-import { type Book, createBook } from './rules.ts';
+import { type Book, createBook } from './redactionRules.ts';
 import type { FlowTrace, Trace, TraceStep } from './trace.ts';
 
 /** How much a flight recorder keeps. */

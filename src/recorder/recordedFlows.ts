@@ -8,7 +8,7 @@ import {
   type ThreeDSStart,
   threeDSAuthenticationFlow,
 } from '../flows/index.ts';
-import type { Book, Rule } from './rules.ts';
+import type { Book, Rule } from './redactionRules.ts';
 import { checkoutEvents, completeEvents, completeFormEvents, payoutEvents, threeDSEvents } from './traceEvents.ts';
 
 /** An event in a trace, as far as every flow has it. */

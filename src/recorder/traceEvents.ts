@@ -42,7 +42,7 @@ import {
   rule,
   timestamp,
   word,
-} from './rules.ts';
+} from './redactionRules.ts';
 
 // What a trace keeps of every event: the fields that are named here and no others. No amount, person, card, address, secret or id is among them.
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { catalogue, disputeStages, disputeStatuses, equalInConstantTime } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
+import { findPayment } from './apiKeys.ts';
 import { decideChallenge } from './authentication.ts';
-import { findPayment } from './authorise.ts';
 import { bankBehaviourNames } from './bankBehaviours.ts';
 import { isoTime } from './clock.ts';
 import { destinationDigest } from './destinationDigest.ts';

@@ -1,7 +1,7 @@
 import { alternativeMethod, encodeJson, type KnownPaymentStatus } from '../contract/index.ts';
 import { netAmount } from '../money/index.ts';
 import { isoTime } from './clock.ts';
-import { connectorAccountId, profileId } from './connector.ts';
+import { connectorAccountId, profileId } from './connectorAccount.ts';
 import { paymentDisputeAnswer, settleDispute } from './dispute.ts';
 import { outOfFormat } from './errors.ts';
 import { refundAnswer } from './refund.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { catalogue, type InputOf, type OutputOf, readSparse } from '../contract/index.ts';
-import { checkKey, checkSecretPresence, type KeyPresented, paymentOfSecret } from './authorise.ts';
+import { checkKey, checkSecretPresence, type KeyPresented, paymentOfSecret } from './apiKeys.ts';
 import { deployedAnswer } from './deployedAnswer.ts';
 import { internalError, missing } from './errors.ts';
 import type { EndpointName } from './faults.ts';

@@ -1,5 +1,5 @@
 import { isoTime } from './clock.ts';
-import { connectorAccountId, profileId } from './connector.ts';
+import { connectorAccountId, profileId } from './connectorAccount.ts';
 import { outcomeAt } from './connectors.ts';
 import { notFound } from './errors.ts';
 import type { RefundRecord, Refusal, World } from './state.ts';

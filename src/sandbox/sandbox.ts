@@ -1,5 +1,5 @@
 import { defined } from '../money/index.ts';
-import { findPayment } from './authorise.ts';
+import { findPayment } from './apiKeys.ts';
 import { createBank } from './bank/bank.ts';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { createControl } from './control.ts';
@@ -9,7 +9,7 @@ import { ServiceError, sentenceOf } from './errors.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createIds } from './ids.ts';
 import { createLedger, type Ledger } from './ledger.ts';
-import { type Identity, readIdentity } from './memory.ts';
+import { type Identity, readIdentity } from './persistedState.ts';
 import { type ProfileSettings, profileOf } from './profile.ts';
 import { type PlayedScenario, playScenario, type ScenarioName } from './scenarios.ts';
 import { seedDispute } from './seedDispute.ts';

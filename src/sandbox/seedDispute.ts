@@ -1,4 +1,4 @@
-import { findPayment } from './authorise.ts';
+import { findPayment } from './apiKeys.ts';
 import { openDispute, type SeedDispute } from './dispute.ts';
 import { receivedOf } from './paymentAnswer.ts';
 import type { DisputeRecord, World } from './state.ts';

@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono';
-import { type KeyPresented, type Keys, presentedKey } from './authorise.ts';
-import paths from './deployment/paths.json' with { type: 'json' };
-import type { FurtherName } from './deployment/perform.ts';
+import { type KeyPresented, type Keys, presentedKey } from './apiKeys.ts';
+import paths from './deployed-only/paths.json' with { type: 'json' };
+import type { FurtherName } from './deployed-only/perform.ts';
 import { internalError, ServiceError, unknownUrl, wrongMethod } from './errors.ts';
 import type { EndpointName, FaultPlan } from './faults.ts';
 import { performCall } from './performCall.ts';
 import { redactedPath, redactedQuery } from './redact.ts';
 import { preflight, reply, replyJson, replyPage, replyRefusal } from './reply.ts';
 import { type CatalogueRoute, catalogueRoutes, type ServiceRules } from './serviceRules.ts';
-import { isBefore, withFault } from './spoil.ts';
 import type { World } from './state.ts';
+import { isBefore, withFault } from './withFault.ts';
 
 /** What the service needs beside its world. */
 export interface ServiceOptions {
@@ -147,7 +147,7 @@ function createPages(options: ServiceOptions, { noteCall, noteAddress, noteFault
       replyRefusal(refusal, requestId, headers);
     const work = async () => {
       try {
-        const { finishAuthentication } = await import('./deployment/authorizePage.ts');
+        const { finishAuthentication } = await import('./deployed-only/authorizePage.ts');
         const params = context.req.param();
         const { html, headers } = await world.transactions.run(() => finishAuthentication(world, params, requestId));
         return replyPage(html, requestId, headers);
@@ -170,7 +170,7 @@ function createPages(options: ServiceOptions, { noteCall, noteAddress, noteFault
   /** Where a frame of the bank ends at a deployment that takes notifications itself. */
   async function answerNotifiedPage(context: Context): Promise<Response> {
     const requestId = newRequestId(world);
-    const { notifiedPage } = await import('./deployment/authorizePage.ts');
+    const { notifiedPage } = await import('./deployed-only/authorizePage.ts');
     const { html, headers } = notifiedPage(requestId);
     noteAddress(requestId, context.req.raw, 200);
     return replyPage(html, requestId, headers);
@@ -198,7 +198,7 @@ function createAnswers(options: ServiceOptions) {
     const url = new URL(request.url);
     const key = presentedKey(keys, request.headers.get('api-key'));
     const response = await replyWith(requestId, name, async () => {
-      const { performFurther } = await import('./deployment/perform.ts');
+      const { performFurther } = await import('./deployed-only/perform.ts');
       return performFurther(world, { name, request, params: context.req.param(), search: url.searchParams, key });
     });
     noteCall(requestId, request, url, key, undefined, response.status);

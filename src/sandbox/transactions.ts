@@ -11,7 +11,7 @@ import {
   revertRecords,
   stateEntry,
   stateText,
-} from './memory.ts';
+} from './persistedState.ts';
 import type { Transact } from './state.ts';
 import type { SandboxStorage, StoredTexts } from './storage.ts';
 import { createStorageWriter } from './storageWriter.ts';

@@ -6,7 +6,7 @@ import {
   type WebhookEventType,
   webhookSignatureHeader,
 } from '../contract/index.ts';
-import { findPayment } from './authorise.ts';
+import { findPayment } from './apiKeys.ts';
 import { isoTime } from './clock.ts';
 import { disputeAnswer, findDispute } from './dispute.ts';
 import type { LedgerBook } from './ledger.ts';

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { PartNotFetched } from './laterPart.ts';
+import { PartNotFetched } from './lazyPart.ts';
 
 /** What to show when a part of the tree throws. */
 export interface ErrorBoundaryProps {

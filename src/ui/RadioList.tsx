@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { describedBy } from './describedBy.ts';
 import { Icon } from './Icon.tsx';
-import { OpenRow } from './OpenRow.ts';
+import { IsOpenContext } from './IsOpenContext.ts';
 import { useHydrated } from './useHydrated.ts';
 
 /** One choice of a radio list. Rows that are the same object as before are not drawn again. */
@@ -221,7 +221,7 @@ const RadioRow = memo(function RadioRow({
   // Of a radio whose name it knows React sets every radio of that name again, at every click: of 1,000 that is all of them. The list itself does
   // what that is for, and gives the name; React takes away what it does not know of.
   const radio = useRef<HTMLInputElement>(null);
-  const around = useContext(OpenRow);
+  const around = useContext(IsOpenContext);
   const call = () => radio.current?.setAttribute('name', name);
   useLayoutEffect(() => {
     call();
@@ -271,7 +271,7 @@ const RadioRow = memo(function RadioRow({
       )}
       {(chosen || row.keepBeside === true) && row.beside !== undefined && row.beside !== null ? (
         <div data-part="method-beside" hidden={!chosen}>
-          <OpenRow.Provider value={around && chosen}>{row.beside}</OpenRow.Provider>
+          <IsOpenContext.Provider value={around && chosen}>{row.beside}</IsOpenContext.Provider>
         </div>
       ) : null}
       {row.actions === undefined ? null : <div data-part="method-beside">{row.actions}</div>}

@@ -43,7 +43,6 @@ export {
   formatCardExpiry,
   parseCardExpiry,
 } from './cardExpiry.ts';
-export { type CardLine, type CardLineLabels, readCardLine } from './cardLine.ts';
 export {
   type CardNetwork,
   cardNetworks,
@@ -85,6 +84,7 @@ export { lastFour } from './lastFour.ts';
 export { passesLuhn } from './luhn.ts';
 export { normaliseDigits } from './normaliseDigits.ts';
 export { type NorthAmericanPhoneError, parseNorthAmericanPhone } from './northAmericanPhone.ts';
+export { type PastedCard, type PastedCardLabels, readPastedCard } from './pastedCard.ts';
 export { parsePayId } from './payId.ts';
 export { parsePayPalReceiver } from './payPalReceiver.ts';
 export { type PhoneNumberError, type PhoneNumberOptions, parsePhoneNumber } from './phoneNumber.ts';

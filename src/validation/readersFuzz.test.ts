@@ -7,7 +7,6 @@ import { charactersLookedAt } from './charactersLookedAt.testing.ts';
 import {
   bicFitsIban,
   brandOfName,
-  type CardLine,
   callingCodeOf,
   cardBrands,
   cardDigits,
@@ -31,6 +30,7 @@ import {
   loadRegions,
   looksLike,
   normaliseDigits,
+  type PastedCard,
   type PhonePlan,
   parseBankDigits,
   parseBic,
@@ -55,9 +55,9 @@ import {
   parseUpiId,
   passesLuhn,
   payoutCountries,
-  readCardLine,
   readCardSummary,
   readContactPhone,
+  readPastedCard,
   safeUrl,
   testCards,
 } from './index.ts';
@@ -99,7 +99,7 @@ const contactPhone = (country: string, plan?: PhonePlan) =>
     ['030 901820', '+44 20 7946 0958', '0044 20 7946 0958', '+390612345678', '(415) 555-2671'],
   );
 /** Behind labels every value says what it is. The number is without its groups: the last of nineteen digits would pass for a security code. */
-const lineOf = ({ number, expiry, cvc, holder }: CardLine) =>
+const lineOf = ({ number, expiry, cvc, holder }: PastedCard) =>
   [
     `number: ${number.replaceAll(' ', '')}`,
     ...(expiry === undefined ? [] : [`expiry: ${expiry}`]),
@@ -153,8 +153,8 @@ const readers: Readonly<Record<string, Reader>> = {
   'nickname of a card': reader(parseCardNickname, asItIs, ['Groceries', '\u0628\u0637\u0627\u0642\u062A\u064A', '']),
   'line of text': reader(cleanText, asItIs, ['12 Harbour Road', '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645']),
   'whole card in one text': reader(
-    (input): Parsed<CardLine, 'none'> => {
-      const line = readCardLine(input, now);
+    (input): Parsed<PastedCard, 'none'> => {
+      const line = readPastedCard(input, now);
       return line === undefined ? { ok: false, error: 'none' } : { ok: true, value: line };
     },
     lineOf,

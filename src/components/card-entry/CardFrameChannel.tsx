@@ -12,11 +12,11 @@ import {
 } from '../../frames/index.ts';
 import { useTexts, useTillkit } from '../../hooks/index.ts';
 import { cardTexts, type TextOverrides } from '../../i18n/index.ts';
-import { Button, OpenRow } from '../../ui/index.ts';
+import { Button, IsOpenContext } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
-import { carriedWords } from './carriedWords.ts';
 import type { FrameProps } from './fieldsProps.ts';
 import { createFrameCalls } from './frameLink.ts';
+import { frameTexts } from './frameTexts.ts';
 
 /** A frame of the pay origin that is on its way, or there. */
 export interface FetchedFrame {
@@ -55,7 +55,7 @@ export function CardFrameChannel({
     words: shared,
   } = useTillkit();
   const words = { ...shared, ...own };
-  const isOpen = useContext(OpenRow);
+  const isOpen = useContext(IsOpenContext);
   const [first] = useState(asks);
   const latest = useRef({ t, words, accepts, isOpen, onPayout });
   useEffect(() => {
@@ -176,6 +176,6 @@ export function appearanceOf(
     scheme: tokenOf('--tk-color-scheme') === 'dark' ? 'dark' : 'light',
     tokens: Object.fromEntries(tokens.filter(([, value]) => value !== '' && value.length <= 256)),
     fontSize: fontSize >= 8 && fontSize <= 64 ? fontSize : 16,
-    texts: carriedWords(words, kind),
+    texts: frameTexts(words, kind),
   };
 }

@@ -3,7 +3,7 @@ import { developmentHint } from '../../client/index.ts';
 import { type FrameForm, type OpenedFrame, paymentOfForm } from '../../frames/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import type { TextOverrides } from '../../i18n/index.ts';
-import { Button, ErrorBoundary, OpenRow, randomId, useHydrated } from '../../ui/index.ts';
+import { Button, ErrorBoundary, IsOpenContext, randomId, useHydrated } from '../../ui/index.ts';
 import { CardFrameChannel } from '../framePart.ts';
 import { Notice } from '../Notice.tsx';
 import type { FrameProps } from './fieldsProps.ts';
@@ -26,7 +26,7 @@ export function FramedFields({
   const [attempt, setAttempt] = useState(0);
   const hydrated = useHydrated();
   const { form, state, asks } = props;
-  const open = useContext(OpenRow);
+  const open = useContext(IsOpenContext);
   const [due, setDue] = useState(open);
   if (open && !due) setDue(true);
   useEffect(() => form.enter(), [form]);

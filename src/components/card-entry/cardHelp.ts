@@ -1,6 +1,5 @@
 import type { ClipboardEvent } from 'react';
 import {
-  type CardLineLabels,
   cardDigits,
   cardNetworks,
   cardNumberProgress,
@@ -11,8 +10,9 @@ import {
   issuerDigits,
   longestCardNumber,
   normaliseDigits,
+  type PastedCardLabels,
   parseCardNumber,
-  readCardLine,
+  readPastedCard,
 } from '../../validation/index.ts';
 import type { SecretFields } from '../useSecretFields.ts';
 import type { CardEntryOptions, CardFields, CardHelp, CardHelper } from './cardFields.ts';
@@ -23,7 +23,7 @@ interface Around {
   /** Networks of the cards that are taken; empty where all are. */
   readonly accepts: () => readonly string[];
   /** The labels that a pasted card may have in the language of the page. */
-  readonly labels: () => CardLineLabels;
+  readonly labels: () => PastedCardLabels;
   readonly show: (help: CardHelp) => void;
 }
 
@@ -136,7 +136,7 @@ export function helpWith(
   function split(text: string, from: string): boolean {
     // A number alone stays where it is.
     if (parseCardNumber(text).ok) return false;
-    const line = readCardLine(text, new Date(now()), labels());
+    const line = readPastedCard(text, new Date(now()), labels());
     if (line === undefined) return false;
     const places = (['number', 'expiry', 'cvc', 'holder'] as const).filter((name) => line[name] !== undefined);
     if (places.some((name) => name !== from && getValue(name) !== '')) return false;

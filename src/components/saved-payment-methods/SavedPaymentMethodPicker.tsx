@@ -25,7 +25,7 @@ import {
   useTexts,
 } from '../../hooks/index.ts';
 import { savedTexts } from '../../i18n/index.ts';
-import { Icon, LiveRegionProvider, OpenRow, RadioList, useAnnounce } from '../../ui/index.ts';
+import { Icon, IsOpenContext, LiveRegionProvider, RadioList, useAnnounce } from '../../ui/index.ts';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
 import { type EntryEvents, type LoadError as LoadErrorReport, useLatest } from '../componentEvents.ts';
@@ -146,7 +146,7 @@ function Picker(props: SavedPaymentMethodPickerProps) {
 
   const listed = phase !== 'loading' && phase !== 'error' && view.rows.length > 0;
   const movesIn = listed && withNew;
-  const open = useContext(OpenRow);
+  const open = useContext(IsOpenContext);
   const focus = useFocusOfMovedFields(box, movesIn);
   const noteRows = useMoreRows(box, view.rows, t);
   const toFooter = useCallback(() => box.current?.querySelector<HTMLElement>('button[name="manage"]')?.focus(), []);
@@ -216,7 +216,7 @@ function Picker(props: SavedPaymentMethodPickerProps) {
         <>
           {stale}
           {/* Until the list is there it is not known whether they will be in a row, where a frame would be loaded once more. */}
-          <OpenRow.Provider value={open && phase !== 'loading'}>{newMethod}</OpenRow.Provider>
+          <IsOpenContext.Provider value={open && phase !== 'loading'}>{newMethod}</IsOpenContext.Provider>
         </>
       )}
       {verbs !== undefined && phase !== 'loading' ? (

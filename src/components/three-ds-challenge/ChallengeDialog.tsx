@@ -20,7 +20,7 @@ import type { ChallengeOptions, ChallengeOrder } from './challengeOptions.ts';
 import type { DrawChallengePart } from './challengeSlots.ts';
 import { dialogBox } from './dialogBox.ts';
 import { isTaken, take } from './takenChallenges.ts';
-import { measureRoom, useRoom } from './useRoom.ts';
+import { measureAvailableSize, useAvailableSize } from './useAvailableSize.ts';
 import { askedSize, fitsWidth, fitsWindow, frameSizes, isShort, leastFrameHeight } from './windowSizes.ts';
 
 /**
@@ -56,7 +56,7 @@ export function ChallengeDialog({
   const inline = options.presentation === 'inline';
   const challenge = bank?.challenge;
   const here = challenge !== undefined;
-  const room = useRoom(inline ? place : undefined, here);
+  const room = useAvailableSize(inline ? place : undefined, here);
   const { size, request, onReady } = useRequest({ bank, confirming, framed, options, place, dispatch });
   const fits = inline ? fitsWidth(size, room.width) : fitsWindow(size, room);
   const shown = fits ? size : '05';
@@ -161,7 +161,7 @@ function useRequest({
   const [ready, setReady] = useState(!framed);
   useEffect(() => {
     if (challenge === undefined) return;
-    const now = measureRoom(inline ? place : undefined);
+    const now = measureAvailableSize(inline ? place : undefined);
     setAsked((before) => (before === 'open' ? askedSize(options, now, challenge.size) : before));
     setMine((before) => before ?? !isTaken(challenge));
   }, [inline, place, options, challenge]);

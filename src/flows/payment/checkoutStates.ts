@@ -7,7 +7,7 @@ import type {
 } from '../../contract/index.ts';
 import type { AwaitingVerdict, OwnVerdict } from '../awaitingVerdict.ts';
 import type { CallFailure } from '../callFailure.ts';
-import type { CompleteEffect, CompleteEvent, CompleteState } from '../complete/completeAuthorize.ts';
+import type { CompleteEffect, CompleteEvent, CompleteState } from '../complete-authorize/completeAuthorize.ts';
 import type { CustomerAction } from '../customerAction.ts';
 import type { CodeProblem } from '../customerStep.ts';
 import type {

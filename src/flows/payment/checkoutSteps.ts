@@ -2,7 +2,11 @@ import type { BrowserPayment, MethodCompletion, OpenOperation, PaymentView } fro
 import { defined } from '../../money/index.ts';
 import { isOperationOpen } from '../callFailure.ts';
 import { codeStep, wantsCode } from '../codeStep.ts';
-import { type CompleteEvent, type CompleteState, completeAuthorizeFlow } from '../complete/completeAuthorize.ts';
+import {
+  type CompleteEvent,
+  type CompleteState,
+  completeAuthorizeFlow,
+} from '../complete-authorize/completeAuthorize.ts';
 import type { CustomerAction } from '../customerAction.ts';
 import { askStep, type CodeProblem, firstReadMs } from '../customerStep.ts';
 import { type Step, step } from '../flow.ts';

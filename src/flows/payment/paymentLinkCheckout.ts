@@ -1,7 +1,7 @@
 import type { PaymentView } from '../../contract/index.ts';
 import { awaitVerdict } from '../awaitingVerdict.ts';
 import { type CallFailure, isOperationOpen, neverSent, refusal } from '../callFailure.ts';
-import { slowAfterMs } from '../complete/completeAuthorize.ts';
+import { slowAfterMs } from '../complete-authorize/completeAuthorize.ts';
 import { isSameStep, isStepExpired, stepRead, stepReadFailed, stepTimeUp } from '../customerStep.ts';
 import type { Flow } from '../flow.ts';
 import { newerPayment, paymentPhase } from '../paymentPhase.ts';

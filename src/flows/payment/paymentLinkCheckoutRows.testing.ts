@@ -2,7 +2,7 @@ import type { OpenOperation, PaymentView } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import type { OwnVerdict } from '../awaitingVerdict.ts';
 import type { CallFailure } from '../callFailure.ts';
-import type { CompleteEvent, CompleteState } from '../complete/completeAuthorize.ts';
+import type { CompleteEvent, CompleteState } from '../complete-authorize/completeAuthorize.ts';
 import type { CustomerAction } from '../customerAction.ts';
 import { type Row, type Specification, specified } from '../flowSpecification.testing.ts';
 import {

@@ -10,6 +10,19 @@ import type {
   ThreeDSEvent,
 } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
+import {
+  authenticationInDoubt,
+  callInDoubt,
+  findNotedCall,
+  findReport,
+  forgetCall,
+  isOwnAttempt,
+  noteAttempt,
+  noteCall,
+  noteReport,
+  noteSubmit,
+} from '../browser-tabs/sessionNotes.ts';
+import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
 import { type OperationInDoubt, type PaymentRead, readWithVerdict } from '../flow-store/performRead.ts';
 import { type Performers, type Performing, performEffect, startPageTimer, wrapEvents } from '../flow-store/useFlow.ts';
 import {
@@ -25,19 +38,6 @@ import { useTillkit } from '../provider/useTillkit.ts';
 import { manualQuery, useFreshRead, useSend } from '../queries/clientCalls.ts';
 import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
 import { noteUsed, takePrefetched } from '../queries/prefetchedAnswer.ts';
-import {
-  authenticationInDoubt,
-  callInDoubt,
-  findNotedCall,
-  findReport,
-  forgetCall,
-  isOwnAttempt,
-  noteAttempt,
-  noteCall,
-  noteReport,
-  noteSubmit,
-} from '../tab/sessionNotes.ts';
-import type { TabLockHandle } from '../tab/useTabLock.ts';
 import { getNextAction } from '../three-ds/nextAction.ts';
 import { completePerformers } from '../three-ds/performComplete.ts';
 import { threeDSPerformers } from '../three-ds/performThreeDS.ts';

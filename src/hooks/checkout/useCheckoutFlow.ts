@@ -8,13 +8,13 @@ import {
   needsNewSubmit,
   paymentLinkCheckoutFlow,
 } from '../../flows/index.ts';
+import { endSubmit, forgetAttempt, forgetCall } from '../browser-tabs/sessionNotes.ts';
+import { useReadAgain, useTabLock } from '../browser-tabs/useTabLock.ts';
 import { useExpiry } from '../flow-store/useExpiry.ts';
 import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import { manualQuery } from '../queries/clientCalls.ts';
 import { checkoutOptions, paymentLinkOptions, useCheckoutRead, usePaymentLink } from '../queries/paymentReads.ts';
-import { endSubmit, forgetAttempt, forgetCall } from '../tab/sessionNotes.ts';
-import { useReadAgain, useTabLock } from '../tab/useTabLock.ts';
 import { useChallengeHint } from '../three-ds/nextAction.ts';
 import { isSentByBrowser, type PayInstrument } from './payInstrument.ts';
 import { type CheckoutRead, checkoutPerformers, type SubmittedInput, useCheckoutCalls } from './performCheckout.ts';

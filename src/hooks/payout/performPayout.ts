@@ -2,11 +2,11 @@ import { newOperationId, readNote, writeNote } from '../../client/index.ts';
 import type { PayoutType, RequestPayoutMethodData } from '../../contract/index.ts';
 import type { PayoutCollectionEffect, PayoutCollectionEvent, PayoutCollectionState } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
+import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
 import { readWithVerdict } from '../flow-store/performRead.ts';
 import { type Performers, type Performing, startTimer } from '../flow-store/useFlow.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import { manualQuery, useFreshRead, useRead, useSend } from '../queries/clientCalls.ts';
-import type { TabLockHandle } from '../tab/useTabLock.ts';
 import {
   type CachedPayout,
   type PayoutDetails,

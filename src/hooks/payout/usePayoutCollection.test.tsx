@@ -4,8 +4,8 @@ import { Fragment, StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onItsOwn } from '../../onItsOwn.testing.ts';
 import { createTill, type PayoutOrder, type Till } from '../../testing/index.ts';
+import { withWebLocks } from '../browser-tabs/webLocks.testing.ts';
 import { TillkitProvider } from '../provider/TillkitProvider.tsx';
-import { withWebLocks } from '../tab/webLocks.testing.ts';
 import { type PayoutCollection, usePayoutCollection } from './usePayoutCollection.ts';
 
 configure({ asyncUtilTimeout: 30_000 });

@@ -8,10 +8,10 @@ import {
   payoutLinkPhase,
   step,
 } from '../../flows/index.ts';
+import { useReadAgain, useTabLock } from '../browser-tabs/useTabLock.ts';
 import { useEnd } from '../flow-store/useExpiry.ts';
 import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { useReadAgain, useTabLock } from '../tab/useTabLock.ts';
 import type { PayoutDetails } from './payoutCalls.ts';
 import { forgetSubmission, noSubmission, payoutPerformers, settleOperation, usePayoutCalls } from './performPayout.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
 import { isLoopback, safeUrl } from '../../validation/index.ts';
-import { findAuthentication, findRepeatableAuthentication, isSubmitValid } from '../tab/sessionNotes.ts';
+import { findAuthentication, findRepeatableAuthentication, isSubmitValid } from '../browser-tabs/sessionNotes.ts';
 
 /** What a payment asks of its payer on this page; empty for nothing. */
 interface NextAction {

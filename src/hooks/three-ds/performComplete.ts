@@ -2,11 +2,11 @@ import { newOperationId } from '../../client/index.ts';
 import type { BrowserPayment, completePayment, InputOf } from '../../contract/index.ts';
 import type { CompleteEffect, CompleteEvent } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
+import { forgetCall, noteCall } from '../browser-tabs/sessionNotes.ts';
+import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
 import { type EventDispatch, performRead, type ReadPayment } from '../flow-store/performRead.ts';
 import { type Performing, startTimer } from '../flow-store/useFlow.ts';
 import type { Send } from '../queries/clientCalls.ts';
-import { forgetCall, noteCall } from '../tab/sessionNotes.ts';
-import type { TabLockHandle } from '../tab/useTabLock.ts';
 
 type Body = InputOf<typeof completePayment>['body'];
 

@@ -1,16 +1,16 @@
 import { newOperationId } from '../../client/index.ts';
 import type { authenticatePayment, InputOf, PaymentView, ThreeDSAuthentication } from '../../contract/index.ts';
 import type { ThreeDSEffect, ThreeDSEvent } from '../../flows/index.ts';
-import { performRead, type ReadPayment } from '../flow-store/performRead.ts';
-import { type Performers, startTimer } from '../flow-store/useFlow.ts';
-import type { Send } from '../queries/clientCalls.ts';
 import {
   findAuthentication,
   findRepeatableAuthentication,
   noteAuthentication,
   noteResult,
-} from '../tab/sessionNotes.ts';
-import type { TabLockHandle } from '../tab/useTabLock.ts';
+} from '../browser-tabs/sessionNotes.ts';
+import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
+import { performRead, type ReadPayment } from '../flow-store/performRead.ts';
+import { type Performers, startTimer } from '../flow-store/useFlow.ts';
+import type { Send } from '../queries/clientCalls.ts';
 
 /** What an authentication is carried out with. */
 export interface ThreeDSCalls {

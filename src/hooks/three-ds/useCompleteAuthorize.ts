@@ -9,6 +9,8 @@ import {
   completeAuthorizeFormFlow,
 } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
+import { callInDoubt, findNotedCompletion, forgetCall, notePaid } from '../browser-tabs/sessionNotes.ts';
+import { useReadAgain, useTabLock } from '../browser-tabs/useTabLock.ts';
 import { readWithVerdict } from '../flow-store/performRead.ts';
 import {
   type Performers,
@@ -22,8 +24,6 @@ import { useCompletePayment, usePaymentVerdict } from '../mutations/paymentWrite
 import { useTillkit } from '../provider/useTillkit.ts';
 import { manualQuery, useFreshRead, useSend } from '../queries/clientCalls.ts';
 import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
-import { callInDoubt, findNotedCompletion, forgetCall, notePaid } from '../tab/sessionNotes.ts';
-import { useReadAgain, useTabLock } from '../tab/useTabLock.ts';
 import { getCustomerAction } from './nextAction.ts';
 import { completePerformers } from './performComplete.ts';
 

@@ -8,6 +8,8 @@ import {
   threeDSAuthenticationFlow,
   threeDSStart,
 } from '../../flows/index.ts';
+import { authenticationInDoubt, endSubmit, findAuthentication } from '../browser-tabs/sessionNotes.ts';
+import { useReadAgain, useTabLock } from '../browser-tabs/useTabLock.ts';
 import type { ThreeDSViewEvent } from '../checkout/useCheckoutFlow.ts';
 import { readWithVerdict } from '../flow-store/performRead.ts';
 import { type Start, useFlow } from '../flow-store/useFlow.ts';
@@ -15,8 +17,6 @@ import { useAuthenticatePayment, usePaymentVerdict } from '../mutations/paymentW
 import { useTillkit } from '../provider/useTillkit.ts';
 import { manualQuery, useFreshRead, useSend } from '../queries/clientCalls.ts';
 import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
-import { authenticationInDoubt, endSubmit, findAuthentication } from '../tab/sessionNotes.ts';
-import { useReadAgain, useTabLock } from '../tab/useTabLock.ts';
 import { threeDSPage, useChallengeHint } from './nextAction.ts';
 import { threeDSPerformers } from './performThreeDS.ts';
 

@@ -1,5 +1,5 @@
 import type { Failure } from '../../client/index.ts';
-import { notSentCodes } from '../service/upstream.ts';
+import { notSentCodes } from '../upstream/upstream.ts';
 import { type Outcome, type RefusalCode, refuse } from './refusal.ts';
 import { refusedFields } from './refusedFields.ts';
 

@@ -7,7 +7,7 @@ import { readOperationId } from '../operations/subjects.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { createOperationRequest, type PaymentRouteParts } from '../routes/paymentWriteRoutes.ts';
 import { paymentWrites } from '../routes/paymentWrites.ts';
-import { offeredMethodTypes } from '../service/offeredMethodTypes.ts';
+import { offeredMethodTypes } from '../upstream/offeredMethodTypes.ts';
 
 /** The most that is read of a form, in bytes. */
 const formLimit = 4096;

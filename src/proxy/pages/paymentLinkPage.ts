@@ -13,7 +13,7 @@ import { paymentSubject } from '../operations/subjects.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { type BrowserReads, createBrowserReads, getCustomerId, opensToEveryone } from '../routes/browserReads.ts';
 import type { PaymentRouteParts } from '../routes/paymentWriteRoutes.ts';
-import { drawnMethods, listSavedMethods } from '../service/listSavedMethods.ts';
+import { drawnMethods, listSavedMethods } from '../upstream/listSavedMethods.ts';
 import { documentLocale, documentText, localeOf, pageLanguages } from './documentText.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';
 import type { FirstRead } from './pageData.ts';

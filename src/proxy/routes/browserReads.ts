@@ -26,8 +26,8 @@ import {
   toOpenOperation,
 } from '../operations/subjects.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
-import { offeredMethodTypes } from '../service/offeredMethodTypes.ts';
 import type { ReadLinkConfig } from '../settings/paymentLinkConfig.ts';
+import { offeredMethodTypes } from '../upstream/offeredMethodTypes.ts';
 
 function shownOf(payment: PaymentView): PaymentView {
   const read = readSparse(paymentView, payment);

@@ -27,8 +27,8 @@ import { parseKnownKeys } from '../guards/readJsonBody.ts';
 import { addressGroup } from '../guards/requestGuard.ts';
 import { defaultJournalTimes } from '../journal/journalRecord.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
-import { authorizeAddress, endsAttempt, finishAuthentication } from '../service/finishAuthentication.ts';
-import { listSavedMethods } from '../service/listSavedMethods.ts';
+import { authorizeAddress, endsAttempt, finishAuthentication } from '../upstream/finishAuthentication.ts';
+import { listSavedMethods } from '../upstream/listSavedMethods.ts';
 import { getCustomerId } from './browserReads.ts';
 
 /** What the service answered to a call that moves money or authentication state; or the permission for the browser to send it. */

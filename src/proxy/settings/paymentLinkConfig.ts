@@ -1,4 +1,4 @@
-import type { LinkBrand, LinkLook, Payment } from '../../contract/index.ts';
+import type { LinkAppearance, LinkBrand, Payment } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import { brandOf } from './linkBrand.ts';
 import { buttonOf, canvasOf, readLinkColor } from './linkColor.ts';
@@ -41,7 +41,7 @@ export type PaymentLinkConfigSource =
 
 /** A config as it was read, with the names of what could not be taken. */
 export interface ReadLinkConfig {
-  readonly look: LinkLook | undefined;
+  readonly look: LinkAppearance | undefined;
   readonly sellerName: string | undefined;
   readonly logo: string | undefined;
   readonly savedMethods: boolean;
@@ -156,7 +156,7 @@ export function readPaymentLinkConfig(input: unknown, origin: string): ReadLinkC
 }
 
 /** The ground that the colours of the brand were worked out for: the link's own, or the nearest that texts of every kind can be read on. */
-function groundOf({ background, scheme }: NonNullable<LinkLook['canvas']>, brand: LinkBrand | undefined): string {
+function groundOf({ background, scheme }: NonNullable<LinkAppearance['canvas']>, brand: LinkBrand | undefined): string {
   const [light, dark] = brand?.usual.canvas ?? [background, background];
   return scheme === 'light' ? light : dark;
 }

@@ -2,7 +2,7 @@ import { problemOfBaseUrl, requireText } from '../../client/index.ts';
 import { cardBrandRules, cardBrands, isKnownNetwork, isLoopback } from '../../validation/index.ts';
 import { type HostedTexts, problemsOfHostedTexts } from '../pages/hostedTexts.ts';
 import type { ProxyOptions } from '../proxyOptions.ts';
-import { problemOfSecretKey } from '../service/upstream.ts';
+import { problemOfSecretKey } from '../upstream/upstream.ts';
 import { type CardNetworkTable, problemsOfCardNetworks } from './cardNetworks.ts';
 import { idleLinkConfigFields, readPaymentLinkConfig } from './paymentLinkConfig.ts';
 import { atLeast, choice, exactOrigin, list, ownKey, type Setting, text, wholeNumber, yesOrNo } from './setting.ts';

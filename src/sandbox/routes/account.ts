@@ -4,7 +4,7 @@ import {
   alternativeMethodFields,
   connectors,
 } from '../../contract/index.ts';
-import { findPayment } from '../authorise.ts';
+import { findPayment } from '../apiKeys.ts';
 import { connectorTable } from '../connectors.ts';
 import { notFound } from '../errors.ts';
 import type { PaymentRecord, World } from '../state.ts';

@@ -1,4 +1,4 @@
-import { connectorsWanted, isOneOf, profileId } from '../connector.ts';
+import { connectorsWanted, isOneOf, profileId } from '../connectorAccount.ts';
 import { disputeAnswer, findDispute, settleDispute } from '../dispute.ts';
 import { boundsOf, within } from '../timeRange.ts';
 import type { Handler } from './handler.ts';

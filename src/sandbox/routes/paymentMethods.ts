@@ -1,6 +1,6 @@
 import type { catalogue, InputOf } from '../../contract/index.ts';
 import { maskText } from '../../validation/index.ts';
-import { findPayment } from '../authorise.ts';
+import { findPayment } from '../apiKeys.ts';
 import { methodNotSupported, missing, notFound, notYourCustomer, unprocessable } from '../errors.ts';
 import { attachDestination } from '../payoutMethod.ts';
 import type { OtherMethod, PaymentRecord, StoredMethod, World } from '../state.ts';

@@ -1,11 +1,11 @@
 import { type KnownPaymentStatus, metadataLimits } from '../../contract/index.ts';
-import { type Attachment, methodToConfirm, readAttachment } from '../attach.ts';
+import { findPayment } from '../apiKeys.ts';
+import { type Attachment, methodToConfirm, readAttachment } from '../attachMethod.ts';
 import { withdrawChallenge } from '../authentication.ts';
-import { findPayment } from '../authorise.ts';
 import { capture, isCapturable } from '../capture.ts';
 import { pageAround } from '../collection.ts';
 import { confirmWay, confirmPayment as pay } from '../confirm.ts';
-import { readConnector, refuseBlocked, route } from '../connector.ts';
+import { readConnector, refuseBlocked, route } from '../connectorAccount.ts';
 import {
   duplicatePayment,
   noManualRetry,

@@ -1,5 +1,5 @@
 import { pageAround } from '../collection.ts';
-import { isOneOf, profileId } from '../connector.ts';
+import { isOneOf, profileId } from '../connectorAccount.ts';
 import { unprocessable } from '../errors.ts';
 import { findPayout, payoutAnswer, settlePayout } from '../payout.ts';
 import type { PayoutRecord, Store, World } from '../state.ts';

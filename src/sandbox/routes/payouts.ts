@@ -1,5 +1,5 @@
 import type { catalogue, InputOf, KnownPayoutStatus } from '../../contract/index.ts';
-import { readConnector, route } from '../connector.ts';
+import { readConnector, route } from '../connectorAccount.ts';
 import {
   duplicatePayout,
   duplicatePayoutLink,

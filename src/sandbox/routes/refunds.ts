@@ -1,6 +1,6 @@
 import { refundLimits } from '../../contract/index.ts';
-import { findPayment } from '../authorise.ts';
-import { connectorsWanted, isOneOf, profileId } from '../connector.ts';
+import { findPayment } from '../apiKeys.ts';
+import { connectorsWanted, isOneOf, profileId } from '../connectorAccount.ts';
 import { outcomeAt } from '../connectors.ts';
 import { duplicateRefund, notPossible, outOfFormat, refundTooLarge, tooManyRefunds } from '../errors.ts';
 import { receivedOf } from '../paymentAnswer.ts';

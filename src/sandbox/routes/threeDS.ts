@@ -1,5 +1,5 @@
+import { findPayment } from '../apiKeys.ts';
 import { authenticate } from '../authentication.ts';
-import { findPayment } from '../authorise.ts';
 import { authorise } from '../confirm.ts';
 import { missing, precondition, wrongState } from '../errors.ts';
 import { paymentAnswer } from '../paymentAnswer.ts';

@@ -9,7 +9,7 @@ import { readProxyEnvironment } from './readProxyEnvironment.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The command out of the sources. */
-const program = ['scripts/load.mjs', 'src/server/bin/tillkit-sandbox.ts'];
+const program = ['scripts/runTypeScript.mjs', 'src/server/bin/tillkit-sandbox.ts'];
 const running = new Set<ChildProcess>();
 
 function run(...flags: string[]) {

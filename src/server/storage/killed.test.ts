@@ -10,7 +10,7 @@ import { databasesUnderTest } from './databases.testing.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The command out of the sources. */
-const program = ['scripts/load.mjs', 'src/server/bin/tillkit-sandbox.ts'];
+const program = ['scripts/runTypeScript.mjs', 'src/server/bin/tillkit-sandbox.ts'];
 const token = 'token';
 
 /** A sandbox behind a port, which can die. */

@@ -1,4 +1,4 @@
-import { later } from '../../ui/later.ts';
+import { later } from '../../ui/retryImport.ts';
 
 /* The parts of this module that a page fetches later, each by the act of the person that leads to it. */
 

@@ -1,5 +1,5 @@
+import { findPayment } from '../apiKeys.ts';
 import { closeUnauthenticated } from '../authentication.ts';
-import { findPayment } from '../authorise.ts';
 import { authorise } from '../confirm.ts';
 import { notFound } from '../errors.ts';
 import type { PaymentRecord, World } from '../state.ts';

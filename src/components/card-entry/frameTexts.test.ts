@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TextOverrides } from '../../i18n/index.ts';
-import { carriedWords } from './carriedWords.ts';
+import { frameTexts } from './frameTexts.ts';
 
 const words = {
   'card.number.label': 'Number',
@@ -9,19 +9,19 @@ const words = {
 } as const satisfies TextOverrides;
 
 it('a frame is given the merchant’s own words for what it shows, in their plural forms as well', () => {
-  expect(carriedWords(words, 'card')).toEqual({ 'card.number.label': 'Number' });
-  expect(carriedWords(words, 'code')).toEqual({ 'saved.cvc.label': 'Code' });
-  expect(carriedWords(words, 'payout')).toEqual(words);
+  expect(frameTexts(words, 'card')).toEqual({ 'card.number.label': 'Number' });
+  expect(frameTexts(words, 'code')).toEqual({ 'saved.cvc.label': 'Code' });
+  expect(frameTexts(words, 'payout')).toEqual(words);
 });
 
 it('what is no text of a frame stays in the page, so that the frame still opens', () => {
   const wrong = JSON.parse(
     '{"card.legend":7,"card.number.label":{"one":"1"},"card.cvc.label":{"other":"x","more":"y"}}',
   );
-  expect(
-    carriedWords({ ...wrong, 'card.expiry.label': 'x'.repeat(601), 'card.holder.label': 'Holder' }, 'card'),
-  ).toEqual({
-    'card.holder.label': 'Holder',
-  });
-  expect(carriedWords(undefined, 'payout')).toEqual({});
+  expect(frameTexts({ ...wrong, 'card.expiry.label': 'x'.repeat(601), 'card.holder.label': 'Holder' }, 'card')).toEqual(
+    {
+      'card.holder.label': 'Holder',
+    },
+  );
+  expect(frameTexts(undefined, 'payout')).toEqual({});
 });

@@ -28,7 +28,7 @@ export async function load(...paths) {
   return names.map((name) => loaded[name]);
 }
 
-/** Runs a program of the sources, with the arguments that follow its file: `node scripts/load.mjs src/server/bin/tillkit-sandbox.ts --memory`. */
+/** Runs a program of the sources, with the arguments that follow its file: `node scripts/runTypeScript.mjs src/server/bin/tillkit-sandbox.ts --memory`. */
 async function runProgram() {
   process.argv.splice(1, 1);
   await importBundled(process.argv[1]);

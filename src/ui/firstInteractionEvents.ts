@@ -1,2 +1,2 @@
 /** What a person does first on a page with a form: what comes next is fetched then, and not for a page that is only looked at. */
-export const beginnings = ['pointerdown', 'keydown', 'focusin', 'input', 'change'] as const;
+export const firstInteractionEvents = ['pointerdown', 'keydown', 'focusin', 'input', 'change'] as const;

@@ -1,4 +1,4 @@
-import { checkKey, checkSecretPresence, type KeyPresented, paymentOfSecret } from '../authorise.ts';
+import { checkKey, checkSecretPresence, type KeyPresented, paymentOfSecret } from '../apiKeys.ts';
 import { deployedAnswer } from '../deployedAnswer.ts';
 import { deployedKey, refuseDeviations, writeAnswer } from '../deployedRequest.ts';
 import { missing } from '../errors.ts';

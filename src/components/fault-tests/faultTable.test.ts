@@ -49,7 +49,7 @@ it('the page about the fault matrix shows these cells', async () => {
   const [head = '', rest = ''] = text.split('<!-- cells: begin -->');
   const [, tail = ''] = rest.split('<!-- cells: end -->');
   const next = `${head}<!-- cells: begin -->\n\n${table()}\n\n<!-- cells: end -->${tail}`;
-  // Out of date: `npx vitest run src/components/faults/faultTable.test.ts -u`.
+  // Out of date: `npx vitest run src/components/fault-tests/faultTable.test.ts -u`.
   await expect(next).toMatchFileSnapshot(document);
 });
 

@@ -20,7 +20,7 @@ export type LinkBrand = z.output<typeof linkBrand>;
  * How a link wants its page to look, as the proxy has read it from the link's own config: opaque colours that texts can be read on (WCAG 2.2,
  * 1.4.3) and short words. What could not be taken is not in it.
  */
-export const linkLook = z.object({
+export const linkAppearance = z.object({
   /** All colours, in the link's brand. */
   brand: absent(linkBrand),
   /** The button that pays or sends, where the link names its colours beside the brand. `edge` where the colour is too close to white or to the night for the button to be seen without one. */
@@ -50,4 +50,4 @@ export const linkLook = z.object({
   /** Description and order lines are left out; merchant and amount stay. */
   form_only: absent(z.boolean()),
 });
-export type LinkLook = z.output<typeof linkLook>;
+export type LinkAppearance = z.output<typeof linkAppearance>;

@@ -10,7 +10,7 @@ const textsOf = {
 } as const;
 
 /** The merchant's own words that go into a frame, plural ones too. A text that the channel does not take is left out: the frame has the kit's. */
-export function carriedWords(words: TextOverrides | undefined, kind: FrameForm['kind']): FrameAppearance['texts'] {
+export function frameTexts(words: TextOverrides | undefined, kind: FrameForm['kind']): FrameAppearance['texts'] {
   const carried = Object.entries(words ?? {}).flatMap(([key, text]) => {
     const read = textsOf[kind].test(key) ? carriedText.safeParse(text) : undefined;
     return read?.success ? [[key, read.data] as const] : [];

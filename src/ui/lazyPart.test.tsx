@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, StrictMode, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ErrorBoundary, laterPart } from './index.ts';
+import { ErrorBoundary, lazyPart } from './index.ts';
 
 const Drawn = ({ name }: { readonly name: string }) => <p>Here is {name}</p>;
 
@@ -38,7 +38,7 @@ describe('a component that is fetched when it is first drawn', () => {
     [' in StrictMode', true],
   ])('is fetched anew with each click after it could not be, and never in between%s', async (_, strict) => {
     const load = fetching(2);
-    const page = <Page Part={laterPart(load)} place="one" />;
+    const page = <Page Part={lazyPart(load)} place="one" />;
     render(strict ? <StrictMode>{page}</StrictMode> : page);
     await settle();
     expect(load).toHaveBeenCalledTimes(1);
@@ -52,7 +52,7 @@ describe('a component that is fetched when it is first drawn', () => {
 
   it('is drawn at once where it was fetched before', async () => {
     const load = fetching(0);
-    const Part = laterPart(load);
+    const Part = lazyPart(load);
     await Part.fetch();
     render(<Page Part={Part} place="one" />);
     expect(screen.getByText('Here is one')).toBeTruthy();
@@ -61,7 +61,7 @@ describe('a component that is fetched when it is first drawn', () => {
 
   it('is one attempt for all places where it is drawn', async () => {
     const load = fetching(1);
-    const Part = laterPart(load);
+    const Part = lazyPart(load);
     render(
       <>
         <Page Part={Part} place="one" />
@@ -79,7 +79,7 @@ describe('a component that is fetched when it is first drawn', () => {
 
   it('is fetched anew by a page that draws it later, though nothing offered to try again', async () => {
     const load = fetching(1);
-    const Part = laterPart(load);
+    const Part = lazyPart(load);
     render(<Page Part={Part} place="one" />).unmount();
     await settle();
     render(<Page Part={Part} place="two" />);

@@ -1,4 +1,4 @@
-import { patternsOf } from './core.ts';
+import { patternsOf } from './coreTests.ts';
 
 /**
  * The browser tests that leave the processor alone most of their time: they wait for reads, for another tab, or for a limit of the browser. A third worker

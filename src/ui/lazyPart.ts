@@ -12,7 +12,7 @@ export class PartNotFetched extends Error {
 }
 
 /** A component that is fetched later. */
-export interface LaterPart<P extends object> {
+export interface LazyPart<P extends object> {
   (props: P): ReactElement;
   /** Fetches it before it is drawn for the first time: then nothing waits for it, and what a server has drawn of it is taken over as it is. */
   readonly fetch: () => Promise<void>;
@@ -25,7 +25,7 @@ export interface LaterPart<P extends object> {
  * @param load fetches the component; called once for each attempt
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function laterPart<P extends object>(load: () => Promise<ComponentType<P>>): LaterPart<P> {
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let Part: ComponentType<P> | LazyExoticComponent<ComponentType<P>> = attempt();
 
   function attempt(): LazyExoticComponent<ComponentType<P>> {

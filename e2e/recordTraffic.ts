@@ -61,7 +61,7 @@ async function exchangeOf(request: Request, response: Response | null, withBody:
 }
 
 /** Watches every page and frame of a context. */
-export async function watchContext(context: BrowserContext, origins: Origins): Promise<Watch> {
+export async function recordTraffic(context: BrowserContext, origins: Origins): Promise<Watch> {
   const home = new Set([origins.shop, origins.pay, origins.service, origins.bank]);
   const messages: string[] = [];
   const problems: string[] = [];

@@ -1,7 +1,7 @@
 import { type Rail, type RailValues, testAccounts } from 'tillkit-sandbox/testing';
 
 /** The payout that a rail in a country is offered for. */
-export function payoutWish(country: string, rail: Rail) {
+export function payoutForRail(country: string, rail: Rail) {
   const currency = testAccounts.find((account) => account.country === country && account.currency)?.currency ?? 'EUR';
   // Rails that are a speed are offered for a payout that is sent that fast.
   const priority = testAccounts.find((account) => account.rail === rail)?.priority;

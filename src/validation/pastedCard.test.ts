@@ -13,7 +13,7 @@ import {
   parseCardExpiry,
   parseCardNickname,
   parseCardNumber,
-  readCardLine,
+  readPastedCard,
   testCards,
 } from './index.ts';
 
@@ -123,7 +123,7 @@ describe('a whole card in one text', () => {
     ['4 '.repeat(500), undefined],
     [4242, undefined],
   ])('%j gives %j', (text, line) => {
-    expect(readCardLine(text, now)).toEqual(line);
+    expect(readPastedCard(text, now)).toEqual(line);
   });
 
   it('is found in every order of its labelled parts, whatever the card, and never made of anything else', () => {
@@ -144,7 +144,7 @@ describe('a whole card in one text', () => {
         const said = { number: `Card number ${card.number}`, expiry: `Expiry ${expiry}`, cvc: `CVC ${cvc}` };
         // The values of `order` are the keys of `said`.
         const text = order.map((part) => said[part as keyof typeof said]).join(between);
-        expect(readCardLine(text, now)).toEqual({
+        expect(readPastedCard(text, now)).toEqual({
           number: groupCardNumber(card.number),
           expiry: `${String(month).padStart(2, '0')}/${String(year).slice(-2)}`,
           cvc,
@@ -173,7 +173,7 @@ describe('a whole card in one text', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const text = pieces.join(' ');
-        const line = readCardLine(text, now);
+        const line = readPastedCard(text, now);
         if (line === undefined) return;
         const digits = (some: string) =>
           [

@@ -6,7 +6,7 @@ import { type CardNumber, groupCardNumber, parseCardNumber } from './cardNumber.
 import { parseHolderName } from './holderName.ts';
 
 /** A card that was pasted as one text. Sensitive throughout: it goes into the fields and to no other place. */
-export type CardLine = {
+export type PastedCard = {
   /** Grouped, as its field shows it. */
   readonly number: string;
   /** As a field takes it, `12/30`. */
@@ -20,7 +20,7 @@ const longest = 400;
 const mostRuns = 12;
 
 /** The labels of the fields in the language of the page: what is copied from a page like it has them in front of its values. */
-export type CardLineLabels = Readonly<Record<Kind | 'holder', string>>;
+export type PastedCardLabels = Readonly<Record<Kind | 'holder', string>>;
 
 type Kind = 'number' | 'expiry' | 'cvc';
 type Run = { readonly text: string; readonly before: string; readonly label: Kind | undefined };
@@ -58,24 +58,24 @@ const known: Labels = [
  * @param now the only clock; a date that is over is no date here
  * @param labels understood besides the known ones
  */
-export function readCardLine(input: unknown, now: Date, labels?: CardLineLabels): CardLine | undefined {
+export function readPastedCard(input: unknown, now: Date, labels?: PastedCardLabels): PastedCard | undefined {
   return readLine(input, now, labels === undefined ? known : withLabels(labels));
 }
 
 /** The page's own labels come first: they are whole, where a known one may be a word of them. */
-const withLabels = (own: CardLineLabels): Labels =>
+const withLabels = (own: PastedCardLabels): Labels =>
   known.map(([kind, words]) => {
     const label = kind === 'nothing' ? '' : own[kind].normalize('NFC').replace(/\s+/g, ' ').trim();
     return [kind, label === '' ? words : `${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}|${words}`];
   });
 
-function readLine(input: unknown, now: Date, labels: Labels): CardLine | undefined {
+function readLine(input: unknown, now: Date, labels: Labels): PastedCard | undefined {
   if (typeof input !== 'string' || input.length > longest) return undefined;
   const text = normaliseDigits(input.normalize('NFC')).replace(/\s+/g, ' ').trim();
   const named = takeHolder(text, labels);
   const runs = runsOf(named.rest, labels);
   if (runs === undefined) return named.holder === undefined ? withNameAlone(text, now, labels) : undefined;
-  const readings = new Map<string, CardLine>();
+  const readings = new Map<string, PastedCard>();
   for (const [from, to, card] of numbersIn(runs)) {
     const rest = runs.filter((_run, index) => index < from || index >= to);
     for (const reading of meanings(rest, card, now)) {
@@ -116,7 +116,7 @@ function takeHolder(text: string, labels: Labels): { readonly rest: string; read
  * A whole card with one name in it that no label announces: at least two words, the first and the last with a capital where the script has any, and
  * number and date beside it. With less around them words could mean anything, and stay where they were pasted.
  */
-function withNameAlone(text: string, now: Date, labels: Labels): CardLine | undefined {
+function withNameAlone(text: string, now: Date, labels: Labels): PastedCard | undefined {
   const labelled = new RegExp(
     `(^|[^\\p{L}])(?:${labelPattern(labels, ['holder', 'cvc', 'expiry', 'number', 'nothing'])})(?!\\p{L})`,
     'giu',

@@ -25,7 +25,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
   ],
   'changedDocument.spec.ts': ['all changes at once and scripts after that', 'carries out a submit', 'a chosen country'],
   'deployed.spec.ts': ['a new card goes from the hosted page straight to the service'],
-  'everyone.spec.ts': [
+  'accessibility.spec.ts': [
     'a payment with a challenge, by keyboard alone',
     'Escape asks before',
     'a saved card, by keyboard alone',
