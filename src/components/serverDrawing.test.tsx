@@ -13,6 +13,7 @@ import {
   CardOptions,
   Checkout,
   CompleteAuthorizeForm,
+  ExpressCheckout,
   PaymentLinkPage,
   PayoutLinkForm,
   PayoutLinkPage,
@@ -47,6 +48,13 @@ function Options() {
   return <CardOptions entry={useCardEntry()} save="off_session" billing merchantName="Test Merchant" />;
 }
 
+const googlePay = {
+  merchantName: 'Test Merchant',
+  countryCode: 'DE',
+  gateway: 'example',
+  gatewayMerchantId: 'exampleGatewayMerchantId',
+};
+
 /** Every component as a merchant's page draws it, on payments of a till. */
 async function pages(): Promise<Readonly<Record<string, ReactNode>>> {
   const till = createTill();
@@ -64,6 +72,12 @@ async function pages(): Promise<Readonly<Record<string, ReactNode>>> {
   return {
     PaymentLinkPage: <PaymentLinkPage {...{ paymentLinkId, clientSecret }} initialData={link.value} />,
     Checkout: <Checkout clientSecret={clientSecret} initialData={checkout.value} />,
+    ExpressCheckout: (
+      <Checkout clientSecret={clientSecret} initialData={checkout.value}>
+        <ExpressCheckout googlePay={googlePay} />
+        <Checkout.Summary />
+      </Checkout>
+    ),
     SavedPaymentMethodPicker: (
       <SavedPaymentMethodPicker {...{ clientSecret, customerId }} amount={4999} currency="EUR" />
     ),
