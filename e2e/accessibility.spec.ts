@@ -156,7 +156,7 @@ test.describe('320 pixels wide', () => {
     await expect(page.getByRole('button', { name: 'Add Morning mug' })).toBeVisible();
     expect(await overflow(page), 'the shelf').toBe(0);
     await page.goto(`${house.shop}/orders/${order.id}`);
-    await expect(page.getByRole('button', { name: /^Pay / })).toBeVisible();
+    await expect(page.locator('[data-action="pay"]')).toBeVisible();
     expect(await overflow(page), 'the order').toBe(0);
     for (const path of ['/desk/orders', `/desk/orders/${order.id}`, '/desk/payouts']) {
       await page.goto(house.shop + path);

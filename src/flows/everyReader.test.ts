@@ -46,11 +46,11 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
   ],
   money: [
     ...['netAmount', 'sumAmounts', 'isCurrency', 'localeTag', 'minorUnitDigits', 'formatAmount', 'formatAmountParts'],
-    'defined',
+    ...['majorUnitsText', 'defined'],
   ],
   contract: [
     ...['endpoint', 'browserRoute'],
-    ...['alternativeMethod', 'nameOfAlternativeMethod', 'isCardType', 'orderMethodTypes'],
+    ...['alternativeMethod', 'nameOfAlternativeMethod', 'isCardType', 'isWalletType', 'orderMethodTypes'],
     ...['encodeJson', 'toBase64Url', 'equalInConstantTime'],
     ...['absent', 'nullIsAbsent'],
     'closedSet',

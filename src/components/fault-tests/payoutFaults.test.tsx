@@ -128,8 +128,7 @@ it.each(payoutCells.filter((cell) => seenBy(cell) === 'process').map((cell) => [
     }
     if (cell.again === undefined) return;
     if (cell.ends === 'load failed') await click(button(t('common.retry')));
-    else if (cell.ends === 'unsent' || cell.later?.muchLater === 'unsent')
-      await click(sendOnce());
+    else if (cell.ends === 'unsent' || cell.later?.muchLater === 'unsent') await click(sendOnce());
     else {
       if (cell.ends === 'form' || cell.later?.muchLater === 'form') await review(page);
       await click(confirm());

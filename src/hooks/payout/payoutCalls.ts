@@ -12,7 +12,8 @@ import {
 } from '../../contract/index.ts';
 import type { VerdictVariables } from '../mutations/paymentWrites.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { readOptions, useWrite, type Write, type WriteVariables } from '../queries/clientCalls.ts';
+import { useWrite, type Write, type WriteVariables } from '../queries/clientCalls.ts';
+import { readOptions } from '../queries/readOptions.ts';
 
 /** The payout link that is read. */
 export interface PayoutLinkQuery {

@@ -10,7 +10,8 @@ import {
   readPaymentLink,
 } from '../../contract/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { type QuerySettings, readOptions, useRead } from './clientCalls.ts';
+import { type QuerySettings, useRead } from './clientCalls.ts';
+import { readOptions } from './readOptions.ts';
 
 /** The payment that is read. */
 export interface PaymentQuery {

@@ -6,7 +6,7 @@ import {
   paymentIdOfSecret,
 } from '../../contract/index.ts';
 import { type Clock, systemClock } from '../provider/useTillkit.ts';
-import { readOptions } from '../queries/clientCalls.ts';
+import { readOptions } from '../queries/readOptions.ts';
 import type { SavedPaymentMethod } from './savedPaymentMethod.ts';
 
 /** Options of `useSavedPaymentMethods`: whose methods are listed, and for what. */

@@ -4,7 +4,7 @@ import type { Failure } from '../../client/index.ts';
 import { type CustomerPaymentMethod, listCustomerPaymentMethods, paymentIdOfSecret } from '../../contract/index.ts';
 import { usePageShown } from '../flow-store/usePageShown.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { keyOf } from '../queries/clientCalls.ts';
+import { keyOf } from '../queries/readOptions.ts';
 import { notedRejections, noteRejections } from './rejectedMethods.ts';
 import { orderSavedMethods } from './savedMethodOrder.ts';
 import { readSavedMethod, type SavedPaymentMethod } from './savedPaymentMethod.ts';

@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CallOptions, Client, Failure, Result } from '../../client/index.ts';
+import type { Endpoint, RequestParts } from '../../contract/index.ts';
+
+// Apart from the hooks: servers that draw React make options of reads too, and call no function of a module of the browser.
+
+/** How long an answer counts as fresh, in milliseconds, by the name of its endpoint. Every other read is sent whenever it is asked for. */
+const staleTimes: Readonly<Record<string, number>> = {
+  listCustomerPaymentMethods: 600_000,
+  listAccountPaymentMethods: 600_000,
+};
+
+/** Settings of every read. The client retries reads, up to three tries, and exactly one layer retries. */
+const reading = { retry: false, networkMode: 'always', gcTime: 60_000, throwOnError: false } as const;
+
+/** Options that no default of the host's `QueryClient` may set: answers are written to no storage, and no write waits for another one. */
+export const withoutDefaults = <Options extends object>(options: Options): Options => ({
+  persister: undefined,
+  scope: undefined,
+  ...options,
+});
+
+/** Name of a call in caches: endpoint, base URL and ids. A client secret, a session, a sealed link and a key are never in it. */
+export const keyOf = (
+  client: Pick<Client, 'baseUrls'>,
+  { name, target }: Pick<Endpoint<RequestParts, unknown>, 'name' | 'target'>,
+  ids: readonly unknown[],
+) => ['tillkit', name, client.baseUrls[target], ...ids];
+
+/** One read of the catalogue: what is read, and how its answer becomes the data of a query. */
+export interface Read<Input extends RequestParts, Output, Data> {
+  readonly endpoint: Endpoint<Input, Output>;
+  readonly input: Input;
+  /** Ids and filters that tell this read from others of the same endpoint; no secret. */
+  readonly ids: readonly unknown[];
+  /** Gives the credentials of the call when it is sent. */
+  readonly call?: () => Omit<CallOptions, 'signal'>;
+  /** Makes the data of an answer. A `Failure` that it throws is the error of the query. `askedAt` is the time of the request. */
+  readonly toData: (answer: Output, askedAt: number) => Data;
+  /** Milliseconds since 1970. @default Date.now */
+  readonly now?: () => number;
+}
+
+/** A read as options of React Query. */
+export function readOptions<Input extends RequestParts, Output, Data>(
+  client: Client,
+  { endpoint, input, ids, call, toData, now = Date.now }: Read<Input, Output, Data>,
+) {
+  return queryOptions<Data, Failure>(
+    withoutDefaults({
+      ...reading,
+      queryKey: keyOf(client, endpoint, ids),
+      staleTime: staleTimes[endpoint.name] ?? 0,
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+        const askedAt = now();
+        return toData(answerOf(await client.call(endpoint, input, { ...call?.(), signal })), askedAt);
+      },
+    }),
+  );
+}
+
+/** The value of a call, or its failure as what React Query calls an error. */
+export function answerOf<Value>(result: Result<Value>): Value {
+  if (result.ok) return result.value;
+  throw result.failure;
+}
