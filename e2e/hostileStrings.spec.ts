@@ -69,6 +69,9 @@ async function write(page: Page, text: string, change: (json: Record<string, unk
   await page.route(/\/kit\/(links|payments|payouts)\/|\/customers\/payment_methods|\/api\/(orders|payouts)\//, rewrite);
 }
 
+// A page reads on while its test ends.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 /** Elements by kind, and every handler, address and style that one of them has which runs or leads somewhere. */
 const anatomy = (page: Page) =>
   page.evaluate(() => {
