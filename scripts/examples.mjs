@@ -258,7 +258,8 @@ const made = [
 /** Makes an app, runs its tests, starts it with its one command and buys in it. */
 async function tryMade(installed, browser, testing, app, checkout) {
   const { folder, shop } = await makeApp(installed, ['shop', '--app', app, '--checkout', checkout]);
-  run('npm', ['install', '--silent', '--no-audit', '--no-fund'], folder);
+  // A build of Vite in this process has made it a production one.
+  run('npm', ['install', '--include=dev', '--silent', '--no-audit', '--no-fund'], folder);
   run('npm', ['test'], folder);
   const { stop } = await installed.type('npm run dev', /Ctrl-C ends/, {
     cwd: folder,
