@@ -63,7 +63,10 @@ test.describe('on a phone', () => {
   }) => {
     const order = await shop.order();
     await page.goto(`${house.shop}/orders/${order.id}?checkout=over`);
-    const [tab] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Continue to payment' }).click()]);
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Continue to payment' }).click(),
+    ]);
     const till = await paymentLinkScreen(tab);
     await till.enterCard({ number: paid });
     const gone = tab.waitForEvent('close');
