@@ -178,10 +178,10 @@ const inEveryFrame = (page: Page, act: () => void) =>
   );
 
 /**
- * Three letters in each font of a document, which axe meets first: it takes joined letters, as Arabic has them, for icons and does not look at their
- * colours, unless the first three texts of their font were none. They are gone with what is returned.
+ * Makes a page ready for axe, until what is returned is called: it has no transitions, and three letters in each font of a document, which axe meets first.
+ * It takes joined letters, as Arabic has them, for icons and does not look at their colours, unless the first three texts of their font were none.
  */
-async function showLettersFirst(page: Page): Promise<() => Promise<unknown>> {
+async function prepareLook(page: Page): Promise<() => Promise<unknown>> {
   await inEveryFrame(page, () => {
     const letters = document.createElement('div');
     letters.id = 'letters-first';
@@ -198,8 +198,20 @@ async function showLettersFirst(page: Page): Promise<() => Promise<unknown>> {
       }
     }
     document.body.prepend(letters);
+    // A button that comes to life meanwhile has its new colours at once.
+    const resting = new CSSStyleSheet();
+    resting.replaceSync('* { transition: none !important; }');
+    document.adoptedStyleSheets.push(resting);
+    Object.assign(letters, { resting });
   });
-  return () => inEveryFrame(page, () => document.getElementById('letters-first')?.remove());
+  return () =>
+    inEveryFrame(page, () => {
+      const letters = document.getElementById('letters-first');
+      if (letters === null) return;
+      const { resting } = letters as typeof letters & { resting: CSSStyleSheet };
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== resting);
+      letters.remove();
+    });
 }
 
 /** Of a rule that holds, one place is named: to write all of them down takes longer than to look. The builder writes into its options. */
@@ -338,6 +350,7 @@ export const test = base.extend<Fixtures>({
 
   checkAccessibility: async ({ page }, use) => {
     await use(async (what, rules = 'all') => {
+      const restore = await prepareLook(page);
       // Colours are judged as they rest, not on their way.
       await page.evaluate(() =>
         Promise.all(
@@ -348,7 +361,6 @@ export const test = base.extend<Fixtures>({
             .map((animation) => animation.finished.catch(() => 0)),
         ),
       );
-      const removeLetters = await showLettersFirst(page);
       // At the end of the page a button that sticks to the window's foot is at its own place, over nothing.
       const scrolled = await page.evaluate(() => {
         const before = window.scrollY;
@@ -357,7 +369,7 @@ export const test = base.extend<Fixtures>({
       });
       const { violations, passes, incomplete, inapplicable } = await findingsOf(page, rules);
       await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), scrolled);
-      await removeLetters();
+      await restore();
       const said = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} — ${node.html}`));
       expect(said, what).toEqual([]);
       // Where everything is switched off, no text has to be readable; what axe could not decide, it has looked at.
