@@ -33,7 +33,7 @@ export function OrderSummary({
   const formOnly = link.look?.form_only === true;
   const description = displayText(payment.description ?? link.payment_link?.description ?? '');
   return (
-    <section data-part="summary" aria-label={t('link.summary')}>
+    <>
       <MerchantHeading merchant={link.merchant}>
         {address === undefined ? null : <ShareLink address={address} merchantName={displayText(link.merchant.name)} />}
       </MerchantHeading>
@@ -51,7 +51,7 @@ export function OrderSummary({
       {formOnly ? null : <Order payment={payment} />}
       {/* Last of all: the place that it keeps leaves no gap inside the order. */}
       {expiry === undefined ? null : <ExpiryNote expiry={expiry} serverTime={link.server_time} shown={showExpiry} />}
-    </section>
+    </>
   );
 }
 

@@ -60,21 +60,24 @@ const waitsForPayer: readonly CheckoutState['kind'][] = [
 
 /** What is paid for, `<section data-part="summary">`: the merchant, the amount, the order's lines and how the total comes about. Nothing without a form. */
 export function CheckoutSummary() {
+  const { t } = useTillkit();
   const { checkout, clientSecret, due } = useCheckoutParts();
   const allowLoopback = useOnLoopback();
   const { state } = checkout;
   if (!hasForm(state)) return null;
   const editing = isEditing(state);
   return (
-    <Slot name="summary">
-      <OrderSummary
-        link={state.link}
-        payment={(editing && due) || state.payment}
-        isDue={editing || waitsForPayer.includes(state.kind)}
-        showExpiry={editing}
-        address={shareableAddress(state.link, { clientSecret, allowLoopback })}
-      />
-    </Slot>
+    <section data-part="summary" aria-label={t('link.summary')}>
+      <Slot name="summary">
+        <OrderSummary
+          link={state.link}
+          payment={(editing && due) || state.payment}
+          isDue={editing || waitsForPayer.includes(state.kind)}
+          showExpiry={editing}
+          address={shareableAddress(state.link, { clientSecret, allowLoopback })}
+        />
+      </Slot>
+    </section>
   );
 }
 

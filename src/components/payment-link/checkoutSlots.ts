@@ -15,7 +15,7 @@ export interface CheckoutSlots {
   readonly banner?: (props: CheckoutPart) => ReactNode;
   /** While the payment is being read. */
   readonly loading?: (props: CheckoutPart) => ReactNode;
-  /** Beside the form: who is paid how much, for what and until when. */
+  /** In the region beside the form: who is paid how much, for what and until when. */
   readonly summary?: (props: CheckoutPart) => ReactNode;
   /** Name of the form. Keep `part` in it, or show both: the form is named by it. */
   readonly heading?: (props: CheckoutPart) => ReactNode;
