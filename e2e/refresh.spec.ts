@@ -62,3 +62,29 @@ for (const [where, embed] of Object.entries(embeddings))
     await expect(till.heading('outcome.succeeded.title')).toBeVisible();
     expect(await control.charges(paymentId)).toHaveLength(1);
   });
+
+test('an order that is changed beside its open checkout is charged as it is shown, and what was typed stays', async ({
+  page,
+  house,
+  shop,
+  control,
+  checkAccessibility,
+}) => {
+  const order = await shop.order();
+  await page.goto(`${house.shop}/orders/${order.id}/pay`);
+  const till = await paymentLinkScreen(page, { mode: 'frame' });
+  await till.enterCard({ number: '4242 4242 4242 4242' });
+  await page.getByText('Change quantities').click();
+  await page.getByRole('button', { name: 'One Breakfast bowl more' }).click();
+  await expect(till.payButton).toHaveText('Pay €85.50');
+  await page.getByRole('button', { name: 'Remove Morning mug' }).click();
+  await expect(till.payButton).toHaveText('Pay €66.00');
+  await expect(page.getByText('Change quantities')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'One Breakfast bowl more' })).toBeEnabled();
+  await checkAccessibility('an order being changed');
+  await expect(till.cardNumber).toHaveValue('4242 4242 4242 4242');
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toMatchObject([{ amount: 6600 }]);
+  await expect(page.getByText('Change quantities')).toHaveCount(0);
+});

@@ -245,6 +245,39 @@ describe('the shop’s own server', () => {
     });
   });
 
+  it('changes an order and its payment alike, one change after the other, also where an answer gets lost', async () => {
+    const { sandbox, api, send, order, read } = openShop();
+    const id = await idOf(await order());
+    const { paymentId }: DeskOrder = await (await api(new Request(`${shopOrigin}/api/orders/${id}/desk`))).json();
+    const put = (item: string, quantity: unknown) => send(`/api/orders/${id}/quantity`, { item, quantity });
+    const charged = async () => {
+      const headers = { 'api-key': sandbox.keys.secretKey };
+      const answer = await sandbox.fetch(
+        new Request(`https://service.tillkit.test/payments/${paymentId}`, { headers }),
+      );
+      return (await answer.json()).amount;
+    };
+    const both = async () => [(await read(id)).total, await charged()];
+    await Promise.all([put('breakfast-bowl', 3), put('bud-vase', 0)]);
+    expect(await both()).toEqual([3 * 2200, 3 * 2200]);
+    sandbox.faults.add({ endpoint: 'updatePayment', kind: 'answer lost' });
+    expect((await put('breakfast-bowl', 4)).status).toBe(200);
+    expect(await both()).toEqual([4 * 2200, 4 * 2200]);
+    sandbox.faults.add({ endpoint: 'updatePayment', kind: 'status 500' });
+    expect((await put('breakfast-bowl', 5)).status).toBe(409);
+    for (const [item, quantity] of [
+      ['breakfast-bowl', 0],
+      ['breakfast-bowl', 13],
+      ['breakfast-bowl', '2'],
+      ['bud-vase', 1],
+    ] as const)
+      expect((await put(item, quantity)).status).toBe(422);
+    expect(await both()).toEqual([4 * 2200, 4 * 2200]);
+    await pay(sandbox, await (await api(new Request(`${shopOrigin}/api/orders/${id}/payment`))).json(), paidAtOnce);
+    expect((await put('breakfast-bowl', 1)).status).toBe(409);
+    expect(await both()).toEqual([4 * 2200, 4 * 2200]);
+  });
+
   it('lets a basket be ordered again after the service has refused it', async () => {
     const { sandbox, order, payments } = openShop();
     sandbox.faults.add({ endpoint: 'createPayment', kind: 'status 500' });

@@ -120,6 +120,18 @@ function readLines(items: unknown, currency: ShopCurrency, locale: string): read
   });
 }
 
+/** What an order costs, and how much of that is the sales tax in its prices. */
+function sumOf(lines: readonly OrderLine[], percent: number | undefined): Pick<OrderView, 'total' | 'tax'> {
+  const total = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
+  return percent === undefined
+    ? { total }
+    : { total, tax: { percent, amount: total - Math.round((total * 100) / (100 + percent)) } };
+}
+
+/** The lines of an order in the service's words. */
+const detailsOf = (lines: readonly OrderLine[]) =>
+  lines.map((line) => ({ product_name: line.name, quantity: line.quantity, amount: line.unitAmount }));
+
 /** What a page may see of an order as it is kept. */
 function shownOf(order: Order, now: number): Omit<OrderView, 'payment'> {
   const { paymentId, paymentLinkId, clientSecret, secureLink, lifetime, methodTypes, country, capture, ...shown } =
@@ -172,19 +184,14 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     const lives = countries.find(({ code }) => code === body.country);
     const locale = lives?.locale ?? 'en';
     const lines = readLines(body.items, currency, locale);
-    const total = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
-    const { taxRate: percent, address } =
-      lives ?? countries.find((one) => one.currency === currency) ?? countryOf(undefined);
+    const { taxRate, address } = lives ?? countries.find((one) => one.currency === currency) ?? countryOf(undefined);
     lastNumber += 1;
     const order = await withPayment({
       id: `SG-${lastNumber}`,
       customer,
       currency,
       lines,
-      total,
-      ...(percent === undefined
-        ? {}
-        : { tax: { percent, amount: total - Math.round((total * 100) / (100 + percent)) } }),
+      ...sumOf(lines, taxRate),
       deliverTo: address,
       locale,
       lifetime,
@@ -209,11 +216,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         description: shopWords(locale).shopOrder(id),
         merchant_order_reference_id: id,
         return_url: `${shopOrigin()}/orders/${id}`,
-        order_details: lines.map((line) => ({
-          product_name: line.name,
-          quantity: line.quantity,
-          amount: line.unitAmount,
-        })),
+        order_details: detailsOf(lines),
         ...(customer === 'returning' ? { customer_id: plan.customerId } : {}),
         ...(methodTypes === undefined ? {} : { allowed_payment_method_types: [...methodTypes] }),
         ...(country === undefined ? {} : { billing: { address: { country } } }),
@@ -251,6 +254,42 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     making.set(key, made);
     made.catch(() => making.delete(key));
     return view(await made);
+  }
+
+  /** Changes of an order take turns, so that the last one at the service is the last one here. */
+  const changes = new Map<string, Promise<OrderView>>();
+  function changeQuantity(id: string, body: Readonly<Record<string, unknown>>): Promise<OrderView> {
+    const work = () => putQuantity(orderOf(id), body);
+    const change = (changes.get(id) ?? Promise.resolve()).then(work, work);
+    changes.set(id, change);
+    return change;
+  }
+
+  /** Sets how much of one item is ordered, 0 for none, in the payment and then in the order. */
+  async function putQuantity(order: Order, { item, quantity }: Readonly<Record<string, unknown>>): Promise<OrderView> {
+    if (!order.lines.some(({ itemId }) => itemId === item))
+      throw new Refused(422, 'That is not an item of this order.');
+    const items = order.lines.map((line) => ({
+      id: line.itemId,
+      quantity: line.itemId === item ? quantity : line.quantity,
+    }));
+    const lines = readLines(
+      items.filter((one) => one.quantity !== 0),
+      order.currency,
+      order.locale,
+    );
+    const sum = sumOf(lines, order.tax?.percent);
+    const answer = await service.updatePayment({
+      params: { payment_id: order.paymentId },
+      body: { amount: sum.total, order_details: detailsOf(lines) },
+    });
+    // An answer that got lost: the payment itself says whether it was changed.
+    const payment = answer.ok ? answer : await service.readPaymentById(order.paymentId);
+    if (!payment.ok || payment.value.amount !== sum.total)
+      throw new Refused(409, 'This order can’t be changed any more. Reload this page to see what happened.');
+    const changed = { ...order, lines, ...sum };
+    orders.set(order.id, changed);
+    return view(changed);
   }
 
   async function view(order: Order): Promise<OrderView> {
@@ -421,6 +460,8 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         order.catch(() => making.delete(key));
         return json({ id: (await order).id }, 201);
       }
+      case 'POST orders/*/quantity':
+        return json(await changeQuantity(orderOf(id).id, await readBody(request)));
       case 'POST orders/*/payment':
         await readBody(request);
         return json(await payAnew(orderOf(id)), 201);

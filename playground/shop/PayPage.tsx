@@ -1,10 +1,11 @@
 import 'tillkit/theme.css';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import { type CheckoutSlots, ExpressCheckout, PaymentLinkPage, TillkitProvider } from 'tillkit';
 import { type Client, createClient } from 'tillkit/client';
 import { compileAppearance } from 'tillkit/theme';
 import { brand } from '../shop-server/brand.ts';
 import type { PaymentToFinish } from '../shop-server/orders.ts';
+import { EditQuantities } from './EditQuantities.tsx';
 import { shopApi } from './shopApi.ts';
 import { type Basket, useLanguageOf } from './useBasket.ts';
 import { shopWords } from './words/index.ts';
@@ -29,15 +30,21 @@ const googlePay = {
   load: async () => (await import('tillkit-sandbox/testing')).createGooglePayStandIn(),
 };
 
-const withWallet: CheckoutSlots = {
+/** What the shop adds to the checkout of an order: Google Pay where the address asks for it, and a way to change the order. */
+const slotsOf = (id: string, locale: string, hasWallet: boolean): CheckoutSlots => ({
+  summary: ({ part }) => (
+    <>
+      {part}
+      <EditQuantities id={id} locale={locale} />
+    </>
+  ),
   heading: ({ part }) => (
     <>
-      <ExpressCheckout googlePay={googlePay} />
+      {hasWallet ? <ExpressCheckout googlePay={googlePay} /> : null}
       {part}
     </>
   ),
-};
-const noSlots: CheckoutSlots = {};
+});
 
 /**
  * A page of the merchant's own that takes the payment of an order. The card is typed into a frame of the pay origin: no script of the shop can read it.
@@ -65,6 +72,8 @@ export function PayPage({
   const locale = query.get('locale') ?? (typeof opened === 'object' ? opened.locale : basket.locale);
   useLanguageOf({ locale }, basket);
   const words = shopWords(locale);
+  const hasWallet = query.get('wallet') === 'google';
+  const slots = useMemo(() => slotsOf(id, locale, hasWallet), [id, locale, hasWallet]);
   return (
     <div className="narrow checkout">
       <p className="crumbs">
@@ -91,7 +100,7 @@ export function PayPage({
             clientSecret={opened.clientSecret}
             {...(opened.customerSession === undefined ? {} : { customerSession: opened.customerSession })}
             mode={mode === 'inline' ? 'inline' : 'frame'}
-            slots={query.get('wallet') === 'google' ? withWallet : noSlots}
+            slots={slots}
             onFrameLost={() => setLost((times) => times + 1)}
           />
         </TillkitProvider>

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { catalogue, mostOfOne } from '../shop-server/catalogue.ts';
 import { Amount } from './Amount.tsx';
 import { ItemDrawing } from './ItemDrawing.tsx';
+import { Stepper } from './Stepper.tsx';
 import { shopApi } from './shopApi.ts';
 import type { Basket } from './useBasket.ts';
 import { useCall } from './useCall.ts';
-import type { ShopWords } from './words/index.ts';
 
 /** What the shop sells, and the basket beside it. */
 export function Shelf({ basket }: { readonly basket: Basket }) {
@@ -144,39 +144,5 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
         </p>
       </aside>
     </div>
-  );
-}
-
-function Stepper({
-  words,
-  name,
-  quantity,
-  onChange,
-}: {
-  readonly words: ShopWords;
-  readonly name: string;
-  readonly quantity: number;
-  readonly onChange: (quantity: number) => void;
-}) {
-  return (
-    <fieldset className="stepper">
-      <legend className="visually-hidden">{words.quantityOf(name)}</legend>
-      <button
-        type="button"
-        onClick={() => onChange(quantity - 1)}
-        aria-label={quantity === 1 ? words.remove(name) : words.less(name)}
-      >
-        −
-      </button>
-      <output>{quantity}</output>
-      <button
-        type="button"
-        onClick={() => onChange(quantity + 1)}
-        aria-label={words.more(name)}
-        disabled={quantity >= mostOfOne}
-      >
-        +
-      </button>
-    </fieldset>
   );
 }

@@ -72,6 +72,9 @@ export const shopApi = {
   readPaymentToFinish: (id: string) => ask<PaymentToFinish>(`${orderAt(id)}/payment`),
   /** Makes a new payment of an order whose payment is closed. */
   payAnew: (id: string) => send<OrderView>(`${orderAt(id)}/payment`, {}),
+  /** Sets how much of one item an order that is not paid yet has; 0 takes it out. */
+  setQuantity: (id: string, item: string, quantity: number) =>
+    send<OrderView>(`${orderAt(id)}/quantity`, { item, quantity }),
   signSecureLink: (id: string) => send<{ readonly url: string }>(`${orderAt(id)}/secure-link`, {}),
   listOrders: () => ask<{ readonly orders: readonly OrderView[] }>('/api/orders'),
   readDeskOrder: (id: string) => ask<DeskOrder>(`${orderAt(id)}/desk`),

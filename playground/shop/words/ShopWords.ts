@@ -41,6 +41,7 @@ export interface ShopWords {
   readonly payBy: (time: string) => string;
   readonly payAnew: string;
   readonly checkout: string;
+  readonly changeQuantities: string;
   readonly finish: string;
   readonly paid: string;
   readonly refunded: string;

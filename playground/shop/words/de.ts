@@ -42,6 +42,7 @@ export const de: ShopWords = {
   payBy: (time) => `Zahlen Sie bis ${time} Uhr, damit die Bestellung bestehen bleibt.`,
   payAnew: 'Neue Zahlung beginnen',
   checkout: 'Kasse',
+  changeQuantities: 'Mengen ändern',
   finish: 'Bestellung abschließen',
   paid: 'Bezahlt',
   refunded: 'Erstattet',

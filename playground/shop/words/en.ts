@@ -41,6 +41,7 @@ export const en: ShopWords = {
   payBy: (time) => `Pay by ${time} to keep this order.`,
   payAnew: 'Make a new payment',
   checkout: 'Checkout',
+  changeQuantities: 'Change quantities',
   finish: 'Finish your order',
   paid: 'Paid',
   refunded: 'Refunded',

@@ -42,6 +42,7 @@ export const es: ShopWords = {
   payBy: (time) => `Paga antes de las ${time} para conservar este pedido.`,
   payAnew: 'Hacer un nuevo pago',
   checkout: 'Pago',
+  changeQuantities: 'Cambiar cantidades',
   finish: 'Completa tu pedido',
   paid: 'Pagado',
   refunded: 'Reembolsado',

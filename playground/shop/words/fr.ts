@@ -42,6 +42,7 @@ export const fr: ShopWords = {
   payBy: (time) => `Payez avant ${time} pour conserver cette commande.`,
   payAnew: 'Effectuer un nouveau paiement',
   checkout: 'Paiement',
+  changeQuantities: 'Modifier les quantités',
   finish: 'Terminer la commande',
   paid: 'Payé',
   refunded: 'Remboursé',

@@ -42,6 +42,7 @@ export const hi: ShopWords = {
   payBy: (time) => `यह ऑर्डर बनाए रखने के लिए ${time} तक भुगतान करें।`,
   payAnew: 'नया भुगतान करें',
   checkout: 'चेकआउट',
+  changeQuantities: 'मात्रा बदलें',
   finish: 'अपना ऑर्डर पूरा करें',
   paid: 'भुगतान हुआ',
   refunded: 'रिफ़ंड हुआ',

@@ -42,6 +42,7 @@ export const ja: ShopWords = {
   payBy: (time) => `${time}までにお支払いください。`,
   payAnew: '新しくお支払いを始める',
   checkout: 'お支払い',
+  changeQuantities: '数量を変更',
   finish: 'ご注文を完了する',
   paid: 'お支払い済み',
   refunded: '返金済み',

@@ -42,6 +42,7 @@ export const nl: ShopWords = {
   payBy: (time) => `Betaal vóór ${time} om deze bestelling te behouden.`,
   payAnew: 'Nieuwe betaling starten',
   checkout: 'Afrekenen',
+  changeQuantities: 'Aantallen wijzigen',
   finish: 'Bestelling afronden',
   paid: 'Betaald',
   refunded: 'Terugbetaald',

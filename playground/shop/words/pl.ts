@@ -42,6 +42,7 @@ export const pl: ShopWords = {
   payBy: (time) => `Zapłać do ${time}, aby zachować to zamówienie.`,
   payAnew: 'Rozpocznij nową płatność',
   checkout: 'Kasa',
+  changeQuantities: 'Zmień ilości',
   finish: 'Dokończ zamówienie',
   paid: 'Zapłacono',
   refunded: 'Zwrócono',

@@ -42,6 +42,7 @@ export const pt: ShopWords = {
   payBy: (time) => `Pague até ${time} para manter este pedido.`,
   payAnew: 'Fazer um novo pagamento',
   checkout: 'Pagamento',
+  changeQuantities: 'Alterar quantidades',
   finish: 'Conclua seu pedido',
   paid: 'Pago',
   refunded: 'Reembolsado',
