@@ -87,7 +87,7 @@ export async function send<Input extends RequestParts, Output>(
   const doFetch: Fetch = around.fetch ?? ((target, init) => globalThis.fetch(target, init));
   const limit = deadline(endpoint, around.timeouts);
   // The path says what a call is about, whatever its body says.
-  const asked: Subject = Object.assign({}, known, input.body, input.params);
+  const subject: Subject = Object.assign({}, known, input.body, input.params);
 
   const exchange = async (abort: AbortSignal): Promise<Result<Output>> => {
     const response = await doFetch(url, { signal: abort, ...request, ...around.init });
@@ -99,7 +99,7 @@ export async function send<Input extends RequestParts, Output>(
       });
     }
     const { status, headers: said } = response;
-    const result = readResponse(endpoint, { status, headers: said, text }, Date.now(), asked, around.parse);
+    const result = readResponse(endpoint, { status, headers: said, text }, Date.now(), subject, around.parse);
     if (!result.ok && result.failure.code === aboutAnother) around.onAnswerAboutAnother?.(endpoint.name);
     return result;
   };
@@ -136,10 +136,10 @@ export async function send<Input extends RequestParts, Output>(
     const result = await once();
     if (result.ok || endpoint.operation !== 'R' || !around.repeatReads || attempt >= tries) return result;
     if (!worthRepeating(result.failure, attempt)) return result;
-    const asked = result.failure.retryAfterMs;
-    if (asked !== undefined && asked > longestWait) return result;
+    const { retryAfterMs } = result.failure;
+    if (retryAfterMs !== undefined && retryAfterMs > longestWait) return result;
     const jitter = (around.random ?? Math.random)() * Math.min(5000, 300 * 2 ** attempt);
-    await pause(asked ?? jitter, around.sleep, signal);
+    await pause(retryAfterMs ?? jitter, around.sleep, signal);
   }
 }
 

@@ -40,7 +40,7 @@ function stateOfCode(code: string, brand: string | null): CardState {
  *
  * @param scripts addresses that the document names: of the `script`, and of its `imports`, with spaces between
  */
-function waitUntilBegun(place: HTMLElement, scripts: DOMStringMap): void {
+function waitForFirstInteraction(place: HTMLElement, scripts: DOMStringMap): void {
   const boot = readCardFrameBoot(document);
   if (boot === undefined) return;
   const { origins, paymentId } = boot;
@@ -105,4 +105,4 @@ function waitUntilBegun(place: HTMLElement, scripts: DOMStringMap): void {
 // The first script of a card frame whose fields the proxy has drawn, and the only one until somebody begins.
 const place = document.getElementById('till');
 const self = document.querySelector<HTMLElement>('script[type=module][data-script]');
-if (place !== null && self !== null) waitUntilBegun(place, self.dataset);
+if (place !== null && self !== null) waitForFirstInteraction(place, self.dataset);

@@ -10,7 +10,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { rewriting, withPayment } from '../components/rewrittenAnswers.testing.ts';
 import type { ProxyOptions } from '../proxy/index.ts';
 import { createTill, type Order, type OrderOptions, type Till, tillOrigins } from '../testing/index.ts';
-import { listCountries } from './untilBegun.ts';
+import { listCountries } from './waitForFirstInteraction.ts';
 
 configure({ asyncUtilTimeout: 30_000 });
 

@@ -93,9 +93,9 @@ export function RadioList({
   const list = useRef<HTMLFieldSetElement>(null);
   const group = name ?? id;
   const hydrated = useHydrated();
-  // The browser unchecks the row before. Where the page did not take the choice, that one still holds.
+  // A click checks its radio although the page may keep the value as it is. React renders no change then, so the radio of the value is checked again here.
   useLayoutEffect(() => {
-    // What was chosen before the page was there is the page's own to take.
+    // A radio that was checked before hydration is read by the page itself.
     if (clicks === 0) return;
     const held = list.current?.querySelector<HTMLInputElement>('[data-state="checked"] > * > input[data-part="radio"]');
     if (held?.name === group && !held.checked) held.checked = true;

@@ -78,7 +78,7 @@ export interface CardHelper {
   /** What the person chose with the help. */
   readonly read: () => Pick<CardDetails, 'network'>;
   /** Tells whether a card may be of a network that is taken. One of no known network may. */
-  readonly isTaken: (number: string) => boolean;
+  readonly isAccepted: (number: string) => boolean;
   /** Other networks are taken than before. */
   readonly acceptsChanged: () => void;
 }

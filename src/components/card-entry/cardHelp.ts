@@ -46,7 +46,7 @@ export function helpWith(
     show(help);
   }
 
-  const isAccepted = (network: string) =>
+  const isAcceptedNetwork = (network: string) =>
     accepts().length === 0 || accepts().some((name) => isSameNetwork(name, network));
 
   /** The networks of a card, as far as they are known: those of its issuer, otherwise its brand. */
@@ -59,15 +59,15 @@ export function helpWith(
     );
   }
 
-  function isTaken(number: string): boolean {
+  function isAccepted(number: string): boolean {
     const networks = networksOf(cardDigits(number));
-    return networks.length === 0 || networks.some(isAccepted);
+    return networks.length === 0 || networks.some(isAcceptedNetwork);
   }
 
   /** Offers the networks of a card that has several, as far as they are taken; the first of them is chosen until the payer chooses. */
   function offerNetworks(digits: string) {
     const all = networksOf(digits);
-    const networks = all.length < 2 ? [] : all.filter(isAccepted);
+    const networks = all.length < 2 ? [] : all.filter(isAcceptedNetwork);
     tell({ networks, preselected: networks[0] });
   }
 
@@ -92,7 +92,7 @@ export function helpWith(
   function acceptsChanged() {
     const number = getValue('number');
     offerNetworks(cardDigits(number));
-    if (number !== '' && (form.isWrong('number') || !isTaken(number))) judge('number');
+    if (number !== '' && (form.isWrong('number') || !isAccepted(number))) judge('number');
   }
 
   /** Why a number can no longer become right: the prefixes of networks are no longer than eight digits. */
@@ -101,7 +101,7 @@ export function helpWith(
     const issuer = cardDigits(typed).slice(0, issuerDigits);
     const isAsked = answers.has(issuer) && answers.get(issuer) === undefined;
     if (error !== undefined || issuer.length < issuerDigits || isAsked) return error;
-    return isTaken(typed) ? undefined : 'not_accepted';
+    return isAccepted(typed) ? undefined : 'not_accepted';
   }
 
   /** Why a field can no longer become right, whatever is typed behind what it holds. */
@@ -173,5 +173,5 @@ export function helpWith(
   // The number may have been filled in before.
   splitNumber();
   lookAtNumber();
-  return { changed, paste, read, isTaken, acceptsChanged };
+  return { changed, paste, read, isAccepted, acceptsChanged };
 }

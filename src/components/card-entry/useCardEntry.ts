@@ -118,8 +118,8 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
   const refused = useRef(new Set<keyof CardFields>());
 
   const saved = options.codeOf === undefined ? undefined : brandOf(options.codeOf);
-  const isTaken = useCallback((number: string) => helper.current?.isTaken(number) ?? true, []);
-  const rules = cardRules(getValue, () => clock.now(), saved, isTaken);
+  const isAccepted = useCallback((number: string) => helper.current?.isAccepted(number) ?? true, []);
+  const rules = cardRules(getValue, () => clock.now(), saved, isAccepted);
   const register: CardEntryHandle['register'] = (name) =>
     form.register(name, {
       ...validated(name, rules[name]),
@@ -198,8 +198,8 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
         'tillkit: card fields in a frame cannot be read by the page. Pay with entry.submit(pay) instead.',
       );
     }
-    return { ...readCard(getValue, clock.now(), saved, isTaken), ...helper.current?.read(), ...extras.form?.read() };
-  }, [getValue, clock, extras, frame, saved, isTaken]);
+    return { ...readCard(getValue, clock.now(), saved, isAccepted), ...helper.current?.read(), ...extras.form?.read() };
+  }, [getValue, clock, extras, frame, saved, isAccepted]);
   const submit = useCallback(
     (pay: (instrument: CardInstrument) => void, beside?: () => CardExtras) => {
       const { link, entered } = frame;
@@ -234,12 +234,12 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
 }
 
 type GetValue = (name: keyof CardFields) => string;
-type IsTaken = (number: string) => boolean;
+type IsAccepted = (number: string) => boolean;
 
 /** Reads the number of a card that is taken. */
-function readNumber(typed: string, isTaken: IsTaken): Parsed<CardNumber, CardNumberError | 'not_accepted'> {
+function readNumber(typed: string, isAccepted: IsAccepted): Parsed<CardNumber, CardNumberError | 'not_accepted'> {
   const read = parseCardNumber(typed);
-  return read.ok && !isTaken(typed) ? { ok: false, error: 'not_accepted' } : read;
+  return read.ok && !isAccepted(typed) ? { ok: false, error: 'not_accepted' } : read;
 }
 
 /** What is wrong with a text in a field, or true. */
@@ -247,17 +247,22 @@ const cardRules = (
   getValue: GetValue,
   now: () => number,
   saved: CardBrand | null | undefined,
-  isTaken: IsTaken,
+  isAccepted: IsAccepted,
 ): Partial<Record<keyof CardFields, (typed: string) => string | true>> => ({
-  number: (typed) => codeOf(readNumber(typed, isTaken)),
-  expiry: (typed) => codeOf(parseCardExpiry(typed, new Date(now()))),
-  cvc: (typed) => codeOf(parseCardCvc(typed, saved ?? detectBrand(getValue('number')))),
-  holder: (typed) => codeOf(parseHolderName(typed)),
+  number: (typed) => toRuleResult(readNumber(typed, isAccepted)),
+  expiry: (typed) => toRuleResult(parseCardExpiry(typed, new Date(now()))),
+  cvc: (typed) => toRuleResult(parseCardCvc(typed, saved ?? detectBrand(getValue('number')))),
+  holder: (typed) => toRuleResult(parseHolderName(typed)),
 });
 
 /** The card that is in the fields; empty texts for what is not one. */
-function readCard(getValue: GetValue, now: number, saved: CardBrand | null | undefined, isTaken: IsTaken): CardDetails {
-  const number = readNumber(getValue('number'), isTaken);
+function readCard(
+  getValue: GetValue,
+  now: number,
+  saved: CardBrand | null | undefined,
+  isAccepted: IsAccepted,
+): CardDetails {
+  const number = readNumber(getValue('number'), isAccepted);
   const expiry = parseCardExpiry(getValue('expiry'), new Date(now));
   const cvc = parseCardCvc(getValue('cvc'), saved ?? (number.ok ? number.value.brand : null));
   const holder = parseHolderName(getValue('holder'));
@@ -275,6 +280,6 @@ function brandOf(brand: string | null): CardBrand | null {
   return cardBrands.find((known) => known === brand) ?? null;
 }
 
-function codeOf(read: { readonly ok: true } | { readonly ok: false; readonly error: string }): string | true {
+function toRuleResult(read: { readonly ok: true } | { readonly ok: false; readonly error: string }): string | true {
   return read.ok ? true : read.error;
 }

@@ -116,10 +116,11 @@ export function PayoutEntry(props: PayoutEntryProps) {
   const entry = usePayoutEntry(page, initialCountry);
   const { choice, fields } = entry;
   const { rail } = choice;
-  const together = page.payout_link.form_layout === 'tabs';
-  const away = state.kind === 'otherTab';
-  const kind = away ? state.step : state.kind;
-  const step: Step = kind === 'choosing' ? (together ? 'enter' : 'choose') : kind === 'entering' ? 'enter' : 'review';
+  const isSingleStep = page.payout_link.form_layout === 'tabs';
+  const isOpenInOtherTab = state.kind === 'otherTab';
+  const kind = isOpenInOtherTab ? state.step : state.kind;
+  const step: Step =
+    kind === 'choosing' ? (isSingleStep ? 'enter' : 'choose') : kind === 'entering' ? 'enter' : 'review';
   const sending = state.kind === 'storing' || state.kind === 'submitting';
   const busy = sending || isAsking;
   const waits = busy || entry.isChecking;
@@ -133,7 +134,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
 
   useEffect(() => announce(spoken), [announce, spoken]);
 
-  useStepFocus(heading, away ? undefined : step, problem !== undefined || fields.refused !== undefined);
+  useStepFocus(heading, isOpenInOtherTab ? undefined : step, problem !== undefined || fields.refused !== undefined);
   const note = useChangeReport<EntryChange, HTMLFormElement>((place) => {
     const filled = filledIn(place);
     return { ...filled, complete: fields.asked !== undefined && filled.complete };
@@ -143,7 +144,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
   const isCardRefused = reviews && problem?.kind === 'notSent' && fieldOfFailure(problem.failure) === 'number';
   useRefusedCard(isCardRefused, back, entry.refuse);
   // What has been emptied while the page was away cannot be sent: it is entered again.
-  const number = { choose: 1, enter: together ? 1 : 2, review: together ? 2 : 3 }[step];
+  const number = { choose: 1, enter: isSingleStep ? 1 : 2, review: isSingleStep ? 2 : 3 }[step];
   const mayGoBack = (state.kind === 'entering' || state.kind === 'reviewing') && !entry.isChecking;
   useStepHistory(stepHistory, number - 1, mayGoBack ? back : undefined);
   useEmptiedOnLeave(reviews ? back : undefined);
@@ -174,7 +175,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
     />
   );
   // What could not be fetched is said, and can be tried again, wherever the person is.
-  const choosesHere = together || choice.hasFailed;
+  const choosesHere = isSingleStep || choice.hasFailed;
   return (
     <form
       method="post"
@@ -191,9 +192,11 @@ export function PayoutEntry(props: PayoutEntryProps) {
           id={headingId}
           place={heading}
           number={number}
-          steps={together ? 2 : 3}
+          steps={isSingleStep ? 2 : 3}
           text={t(
-            step === 'enter' && !together && rail !== undefined ? `payout.rail.${rail}` : `payout.page.heading.${step}`,
+            step === 'enter' && !isSingleStep && rail !== undefined
+              ? `payout.rail.${rail}`
+              : `payout.page.heading.${step}`,
           )}
         />,
       )}
@@ -218,7 +221,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
           busyText={busyText}
           // Without any rail to this country there is nothing to go on with; another country has one.
           isDisabled={!reviews && choice.offered.kind === 'ready' && choice.offered.rails.length === 0}
-          {...(step === 'choose' || (step === 'enter' && together) ? {} : { back: collection.back })}
+          {...(step === 'choose' || (step === 'enter' && isSingleStep) ? {} : { back: collection.back })}
           inert={busy}
         />,
       )}

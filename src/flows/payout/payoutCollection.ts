@@ -173,7 +173,7 @@ type ReadEvent = Pick<
   Extract<PayoutCollectionEvent, { readonly type: 'read' }>,
   'answer' | 'verdict' | 'isLockedElsewhere' | 'at'
 >;
-const lookAgain = <State extends Form>(state: State): readonly [State, ...PayoutCollectionEffect[]] =>
+const readWhileUnsettled = <State extends Form>(state: State): readonly [State, ...PayoutCollectionEffect[]] =>
   state.unsettledSince === undefined ? [state] : [state, read];
 
 type Checking = Extract<PayoutCollectionState, { kind: 'checking' | 'unknown' }>;
@@ -210,7 +210,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       choose: (state, { rail }) => [{ kind: 'entering', ...formOf(state), rail }],
       read: whileFilling,
       readFailed: (state) => [state, ...keepReading(state)],
-      timeUp: lookAgain,
+      timeUp: readWhileUnsettled,
       pageShown: (state) => [state, read],
       expiryReached: (state) => [state, read],
     },
@@ -220,7 +220,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       back: (state) => [{ kind: 'choosing', ...formOf(state) }],
       read: whileFilling,
       readFailed: (state) => [state, ...keepReading(state)],
-      timeUp: lookAgain,
+      timeUp: readWhileUnsettled,
       pageShown: (state) => [state, read],
       expiryReached: (state) => [state, read],
     },
@@ -233,7 +233,7 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       ],
       read: whileFilling,
       readFailed: (state) => [state, ...keepReading(state)],
-      timeUp: lookAgain,
+      timeUp: readWhileUnsettled,
       pageShown: (state) => [state, read],
       expiryReached: (state) => [state, read],
     },

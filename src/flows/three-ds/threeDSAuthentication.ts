@@ -274,10 +274,10 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
     },
     waitingForApproval: {
       read: (state, event) => {
-        const said = verdict(state, event);
-        if (said?.[0].kind === 'authenticated') return approved(state);
+        const settled = settleByRead(state, event);
+        if (settled?.[0].kind === 'authenticated') return approved(state);
         return (
-          said ?? [oneMoreRead(state), readIn(event.at - state.since < 60_000 ? approvalReadMs : approvalSlowReadMs)]
+          settled ?? [oneMoreRead(state), readIn(event.at - state.since < 60_000 ? approvalReadMs : approvalSlowReadMs)]
         );
       },
       readFailed: (state) => [oneMoreRead(state), readIn(approvalSlowReadMs)],
@@ -291,10 +291,10 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
         const phase = paymentPhase(event.payment);
         if (event.recovered !== undefined && event.open === undefined && (phase === 'action' || phase === 'unknown'))
           return afterAuthentication(state, { ...event.recovered, at });
-        const said = verdict(state, event);
+        const settled = settleByRead(state, event);
         // Only a payer who has completed the challenge here has consented here.
-        if (said?.[0].kind === 'authenticated' && state.because !== 'ended') return approved(state);
-        if (said !== undefined) return said;
+        if (settled?.[0].kind === 'authenticated' && state.because !== 'ended') return approved(state);
+        if (settled !== undefined) return settled;
         // The call was not carried out: another authentication may begin at once.
         const open = !stillOpen(event);
         const awaited = awaitVerdict(state, at, { verdict: event.verdict, open });
@@ -318,12 +318,12 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
     },
     unfinished: {
       read: (state, event) => {
-        const said = verdict(state, event);
-        if (said === undefined) return unfinished(state, state.reason, stillOpen(event));
+        const settled = settleByRead(state, event);
+        if (settled === undefined) return unfinished(state, state.reason, stillOpen(event));
         // The page has shown that nothing was charged. A late approval must not charge without another submit.
-        return said[0].kind === 'authenticated'
+        return settled[0].kind === 'authenticated'
           ? [{ kind: 'approvedLate', start: state.start, completion: state.completion }]
-          : said;
+          : settled;
       },
       readFailed: (state) => [state, readIn(unfinishedReadMs)],
       timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
@@ -334,8 +334,8 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       finish: (state) => [{ kind: 'authenticated', completion: state.completion }],
       pageShown: (state) => [state, read],
       read: (state, event) => {
-        const said = verdict(state, event);
-        return said === undefined || said[0].kind === 'authenticated' ? [state] : said;
+        const settled = settleByRead(state, event);
+        return settled === undefined || settled[0].kind === 'authenticated' ? [state] : settled;
       },
     },
     authenticated: {},
@@ -450,8 +450,8 @@ function stillOpen({ payment, open }: ReadEvent): boolean {
   return open === undefined && paymentPhase(payment) !== 'unknown';
 }
 
-/** What a read says about the authentication: still open, settled by the payment itself, or the bank's verdict. Only a read is believed. */
-function verdict(state: Running, { payment, open }: ReadEvent): Next | undefined {
+/** Ends the authentication by what a read says: the payment's own outcome, or the bank's verdict. `undefined` while it is open. No other source is trusted. */
+function settleByRead(state: Running, { payment, open }: ReadEvent): Next | undefined {
   const phase = paymentPhase(payment);
   if (phase === 'unknown') return undefined;
   if (phase !== 'action') return [{ kind: 'settled', payment }];
@@ -481,10 +481,10 @@ function pageLoaded(state: OnScreen, at: number): Next {
 
 /** A read beside the bank's page. The way out of a frame that shows nothing is offered once the service still has the check open. */
 function besideBank(state: OnScreen, event: ReadEvent): Next {
-  const said = verdict(state, event);
+  const settled = settleByRead(state, event);
   // The page has not reported its end: without a submit in this tab, this approval may be another tab's.
-  if (said?.[0].kind === 'authenticated') return approved(state);
-  if (said !== undefined) return said;
+  if (settled?.[0].kind === 'authenticated') return approved(state);
+  if (settled !== undefined) return settled;
   const { opened, pages, news } = state;
   const quiet = pages < 2 ? event.at - (opened ?? event.at) >= doubtAfterMs : event.at - news >= stalledAfterMs;
   const doubtful = quiet && stillOpen(event);

@@ -214,8 +214,8 @@ function useCheckoutFlow<Page extends CheckoutPage>({
   );
   const submitOtp = useCallback(
     (code: string) => {
-      const at = flow.getState();
-      if (at.kind === 'requiresAction' && at.action.kind === 'code') submitted.current.code = code;
+      const current = flow.getState();
+      if (current.kind === 'requiresAction' && current.action.kind === 'code') submitted.current.code = code;
       dispatch({ type: 'codeGiven', at: clock.now() });
     },
     [dispatch, flow, clock],

@@ -82,9 +82,9 @@ async function authorize<State>(
   request: OperationRequest<State>,
   last: ReadRow | undefined,
 ): Promise<Proof<State>> {
-  const isOpenNow = refuse('operation_open', { retryAfterMs: 2000 });
+  const openRefusal = refuse('operation_open', { retryAfterMs: 2000 });
   if (last !== undefined && isOpen(last.record))
-    return { ok: false, outcome: (await requireSameSecret(request, last)) ?? isOpenNow };
+    return { ok: false, outcome: (await requireSameSecret(request, last)) ?? openRefusal };
   const limited = await request.takeToken();
   if (limited !== undefined) return { ok: false, outcome: limited };
   // This read begins after the latest row was read, but it may be given a stale copy.
@@ -93,7 +93,7 @@ async function authorize<State>(
   const done = last && context.reads.recentDoneCall(last);
   const isBehind = done !== undefined && request.isBehind(proof.state, done);
   const outcome = isBehind
-    ? isOpenNow
+    ? openRefusal
     : await request.checkSubject(proof.state).catch(() => journalUnavailable(context, request.operationId, true));
   return outcome === undefined ? proof : { ok: false, outcome, age: request.getAge(proof.state) };
 }

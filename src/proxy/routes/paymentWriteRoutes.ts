@@ -51,10 +51,10 @@ async function sendCall(
   { context, reads }: PaymentRouteParts,
   write: PaymentWrite,
   parsed: ParsedBody,
-  sender: Requester,
+  requester: Requester,
   payment: Payment,
 ): Promise<Sent> {
-  const done = await parsed.send(context, sender, payment);
+  const done = await parsed.send(context, requester, payment);
   if (done.ok) {
     if ('opened' in done.value) return { kind: 'unknown', outcome: answer(done.value.opened, 'unknown') };
     const body = 'authentication' in done.value ? done.value.authentication : reads.view(done.value.payment);
@@ -76,7 +76,7 @@ export async function createOperationRequest(
   const { secret, paymentId, operationId } = asked;
   const { address, requestId, group } = route.env;
   const session = await reads.sessionOf(route, paymentId);
-  const sender: Requester = { secret, address, requestId, customerId: session?.customerId };
+  const requester: Requester = { secret, address, requestId, customerId: session?.customerId };
   const [holder, digests] = await Promise.all([
     journalHash(context, secret),
     journalHashes(context, `${write.name}\n${paymentId}\n${parsed.text}`),
@@ -104,8 +104,8 @@ export async function createOperationRequest(
     checkSubject: async (payment) =>
       write.refuses(payment) ??
       (await requireNotDenied(parts, write, payment)) ??
-      (await parsed.check?.(context, sender, payment)),
-    send: (payment) => sendCall(parts, write, parsed, sender, payment),
+      (await parsed.check?.(context, requester, payment)),
+    send: (payment) => sendCall(parts, write, parsed, requester, payment),
     answerFromState: (payment) =>
       write.operation === 'authenticate' || write.sender !== undefined
         ? refuse('answer_lost', { effect: 'done' })

@@ -59,10 +59,10 @@ export interface ParsedBody {
   readonly caller?: string | undefined;
   /** Refuses the body where it does not fit the payment, as just read, or where settings or further reads of the service do not allow it. */
   readonly check?:
-    | ((context: ProxyContext, sender: Requester, payment: Payment) => Promise<Outcome | undefined>)
+    | ((context: ProxyContext, requester: Requester, payment: Payment) => Promise<Outcome | undefined>)
     | undefined;
   /** Sends the call to the service. */
-  readonly send: (context: ProxyContext, sender: Requester, payment: Payment) => Promise<Result<PaymentWriteAnswer>>;
+  readonly send: (context: ProxyContext, requester: Requester, payment: Payment) => Promise<Result<PaymentWriteAnswer>>;
 }
 
 /** A browser route that moves money or authentication state, as data. */
@@ -198,17 +198,17 @@ const refuseUnreadList = (failure: Failure): Outcome =>
 async function requireOwnMethod(
   { payment_token: token, payment_method_id: id }: Confirmation,
   context: ProxyContext,
-  sender: Requester,
+  requester: Requester,
   payment: Payment,
 ): Promise<Outcome | undefined> {
   const customer = getCustomerId(payment);
-  if (customer !== undefined && sender.customerId === customer) return undefined;
+  if (customer !== undefined && requester.customerId === customer) return undefined;
   if (token === undefined && id === undefined) return undefined;
   if (customer === undefined) return token === undefined ? undefined : refuse('customer_session_missing');
   // A token is refused whatever is listed. For a token no countries are named: deployments do not know every one of them.
   const listed = await listSavedMethods(
     context,
-    sender,
+    requester,
     payment,
     customer,
     token === undefined ? countries : undefined,
@@ -225,14 +225,14 @@ async function requireOwnMethod(
 async function requireShownSurcharge(
   { payment_token: token, shown_cost: text }: Confirmation,
   context: ProxyContext,
-  sender: Requester,
+  requester: Requester,
   payment: Payment,
 ): Promise<Outcome | undefined> {
   const customerId = getCustomerId(payment);
   const shown = text === undefined ? undefined : readShownCost(text);
   if (token === undefined || shown === undefined || customerId === undefined) return undefined;
   const [id, ...figures] = shown;
-  const listed = await listSavedMethods(context, sender, payment, customerId);
+  const listed = await listSavedMethods(context, requester, payment, customerId);
   if (!listed.ok) return refuseUnreadList(listed.failure);
   const row = listed.value.customer_payment_methods.find((one) => one.payment_method_id === id);
   if (row === undefined) return undefined;
@@ -320,13 +320,13 @@ export const paymentWrites: readonly PaymentWrite[] = [
       const problem = findMethodProblem(confirmation);
       if (problem !== undefined) return { ok: false, problem };
       return {
-        check: async (context, sender, payment) =>
+        check: async (context, requester, payment) =>
           requireAllowedMethod(confirmation, payment) ??
           requireShownAmount(confirmation, payment) ??
           refuseStoredMethodId(confirmation, context) ??
           requireFurtherAttempt(payment, context) ??
-          (await requireOwnMethod(confirmation, context, sender, payment)) ??
-          requireShownSurcharge(confirmation, context, sender, payment),
+          (await requireOwnMethod(confirmation, context, requester, payment)) ??
+          requireShownSurcharge(confirmation, context, requester, payment),
         newMethod: confirmation.payment_method_id !== undefined,
         send: async (context, { address, requestId, customerId }, { currency }) => {
           const update = { params, body: buildConfirmBody(confirmation, address, context, customerId) };

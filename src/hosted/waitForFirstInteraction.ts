@@ -119,7 +119,7 @@ function fetchPage(place: HTMLElement, page: DOMStringMap): void {
  *
  * @param page addresses that the document names: of the `script`, and of its `imports`, with spaces between
  */
-export function waitUntilBegun(place: HTMLElement, page: DOMStringMap): void {
+export function waitForFirstInteraction(place: HTMLElement, page: DOMStringMap): void {
   const untouched = new AbortController();
   const { signal } = untouched;
   const timeLeft = timeLeftOf(place);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { waitUntilBegun } from './untilBegun.ts';
+import { waitForFirstInteraction } from './waitForFirstInteraction.ts';
 
 /** The script of the page: it notes that it has run. */
 const pageScript = (name: string) => `data:text/javascript,globalThis.ranScripts.push('${name}')`;
@@ -19,7 +19,7 @@ async function opened({ minutes = 60, fields = '' } = {}) {
   document.body.replaceChildren(...new DOMParser().parseFromString(markup, 'text/html').body.childNodes);
   const place = document.getElementById('till');
   if (place === null) throw new Error('There is no page.');
-  waitUntilBegun(place, { script: pageScript(name) });
+  waitForFirstInteraction(place, { script: pageScript(name) });
   // Imports take turns of their own.
   const fetched = async () => {
     await vi.advanceTimersByTimeAsync(0);
