@@ -710,7 +710,7 @@ test.describe('another country, and another way', () => {
 });
 
 test.describe('the rules of a rail', () => {
-  const rules = /payoutJudging/;
+  const rules = /payoutRules/;
 
   test('are waited for, and nothing is called wrong before', async ({
     page,
@@ -760,7 +760,7 @@ test.describe('the rules of a rail', () => {
     shop,
     watch,
   }) => {
-    watch.expectMessage(/net::ERR_FAILED .*payoutJudging/);
+    watch.expectMessage(/net::ERR_FAILED .*payoutRules/);
     const payout = await shop.payout();
     await page.route(rules, (route) => route.abort());
     await page.goto(payout.link);

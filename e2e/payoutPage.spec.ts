@@ -145,7 +145,7 @@ test.describe('a part of the page that cannot be fetched, in Arabic on a small p
     watch.expectMessage(unfetched);
     const payout = await shop.payout();
     const payee = await payoutLinkScreen(page, { locale: 'ar' });
-    const mend = await cut(page, /\/payoutJudging[^/]*\.js/);
+    const mend = await cut(page, /\/payoutRules[^/]*\.js/);
     await page.goto(payout.link);
     // Its fields are there without its rules; what cannot be fetched is said once it is needed.
     await payee.review('DE', 'paypal', { paypal_receiver: 'name@example.com' });

@@ -232,10 +232,10 @@ try {
     });
 
     await journey('the rules of a way come once they can be fetched, and what was typed stays', async () => {
-      network.cut = /\/payoutJudging/;
+      network.cut = /\/payoutRules/;
       const values = { account_holder: 'Ada Example', routing_number: '110000000', us_account: '000123450000' };
       await fill('US', 'ach', values, { currency: 'USD' });
-      await without(/\/payoutJudging/, submit);
+      await without(/\/payoutRules/, submit);
       await keeps(values);
       await submit();
       await review();

@@ -247,7 +247,7 @@ row(beside, 'every country and rail, all together', onTopOfPayment(form));
 row(
   'Of a payout link',
   'the checks of every rail, fetched while the form is filled in',
-  subtract(onTopOfPayment([...form, 'payoutJudging']), onTopOfPayment(form)),
+  subtract(onTopOfPayment([...form, 'payoutRules']), onTopOfPayment(form)),
 );
 if (/\beval\(|\bnew Function\(|createServiceClient|\bsecretKey\b/.test(page.code)) {
   problems.push('The scripts of a page hold eval, new Function or the client with the secret key.');

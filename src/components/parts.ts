@@ -22,7 +22,7 @@ const delivery = later(() => import('./complete-authorize/DeliveryForm.tsx'), 'D
 /** The customer submits it. */
 const deliveryOutcome = later(() => import('./complete-authorize/FormOutcome.tsx'), 'FormOutcome');
 /** The form of a payout has a country and a rail: how its fields are checked, reviewed and sent. */
-export const fetchPayoutJudging = later(() => import('./payout-link/payoutJudging.ts'), 'judgeEvery');
+export const fetchPayoutRules = later(() => import('./payout-link/payoutRules.ts'), 'createPayoutRules');
 
 /**
  * Fetches a part and its texts while a form is filled in: from the moment at which somebody begins, so that nothing is fetched for a page that is only

@@ -12,7 +12,7 @@ import { useOnLoopback } from '../useOnLoopback.ts';
 import { hasSubmitted } from './hasSubmitted.ts';
 import { usePayoutText } from './PayoutTextContext.ts';
 import { PayoutTimeline } from './PayoutTimeline.tsx';
-import { placeOf } from './placeNote.ts';
+import { findNotedChoice } from './railChoiceNote.ts';
 
 /** Stands for a value, to find whether a sentence says it: no language has this character. */
 const mark = '\uE000';
@@ -156,7 +156,8 @@ export function PayoutScreen({
   const money = useMoney();
   const last4 = 'last4' in state ? state.last4 : undefined;
   // After a reload the rail is that of the note which the form keeps in this tab.
-  const rail = last4 === undefined || !('page' in state) ? undefined : placeOf(state.page.payout.payout_id)?.rail;
+  const rail =
+    last4 === undefined || !('page' in state) ? undefined : findNotedChoice(state.page.payout.payout_id)?.rail;
   // Details of an earlier submit may have arrived, and not those that were sent last.
   const echo =
     last4 === undefined

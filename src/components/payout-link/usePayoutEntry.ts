@@ -1,23 +1,20 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import { type PayoutDetails, useTillkit } from '../../hooks/index.ts';
 import {
-  type CountryRails,
   offersNothing,
   type Rail,
   type RailField,
   type RailFieldRules,
   type RailProblem,
-  type RailValues,
   type RailWarning,
   type ReviewedField,
-  railOutline,
 } from '../../validation/index.ts';
-import { fetchPayoutJudging } from '../parts.ts';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
-import type { PayoutInputs, PayoutRules, PerField } from './payoutJudging.ts';
-import { notePlace } from './placeNote.ts';
-import { type PayoutCountryField, type PayoutPlace, type RailsOfCountry, usePayoutPlace } from './usePayoutPlace.ts';
+import type { PerField } from './payoutRules.ts';
+import { useDestinationFields, useFieldInputs } from './useDestinationFields.ts';
+import { useFieldValidation } from './useFieldValidation.ts';
+import { type PayoutCountryField, type RailsOfCountry, useRailChoice } from './useRailChoice.ts';
 
 /** A form for a payout's destination. The texts are in the inputs; React never has them. */
 export interface PayoutEntryHandle {
@@ -104,270 +101,90 @@ export interface PayoutFieldsForm {
   readonly isLeftBehind: boolean;
 }
 
-type Judging = typeof import('./payoutJudging.ts');
-/** Fetched once for all forms, while the first is filled in. */
-let judging: Judging | undefined;
-
-async function fetchRules(rail: Rail, country: CountryRails): Promise<PayoutRules> {
-  judging = await fetchPayoutJudging();
-  return judging.payoutRules(rail, country);
-}
-
-/** The fields of one place as they are drawn, and the rules they are judged by, as soon as these are there. */
-interface Drawn {
-  readonly of: string;
-  readonly rules: PayoutRules | undefined;
-  /** The texts typed before that go into them. */
-  readonly values: RailValues;
-  readonly leftBehind: boolean;
-}
-
-/** The inputs of the fields. Their texts are nowhere else. */
-interface FieldInputs extends PayoutInputs {
-  readonly around: (element: HTMLElement | null) => void;
-  readonly empty: () => void;
-}
-
-function useFieldInputs(): FieldInputs {
-  const box = useRef<HTMLElement | null>(null);
-  return useMemo(() => {
-    const all = () => [...(box.current?.querySelectorAll('input') ?? [])];
-    return {
-      around: (element) => {
-        box.current = element;
-      },
-      inputOf: (field) => {
-        const input = box.current?.querySelector(`[name="${field}"]`);
-        return input instanceof HTMLInputElement ? input : undefined;
-      },
-      typed: () => Object.fromEntries(all().map(({ name, value }) => [name, value])),
-      empty: () => {
-        for (const input of all()) input.value = '';
-      },
-    };
-  }, []);
-}
-
-/** The fields that the chosen place asks for, and their rules: what was typed for the place before goes into them as far as it applies. */
-function useDrawnFields(payoutId: string, place: PayoutPlace, { inputOf, typed }: FieldInputs) {
-  const { clock } = useTillkit();
-  const { chosen, rail, country, attempt } = place;
-  const [drawn, setDrawn] = useState<Drawn>();
-  const [carries, setCarries] = useState(false);
-  const [unfetched, setUnfetched] = useState('');
-  // What was typed for another country or rail, so that coming back finds it. Memory only, emptied with the fields.
-  const kept = useRef<RailValues>({});
-  /** The place whose fields were filled last; absent before the first, whose fields may hold what was typed before the script was there. */
-  const filled = useRef<string>(undefined);
-  /** The rules of the place that was typed in last. */
-  const before = useRef<PayoutRules>(undefined);
-  /** The rules that are on their way. */
-  const soon = useRef<Promise<PayoutRules>>(undefined);
-  const here = `${rail} ${country}`;
-  const isDrawn = drawn?.of === here;
-  const asked = useMemo(
-    () => (rail === undefined || chosen === undefined || (carries && !isDrawn) ? undefined : railOutline(rail, chosen)),
-    [rail, chosen, carries, isDrawn],
-  );
-
-  useEffect(() => {
-    if (rail === undefined || chosen === undefined) return undefined;
-    notePlace(payoutId, chosen.country, rail);
-    let wanted = true;
-    const of = `${rail} ${chosen.country}`;
-    const loading = fetchRules(rail, chosen);
-    soon.current = loading;
-    const take = (one: Drawn) => wanted && setDrawn((last) => (last?.of === of ? { ...last, rules: one.rules } : one));
-    loading
-      .then(async (found) => {
-        const carried = judging?.carriedOver(before.current ?? found, found, kept.current, clock.now());
-        if (!wanted) return;
-        before.current = found;
-        take({ of, rules: found, values: {}, leftBehind: false, ...carried });
-      })
-      .catch(() => {
-        // The person can go on until the rules are needed.
-        take({ of, rules: undefined, values: kept.current, leftBehind: false });
-        if (wanted && attempt > 0) setUnfetched(of);
-      });
-    return () => {
-      wanted = false;
-    };
-  }, [payoutId, chosen, rail, attempt, clock]);
-
-  useLayoutEffect(() => {
-    if (asked === undefined || filled.current === here) return;
-    const isFirst = filled.current === undefined;
-    filled.current = here;
-    if (isFirst) return;
-    for (const { field } of asked) {
-      const input = inputOf(field);
-      // By property: an attribute could be read by a stylesheet.
-      if (input !== undefined) input.value = (isDrawn && drawn.values[field]) || '';
-    }
-  }, [asked, here, isDrawn, drawn, inputOf]);
-
-  return {
-    asked,
-    rules: isDrawn ? drawn.rules : undefined,
-    soon,
-    isLeftBehind: isDrawn && drawn.leftBehind,
-    hasFailed: unfetched === here,
-    /** False once another place has been chosen. */
-    isHere: () => filled.current === here,
-    fail: (failed: boolean) => setUnfetched(failed ? here : ''),
-    take: (rules: PayoutRules) => setDrawn((last) => ({ of: here, values: {}, leftBehind: false, ...last, rules })),
-    /** Keeps what was typed, before another place is chosen. */
-    keep: () => {
-      if (asked !== undefined) kept.current = { ...kept.current, ...typed() };
-      setDrawn(undefined);
-      setCarries(Object.values(kept.current).some((text) => text.trim() !== ''));
-      filled.current = '';
-    },
-    kept,
-  };
-}
-
-/** What is shown about the fields: codes, and no text that was typed. */
-interface Findings {
-  readonly problems: PerField<RailProblem>;
-  readonly warnings: PerField<RailWarning>;
-}
-
-const noFindings: Findings = { problems: {}, warnings: {} };
-
-function withField<Value>(all: PerField<Value>, field: RailField, value: Value | undefined): PerField<Value> {
-  const { [field]: _, ...others }: PerField<Value> = all;
-  return value === undefined ? others : { ...others, [field]: value };
-}
-
 /**
- * Holds one form for a payout's destination: country and rail in React Hook Form (`usePayoutPlace`), the fields of both in the inputs alone, for the reason
- * that `useSecretFields` gives.
+ * The form for a payout's destination: the chosen country and rail (`useRailChoice`), the fields that these ask for (`useDestinationFields`), and their
+ * validation (`useFieldValidation`). The texts are in the inputs alone, for the reason that `useSecretFields` gives.
  *
  * @param initialCountry the country that is chosen first where none was chosen before. @default the likely one
  */
 export function usePayoutEntry(page: BrowserPayout, initialCountry?: string | undefined): PayoutEntryHandle {
   const { client, clock } = useTillkit();
-  const place = usePayoutPlace(page, initialCountry);
+  const choice = useRailChoice(page, initialCountry);
   const inputs = useFieldInputs();
-  const drawn = useDrawnFields(page.payout.payout_id, place, inputs);
-  const [{ problems, warnings }, setFindings] = useState(noFindings);
+  const destination = useDestinationFields(page.payout.payout_id, choice, inputs);
+  const validation = useFieldValidation(destination, inputs);
   const [refused, setRefused] = useState<RailField>();
-  const [reviewed, setReviewed] = useState<readonly ReviewedField[]>([]);
-  const [isChecking, setIsChecking] = useState(false);
-  const { country, chosen, rail } = place;
-  const { asked, rules, kept } = drawn;
+  const { country, rail } = choice;
+  const { rules, typedTexts } = destination;
   const { inputOf, typed, empty } = inputs;
+  const { problems, clearFindings, clearReviewed } = validation;
 
-  // The field is in the document, but hidden, until its step is drawn.
+  // After the render that shows the step of the field: a hidden input takes no focus.
   useEffect(() => {
     if (refused !== undefined) inputOf(refused)?.focus();
   }, [refused, inputOf]);
+
   const clear = useCallback(() => {
-    kept.current = {};
+    typedTexts.current = {};
     empty();
-    setFindings(noFindings);
-    setReviewed([]);
-  }, [kept, empty]);
+    clearFindings();
+    clearReviewed();
+  }, [typedTexts, empty, clearFindings, clearReviewed]);
   useEmptiedOnLeave(clear);
-  const leavePlace = () => {
-    drawn.keep();
-    setFindings(noFindings);
+
+  function leaveDestination() {
+    destination.leave();
+    clearFindings();
     setRefused(undefined);
-  };
-
-  /** Judges a field as soon as the rules are there, unless it was changed meanwhile; `write` takes its text in groups. */
-  const judge = (field: RailField, write?: (input: HTMLInputElement, text: string) => void) => {
-    const input = inputOf(field);
-    const text = input?.value;
-    const judgeBy = (found: PayoutRules) => {
-      if (inputOf(field) !== input || input?.value !== text) return;
-      const judged = judging?.judgeField(found, inputs, field, clock.now());
-      if (input === undefined || judged === undefined) return;
-      setFindings((last) => ({
-        problems: withField(last.problems, field, judged.problem),
-        warnings: withField(last.warnings, field, judged.warning),
-      }));
-      if (judged.written !== undefined) write?.(input, judged.written);
-    };
-    if (rules !== undefined) judgeBy(rules);
-    else drawn.soon.current?.then(judgeBy, () => undefined);
-  };
-
-  const validate = async () => {
-    if (rail === undefined || chosen === undefined || asked === undefined) return false;
-    try {
-      if (rules === undefined) setIsChecking(true);
-      const found = rules ?? (await fetchRules(rail, chosen));
-      if (!drawn.isHere()) return false;
-      drawn.take(found);
-      const judged = judging?.judgeEvery(found, inputs, clock.now());
-      if (judged === undefined) return false;
-      setFindings({ problems: judged.problems, warnings: judged.warnings });
-      if (judged.firstWrong !== undefined) inputOf(judged.firstWrong)?.focus();
-      if (judged.reviewed === undefined) return false;
-      setReviewed(judged.reviewed);
-      return true;
-    } catch {
-      drawn.fail(true);
-      return false;
-    } finally {
-      setIsChecking(false);
-    }
-  };
+  }
 
   return {
     choice: {
       country: country ?? '',
-      countryField: place.field(leavePlace),
-      offered: place.offered,
+      countryField: choice.field(leaveDestination),
+      offered: choice.offered,
       rail,
       isSettling: country === undefined,
       isUnusable: offersNothing(page.payout_link.offered, page.payout.currency, page.payout.priority, client.adapter),
-      hasFailed: drawn.hasFailed,
-      retry: () => {
-        drawn.fail(false);
-        place.retry();
+      hasFailed: destination.hasFailed,
+      retry() {
+        destination.setFailed(false);
+        choice.retry();
       },
-      chooseCountry: (code) => {
+      chooseCountry(code) {
         if (code === country) return;
-        leavePlace();
-        place.chooseCountry(code);
+        leaveDestination();
+        choice.chooseCountry(code);
       },
-      chooseRail: (other) => {
+      chooseRail(other) {
         if (other === rail) return;
-        leavePlace();
-        place.chooseRail(other);
+        leaveDestination();
+        choice.chooseRail(other);
       },
     },
     fields: {
-      asked,
+      asked: destination.asked,
       register: (field) => ({
         name: field,
-        onBlur: () =>
-          judge(field, (input, text) => {
-            // A person who is back in the field goes on typing.
-            if (!input.matches(':focus')) input.value = text;
-          }),
-        onChange: () => {
+        onBlur: () => validation.validateField(field, { format: true }),
+        onChange() {
           if (refused === field) setRefused(undefined);
-          if (problems[field] !== undefined) judge(field);
+          if (problems[field] !== undefined) validation.validateField(field, { format: false });
         },
       }),
-      ref: inputs.around,
+      ref: inputs.containerRef,
       problems,
-      warnings,
+      warnings: validation.warnings,
       refused,
-      isLeftBehind: drawn.isLeftBehind,
+      isLeftBehind: destination.isLeftBehind,
     },
     review: {
-      fields: reviewed,
-      written: (field) => (rules && judging?.writtenIn(rules, typed(), field, clock.now())) ?? '',
+      fields: validation.reviewed,
+      written: (field) => rules?.format(typed(), field, clock.now()) ?? '',
     },
-    validate,
-    isChecking,
-    read: () => rules && judging?.detailsIn(rules, typed(), clock.now()),
+    validate: validation.validateAll,
+    isChecking: validation.isChecking,
+    read: () => rules?.read(typed(), clock.now()),
     refuse: setRefused,
     clear,
   };

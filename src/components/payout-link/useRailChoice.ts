@@ -14,7 +14,7 @@ import {
   type Rail,
 } from '../../validation/index.ts';
 import { zodResolver } from '../zodResolver.ts';
-import { placeOf } from './placeNote.ts';
+import { findNotedChoice } from './railChoiceNote.ts';
 
 /** The rails of the chosen country; `none` until one is chosen. */
 export type RailsOfCountry =
@@ -22,7 +22,7 @@ export type RailsOfCountry =
   | { readonly kind: 'ready'; readonly country: CountryRails; readonly rails: readonly Rail[] };
 
 /** Where a payout goes, as it is chosen. Nothing of the destination itself is in it. */
-interface PlaceValues {
+interface RailChoiceValues {
   /** ISO 3166-1 alpha-2; `''` where none is chosen, absent until it is known where the person's account may be. */
   readonly country?: string;
   /** The rail that was chosen last, in whichever country. */
@@ -30,7 +30,7 @@ interface PlaceValues {
 }
 
 const noCountry = 'payout.page.country.error' satisfies PartKey<'payout'>;
-const placeSchema = z.object({
+const countrySchema = z.object({
   country: z.prefault(z.string().check(z.refine((code) => payoutCountries.includes(code), noCountry)), ''),
 });
 
@@ -45,7 +45,7 @@ export interface PayoutCountryField {
 }
 
 /** The chosen country and rail of a payout, and what is known of them. */
-export interface PayoutPlace {
+export interface RailChoice {
   /** Absent until it is known where the person's account may be. */
   readonly country: string | undefined;
   readonly offered: RailsOfCountry;
@@ -67,20 +67,20 @@ export interface PayoutPlace {
  *
  * @param initialCountry the country that is chosen first where none was chosen before. @default the likely one
  */
-export function usePayoutPlace(page: BrowserPayout, initialCountry: string | undefined): PayoutPlace {
+export function useRailChoice(page: BrowserPayout, initialCountry: string | undefined): RailChoice {
   const { client } = useTillkit();
   const [attempt, setAttempt] = useState(0);
-  const { register, watch, setValue, trigger, formState } = useForm<PlaceValues>({
+  const { register, watch, setValue, trigger, formState } = useForm<RailChoiceValues>({
     shouldFocusError: false,
     ...(initialCountry === undefined ? {} : { defaultValues: { country: initialCountry } }),
-    resolver: zodResolver(() => placeSchema),
+    resolver: zodResolver(() => countrySchema),
   });
   const { payout_id: payoutId, currency, priority } = page.payout;
   const [country, wished] = watch(['country', 'rail']);
   const isWrong = formState.errors.country !== undefined;
 
   useEffect(() => {
-    const noted = placeOf(payoutId);
+    const noted = findNotedChoice(payoutId);
     if (noted !== undefined) setValue('rail', noted.rail);
     if (noted !== undefined) setValue('country', noted.country);
     else if (initialCountry === undefined) setValue('country', likelyCountry(currency, browserPlace()));

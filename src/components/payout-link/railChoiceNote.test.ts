@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { notePlace, placeOf } from './placeNote.ts';
+import { findNotedChoice, noteRailChoice } from './railChoiceNote.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -10,7 +10,7 @@ it('keeps the chosen country and way where the browser refuses storage, while th
   };
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refused);
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refused);
-  notePlace('payout_1', 'FR', 'card');
-  expect(placeOf('payout_1')).toEqual({ country: 'FR', rail: 'card' });
-  expect(placeOf('payout_2')).toBeUndefined();
+  noteRailChoice('payout_1', 'FR', 'card');
+  expect(findNotedChoice('payout_1')).toEqual({ country: 'FR', rail: 'card' });
+  expect(findNotedChoice('payout_2')).toBeUndefined();
 });
