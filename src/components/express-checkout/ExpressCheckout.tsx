@@ -4,7 +4,7 @@ import { adoptStyles } from '../../theme/index.ts';
 import { useHydrated } from '../../ui/index.ts';
 import { Notice } from '../Notice.tsx';
 import { useCheckoutParts } from '../payment-link/CheckoutContext.ts';
-import { hasForm, isEditing } from '../payment-link/PaymentForm.tsx';
+import { hasForm, isEditing } from '../payment-link/formState.ts';
 import { GooglePayMark } from './GooglePayMark.tsx';
 import { googlePayName } from './googlePay.ts';
 import { type ExpressCheckoutOptions, useExpressCheckout } from './useExpressCheckout.ts';

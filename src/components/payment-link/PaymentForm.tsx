@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useLayoutEffect } from 'react';
-import { isConfirmingRefusal } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, Icon, inertWhile } from '../../ui/index.ts';
 import { CardEntry } from '../card-entry/CardEntry.tsx';
@@ -9,21 +8,10 @@ import { Notice } from '../Notice.tsx';
 import { AlternativeMethods, CardOptions, SavedMethods, usePaymentStepsAhead } from '../parts.ts';
 import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
 import { PaymentFormContext, useCheckoutParts, usePaymentFormParts } from './CheckoutContext.ts';
+import { type FormState, hasForm, isEditing } from './formState.ts';
 import { Slot } from './Slot.tsx';
 import { useFormChange } from './useFormChange.ts';
-import { type FormState, type PaymentFormControl, usePaymentForm } from './usePaymentForm.ts';
-
-/** True while the form is what the payer has to do with; otherwise it waits, hidden, for its payment to come back. */
-export const isEditing = (state: FormState): boolean =>
-  state.kind === 'ready' || state.kind === 'tokenizing' || state.kind === 'confirming' || isConfirmingRefusal(state);
-
-/** Final states have no form. */
-const isFinal = (state: FormState): boolean =>
-  state.kind === 'expired' || state.kind === 'succeeded' || state.kind === 'failed' || state.kind === 'cancelled';
-
-/** True where the form is in the document, shown or hidden. */
-export const hasForm = (state: ReturnType<typeof useCheckoutParts>['checkout']['state']): state is FormState =>
-  'link' in state && !isFinal(state);
+import { type PaymentFormControl, usePaymentForm } from './usePaymentForm.ts';
 
 /** Props of `Checkout.Form`. */
 export interface CheckoutFormProps {
@@ -114,8 +102,8 @@ export function FormMethods() {
 
 /** The fields of a new card alone, in place of `Checkout.Methods`: neither saved nor alternative payment methods are offered. */
 export function FormCard() {
-  const { busy, newCard, offerCardAlone } = usePaymentFormParts();
-  useLayoutEffect(offerCardAlone, [offerCardAlone]);
+  const { busy, newCard, offerCardOnly } = usePaymentFormParts();
+  useLayoutEffect(offerCardOnly, [offerCardOnly]);
   return (
     <Slot name="methods">
       <div data-part="form" {...inertWhile(busy)}>

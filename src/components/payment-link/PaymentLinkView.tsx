@@ -12,14 +12,14 @@ import { UnfetchedOutcome } from '../UnfetchedOutcome.tsx';
 import { useOnLoopback } from '../useOnLoopback.ts';
 import { Waiting } from '../Waiting.tsx';
 import { useCheckoutParts } from './CheckoutContext.ts';
+import { type FormState, hasForm, isEditing } from './formState.ts';
 import { LoadingPage } from './LoadingPage.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
-import { CheckoutForm, hasForm, isEditing } from './PaymentForm.tsx';
+import { CheckoutForm } from './PaymentForm.tsx';
 import { Slot } from './Slot.tsx';
 import { shareableAddress } from './shareableAddress.ts';
 import type { UnsettledState } from './Unsettled.tsx';
 import { useHeldHeight } from './useHeldHeight.ts';
-import type { FormState } from './usePaymentForm.ts';
 
 /** The whole of a checkout: order and form side by side while there is a form, otherwise one screen. */
 export function PaymentLinkView() {

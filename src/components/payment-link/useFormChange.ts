@@ -13,10 +13,10 @@ export const useFormChange = (
   useChangeReport<CheckoutChange, HTMLFormElement>((place) => changeOf(chosen, place), tell);
 
 function changeOf(
-  { other, choice, entry, picker }: PaymentFormControl['chosen'],
+  { isAlternative, choice, entry, picker }: PaymentFormControl['chosen'],
   form: HTMLFormElement | undefined,
 ): CheckoutChange {
-  if (other) {
+  if (isAlternative) {
     const typed = typedIn(form, '[data-part="method"][data-state="checked"]');
     return {
       using: 'other',

@@ -1,12 +1,5 @@
-import { type FormEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
-import {
-  type AlternativeMethodType,
-  alternativeMethod,
-  nameOfAlternativeMethod,
-  type PaymentView,
-  savedMethodsFor,
-} from '../../contract/index.ts';
-import type { CheckoutState, Problem } from '../../flows/index.ts';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { alternativeMethod, nameOfAlternativeMethod, type PaymentView, savedMethodsFor } from '../../contract/index.ts';
 import {
   type PayInstrument,
   type PaymentLinkCheckout,
@@ -17,16 +10,13 @@ import type { Translator } from '../../i18n/index.ts';
 import { useAnnounce, useHydrated } from '../../ui/index.ts';
 import type { CardEntryProps } from '../card-entry/CardEntry.tsx';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
-import { type CardEntryHandle, useCardEntry } from '../card-entry/useCardEntry.ts';
+import { useCardEntry } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
-import { type DeclineText, declineText, fieldOfFailure, notAuthenticatedText, outOfTimeText } from '../failureText.ts';
 import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
-import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
 import { useMoney } from '../useMoney.ts';
-import type { AlternativeMethodsHandle } from './AlternativeMethods.tsx';
-
-/** The states after loading; `hasForm` tells in which of them the form is in the document. */
-export type FormState = Extract<CheckoutState, { readonly link: unknown }>;
+import type { FormState } from './formState.ts';
+import { useFormAfterAttempt } from './useFormAfterAttempt.ts';
+import { type ChosenType, useMethodChoice } from './useMethodChoice.ts';
 
 export interface PaymentFormOptions {
   readonly checkout: PaymentLinkCheckout;
@@ -47,102 +37,45 @@ export type NewCardOptions = CardEntryOptions & Pick<CardEntryProps, 'mode'>;
 /** The form of a payment, for its parts. */
 export type PaymentFormControl = ReturnType<typeof usePaymentForm>;
 
-/** True where a payment takes cards. Without a list of types it does. */
-const takesCards = (types: readonly string[] = ['credit']) => types.includes('credit') || types.includes('debit');
-
-/** The state of a payment form: the chosen payment method, its fields, the button, and the submit. */
+/** The form of a payment: its choice of payment method, its fields, its button and its submit. */
 export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card, isAskingPage }: PaymentFormOptions) {
   const { client, pageOrigin, t } = useTillkit();
   const hydrated = useHydrated();
-  const money = useMoney();
-  const announce = useAnnounce();
   const headingId = useId();
   const cardEntry = useCardEntry(card);
-  const picker = useRef<PickerHandle>(null);
-  const alternatives = useRef<AlternativeMethodsHandle>(null);
-  const [isSavedBroken, setSavedBroken] = useState(false);
-  // `undefined` until the choice of payment methods has rendered.
-  const [chosenType, setChosenType] = useState<AlternativeMethodType | 'card' | 'none'>();
-  const [isLoadingSaved, setFetching] = useState(false);
-  const [dueWithSaved, setDueWithSaved] = useState<PaymentView>();
-  const [areAlternativesBroken, setAlternativesBroken] = useState(false);
-  const [isCardOnly, setCardAlone] = useState(false);
-  const [choice, setChoice] = useState<PickerChoice>();
-  const [codeFrame, setCodeFrame] = useState<CardEntryHandle['frameState']>();
+  const method = useMethodChoice(state, onDue);
   const { payment, link } = state;
-  const { customer_id: customerId } = link;
-  // Where the choice of payment methods has failed or is left out, a card is paid with.
-  const types = areAlternativesBroken || isCardOnly ? undefined : link.payment_method_types;
-  const type = types === undefined ? undefined : chosenType;
-  const other = type === undefined ? undefined : type !== 'card';
+  const { customer_id: customerId, policy, look } = link;
+  const { types, isAlternative, offersSaved, pickerChoice } = method;
   const isListed = useIsListed(payment, clientSecret, customerId);
-  // Inline fields on the merchant's page can be read by its scripts, so the page must not promise otherwise.
-  const hosted = pageOrigin === client.payOrigin || cardEntry.frameState !== undefined;
+  const amount = useMoney()(due.net_amount, due.currency);
+  const { busyText, slowText } = useProgress(state, cardEntry.isChecking, isAlternative, amount);
+  useNewTotal(state, pickerChoice);
+  const refusal = useFormAfterAttempt(state, cardEntry, method.picker);
+
   const busy = state.kind !== 'ready' || isAskingPage;
   const isRefreshing = state.kind === 'ready' && state.refreshing === true;
-  const slow = (state.kind === 'tokenizing' || state.kind === 'confirming') && state.slow;
-  const amount = money(due.net_amount, due.currency);
-  // Fields in a frame are validated there. They stay enabled meanwhile, so that the first invalid one can get the focus.
-  const checking = cardEntry.isChecking;
-  const busyText = isRefreshing
-    ? t('pay.updating')
-    : checking || state.kind === 'tokenizing' || other
-      ? t('pay.checking')
-      : t('pay.busy', { amount });
-  const announcement = slow
-    ? t('pay.stillWorking')
-    : checking || state.kind === 'tokenizing' || state.kind === 'confirming'
-      ? busyText
-      : '';
-  const problem = state.kind === 'ready' ? state.problem : undefined;
-  const decline = problem === undefined ? undefined : getDeclineText(problem, payment);
-  const refusedFieldName = findRefusedField(problem, decline);
-  const offersSaved = customerId !== undefined && !isSavedBroken && !isCardOnly;
-  // Nothing can be submitted while the payment methods load, or while the frame with the card is missing or does not answer.
-  const frame = choice?.kind === 'saved' ? codeFrame : cardEntry.frameState;
-  const isFrameMissing = other !== true && frame !== undefined && frame !== 'ready';
-  const isSubmitBlocked =
-    (types !== undefined && other === undefined) || (isLoadingSaved && other !== true) || isFrameMissing;
-
-  useEffect(() => announce(announcement), [announce, announcement]);
-  useNewTotal(state, choice);
-  // The surcharge of a saved method is due only while a saved method is chosen.
-  useEffect(() => onDue(other ? undefined : dueWithSaved), [onDue, other, dueWithSaved]);
-  useFormAfterAttempt({ state, entry: cardEntry, picker, refused: refusedFieldName });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    // What the payer has just seen: the page around, or a frame, is asked before it is sent.
-    const confirm = (instrument: PayInstrument) => checkout.confirm(instrument, payment);
-    const chosen = types === undefined ? undefined : alternatives.current?.take();
-    if (chosen?.kind === 'incomplete' || (types !== undefined && chosen === undefined)) return;
-    if (chosen?.kind === 'other') return confirm(chosen.instrument);
-    const taken = offersSaved ? picker.current?.take() : ({ kind: 'new' } as const);
-    if (taken === undefined) return;
-    if (taken.kind === 'saved') return confirm(taken.instrument);
-    cardEntry.submit(confirm);
-  }
-
-  const breakSaved = useCallback(() => {
-    setSavedBroken(true);
-    setDueWithSaved(undefined);
-  }, []);
-  const breakAlternatives = useCallback(
-    () => setAlternativesBroken(takesCards(link.payment_method_types)),
-    [link.payment_method_types],
-  );
-  const offerCardAlone = useCallback(() => {
-    setCardAlone(true);
-    return () => setCardAlone(false);
-  }, []);
-  const { policy, look } = link;
-  const accepts = policy.accepted_networks;
+  const frame = pickerChoice?.kind === 'saved' ? method.codeFrame : cardEntry.frameState;
+  const isFrameMissing = !isAlternative && frame !== undefined && frame !== 'ready';
+  // Inline fields on the merchant's page can be read by its scripts, so the page must not promise otherwise.
+  const isCardPrivate = pageOrigin === client.payOrigin || cardEntry.frameState !== undefined;
   const merchantName = displayText(link.merchant.name);
+  const accepts = policy.accepted_networks;
   // A card can be saved only for a customer.
   const save = customerId === undefined ? undefined : policy.save_card;
   const billing = policy.billing_address;
   const { mode, onFrameLost } = card;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    // With the payment as the payer sees it now: asking the page, or the frame of the card, takes a while.
+    const confirm = (instrument: PayInstrument) => checkout.confirm(instrument, payment);
+    const instrument = method.takeInstrument();
+    if (instrument === 'newCard') cardEntry.submit(confirm);
+    else if (instrument !== undefined) confirm(instrument);
+  }
+
   return {
     state,
     /** True while a submit is in flight. */
@@ -150,27 +83,34 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
     /** Props of the form element. */
     formProps: { onSubmit: submit, 'aria-labelledby': headingId },
     /** Why the form is back after an attempt that charged nothing. */
-    refusal: problem && { problem, decline },
+    refusal,
     /** The chosen payment method, and the fields that it is typed in. */
-    chosen: { other, choice: offersSaved ? choice : undefined, entry: cardEntry, picker },
+    chosen: {
+      isAlternative,
+      choice: offersSaved ? pickerChoice : undefined,
+      entry: cardEntry,
+      picker: method.picker,
+    },
     /** The choice between a card and alternative payment methods; absent where the payment takes cards alone. */
     alternatives: types && {
-      props: { types, payment, handle: alternatives, onChosen: setChosenType, merchantName },
+      props: { types, payment, handle: method.alternatives, onChosen: method.setChosenType, merchantName },
       /** False before hydration, when a choice could not be kept. */
       isReady: hydrated,
-      onError: breakAlternatives,
+      onError: method.setAlternativesBroken,
     },
     /** The customer's saved methods; without props there are none to list. */
     saved: {
-      props: offersSaved
-        ? {
-            ...{ customerId, accepts, payment, problem, clientSecret, mode, onFrameLost },
-            ...{ handle: picker, onCodeFrame: setCodeFrame, onDue: setDueWithSaved, onChoice: setChoice },
-          }
-        : undefined,
-      isBroken: isSavedBroken,
-      onError: breakSaved,
-      onFetching: setFetching,
+      props:
+        customerId !== undefined && offersSaved
+          ? {
+              ...{ customerId, accepts, payment, problem: refusal?.problem, clientSecret, mode, onFrameLost },
+              ...{ handle: method.picker, onChoice: method.setPickerChoice },
+              ...{ onCodeFrame: method.setCodeFrame, onDue: method.setDueWithSaved },
+            }
+          : undefined,
+      isBroken: method.isSavedBroken,
+      onError: method.setSavedBroken,
+      onFetching: method.setLoadingSaved,
     },
     /** The fields of a new card, and what the merchant asks beside them. */
     newCard: {
@@ -190,29 +130,51 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
         : {
             // Not a submit button before hydration: the browser would post the card to the server of the page.
             type: hydrated ? ('submit' as const) : ('button' as const),
-            busy: busy || checking || isRefreshing,
+            busy: busy || cardEntry.isChecking || isRefreshing,
             busyLabel: busyText,
-            // Blocked before hydration unless the saved methods are rendered.
-            disabled: isSubmitBlocked || (offersSaved && !hydrated && !isListed),
+            // Before hydration a click is kept and repeated: it must not pay with a saved method that the payer has not seen.
+            disabled: method.isLoading || isFrameMissing || (offersSaved && !hydrated && !isListed),
           },
     /** What the button says. */
-    payLabel: { words: look?.button_text, amount, method: getBrandName(type, t) },
+    payLabel: { words: look?.button_text, amount, method: getBrandName(method.type, t) },
     /** The note below the button: that a slow payment is still in flight, or who receives the card. */
-    footnote: slow
-      ? { icon: 'clock' as const, text: announcement }
-      : other || (offersSaved && choice?.kind !== 'new')
-        ? undefined
-        : {
-            icon: 'lock' as const,
-            text: t(hosted ? 'link.secureHint' : 'link.secureHintEmbedded', { merchant: merchantName }),
-          },
-    /** Offers a new card only, until the returned function is called. */
-    offerCardAlone,
+    footnote:
+      slowText !== undefined
+        ? { icon: 'clock' as const, text: slowText }
+        : isAlternative || (offersSaved && pickerChoice?.kind !== 'new')
+          ? undefined
+          : {
+              icon: 'lock' as const,
+              text: t(isCardPrivate ? 'link.secureHint' : 'link.secureHintEmbedded', { merchant: merchantName }),
+            },
+    offerCardOnly: method.offerCardOnly,
   };
 }
 
+/**
+ * What the button says while it is busy, and that the payment is slow. Both are announced as well.
+ *
+ * @param isChecking true while a frame validates its fields: these stay enabled, so that the first invalid one can get the focus
+ */
+function useProgress(state: FormState, isChecking: boolean, isAlternative: boolean, amount: string) {
+  const { t } = useTillkit();
+  const announce = useAnnounce();
+  const isTokenizing = isChecking || state.kind === 'tokenizing';
+  const isSent = state.kind === 'tokenizing' || state.kind === 'confirming';
+  const slowText = isSent && state.slow ? t('pay.stillWorking') : undefined;
+  const busyText =
+    state.kind === 'ready' && state.refreshing === true
+      ? t('pay.updating')
+      : isTokenizing || isAlternative
+        ? t('pay.checking')
+        : t('pay.busy', { amount });
+  const announcement = slowText ?? (isChecking || isSent ? busyText : '');
+  useEffect(() => announce(announcement), [announce, announcement]);
+  return { busyText, slowText };
+}
+
 /** The name of a payment method for the button, where it is a brand; other names would have to be inflected in many languages. */
-function getBrandName(type: AlternativeMethodType | 'card' | 'none' | undefined, t: Translator): string | undefined {
+function getBrandName(type: ChosenType | undefined, t: Translator): string | undefined {
   if (type === undefined || type === 'card' || type === 'none') return undefined;
   return alternativeMethod(type)?.isBrand ? t(`way.${nameOfAlternativeMethod(type)}`) : undefined;
 }
@@ -222,8 +184,8 @@ function useIsListed(payment: PaymentView, clientSecret: string, customerId: str
   const { client, queryClient, t } = useTillkit();
   const [isListed] = useState(() => {
     if (customerId === undefined) return false;
-    const asked = { clientSecret, customerId, ...savedMethodsFor(payment), locale: t.locale };
-    return queryClient.getQueryData(savedPaymentMethodsOptions(client, asked).queryKey) !== undefined;
+    const query = { clientSecret, customerId, ...savedMethodsFor(payment), locale: t.locale };
+    return queryClient.getQueryData(savedPaymentMethodsOptions(client, query).queryKey) !== undefined;
   });
   return isListed;
 }
@@ -234,69 +196,10 @@ function useNewTotal({ kind, payment }: FormState, choice: PickerChoice | undefi
   const announce = useAnnounce();
   const total = useMoney()(payment.net_amount, payment.currency);
   const hasSurcharge = choice?.kind === 'saved' && choice.method.surcharge !== undefined;
-  const heard = useRef(total);
+  const announced = useRef(total);
   useEffect(() => {
-    if (kind !== 'ready' || heard.current === total) return;
-    heard.current = total;
+    if (kind !== 'ready' || announced.current === total) return;
+    announced.current = total;
     if (!hasSurcharge) announce(t('pay.newTotal', { amount: total }));
   }, [kind, total, hasSurcharge, announce, t]);
-}
-
-/** The text for an attempt that was declined or not authenticated; `undefined` for one that was not sent. */
-function getDeclineText(problem: Problem, payment: PaymentView): DeclineText | undefined {
-  switch (problem.kind) {
-    case 'declined':
-      return problem.timedOut === true ? outOfTimeText : declineText(problem.payment);
-    case 'notAuthenticated':
-      return notAuthenticatedText(problem.reason, payment);
-    case 'notSent':
-      return undefined;
-    default:
-      return problem satisfies never;
-  }
-}
-
-/** True where the bank does not want this card to be tried again. */
-const isRejected = (problem: Problem | undefined) =>
-  problem?.kind === 'notAuthenticated' && problem.reason === 'rejected';
-
-/** The field to correct after a refusal; `undefined` for none, and for a card that the bank rejects for good. */
-function findRefusedField(problem: Problem | undefined, decline: DeclineText | undefined) {
-  if (isRejected(problem)) return undefined;
-  return problem?.kind === 'notSent' ? fieldOfFailure(problem.failure) : decline?.field;
-}
-
-/** Updates the fields after an attempt: empties the security code and a rejected card, and marks a refused field. */
-function useFormAfterAttempt({
-  state,
-  entry,
-  picker,
-  refused,
-}: {
-  readonly state: FormState;
-  readonly entry: ReturnType<typeof useCardEntry>;
-  readonly picker: RefObject<PickerHandle | null>;
-  /** The field that was refused. */
-  readonly refused: Parameters<ReturnType<typeof useCardEntry>['refuse']>[0] | undefined;
-}): void {
-  const { clearCvc, clear, refuse } = entry;
-  const problem = state.kind === 'ready' ? state.problem : undefined;
-  const rejected = isRejected(problem);
-  // A security code is used once, whatever the answer.
-  const sending = state.kind === 'confirming';
-  useEffect(() => {
-    if (!sending) return undefined;
-    return () => {
-      clearCvc();
-      picker.current?.clearCvc();
-    };
-  }, [sending, clearCvc, picker]);
-
-  useEffect(() => {
-    if (rejected && picker.current?.giveUp() !== true) clear();
-  }, [rejected, clear, picker]);
-
-  useEffect(() => {
-    if (problem !== undefined && refused !== undefined && picker.current?.refuse() !== true) refuse(refused);
-  }, [problem, refused, refuse, picker]);
 }
