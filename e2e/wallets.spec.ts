@@ -19,7 +19,7 @@ test('Google Pay above the embedded form pays once, and its token goes to the se
     if (/google/.test(new URL(request.url()).hostname)) vendors.push(request.url());
   });
   const order = await shop.order();
-  await page.goto(`${house.shop}/orders/${order.id}/pay?wallet=google`);
+  await page.goto(`${house.shop}/orders/${order.id}/pay?mode=wallet`);
   const button = page.getByRole('button', { name: 'Google Pay' });
   await expect(button).toBeVisible();
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);

@@ -340,7 +340,7 @@ function Sandbox({ id }: { readonly id: string }) {
   const pages = {
     '': 'The shopper’s page',
     '/pay': 'Embedded checkout, card fields in a frame',
-    '/pay?wallet=google': 'Embedded checkout with Google Pay, whose sheet is played',
+    '/pay?mode=wallet': 'Embedded checkout with Google Pay, whose sheet is played',
     '/pay?mode=inline': 'Embedded checkout, card fields in the page',
     '/pay?mode=elements': 'Checkout in custom elements',
     '/finish': 'Finish a payment: 3-D Secure and delivery alone',

@@ -48,8 +48,8 @@ const slotsOf = (id: string, locale: string, hasWallet: boolean): CheckoutSlots 
 
 /**
  * A page of the merchant's own that takes the payment of an order. The card is typed into a frame of the pay origin: no script of the shop can read it.
- * `?mode=inline` has the fields in the shop's document, to compare the two, and `?mode=elements` the custom element; `?wallet=google` has Google Pay above the form; `?locale=` and `?scheme=` choose the
- * language and the colours.
+ * `?mode=inline` has the fields in the shop's document, to compare the two, `?mode=elements` the custom element, and `?mode=wallet` Google Pay above the
+ * form; `?locale=` and `?scheme=` choose the language and the colours.
  */
 export function PayPage({
   id,
@@ -72,7 +72,7 @@ export function PayPage({
   const locale = query.get('locale') ?? (typeof opened === 'object' ? opened.locale : basket.locale);
   useLanguageOf({ locale }, basket);
   const words = shopWords(locale);
-  const hasWallet = query.get('wallet') === 'google';
+  const hasWallet = mode === 'wallet';
   const slots = useMemo(() => slotsOf(id, locale, hasWallet), [id, locale, hasWallet]);
   return (
     <div className="narrow checkout">

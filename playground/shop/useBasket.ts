@@ -12,6 +12,7 @@ export const demoChoices = {
     hosted: 'Hosted page',
     over: 'Hosted page over the shop',
     embedded: 'Embedded, card fields in a frame',
+    wallet: 'Embedded, with Google Pay, whose sheet is played',
     inline: 'Embedded, card fields in the page',
     elements: 'Custom elements',
   },
