@@ -8,6 +8,15 @@ export const sections = [
     title: 'Embed',
     pages: ['docs/react.md', 'docs/elements.md', 'docs/hosted-page.md', 'examples/README.md'],
   },
+  {
+    title: 'Migrate',
+    pages: [
+      'docs/migrate-stripe-elements.md',
+      'docs/migrate-adyen-web.md',
+      'docs/migrate-braintree-drop-in.md',
+      'docs/migrate-hyperloader.md',
+    ],
+  },
   { title: 'Payouts', pages: ['docs/payouts.md', 'docs/rails.md'] },
   { title: 'Theme', pages: ['docs/appearance.md', 'docs/theme.md', 'docs/locales.md'] },
   {
@@ -76,6 +85,10 @@ const addresses = {
 export const names = {
   'site/home.md': 'Overview',
   'README.md': 'Get started',
+  'docs/migrate-stripe-elements.md': 'From Stripe Elements',
+  'docs/migrate-adyen-web.md': 'From Adyen Web',
+  'docs/migrate-braintree-drop-in.md': 'From Braintree Drop-in',
+  'docs/migrate-hyperloader.md': 'From HyperLoader',
   'docs/theme.md': 'Tokens and parts',
   'docs/signing.md': 'Signing in any language',
   'docs/deployment.md': 'Going live',
