@@ -81,6 +81,13 @@ async function journeys({ folder, closing, type, startSandbox }) {
   );
   if (unlisted.length > 0) throw new Error(`tillkit-server csp --scripts leaves out ${unlisted.join(', ')}.`);
 
+  // What examples/container runs, in the folder that it would be run in.
+  const dockerfile = await readFile(join(root, 'examples/container/Dockerfile'), 'utf8');
+  const [health, ...check] = JSON.parse(found(dockerfile, /^HEALTHCHECK .*CMD (\[.*\])$/m));
+  run(health, check, folder, { ...process.env, PORT: new URL(pay).port });
+  const [node, ...command] = JSON.parse(found(dockerfile, /^CMD (\[.*\])$/m));
+  run(node, [...command, '--check'], folder, env);
+
   const house = {
     ...plan.origins,
     shop: shopUrl,
