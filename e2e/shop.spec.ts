@@ -1,3 +1,4 @@
+import { testAccounts } from 'tillkit-sandbox/testing';
 import { expect, test } from './fixtures.ts';
 
 test('two equal payouts on purpose are two, and a double click on one makes one', async ({ page, house, control }) => {
@@ -73,7 +74,7 @@ test('on a phone the desk begins with what can be done', async ({ page, house, s
   await expect(page.getByRole('list').getByText('Refunded', { exact: true })).toBeVisible();
 });
 
-test('the shopper reads why a payment failed, and the desk what the processor said', async ({
+test('the shopper reads why a payment failed, and the desk what the processor said and what comes next', async ({
   page,
   house,
   shop,
@@ -91,6 +92,36 @@ test('the shopper reads why a payment failed, and the desk what the processor sa
   await page.goto(`${house.shop}/desk/orders/${order.id}`);
   await expect(page.getByText('Not verified by the bank')).toBeVisible();
   await expect(page.locator('[data-fact="error"]')).not.toBeEmpty();
+  await expect(page.getByText('The customer can try again with the same payment link.')).toBeVisible();
+});
+
+test('the desk reads why a payout was not sent, and what comes next', async ({ page, house, shop, payee }) => {
+  const account = testAccounts.find(({ rail, outcome }) => rail === 'sepa' && outcome === 'failed');
+  const payout = await shop.payout({ after: 'fulfill' });
+  await page.goto(payout.link);
+  await payee.review('DE', 'sepa', { ...account?.values });
+  await payee.confirmButton.click();
+  await payee.heading('payout.outcome.failed.title').waitFor();
+  await page.goto(`${house.shop}/desk/payouts/${payout.id}`);
+  await expect(page.getByText('Check the details with the receiver, then pay out again.')).toBeVisible();
+  await page.getByRole('link', { name: 'Create another payout' }).click();
+  await expect(page.getByRole('button', { name: 'New payout' })).toBeVisible();
+});
+
+test('a long name of an item is on one line of the basket', async ({ page, house }) => {
+  await page.goto(`${house.shop}/?country=DE`);
+  await page.getByRole('button', { name: /Frühstücksschale/ }).click();
+  const name = page.locator('.line-name', { hasText: 'Frühstücksschale' });
+  const lines = () =>
+    name.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getClientRects().length;
+    });
+  for (const width of [320, 390, 1000, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await lines(), `${width} px`).toBe(1);
+  }
 });
 
 test('a page that Back restores has no locked buttons, and what is created there is another payout', async ({

@@ -86,6 +86,13 @@ function Payment({ order, readAt }: { readonly order: DeskOrder; readonly readAt
       <h2 id="payment-heading">Payment</h2>
       {payment.read ? (
         <>
+          {orderWords(order).tone === 'bad' ? (
+            <p className="told tone-bad">
+              {payment.closed
+                ? 'The customer can start a new payment from their order.'
+                : 'The customer can try again with the same payment link.'}
+            </p>
+          ) : null}
           <dl className="facts">
             <dt>Received</dt>
             <dd data-fact="received">

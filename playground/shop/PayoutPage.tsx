@@ -84,6 +84,7 @@ function Review({
   const { busy, problem, run } = useCall();
   const { payout: report } = payout;
   const ready = report.read && report.status === 'requires_fulfillment';
+  const next = report.read ? payoutWords(report.status).next : undefined;
 
   const act = (call: typeof shopApi.fulfillPayout) =>
     run(async () => {
@@ -126,6 +127,16 @@ function Review({
         <p>
           The payments service didn’t answer (<code>{report.reason}</code>). This page tries again automatically.
         </p>
+      )}
+      {next === undefined ? null : (
+        <>
+          <p className="told tone-bad">{next}</p>
+          <p className="actions">
+            <a className="primary" href="/desk/payouts">
+              Create another payout
+            </a>
+          </p>
+        </>
       )}
       {ready ? (
         <p className="actions">

@@ -55,7 +55,7 @@ const words: Readonly<Record<PaymentStatus, Words>> = {
   review: row('In review', 'waiting', 'checking'),
   failed: row('Last attempt failed', 'bad', 'failed'),
   cancelled: row('Cancelled', 'closed', 'cancelled', true),
-  cancelled_post_capture: row('Cancelled, being refunded', 'closed', 'refunding', true),
+  cancelled_post_capture: row('Being refunded', 'closed', 'refunding', true),
   expired: row('Expired', 'closed', 'expired', true),
   unknown: row('Still checking', 'waiting', 'checking'),
 };
