@@ -14,14 +14,14 @@ const quietZone = 4;
 
 /**
  * A QR code (ISO/IEC 18004) as inline SVG, `<svg data-part="qr-code" role="img">`, its dark modules one path. Black on white in every colour scheme, since
- * many cameras read nothing else. At least 200 px wide and three for each module, less where its place is narrower. Renders nothing for a text that is
+ * many cameras read nothing else. At least 240 px wide and three for each module, less where its place is narrower. Renders nothing for a text that is
  * too long for any QR code: show it as text beside. `QrCodePart` fetches it.
  */
 export function QrCode({ text, label }: QrCodeProps) {
   const drawing = useMemo(() => draw(text), [text]);
   if (drawing === undefined) return null;
   const { side, path } = drawing;
-  const width = Math.max(200, side * 3);
+  const width = Math.max(240, side * 3);
   return (
     <svg
       data-part="qr-code"

@@ -220,7 +220,7 @@ function QrStep({ action, t }: Pick<StepProps<'qr'>, 'action' | 't'>) {
       {drawn !== undefined ? (
         <QrCodePart text={drawn} label={t('action.qr.label')} />
       ) : image !== undefined ? (
-        <img data-part="qr-code" src={image} alt={t('action.qr.label')} width={200} height={200} />
+        <img data-part="qr-code" src={image} alt={t('action.qr.label')} width={240} height={240} />
       ) : null}
       {note === undefined ? null : <p data-part="hint">{displayText(note)}</p>}
       {link === undefined ? null : (
