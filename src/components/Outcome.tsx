@@ -63,8 +63,8 @@ export function Outcome({ tone, state, title, text, facts = [], reference, befor
   );
 }
 
-/** Shortened where its line has no room: whole for assistive technology, for a selection and for the button. */
-function Reference({ value }: { readonly value: string }) {
+/** The number of the payment or payout at the service, a row of `<dl data-part="facts">`, with a button that copies it. */
+export function Reference({ value }: { readonly value: string }) {
   const { t } = useTillkit();
   return (
     <div data-part="fact">

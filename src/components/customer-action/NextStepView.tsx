@@ -98,7 +98,11 @@ function Step({
     case 'unsupportedAction':
       // It has just become the next step: a read is about to say which it is.
       return step.unread === true ? (
-        <Waiting title={t('outcome.unknown_checking.title')} text={t('outcome.unknown_checking.text')} />
+        <Waiting
+          title={t('outcome.unknown_checking.title')}
+          text={t('outcome.unknown_checking.text')}
+          reference={payment.payment_id}
+        />
       ) : (
         <UnsupportedStep {...of} />
       );

@@ -182,12 +182,13 @@ function Underway({ state }: { readonly state: FormState }) {
       <Unsettled state={of} retry={checkout.retry} />
     </End>
   );
-  const waiting = (title: string, text: string) => (
+  const waiting = (title: string, text: string, reference?: string) => (
     <Slot name="waiting">
-      <Waiting title={title} text={text} />
+      <Waiting title={title} text={text} reference={reference} />
     </Slot>
   );
-  const checking = () => waiting(t('outcome.unknown_checking.title'), t('outcome.unknown_checking.text'));
+  const checking = (reference: string) =>
+    waiting(t('outcome.unknown_checking.title'), t('outcome.unknown_checking.text'), reference);
   switch (state.kind) {
     case 'authenticating':
     case 'redirecting':
@@ -211,11 +212,11 @@ function Underway({ state }: { readonly state: FormState }) {
         : isConfirmingRefusal(state.complete)
           ? waiting(t('pay.confirming'), t('common.keepOpen'))
           : state.complete.kind === 'checking'
-            ? checking()
+            ? checking(state.payment.payment_id)
             : unsettled(state, state.complete.kind);
     case 'checking':
       return state.notAuthenticated === undefined
-        ? checking()
+        ? checking(state.payment.payment_id)
         : waiting(t(`threeds.${state.notAuthenticated}.title`), t('threeds.checkingText'));
     case 'otherTab':
       return waiting(t('outcome.otherTab.title'), t('outcome.otherTab.text'));

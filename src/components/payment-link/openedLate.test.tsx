@@ -202,6 +202,7 @@ describe('a link whose payment is under way in another tab', () => {
     const unsupported = 'This page can’t show the next step of this payment';
     await page.payWith(cards.Y);
     await screen.findByText(t('outcome.unknown_checking.title'), { selector: '[data-part="waiting-title"]' });
+    expect(screen.getByText('Reference').nextElementSibling?.textContent).toContain(page.order.paymentId);
     await page.settle();
     expect(screen.queryByRole('heading', { name: unsupported })).toBeNull();
     await page.pass(500, { stepMs: 500 });

@@ -16,6 +16,7 @@ export function PayoutWaiting({ state }: PayoutWaitingProps) {
   const merchant = displayText(payout_link.merchant_name ?? t('common.merchantFallback'));
   return (
     <Waiting
+      reference={kind === 'checking' ? payout.payout_id : undefined}
       title={t(`payout.page.${kind}.title`)}
       text={
         kind === 'checking' && payout.status === 'unknown'
