@@ -53,15 +53,17 @@ export function Settled({ state }: { readonly state: Final }) {
           over
           order={displayText(payment.description ?? link.payment_link?.description ?? '')}
         >
-          <ReturnLink
-            payment={payment}
-            merchantName={merchant}
-            isPaid={state.kind === 'succeeded'}
-            {...(state.kind === 'failed' ? { variant: 'primary' } : {})}
-          />
           {state.kind === 'succeeded' ? (
-            <ShowReceipt link={link} payment={payment} method={isOthers ? undefined : paidWith(payment, t)} />
-          ) : null}
+            <ShowReceipt link={link} payment={payment} method={isOthers ? undefined : paidWith(payment, t)}>
+              <ReturnLink payment={payment} merchantName={merchant} isPaid />
+            </ShowReceipt>
+          ) : (
+            <ReturnLink
+              payment={payment}
+              merchantName={merchant}
+              {...(state.kind === 'failed' ? { variant: 'primary' } : {})}
+            />
+          )}
         </PaymentOutcome>
       )}
     </div>

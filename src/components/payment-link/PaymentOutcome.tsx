@@ -3,10 +3,12 @@ import type { PaymentView } from '../../contract/index.ts';
 import { useTexts } from '../../hooks/index.ts';
 import { formatDate, linkTexts, type PartKey } from '../../i18n/index.ts';
 import { defined } from '../../money/index.ts';
+import { safeUrl } from '../../validation/index.ts';
 import { declineText } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
 import { useIsEmbedded } from '../useIsEmbedded.ts';
 import { useMoney } from '../useMoney.ts';
+import { useOnLoopback } from '../useOnLoopback.ts';
 import { paidWith } from './PaidWith.tsx';
 import { paymentOutcomes } from './paymentOutcomes.ts';
 
@@ -69,7 +71,9 @@ export function PaymentOutcome({
       : payment.amount_received === undefined
         ? (withoutFigure[status] ?? look.text)
         : look.text;
-  const mayClose = !isEmbedded && !asksForMore && look.leave === 'done';
+  // Beside a way back it need not be said.
+  const hasReturn = safeUrl(payment.return_url, { allowLoopback: useOnLoopback() }).ok;
+  const mayClose = !isEmbedded && !asksForMore && look.leave === 'done' && !hasReturn;
   const method = paidWith(payment, t);
   const moneyMoved = look.money === 'yes';
   const said = t(text, values);

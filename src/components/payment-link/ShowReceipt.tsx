@@ -5,15 +5,29 @@ import { useTillkit } from '../../hooks/index.ts';
 import { Button } from '../../ui/index.ts';
 import { Receipt } from './Receipt.tsx';
 
-/** A button that becomes the receipt. */
-export function ShowReceipt(props: {
+/** A button that becomes the receipt. What else can be done is before the button, and after the receipt. */
+export function ShowReceipt({
+  children,
+  ...props
+}: {
   readonly link: CheckoutPage;
   readonly payment: PaymentView;
   /** What was paid with; absent when it is not known that the one who looks is the one who paid. */
   readonly method?: ReactNode;
+  /** What else can be done. */
+  readonly children?: ReactNode;
 }) {
   const { t } = useTillkit();
   const [open, setOpen] = useState(false);
-  if (!open) return <Button onClick={() => setOpen(true)}>{t('link.receipt')}</Button>;
-  return <Receipt {...props} />;
+  return open ? (
+    <>
+      <Receipt {...props} />
+      {children}
+    </>
+  ) : (
+    <>
+      {children}
+      <Button onClick={() => setOpen(true)}>{t('link.receipt')}</Button>
+    </>
+  );
 }

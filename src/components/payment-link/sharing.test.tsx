@@ -143,6 +143,15 @@ describe('a receipt', () => {
     await expectAccessible();
   });
 
+  it('comes before the way back to the merchant', async () => {
+    const page = await openLink();
+    await page.payWith(cards.paid);
+    await page.user.click(await screen.findByRole('button', { name: 'Receipt' }));
+    const region = await screen.findByRole('region', { name: 'Receipt' });
+    const link = screen.getByRole('link', { name: 'Continue' });
+    expect(region.compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('is printed alone: only while that happens it says so', async () => {
     const page = await openLink();
     await page.payWith(cards.paid);
