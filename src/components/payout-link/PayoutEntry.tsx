@@ -93,6 +93,8 @@ export interface PayoutEntryProps {
   readonly collection: PayoutCollection;
   readonly state: FillingState;
   readonly slots: PayoutSlots;
+  /** True where the page around says what is received. */
+  readonly hasSummary: boolean;
   /** Whether each step has an entry in the window's history. */
   readonly stepHistory: boolean;
   /** Country that is chosen first; absent where it is found out. */
@@ -107,7 +109,7 @@ export interface PayoutEntryProps {
 
 /** The form of a payout link, one step at a time (`journey`) or choice and fields together (`tabs`), and the review before it is sent. */
 export function PayoutEntry(props: PayoutEntryProps) {
-  const { collection, state, slots, stepHistory, initialCountry, isAsking, onChange, onSend } = props;
+  const { collection, state, slots, hasSummary, stepHistory, initialCountry, isAsking, onChange, onSend } = props;
   const t = usePayoutText();
   const announce = useAnnounce();
   const headingId = useId();
@@ -209,7 +211,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
       </div>
       {/* Account details in full are in the document only while they can be seen. */}
       {state.kind === 'reviewing' || busy
-        ? draw('review', <PayoutReview entry={entry} page={page} merchantName={merchantName} />)
+        ? draw('review', <PayoutReview entry={entry} page={page} merchantName={merchantName} hasSummary={hasSummary} />)
         : null}
       {/* Each step has its own: those of one step do not move to where the next has them. */}
       {draw(

@@ -189,6 +189,7 @@ function Running({
       <div hidden={hides.has(shown.kind)} data-part="form">
         <PayoutEntry
           collection={collection}
+          hasSummary={name === 'payout-link-page'}
           state={shown}
           onSend={setSent}
           isAsking={isAsking}

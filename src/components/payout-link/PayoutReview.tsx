@@ -15,10 +15,12 @@ export interface PayoutReviewProps {
   readonly entry: PayoutEntryHandle;
   readonly page: BrowserPayout;
   readonly merchantName: string;
+  /** True where the page around says what is received. */
+  readonly hasSummary: boolean;
 }
 
 /** What is about to be sent, once more and in full, so that it can be compared, and what happens then. A card number is shown on request. */
-export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
+export function PayoutReview({ entry, page, merchantName, hasSummary }: PayoutReviewProps) {
   const t = usePayoutText();
   const money = useMoney();
   const { rail, country } = entry.choice;
@@ -34,9 +36,6 @@ export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
         ),
       )}
       <dl data-part="facts" data-emphasis="review">
-        <Fact label={t('payout.page.youReceive')} emphasis="total">
-          <bdi>{money(page.payout.amount, page.payout.currency)}</bdi>
-        </Fact>
         {entry.review.fields.map(({ field, labelKey, masked, kind }) => (
           <Fact label={t(labelKey)} key={field} emphasis="account">
             {field === 'card_number' ? (
@@ -51,6 +50,11 @@ export function PayoutReview({ entry, page, merchantName }: PayoutReviewProps) {
             )}
           </Fact>
         ))}
+        {hasSummary ? null : (
+          <Fact label={t('payout.page.youReceive')}>
+            <bdi>{money(page.payout.amount, page.payout.currency)}</bdi>
+          </Fact>
+        )}
         <Fact label={t('payout.page.fact.method')}>
           <BrandMark brand={rail} kind={railFacts(rail).payoutType} /> {t(`payout.rail.${rail}`)}
         </Fact>
@@ -96,8 +100,8 @@ function Fact({
   children,
 }: {
   readonly label: string;
-  /** `total`: what is paid out. `account`: what has to be compared, on a line of its own. */
-  readonly emphasis?: 'total' | 'account';
+  /** `account`: what has to be compared, on a line of its own. */
+  readonly emphasis?: 'account';
   readonly children: React.ReactNode;
 }) {
   return (

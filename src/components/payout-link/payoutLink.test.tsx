@@ -79,6 +79,9 @@ describe('a payout link', () => {
       await page.click(p('payout.page.toReview'));
       await heading(p('payout.page.heading.review'));
       expect(accountTexts()).toEqual(texts);
+      // The account is the first of the review; what is received is said beside it.
+      expect(document.querySelector('[data-emphasis="review"] dd [data-part="account"]')?.textContent).toBe(texts[0]);
+      expect(screen.getAllByText(p('payout.page.youReceive'))).toHaveLength(1);
       expectNoCanary();
       expectNotInReact(...Object.values(values).slice(1));
       // The form behind the review keeps nothing, not even in an element that a script holds.
