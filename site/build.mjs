@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { methodPages } from './methods.mjs';
 import { addressOf, names, sections } from './pages.mjs';
 import { builtDocs } from './serve.mjs';
 
@@ -84,17 +85,25 @@ function describe(file, text) {
   };
 }
 
-/** What every page says of itself, by its address. */
+/** README is the first page of the repository there, and of the guide here. */
+const titled = (file, text) => (file === 'README.md' ? text.replace(/^# .+$/m, '# Get started') : text);
+
+/** What every page says of itself, by its address; a page that is made of the sources is marked. */
 async function readPages() {
   await rm(`${cache}/pages`, { recursive: true, force: true });
   const described = {};
   for (const file of files) {
-    const text = await readFile(`${root}/${file}`, 'utf8');
+    const text = titled(file, await readFile(`${root}/${file}`, 'utf8'));
     const address = addressOf(file);
     described[address] = describe(file, text);
     const path = `${cache}/pages/${address}.md`;
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, asPage(file, text));
+  }
+  for (const { address, text } of await methodPages()) {
+    described[address] = { ...describe(address, text), isMade: true };
+    await mkdir(dirname(`${cache}/pages/${address}.md`), { recursive: true });
+    await writeFile(`${cache}/pages/${address}.md`, text);
   }
   await mkdir(`${cache}/pages/images`, { recursive: true });
   for (const image of await readdir(`${root}/docs/images`))
@@ -110,11 +119,15 @@ async function writeTwins(pages) {
   await mkdir(`${builtDocs}/images`, { recursive: true });
   for (const image of await readdir(`${cache}/pages/images`))
     await copyFile(`${cache}/pages/images/${image}`, `${builtDocs}/images/${image}`);
-  const lists = sections.map(({ title, pages: some }) => {
-    const lines = some.map((file) => {
-      const { name, sentence } = pages[addressOf(file)];
-      return `- [${name}](/docs/${addressOf(file)}.md): ${sentence}`;
-    });
+  const made = Object.keys(pages).filter((address) => pages[address].isMade);
+  const listed = [
+    ...sections.map(({ title, pages: some }) => ({ title, listedHere: some.map(addressOf) })),
+    { title: 'Payment methods and rails', listedHere: made },
+  ];
+  const lists = listed.map(({ title, listedHere }) => {
+    const lines = listedHere.map(
+      (address) => `- [${pages[address].name}](/docs/${address}.md): ${pages[address].sentence}`,
+    );
     return `## ${title}\n\n${lines.join('\n')}\n`;
   });
   await writeFile(`${builtDocs}/llms.txt`, `# tillkit\n\n> ${pages.index.sentence}\n\n${lists.join('\n')}`);
@@ -154,4 +167,4 @@ const { build } = await import(pathToFileURL(`${root}/site/node_modules/vitepres
 await build(`${root}/site`);
 await writeTwins(pages);
 await writeHeaders();
-console.log(`Built ${files.length} pages into dist/docs (${seconds()} s).`);
+console.log(`Built ${Object.keys(pages).length} pages into dist/docs (${seconds()} s).`);

@@ -6,7 +6,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import { findHeadlessShell, launchArgs, versionOf } from '../scripts/browser.mjs';
 import { listenOn } from '../scripts/ports.mjs';
-import { root } from '../scripts/runTypeScript.mjs';
+import { load, root } from '../scripts/runTypeScript.mjs';
+import { methodsIndex } from './methods.mjs';
 import { addressOf, sections } from './pages.mjs';
 import { builtDocs, serveDocs } from './serve.mjs';
 
@@ -23,7 +24,9 @@ const site = `http://127.0.0.1:${await listenOn(server)}/docs/`;
 const engine = await findHeadlessShell();
 const browser = await chromium.launch({ executablePath: engine, args: launchArgs });
 
-const addresses = sections.flatMap(({ pages }) => pages.map(addressOf));
+const described = JSON.parse(await readFile(`${root}/.cache/site/pages.json`, 'utf8'));
+const made = Object.keys(described).filter((address) => described[address].isMade);
+const addresses = [...sections.flatMap(({ pages }) => pages.map(addressOf)), ...made];
 const urlOf = (address) => `${site}${address === 'index' ? '' : address}`;
 /** Every drawn page, by its address. */
 const documents = new Map();
@@ -152,6 +155,36 @@ const tests = {
       await close();
     }
     noneOf(found);
+  },
+  'every alternative payment method and every rail has a page, which the index leads to': async () => {
+    const [{ alternativeMethods }, { rails }] = await load('src/contract/index.ts', 'src/validation/rails/index.ts');
+    const wanted = [
+      ...Object.keys(alternativeMethods).map((type) => [type, `${methodsIndex}/${type}`]),
+      ...rails.map((rail) => [rail, `${methodsIndex}/payout-${rail.replaceAll('_', '-')}`]),
+    ];
+    const { page, troubles, close } = await openPage();
+    await open(page, methodsIndex);
+    const links = page.getByRole('main').getByRole('link');
+    const linked = await links.evaluateAll((all) =>
+      all.map((a) => new URL(a.getAttribute('href') ?? '', a.baseURI).href),
+    );
+    for (const [name, address] of wanted) {
+      if (!linked.includes(`${site}${address}`)) troubles.push(`The index does not lead to ${address}.`);
+      if (!documents.get(address)?.includes(`<code>${name}</code>`)) troubles.push(`${address} does not name ${name}.`);
+      if (/undefined|NaN/.test(documents.get(address) ?? 'undefined'))
+        troubles.push(`${address} has a value that is missing.`);
+    }
+    if (made.length !== wanted.length + 1) troubles.push(`There are ${made.length} pages for ${wanted.length} rows.`);
+    await close();
+    noneOf(troubles);
+  },
+  'the page to get started is titled so': async () => {
+    const { page, troubles, close } = await openPage();
+    await open(page, 'start');
+    await page.getByRole('heading', { level: 1, name: 'Get started' }).waitFor();
+    if (!(await page.title()).startsWith('Get started')) troubles.push(`is titled ${await page.title()}`);
+    await close();
+    noneOf(troubles);
   },
   'the search finds "payout link" by keyboard': async () => {
     const { page, troubles, close } = await openPage();

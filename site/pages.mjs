@@ -25,7 +25,14 @@ export const sections = [
   },
   {
     title: 'Operate',
-    pages: ['docs/proxy.md', 'docs/server.md', 'docs/signing.md', 'src/proxy/journal/JOURNAL.md', 'docs/capacity.md'],
+    pages: [
+      'docs/proxy.md',
+      'docs/operations.md',
+      'docs/server.md',
+      'docs/signing.md',
+      'src/proxy/journal/JOURNAL.md',
+      'docs/capacity.md',
+    ],
   },
   { title: 'Go live', pages: ['docs/deployment.md', 'SECURITY.md'] },
   {

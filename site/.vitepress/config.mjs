@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { renderMermaidSVG } from 'beautiful-mermaid';
+import { methodsIndex } from '../methods.mjs';
 import { addressOf, anchorOf, sections } from '../pages.mjs';
 
 const cache = new URL('../../.cache/site/', import.meta.url);
@@ -102,15 +103,26 @@ export default {
       { text: 'Get started', link: '/start' },
       { text: 'Components', link: '/components' },
       { text: 'Payouts', link: '/payouts' },
+      { text: 'Payment methods', link: `/${methodsIndex}` },
       { text: 'Error codes', link: '/errors' },
     ],
-    sidebar: sections.map(({ title, pages: files }) => ({
-      text: title,
-      items: files.map((file) => {
-        const address = addressOf(file);
-        return { text: pages[address].name, link: address === 'index' ? '/' : `/${address}` };
-      }),
-    })),
+    sidebar: [
+      ...sections.map(({ title, pages: files }) => ({
+        text: title,
+        items: files.map((file) => {
+          const address = addressOf(file);
+          return { text: pages[address].name, link: address === 'index' ? '/' : `/${address}` };
+        }),
+      })),
+      {
+        text: pages[methodsIndex].name,
+        link: `/${methodsIndex}`,
+        collapsed: true,
+        items: Object.keys(pages)
+          .filter((address) => address.startsWith(`${methodsIndex}/`))
+          .map((address) => ({ text: pages[address].name, link: `/${address}` })),
+      },
+    ],
     externalLinkIcon: false,
   },
   vite: {

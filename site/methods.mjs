@@ -1,0 +1,231 @@
+import { readFile } from 'node:fs/promises';
+import { load, root } from '../scripts/runTypeScript.mjs';
+
+/** Address of the index below the site, without an ending; the pages are below it. */
+export const methodsIndex = 'methods';
+
+/** What the payer does for each step, and the story of the studio that shows it. The words of the page that follows are in the texts of the kit. */
+const steps = {
+  qr: [
+    'The page shows a QR code, which can be copied as text.',
+    'The payer scans it in their bank’s app and approves.',
+    'scan-code',
+  ],
+  upiQr: ['The page shows a QR code.', 'The payer scans it in their UPI app and approves.', 'scan-code'],
+  app: [
+    'On a phone a button opens the payer’s UPI app; elsewhere the page shows a QR code that the phone scans.',
+    'The payer approves in the app.',
+    'payment-app',
+  ],
+  wait: ['The request is in the payer’s app; the page waits.', 'The payer approves it there.', 'approve-on-phone'],
+  transfer: [
+    'The page shows the account and the reference, each with a button that copies it.',
+    'The payer makes the transfer at their bank.',
+    'bank-transfer',
+  ],
+  voucher: [
+    'The page shows the number of the voucher, until when it is valid, and a way to print it.',
+    'The payer pays it at a bank, in a shop or online.',
+    'voucher',
+  ],
+  code: ['The operator texts a code to the phone.', 'The payer types it into the page.', 'one-time-code'],
+  redirect: ['The page leads to the bank or wallet.', 'The payer approves there, and comes back.', 'other-ways'],
+};
+
+/** What ends a payment in the sandbox, by the field that the payer fills in, or by the step. */
+const testValues = (field, step) =>
+  field === 'upi_id'
+    ? [
+        ['UPI ID `success@upi`', 'paid'],
+        ['UPI ID `failure@upi`', 'declined'],
+        ['UPI ID `wait@upi`', 'waits for you: approve or decline at the bank of the sandbox'],
+        ['any other UPI ID', 'declined at once'],
+      ]
+    : [
+        ['an amount that ends in 81', 'paid after 8 seconds'],
+        ['an amount that ends in 82', 'declined after 8 seconds'],
+        ...(step === 'transfer'
+          ? [
+              ['an amount that ends in 83', 'the transfer never arrives'],
+              ['any other amount', 'the transfer arrives after an hour; move the clock'],
+            ]
+          : step === 'code'
+            ? [['code `1234`', 'paid']]
+            : [['any other amount', 'approve or decline at the bank of the sandbox, where the code or button leads']]),
+      ];
+
+/** Fields of a card, whose labels are those of a card that pays. */
+const cardLabels = { card_number: 'Card number', card_expiry: 'Expiry date', card_holder: 'Name on card' };
+
+const table = (head, rows) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+const list = (codes) => codes.map((code) => `\`${code}\``).join(', ');
+const duration = (minutes) =>
+  minutes % 1440 === 0 ? `${minutes / 1440} days` : minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
+const story = (component, name) => `\`/studio?component=${component}&story=${name}\``;
+
+/** The pages of alternative payment methods and payout rails, and the index of both, out of the tables of the sources. */
+export async function methodPages() {
+  const [contract, validation, { railFacts }] = await load(
+    'src/contract/index.ts',
+    'src/validation/index.ts',
+    'src/validation/rails/index.ts',
+  );
+  const texts = Object.assign(
+    {},
+    ...Object.values(JSON.parse(await readFile(`${root}/src/i18n/locales/en.json`, 'utf8'))),
+  );
+  const country = new Intl.DisplayNames('en', { type: 'region' });
+  const named = (codes) => codes.map((code) => `${country.of(code)} (${code})`).join(', ');
+
+  const methods = Object.entries(contract.alternativeMethods).map(([type, row]) => {
+    const name = texts[`way.${row.named ?? type}`];
+    const [first, second, shown] = steps[row.step];
+    const asked = row.field === undefined ? [] : [`The payer enters: ${texts[`way.${row.field}.label`]}.`];
+    const text = `# ${name} (\`${type}\`)
+
+The alternative payment method ${name}: where it can be paid with, what the payer does, and its test values.
+
+${table(
+  ['Property', 'Value'],
+  [
+    ['`payment_method_type`', `\`${type}\``],
+    ['`payment_method`', `\`${row.method}\``],
+    ['Currencies', row.currencies === undefined ? 'any' : list(row.currencies)],
+    ['Countries', row.countries === undefined ? 'any' : named(row.countries)],
+    ['Place in the list', row.isUsual ? 'first, before cards, for payers of its countries' : 'after cards'],
+    ['Confirmed, once the payer has acted', texts[`way.time.${row.confirmed}`]],
+    ['Time to act in the sandbox', duration(row.minutes)],
+  ],
+)}
+
+The service decides what a payment takes: the page offers ${name} where the account has it, \`allowed_payment_method_types\` of the payment does not leave it out,
+and the currency fits.
+
+## What the payer does
+
+${[
+  `The payer chooses ${name}.`,
+  ...asked,
+  first,
+  second,
+  'The page reads the payment until the outcome is known, and shows it.',
+]
+  .map((line, at) => `${at + 1}. ${line}`)
+  .join('\n')}
+
+The studio of \`npm start\` shows this step at ${story('payment-link-page', shown)}.
+
+## Refunds
+
+\`once.createRefund\` is the same call as for a card ([Server](../server.md#at-most-once)). The kit has no table of which processors refund ${name}, or how long it takes: ask yours.
+
+## Test values
+
+${table(['In the sandbox', 'Result'], testValues(row.field, row.step))}
+`;
+    return { address: `${methodsIndex}/${type}`, text, type, name, row };
+  });
+
+  const labelOf = (field) => texts[`payout.${field}.label`] ?? cardLabels[field];
+  const railPages = validation.rails.map((rail) => {
+    const facts = railFacts(rail);
+    const name = texts[`payout.rail.${rail}`];
+    const { fields, optional } = validation.railRules(rail);
+    const reached = validation.payoutCountries.filter((code) => validation.countryRails(code)?.rails.includes(rail));
+    const arrival = texts[`payout.page.arrival.${facts.arrival}`];
+    const accounts = validation.testAccounts.filter((account) => account.rail === rail);
+    const tests =
+      rail === 'card'
+        ? 'Cards have published numbers: [test cards](../sandbox.md#test-cards).'
+        : table(
+            [texts[`payout.${facts.named}.label`] ?? facts.named, 'Country', 'Result'],
+            accounts.map(({ values, country: code, outcome }) => [
+              `\`${values[facts.named]}\``,
+              code,
+              `\`${outcome}\``,
+            ]),
+          );
+    const text = `# ${name} (\`${rail}\`)
+
+The payout rail ${name}: where it reaches, what the receiver enters, and its test accounts.
+
+${table(
+  ['Property', 'Value'],
+  [
+    ['Rail', `\`${rail}\``],
+    ['`payout_type`', `\`${facts.payoutType}\``],
+    ['Currency', facts.currency === undefined ? 'any' : `\`${facts.currency}\``],
+    ['Countries', reached.length > 60 ? `all ${reached.length}` : named(reached)],
+    [
+      'Speed that the payout has to ask for',
+      facts.priority === undefined ? 'none' : `\`priority: '${facts.priority}'\``,
+    ],
+    ['Usually arrives, once sent', arrival],
+    ['Enabled by', list(facts.methodTypes)],
+    ['At deployments', facts.deployedTypes === undefined ? 'not taken' : list(facts.deployedTypes)],
+  ],
+)}
+
+## What the receiver does
+
+${[
+  'The receiver opens the link and chooses the country of their account.',
+  `They choose ${name}.`,
+  `They enter: ${fields.map((field) => `${labelOf(field)}${optional.includes(field) ? ' (optional)' : ''}`).join(', ')}.`,
+  'They check the details and submit.',
+  'The payout waits for your review, or is sent at once (`TILLKIT_AFTER_PAYOUT_SUBMIT`); the same link shows how far it is.',
+]
+  .map((line, at) => `${at + 1}. ${line}`)
+  .join('\n')}
+
+[Payout rails](../rails.md#fields) has the checks of each field. The studio of \`npm start\` shows the choice at ${story('payout-link-page', 'choosing')}.
+
+## Money that comes back
+
+A payout that was sent is not refunded. One that its bank returns becomes \`reversed\` ([Payouts](../payouts.md)).
+
+## Test values
+
+${tests}
+`;
+    return { address: `${methodsIndex}/payout-${rail.replaceAll('_', '-')}`, text, rail, name, facts };
+  });
+
+  const index = `# Payment methods and rails
+
+A page for each alternative payment method and each payout rail: countries, currencies, what a person does, how long it takes, and test values.
+
+They are made from the tables that the components use. Cards have their own pages: [card entry](./components.md#card-entry), [3-D Secure](./threeds.md),
+[test cards](./sandbox.md#test-cards). Google Pay and Apple Pay are [wallets](./wallets.md).
+
+## Alternative payment methods
+
+${table(
+  ['Name', 'Type', 'Currencies', 'Countries', 'Confirmed'],
+  methods.map(({ address, type, name, row }) => [
+    `[${name}](./${address}.md)`,
+    `\`${type}\``,
+    row.currencies?.join(', ') ?? 'any',
+    row.countries?.join(', ') ?? 'any',
+    texts[`way.time.${row.confirmed}`],
+  ]),
+)}
+
+## Payout rails
+
+${table(
+  ['Name', 'Rail', 'Currency', 'Usually arrives, once sent'],
+  railPages.map(({ address, rail, name, facts }) => [
+    `[${name}](./${address}.md)`,
+    `\`${rail}\``,
+    facts.currency ?? 'any',
+    texts[`payout.page.arrival.${facts.arrival}`],
+  ]),
+)}
+`;
+  return [{ address: methodsIndex, text: index }, ...methods, ...railPages].map(({ address, text }) => ({
+    address,
+    text,
+  }));
+}
