@@ -464,14 +464,14 @@ export const mutations = [
     'src/proxy/operations/verdict.property.test.ts',
   ),
   row(
-    'src/proxy/operations/replayOperation.ts',
+    'src/proxy/operations/runOperation.ts',
     'The same operation id with another body is answered with the first one’s answer.',
     'request.digests.includes(record.digest) && row.subject === request.subject',
     'row.subject === request.subject',
     'src/proxy/operations/operations.test.ts',
   ),
   row(
-    'src/proxy/operations/replayOperation.ts',
+    'src/proxy/operations/runOperation.ts',
     'A repeat of a call that was carried out is answered that it was not.',
     "if (record.outcome === 'not_done') return refuse('operation_not_done');",
     "if (record.outcome !== undefined) return refuse('operation_not_done');",

@@ -1,3 +1,5 @@
+// `money` reads amounts by the same rule and may import nothing, so the rule is there.
+export { normaliseDigits } from '../money/index.ts';
 export { type AddressTexts, addressLines, fullName } from './addresses/addressLines.ts';
 export {
   type AddressPart,
@@ -82,7 +84,6 @@ export { isCountryCode } from './isCountryCode.ts';
 export { isLoopback } from './isLoopback.ts';
 export { lastFour } from './lastFour.ts';
 export { passesLuhn } from './luhn.ts';
-export { normaliseDigits } from './normaliseDigits.ts';
 export { type NorthAmericanPhoneError, parseNorthAmericanPhone } from './northAmericanPhone.ts';
 export { type PastedCard, type PastedCardLabels, readPastedCard } from './pastedCard.ts';
 export { parsePayId } from './payId.ts';

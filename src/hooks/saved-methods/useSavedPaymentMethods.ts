@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Failure } from '../../client/index.ts';
 import { type CustomerPaymentMethod, listCustomerPaymentMethods, paymentIdOfSecret } from '../../contract/index.ts';
-import { usePageShown } from '../flow-store/usePageShown.ts';
+import { usePageShown } from '../browser-tabs/useTabLock.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import { keyOf } from '../queries/readOptions.ts';
 import { notedRejections, noteRejections } from './rejectedMethods.ts';

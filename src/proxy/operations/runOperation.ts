@@ -1,9 +1,16 @@
 import { type Outcome, refuse, withUnknownEffect } from '../answers/refusal.ts';
-import { isOpen, type JournalRecord, type ReadRow, readRow } from '../journal/journalRecord.ts';
+import { isOpen, isOtherSubject, type JournalRecord, type ReadRow, readRow } from '../journal/journalRecord.ts';
 import { maxRounds, remember } from '../journal/rows.ts';
-import { type OperationRequest, type Proof, type Sent, unknownOutcome } from './operationRequest.ts';
+import { isFence, reusedOutcome } from './judgeOperation.ts';
+import {
+  type OperationRequest,
+  type Proof,
+  readOutcome,
+  runningOutcome,
+  type Sent,
+  unknownOutcome,
+} from './operationRequest.ts';
 import { journalUnavailable, type OperationsContext } from './operationsContext.ts';
-import { proveSubject, replayOperation, requireSameSecret } from './replayOperation.ts';
 
 /** Runs an operation at most once: one that has a row already is answered from it and never sent again. */
 export async function runOperation<State>(
@@ -76,6 +83,26 @@ async function readRows<State>(
   }
 }
 
+/** The answer to an operation that has a row already: what it was answered before, or a refusal where the row is of another call. Nothing is sent. */
+async function replayOperation<State>(
+  context: OperationsContext,
+  request: OperationRequest<State>,
+  read: ReadRow,
+): Promise<Outcome> {
+  const { record, row } = read;
+  const refusal = await requireSameSecret(request, read);
+  if (refusal !== undefined) return refusal;
+  const isSame = request.digests.includes(record.digest) && row.subject === request.subject;
+  if (!isSame && !isFence(read, request)) return reusedOutcome(record);
+  if (record.state === 'forwarded' && context.hasLiveOwner(read)) return runningOutcome();
+  if (isOpen(record)) return unknownOutcome();
+  if (row.answer !== undefined) return readOutcome(row.answer);
+  if (record.outcome === 'not_done') return refuse('operation_not_done');
+  const proof = await proveSubject(context, request, read);
+  // A failed read has no effect, but the answer is about the operation, which was done.
+  return proof.ok ? request.answerFromState(proof.state) : unknownOutcome();
+}
+
 /** Decides whether an operation without a row may be sent: no other call is open, the limits allow it, and the subject, read anew, takes it. */
 async function authorize<State>(
   context: OperationsContext,
@@ -96,6 +123,27 @@ async function authorize<State>(
     ? openRefusal
     : await request.checkSubject(proof.state).catch(() => journalUnavailable(context, request.operationId, true));
   return outcome === undefined ? proof : { ok: false, outcome, age: request.getAge(proof.state) };
+}
+
+/** Proves the client secret by reading the subject, which must be the one of an earlier row. */
+async function proveSubject<State>(
+  { refuseOtherSubject }: OperationsContext,
+  request: OperationRequest<State>,
+  row: ReadRow | undefined,
+): Promise<Proof<State>> {
+  const proof = await request.prove();
+  const isOther = proof.ok && row !== undefined && isOtherSubject(row.record, request.getFinding(proof.state));
+  return isOther ? { ok: false, outcome: refuseOtherSubject() } : proof;
+}
+
+/** Refuses a caller whose client secret is wrong, so that only the owner of the payment learns that a row exists. */
+async function requireSameSecret<State>(
+  request: OperationRequest<State>,
+  { record }: ReadRow,
+): Promise<Outcome | undefined> {
+  if (record.holder === request.holder) return undefined;
+  const proof = await request.prove();
+  return proof.ok ? undefined : proof.outcome;
 }
 
 /**

@@ -6,11 +6,11 @@ import { answer, type RouteContext, type RouteEnv, refuse, respond } from '../an
 import { countSecret } from '../guards/rateLimit.ts';
 import { guardOrigin } from '../guards/requestGuard.ts';
 import { within } from '../journal/journal.ts';
-import { payoutMerchant } from '../links/payoutMerchant.ts';
 import { openPayoutLink, type PayoutLinkClaims } from '../links/sealPayoutLink.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { createPayoutReads } from '../routes/payoutRoutes.ts';
+import { payoutMerchant } from '../settings/linkTexts.ts';
 import { documentText, localeOf, pageLanguages } from './documentText.ts';
 import { exchangeScript } from './exchangeScript.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';

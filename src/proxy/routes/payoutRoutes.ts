@@ -13,7 +13,6 @@ import { readFailure, writeFailure } from '../answers/serviceFailure.ts';
 import { countSecret, rateLimitGuard } from '../guards/rateLimit.ts';
 import { readJsonBody } from '../guards/readJsonBody.ts';
 import { routePath } from '../guards/requestGuard.ts';
-import { payoutMerchant } from '../links/payoutMerchant.ts';
 import type { PayoutLinkClaims } from '../links/sealPayoutLink.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import type { Proof, Sent } from '../operations/operationRequest.ts';
@@ -33,6 +32,7 @@ import {
 import type { ProxyContext } from '../proxyOptions.ts';
 import { brandOf } from '../settings/linkBrand.ts';
 import { readLinkColor } from '../settings/linkColor.ts';
+import { payoutMerchant } from '../settings/linkTexts.ts';
 import { isConfirmedDestination } from './isConfirmedDestination.ts';
 
 const bodyLimit = 16 * 1024;
