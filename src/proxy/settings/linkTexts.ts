@@ -1,6 +1,3 @@
-import type { PayoutLinkClaims } from '../links/sealPayoutLink.ts';
-import type { ProxyContext } from '../proxyOptions.ts';
-
 /** The most characters of a name of who is paid, or who pays. */
 export const longestName = 100;
 
@@ -40,8 +37,14 @@ export interface PayoutMerchant {
  * there is none or it cannot be shown on a page.
  */
 export function payoutMerchant(
-  { options: { merchant }, payOrigin }: Pick<ProxyContext, 'options' | 'payOrigin'>,
-  link: Pick<PayoutLinkClaims, 'merchant_name' | 'logo'>,
+  {
+    options: { merchant },
+    payOrigin,
+  }: {
+    readonly options: { readonly merchant: { readonly name: string; readonly logoUrl?: string | undefined } };
+    readonly payOrigin: URL;
+  },
+  link: { readonly merchant_name?: string | undefined; readonly logo?: string | undefined },
 ): PayoutMerchant {
   return {
     name: readLinkText(link.merchant_name, longestName) ?? merchant.name,
