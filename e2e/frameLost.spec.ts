@@ -16,7 +16,7 @@ for (const kind of framedKinds)
     watch.expectMessage(said);
     const broken = {
       document: (url: URL) => url.pathname.startsWith('/frame/'),
-      script: (url: URL) => /\/assets\/(?:earlyFrame|frame|framedPayout)-[\w-]+\.js$/.test(url.pathname),
+      script: (url: URL) => /\/assets\/(?:frameBeforeHydration|frame|framedPayout)-[\w-]+\.js$/.test(url.pathname),
     };
     let failedAt = 0;
     const fail = async (what: keyof typeof broken) =>

@@ -18,7 +18,7 @@ async function typeCard(page: Page): Promise<void> {
 
 const scripts = '**/assets/*.js';
 /** All scripts but the first one of a document with the form in it. */
-const afterTheFirst = /\/assets\/(?!early-)[\w.-]+\.js$/;
+const afterTheFirst = /\/assets\/(?!beforeHydration-)[\w.-]+\.js$/;
 const typed = (page: Page) =>
   page.locator('form input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
@@ -96,12 +96,12 @@ test('a payment page fetches its script when somebody begins: meanwhile what is 
   await page.route(scripts, async (route) => {
     const name = new URL(route.request().url()).pathname.replace(/-[\w-]{8}\.js$/, '');
     fetched.push(name);
-    if (name !== '/assets/early') await new Promise((resolve) => setTimeout(resolve, 2_000));
+    if (name !== '/assets/beforeHydration') await new Promise((resolve) => setTimeout(resolve, 2_000));
     await route.continue();
   });
   const sent = sentBy(page);
   await page.goto(order.openLink, { waitUntil: 'networkidle' });
-  expect(fetched).toEqual(['/assets/early']);
+  expect(fetched).toEqual(['/assets/beforeHydration']);
   await typeCard(page);
   expect(fetched.slice(1)).toContain('/assets/main');
   expect(await typed(page)).toEqual(['4242 4242 4242 4242', '12/34', '123', 'Test Card Holder']);

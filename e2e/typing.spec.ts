@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 // What is typed into fields that format it, by keyboard, input method and clipboard, before hydration and after.
 
 /** Scripts that follow on the first one: they hydrate the page. */
-const hydrating = /\/assets\/(?!early-)[\w.-]+\.js$/;
+const hydrating = /\/assets\/(?!beforeHydration-)[\w.-]+\.js$/;
 
 /** Opens the page of a payment link. `hydrate` lets its script come; until then the page is as the server rendered it. */
 async function open(page: Page, link: string): Promise<{ readonly hydrate: () => Promise<void> }> {

@@ -177,7 +177,7 @@ async function buildPage(entryPath, needed) {
 }
 
 /** The first script of documents whose form the proxy has drawn: one file, which imports nothing. */
-async function buildEarly(entry) {
+async function buildBeforeHydration(entry) {
   const { output } = await buildPages({
     write: false,
     rolldownOptions: { input: `${root}/${entry}`, output: { codeSplitting: false } },
@@ -216,8 +216,8 @@ export async function buildHostedPages() {
   const payment = await buildPage(entries.payment, neededAtOnce.payment);
   const payout = await buildPage(entries.payout, neededAtOnce.payout);
   const cardFrame = await buildPage(entries.cardFrame, neededAtOnce.cardFrame);
-  const { file, early } = await buildEarly('src/hosted/early.ts');
-  const frame = await buildEarly('src/hosted/earlyFrame.ts');
+  const { file, early } = await buildBeforeHydration('src/hosted/beforeHydration.ts');
+  const frame = await buildBeforeHydration('src/hosted/frameBeforeHydration.ts');
   const payoutFrame = await buildPage(entries.payoutFrame, neededAtOnce.payoutFrame);
   const bankFrame = await buildPage(entries.bankFrame, neededAtOnce.bankFrame);
   return {

@@ -388,7 +388,7 @@ export const mutations = [
   row(
     'src/hosted/cardCalls.ts',
     'A script on the page names the amount that the card of a frame pays.',
-    'if (said !== undefined && !isSameCost(said, cost.value)) return amountChanged;',
+    'if (shownByPage !== undefined && !isSameCost(shownByPage, cost.value)) return amountChanged;',
     '',
     'src/hosted/cardCalls.test.tsx',
   ),

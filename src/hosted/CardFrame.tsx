@@ -16,7 +16,7 @@ import { type CardCall, type CardCallTools, type SentResult, unsent, useCardCall
 import { usePaint, useReportedHeight } from './frameDrawing.ts';
 import { messageOfKey } from './frameKeys.ts';
 import { type FramePayment, useFramePayment } from './framePayment.ts';
-import { networksIn } from './networksIn.ts';
+import { createNetworkLookup } from './networkLookup.ts';
 import type { CardFrameBoot } from './readBoot.ts';
 
 const none: readonly unknown[] = [];
@@ -26,20 +26,20 @@ interface CardFrameProps {
   readonly client: Client;
   readonly init: FrameInit;
   /** Messages of the page that came before this. @default none */
-  readonly heard?: readonly unknown[] | undefined;
+  readonly earlierMessages?: readonly unknown[] | undefined;
 }
 
 /** The fields of a card, or of a security code, in a frame of the pay origin, in the language and the colours of the page around it. */
-export function CardFrame({ boot, client, init, heard }: CardFrameProps) {
+export function CardFrame({ boot, client, init, earlierMessages }: CardFrameProps) {
   const [appearance, setAppearance] = useState(init.appearance);
   usePaint(appearance);
   const { form } = init;
-  const asked = { boot, init, heard, accepts: appearance.accepts, onAppearance: setAppearance };
+  const props = { boot, init, earlierMessages, accepts: appearance.accepts, onAppearance: setAppearance };
   const fields =
     'clientSecret' in form && form.clientSecret !== undefined ? (
-      <FieldsOfPayment clientSecret={form.clientSecret} {...asked} />
+      <FieldsOfPayment clientSecret={form.clientSecret} {...props} />
     ) : (
-      <Fields {...asked} />
+      <Fields {...props} />
     );
   return (
     <TillkitProvider
@@ -69,17 +69,19 @@ function Fields({
   boot,
   init: { port, nonce, form },
   payment,
-  heard = none,
+  earlierMessages = none,
   accepts,
   onAppearance,
 }: FieldsProps & {
   /** Absent for fields that are only shown: no call is carried out. */
   readonly payment?: FramePayment;
 }) {
-  const [findNetworks] = useState(() => (boot.cardNetworks === undefined ? undefined : networksIn(boot.cardNetworks)));
+  const [findNetworks] = useState(() =>
+    boot.cardNetworks === undefined ? undefined : createNetworkLookup(boot.cardNetworks),
+  );
   const entry = useCardEntry({ findNetworks, ...(form.kind === 'code' ? { codeOf: form.brand } : {}) });
   const [calls, setCalls] = useState<readonly CardCall[]>([]);
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const latest = useRef(entry);
   const reported = useRef('');
   const [post] = useState(() => (message: FrameMessage) => port.postMessage(message));
@@ -88,8 +90,8 @@ function Fields({
 
   /** Says what the fields are like, where that has changed. */
   function report(): void {
-    if (box.current === null) return;
-    const state = stateOf(latest.current, box.current);
+    if (container.current === null) return;
+    const state = getState(latest.current, container.current);
     const text = JSON.stringify(state);
     if (text === reported.current) return;
     reported.current = text;
@@ -102,7 +104,7 @@ function Fields({
 
   useEffect(() => {
     const done = new Set<string>();
-    const take = (data: unknown) => {
+    const receive = (data: unknown) => {
       const read = z.safeParse(pageMessage, data);
       if (!read.success) return;
       const message = read.data;
@@ -111,7 +113,7 @@ function Fields({
         if (done.has(message.id)) return;
         done.add(message.id);
       }
-      hear(message, {
+      handleMessage(message, {
         entry: latest.current,
         post,
         onAppearance,
@@ -121,14 +123,14 @@ function Fields({
         },
       });
     };
-    port.onmessage = ({ data }: MessageEvent) => take(data);
+    port.onmessage = ({ data }: MessageEvent) => receive(data);
     post({ t: 'ready', nonce });
     // Once the fields have what was typed before hydration.
-    queueMicrotask(() => heard.forEach(take));
+    queueMicrotask(() => earlierMessages.forEach(receive));
     return () => {
       port.onmessage = null;
     };
-  }, [port, nonce, payment, post, onAppearance, heard]);
+  }, [port, nonce, payment, post, onAppearance, earlierMessages]);
 
   /** What a form or a dialog around the fields would do with these keys, the page around the frame does. */
   function onKeyDown({ nativeEvent }: KeyboardEvent<HTMLElement>): void {
@@ -140,7 +142,7 @@ function Fields({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields inside, for the page around the frame.
-    <div ref={box} onInput={() => queueMicrotask(report)} onKeyDown={onKeyDown}>
+    <div ref={container} onInput={() => queueMicrotask(report)} onKeyDown={onKeyDown}>
       {form.kind === 'code' ? (
         <div data-part="method-cvc">
           <SecurityCodeField entry={entry} name={form.name} />
@@ -183,11 +185,11 @@ function Call({
   return null;
 }
 
-const answer = (post: Hearing['post'], { id }: { readonly id: string }, result: SentResult) =>
+const answer = (post: MessageContext['post'], { id }: { readonly id: string }, result: SentResult) =>
   post({ t: 'answer', id, result });
 
 /** What a page may know of the fields. */
-function stateOf(entry: CardEntryHandle, box: HTMLElement): CardState {
+function getState(entry: CardEntryHandle, box: HTMLElement): CardState {
   const { number, expMonth, cvc, holderName, network } = entry.read();
   const typed = [...box.querySelectorAll('input')].filter(({ type }) => type !== 'radio');
   return {
@@ -201,14 +203,14 @@ function stateOf(entry: CardEntryHandle, box: HTMLElement): CardState {
   };
 }
 
-interface Hearing {
+interface MessageContext {
   readonly entry: CardEntryHandle;
   readonly post: (message: FrameMessage) => void;
   readonly onAppearance: (appearance: FrameAppearance) => void;
   readonly onCardCall: (call: CardCall) => void;
 }
 
-function hear(message: PageMessage, { entry, post, onAppearance, onCardCall }: Hearing): void {
+function handleMessage(message: PageMessage, { entry, post, onAppearance, onCardCall }: MessageContext): void {
   switch (message.t) {
     case 'ping':
       post({ t: 'pong' });

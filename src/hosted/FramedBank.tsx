@@ -127,18 +127,18 @@ function NewPage({
   readonly appearance: FrameInit['appearance'];
 }) {
   const t = useTexts(bankTexts);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const posted = useRef(false);
   usePaint(appearance);
   useReportedHeight(port);
   useEffect(() => {
     const challenge = form && challengeOf(form, ownOrigins);
-    if (challenge === undefined || place.current === null || posted.current) return;
+    if (challenge === undefined || container.current === null || posted.current) return;
     posted.current = true;
-    postToNewPage(place.current, challenge.acsUrl, [{ name: challenge.field ?? 'creq', value: challenge.creq }]);
+    postToNewPage(container.current, challenge.acsUrl, [{ name: challenge.field ?? 'creq', value: challenge.creq }]);
   }, [form, ownOrigins]);
   return (
-    <div data-part="actions" ref={place}>
+    <div data-part="actions" ref={container}>
       <Button variant="primary" onClick={() => report('asked')}>
         {t('bank.newPage.open')}
       </Button>

@@ -42,9 +42,9 @@ export function HostedFrame({
 }) {
   const page = usePageLanguage(boot);
   const title = page.locale === boot.locale ? drawnTitle : (titleIn(page) ?? drawnTitle);
-  const place = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   useEffect(() => {
-    const main = place.current;
+    const main = container.current;
     if (main === null) return undefined;
     const follow = () => {
       const state = [...main.querySelectorAll<HTMLElement>(named)].find((one) => one.closest('[hidden]') === null);
@@ -66,7 +66,7 @@ export function HostedFrame({
         {...defined({ clock, queryClient })}
       >
         <OfflineBar />
-        <main ref={place}>
+        <main ref={container}>
           <h1 data-part="visually-hidden">{title}</h1>
           {children}
         </main>

@@ -5,15 +5,14 @@ import { type BrowserPaymentLink, savedMethodsFor } from '../contract/index.ts';
 import { savedPaymentMethodsOptions } from '../hooks/index.ts';
 import { defined } from '../money/index.ts';
 import { HostedFrame, type HostedPage } from './HostedFrame.tsx';
-import { networksIn } from './networksIn.ts';
+import { onRefreshMessage, postHeight, postOutcome } from './hostMessages.ts';
+import { createNetworkLookup } from './networkLookup.ts';
 import type { Boot } from './readBoot.ts';
-import { tellOpener } from './tellOpener.ts';
-import { hearRefresh, tellHeight } from './tellOthers.ts';
 
 const none: readonly string[] = [];
 
 /** Beside the order is the place of what the proxy draws for browsers without script; a browser with script has nothing in there. */
-const place: CheckoutSlots = {
+const noscriptSlot: CheckoutSlots = {
   summary: ({ part }) => (
     <>
       {part}
@@ -34,7 +33,7 @@ export const savedMethodsQuery = (
 export function HostedPaymentLink({
   boot,
   link,
-  slots = place,
+  slots = noscriptSlot,
   everyState,
   ...page
 }: HostedPage<BrowserPaymentLink> & {
@@ -46,8 +45,8 @@ export function HostedPaymentLink({
 }) {
   const { hostOrigins = none } = boot;
   const checkout = useRef<CheckoutHandle>(null);
-  useEffect(() => tellHeight(hostOrigins), [hostOrigins]);
-  useEffect(() => hearRefresh(hostOrigins, () => checkout.current?.refresh()), [hostOrigins]);
+  useEffect(() => postHeight(hostOrigins), [hostOrigins]);
+  useEffect(() => onRefreshMessage(hostOrigins, () => checkout.current?.refresh()), [hostOrigins]);
   return (
     <HostedFrame boot={boot} {...page}>
       <PaymentLinkPage
@@ -57,9 +56,9 @@ export function HostedPaymentLink({
         initialData={link}
         everyState={everyState}
         slots={slots}
-        onOutcome={(outcome) => tellOpener(outcome, hostOrigins)}
+        onOutcome={(outcome) => postOutcome(outcome, hostOrigins)}
         {...defined({ customerSession: boot.customerSession })}
-        {...(boot.cardNetworks === undefined ? {} : { findNetworks: networksIn(boot.cardNetworks) })}
+        {...(boot.cardNetworks === undefined ? {} : { findNetworks: createNetworkLookup(boot.cardNetworks) })}
       />
     </HostedFrame>
   );

@@ -7,13 +7,13 @@ import { acceptPage } from '../frames/index.ts';
 import { FramedBank } from './FramedBank.tsx';
 import { readCardFrameBoot } from './readBoot.ts';
 
-const place = document.getElementById('till');
+const container = document.getElementById('till');
 const boot = readCardFrameBoot(document);
-if (place !== null && boot !== undefined) {
+if (container !== null && boot !== undefined) {
   acceptPage(window, { origins: boot.origins, nonce: window.location.hash.slice(1) }, ({ form, ...init }) => {
     if (form.kind !== 'bank') return;
     // A bank's page takes the whole frame.
     document.documentElement.setAttribute('data-place', form.place);
-    createRoot(place).render(<FramedBank boot={boot} client={createClient(boot)} init={{ ...init, form }} />);
+    createRoot(container).render(<FramedBank boot={boot} client={createClient(boot)} init={{ ...init, form }} />);
   });
 }

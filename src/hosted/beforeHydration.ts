@@ -1,10 +1,10 @@
-import { tellHeight } from './tellOthers.ts';
+import { postHeight } from './hostMessages.ts';
 import { waitForFirstInteraction } from './waitForFirstInteraction.ts';
 
-// The first script of a page whose form the proxy has drawn, and the only one until somebody begins.
-const place = document.getElementById('till');
+// The first script of a server-rendered page, and the only one until the first interaction.
+const container = document.getElementById('till');
 const self = document.querySelector<HTMLElement>('script[type=module][data-script]');
-if (place !== null && self !== null) {
-  tellHeight(self.dataset.hosts?.split(' ') ?? []);
-  waitForFirstInteraction(place, self.dataset);
+if (container !== null && self !== null) {
+  postHeight(self.dataset.hosts?.split(' ') ?? []);
+  waitForFirstInteraction(container, self.dataset);
 }

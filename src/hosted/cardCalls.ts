@@ -84,16 +84,16 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
   return async ({ payment, read, note }) => {
     const { clientSecret } = message;
     const params = { payment_id: paymentIdOfSecret(clientSecret) };
-    const beside = 'extras' in message ? besideOf(message.extras) : {};
+    const beside = 'extras' in message ? getExtras(message.extras) : {};
     /** Read anew for every use, and kept in no variable that outlives it. */
     const card = (): CardDetails => ({ ...read(), ...beside });
     const { number, expMonth, cvc } = card();
     if (cvc === '' || (message.call !== 'confirm' && (number === '' || expMonth === '')))
       return unsent('card_incomplete');
-    const said = 'body' in message ? message.body.shown : undefined;
-    const cost = await payment.costBeside(said);
+    const shownByPage = 'body' in message ? message.body.shown : undefined;
+    const cost = await payment.readCost(shownByPage);
     if (!cost.ok) return { ok: false, failure: withoutText(cost.failure) };
-    if (said !== undefined && !isSameCost(said, cost.value)) return amountChanged;
+    if (shownByPage !== undefined && !isSameCost(shownByPage, cost.value)) return amountChanged;
     const shown = cost.value;
     const { currency } = shown;
     switch (message.call) {
@@ -103,14 +103,14 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
         }));
         if (body === undefined) return unsent('input_invalid');
         return sent(tokenize({ body }), ({ payment_method_id, payment_method }) => ({
-          payment_method_id: payment.keep(payment_method_id),
+          payment_method_id: payment.rememberStored(payment_method_id),
           payment_method,
         }));
       }
       case 'confirm': {
         const { operationId } = message;
         const { payment_method_id: name } = message.body;
-        const payment_method_id = payment.kept(name);
+        const payment_method_id = payment.findStored(name);
         if (name !== undefined && payment_method_id === undefined) return unsent('input_invalid');
         const given = { ...message.body, ...(payment_method_id && { payment_method_id }), shown };
         const body = bodyFor(confirmWithMethod, () => ({ params, body: { ...given, card_cvc: card().cvc } }));
@@ -137,7 +137,7 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
 }
 
 /** What the page has asked beside the card. The endpoint checks the address with everything else. */
-function besideOf({ nickname, billing }: CardCallExtras): CardExtras {
+function getExtras({ nickname, billing }: CardCallExtras): CardExtras {
   return {
     ...defined({ nickname, billing: billing as CardExtras['billing'] }),
   };

@@ -6,12 +6,12 @@ import { createClient } from '../client/index.ts';
 import type { Clock, SavedPaymentMethodsList } from '../hooks/index.ts';
 import { actionTexts, loadMessages, loadTexts, payoutTexts } from '../i18n/index.ts';
 import { CardFrame } from './CardFrame.tsx';
-import { linkOf, payoutOf, savedOf } from './firstRead.ts';
+import { parsePaymentLink, parsePayout, parseSavedMethods } from './firstRead.ts';
 import { HostedPaymentLink, savedMethodsQuery } from './HostedPaymentLink.tsx';
 import { HostedPayoutLink } from './HostedPayoutLink.tsx';
 import { loadFrameTexts } from './loadFrameTexts.ts';
-import { placeOfName } from './nameSavedCard.ts';
-import { bootOf, cardFrameBootOf, payoutBootOf } from './readBoot.ts';
+import { namePlaceholder } from './nameSavedCard.ts';
+import { parseBoot, parseCardFrameBoot, parsePayoutBoot } from './readBoot.ts';
 import { type ScriptSentences, slotsWithoutScript } from './withoutScript.tsx';
 
 /** Drawing sends nothing. */
@@ -68,13 +68,13 @@ export async function drawPaymentLink(
   title: string,
   sentences: ScriptSentences,
 ): Promise<DrawnPaymentLink | undefined> {
-  const given = bootOf(boot);
-  const link = 'answer' in read ? linkOf({ answer: read.answer }) : undefined;
+  const given = parseBoot(boot);
+  const link = 'answer' in read ? parsePaymentLink({ answer: read.answer }) : undefined;
   if (given === undefined || link === undefined) return undefined;
   await loadMessages(given.locale);
   await loadTexts(actionTexts, given.locale);
   const client = createClient({ ...given, fetch: sendsNothing });
-  const rows = savedOf(read);
+  const rows = parseSavedMethods(read);
   const queryClient = new QueryClient();
   if (rows !== undefined && link.customer_id !== undefined) {
     const list: SavedPaymentMethodsList = { rows, unreadable: 0, listedAt: Date.parse(link.server_time) };
@@ -93,8 +93,8 @@ export async function drawPaymentLink(
  * @returns markup for the element of the page; `undefined` where there is no form to show
  */
 export async function drawPayoutLink(boot: object, read: object, title: string): Promise<string | undefined> {
-  const given = payoutBootOf(boot);
-  const link = 'answer' in read ? payoutOf({ answer: read.answer }) : undefined;
+  const given = parsePayoutBoot(boot);
+  const link = 'answer' in read ? parsePayout({ answer: read.answer }) : undefined;
   if (given?.payoutLink === undefined || link === undefined) return undefined;
   await loadMessages(given.locale);
   await loadTexts(payoutTexts, given.locale);
@@ -111,18 +111,18 @@ type AskedFields =
 
 /**
  * Draws the fields of a new card, or of the security code of a saved one, for the document of the card frame: as its script draws them at first. What the
- * saved card is called is for the page around the frame to say; its place is `placeOfName`.
+ * saved card is called is for the page around the frame to say; its place is `namePlaceholder`.
  *
  * @returns markup for the element of the frame
  */
 export async function drawCardFrame(boot: object, locale: string, fields: AskedFields): Promise<string | undefined> {
-  const given = cardFrameBootOf(boot);
+  const given = parseCardFrameBoot(boot);
   if (given === undefined) return undefined;
   await loadFrameTexts(fields.kind, locale);
   const { port1: port } = new MessageChannel();
   const accepts = fields.kind === 'card' ? [...fields.accepts] : [];
   const appearance = { locale, accepts, scheme: 'light' as const, tokens: {}, fontSize: 16, texts: {} };
-  const form = fields.kind === 'card' ? { kind: fields.kind } : { ...fields, name: placeOfName };
+  const form = fields.kind === 'card' ? { kind: fields.kind } : { ...fields, name: namePlaceholder };
   const init = { port, nonce: '', form, appearance };
   try {
     return await markupOf(

@@ -70,7 +70,10 @@ async function takeOver(
   page.onmessage = ({ data }) => void said.push(data);
   const appearance = { locale, accepts, scheme: 'light' as const, tokens: {}, fontSize: 16, texts: {} };
   const init = { port: port1, nonce: 'ab'.repeat(16), form, appearance };
-  root = await hydrate(place, <CardFrame boot={boot} client={createClient(boot)} init={init} heard={heard} />);
+  root = await hydrate(
+    place,
+    <CardFrame boot={boot} client={createClient(boot)} init={init} earlierMessages={heard} />,
+  );
   return { place, first, said, close: () => page.close() };
 }
 

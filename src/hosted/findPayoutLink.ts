@@ -6,7 +6,7 @@ import type { PayoutBoot } from './readBoot.ts';
  *
  * @returns `undefined` where it is nowhere, and the document is being left
  */
-export function takePayoutLink(
+export function findPayoutLink(
   { payoutId, payoutLink }: Pick<PayoutBoot, 'payoutId' | 'payoutLink'>,
   page: Pick<Window, 'location' | 'sessionStorage'> = window,
 ): string | undefined {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerFirstRead, firstReadId, savedOf, takeFirstRead } from './firstRead.ts';
+import { fetchAfterFirstRead, firstReadId, parseSavedMethods, takeFirstRead } from './firstRead.ts';
 
 const pay = 'https://pay.test';
 const path = '/kit/links/plink_1';
@@ -18,7 +18,7 @@ function put(content: unknown): void {
 /** A page that was loaded so many milliseconds ago, and what it asks of the network. */
 function opened(age = 0) {
   const send = vi.fn(async () => Response.json({ from: 'the network' }));
-  return { ask: answerFirstRead(takeFirstRead(document), pay, send, () => age), send };
+  return { ask: fetchAfterFirstRead(takeFirstRead(document), pay, send, () => age), send };
 }
 
 describe('the first read of a hosted page', () => {
@@ -58,11 +58,11 @@ describe('the first read of a hosted page', () => {
 
   it('has the saved methods of the customer as the page lists its own, without a token, or none where one cannot be read', () => {
     const card = { scheme: 'Visa', last4_digits: '4242' };
-    expect(savedOf({ saved: [{ payment_method_id: 'pm_1', card }] })).toEqual([
+    expect(parseSavedMethods({ saved: [{ payment_method_id: 'pm_1', card }] })).toEqual([
       { payment_method_id: 'pm_1', card, payment_token: '' },
     ]);
-    expect(savedOf({ saved: [{ payment_method_id: 'pm_1', card }, { card }] })).toBeUndefined();
-    expect(savedOf({})).toBeUndefined();
+    expect(parseSavedMethods({ saved: [{ payment_method_id: 'pm_1', card }, { card }] })).toBeUndefined();
+    expect(parseSavedMethods({})).toBeUndefined();
   });
 
   it('is gone from the document once it has been taken, and answers no other address', async () => {

@@ -25,7 +25,7 @@ export type FirstRead = z.output<typeof firstRead>;
 const freshFor = 15_000;
 
 /** The read with the time of the proxy moved on to now, by the age of the document. */
-export function movedOn(read: FirstRead, age: number = ageOfDocument()): FirstRead {
+export function withCurrentTime(read: FirstRead, age: number = ageOfDocument()): FirstRead {
   const then = Date.parse(read.answer.server_time);
   if (Number.isNaN(then)) return read;
   return { ...read, answer: { ...read.answer, server_time: new Date(then + Math.round(age)).toISOString() } };
@@ -44,18 +44,18 @@ export function takeFirstRead(page: Document): FirstRead | undefined {
 }
 
 /** The link that was read, as the page would read it itself; `undefined` where it is not what this version of the page expects. */
-export function linkOf(read: { readonly answer: unknown } | undefined): BrowserPaymentLink | undefined {
+export function parsePaymentLink(read: { readonly answer: unknown } | undefined): BrowserPaymentLink | undefined {
   return read && z.safeParse(readPaymentLink.output, read.answer).data;
 }
 
 /** The saved methods that a proxy has read, without tokens, as a page lists them; `undefined` where there are none, or one of them is not what this version expects. */
-export function savedOf(read: { readonly saved?: unknown }): readonly CustomerPaymentMethod[] | undefined {
+export function parseSavedMethods(read: { readonly saved?: unknown }): readonly CustomerPaymentMethod[] | undefined {
   const rows = z.safeParse(z.array(z.looseObject({})), read.saved).data?.map((row) => ({ ...row, payment_token: '' }));
   return rows && z.safeParse(z.array(customerPaymentMethod), rows).data;
 }
 
 /** The same of a payout link. */
-export function payoutOf(read: { readonly answer: unknown } | undefined): BrowserPayout | undefined {
+export function parsePayout(read: { readonly answer: unknown } | undefined): BrowserPayout | undefined {
   return read && z.safeParse(readPayoutLink.output, read.answer).data;
 }
 
@@ -66,7 +66,7 @@ export function payoutOf(read: { readonly answer: unknown } | undefined): Browse
  * @param payOrigin origin of the proxy
  * @param send the network itself
  */
-export function answerFirstRead(
+export function fetchAfterFirstRead(
   given: FirstRead | undefined,
   payOrigin: string,
   send: Fetch = (url, init) => fetch(url, init),
@@ -76,7 +76,7 @@ export function answerFirstRead(
   return async (url, init) => {
     if (read === undefined || url !== `${payOrigin}${read.path}`) return send(url, init);
     const passed = age();
-    const { answer } = movedOn(read, passed);
+    const { answer } = withCurrentTime(read, passed);
     read = undefined;
     return passed > freshFor || Number.isNaN(Date.parse(answer.server_time)) ? send(url, init) : Response.json(answer);
   };

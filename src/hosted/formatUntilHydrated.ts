@@ -10,16 +10,16 @@ function markBrand(input: HTMLInputElement): void {
 }
 
 /** Formats what is typed, and marks the brand of a card, until the page is hydrated. Hydration waits for the end of a composition (`data-composing`). */
-export function formatUntilHydrated(place: HTMLElement): void {
-  for (const input of filledFields(place)) {
+export function formatUntilHydrated(container: HTMLElement): void {
+  for (const input of filledFields(container)) {
     formatFilled(input);
     markBrand(input);
   }
   const done = new AbortController();
   const typed = (event: Event) => {
-    if (place.dataset.drawn === undefined) return done.abort();
-    if (!(event.target instanceof HTMLInputElement) || !place.contains(event.target)) return;
-    place.toggleAttribute('data-composing', event instanceof InputEvent && event.isComposing);
+    if (container.dataset.drawn === undefined) return done.abort();
+    if (!(event.target instanceof HTMLInputElement) || !container.contains(event.target)) return;
+    container.toggleAttribute('data-composing', event instanceof InputEvent && event.isComposing);
     formatTyped(event);
     markBrand(event.target);
   };

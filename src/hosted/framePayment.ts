@@ -8,19 +8,19 @@ type Cost = NonNullable<InputOf<typeof confirmWithMethod>['body']['shown']>;
 
 /** The payment that a card frame was opened for: the only one that what is typed in it pays. */
 export interface FramePayment {
-  /** Reads what it costs, once: from when somebody begins to type. */
+  /** Reads what it costs, once, before it is needed. */
   readonly open: () => Promise<Result<Cost>>;
   /** True for its own client secret. */
   readonly isOwn: (clientSecret: string) => boolean;
   /**
-   * What it costs, as the proxy has told this frame. Where the page has shown something else it is read once more: an amount that the merchant's server has
-   * changed is taken over, with nothing typed lost, and what the page alone says is not.
+   * What it costs, as the proxy says. Where the page has shown another amount it is read once more: an amount that the merchant's server has changed counts,
+   * and one that the page alone says does not.
    */
-  readonly costBeside: (shown: unknown) => Promise<Result<Cost>>;
-  /** Keeps the id of the stored card, which would pay without this frame. @returns what the page has in its place */
-  readonly keep: (paymentMethodId: string) => string;
-  /** The stored card that the page names so; `undefined` where this frame has stored none of that name. */
-  readonly kept: (name: unknown) => string | undefined;
+  readonly readCost: (shown: unknown) => Promise<Result<Cost>>;
+  /** Keeps the id of a stored card in this frame: with it the page could pay without the frame. @returns the name that the page gets instead */
+  readonly rememberStored: (paymentMethodId: string) => string;
+  /** The id of a stored card by that name; `undefined` where this frame has stored none of it. */
+  readonly findStored: (name: unknown) => string | undefined;
 }
 
 /** True where both are the same amount. */
@@ -64,17 +64,17 @@ function createFramePayment(clientSecret: string, readPayment: () => Promise<Res
   return {
     open,
     isOwn: (secret) => secret === clientSecret,
-    async costBeside(shown) {
+    async readCost(shown) {
       const known = await open();
       if (!known.ok || shown === undefined || isSameCost(shown, known.value)) return known;
       cost = undefined;
       return open();
     },
-    keep(paymentMethodId) {
+    rememberStored(paymentMethodId) {
       const name = randomId();
       stored.set(name, paymentMethodId);
       return name;
     },
-    kept: (name) => stored.get(name),
+    findStored: (name) => stored.get(name),
   };
 }

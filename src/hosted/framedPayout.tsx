@@ -6,10 +6,10 @@ import { acceptPage } from '../frames/index.ts';
 import { PayoutFrame } from './PayoutFrame.tsx';
 import { readCardFrameBoot } from './readBoot.ts';
 
-const place = document.getElementById('till');
+const container = document.getElementById('till');
 const boot = readCardFrameBoot(document);
-if (place !== null && boot !== undefined) {
+if (container !== null && boot !== undefined) {
   acceptPage(window, { origins: boot.origins, nonce: window.location.hash.slice(1) }, (init) =>
-    createRoot(place).render(<PayoutFrame client={createClient(boot)} init={init} />),
+    createRoot(container).render(<PayoutFrame client={createClient(boot)} init={init} />),
   );
 }

@@ -5,29 +5,29 @@ import { afterPointerUp } from '../ui/index.ts';
 import { keepInput } from './keepInput.ts';
 
 /** Ends what the document has for the time before hydration. */
-export function endServed(place: HTMLElement): void {
-  delete place.dataset.drawn;
+export function endServerRendering(container: HTMLElement): void {
+  delete container.dataset.drawn;
   document.querySelector('[data-tk="payment-page-notices"]')?.remove();
 }
 
 /** Whether something has happened since the document came, so that the page asks instead of taking the answer in it; says so once. */
-export function takeOutdated(place: HTMLElement): boolean {
-  const isOutdated = place.dataset.outdated !== undefined;
-  delete place.dataset.outdated;
+export function readOutdatedMark(container: HTMLElement): boolean {
+  const isOutdated = container.dataset.outdated !== undefined;
+  delete container.dataset.outdated;
   return isOutdated;
 }
 
 /** Waits while a pointer is down or an input method composes: neither goes on in another element. */
-async function untilReleased(place: HTMLElement): Promise<void> {
+async function untilReleased(container: HTMLElement): Promise<void> {
   await new Promise<void>(afterPointerUp);
-  if (place.dataset.composing === undefined) return;
+  if (container.dataset.composing === undefined) return;
   await new Promise((resolve) => addEventListener('compositionend', resolve, { once: true }));
-  await untilReleased(place);
+  await untilReleased(container);
 }
 
 /** Whether the server has rendered a Suspense boundary: React begins each with such a comment. */
-function hasBoundary(place: HTMLElement): boolean {
-  const comments = document.createTreeWalker(place, NodeFilter.SHOW_COMMENT);
+function hasBoundary(container: HTMLElement): boolean {
+  const comments = document.createTreeWalker(container, NodeFilter.SHOW_COMMENT);
   while (comments.nextNode() !== null) if (comments.currentNode.nodeValue === '$') return true;
   return false;
 }
@@ -39,22 +39,22 @@ function hasBoundary(place: HTMLElement): boolean {
  * @param click false where the document did not show what a click agrees to: it is dropped. @default true
  */
 export async function hydrate(
-  place: HTMLElement,
+  container: HTMLElement,
   page: ReactElement,
   { click = true }: { readonly click?: boolean | undefined } = {},
 ): Promise<Root> {
   await new Promise((resolve) => setTimeout(resolve));
-  await untilReleased(place);
-  if (!click) place.querySelector('[data-clicked]')?.removeAttribute('data-clicked');
-  const putBack = keepInput(place);
-  const hadBoundary = hasBoundary(place);
+  await untilReleased(container);
+  if (!click) container.querySelector('[data-clicked]')?.removeAttribute('data-clicked');
+  const putBack = keepInput(container);
+  const hadBoundary = hasBoundary(container);
   const onRecoverableError = () =>
     // biome-ignore lint/suspicious/noConsole: the page works all the same.
     console.warn('tillkit: the document is not as the server rendered it, so it was rendered again.');
-  const root = flushSync(() => hydrateRoot(place, page, { onRecoverableError }));
+  const root = flushSync(() => hydrateRoot(container, page, { onRecoverableError }));
   // What is within a Suspense boundary is hydrated later, unless it is to be rendered again.
   if (hadBoundary) flushSync(() => root.render(cloneElement(page)));
-  endServed(place);
+  endServerRendering(container);
   putBack(flushSync);
   return root;
 }

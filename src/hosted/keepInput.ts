@@ -5,8 +5,8 @@ const isText = (control: Element | null | undefined): control is HTMLInputElemen
   control instanceof HTMLInputElement && control.type !== 'radio' && control.type !== 'checkbox';
 
 /** The text fields that hold something. */
-export const filledFields = (place: ParentNode): readonly HTMLInputElement[] =>
-  [...place.querySelectorAll('input')].filter((input) => isText(input) && input.value !== '');
+export const filledFields = (container: ParentNode): readonly HTMLInputElement[] =>
+  [...container.querySelectorAll('input')].filter((input) => isText(input) && input.value !== '');
 
 /** What is chosen in a list, radio or checkbox, where that is not what the server has rendered. */
 function changedChoice(control: Control): string | boolean | undefined {
@@ -21,13 +21,13 @@ function changedChoice(control: Control): string | boolean | undefined {
 }
 
 /** True where something else is chosen than the server has rendered. */
-export const hasChangedChoices = (place: ParentNode): boolean =>
-  [...place.querySelectorAll<Choice>('input, select')].some((control) => changedChoice(control) !== undefined);
+export const hasChangedChoices = (container: ParentNode): boolean =>
+  [...container.querySelectorAll<Choice>('input, select')].some((control) => changedChoice(control) !== undefined);
 
 /** The controls of a page by what they are called in every rendering of it; further ones of the same name are numbered. */
-function controlsIn(place: ParentNode): ReadonlyMap<string, Control> {
+function controlsIn(container: ParentNode): ReadonlyMap<string, Control> {
   const controls = new Map<string, Control>();
-  for (const control of place.querySelectorAll<Control>('input, select, button, a')) {
+  for (const control of container.querySelectorAll<Control>('input, select, button, a')) {
     // The name of a group of radios can be a generated one.
     const own =
       control instanceof HTMLAnchorElement ? control.hreflang : control.type === 'radio' ? control.value : control.name;
@@ -59,13 +59,17 @@ function choose(control: Control | undefined, chosen: string | boolean): void {
  * @returns puts it into the hydrated page, in the same task: into new elements the texts and the focus with its caret, and into all of them what was
  * chosen and clicked. `act` runs a step and renders what it changes
  */
-export function keepInput(place: HTMLElement): (act: (step: () => void) => void) => void {
-  const before = [...controlsIn(place)].map(([name, control]) => ({ name, control, chosen: changedChoice(control) }));
+export function keepInput(container: HTMLElement): (act: (step: () => void) => void) => void {
+  const before = [...controlsIn(container)].map(([name, control]) => ({
+    name,
+    control,
+    chosen: changedChoice(control),
+  }));
   const focused = document.hasFocus() ? document.activeElement : null;
   const caret = isText(focused) ? { start: focused.selectionStart, end: focused.selectionEnd } : undefined;
 
   return (act) => {
-    const after = controlsIn(place);
+    const after = controlsIn(container);
     const typed: HTMLInputElement[] = [];
     for (const { name, control } of before) {
       const successor = after.get(name);
@@ -82,11 +86,11 @@ export function keepInput(place: HTMLElement): (act: (step: () => void) => void)
     // Once the caret is where it was: it decides whether a text is formatted.
     for (const field of typed) act(() => field.dispatchEvent(new InputEvent('input', { bubbles: true })));
     for (const { name, chosen } of before) {
-      if (chosen !== undefined) act(() => choose(controlsIn(place).get(name), chosen));
+      if (chosen !== undefined) act(() => choose(controlsIn(container).get(name), chosen));
     }
     const clicked = before.find(({ control }) => control.dataset.clicked !== undefined);
     if (clicked === undefined) return;
     delete clicked.control.dataset.clicked;
-    act(() => controlsIn(place).get(clicked.name)?.click());
+    act(() => controlsIn(container).get(clicked.name)?.click());
   };
 }

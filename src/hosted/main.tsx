@@ -6,10 +6,10 @@ import { type Client, createClient } from '../client/index.ts';
 import { loadCardOptions, loadSavedMethods } from '../components/index.ts';
 import type { BrowserPaymentLink } from '../contract/index.ts';
 import { loadMessages } from '../i18n/index.ts';
-import { answerFirstRead, linkOf, movedOn, takeFirstRead } from './firstRead.ts';
+import { fetchAfterFirstRead, parsePaymentLink, takeFirstRead, withCurrentTime } from './firstRead.ts';
 import { HostedPaymentLink, savedMethodsQuery } from './HostedPaymentLink.tsx';
 import { HostedProblem } from './HostedProblem.tsx';
-import { endServed, hydrate, takeOutdated } from './hydrate.ts';
+import { endServerRendering, hydrate, readOutdatedMark } from './hydrate.ts';
 import { type Boot, readBoot } from './readBoot.ts';
 
 /** How long hydration waits for the saved methods, in milliseconds: meanwhile the page takes what is typed, chosen and clicked. */
@@ -28,17 +28,17 @@ async function readSaved(client: Client, boot: Boot, link: BrowserPaymentLink) {
   return { queryClient, seen };
 }
 
-async function draw(place: HTMLElement): Promise<void> {
+async function draw(container: HTMLElement): Promise<void> {
   const boot = readBoot(document);
   const first = takeFirstRead(document);
-  const isOutdated = takeOutdated(place);
-  const link = place.dataset.drawn === undefined ? undefined : linkOf(first && movedOn(first));
-  if (boot === undefined || link === undefined) endServed(place);
-  if (boot === undefined) return createRoot(place).render(<HostedProblem locale={document.documentElement.lang} />);
-  const client = createClient({ ...boot, fetch: answerFirstRead(isOutdated ? undefined : first, boot.payOrigin) });
+  const isOutdated = readOutdatedMark(container);
+  const link = container.dataset.drawn === undefined ? undefined : parsePaymentLink(first && withCurrentTime(first));
+  if (boot === undefined || link === undefined) endServerRendering(container);
+  if (boot === undefined) return createRoot(container).render(<HostedProblem locale={document.documentElement.lang} />);
+  const client = createClient({ ...boot, fetch: fetchAfterFirstRead(isOutdated ? undefined : first, boot.payOrigin) });
   const page = { boot, client, title: document.title, link };
-  if (link === undefined) return createRoot(place).render(<HostedPaymentLink {...page} />);
-  const has = (part: string) => place.querySelector(part) !== null;
+  if (link === undefined) return createRoot(container).render(<HostedPaymentLink {...page} />);
+  const has = (part: string) => container.querySelector(part) !== null;
   const isListed = has('[data-tk="saved-payment-method-picker"] [data-part="method"]');
   const [saved] = await Promise.all([
     isListed ? readSaved(client, boot, link) : undefined,
@@ -48,8 +48,8 @@ async function draw(place: HTMLElement): Promise<void> {
       ...(has('[data-tk="card-options"]') ? [loadCardOptions(boot.locale)] : []),
     ].map((needed) => needed.catch(() => undefined)),
   ]);
-  await hydrate(place, <HostedPaymentLink {...page} queryClient={saved?.queryClient} />, { click: saved?.seen });
+  await hydrate(container, <HostedPaymentLink {...page} queryClient={saved?.queryClient} />, { click: saved?.seen });
 }
 
-const place = document.getElementById('till');
-if (place !== null) void draw(place);
+const container = document.getElementById('till');
+if (container !== null) void draw(container);

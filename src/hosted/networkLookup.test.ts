@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { networksIn } from './networksIn.ts';
+import { createNetworkLookup } from './networkLookup.ts';
 
-const find = networksIn({ '4970': ['CartesBancaires', 'Visa'], '49701099': ['Visa'], '513': ['Mastercard'] });
+const find = createNetworkLookup({ '4970': ['CartesBancaires', 'Visa'], '49701099': ['Visa'], '513': ['Mastercard'] });
 
 describe('the networks of a card on a hosted page', () => {
   it('are those of the longest beginning that fits', async () => {
@@ -12,6 +12,6 @@ describe('the networks of a card on a hosted page', () => {
 
   it('are none for a card that the table does not know', async () => {
     expect(await find('42424242')).toEqual([]);
-    expect(await networksIn({})('49701098')).toEqual([]);
+    expect(await createNetworkLookup({})('49701098')).toEqual([]);
   });
 });

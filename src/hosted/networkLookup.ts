@@ -2,7 +2,7 @@
  * Tells the networks of a card out of the table that came with the page: nothing of a card leaves the page to be looked up. The longest beginning that
  * fits counts.
  */
-export function networksIn(
+export function createNetworkLookup(
   table: Readonly<Record<string, readonly string[]>>,
 ): (issuer: string) => Promise<readonly string[]> {
   return async (issuer) => {

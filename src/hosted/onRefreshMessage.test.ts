@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { hearRefresh } from './tellOthers.ts';
+import { onRefreshMessage } from './hostMessages.ts';
 
 describe('a hosted page that is told to read its payment again', () => {
   it('hears it from the window that opened it and the origins that are configured, and from nobody else', () => {
@@ -10,7 +10,7 @@ describe('a hosted page that is told to read its payment again', () => {
     Object.assign(window, { opener });
     onTestFinished(() => void Object.assign(window, { opener: before }));
     const refresh = vi.fn();
-    const end = hearRefresh(['https://shop.example'], refresh);
+    const end = onRefreshMessage(['https://shop.example'], refresh);
     const message = { type: 'tillkit:refresh', version: 1 };
     const say = (data: unknown, origin = 'https://shop.example', source: MessageEventSource | null = opener) =>
       window.dispatchEvent(new MessageEvent('message', { data, origin, source }));

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createTill, type PayoutOrder, type Till, tillOrigins } from '../testing/index.ts';
-import { takePayoutLink } from './takePayoutLink.ts';
+import { findPayoutLink } from './findPayoutLink.ts';
 
 /** A storage of one tab, or of a browser that refuses every access to it. */
 function storageOf(
@@ -113,7 +113,7 @@ function tab(till: Till, { payoutId, link }: PayoutOrder, { cookies = true, stor
       await vi.waitFor(() => expect(page.drawn.mock.calls.length + replace.mock.calls.length - before).toBe(1));
     if (replace.mock.calls.length > before) return undefined;
     // As much of a window as is used.
-    return takePayoutLink({ payoutId, payoutLink }, page as unknown as Window);
+    return findPayoutLink({ payoutId, payoutLink }, page as unknown as Window);
   };
   const goto = (to: string) => {
     address.href = to;

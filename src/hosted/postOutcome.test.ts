@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentLinkOutcome } from '../components/index.ts';
 import { everyRow } from '../everyRow.testing.ts';
-import { tellOpener } from './tellOpener.ts';
+import { postOutcome } from './hostMessages.ts';
 
 // Of the payment nothing but its id is read.
 const outcome = {
@@ -24,7 +24,7 @@ describe('what a hosted page says to the page around it', () => {
     'when it is %s: the end and the payment’s id, to each exact origin',
     (place) => {
       const { page, said } = windows(place);
-      tellOpener(outcome, ['https://shop.example', 'https://www.shop.example'], page);
+      postOutcome(outcome, ['https://shop.example', 'https://www.shop.example'], page);
       const message = { type: 'tillkit:payment-link', version: 1, outcome: 'paid', payment_id: 'pay_1' };
       expect(said).toEqual([
         [message, 'https://shop.example'],
@@ -38,7 +38,7 @@ describe('what a hosted page says to the page around it', () => {
     const to = (framing: string) => {
       const { page, said } = windows('framed');
       Object.assign(page, { location: { ancestorOrigins: [framing, 'https://outer.example'] } });
-      tellOpener(outcome, ['https://shop.example', 'https://www.shop.example'], page);
+      postOutcome(outcome, ['https://shop.example', 'https://www.shop.example'], page);
       return said.map(([, origin]) => origin);
     };
     expect(to('https://www.shop.example')).toEqual(['https://www.shop.example']);
@@ -47,9 +47,9 @@ describe('what a hosted page says to the page around it', () => {
 
   it('is nothing where it is the top-level page, and nothing where no origin is configured', () => {
     const alone = windows('alone');
-    tellOpener(outcome, ['https://shop.example'], alone.page);
+    postOutcome(outcome, ['https://shop.example'], alone.page);
     const framed = windows('framed');
-    tellOpener(outcome, [], framed.page);
+    postOutcome(outcome, [], framed.page);
     expect([...alone.said, ...framed.said]).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe('what a hosted page says to the page around it', () => {
     '',
   ])('is never said to %j, which is no exact origin', (origin) => {
     const { page, said } = windows('opened');
-    tellOpener(outcome, [origin], page);
+    postOutcome(outcome, [origin], page);
     expect(said.filter(([, to]) => to === '*' || to !== new URL(to).origin)).toEqual([]);
     if (origin !== 'https://*.example') expect(said).toEqual([]);
   });

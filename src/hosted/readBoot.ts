@@ -70,17 +70,17 @@ export function readBoot(page: Document): Boot | undefined {
 }
 
 /** Boot data as the proxy has it; `undefined` when it is not what this version of the page expects. */
-export function bootOf(data: unknown): Boot | undefined {
+export function parseBoot(data: unknown): Boot | undefined {
   return z.safeParse(boot, data).data;
 }
 
 /** Boot data of a payout link's page as the proxy has it, likewise. */
-export function payoutBootOf(data: unknown): PayoutBoot | undefined {
+export function parsePayoutBoot(data: unknown): PayoutBoot | undefined {
   return z.safeParse(payoutBoot, data).data;
 }
 
 /** Boot data of the card frame as the proxy has it, likewise. */
-export function cardFrameBootOf(data: unknown): CardFrameBoot | undefined {
+export function parseCardFrameBoot(data: unknown): CardFrameBoot | undefined {
   return z.safeParse(cardFrameBoot, data).data;
 }
 

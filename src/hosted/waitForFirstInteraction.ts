@@ -6,15 +6,15 @@ import { fetchScript, linkTo } from './fetchScript.ts';
 import { formatUntilHydrated } from './formatUntilHydrated.ts';
 import { filledFields, hasChangedChoices } from './keepInput.ts';
 
-/** True where somebody has begun before this script was there. */
-const isTouched = (place: HTMLElement) =>
-  place.querySelector('[data-clicked]') !== null ||
-  place.contains(document.activeElement) ||
-  filledFields(place).length > 0 ||
-  hasChangedChoices(place);
+/** True where the person has typed, chosen or clicked before this script ran. */
+const hasInput = (container: HTMLElement) =>
+  container.querySelector('[data-clicked]') !== null ||
+  container.contains(document.activeElement) ||
+  filledFields(container).length > 0 ||
+  hasChangedChoices(container);
 
-/** Calls back when the person is about to use the page. */
-function onBegin(begin: () => void, signal: AbortSignal): void {
+/** Calls back at the first input, click or touch, and already when a mouse is over a control. */
+function onFirstInteraction(begin: () => void, signal: AbortSignal): void {
   for (const act of [...firstInteractionEvents, 'click']) addEventListener(act, begin, { capture: true, signal });
   const near = ({ pointerType, target }: PointerEvent) => {
     const isControl = target instanceof Element && target.closest('a, button, input, label, select, summary') !== null;
@@ -23,7 +23,7 @@ function onBegin(begin: () => void, signal: AbortSignal): void {
   addEventListener('pointerover', near, { capture: true, signal });
 }
 
-/** Calls back when what the page says may no longer be so: the person is back, or another tab has begun or ended. */
+/** Calls back when the page may be out of date: it is visible or online again, or another tab has begun or ended an attempt. */
 function onOutdated(outdated: () => void, signal: AbortSignal): void {
   const visible = () => document.visibilityState === 'visible' && outdated();
   const restored = ({ persisted }: PageTransitionEvent) => persisted && outdated();
@@ -36,17 +36,17 @@ function onOutdated(outdated: () => void, signal: AbortSignal): void {
   tab.isLockedByOtherTab().then((isLocked) => isLocked && outdated());
 }
 
-/** Milliseconds that are left until the link ends, by the clock of the proxy; endless where the page names no end. */
-function timeLeftOf(place: HTMLElement): () => number {
-  const end = Date.parse(place.querySelector<HTMLElement>('[data-until]')?.dataset.until ?? '');
-  const drawn = Date.parse(place.dataset.drawn ?? '');
+/** Milliseconds until the link ends, by the clock of the proxy; infinite where it has no end. */
+function getTimeLeft(container: HTMLElement): () => number {
+  const end = Date.parse(container.querySelector<HTMLElement>('[data-until]')?.dataset.until ?? '');
+  const drawn = Date.parse(container.dataset.drawn ?? '');
   const offset = drawn - (Date.now() - ageOfDocument());
   return () => (Number.isNaN(end - offset) ? Number.POSITIVE_INFINITY : end - offset - Date.now());
 }
 
-/** Keeps the time left as the page itself does, and leaves the last minutes to it: it warns of the end, and shows it. */
-function followEnd(place: HTMLElement, timeLeft: () => number, soon: () => void): void {
-  const until = place.querySelector<HTMLElement>('[data-until]');
+/** Updates the time that is left. Calls `soon` for the last minutes: only the hydrated page warns of the end. */
+function showTimeLeft(container: HTMLElement, timeLeft: () => number, soon: () => void): void {
+  const until = container.querySelector<HTMLElement>('[data-until]');
   const [date, left] = until?.querySelectorAll<HTMLElement>('[data-text]') ?? [];
   const { lang: locale } = document.documentElement;
   const write = (element: HTMLElement | undefined, value: string) => {
@@ -54,19 +54,19 @@ function followEnd(place: HTMLElement, timeLeft: () => number, soon: () => void)
   };
   const tick = () => {
     const rest = timeLeft();
-    if (place.dataset.drawn === undefined || rest === Number.POSITIVE_INFINITY) return;
+    if (container.dataset.drawn === undefined || rest === Number.POSITIVE_INFINITY) return;
     // One minute more than it warns: what is there before the warning says it aloud.
     if (rest <= (soonMinutes + 1) * 60_000) return soon();
     write(left, formatTimeLeft(rest, locale));
     setTimeout(tick, untilNextCount(rest));
   };
   tick();
-  if (place.dataset.drawn !== undefined) write(date, formatDate(until?.dataset.until ?? '', { locale }));
+  if (container.dataset.drawn !== undefined) write(date, formatDate(until?.dataset.until ?? '', { locale }));
 }
 
 /** Fills a list of countries of which the proxy has drawn the likely one alone: it may name them otherwise than this browser. */
-export function listCountries(place: ParentNode): void {
-  const list = place.querySelector<HTMLSelectElement>('select[data-codes]');
+export function listCountries(container: ParentNode): void {
+  const list = container.querySelector<HTMLSelectElement>('select[data-codes]');
   if (list === null) return;
   const drawn = [...list.options];
   let [last] = drawn;
@@ -78,11 +78,11 @@ export function listCountries(place: ParentNode): void {
   document.documentElement.dataset.listed = '';
 }
 
-/** Shows of a list of methods what belongs to the row that is chosen, as far as the proxy has drawn it. */
-function openChosen(place: HTMLElement): void {
-  place.addEventListener('change', () => {
-    if (place.dataset.drawn === undefined) return;
-    for (const row of place.querySelectorAll<HTMLElement>('[data-part="method"]')) {
+/** Shows the fields of the chosen payment method where the server has rendered them. */
+function showChosenMethod(container: HTMLElement): void {
+  container.addEventListener('change', () => {
+    if (container.dataset.drawn === undefined) return;
+    for (const row of container.querySelectorAll<HTMLElement>('[data-part="method"]')) {
       const radio = row.querySelector<HTMLInputElement>('[data-part="method-row"] > input');
       const beside = row.querySelector<HTMLElement>('[data-part="method-beside"]');
       if (radio === null || radio.disabled) continue;
@@ -92,7 +92,7 @@ function openChosen(place: HTMLElement): void {
   });
 }
 
-/** Puts a whole style sheet in the place of the rules of it that the document came with. */
+/** Replaces the inlined rules of a style sheet with the whole sheet. */
 const fetchStyle = (written: HTMLStyleElement) =>
   new Promise<void>((resolve, reject) => {
     const link = linkTo(written.dataset.of ?? '', 'stylesheet');
@@ -104,46 +104,46 @@ const fetchStyle = (written: HTMLStyleElement) =>
     written.after(link);
   });
 
-/** Fetches the page's script, and runs it once the style of what it may draw is there; where that cannot be, the page says so. */
-function fetchPage(place: HTMLElement, page: DOMStringMap): void {
+/** Fetches the page's script and its style sheets, and runs it. Where one cannot be fetched, the page says so. */
+function fetchPage(container: HTMLElement, page: DOMStringMap): void {
   const styles = [...document.querySelectorAll<HTMLStyleElement>('style[data-of]')].map(fetchStyle);
   fetchScript(page, styles).catch(() => {
     document.getElementById('till-stopped')?.removeAttribute('hidden');
-    delete place.querySelector<HTMLElement>('[data-clicked]')?.dataset.clicked;
+    delete container.querySelector<HTMLElement>('[data-clicked]')?.dataset.clicked;
   });
 }
 
 /**
- * What a page whose form the proxy has drawn does until somebody begins: it writes what is typed as the page itself does, keeps the time left, and fetches
- * the page's script when somebody begins, or when the page has to act by itself.
+ * Runs a server-rendered page without its script: formats what is typed and updates the time that is left. The script is fetched at the first interaction,
+ * or when the page has to act by itself.
  *
  * @param page addresses that the document names: of the `script`, and of its `imports`, with spaces between
  */
-export function waitForFirstInteraction(place: HTMLElement, page: DOMStringMap): void {
+export function waitForFirstInteraction(container: HTMLElement, page: DOMStringMap): void {
   const untouched = new AbortController();
   const { signal } = untouched;
-  const timeLeft = timeLeftOf(place);
+  const timeLeft = getTimeLeft(container);
   const begin = () => {
     if (signal.aborted) return;
     untouched.abort();
-    // What has ended is not taken over: the page draws what has become of it.
-    if (timeLeft() <= 0) delete place.dataset.drawn;
-    fetchPage(place, page);
+    // A link that has ended is rendered anew instead of hydrated.
+    if (timeLeft() <= 0) delete container.dataset.drawn;
+    fetchPage(container, page);
   };
   const outdated = () => {
-    if (!signal.aborted) place.dataset.outdated = '';
+    if (!signal.aborted) container.dataset.outdated = '';
     begin();
   };
-  onBegin(begin, signal);
+  onFirstInteraction(begin, signal);
   try {
-    listCountries(place);
-    formatUntilHydrated(place);
-    openChosen(place);
+    listCountries(container);
+    formatUntilHydrated(container);
+    showChosenMethod(container);
     onOutdated(outdated, signal);
-    followEnd(place, timeLeft, begin);
-    if (place.dataset.drawn === undefined || hasNotes() || isTouched(place)) begin();
+    showTimeLeft(container, timeLeft, begin);
+    if (container.dataset.drawn === undefined || hasNotes() || hasInput(container)) begin();
   } catch {
-    // What a browser cannot do here, the page does by itself.
+    // A browser that lacks one of these features gets the script at once.
     begin();
   }
 }
