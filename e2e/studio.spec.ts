@@ -154,6 +154,87 @@ test('on a phone the stage has the screen, and the states, the view and the desi
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
 
+test('a part is picked in the preview: its selector and tokens are shown, a click opens its control, Escape stops', async ({
+  page,
+  house,
+  checkAccessibility,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.goto(`${house.shop}/studio?component=payment-link-page&story=ready-open`);
+  const preview = page.frameLocator('iframe');
+  const pay = preview.getByRole('button', { name: /^Pay / });
+  await expect(pay).toBeVisible();
+  const pick = page.getByRole('button', { name: 'Pick', exact: true });
+  await pick.click();
+  await expect(pick).toHaveAttribute('aria-pressed', 'true');
+  const bar = page.getByRole('region', { name: 'Picked part' });
+  const part = bar.getByRole('combobox', { name: 'Part' });
+  const tokens = bar.getByRole('list', { name: 'Tokens' });
+
+  // At the edge of the button, beside its text.
+  await pay.hover({ position: { x: 6, y: 20 } });
+  const button = '[data-part="button"][data-variant="primary"]';
+  await expect(part.locator('option:checked')).toHaveText(button);
+  await expect(preview.locator('.pick-outline')).toHaveText(button);
+  // Its style while it is pointed at.
+  await expect(tokens.getByText('--tk-accent-hover', { exact: true })).toBeVisible();
+  await expect(tokens.getByText('--tk-danger')).toHaveCount(0);
+  const [around, outlined] = [await pay.boundingBox(), await preview.locator('.pick-outline').boundingBox()];
+  expect(outlined).toEqual(around);
+  await checkAccessibility('a picked part');
+
+  await pay.click({ position: { x: 6, y: 20 } });
+  await expect(page.getByRole('textbox', { name: 'Brand colour', exact: true })).toBeFocused();
+  // The click has not reached the component: no field asks to be filled in.
+  await expect(preview.locator('[data-part="error"]')).toHaveCount(0);
+
+  // The same from the keyboard, where nothing is pointed at.
+  await preview.getByRole('heading', { name: 'Payment details' }).hover();
+  await expect(part.locator('option:checked')).toHaveText('[data-part="panel-heading"]');
+  await part.selectOption({ label: button });
+  await expect(tokens.getByText('--tk-accent', { exact: true })).toBeVisible();
+  await part.selectOption({ label: '[data-part="card-group"]' });
+  await expect(preview.locator('.pick-outline')).toHaveText('[data-part="card-group"]');
+  await bar.getByRole('button', { name: 'Change Card fields' }).press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Card fields' })).toBeFocused();
+
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await expect(pick).toBeFocused();
+  await expect(preview.locator('.pick-outline')).toHaveCount(0);
+  await pick.press('Enter');
+  await preview.locator('body').press('Escape');
+  await expect(bar).toHaveCount(0);
+  await preview.getByLabel('Card number').fill('4242');
+  await expect(preview.getByLabel('Card number')).toHaveValue('4242');
+});
+
+test('the flow map lights the state that the preview is in, and a state of it leads to its story', async ({
+  page,
+  house,
+  checkAccessibility,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.goto(`${house.shop}/studio?component=payment-link-page&story=ready-open`);
+  const preview = page.frameLocator('iframe');
+  await expect(preview.getByLabel('Card number')).toBeVisible();
+  await page.getByRole('button', { name: 'Flow', exact: true }).press('Enter');
+  const map = page.getByRole('region', { name: 'Flow map' });
+  const current = map.locator('[aria-current="step"]');
+  await expect(current).toHaveText('ready');
+  await expect(map.locator('.flow-next')).toContainText('ready leads to');
+  await expect(map.locator('.flow-next')).toContainText('tokenizing');
+  await checkAccessibility('the flow map');
+
+  await map.getByRole('link', { name: 'authenticating', exact: true }).press('Enter');
+  await expect(page.locator('iframe')).toHaveAttribute('title', 'Preview: Asking the bank');
+  await expect(current).toHaveText('authenticating');
+  await expect(map.getByRole('status')).toContainText('with authenticating inside');
+  await map.getByRole('link', { name: 'succeeded', exact: true }).click();
+  await expect(preview.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+  await expect(current).toHaveText('succeeded');
+});
+
 test('the studio itself passes the rules of accessibility', async ({ page, house, checkAccessibility }) => {
   await page.goto(`${house.shop}/studio`);
   await expect(page.frameLocator('iframe').locator('[data-tk]').first()).toBeVisible();

@@ -5,6 +5,7 @@ import type { CompiledAppearance } from 'tillkit/theme';
 import { createTill, type OrderOptions, type PseudoLocale, pseudoTexts, tillOrigins } from 'tillkit-sandbox/testing';
 import { createDriver } from './createDriver.ts';
 import { createWire } from './createWire.ts';
+import { placeOf } from './placeOf.ts';
 import type { LocalPayment, Stage, Story } from './story.ts';
 
 /** How everything on the stage looks. */
@@ -66,12 +67,14 @@ export interface OpenStage {
 /**
  * Sets up a stage for one story in a React root.
  *
+ * @param onStep told where a flow is after each of its steps, with the flow inside it
  * @param seed what ids are made of, for a stage beside others of this tab: their payments, and the locks and notes of these, are others
  */
 export function createStage(
   story: Story,
   place: { readonly root: Root; readonly element: Element },
   firstSetting: StageSetting,
+  onStep: (flow: string, place: string) => void,
   seed?: string,
 ): OpenStage {
   if (seed === undefined) forgetNotes();
@@ -108,6 +111,9 @@ export function createStage(
   let setting = firstSetting;
   let messages = textsFor(setting);
   let last: ReactElement | undefined;
+  const recorder = {
+    begin: (flow: string) => (_event: object, _before: object, after: object) => onStep(flow, placeOf(after)),
+  };
   const draw = () => {
     if (last === undefined) return;
     place.root.render(
@@ -121,6 +127,7 @@ export function createStage(
           messages={messages}
           colorScheme={setting.scheme}
           appearance={setting.appearance}
+          recorder={recorder}
           {...(shown.local ? {} : { clock: till.clock })}
         >
           {last}

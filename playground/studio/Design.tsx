@@ -97,7 +97,11 @@ export function Design({ state, compiled, onChange, undo, redo }: DesignProps) {
       <section className="group pairs" aria-label="Type">
         <label className="choice">
           <span>Font</span>
-          <select value={now.font ?? ''} onChange={(event) => set({ font: event.target.value || undefined })}>
+          <select
+            id="design-font"
+            value={now.font ?? ''}
+            onChange={(event) => set({ font: event.target.value || undefined })}
+          >
             {fonts.map(([name, list]) => (
               <option key={name} value={list}>
                 {name}
@@ -111,6 +115,7 @@ export function Design({ state, compiled, onChange, undo, redo }: DesignProps) {
         <label className="choice">
           <span>Text size: {now.textSize ?? 16} px</span>
           <input
+            id="design-textSize"
             type="range"
             min={16}
             max={20}
@@ -125,6 +130,7 @@ export function Design({ state, compiled, onChange, undo, redo }: DesignProps) {
             <label key={field} className="choice">
               <span>{name}</span>
               <select
+                id={`design-${field}`}
                 value={now[field as keyof Appearance & string]?.toString() ?? words[0]}
                 onChange={(event) => set({ [field]: event.target.value })}
               >
@@ -155,10 +161,10 @@ function BrandColour({ value, onChange }: { readonly value: string; readonly onC
   const isWrong = typed !== undefined && readAppearance(JSON.stringify({ brand: typed })) === undefined;
   return (
     <div className="choice">
-      <label htmlFor="brand-colour">Brand colour</label>
+      <label htmlFor="design-brand">Brand colour</label>
       <div className="colour">
         <input
-          id="brand-colour"
+          id="design-brand"
           type="text"
           spellCheck={false}
           aria-invalid={isWrong}
@@ -231,6 +237,7 @@ function Colours({
                 <td key={scheme}>
                   <input
                     type="color"
+                    {...(scheme === 'light' ? { id: `design-colour-${colour}` } : {})}
                     aria-label={`${name}, ${scheme}`}
                     value={compiled.colours[scheme][colour]}
                     onChange={(event) =>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CompiledAppearance } from 'tillkit/theme';
 import { pages } from './pages.ts';
+import type { Picking, PreviewMessage } from './pickedPart.ts';
 import { type PreviewSetting, type StudioState, writeStudioState } from './studioState.ts';
 import { useTurn } from './useTurn.ts';
 
@@ -11,13 +12,20 @@ interface PreviewFrameProps {
   readonly width?: number | undefined;
   /** True among others: they are drawn small, and load one after the other as they come into view. */
   readonly isBeside?: boolean;
+  /** Present while parts are picked in it. */
+  readonly picking?: Picking | undefined;
+  readonly onMessage?: (message: PreviewMessage) => void;
 }
 
 /**
  * One story being played in a page of its own. It is loaded for its story; whatever else is chosen is sent to it, so that what was typed there stays.
  */
-export function PreviewFrame({ state, appearance, width, isBeside = false }: PreviewFrameProps) {
+export function PreviewFrame({ state, appearance, width, isBeside = false, picking, onMessage }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
+  const latest = useRef(onMessage);
+  useEffect(() => {
+    latest.current = onMessage;
+  });
   const { isTurn, done } = useTurn(frame, isBeside);
   const [src] = useState(() => `${pages.preview}${writeStudioState(state)}${isBeside ? '&beside' : ''}`);
   /** Until the page in it says something, its place is drawn in its stead. */
@@ -28,16 +36,29 @@ export function PreviewFrame({ state, appearance, width, isBeside = false }: Pre
     const setting: PreviewSetting = { locale, scheme, direction, appearance };
     const send = () => frame.current?.contentWindow?.postMessage({ setting }, window.location.origin);
     send();
-    const follow = ({ source, data }: MessageEvent<{ readonly studio?: unknown } | null>) => {
+    const follow = ({ source, data }: MessageEvent<PreviewMessage | null>) => {
       if (source !== frame.current?.contentWindow) return;
       setIsPlaying(true);
       // What was chosen while it was loading.
       if (data?.studio === 'listening') send();
-      else done.current();
+      else if (data?.studio !== 'flow') done.current();
     };
     window.addEventListener('message', follow);
     return () => window.removeEventListener('message', follow);
   }, [locale, scheme, direction, appearance, done]);
+
+  useEffect(() => {
+    const send = () => frame.current?.contentWindow?.postMessage({ picking: picking ?? null }, window.location.origin);
+    send();
+    const follow = ({ source, data }: MessageEvent<PreviewMessage | null>) => {
+      if (source !== frame.current?.contentWindow || data === null) return;
+      // The parts are there, or have changed.
+      if (picking !== undefined && (data.studio === 'listening' || data.studio === 'played')) send();
+      latest.current?.(data);
+    };
+    window.addEventListener('message', follow);
+    return () => window.removeEventListener('message', follow);
+  }, [picking]);
 
   return (
     <iframe

@@ -1,6 +1,7 @@
 import type { CompiledAppearance } from 'tillkit/theme';
 import { stories } from '../stories/index.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
+import type { Picking, PreviewMessage } from './pickedPart.ts';
 import { type StudioState, schemes, widths, writeStudioState } from './studioState.ts';
 
 /** Long words, another direction, no spaces, and what all others are compared with. */
@@ -33,10 +34,15 @@ export function Stage({
   state,
   appearance,
   onOpen,
+  picking,
+  onMessage,
 }: {
   readonly state: StudioState;
   readonly appearance: CompiledAppearance | undefined;
   readonly onOpen: (state: StudioState) => void;
+  /** Present while parts of the one preview are picked. */
+  readonly picking: Picking | undefined;
+  readonly onMessage: (message: PreviewMessage) => void;
 }) {
   const keyOf = ({ story, locale, scheme }: StudioState, width: number) =>
     [story.component, story.name, ...(state.view === 'states' ? [] : [locale, scheme, width])].join(' ');
@@ -50,6 +56,8 @@ export function Stage({
           state={state}
           appearance={appearance}
           width={width}
+          picking={picking}
+          onMessage={onMessage}
         />
       </div>
     );

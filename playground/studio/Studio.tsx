@@ -1,10 +1,14 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { TestCards } from '../shop/TestCards.tsx';
-import { stories } from '../stories/index.ts';
+import { type Story, stories } from '../stories/index.ts';
 import { appearanceOf } from './appearanceOf.ts';
 import { codeFor, elementFor, hostedSetting } from './codeFor.ts';
 import { Design } from './Design.tsx';
+import { FlowMap } from './FlowMap.tsx';
+import { flowNameOf } from './flowOf.ts';
+import { PickedPartBar, usePick } from './Pick.tsx';
 import { pages } from './pages.ts';
+import type { PreviewMessage } from './pickedPart.ts';
 import { Replay } from './Replay.tsx';
 import { Stage } from './Stage.tsx';
 import { componentNames, StoryList } from './StoryList.tsx';
@@ -76,11 +80,20 @@ function ReplayPage() {
 function StoryPage() {
   const { state, change, undo, redo } = useStudioHistory();
   const stage = useFocusKeeper();
+  const pick = usePick();
+  const [isMapOpen, setIsMapOpen] = useState(false);
+  /** Where the flow of the preview is, and of which story. */
+  const [step, setStep] = useState<{ readonly story: Story; readonly place: string }>();
+  const follow = (message: PreviewMessage) => {
+    pick.follow(message);
+    if (message.studio === 'flow' && message.flow === flowNameOf(state.story))
+      setStep({ story: state.story, place: message.place });
+  };
   // The list has hundreds of addresses: it follows when nothing is being dragged.
   const listed = useDeferredValue(state);
   const appearance = useMemo(() => appearanceOf(state.brand, state.own), [state.brand, state.own]);
   const at = stories.indexOf(state.story);
-  const step = (by: number) => {
+  const move = (by: number) => {
     const story = stories[(at + by + stories.length) % stories.length];
     if (story !== undefined) change({ story });
   };
@@ -110,10 +123,20 @@ function StoryPage() {
             {state.view === 'states' ? 'All states' : state.story.title}
           </h2>
           <div className="heading-ways">
-            <button type="button" onClick={() => step(-1)}>
+            {state.view !== 'state' ? null : (
+              <button type="button" ref={pick.button} aria-pressed={pick.picking !== undefined} onClick={pick.toggle}>
+                Pick
+              </button>
+            )}
+            {state.view !== 'state' ? null : (
+              <button type="button" aria-pressed={isMapOpen} onClick={() => setIsMapOpen(!isMapOpen)}>
+                Flow
+              </button>
+            )}
+            <button type="button" className="step-way" onClick={() => move(-1)}>
               Previous
             </button>
-            <button type="button" onClick={() => step(1)}>
+            <button type="button" className="step-way" onClick={() => move(1)}>
               Next
             </button>
           </div>
@@ -160,7 +183,23 @@ function StoryPage() {
             Open alone
           </a>
         </fieldset>
-        <Stage state={state} appearance={appearance} onOpen={change} />
+        {isMapOpen && state.view === 'state' ? (
+          <FlowMap
+            state={listed}
+            place={step?.story === listed.story ? step.place : undefined}
+            onChoose={(story) => change({ story })}
+          />
+        ) : null}
+        {pick.picking === undefined || state.view !== 'state' ? null : (
+          <PickedPartBar selectors={pick.selectors} part={pick.part} onChoose={pick.choose} onEnd={pick.end} />
+        )}
+        <Stage
+          state={state}
+          appearance={appearance}
+          onOpen={change}
+          picking={state.view === 'state' ? pick.picking : undefined}
+          onMessage={follow}
+        />
         <Code state={listed} css={appearance?.css} />
         <section className="cards" aria-labelledby="cards-heading">
           <h3 id="cards-heading">Test cards</h3>
@@ -170,7 +209,7 @@ function StoryPage() {
       <Design state={state} compiled={appearance} onChange={change} undo={undo} redo={redo} />
       {/* On a phone the stage has the screen, and everything else is a sheet over it. */}
       <nav className="thumb" aria-label="Studio">
-        <button type="button" aria-label="Previous state" onClick={() => step(-1)}>
+        <button type="button" aria-label="Previous state" onClick={() => move(-1)}>
           ‹
         </button>
         {['States', 'View', 'Design'].map((name) => (
@@ -178,7 +217,7 @@ function StoryPage() {
             {name}
           </button>
         ))}
-        <button type="button" aria-label="Next state" onClick={() => step(1)}>
+        <button type="button" aria-label="Next state" onClick={() => move(1)}>
           ›
         </button>
       </nav>

@@ -2,6 +2,8 @@ import 'tillkit/theme.css';
 import { createRoot } from 'react-dom/client';
 import { createStage } from '../stories/index.ts';
 import { appearanceOf } from './appearanceOf.ts';
+import type { Picking, PreviewMessage } from './pickedPart.ts';
+import { createPicker } from './pickParts.ts';
 import { type PreviewSetting, readStudioState } from './studioState.ts';
 
 const page = document.documentElement;
@@ -51,18 +53,25 @@ function keepScrollingInside(): void {
   };
 }
 
-/** Takes another setting, or a part of one, by a message `{ setting }` of the studio around this page or of the page itself. */
-function followSettings(first: PreviewSetting, change: (setting: PreviewSetting) => void): void {
+/** What the studio around this page, or the page itself, sends: another setting or a part of one; whether parts are picked, `null` where they are not. */
+interface StudioMessage {
+  readonly setting?: Partial<PreviewSetting>;
+  readonly picking?: Picking | null;
+}
+
+function followStudio(
+  first: PreviewSetting,
+  change: (setting: PreviewSetting) => void,
+  pick: (picking: Picking | undefined) => void,
+): void {
   let setting = first;
-  window.addEventListener(
-    'message',
-    ({ source, origin, data }: MessageEvent<{ setting?: Partial<PreviewSetting> } | null>) => {
-      if (origin !== window.location.origin || (source !== window && source !== window.parent)) return;
-      if (typeof data?.setting !== 'object') return;
-      setting = { ...setting, ...data.setting };
-      change(setting);
-    },
-  );
+  window.addEventListener('message', ({ source, origin, data }: MessageEvent<StudioMessage | null>) => {
+    if (origin !== window.location.origin || (source !== window && source !== window.parent)) return;
+    if (data?.picking !== undefined) pick(data.picking ?? undefined);
+    if (typeof data?.setting !== 'object') return;
+    setting = { ...setting, ...data.setting };
+    change(setting);
+  });
 }
 
 async function play(element: HTMLElement): Promise<void> {
@@ -83,13 +92,15 @@ async function play(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
   const isBeside = new URLSearchParams(window.location.search).has('beside');
   const seed = isBeside ? crypto.randomUUID() : undefined;
-  const { stage, change, close } = createStage(story, { root, element }, first, seed);
-  followSettings(first, (setting) => {
+  const tellStudio = (message: PreviewMessage) => window.parent.postMessage(message, window.location.origin);
+  const tellStep = (flow: string, place: string) => tellStudio({ studio: 'flow', flow, place });
+  const { stage, change, close } = createStage(story, { root, element }, first, tellStep, seed);
+  const follow = (setting: PreviewSetting) => {
     applySetting(setting);
     change(setting);
-  });
-  const tellStudio = (studio: string) => window.parent.postMessage({ studio }, window.location.origin);
-  tellStudio('listening');
+  };
+  followStudio(first, follow, createPicker(tellStudio));
+  tellStudio({ studio: 'listening' });
   window.addEventListener('pagehide', close);
   try {
     await story.run(stage);
@@ -101,7 +112,7 @@ async function play(element: HTMLElement): Promise<void> {
     note.textContent = error instanceof Error ? error.message : String(error);
     element.before(note);
   }
-  tellStudio(page.dataset.story);
+  tellStudio({ studio: page.dataset.story === 'failed' ? 'failed' : 'played' });
 }
 
 if (window.parent !== window) keepScrollingInside();

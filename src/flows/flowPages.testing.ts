@@ -4,7 +4,7 @@ import { completeAuthorizeFormSpecification } from './complete-authorize/complet
 import { completeAuthorizeSpecification } from './complete-authorize/completeAuthorizeRows.testing.ts';
 import type { Flow } from './flow.ts';
 import type { Specification } from './flowSpecification.testing.ts';
-import { mermaid } from './mermaid.testing.ts';
+import { type Arrow, arrowsOf, mermaid } from './mermaid.testing.ts';
 import { paymentLinkCheckoutFlow } from './payment/paymentLinkCheckout.ts';
 import { paymentLinkCheckoutSpecification } from './payment/paymentLinkCheckoutRows.testing.ts';
 import { payoutCollectionFlow } from './payout/payoutCollection.ts';
@@ -18,6 +18,10 @@ export interface FlowPage {
   readonly text: string;
   /** The names of the flow's states, sorted. */
   readonly states: readonly string[];
+  readonly title: string;
+  readonly initial: string;
+  /** The arrows of its diagram. */
+  readonly arrows: readonly Arrow[];
 }
 
 /** The pages that describe the flows, made from their tables; `npm run build` writes them into `dist/flows`. */
@@ -71,5 +75,12 @@ An arrow names the events that can lead along it.
 \`\`\`mermaid
 ${mermaid(flow, specification)}\`\`\`
 `;
-  return { flow: flow.name, text, states: Object.keys(flow.table).sort() };
+  return {
+    flow: flow.name,
+    text,
+    states: Object.keys(flow.table).sort(),
+    title,
+    initial: flow.initial.kind,
+    arrows: arrowsOf(flow, specification),
+  };
 }

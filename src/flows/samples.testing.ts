@@ -6,6 +6,7 @@ import type {
   ThreeDSAuthentication,
   TransStatus,
 } from '../contract/index.ts';
+import { toBase64Url } from '../contract/index.ts';
 import type { CallFailure } from './callFailure.ts';
 import type { ThreeDSStart } from './three-ds/threeDSAuthentication.ts';
 
@@ -89,7 +90,7 @@ const creqContent = {
 
 /** A value as unpadded base64url JSON, as a CReq is. */
 export function creqOf(content: unknown): string {
-  return Buffer.from(JSON.stringify(content)).toString('base64url');
+  return toBase64Url(new TextEncoder().encode(JSON.stringify(content)));
 }
 
 /** A CReq with some fields changed. */

@@ -1,0 +1,159 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  controlForPart,
+  controlForToken,
+  type DesignControl,
+  type PickedPart,
+  type Picking,
+  type PreviewMessage,
+} from './pickedPart.ts';
+
+/** What is picked in the preview, and what the preview is told about it. */
+export function usePick() {
+  const [picking, setPicking] = useState<Picking>();
+  const [selectors, setSelectors] = useState<readonly string[]>([]);
+  const [part, setPart] = useState<PickedPart>();
+  /** The part of the last click, whose control is to be opened. */
+  const [clicked, setClicked] = useState<PickedPart>();
+  const button = useRef<HTMLButtonElement>(null);
+
+  const end = useCallback(() => {
+    setPicking(undefined);
+    setPart(undefined);
+    setSelectors([]);
+    button.current?.focus({ preventScroll: true });
+  }, []);
+  const follow = useCallback(
+    (message: PreviewMessage) => {
+      if (message.studio === 'parts') setSelectors(message.selectors);
+      else if (message.studio === 'pick-ended') end();
+      else if (message.studio === 'part') {
+        setPart(message.part);
+        if (message.isClicked) setClicked(message.part);
+      }
+    },
+    [end],
+  );
+
+  useEffect(() => {
+    const control = clicked && controlForPart(clicked);
+    if (control !== undefined) openControl(control);
+  }, [clicked]);
+
+  const isPicking = picking !== undefined;
+  useEffect(() => {
+    if (!isPicking) return;
+    const endByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.querySelector('.sheet:popover-open') !== null) return;
+      event.preventDefault();
+      end();
+    };
+    document.addEventListener('keydown', endByKey);
+    return () => document.removeEventListener('keydown', endByKey);
+  }, [isPicking, end]);
+
+  return {
+    picking,
+    selectors,
+    part,
+    button,
+    toggle: () => (isPicking ? end() : setPicking({})),
+    end,
+    choose: (at: number) => setPicking({ at }),
+    follow,
+  };
+}
+
+/** Opens what a control is folded into, on a phone its sheet too, and goes to it. */
+function openControl({ id }: DesignControl): void {
+  // Colours have their table once there is a brand.
+  const element = document.getElementById(id) ?? document.getElementById('design-brand');
+  if (element === null) return;
+  const sheet = element.closest<HTMLElement>('[popover]');
+  if (sheet?.checkVisibility() === false) sheet.showPopover();
+  const fold = element.closest('details');
+  if (fold !== null) fold.open = true;
+  element.scrollIntoView({ block: 'nearest' });
+  element.focus({ preventScroll: true });
+}
+
+/** The picked part: a list of all parts for the keyboard, the selector to copy, and the tokens with their controls. */
+export function PickedPartBar({
+  selectors,
+  part,
+  onChoose,
+  onEnd,
+}: {
+  readonly selectors: readonly string[];
+  readonly part: PickedPart | undefined;
+  readonly onChoose: (at: number) => void;
+  readonly onEnd: () => void;
+}) {
+  const [note, setNote] = useState('');
+  const control = part && controlForPart(part);
+
+  async function copy(text: string) {
+    try {
+      await navigator.clipboard.writeText(text);
+      setNote('Copied.');
+    } catch {
+      setNote('Copying is not allowed here.');
+    }
+    setTimeout(() => setNote(''), 3000);
+  }
+
+  return (
+    <section className="pick" aria-label="Picked part">
+      <div className="pick-row">
+        <select
+          aria-label="Part"
+          value={part?.at ?? ''}
+          onChange={(event) => event.target.value !== '' && onChoose(Number(event.target.value))}
+        >
+          <option value="">Point at a part, or choose one</option>
+          {selectors.map((selector, index) => (
+            // Parts of one name differ by their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what they are.
+            <option key={index} value={index}>
+              {selector}
+            </option>
+          ))}
+        </select>
+        <button type="button" disabled={part === undefined} onClick={() => part && copy(part.selector)}>
+          Copy selector
+        </button>
+        {control === undefined ? null : (
+          <button type="button" onClick={() => openControl(control)}>
+            Change {control.name}
+          </button>
+        )}
+        <span role="status">{note}</span>
+        <button type="button" className="pick-end" onClick={onEnd}>
+          Stop
+        </button>
+      </div>
+      {part === undefined ? (
+        <p>Its selector and its tokens are shown here. Escape stops.</p>
+      ) : part.tokens.length === 0 ? (
+        <p>This part uses no token.</p>
+      ) : (
+        <ul aria-label="Tokens">
+          {part.tokens.map((token) => {
+            const ofToken = controlForToken(token);
+            return (
+              <li key={token}>
+                {ofToken === undefined ? (
+                  <code>{token}</code>
+                ) : (
+                  <button type="button" title={`Change ${ofToken.name}`} onClick={() => openControl(ofToken)}>
+                    <code>{token}</code>
+                  </button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+/** A part of the preview: what a style sheet selects it by, and the tokens that its style takes. */
+export interface PickedPart {
+  /** Its place among the parts of the preview, in the order of the document. */
+  readonly at: number;
+  readonly selector: string;
+  readonly tokens: readonly string[];
+}
+
+/** What the preview is told while somebody picks; absent where nobody does. */
+export interface Picking {
+  /** The part to outline, chosen in the studio. */
+  readonly at?: number | undefined;
+}
+
+/** What the preview tells the studio. */
+export type PreviewMessage =
+  | { readonly studio: 'listening' | 'played' | 'failed' | 'pick-ended' }
+  /** Where a flow of the preview is after a step, with the flow inside it, such as `authenticating/challenge`. */
+  | { readonly studio: 'flow'; readonly flow: string; readonly place: string }
+  /** The selectors of all parts, in the order of the document. */
+  | { readonly studio: 'parts'; readonly selectors: readonly string[] }
+  /** A part that is pointed at, chosen in the list or clicked. */
+  | { readonly studio: 'part'; readonly part: PickedPart; readonly isClicked: boolean };
+
+/** A control of the Design panel: the id of its element, and its name. */
+export interface DesignControl {
+  readonly id: string;
+  readonly name: string;
+}
+
+const control = (id: string, name: string): DesignControl => ({ id: `design-${id}`, name });
+
+const brand = control('brand', 'Brand colour');
+const colour = (name: string, label: string) => control(`colour-${name}`, label);
+
+/** Parts whose shape one choice decides. */
+const ofParts: readonly (readonly [selector: RegExp, control: DesignControl])[] = [
+  [/^\[data-part="label"\]/, control('labels', 'Labels')],
+  [/^\[data-part="card-group"\]/, control('cardFields', 'Card fields')],
+  [/^\[data-part="page"\]/, control('layout', 'Layout')],
+];
+
+/** The controls that tokens follow. The first row that a part uses is the closest to it. */
+const ofTokens: readonly (readonly [token: RegExp, control: DesignControl])[] = [
+  [/^--tk-(?:accent|on-accent|button-background|button-text)/, brand],
+  [/^--tk-(?:surface|panel-background|method-background|input-background)/, colour('surface', 'Panel')],
+  [/^--tk-canvas$/, colour('canvas', 'Page')],
+  [/^--tk-border-control$/, colour('border-control', 'Edges of fields')],
+  [/^--tk-border$/, colour('border', 'Lines')],
+  [/^--tk-text-muted$/, colour('text-muted', 'Quiet text')],
+  [/^--tk-(?:radius|[a-z]+-radius)/, control('corners', 'Corners')],
+  [/^--tk-shadow/, control('shadows', 'Shadows')],
+  [/^--tk-focus$/, colour('focus', 'Focus ring')],
+  [/^--tk-text$/, colour('text', 'Text')],
+  [/^--tk-(?:space|control-size)$/, control('density', 'Density')],
+  [/^--tk-font-size$/, control('textSize', 'Text size')],
+  [/^--tk-font$/, control('font', 'Font')],
+];
+
+/** The control of the Design panel that changes a token; tokens without one are set in a style sheet. */
+export function controlForToken(token: string): DesignControl | undefined {
+  return ofTokens.find(([tokens]) => tokens.test(token))?.[1];
+}
+
+/** The control of the Design panel that changes a part most. */
+export function controlForPart({ selector, tokens }: PickedPart): DesignControl | undefined {
+  const ofPart = ofParts.find(([parts]) => parts.test(selector));
+  return ofPart?.[1] ?? ofTokens.find(([pattern]) => tokens.some((token) => pattern.test(token)))?.[1];
+}
