@@ -274,7 +274,7 @@ async function buildDeclarations() {
     }),
   );
   const { ok, text } = await run(`${root}/node_modules/.bin/tsc`, ['-p', config]);
-  if (!ok) problems.push(`The declarations could not be written:\n${text}`);
+  if (!ok) throw new Error(`The declarations could not be written:\n${text}`);
   await declareTexts();
 }
 

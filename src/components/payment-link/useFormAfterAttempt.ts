@@ -7,7 +7,7 @@ import type { PickerHandle } from '../saved-payment-methods/usePickerHandle.ts';
 import type { FormState } from './formState.ts';
 
 /** Why the form is back: what has ended the attempt, and its text where it was declined or not authenticated. */
-interface Refusal {
+export interface Refusal {
   readonly problem: Problem;
   readonly decline: DeclineText | undefined;
 }
