@@ -148,7 +148,11 @@ test('on a phone the stage has the screen, and the states, the view and the desi
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByRole('combobox', { name: 'Colours' }).selectOption('dark');
   await expect(page.frameLocator('iframe').locator('html')).toHaveAttribute('data-tk-scheme', 'dark');
+  // A story has the focus while it plays; here it keeps it.
+  await expect(page.frameLocator('iframe').locator('html')).toHaveAttribute('data-story', 'played');
+  await page.frameLocator('iframe').getByRole('button', { name: /^Pay / }).focus();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('combobox', { name: 'Colours' })).toBeHidden();
   await page.getByRole('button', { name: 'Design', exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'Corners' })).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);

@@ -41,7 +41,7 @@ export function PreviewFrame({ state, appearance, width, isBeside = false, picki
       setIsPlaying(true);
       // What was chosen while it was loading.
       if (data?.studio === 'listening') send();
-      else if (data?.studio !== 'flow') done.current();
+      else if (data?.studio === 'played' || data?.studio === 'failed') done.current();
     };
     window.addEventListener('message', follow);
     return () => window.removeEventListener('message', follow);

@@ -86,6 +86,7 @@ function StoryPage() {
   const [step, setStep] = useState<{ readonly story: Story; readonly place: string }>();
   const follow = (message: PreviewMessage) => {
     pick.follow(message);
+    if (message.studio === 'escape') document.querySelector<HTMLElement>('.sheet:popover-open')?.hidePopover();
     if (message.studio === 'flow' && message.flow === flowNameOf(state.story))
       setStep({ story: state.story, place: message.place });
   };

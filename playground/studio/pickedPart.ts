@@ -14,7 +14,7 @@ export interface Picking {
 
 /** What the preview tells the studio. */
 export type PreviewMessage =
-  | { readonly studio: 'listening' | 'played' | 'failed' | 'pick-ended' }
+  | { readonly studio: 'listening' | 'played' | 'failed' | 'pick-ended' | 'escape' }
   /** Where a flow of the preview is after a step, with the flow inside it, such as `authenticating/challenge`. */
   | { readonly studio: 'flow'; readonly flow: string; readonly place: string }
   /** The selectors of all parts, in the order of the document. */

@@ -100,6 +100,10 @@ async function play(element: HTMLElement): Promise<void> {
     change(setting);
   };
   followStudio(first, follow, createPicker(tellStudio));
+  // A story that plays has the focus now and then; the key still reaches a sheet that is open over it.
+  window.addEventListener('keydown', ({ key, isTrusted }) => {
+    if (key === 'Escape' && isTrusted) tellStudio({ studio: 'escape' });
+  });
   tellStudio({ studio: 'listening' });
   window.addEventListener('pagehide', close);
   try {
