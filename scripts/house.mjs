@@ -15,7 +15,7 @@ const ofACrowd = {
   addressReads: { count: 24_000, perMs: 60_000 },
   addressWrites: { count: 3_000, perMs: 60_000 },
   addressMisses: { count: 3_000, perMs: 60_000 },
-  addressRests: { count: 3_000, perMs: 60_000 },
+  addressThrottle: { count: 3_000, perMs: 60_000 },
   binDeclines: { count: 3_000, perMs: 60_000 },
 };
 

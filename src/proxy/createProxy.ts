@@ -18,7 +18,6 @@ import { createTraffic } from './guards/traffic.ts';
 import { defaultJournalTimes } from './journal/journalRecord.ts';
 import { metricsType } from './monitoring/metrics.ts';
 import { readiness } from './monitoring/readiness.ts';
-import { createRequestLog, stopping } from './monitoring/requestLog.ts';
 import type { Operations } from './operations/createOperations.ts';
 import { createProxyOperations } from './operations/createProxyOperations.ts';
 import { addFramePages } from './pages/framePages.ts';
@@ -61,6 +60,68 @@ export interface ProxyApp {
 /** What the app knows of its own running. */
 interface Running {
   stopping: boolean;
+}
+
+/** Code of a failed readiness check while the process is being stopped, which is no error. */
+const stopping = 'stopping';
+
+/** Counts the requests of a proxy, and logs each as a line of JSON. */
+function createRequestLog(context: ProxyContext) {
+  const time = () => new Date(context.now()).toISOString();
+  const hops = context.options.trustedProxyHops ?? 0;
+  let isIgnoredAddressLogged = false;
+
+  return {
+    /** Counts a forwarded address that is ignored because no trusted hop is configured; logs the first one. */
+    noteIgnoredAddress(headers: Headers): void {
+      if (hops > 0 || !(headers.has('x-forwarded-for') || headers.has('forwarded'))) return;
+      context.metrics.count('tillkit_forwarded_address_ignored_total');
+      if (isIgnoredAddressLogged) return;
+      isIgnoredAddressLogged = true;
+      const message =
+        'A request has a forwarded address and no trusted hop is configured, so all visitors behind a balancer share the limits of one address. Set trustedProxyHops (TILLKIT_TRUSTED_HOPS).';
+      context.log(
+        JSON.stringify({ time: time(), level: 'warn', op: 'address', code: 'forwarded_address_ignored', message }),
+      );
+    },
+    /** Counts and logs an answered request. `ms`: how long it took. `address`: the browser's network address. */
+    async noteAnswered({
+      requestId,
+      note,
+      status,
+      ms,
+      address,
+    }: {
+      readonly requestId: string;
+      readonly note: Note;
+      readonly status: number;
+      readonly ms: number;
+      readonly address: string | undefined;
+    }): Promise<void> {
+      const { op, effect, code, payment, link, dropped, refusedConfig, drift } = note;
+      context.metrics.count('tillkit_requests_total', { op, status, effect });
+      context.metrics.observe(op, ms / 1000);
+      if (dropped !== undefined) context.metrics.count('tillkit_unknown_keys_dropped_total', {}, dropped);
+      if (drift !== undefined) context.metrics.count('tillkit_drift_total', { field: drift });
+      const line = {
+        time: time(),
+        level: code === stopping || status < 400 ? 'info' : status < 500 ? 'warn' : 'error',
+        request: requestId,
+        op,
+        status,
+        ms: Math.round(ms),
+        effect,
+        code,
+        payment,
+        link,
+        dropped,
+        refused_config: refusedConfig?.join(' '),
+        drift,
+        address: address === undefined ? undefined : await context.hash(address),
+      };
+      context.log(JSON.stringify(line));
+    },
+  };
 }
 
 /** Routes whose effect is unknown when they fail. */
@@ -194,7 +255,7 @@ export function createProxy(given: ProxyOptions): ProxyApp {
       const started = performance.now();
       const requestId = context.requestId();
       const note: Note = { op: 'none', effect: 'none' };
-      log.noteIgnored(request.headers);
+      log.noteIgnoredAddress(request.headers);
       const address = clientAddress(request.headers.get('x-forwarded-for'), hops, remoteAddress);
       const group = addressGroup(address);
       const path = rawPath(request.url);
@@ -211,7 +272,7 @@ export function createProxy(given: ProxyOptions): ProxyApp {
       }
       const { status } = answered;
       if (!isComplete(answered)) addHeaders(answered.headers, headers);
-      await log.answered({ requestId, note, status, ms: performance.now() - started, address });
+      await log.noteAnswered({ requestId, note, status, ms: performance.now() - started, address });
       return request.method === 'HEAD' ? new Response(null, { status, headers: answered.headers }) : answered;
     },
   };

@@ -228,12 +228,12 @@ describe('somebody who tries cards', () => {
     expect(await attempt(21)).toBe(200);
   });
 
-  it('rests for a minute after twenty-one declined cards of one bank, from wherever they came', async () => {
+  it('throttles an address for a minute after twenty-one declined cards of one bank, wherever those came from', async () => {
     const service = declining();
     const clock = movableClock();
     const { select } = proxyUnderTest(service.fetch, {
       clock,
-      limits: { ...roomy, binDeclines: { count: 20, perMs: 60_000 }, addressRests: { count: 1, perMs: 60_000 } },
+      limits: { ...roomy, binDeclines: { count: 20, perMs: 60_000 }, addressThrottle: { count: 1, perMs: 60_000 } },
     });
     const attempt = async (from: string) => (await select(card, {}, from)).status;
     for (let at = 0; at < 20; at += 1) expect(await attempt(`198.51.100.${at}`)).toBe(200);

@@ -20,7 +20,7 @@ export const roomy: RateLimits = {
   secretCompletions: endless,
   secretAuthentications: endless,
   binDeclines: endless,
-  addressRests: endless,
+  addressThrottle: endless,
 };
 
 /** Keys and names of the tests; each is a canary that must not turn up where it does not belong. */

@@ -4,10 +4,10 @@ import type { ProxyContext } from '../proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 
 /**
- * Whether another card may be tried: not from an address that rests after many declines, and not more than a few new cards for one payment.
+ * Refuses another card from an address that is throttled after many declines, and too many new cards for one payment.
  *
  * @param call name of the browser route; only two of them try cards
- * @param secret client secret of the payment when the method was just stored; absent for a saved one
+ * @param secret client secret of the payment for a new card; `undefined` for a saved one
  */
 export async function admitCard(
   context: ProxyContext,
@@ -16,14 +16,14 @@ export async function admitCard(
   secret: string | undefined,
 ): Promise<Outcome | undefined> {
   if (call !== 'confirmWithMethod' && call !== 'openConfirmation') return undefined;
-  const rest = await context.limiter.wait('addressRests', group, context.now());
-  if (rest > 0) return refuse('rate_limited', { retryAfterMs: rest });
+  const waitMs = await context.limiter.wait('addressThrottle', group, context.now());
+  if (waitMs > 0) return refuse('rate_limited', { retryAfterMs: waitMs });
   return secret === undefined ? undefined : countSecret(context, 'secretNewMethods', secret);
 }
 
 /**
- * Counts a decline against the first digits of its card. Card numbers never pass the proxy, so the digits are known only from the service's
- * answer: the address that brought one decline too many rests before it may try the next card.
+ * Counts a decline against the first digits of its card (BIN), and throttles an address that goes over the limit. Card numbers never pass the proxy, so the
+ * digits are known only from the service's answer.
  */
 export async function noteDecline(context: ProxyContext, group: string, payment: Payment): Promise<void> {
   if (payment.status !== 'failed') return;
@@ -32,14 +32,10 @@ export async function noteDecline(context: ProxyContext, group: string, payment:
   if (digits === undefined) return;
   const now = context.now();
   const wait = await context.limiter.take('binDeclines', await context.hash(`bin ${digits.slice(0, 6)}`), now);
-  if (wait > 0) await context.limiter.take('addressRests', group, now);
+  if (wait > 0) await context.limiter.take('addressThrottle', group, now);
 }
 
-/**
- * Counts a request against what its client secret or its link may ask.
- *
- * @returns what to answer when that was one too many
- */
+/** Counts a request against a limit of its client secret or payout link; the refusal where it is exceeded. */
 export async function countSecret(
   context: ProxyContext,
   limit: keyof RateLimits,
@@ -49,6 +45,6 @@ export async function countSecret(
   return wait > 0 ? refuse('rate_limited', { retryAfterMs: wait }) : undefined;
 }
 
-/** Counts a request against what its client secret or its link may ask. */
+/** The same as a guard of a route. */
 export const rateLimitGuard = (context: ProxyContext, limit: keyof RateLimits): Guard =>
   createGuard(context, (route) => countSecret(context, limit, route.get('secret')));

@@ -33,8 +33,8 @@ export interface RateLimits {
   readonly secretNewMethods: RateLimit;
   /** Declined cards that begin with the same digits. The proxy learns those from the answer, so an address is stopped after the fact. */
   readonly binDeclines: RateLimit;
-  /** How long an IP is throttled after a decline over `binDeclines`. */
-  readonly addressRests: RateLimit;
+  /** How long an address is throttled after a decline over `binDeclines`: it may try no card meanwhile. */
+  readonly addressThrottle: RateLimit;
 }
 
 const minute = 60_000;
@@ -51,7 +51,7 @@ export const defaultRateLimits: RateLimits = {
   secretCompletions: { count: 3, perMs: 60 * minute },
   secretNewMethods: { count: 5, perMs: 60 * minute },
   binDeclines: { count: 20, perMs: minute },
-  addressRests: { count: 1, perMs: minute },
+  addressThrottle: { count: 1, perMs: minute },
 };
 
 /** A value now or later: a store in memory answers at once, one in a database does not. */
