@@ -596,14 +596,14 @@ export const mutations = [
   row(
     'src/proxy/routes/payoutRoutes.ts',
     'A payout that its merchant wants to look at is sent at once.',
-    "const waits = afterSubmit(context, link) === 'review';",
-    'const waits = false;',
+    "const needsReview = afterSubmit(context, link) === 'review';",
+    'const needsReview = false;',
     'src/proxy/routes/payoutRoutes.test.ts',
   ),
   row(
-    'src/proxy/routes/isConfirmedDestination.ts',
+    'src/proxy/routes/payoutRoutes.ts',
     'A card is taken for the account that was confirmed.',
-    'if (there.payoutType !== confirmed.payout_type) return false;',
+    'if (atService.payoutType !== confirmed.payout_type) return false;',
     '',
     'src/proxy/routes/isConfirmedDestination.test.ts',
   ),
@@ -624,7 +624,7 @@ export const mutations = [
   row(
     'src/proxy/guards/rateLimit.ts',
     'Stolen card numbers are tried without a limit.',
-    "if (rest > 0) return refuse('rate_limited', { retryAfterMs: rest });",
+    "if (waitMs > 0) return refuse('rate_limited', { retryAfterMs: waitMs });",
     '',
     'src/proxy/hardening.test.ts',
   ),

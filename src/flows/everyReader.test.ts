@@ -74,7 +74,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['newerPayment', 'payoutLinkPhase', 'payoutPhase', 'nextReadDelay', 'oneMoreRead', 'customerReadDelay'],
     // A word of a closed set.
-    'hasLeft',
+    'isInTransit',
   ],
 };
 

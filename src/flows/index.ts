@@ -11,7 +11,6 @@ export * from './payment/paymentLinkCheckout.ts';
 export * from './paymentPhase.ts';
 export * from './payout/payoutCollection.ts';
 export * from './payout/payoutLinkPhase.ts';
-export * from './payout/payoutPhase.ts';
 export * from './reading.ts';
 export * from './three-ds/challengeFrom.ts';
 export * from './three-ds/creqForSize.ts';

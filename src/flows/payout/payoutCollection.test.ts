@@ -3,9 +3,8 @@ import { type PayoutStatus, payoutStatuses } from '../../contract/index.ts';
 import { step } from '../flow.ts';
 import { t0 } from '../samples.testing.ts';
 import { specifyFlow } from '../specifyFlow.testing.ts';
-import { payoutCollectionFlow } from './payoutCollection.ts';
+import { type PayoutPhase, payoutCollectionFlow, payoutPhase } from './payoutCollection.ts';
 import { loading, pageWith, payoutCollectionSpecification } from './payoutCollectionRows.testing.ts';
-import { type PayoutPhase, payoutPhase } from './payoutPhase.ts';
 
 describe('the collection of a payout', () => {
   specifyFlow(payoutCollectionFlow, payoutCollectionSpecification);

@@ -1,4 +1,4 @@
-import { type BrowserPayout, settleAfterMs } from '../../contract/index.ts';
+import { type BrowserPayout, type PayoutStatus, settleAfterMs } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import {
   type AwaitingVerdict,
@@ -11,7 +11,40 @@ import {
 import { type CallFailure, isOperationOpen, neverSent } from '../callFailure.ts';
 import type { Flow, Step } from '../flow.ts';
 import { nextReadDelay, oneMoreRead, otherTabReadMs, slowReadMs } from '../reading.ts';
-import { hasLeft, payoutPhase } from './payoutPhase.ts';
+
+/**
+ * The phase of a payout for its receiver (interface 3.1). `open`: it waits for details. `waiting`: details are there, and the sender or the bank has to act.
+ * `sent`: the money has arrived. `returned`: it has come back to the sender. `ended`: the payout is over without money. A status that this version does not
+ * know is `unknown`: neither sent nor failed.
+ */
+export type PayoutPhase = 'open' | 'waiting' | 'sent' | 'returned' | 'ended' | 'unknown';
+
+const phases: Record<PayoutStatus, PayoutPhase> = {
+  requires_payout_method_data: 'open',
+  requires_confirmation: 'waiting',
+  requires_creation: 'waiting',
+  requires_fulfillment: 'waiting',
+  requires_vendor_account_creation: 'waiting',
+  initiated: 'waiting',
+  pending: 'waiting',
+  success: 'sent',
+  reversed: 'returned',
+  failed: 'ended',
+  cancelled: 'ended',
+  expired: 'ended',
+  ineligible: 'ended',
+  unknown: 'unknown',
+};
+
+/** The phase of a payout. */
+export function payoutPhase(payout: { readonly status: PayoutStatus }): PayoutPhase {
+  return phases[payout.status];
+}
+
+/** True while the money is on its way. A payout in this status never goes back to one before it was sent. */
+export function isInTransit({ status }: { readonly status: PayoutStatus }): boolean {
+  return status === 'initiated' || status === 'pending';
+}
 
 /** What the page shows above the details after a submit that sent no money. */
 export type PayoutProblem =
@@ -311,7 +344,8 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
     underWay: {
       // A read that is older than what is known, or has an unknown status, takes nothing back.
       read: (state, { answer }): Next => {
-        const older = hasLeft(state.page.payout) && payoutPhase(answer.payout) === 'waiting' && !hasLeft(answer.payout);
+        const older =
+          isInTransit(state.page.payout) && payoutPhase(answer.payout) === 'waiting' && !isInTransit(answer.payout);
         return (older ? undefined : settled(answer, state)) ?? [state, readIn(slowReadMs)];
       },
       readFailed: (state) => [state, readIn(slowReadMs)],

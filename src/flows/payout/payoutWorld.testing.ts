@@ -21,9 +21,9 @@ import {
   type PayoutCollectionEvent,
   type PayoutCollectionState,
   payoutCollectionFlow,
+  payoutPhase,
 } from './payoutCollection.ts';
 import { payoutCollectionSpecification } from './payoutCollectionRows.testing.ts';
-import { payoutPhase } from './payoutPhase.ts';
 
 const specifiedStep = createSpecifiedStep(payoutCollectionFlow, payoutCollectionSpecification);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../../everyRow.testing.ts';
-import { type ConfirmedDestination, isConfirmedDestination } from './isConfirmedDestination.ts';
+import { type ConfirmedDestination, isConfirmedDestination } from './payoutRoutes.ts';
 
 const bank = (iban: string) => ({ bank: { iban } });
 const paypal = (email: string) => ({ wallet: { paypal: { email } } });

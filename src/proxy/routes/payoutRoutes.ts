@@ -5,9 +5,12 @@ import {
   type BrowserPayout,
   browserCatalogue,
   type Payout,
+  type PayoutMethodData,
+  type PayoutType,
   type PayoutVerdict,
   payoutView,
 } from '../../contract/index.ts';
+import { destinationName } from '../../validation/index.ts';
 import { answer, createHandler, type Outcome, type RouteContext, type RouteEnv, refuse } from '../answers/refusal.ts';
 import { readFailure, writeFailure } from '../answers/serviceFailure.ts';
 import { countSecret, rateLimitGuard } from '../guards/rateLimit.ts';
@@ -33,12 +36,11 @@ import type { ProxyContext } from '../proxyOptions.ts';
 import { brandOf } from '../settings/linkBrand.ts';
 import { readLinkColor } from '../settings/linkColor.ts';
 import { payoutMerchant } from '../settings/linkTexts.ts';
-import { isConfirmedDestination } from './isConfirmedDestination.ts';
 
 const bodyLimit = 16 * 1024;
 const answeredPayout = z.object({ payout: payoutView });
 
-/** What becomes of a payout once its receiver has said where it goes: the link's own word, which its merchant has sealed, or the proxy's policy. */
+/** Whether a payout is sent or reviewed once its receiver has submitted a destination: by its sealed link, otherwise by the proxy's policy. */
 const afterSubmit = (context: ProxyContext, link: PayoutLinkClaims) =>
   link.after_submit ?? context.options.policy?.afterPayoutSubmit ?? 'review';
 
@@ -66,7 +68,7 @@ export function payoutPage(
       return_url: link.return_url,
     },
     destination_given: payout.payout_method_data !== undefined,
-    // It drives the one call that carries the destination, and that is possible only now.
+    // It authorizes the call that stores the destination, which is possible only now.
     ...(open ? { client_secret: link.client_secret } : {}),
     policy: { after_submit: afterSubmit(context, link) },
     server_time: new Date(context.now()).toISOString(),
@@ -76,7 +78,7 @@ export function payoutPage(
 
 /** The reads of a link's payout. */
 export function createPayoutReads(context: ProxyContext, operations: Operations) {
-  /** The payout as the service has it now, or why it cannot be had. */
+  /** The payout as the service has it now, or the refusal where it cannot be read. */
   async function readPayout(
     { payout_id }: PayoutLinkClaims,
     requestId: string,
@@ -102,9 +104,54 @@ export function createPayoutReads(context: ProxyContext, operations: Operations)
   return { readPayout, readPage };
 }
 
+/** The destination that the receiver confirmed on a page, as the page describes it. */
+export interface ConfirmedDestination {
+  readonly payout_type: PayoutType;
+  /** Its last four characters. */
+  readonly last4: string;
+  /** Its whole text, masked as the service masks it. Absent after a reload, when the page knows the last characters alone. */
+  readonly shown?: string | undefined;
+  /** True where the service has acknowledged the destination to this page. */
+  readonly stored?: boolean | undefined;
+}
+
 /**
- * The operation that confirms a destination and, where the link says so, sends the money. Where the payout waits for a review nothing is sent; its row is
- * what reports the details to the merchant.
+ * True where the service has the destination that the receiver confirmed, as far as its masked text can tell. Where nothing can be compared, only a
+ * destination counts that the service has acknowledged to this page: where its answer was lost, somebody else may have stored theirs first. Two accounts
+ * with the same masked text cannot be told apart here.
+ */
+export function isConfirmedDestination(destination: PayoutMethodData, confirmed: ConfirmedDestination): boolean {
+  const isStored = confirmed.stored === true;
+  const atService = destinationName(destination, 'shown');
+  if (atService === undefined) return isStored;
+  if (atService.payoutType !== confirmed.payout_type) return false;
+  const match = compareMasked(toCharacters(atService.text), confirmed);
+  return match === 'same' || (match === 'undecided' && isStored);
+}
+
+const toCharacters = (text: string) => [...text.replace(/[\s-]/g, '').toLowerCase()];
+const isUnmasked = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** Compares the characters that neither text masks. Two of a whole text suffice; of the last characters alone, all four are needed. */
+function compareMasked(
+  atService: readonly string[],
+  { shown = '', last4 }: ConfirmedDestination,
+): 'same' | 'different' | 'undecided' {
+  const whole = toCharacters(shown);
+  // The service shows the last digits of a card alone.
+  const isWhole = whole.length === atService.length;
+  const confirmed = isWhole ? whole : toCharacters(last4);
+  const tail = atService.slice(-confirmed.length);
+  const pairs = confirmed.map((character, index) => [character, tail[index]] as const);
+  if (pairs.some(([one, other]) => other !== undefined && one !== '*' && other !== '*' && one !== other))
+    return 'different';
+  const compared = pairs.filter(([one, other]) => isUnmasked(one) && isUnmasked(other)).length;
+  return compared >= (isWhole ? 2 : 4) ? 'same' : 'undecided';
+}
+
+/**
+ * Runs the operation that confirms a destination and, where the link says so, sends the money. A payout that needs a review is not sent; the row of its
+ * operation reports the details to the merchant.
  */
 async function submit(
   route: RouteContext,
@@ -125,17 +172,17 @@ async function submit(
   const parsed = z.safeParse(browserCatalogue.submitPayout.input, { params, body: body.value });
   if (!parsed.success) return refuse('input_invalid', { detail: `${describeIssue(parsed.error.issues[0])}.` });
   const { requestId } = route.env;
-  /** What ends the operation before anything is sent: it cannot be, or nothing is to be sent. */
-  const endsHere = (payout: Payout): Outcome | undefined => {
+  /** Answers without a call: the payout has no destination or another one, or it needs no call. */
+  const answerUnsent = (payout: Payout): Outcome | undefined => {
     const { payout_method_data: destination, status } = payout;
     if (status === 'requires_payout_method_data' || destination === undefined) return refuse('destination_missing');
-    // Somebody else was first, or may have been. Who they are and where their money goes is not said.
+    // Somebody else may have stored theirs first. The refusal says nothing about them.
     if (!isConfirmedDestination(destination, parsed.data.body)) return refuse('destination_differs');
     return status === 'requires_fulfillment' ? undefined : answer(payoutPage(context, link, payout), 'done');
   };
   const operationId = readOperationIdHeader(route.req.raw.headers);
   if (operationId === undefined) return refuse('operation_id_missing');
-  const waits = afterSubmit(context, link) === 'review';
+  const needsReview = afterSubmit(context, link) === 'review';
   const [holder, digests] = await Promise.all([
     journalHash(context, token),
     journalHashes(context, `submitPayout\n${link.payout_id}\n${JSON.stringify(parsed.data.body)}`),
@@ -146,18 +193,18 @@ async function submit(
     subject: payoutSubject(link.payout_id),
     digests,
     holder,
-    // What is counted is what may go out, not what is said twice.
+    // Only calls that may be sent count, not repeats.
     takeToken: () => countSecret(context, 'secretWrites', token),
     prove: async (): Promise<Proof<Payout>> => {
-      const look = () => reads.readPayout(link, requestId);
-      const first = await look();
-      // The page does not repeat an operation: a read that failed there is retried here. A service that is slow is left alone.
-      const lost = 'outcome' in first && first.outcome.code === 'service_unavailable' && first.outcome.status === 502;
-      const read = lost ? await look() : first;
+      const readPayout = () => reads.readPayout(link, requestId);
+      const first = await readPayout();
+      // A page does not repeat an operation, so a failed read is repeated here, once. One that timed out is not.
+      const isLost = 'outcome' in first && first.outcome.code === 'service_unavailable' && first.outcome.status === 502;
+      const read = isLost ? await readPayout() : first;
       return 'outcome' in read ? { ok: false, outcome: read.outcome } : { ok: true, state: read.payout };
     },
-    // The details are there before the operation is, so that every later read shows one that waits for a review as done.
-    getFinding: (payout) => ({ ...getPayoutFinding(payout), ...(waits ? { mark: 'submitted' } : {}) }),
+    // The details are stored before the operation begins, so every later read shows an operation that waits for a review as done.
+    getFinding: (payout) => ({ ...getPayoutFinding(payout), ...(needsReview ? { mark: 'submitted' } : {}) }),
     isBehind: ({ status }, { baseline, outcome }) => {
       if (outcome === undefined) return status === baseline;
       const parsed = z.safeParse(answeredPayout, outcome.body);
@@ -165,9 +212,9 @@ async function submit(
     },
     getAge: ({ created }) => context.upstream.ageOf(created),
     naturalKey: () => `submit ${link.payout_id}`,
-    checkSubject: async (payout) => endsHere(payout),
+    checkSubject: async (payout) => answerUnsent(payout),
     send: async (payout): Promise<Sent> => {
-      if (waits) return { kind: 'answered', outcome: answer(payoutPage(context, link, payout), 'done') };
+      if (needsReview) return { kind: 'answered', outcome: answer(payoutPage(context, link, payout), 'done') };
       const { currency } = payout;
       const fulfilled = await context.service.fulfillPayout({ params, body: {} }, { requestId, currency });
       if (fulfilled.ok)
@@ -179,7 +226,7 @@ async function submit(
   });
 }
 
-/** Puts the routes of payout links onto the app: reading one, and the operation that sends it. */
+/** Adds the routes of payout links: the read, the verdict and the operation that submits a destination. */
 export function addPayoutRoutes(app: Hono<RouteEnv>, context: ProxyContext, operations: Operations): void {
   const reads = createPayoutReads(context, operations);
   const { readPage } = reads;
@@ -214,7 +261,7 @@ export function addPayoutRoutes(app: Hono<RouteEnv>, context: ProxyContext, oper
         takeToken: () => countSecret(context, 'secretWrites', token),
       });
       if (!asked.ok) return asked.outcome;
-      // The operation, or another one, ended while the payout was read: it is read as it is after that.
+      // An operation ended while the payout was read, so the payout is read again.
       const stale = asked.verdict !== 'pending' && read.page.open_operation !== undefined;
       const current = stale ? await readPage(link, route) : read;
       if ('outcome' in current) return current.outcome;
