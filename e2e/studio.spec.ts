@@ -89,7 +89,8 @@ test('a state is found by its words from the keyboard, and shown at every size a
 }) => {
   test.setTimeout(120_000);
   await page.goto(`${house.shop}/studio`);
-  await expect(page.frameLocator('iframe').locator('[data-tk]').first()).toBeVisible();
+  // While it plays, a story takes the keys.
+  await expect(page.frameLocator('iframe').locator('html')).toHaveAttribute('data-story', 'played');
   await page.keyboard.press('/');
   await page.keyboard.type('declined');
   await expect(page.getByRole('navigation').getByRole('status')).toHaveText(/^[2-9]\d? of \d{3} states$/);
@@ -300,6 +301,7 @@ test('the studio as files, with the network off and under a strict policy: from 
   await page.goto(`${files}/index.html`);
   const seen = page.frameLocator('iframe').first();
   await expect(seen.getByRole('heading', { name: 'Payment details' })).toBeVisible();
+  await expect(seen.locator('html')).toHaveAttribute('data-story', 'played');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('declined payment');
   await page.keyboard.press('Enter');
