@@ -134,20 +134,21 @@ const forms: Readonly<Record<string, (around: Around) => Promise<Form>>> = {
   },
 };
 
-/** Scripts that come late, each time they are asked for. */
-const delayScripts = (page: Page, delay: number) =>
+/** Scripts that come late, each time they are asked for: those of the page, or of its frames alone, which scripts of the page create. */
+const delayScripts = (page: Page, delay: number, where: 'page' | 'frames' = 'page') =>
   page.route(scripts, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, delay));
+    const isFramed = route.request().frame() !== page.mainFrame();
+    if (isFramed === (where === 'frames')) await new Promise((resolve) => setTimeout(resolve, delay));
     await route.continue();
   });
 
-/** Holds the page's scripts until the returned function is called. Frame scripts also create the frame, so they are only delayed. */
+/** Holds the page's scripts until the returned function is called. Those of a frame are only delayed: it is in sight once the first of them is there. */
 async function holdScripts(page: Page, where = 'the page'): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  if (where.startsWith('the frame')) await delayScripts(page, 1500);
+  if (where.startsWith('the frame')) await delayScripts(page, 1500, 'frames');
   else
     await page.route(scripts, async (route) => {
       await released;

@@ -1,6 +1,7 @@
 /**
  * The browser tests of `npm test`: between them they see every page, every family of states and every class of fault once. Each is named by a piece of
- * its title; `npm run test:all` plays all the others. Cells of the fault matrix are chosen by `e2e/cells/seenBy.ts`, which tags them.
+ * its title; `npm run test:all` plays all the others, of which `npm test` plays those tagged `@packed` from the packed packages. Cells of the fault matrix
+ * are chosen by `e2e/cells/seenBy.ts`, which tags them.
  */
 const chosen: Readonly<Record<string, readonly string[]>> = {
   'address.spec.ts': ['is given with the keyboard alone'],
@@ -48,12 +49,9 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'the bank declines in its challenge',
     'closing the bank’s page asks first',
     'a bank that never answers',
-    'a declined card, then another one',
     'an expired link',
     'a paid link loaded again',
-    'a secure link pays with a saved card',
     'an open link never asks for saved methods',
-    'reloading in mid-challenge',
     'three quick clicks',
     'two pages of one link',
     'trans_status N ends',
@@ -74,7 +72,6 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
   ],
   'neededStyles.spec.ts': ['a payment and a payout look the same'],
   'payout.spec.ts': [
-    'sepa in DE: what was typed',
     'card in France',
     'a seller is paid from the shop to the end',
     'a page loaded again at every step',
