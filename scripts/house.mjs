@@ -106,7 +106,7 @@ async function loadDrawing(code) {
 }
 
 /** The shop and the studio out of such a folder. */
-function serveBuiltShop(plugin, server, folder) {
+export function serveBuiltShop(plugin, server, folder) {
   return preview({
     root,
     configFile: `${root}/vite.config.ts`,

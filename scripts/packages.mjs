@@ -145,6 +145,15 @@ export function run(program, args, cwd, env = process.env) {
   return stdout;
 }
 
+/** The same, beside what else this process does. */
+export async function runBeside(program, args, cwd) {
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text));
+  const status = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}:\n${printed}`);
+}
+
 /** What follows a name in a text. */
 export function found(text, pattern) {
   const [, value] = pattern.exec(text) ?? [];
@@ -245,7 +254,8 @@ export async function installPackages(more = []) {
   try {
     packed = packInto(folder, [...packages, createPackage]);
     await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
-    run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...Object.values(packed), ...more], folder);
+    const archives = Object.values(packed);
+    await runBeside('npm', ['install', '--silent', '--no-audit', '--no-fund', ...archives, ...more], folder);
   } catch (error) {
     await end();
     throw error;

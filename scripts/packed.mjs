@@ -1,13 +1,14 @@
 import { strict as assert } from 'node:assert';
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs, startPlaywright } from './browser.mjs';
-import { serveShop } from './house.mjs';
-import { buyIn, codeBlocks, found, installPackages, makeApp, run } from './packages.mjs';
+import { buildHouse, serveBuiltShop } from './house.mjs';
+import { buyIn, codeBlocks, found, installPackages, makeApp, run, runBeside } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
 import { load, root } from './runTypeScript.mjs';
 
@@ -24,8 +25,8 @@ async function followReadme(installed) {
   const name = found(create, /^npm create tillkit@latest (\S+)$/);
   assert.deepEqual(lines, [`cd ${name}`, 'npm install', 'npm run dev']);
   const { folder, shop } = await makeApp(installed, [name]);
-  run('npm', ['install', '--no-audit', '--no-fund'], folder);
-  run('npm', ['test'], folder);
+  await runBeside('npm', ['install', '--no-audit', '--no-fund'], folder);
+  await runBeside('npm', ['test'], folder);
   await installed.type('npm run dev', /Ctrl-C ends/, { cwd: folder });
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: launchArgs });
   installed.closing.push(() => browser.close());
@@ -68,7 +69,7 @@ async function journeys({ folder, closing, type, startSandbox }) {
     signingKey: variables.TILLKIT_SIGNING_KEY,
     customerId: 'cus_demo',
   };
-  const shop = await serveShop(shopServer(plan), { host: '127.0.0.1', port: shopPort });
+  const shop = await serveBuiltShop(shopServer(plan), { host: '127.0.0.1', port: shopPort }, pages);
   closing.push(() => shop.close());
   const logServer = createServer((_, response) => response.end(proxy.said()));
   const logPort = await listenOn(logServer);
@@ -108,13 +109,26 @@ async function journeys({ folder, closing, type, startSandbox }) {
   return playwright.ended;
 }
 
-const installed = await installPackages();
+/** The pages of the shop: those of the browser tests, in a run that has both. */
+const { TILLKIT_HOUSE: shared } = process.env;
+// The proxy takes no variable that it does not know.
+delete process.env.TILLKIT_HOUSE;
+const pages = shared ?? join(root, `.cache/house-${process.pid}`);
+const installing = installPackages();
+const building = existsSync(`${pages}/hosted`) ? undefined : buildHouse(pages);
+// The installation ends what it has opened; pages that cannot be built are named below.
+building?.catch(() => undefined);
+const installed = await installing;
+if (shared === undefined) installed.closing.push(() => rm(pages, { recursive: true, force: true }));
 say('Packed and installed with npm into an empty folder.');
 let code = 1;
 try {
-  code = await journeys(installed);
-  await followReadme(installed);
-  say('Made an app with the lines of README.md, ran its tests and paid an order in it.');
+  await building;
+  const [, ended] = await Promise.all([
+    followReadme(installed).then(() => say('Made an app with the lines of README.md, ran its tests, and paid in it.')),
+    journeys(installed),
+  ]);
+  code = ended;
 } catch (error) {
   code = 1;
   console.error(error instanceof Error ? error.message : error);
