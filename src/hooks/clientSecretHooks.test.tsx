@@ -289,7 +289,7 @@ describe.each(writes)('%s, sent by %s,', (_endpoint, _hook, row) => {
     expect(paused.length).toBeGreaterThan(0);
     expect(paused).not.toContain(true);
     for (const one of options) {
-      expect(one).toMatchObject({ retry: false, networkMode: 'always', gcTime: 0 });
+      expect(one).toMatchObject({ retry: false, networkMode: 'always', gcTime: 100 });
       expect(one).toHaveProperty('scope', undefined);
     }
     client.unmount();

@@ -55,7 +55,7 @@ beforeEach(() => {
       const mutation: Mutation<unknown, unknown, unknown> = event.mutation;
       const { variables, isPaused } = mutation.state;
       expect(isPaused).toBe(false);
-      expect(mutation.options).toMatchObject({ retry: false, networkMode: 'always', gcTime: 0 });
+      expect(mutation.options).toMatchObject({ retry: false, networkMode: 'always', gcTime: 100 });
       const asked = Object(variables).frame !== undefined;
       seen.push({ endpoint: mutation.options.mutationKey?.[1], cache: this, byHook: true, asked });
     }

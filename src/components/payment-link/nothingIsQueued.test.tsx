@@ -59,7 +59,7 @@ describe('a submit without a connection', () => {
       ...['createPaymentMethod', 'confirmWithMethod', 'authenticatePayment', 'completePayment'],
     ]);
     for (const { options, state } of built) {
-      expect(options).toMatchObject({ retry: false, networkMode: 'always', gcTime: 0 });
+      expect(options).toMatchObject({ retry: false, networkMode: 'always', gcTime: 100 });
       expect(options.scope).toBeUndefined();
       expect(state.isPaused).toBe(false);
     }

@@ -13,8 +13,11 @@ import type { Endpoint, RequestParts } from '../../contract/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import { answerOf, keyOf, type readOptions, withoutDefaults } from './readOptions.ts';
 
-/** Settings of every write: it is sent at once or not at all, never again, and leaves the cache as soon as no component shows it. */
-const writing = { retry: false, networkMode: 'always', gcTime: 0, throwOnError: false } as const;
+/**
+ * Settings of every write: it is sent at once or not at all, never again, and leaves the cache soon after the last component that shows it. Not at once:
+ * while a write is pending without a component, React Query sets a timer of `gcTime` again and again, and a timer of 0 ms would keep the processor busy.
+ */
+const writing = { retry: false, networkMode: 'always', gcTime: 100, throwOnError: false } as const;
 
 /** A write as options of React Query. `send` is called once for each mutation. */
 export function writeOptions<Output, Variables>(
