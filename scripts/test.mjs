@@ -69,13 +69,15 @@ const checks = [
 
 /** `npm test`: everything that a change can break, the same every time. */
 const core = [
-  ...checks,
-  vitest('unit', 'run', ...slow.map((file) => `--exclude=${file}`)),
   build,
+  // Each of them and the build leave a core idle most of their time.
+  ...checks.map((check) => ({ ...check, beside: build.name })),
+  vitest('unit', 'run', ...slow.map((file) => `--exclude=${file}`)),
   // What ships: the package installed with npm into an empty folder, and started by its own commands.
   {
     name: 'packed',
     command: [process.execPath, 'scripts/packed.mjs'],
+    env: { TILLKIT_HOUSE: house },
     count: () => countPlaywright('packed'),
     after: 'build',
   },
@@ -88,7 +90,7 @@ const core = [
  * are about calls and words, whichever React draws them, and so is every alternative payment method, saved method and step beyond the ordinary ones.
  */
 const notOnReact18 = [
-  'faults/**',
+  'fault-tests/**',
   'serverDrawing.test.tsx',
   'checkout/prefetched.test.tsx',
   'complete-authorize/formSteps.test.tsx',
