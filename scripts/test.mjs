@@ -86,14 +86,17 @@ const core = [
 ];
 
 /**
- * Component tests that React 18 does not run: a server draws with React 19; the cells of the fault matrix, every trouble of a payout and every hostile text
- * are about calls and words, whichever React draws them, and so is every alternative payment method, saved method and step beyond the ordinary ones.
+ * Component tests that React 18 does not run: a server draws with React 19; the cells of the fault matrix, lost answers, ends of a form, carts that change,
+ * every trouble of a payout and every hostile text are about calls and words, whichever React draws them, and so is every alternative payment method, saved method and step beyond the ordinary ones.
  */
 const notOnReact18 = [
   'fault-tests/**',
   'serverDrawing.test.tsx',
+  'checkout/changingCart.test.tsx',
   'checkout/prefetched.test.tsx',
+  'complete-authorize/formEnds.test.tsx',
   'complete-authorize/formSteps.test.tsx',
+  'payment-link/lostAnswers.test.tsx',
   'payment-link/alternativeMethods.test.tsx',
   'payment-link/secureLink.test.tsx',
   'payment-link/drawnMethods.test.tsx',
