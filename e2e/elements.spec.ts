@@ -333,3 +333,39 @@ for (const mode of ['open', 'closed'] as const)
       expect(await control.charges(paymentId)).toHaveLength(1);
       expect(await reports(page)).toContain('till-paid');
     });
+
+test('an element fills in the name that its page knows, in the frame of the card, and nothing else has it', async ({
+  page,
+  house,
+  shop,
+  control,
+  watch,
+}) => {
+  const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
+  await openPlainPage(page, house, '');
+  await page.evaluate(
+    ([link, secret]) => {
+      const element = document.createElement('till-payment-link');
+      element.setAttribute('payment-link-id', link);
+      element.setAttribute('client-secret', secret);
+      Object.assign(element, { defaultValues: { holderName: 'Augusta Prefilled' } });
+      document.querySelector('main')?.append(element);
+    },
+    [paymentLinkId, clientSecret] as const,
+  );
+  const fields = page.frameLocator('iframe[data-part="card-frame"]');
+  await expect(fields.getByLabel('Name on card')).toHaveValue('Augusta Prefilled');
+  await fields.getByLabel('Card number').fill(card.paid);
+  await expect(fields.getByLabel('Name on card')).toHaveValue('Augusta Prefilled');
+  await fields.getByLabel('Expiry date').fill('12/34');
+  await fields.getByLabel('Security code').fill('073');
+  const till = await paymentLinkScreen(page, { mode: 'frame' });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(paymentId)).toHaveLength(1);
+  const exchanges = await watch.exchanges();
+  expect(exchanges.filter(({ requestBody }) => requestBody.includes('Augusta Prefilled'))).toHaveLength(1);
+  expect(exchanges.filter(({ url }) => url.includes('Augusta'))).toEqual([]);
+  expect(await watch.kept()).not.toContain('Augusta');
+  expect(await house.log()).not.toContain('Augusta');
+});

@@ -7,7 +7,7 @@ export {
 export type { Asked } from './address/checkAddressInput.ts';
 export { CardEntry, type CardEntryProps } from './card-entry/CardEntry.tsx';
 export { CardOptions, type CardOptionsProps } from './card-entry/CardOptions.tsx';
-export type { CardEntryOptions, CardFieldName } from './card-entry/cardFields.ts';
+export type { CardEntryOptions, CardFieldName, PaymentDefaults } from './card-entry/cardFields.ts';
 export type { CardPart, CardSlots } from './card-entry/cardSlots.ts';
 export { SecurityCode, SecurityCodeField, type SecurityCodeProps } from './card-entry/SecurityCode.tsx';
 export { type CardEntryHandle, useCardEntry } from './card-entry/useCardEntry.ts';

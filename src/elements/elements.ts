@@ -63,6 +63,9 @@ const askedBefore = {
 /** Properties of the elements that pay a whole payment. */
 const ofCheckout = {
   challenge: { what: 'how a bank’s challenge is shown (`ChallengeOptions`)' },
+  defaultValues: {
+    what: 'values that the fields start with (`PaymentDefaults`): `holderName`, `phone`, `billingAddress`',
+  },
   findNetworks: { what: 'tells the networks of a card from its first eight digits' },
   onBeforePay: askedBefore,
 } as const;

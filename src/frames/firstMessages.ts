@@ -51,8 +51,8 @@ export type FrameAppearance = z.output<typeof frameAppearance>;
 
 /** What is asked in a frame. */
 export const frameForm = z.union([
-  /** A new card. */
-  z.strictObject({ kind: z.literal('card'), ...forPayment }),
+  /** A new card, and the name that its field starts with. */
+  z.strictObject({ kind: z.literal('card'), ...forPayment, holderName: z.optional(short) }),
   /** The security code of a saved card: what the card is called, and its brand, which says how long the code is. */
   z.strictObject({
     kind: z.literal('code'),

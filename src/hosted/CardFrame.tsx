@@ -79,7 +79,11 @@ function Fields({
   const [findNetworks] = useState(() =>
     boot.cardNetworks === undefined ? undefined : createNetworkLookup(boot.cardNetworks),
   );
-  const entry = useCardEntry({ findNetworks, ...(form.kind === 'code' ? { codeOf: form.brand } : {}) });
+  const entry = useCardEntry({
+    findNetworks,
+    ...(form.kind === 'code' ? { codeOf: form.brand } : {}),
+    ...(form.kind === 'card' ? { defaultValues: { holderName: form.holderName } } : {}),
+  });
   const [calls, setCalls] = useState<readonly CardCall[]>([]);
   const container = useRef<HTMLDivElement>(null);
   const latest = useRef(entry);

@@ -47,7 +47,9 @@ afterEach(() => {
 });
 
 const newCard = { kind: 'card' as const };
-type Asked = typeof newCard | { readonly kind: 'code'; readonly brand: string | null; readonly name: string };
+type Asked =
+  | (typeof newCard & { readonly holderName?: string })
+  | { readonly kind: 'code'; readonly brand: string | null; readonly name: string };
 
 /** Draws the fields as the proxy does, has `begin` done with the first of them, and has the frame's script take them over. */
 async function takeOver(
@@ -57,7 +59,7 @@ async function takeOver(
   heard: readonly unknown[] = [],
 ) {
   const place = document.createElement('div');
-  const markup = (await drawCardFrame(boot, locale, form.kind === 'code' ? form : { ...form, accepts })) ?? '';
+  const markup = (await drawCardFrame(boot, locale, form.kind === 'code' ? form : { kind: form.kind, accepts })) ?? '';
   place.append(...new DOMParser().parseFromString(markup, 'text/html').body.childNodes);
   document.body.replaceChildren(place);
   const first = place.querySelector('input');
@@ -114,4 +116,20 @@ it('answers what the page has asked before, once, and shows what is wrong', asyn
   await waitFor(() => expect(answers()).toEqual([{ t: 'answer', id: call.id, result: { ok: true, value: false } }]));
   await waitFor(() => expect(place.querySelectorAll('[data-part="error"]')).toHaveLength(4));
   close();
+});
+
+it('has the name that the page knows, unless another one was typed before', async () => {
+  const named = { ...newCard, holderName: 'Ada Lovelace' };
+  const holderAfter = async (typed: string) => {
+    const { place, close } = await takeOver('en', named, () => {
+      const [holder] = document.getElementsByName('holder');
+      (holder as HTMLInputElement).value = typed;
+    });
+    const holder = place.querySelector<HTMLInputElement>('input[name=holder]');
+    await waitFor(() => expect(holder?.value).not.toBe(''));
+    close();
+    root?.unmount();
+    return holder?.value;
+  };
+  expect([await holderAfter(''), await holderAfter('Grace Hopper')]).toEqual(['Ada Lovelace', 'Grace Hopper']);
 });

@@ -83,6 +83,8 @@ function waitForFirstInteraction(container: HTMLElement, scripts: DOMStringMap):
         port.postMessage({ t: 'state', state: getCodeState(code, form.brand) } satisfies FrameMessage);
     };
     if (form.kind === 'code') nameSavedCard(container, form.name);
+    const holder = container.querySelector<HTMLInputElement>('input[name=holder]');
+    if (form.kind === 'card' && form.holderName && holder?.value === '') holder.value = form.holderName;
     container.addEventListener('input', tellCode, { signal: untilDrawn.signal });
     untilDrawn.signal.addEventListener('abort', reportHeight(port));
     formatUntilHydrated(container);

@@ -77,13 +77,14 @@ export function CardEntry(props: CardEntryProps) {
 /** The fields in a frame. */
 function FramedCard({ entry: { frameState, parts }, accepts }: FieldsProps) {
   const { t } = useTillkit();
-  const { frame, clientSecret } = parts;
+  const { frame, clientSecret, defaultValues } = parts;
+  const holderName = defaultValues?.holderName?.slice(0, 200);
   return (
     <FramedFields
       part="card-entry"
       form={frame}
       state={frameState}
-      asks={{ kind: 'card', ...defined({ clientSecret }) }}
+      asks={{ kind: 'card', ...defined({ clientSecret, holderName }) }}
       title={t('card.legend')}
       accepts={accepts}
       outlines={
@@ -112,7 +113,8 @@ function CardFields({
   const { t } = useTillkit();
   useInlineHint();
   const { register, errors, brand } = entry;
-  const { help, noteNumber, accept, onPaste } = entry.parts;
+  const { help, noteNumber, accept, onPaste, defaultValues } = entry.parts;
+  const [holderName = ''] = useState(defaultValues?.holderName);
   useEffect(() => accept(accepts), [accept, accepts]);
   const rules = cardBrandRules(brand);
   const number = register('number');
@@ -150,12 +152,13 @@ function CardFields({
   useEffect(() => {
     const inputs = fields.current?.querySelectorAll('input') ?? [];
     for (const input of inputs) {
+      if (input.name === 'holder' && input.value === '') input.value = holderName;
       formatFilled(input);
       if (input.name !== 'number' || input.value === '') continue;
       noteNumber(input.value);
       setEmpty(false);
     }
-  }, [noteNumber]);
+  }, [noteNumber, holderName]);
 
   return (
     <LiveRegionProvider>

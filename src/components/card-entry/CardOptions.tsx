@@ -45,9 +45,10 @@ export function CardOptions(props: CardOptionsProps) {
 function Options({ entry, save, merchantName, billing = false, country: given }: CardOptionsProps) {
   const t = useTexts(cardTexts);
   const consentId = useId();
-  const { extras } = entry.parts;
+  const { extras, defaultValues } = entry.parts;
   const [kept] = useState(() => extras.kept?.());
-  const [likely] = useState(() => kept?.country ?? given ?? regionOf(t.locale));
+  const [known] = useState(() => defaultValues?.billingAddress);
+  const [likely] = useState(() => kept?.country ?? readCountry(known?.country) ?? given ?? regionOf(t.locale));
   // What was typed before the script was there is in the fields: without a value of its own the form begins with that, and a drawing later shows it.
   const hydrated = useHydrated();
   const isListed = useListed();
@@ -104,6 +105,7 @@ function Options({ entry, save, merchantName, billing = false, country: given }:
             <Field
               {...field('postcode')}
               label={t('card.billing.postcode')}
+              defaultValue={known?.zip}
               autoComplete="billing postal-code"
               autoCapitalize="characters"
               spellCheck={false}
@@ -172,11 +174,13 @@ const Countries = memo(function Countries({ locale, only }: CountriesProps) {
   ));
 });
 
+/** The country, where an address can name it. */
+const readCountry = (country: string | undefined) => countries.find((listed) => listed === country);
+
 /** The country of a locale, as far as an address can name it. */
 function regionOf(locale: string): string | undefined {
   try {
-    const { region } = new Intl.Locale(locale).maximize();
-    return region !== undefined && countries.includes(region) ? region : undefined;
+    return readCountry(new Intl.Locale(locale).maximize().region);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { ClipboardEvent } from 'react';
+import type { Address } from '../../contract/index.ts';
 import type { CardDetails, CardExtras } from '../../hooks/index.ts';
 import type { LoadError } from '../componentEvents.ts';
 import type { CardOptionValues } from './cardOptionsSchema.ts';
@@ -19,6 +20,16 @@ export type CardFieldName = 'number' | 'expiry' | 'cvc' | 'holder';
 /** Returns the networks of a card by its first eight digits. It receives nothing else, and is called once for each eight. */
 export type FindNetworks = (issuer: string) => Promise<readonly string[]>;
 
+/** What you already know about the payer. Each value fills in a field that is empty; the payer can change it. Keep it in a constant. */
+export interface PaymentDefaults {
+  /** Name on the card, up to 200 characters. @default empty */
+  readonly holderName?: string | undefined;
+  /** Phone number in E.164 form (`+5511987654321`), for payment methods that ask for one. @default empty */
+  readonly phone?: string | undefined;
+  /** Billing address (interface 2.1). `CardOptions` asks for its country and its postal code (`zip`). @default the country of the payment or the locale */
+  readonly billingAddress?: Pick<Address, 'country' | 'zip'> | undefined;
+}
+
 /** What a merchant may say about card fields. */
 export interface CardEntryOptions {
   /**
@@ -26,6 +37,8 @@ export interface CardEntryOptions {
    * of another payment are another frame, and empty. @default that of the `Checkout` around; outside of one none, as for fields in this document
    */
   readonly clientSecret?: string | undefined;
+  /** Values that the fields start with, in this document or in a frame. @default none */
+  readonly defaultValues?: PaymentDefaults | undefined;
   /**
    * Tells the networks of a card from its first eight digits, in the service's words (`card_network`), national ones first. The kit itself knows
    * published test cards only. For fields in a frame the proxy's own table (`cardNetworks`) counts: no digit leaves the frame to be looked up. @default none

@@ -7,6 +7,7 @@ import {
   heading,
   type OpenOptions,
   openLink,
+  t,
   watchThePage,
 } from '../pageUnderTest.testing.tsx';
 
@@ -99,5 +100,36 @@ describe('a payment link whose merchant keeps cards', { timeout: 90_000 }, () =>
     expect(screen.queryByLabelText('Country')).toBeNull();
     await page.payWith(cards.paid);
     await heading('Payment received');
+  });
+});
+
+describe('what the merchant already knows about the payer', { timeout: 90_000 }, () => {
+  const defaultValues = { holderName: 'Ada Lovelace', billingAddress: { country: 'DE', zip: '10115' } };
+
+  it('is in the fields of a new card, and is paid with as it is or as the payer changes it', async () => {
+    const page = await open({ secure: true, checkout: { defaultValues } });
+    const holder = await screen.findByLabelText<HTMLInputElement>(t('card.holder.label'));
+    const postcode = await screen.findByLabelText<HTMLInputElement>('Postal code');
+    const country = screen.getByLabelText<HTMLSelectElement>('Country');
+    expect([holder.value, country.value, postcode.value]).toEqual(['Ada Lovelace', 'DE', '10115']);
+    await expectAccessible();
+    await page.enterCard(cards.paid);
+    await page.user.clear(postcode);
+    await page.user.type(postcode, '80331');
+    await page.user.click(await consent());
+    await page.clickPay();
+    await heading('Payment received');
+    expect(await savedCards(page)).toEqual([['Visa', '4242', undefined, '80331']]);
+  });
+
+  it('goes into no field that has a text, and does not choose a country that no address can name', async () => {
+    const checkout = { defaultValues: { ...defaultValues, billingAddress: { country: 'ZZ' } } };
+    const page = await open({ checkout });
+    const holder = await screen.findByLabelText<HTMLInputElement>(t('card.holder.label'));
+    expect((await screen.findByLabelText<HTMLSelectElement>('Country')).value).toBe('US');
+    await page.user.clear(holder);
+    await page.user.type(holder, 'Grace Hopper');
+    await page.user.click(screen.getByLabelText(t('card.number.label')));
+    expect(holder.value).toBe('Grace Hopper');
   });
 });

@@ -23,6 +23,7 @@ import type {
   CardFields,
   CardHelp,
   CardHelper,
+  PaymentDefaults,
 } from './cardFields.ts';
 import { type CardFrameForm, useCardFrameForm, useFrameCheck } from './cardFrameForm.ts';
 import { helpWith } from './cardHelp.ts';
@@ -37,6 +38,8 @@ export interface CardEntryParts {
   readonly noteNumber: (typed: string) => void;
   /** For the element around the fields: puts a whole card that is pasted as one text into them, where all of it has its place. */
   readonly onPaste: (event: ClipboardEvent<HTMLElement>) => void;
+  /** Values that the fields start with. */
+  readonly defaultValues: PaymentDefaults | undefined;
   /** Brand of the saved card whose security code alone is asked for; absent for a new card. */
   readonly codeOf: CardBrand | null | undefined;
   /** Client secret of the payment that the card is typed for; absent where none was given. */
@@ -229,7 +232,17 @@ export function useCardEntry(options: CardEntryOptions = {}): CardEntryHandle {
     refuse,
     clear,
     frameState,
-    parts: { help, accept, noteNumber, onPaste, codeOf: saved, clientSecret, frame, extras },
+    parts: {
+      help,
+      accept,
+      noteNumber,
+      onPaste,
+      codeOf: saved,
+      clientSecret,
+      defaultValues: options.defaultValues,
+      frame,
+      extras,
+    },
   };
 }
 

@@ -51,6 +51,7 @@ export function AlternativeMethods({
   handle,
   onChosen,
   merchantName,
+  phone,
 }: {
   readonly types: readonly string[];
   readonly payment: PaymentView;
@@ -61,6 +62,8 @@ export function AlternativeMethods({
   readonly onChosen: (type: AlternativeMethodType | 'card' | 'none') => void;
   /** Whom to ask where none of the types can be paid with here. */
   readonly merchantName: string;
+  /** Value that fields for a phone number start with. */
+  readonly phone: string | undefined;
 }) {
   const t = useTexts(actionTexts);
   const offered = useOffered(types, payment);
@@ -108,6 +111,7 @@ export function AlternativeMethods({
         label={t(`way.${name}.label`)}
         hint={t(`way.${name}.hint`)}
         error={problem === undefined || type !== chosen ? undefined : t(`way.${name}.error.${problem}`)}
+        defaultValue={name === 'phone' ? phone : undefined}
         type={name === 'phone' ? 'tel' : 'text'}
         inputMode={name === 'phone' ? 'tel' : 'email'}
         autoComplete={name === 'phone' ? 'tel' : 'off'}

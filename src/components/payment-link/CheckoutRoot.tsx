@@ -22,6 +22,8 @@ import { Slot } from './Slot.tsx';
 export interface CheckoutSettings extends CheckoutEvents {
   /** How a bank's challenge is shown, where the payment has one. @default those of `ChallengeOptions` */
   readonly challenge?: ChallengeOptions;
+  /** What you already know about the payer: values that the fields of the form start with. @default none */
+  readonly defaultValues?: CardEntryOptions['defaultValues'];
   /** As for `useCardEntry`: tells the networks of a card from its first eight digits, so that the holder of a card of two can choose. @default none */
   readonly findNetworks?: CardEntryOptions['findNetworks'];
   /**
@@ -98,7 +100,15 @@ export function CheckoutRoot({
   readonly handle?: Ref<CheckoutHandle> | undefined;
   readonly children?: ReactNode;
 }) {
-  const { challenge, findNetworks, mode, onFrameLost, slots = noSlots, ...events } = ownOptions(settings);
+  const {
+    challenge,
+    defaultValues,
+    findNetworks,
+    mode,
+    onFrameLost,
+    slots = noSlots,
+    ...events
+  } = ownOptions(settings);
   const { client, pageOrigin, t } = useTillkit();
   const [checkout, asking] = useBeforePay(opened, events.onBeforePay);
   const change = useLatest(events.onChange);
@@ -123,8 +133,8 @@ export function CheckoutRoot({
       tellHost(() => tell.current.onFrameLost?.(error));
       tellHost(() => tell.current.onLoadError?.(error));
     };
-    return { findNetworks, mode, onFrameLost: frameLost };
-  }, [findNetworks, mode, tell]);
+    return { defaultValues, findNetworks, mode, onFrameLost: frameLost };
+  }, [defaultValues, findNetworks, mode, tell]);
   const framed = useMemo(() => (mode === undefined ? challenge : { mode, ...challenge }), [mode, challenge]);
   const parts = useMemo(
     () => ({
