@@ -7,11 +7,11 @@ import { useCall } from './useCall.ts';
 import { shopWords } from './words/index.ts';
 
 /**
- * Lets the shopper change an order beside its open checkout: the shop's server changes the payment, and the checkout reads it again. What was typed there
+ * Lets the shopper change an order beside its open checkout: the shop's server changes the payment, and the checkout waits and reads it again. What was typed there
  * stays, and no amount is charged that was not shown.
  */
 export function EditQuantities({ id, locale }: { readonly id: string; readonly locale: string }) {
-  const { state, refresh } = useCheckout();
+  const { state, update } = useCheckout();
   const { busy, problem, run } = useCall();
   const [order, setOrder] = useState<OrderView>();
   const heading = useRef<HTMLElement>(null);
@@ -24,11 +24,10 @@ export function EditQuantities({ id, locale }: { readonly id: string; readonly l
   if (order === undefined || state.kind !== 'ready') return null;
   const put = (item: string, quantity: number) =>
     run(async () => {
-      const answer = await shopApi.setQuantity(id, item, quantity);
+      const answer = await update(() => shopApi.setQuantity(id, item, quantity));
       if (answer.ok) setOrder(answer.value);
       // Its buttons go with the line.
       if (answer.ok && quantity === 0) heading.current?.focus();
-      refresh();
       return answer.ok ? '' : answer.message;
     });
   return (

@@ -14,6 +14,7 @@ const lines = ['GET /checkout', 'POST /payment_methods', 'POST /confirm'] as con
 
 const happening = fc.oneof(
   fc.record({ kind: fc.constant('change' as const), amount: fc.constantFrom(...amounts) }),
+  fc.record({ kind: fc.constant('update' as const), amount: fc.constantFrom(...amounts), fails: fc.boolean() }),
   fc.record({ kind: fc.constant('press' as const) }),
   fc.record({ kind: fc.constant('lose' as const), call: fc.constantFrom(...lines) }),
   fc.record({
@@ -57,16 +58,30 @@ async function play(dialect: TillOptions['dialect'], happenings: readonly Happen
   const tick = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 1)));
   let shown: number | undefined;
   let presses = 0;
+  const change = async (amount: number) => {
+    if (isBetween) return;
+    await till.fetch(`${tillOrigins.service}/payments/${paymentId}`, {
+      method: 'POST',
+      headers: { 'api-key': till.keys.secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ amount }),
+    });
+  };
   for (const happened of [...happenings, { kind: 'release' } as const]) {
     switch (happened.kind) {
       case 'change':
-        if (isBetween) break;
-        await till.fetch(`${tillOrigins.service}/payments/${paymentId}`, {
-          method: 'POST',
-          headers: { 'api-key': till.keys.secretKey, 'content-type': 'application/json' },
-          body: JSON.stringify({ amount: happened.amount }),
-        });
+        await change(happened.amount);
         break;
+      case 'update': {
+        const { amount, fails } = happened;
+        // The answer of the merchant's server is on the same slow line.
+        const changed = async () => {
+          await change(amount);
+          await gate;
+          if (fails) throw new Error('the answer is lost');
+        };
+        await act(async () => void checkout?.update(changed).catch(() => undefined));
+        break;
+      }
       case 'refresh':
         await act(async () => checkout?.refresh());
         break;
@@ -123,5 +138,5 @@ it.each(['documented', 'deployed'] as const)(
     expect(paid).toBeGreaterThan(5);
     expect(pressed).toBeGreaterThan(paid);
   },
-  120_000,
+  600_000,
 );

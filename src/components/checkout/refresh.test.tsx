@@ -154,6 +154,72 @@ describe('a submit while the payment is read', () => {
   });
 });
 
+describe('a change that the checkout has the merchant’s server make', () => {
+  /** An open checkout, and a change whose answer is awaited. */
+  const changing = async (body: object) => {
+    const cart = await openCart({});
+    await cart.enterCard(cards.paid);
+    let settle: (fails: boolean) => void = () => undefined;
+    const settled = new Promise<boolean>((resolve) => {
+      settle = resolve;
+    });
+    const answer = cart.ref.current?.update(async () => {
+      await cart.change(body);
+      if (await settled) throw new Error('the answer is lost');
+      return 'changed';
+    });
+    const ended = answer?.catch((error: Error) => error.message);
+    const busy = await screen.findByRole('button', { name: t('pay.updating') });
+    expect(busy.getAttribute('aria-disabled')).toBe('true');
+    return { ...cart, answerChange: (fails = false) => act(async () => settle(fails)), ended };
+  };
+
+  it('keeps Pay waiting until it is answered and the payment is read, and keeps what was typed', async () => {
+    const { answerChange, ended, refresh, ...cart } = await changing(twoMugs);
+    // Another read meanwhile does not end the wait.
+    refresh();
+    await cart.settle();
+    expect(screen.getByRole('button', { name: t('pay.updating') })).toBeTruthy();
+    await answerChange();
+    expect(await ended).toBe('changed');
+    await screen.findByRole('button', { name: 'Pay €99.98' });
+    expect(value(t('card.number.label'))).toBe('4242 4242 4242 4242');
+    await cart.clickPay();
+    await heading('Payment received');
+    expect(cart.charges()).toMatchObject([{ amount: 9998 }]);
+  });
+
+  it('is waited for by a submit, which is paid where the amount is the same', async () => {
+    const { answerChange, ref, charges, calls } = await changing({ description: 'Gift' });
+    await act(async () => expect(ref.current?.submit()).toBe(true));
+    expect([charges(), calls(/POST \S+\/(confirm|payment_methods)$/)]).toEqual([[], []]);
+    await answerChange();
+    await heading('Payment received');
+    expect(charges()).toMatchObject([{ amount: 4999 }]);
+  });
+
+  it('is waited for by a submit, which charges nothing where the amount has changed', async () => {
+    const { answerChange, ref, charges, calls } = await changing(twoMugs);
+    await act(async () => ref.current?.submit());
+    await answerChange();
+    expect(await screen.findByText(t('failure.amountChanged'), { exact: false })).toBeTruthy();
+    expect([charges(), calls(/POST \S+\/(confirm|payment_methods)$/)]).toEqual([[], []]);
+    await screen.findByRole('button', { name: 'Pay €99.98' });
+  });
+
+  it('that fails is reported to the page, and a submit that has waited for it is not sent', async () => {
+    const { answerChange, ended, ref, charges, calls, clickPay } = await changing({});
+    await act(async () => ref.current?.submit());
+    await answerChange(true);
+    expect(await ended).toBe('the answer is lost');
+    await screen.findByRole('button', { name: 'Pay €49.99' });
+    expect([charges(), calls(/POST \S+\/(confirm|payment_methods)$/)]).toEqual([[], []]);
+    await clickPay();
+    await heading('Payment received');
+    expect(charges()).toMatchObject([{ amount: 4999 }]);
+  });
+});
+
 describe('what else follows a changed cart', () => {
   it('what a saved card adds is named for the new amount, in one sentence, and charged with it', async () => {
     const saved = {

@@ -47,6 +47,8 @@ export interface CheckoutHandle {
    * typed and chosen stays, and the button waits for the answer.
    */
   readonly refresh: () => void;
+  /** Has your server change the payment, and reads it again: the button waits for both. As `update` of `useCheckout`. */
+  readonly update: PaymentLinkCheckout['update'];
 }
 
 const noSlots: CheckoutSlots = {};
@@ -125,6 +127,7 @@ export function CheckoutRoot({
       return true;
     },
     refresh: checkout.refresh,
+    update: checkout.update,
   }));
   const ofLink = part === 'payment-link-page';
   const tell = useLatest({ onFrameLost, onLoadError: events.onLoadError });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { newOperationId } from '../../client/index.ts';
 import { type BrowserCheckout, type BrowserPaymentLink, paymentIdOfSecret } from '../../contract/index.ts';
 import {
@@ -18,7 +18,7 @@ import { checkoutOptions, paymentLinkOptions, useCheckoutRead, usePaymentLink } 
 import { useChallengeHint } from '../three-ds/nextAction.ts';
 import { isSentByBrowser, type PayInstrument } from './payInstrument.ts';
 import { type CheckoutRead, checkoutPerformers, type SubmittedInput, useCheckoutCalls } from './performCheckout.ts';
-import { type ShownAmount, useConfirmShown, useInitialState } from './useInitialState.ts';
+import { type ShownAmount, useConfirmShown, useInitialState, useUpdates } from './useInitialState.ts';
 
 /** What a checkout is opened with. */
 interface CheckoutSubject<Page extends CheckoutPage> {
@@ -53,6 +53,14 @@ export interface PaymentLinkCheckout {
    * typed and chosen stays, and nothing is paid before the answer (`refreshing` of the state `ready`).
    */
   readonly refresh: () => void;
+  /**
+   * Has your server change the payment, such as its shipping cost or a discount, and reads it again: the button waits for both. A submit meanwhile waits
+   * too, and is sent only where the payer was shown the new amount; after a change that has failed they submit again.
+   *
+   * @param change calls your server. Give it a time limit: the payer cannot pay before it is settled
+   * @returns what `change` returns
+   */
+  readonly update: <Answer>(change: () => Promise<Answer>) => Promise<Answer>;
   /** Sends the one-time code that the payment asks for. It is kept until its answer is there, and is never state. */
   readonly submitOtp: (code: string) => void;
   /** What happens at the bank's page. */
@@ -198,13 +206,29 @@ function useCheckoutFlow<Page extends CheckoutPage>({
     [dispatch, flow, clock, client],
   );
   const refuse = useCallback(() => dispatch({ type: 'amountChanged', at: clock.now() }), [dispatch, clock]);
-  const confirm = useConfirmShown(state, flow.getState, initialState, submit, refuse);
+  const [updates, isUpdating, noteUpdate] = useUpdates();
+  const [confirm, dropWaiting] = useConfirmShown(state, flow.getState, isUpdating, initialState, submit, refuse);
   const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
   const refresh = useCallback(() => {
     const { kind } = flow.getState();
     if (kind !== 'ready' && kind !== 'loading') return readAgain();
     dispatch({ type: 'refresh', at: clock.now() });
   }, [dispatch, flow, readAgain, clock]);
+  const update = useCallback(
+    async <Answer>(change: () => Promise<Answer>) => {
+      noteUpdate(1);
+      try {
+        return await change();
+      } catch (error) {
+        dropWaiting();
+        throw error;
+      } finally {
+        noteUpdate(-1);
+        refresh();
+      }
+    },
+    [noteUpdate, dropWaiting, refresh],
+  );
   const threeDS = useCallback(
     (type: ThreeDSViewEvent) => {
       const at = clock.now();
@@ -220,7 +244,10 @@ function useCheckoutFlow<Page extends CheckoutPage>({
     },
     [dispatch, flow, clock],
   );
-  return { state: initialState ?? state, confirm, retry, refresh, submitOtp, threeDS };
+  const read = initialState ?? state;
+  const isHeld = updates > 0 && read.kind === 'ready';
+  const shown = useMemo(() => (isHeld ? { ...read, refreshing: true as const } : read), [read, isHeld]);
+  return { state: shown, confirm, retry, refresh, update, submitOtp, threeDS };
 }
 
 /** Takes back what this tab has noted of a submit, once the page shows that another one is needed, and of an attempt that has charged nothing. */

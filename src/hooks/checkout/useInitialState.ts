@@ -87,16 +87,20 @@ const isReading = (state: CheckoutState) =>
   state.kind === 'loading' || (state.kind === 'ready' && state.refreshing === true);
 
 /**
- * Submits what the payer was shown. While the payment is being read a submit waits for the answer; where it then costs something else, or cannot be paid for
- * another reason, the payer has to submit again.
+ * Submits what the payer was shown. While the payment is being changed or read a submit waits for the answer; where it then costs something else, or cannot
+ * be paid for another reason, the payer has to submit again.
+ *
+ * @param isUpdating whether the merchant's server is changing the payment
+ * @returns the submit, and what drops one that waits
  */
 export function useConfirmShown(
   state: CheckoutState,
   getState: () => CheckoutState,
+  isUpdating: () => boolean,
   initialState: CheckoutData | undefined,
   submit: (instrument: PayInstrument) => void,
   refuse: () => void,
-): (instrument: PayInstrument, shown?: ShownAmount) => void {
+): readonly [confirm: (instrument: PayInstrument, shown?: ShownAmount) => void, dropWaiting: () => void] {
   const waiting = useRef<{
     readonly instrument: PayInstrument;
     readonly shown: ShownAmount;
@@ -110,20 +114,40 @@ export function useConfirmShown(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state that is rendered; the newest one may be another already.
   useEffect(() => {
     const now = getState();
-    if (waiting.current === undefined || isReading(now)) return;
+    if (waiting.current === undefined || isReading(now) || (now.kind === 'ready' && isUpdating())) return;
     const { instrument, shown, problem } = waiting.current;
     waiting.current = undefined;
     if (now.kind === 'ready' && now.problem === problem) send(instrument, shown, now);
-  }, [state, getState, send]);
-  return useCallback(
-    (instrument, shown) => {
+  }, [state, getState, isUpdating, send]);
+  const confirm = useCallback(
+    (instrument: PayInstrument, shown?: ShownAmount) => {
       const now = getState();
       const form = now.kind === 'ready' ? now : now.kind === 'loading' ? initialState : undefined;
       if (form === undefined) return;
       const problem = now.kind === 'ready' ? now.problem : undefined;
-      if (isReading(now)) waiting.current = { instrument, shown: shown ?? form.payment, problem };
+      if (isReading(now) || isUpdating()) waiting.current = { instrument, shown: shown ?? form.payment, problem };
       else send(instrument, shown ?? form.payment, form);
     },
-    [getState, initialState, send],
+    [getState, isUpdating, initialState, send],
   );
+  const dropWaiting = useCallback(() => {
+    waiting.current = undefined;
+  }, []);
+  return [confirm, dropWaiting];
+}
+
+/**
+ * Follows changes that the merchant's server makes to an open payment: the form is busy until the last of them is answered and the payment is read again.
+ *
+ * @returns how many are under way, whether any is right now, and what notes that one begins or ends
+ */
+export function useUpdates() {
+  const count = useRef(0);
+  const [drawn, setDrawn] = useState(0);
+  const isUpdating = useCallback(() => count.current > 0, []);
+  const note = useCallback((more: 1 | -1) => {
+    count.current += more;
+    setDrawn(count.current);
+  }, []);
+  return [drawn, isUpdating, note] as const;
 }
