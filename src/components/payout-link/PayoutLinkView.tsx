@@ -18,11 +18,12 @@ import { GivenText } from '../GivenText.tsx';
 import { Outcome } from '../Outcome.tsx';
 import { useLook } from '../useLook.ts';
 import { FramedPayout } from './FramedPayout.tsx';
-import { type FillingState, PayoutEntry, type PayoutSlots, type WaitingState } from './PayoutEntry.tsx';
+import { PayoutEntry } from './PayoutEntry.tsx';
 import { PayoutScreen, type ScreenState, type SentDetails } from './PayoutOutcome.tsx';
 import { PayoutTextContext, usePayoutText } from './PayoutTextContext.ts';
 import { PayoutWaiting } from './PayoutWaiting.tsx';
 import { type PayoutEvents, useAskedCollection, usePayoutEvents } from './payoutEvents.ts';
+import type { FillingState, PayoutSlots, WaitingState } from './payoutSlots.ts';
 
 /** What a payout link needs wherever it is shown. */
 export interface PayoutLinkOptions extends PayoutCollectionOptions, PayoutEvents {

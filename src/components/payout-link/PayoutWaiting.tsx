@@ -1,8 +1,8 @@
 import { displayText } from '../displayText.ts';
 import { Waiting } from '../Waiting.tsx';
 import { hasSubmitted } from './hasSubmitted.ts';
-import type { FillingState } from './PayoutEntry.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
+import type { FillingState } from './payoutSlots.ts';
 
 export interface PayoutWaitingProps {
   readonly state: Extract<FillingState, { readonly kind: 'otherTab' | 'checking' }>;
