@@ -42,11 +42,11 @@ export type {
 export type { CheckoutPart, CheckoutSlots } from './payment-link/checkoutSlots.ts';
 export type { CheckoutFormProps } from './payment-link/PaymentForm.tsx';
 export { PaymentLinkPage, type PaymentLinkPageProps } from './payment-link/PaymentLinkPage.tsx';
-export type { PayoutPart, PayoutSlots } from './payout-link/payoutSlots.ts';
 export { PayoutLinkForm, type PayoutLinkFormProps } from './payout-link/PayoutLinkForm.tsx';
 export { PayoutLinkPage, type PayoutLinkPageProps } from './payout-link/PayoutLinkPage.tsx';
 export type { ScreenState } from './payout-link/PayoutOutcome.tsx';
 export type { PayoutAttempt, PayoutEvents } from './payout-link/payoutEvents.ts';
+export type { PayoutPart, PayoutSlots } from './payout-link/payoutSlots.ts';
 export {
   type PayoutChoiceForm,
   type PayoutEntryHandle,

@@ -15,16 +15,16 @@ import { BrandMark, type BrandMarkProps, Field, RadioList } from '../../ui/index
 import { browserCountries, browserPlace, parsePhoneNumber, parseUpiId } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
 
-/** What is chosen: the card form, another way that can be sent, or nothing that can be sent yet. */
-export type ChosenWay =
+/** The chosen method: the card form, an alternative payment method that can be sent, or one that cannot be sent yet. */
+export type ChosenMethod =
   | { readonly kind: 'card' }
   | { readonly kind: 'other'; readonly instrument: Extract<PayInstrument, { readonly using: 'other' }> }
   | { readonly kind: 'incomplete' };
 
 /** What a form reads at the moment of paying. */
 export interface AlternativeMethodsHandle {
-  /** Checks the field of the chosen way, says what is wrong at it, and gives what is chosen. */
-  readonly take: () => ChosenWay;
+  /** Validates the field of the chosen method, shows its error, and returns the method. */
+  readonly take: () => ChosenMethod;
 }
 
 const isOther = (type: string): type is AlternativeMethodType => alternativeMethod(type) !== undefined;
@@ -81,19 +81,19 @@ export function AlternativeMethods({
   useImperativeHandle(handle, () => ({
     take() {
       if (chosen === undefined || !isOther(chosen)) return { kind: chosen === 'card' ? 'card' : 'incomplete' };
-      const way = alternativeMethod(chosen);
-      if (way === undefined) return { kind: 'incomplete' };
+      const alternative = alternativeMethod(chosen);
+      if (alternative === undefined) return { kind: 'incomplete' };
       const field = fields.current.get(chosen);
-      const read = way.field === undefined ? undefined : readField(way.field, field?.value ?? '');
+      const read = alternative.field === undefined ? undefined : readField(alternative.field, field?.value ?? '');
       setProblem(read?.problem);
       if (read?.problem !== undefined) {
         field?.focus();
         return { kind: 'incomplete' };
       }
-      const details = way.field === undefined ? {} : { [way.field]: read?.value };
+      const details = alternative.field === undefined ? {} : { [alternative.field]: read?.value };
       return {
         kind: 'other',
-        instrument: { using: 'other', type: chosen, paymentMethod: way.method, details: () => details },
+        instrument: { using: 'other', type: chosen, paymentMethod: alternative.method, details: () => details },
       };
     },
   }));
@@ -157,7 +157,7 @@ const Name = ({ mark, children }: { readonly mark?: BrandMarkProps; readonly chi
   </>
 );
 
-/** Reads the field of a way: what is sent, or what is wrong with it. */
+/** Reads the field of a method: the value to send, or what is wrong with it. */
 function readField(
   field: AlternativeMethodField,
   typed: string,

@@ -16,8 +16,8 @@ export function paidWith(payment: PaymentView, t: Translator): ReactNode {
     return <bdi>{t('saved.cardName', { brand: name, last4 })}</bdi>;
   }
   const type = payment.payment_method_type;
-  return isWay(type) ? <bdi>{t(`way.${nameOfAlternativeMethod(type)}`)}</bdi> : undefined;
+  return isAlternative(type) ? <bdi>{t(`way.${nameOfAlternativeMethod(type)}`)}</bdi> : undefined;
 }
 
-const isWay = (type: string | undefined): type is AlternativeMethodType =>
+const isAlternative = (type: string | undefined): type is AlternativeMethodType =>
   type !== undefined && alternativeMethod(type) !== undefined;

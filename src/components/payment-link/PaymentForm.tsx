@@ -31,23 +31,19 @@ export function CheckoutForm({ children }: CheckoutFormProps) {
 function PaymentForm({ state, children }: CheckoutFormProps & { readonly state: FormState }) {
   const { checkout, clientSecret, due, onDue, card, asking: isAskingPage, change, form: element } = useCheckoutParts();
   const editing = isEditing(state);
-  // As long as a method is being chosen the total is what it would come to; afterwards it is what the service says.
+  // While a method is chosen the total includes its surcharge; afterwards it is the service's.
   const payment = (editing && due) || state.payment;
-  const form = usePaymentForm({
-    ...{ checkout, state, clientSecret, card, isAskingPage },
-    due: payment,
-    onDue,
-  });
-  const note = useFormChange(form.chosen, change);
+  const form = usePaymentForm({ checkout, state, clientSecret, card, isAskingPage, due: payment, onDue });
+  const reportChange = useFormChange(form.chosen, change);
   usePaymentStepsAhead();
   return (
     <div hidden={!editing} data-part="form">
       <PaymentFormContext.Provider value={form}>
-        <form ref={element} method="post" noValidate data-part="form" {...form.formProps} onInput={note}>
+        <form ref={element} method="post" noValidate data-part="form" {...form.formProps} onInput={reportChange}>
           {children ?? (
             <>
               <FormHeading />
-              {/* Before the fields: the payer reads why the form is back, and goes on from there. It takes the focus, which scrolls it into view. */}
+              {/* Before the fields. It takes the focus, which scrolls it into view. */}
               <FormProblem />
               <FormMethods />
               <FormSubmit />
@@ -89,9 +85,9 @@ export function FormMethods() {
         {alternatives === undefined ? (
           card
         ) : alternatives.isReady ? (
-          <Ways onError={alternatives.onError}>
+          <MethodChoice onError={alternatives.onError}>
             <AlternativeMethods {...alternatives.props} card={card} />
-          </Ways>
+          </MethodChoice>
         ) : (
           <PickerLoading />
         )}
@@ -183,8 +179,8 @@ function NewCard({ props, options }: PaymentFormControl['newCard']) {
   );
 }
 
-/** The choice of methods. Where it cannot be fetched a card still pays, where the payment takes cards. */
-function Ways({ onError, children }: { readonly onError: () => void; readonly children: ReactNode }) {
+/** Draws the choice of methods once its code is loaded. Where that fails, a payment that takes cards can still be paid by card. */
+function MethodChoice({ onError, children }: { readonly onError: () => void; readonly children: ReactNode }) {
   const { t } = useTillkit();
   return (
     <ErrorBoundary
@@ -242,7 +238,7 @@ function ProblemNotice({ problem, decline }: NonNullable<PaymentFormControl['ref
   if (problem.kind !== 'notSent') return null;
   return (
     <Notice tone="warning" focused>
-      {/* Beside the saved methods it says what to do. */}
+      {/* The list of saved methods says what to do about this one. */}
       {problem.failure.code === 'method_expired'
         ? null
         : t(failureKey(problem.failure), {

@@ -63,6 +63,10 @@ export interface CallContext {
   readonly isOwnAttempt?: boolean | undefined;
 }
 
+/** True while a call is open, or another tab holds the lock: this page may send nothing meanwhile. */
+export const mustWait = ({ open, isLockedElsewhere }: CallContext): boolean =>
+  open !== undefined || isLockedElsewhere === true;
+
 /** True where a call could still charge the payment. */
 export function canStillCharge(payment: PaymentView): boolean {
   const phase = paymentPhase(payment);
@@ -167,8 +171,8 @@ export function askCustomer(
   at: number,
   problem?: CodeProblem,
 ): CheckoutStep {
-  const [step, ...effects] = askStep(base.payment, action, at, problem);
-  return [{ kind: 'requiresAction', ...step, action, ...base }, ...effects];
+  const [customerStep, ...effects] = askStep(base.payment, action, at, problem);
+  return [{ kind: 'requiresAction', ...customerStep, action, ...base }, ...effects];
 }
 
 /**
@@ -343,13 +347,8 @@ export function stepCompletion(before: Completing, event: CompleteEvent): Checko
 
 /** True where a read returns a visible customer action and no call is open, so that the action can be shown. */
 export function asksCustomer(event: Extract<CheckoutEvent, { readonly type: 'read' }>): boolean {
-  const { open, isLockedElsewhere } = getCallContext(event);
-  return (
-    event.action !== undefined &&
-    event.action.kind !== 'hiddenFrame' &&
-    open === undefined &&
-    isLockedElsewhere !== true
-  );
+  const { action } = event;
+  return action !== undefined && action.kind !== 'hiddenFrame' && !mustWait(getCallContext(event));
 }
 
 /** The state after a read that ends a wait. `since`: when the wait began, where another open call follows it. */

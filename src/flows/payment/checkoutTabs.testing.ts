@@ -724,7 +724,7 @@ export class CheckoutTabs {
             this.dispatch(tab, timer.event(this.now), true);
           };
         }
-        // As `useEnd` does: said again while the page is still there, for another clock may say that it has not come.
+        // As `useTimeReached` does: said again while the page is still there, for another clock may say that it has not come.
         const end = Math.max(t0 + (this.setting.expires ?? Number.POSITIVE_INFINITY), tab.saidOver + 5_000);
         if (tab.state.kind === 'ready' && end < due) {
           due = end;

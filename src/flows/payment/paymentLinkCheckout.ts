@@ -19,6 +19,7 @@ import {
   isUnchanged,
   lastKnown,
   markTimedOut,
+  mustWait,
   needsAuthentication,
   notAuthenticated,
   read,
@@ -109,12 +110,11 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       },
       linkRead: (state, event): CheckoutStep => {
         const { answer } = event;
-        const { open, isLockedElsewhere } = getCallContext(event);
         const payment = newerPayment(state.payment, answer.payment);
-        const same =
+        const isSame =
           isUnchanged(state.payment, payment) && paymentPhase(payment) !== 'unknown' && !isFinallyFailed(payment);
-        // Only the device's clock said that the link has expired: the form stays, with what was typed.
-        return same && !isExpired(answer) && open === undefined && isLockedElsewhere !== true
+        // Where only the device's clock said that the link has expired, the form stays with what was typed.
+        return isSame && !isExpired(answer) && !mustWait(getCallContext(event))
           ? [refreshed({ ...state, link: answer, payment })]
           : [{ kind: 'loading' }, { type: 'readLink' }];
       },
@@ -173,17 +173,11 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     requiresAction: {
       read: (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);
-        const { open, isLockedElsewhere } = getCallContext(event);
-        if (
-          paymentPhase(payment) !== 'action' ||
-          !isSameStep(state, payment) ||
-          open !== undefined ||
-          isLockedElsewhere === true
-        ) {
+        if (paymentPhase(payment) !== 'action' || !isSameStep(state, payment) || mustWait(getCallContext(event))) {
           const next = afterRead(state, event);
           return isStepExpired(state.action, event.at) ? markTimedOut(next) : next;
         }
-        // An older answer's step is over.
+        // Where the known payment is newer than the answer, so is its action.
         const { action = state.action } = payment === state.payment ? state : event;
         return stepRead(state, { payment, action }, event.at);
       },
@@ -197,10 +191,9 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     unsupportedAction: {
       read: (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);
-        const { open, isLockedElsewhere } = getCallContext(event);
-        // A hidden page is shown once: what the payment asks for after that, it does not ask for again.
-        const same = payment.next_action?.type === state.action && !asksCustomer(event);
-        if (paymentPhase(payment) === 'action' && same && open === undefined && isLockedElsewhere !== true)
+        // A read may return an action that this page can show after all. A hidden frame is shown once, so it is none of these.
+        const isSame = payment.next_action?.type === state.action && !asksCustomer(event);
+        if (paymentPhase(payment) === 'action' && isSame && !mustWait(getCallContext(event)))
           return [
             {
               kind: 'unsupportedAction',
@@ -310,17 +303,17 @@ const refreshed = ({ refreshing: _, ...state }: Ready): Ready => state;
 /** The state after a read while the form is shown. */
 function readWhileReady(state: Ready, event: ReadEvent): CheckoutStep {
   const { answer, threeDS, at } = event;
-  const { open, isLockedElsewhere, action } = getCallContext(event);
+  const context = getCallContext(event);
   const payment = newerPayment(state.payment, answer.payment);
-  // The page shows that nothing was charged, so an authentication is not resumed without another submit.
   const phase = paymentPhase(payment);
-  const stays = phase === 'open' || (phase !== 'unknown' && isUnchanged(state.payment, payment));
-  if (stays && !isFinallyFailed(payment) && open === undefined && isLockedElsewhere !== true) {
+  const isSame = phase === 'open' || (phase !== 'unknown' && isUnchanged(state.payment, payment));
+  // The page shows that nothing was charged, so an authentication is not resumed without another submit.
+  if (isSame && !isFinallyFailed(payment) && !mustWait(context)) {
     const form = { ...state, payment };
     return [readBehind(state) === read ? refreshed(form) : form];
   }
-  // Nor after an unknown status in between, or a call of another tab.
+  // Nor is it after an unknown status, or a call of another tab.
   if (paymentPhase(state.payment) === 'action' && (phase === 'unknown' || phase === 'action'))
     return waitForOpenCall(checkoutData(state), { operation: 'confirm' }, undefined, at);
-  return stateForPhase(checkoutData(state, payment), threeDS, false, at, { open, isLockedElsewhere, action });
+  return stateForPhase(checkoutData(state, payment), threeDS, false, at, context);
 }

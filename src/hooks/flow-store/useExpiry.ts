@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type CheckoutState, expiryOf } from '../../flows/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 
-/** Timers cannot wait longer than this (a 32-bit number of milliseconds). */
-const longestWait = 2_147_483_647;
+/** The longest wait of a timer: a 32-bit number of milliseconds. */
+const maxTimerMs = 2_147_483_647;
 
 /** Milliseconds by which the service's clock is ahead of this device's, as one answer shows it. */
 export function clockOffset(serverTime: string, now: number): number {
@@ -11,10 +11,7 @@ export function clockOffset(serverTime: string, now: number): number {
   return Number.isNaN(server) ? 0 : server - now;
 }
 
-/**
- * The same, measured once for each answer, when it comes: a component that uses it may be drawn again much later, and the answer is old then.
- * Without a time it is 0.
- */
+/** The offset that an answer shows, measured once, when the answer arrives: a later render would measure its age too. 0 without a time. */
 export function useClockOffset(serverTime: string | undefined): number {
   const { clock } = useTillkit();
   const measure = () => ({ serverTime, offset: serverTime === undefined ? 0 : clockOffset(serverTime, clock.now()) });
@@ -25,36 +22,44 @@ export function useClockOffset(serverTime: string | undefined): number {
   return next.offset;
 }
 
-/** Calls back when the link's time to pay is over, by the service's clock, while the form is on screen. */
-export function useExpiry(state: CheckoutState, expired: () => void): void {
+/** Calls back when the link expires by the service's clock while the form is shown. */
+export function useExpiry(state: CheckoutState, onExpired: () => void): void {
   const link = 'link' in state ? state.link : undefined;
-  useEnd(state.kind === 'ready' && link !== undefined ? expiryOf(link) : undefined, link?.server_time, expired);
+  useTimeReached(
+    state.kind === 'ready' && link !== undefined ? expiryOf(link) : undefined,
+    link?.server_time,
+    onExpired,
+  );
 }
 
-/** Pause in milliseconds between repeated reports that a moment has come, while the page still waits for it: another clock may disagree. */
-const sayAgainMs = 5_000;
+/** Pause in milliseconds between calls for a time that has been reached: by the service's clock it may not be reached yet. */
+const repeatMs = 5_000;
 
-/** Calls back when a moment of the service's clock has come; `serverTime` is what that clock said in the last answer. Without a moment, never. */
-export function useEnd(expiry: string | undefined, serverTime: string | undefined, expired: () => void): void {
+/**
+ * Calls back once a time of the service's clock is reached, and repeats the call while the component has that time. `undefined`: never.
+ *
+ * @param serverTime the service's clock at the last answer
+ */
+export function useTimeReached(time: string | undefined, serverTime: string | undefined, onReached: () => void): void {
   const { clock } = useTillkit();
   const offset = useClockOffset(serverTime);
-  const said = useRef(Number.NEGATIVE_INFINITY);
+  const reportedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    if (expiry === undefined) return undefined;
-    const end = Date.parse(expiry) - offset;
+    if (time === undefined) return undefined;
+    const end = Date.parse(time) - offset;
     let cancel: () => void = () => undefined;
     const wait = () => {
       const now = clock.now();
-      const left = Math.max(end - now, said.current + sayAgainMs - now);
+      const left = Math.max(end - now, reportedAt.current + repeatMs - now);
       if (left > 0) {
-        cancel = clock.after(Math.min(left, longestWait), wait);
+        cancel = clock.after(Math.min(left, maxTimerMs), wait);
         return;
       }
-      said.current = now;
-      cancel = clock.after(sayAgainMs, wait);
-      expired();
+      reportedAt.current = now;
+      cancel = clock.after(repeatMs, wait);
+      onReached();
     };
     wait();
     return () => cancel();
-  }, [expiry, offset, clock, expired]);
+  }, [time, offset, clock, onReached]);
 }

@@ -9,7 +9,7 @@ import {
   step,
 } from '../../flows/index.ts';
 import { useReadAgain, useTabLock } from '../browser-tabs/useTabLock.ts';
-import { useEnd } from '../flow-store/useExpiry.ts';
+import { useTimeReached } from '../flow-store/useExpiry.ts';
 import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import type { PayoutDetails } from './payoutCalls.ts';
@@ -94,7 +94,7 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
   }, [state, dispatch, clock]);
 
   const filling = state.kind === 'choosing' || state.kind === 'entering' || state.kind === 'reviewing';
-  useEnd(
+  useTimeReached(
     filling ? state.page.payout_link.expires_on : undefined,
     'page' in state ? state.page?.server_time : undefined,
     useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),

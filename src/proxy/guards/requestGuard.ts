@@ -8,7 +8,7 @@ import {
 import { createGuard, type Guard, type Outcome, type RouteContext, refuse, respond } from '../answers/refusal.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 
-/** Every address of ours is made of these and nothing encoded: no `//`, `\`, `%2f`, segment `..`, control or non-ASCII character can pass. */
+/** Paths of the proxy: nothing encoded, no `//`, `\`, segment `..`, control or non-ASCII character. */
 const plainPath = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._@~-]*)+$/;
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'HEAD', 'OPTIONS']);
 
@@ -17,7 +17,7 @@ export function rawPath(url: string): string {
   return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i, '').replace(/[?#].*$/s, '');
 }
 
-/** Refuses requests that no route of ours can mean: strange paths and methods, and foreign hosts (DNS rebinding). */
+/** Refuses paths and methods that no route has, and foreign hosts (DNS rebinding). */
 export const requestGuard = (context: ProxyContext): Guard =>
   createGuard(context, ({ req: { raw: request }, env: { path } }) => {
     if (!methods.has(request.method) || !plainPath.test(path)) return refuse('not_found');
@@ -42,8 +42,8 @@ export function corsHeaders(request: Request, context: ProxyContext): Record<str
   };
 }
 
-/** Refuses calls of the browser routes from pages that are not the merchant's. There are no cookies to abuse; this is the second wall. */
-export function guardOrigin(request: Request, context: ProxyContext): Outcome | undefined {
+/** Refuses a call of a browser route from a page that is not the merchant's. Without cookies there is nothing to forge; this is a second defence. */
+export function refuseForeignOrigin(request: Request, context: ProxyContext): Outcome | undefined {
   const origin = request.headers.get('origin');
   if (origin !== null) return context.allowedOrigins.has(origin) ? undefined : refuse('origin_not_allowed');
   const site = request.headers.get('sec-fetch-site');
@@ -54,7 +54,7 @@ const addressShape = /^[0-9a-fA-F:.]{2,45}$/;
 
 /**
  * The browser's network address: the socket's, or the entry of `x-forwarded-for` that the outermost of our own reverse proxies wrote.
- * Entries further left are the visitor's own words and are never believed.
+ * Entries further left are written by the visitor and ignored.
  */
 export function clientAddress(
   forwardedFor: string | null,
@@ -84,7 +84,7 @@ export function addressGroup(address: string | undefined): string {
 
 /** Refuses calls of the browser routes from pages that are not the merchant's. */
 export const originGuard = (context: ProxyContext): Guard =>
-  createGuard(context, ({ req }) => guardOrigin(req.raw, context));
+  createGuard(context, ({ req }) => refuseForeignOrigin(req.raw, context));
 
 /** A path of the catalogue as the router writes it. */
 export const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
@@ -113,7 +113,7 @@ export const preflight = (context: ProxyContext) => (route: RouteContext) => {
   const { req, env } = route;
   const method = req.header('access-control-request-method');
   if (findBrowserRoute(method, req.path) === undefined || req.header('origin') === undefined) return route.notFound();
-  const foreign = guardOrigin(req.raw, context);
+  const foreign = refuseForeignOrigin(req.raw, context);
   if (foreign !== undefined) return respond(foreign, env, context.containsSecret);
   const credential = req.path.startsWith('/kit/payouts/')
     ? payoutLinkHeader

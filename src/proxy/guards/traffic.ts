@@ -1,3 +1,4 @@
+import type { Effect } from '../../contract/index.ts';
 import { type Guard, type RouteContext, type RouteEnv, refuse, respond } from '../answers/refusal.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { readOperationIdHeader } from '../operations/subjects.ts';
@@ -6,16 +7,16 @@ import { reportPath } from '../pages/securityHeaders.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import type { RateLimits } from './rateLimiter.ts';
 
-/** The requests that are being answered, and how many of them an address may have. */
+/** The requests in flight, and the limits of an address. */
 export interface Traffic {
-  /** Counts a request and its operation as in flight while it is answered, and refuses one that came too often. */
+  /** Counts a request and its operation as in flight while it is answered; refuses it where its address is over a limit. */
   readonly guard: Guard;
-  /** How many requests are being answered. */
+  /** Number of requests in flight. */
   readonly inFlight: () => number;
 }
 
-/** Counts one more of a key while `work` runs. */
-async function counted<T>(counts: Map<string, number>, key: string, work: () => Promise<T>): Promise<T> {
+/** Counts a key once more while `work` runs. */
+async function countWhile<T>(counts: Map<string, number>, key: string, work: () => Promise<T>): Promise<T> {
   counts.set(key, (counts.get(key) ?? 0) + 1);
   try {
     return await work();
@@ -26,11 +27,11 @@ async function counted<T>(counts: Map<string, number>, key: string, work: () => 
   }
 }
 
-const operationOf = ({ method, headers }: Request, path: string): string | undefined =>
+const getOperationId = ({ method, headers }: Request, path: string): string | undefined =>
   method === 'POST' && path.startsWith('/kit/') ? readOperationIdHeader(headers) : undefined;
 
-/** The limit of an address that a request counts against; `undefined` for files and health. */
-function limitOf(method: string, path: string): keyof RateLimits | undefined {
+/** The limit that a request counts against; `undefined` for files and health checks. */
+function getAddressLimit(method: string, path: string): keyof RateLimits | undefined {
   if (path === reportPath && method === 'POST') return 'addressReports';
   if (path.startsWith('/kit/') || isPage(path)) return method === 'POST' ? 'addressWrites' : 'addressReads';
   return method === 'POST' ? 'addressReads' : undefined;
@@ -38,56 +39,52 @@ function limitOf(method: string, path: string): keyof RateLimits | undefined {
 
 /** Makes the traffic of one proxy. */
 export function createTraffic(context: ProxyContext, operations: Operations): Traffic {
-  const most = context.options.inFlightPerAddress ?? 100;
+  const maxPerAddress = context.options.inFlightPerAddress ?? 100;
   const perAddress = new Map<string, number>();
-  /** Requests in progress per operation, from the first byte on: of two at once, one may be refused and the other one sent. */
+  /** Requests in flight per operation: of two at once, one may be refused and the other one sent. */
   const perOperation = new Map<string, number>();
-  let flying = 0;
+  let inFlight = 0;
 
-  /** Refuses a request that came too often. The refusal says nothing about an earlier request of the same operation. */
-  async function tooOften(request: Request, env: RouteEnv['Bindings'], retryAfterMs: number): Promise<Response> {
-    const operationId = operationOf(request, env.path);
-    const page = isPage(env.path);
+  /** The effect of the operation of a refused request, which an earlier request may have sent. */
+  async function getEffect(request: Request, path: string): Promise<Effect> {
+    const operationId = getOperationId(request, path);
     // The operation of a form is in its body, which is not read.
-    const effect =
-      operationId === undefined
-        ? page && request.method === 'POST'
-          ? 'unknown'
-          : 'none'
-        : (perOperation.get(operationId) ?? 0) > 1
-          ? 'unknown'
-          : await operations.getKnownEffect(operationId);
-    const refusal = refuse('rate_limited', { effect, retryAfterMs });
-    if (!page) return respond(refusal, env, context.containsSecret);
+    if (operationId === undefined) return isPage(path) && request.method === 'POST' ? 'unknown' : 'none';
+    return (perOperation.get(operationId) ?? 0) > 1 ? 'unknown' : operations.getKnownEffect(operationId);
+  }
+
+  async function refuseLimited(request: Request, env: RouteEnv['Bindings'], retryAfterMs: number): Promise<Response> {
+    const refusal = refuse('rate_limited', { effect: await getEffect(request, env.path), retryAfterMs });
+    if (!isPage(env.path)) return respond(refusal, env, context.containsSecret);
     return sendRateLimitedPage(request, env.note, context, refusal);
   }
 
-  async function admit({ req, env }: RouteContext): Promise<Response | undefined> {
+  async function checkLimits({ req, env }: RouteContext): Promise<Response | undefined> {
     const { group, path } = env;
-    if ((perAddress.get(group) ?? 0) > most) {
+    if ((perAddress.get(group) ?? 0) > maxPerAddress) {
       context.metrics.count('tillkit_rate_limited_total', { limit: 'inFlightPerAddress' });
-      return tooOften(req.raw, env, 1000);
+      return refuseLimited(req.raw, env, 1000);
     }
-    const limit = limitOf(req.method, path);
+    const limit = getAddressLimit(req.method, path);
     const wait = limit === undefined ? 0 : await context.limiter.take(limit, group, context.now());
-    return wait > 0 ? tooOften(req.raw, env, wait) : undefined;
+    return wait > 0 ? refuseLimited(req.raw, env, wait) : undefined;
   }
 
   return {
-    inFlight: () => flying,
+    inFlight: () => inFlight,
     async guard(route, next) {
       const { group, path } = route.env;
-      const operationId = operationOf(route.req.raw, path);
-      const answering = async () => (await admit(route)) ?? next();
-      flying += 1;
+      const operationId = getOperationId(route.req.raw, path);
+      const answering = async () => (await checkLimits(route)) ?? next();
+      inFlight += 1;
       try {
-        return await counted(
+        return await countWhile(
           perAddress,
           group,
-          operationId === undefined ? answering : () => counted(perOperation, operationId, answering),
+          operationId === undefined ? answering : () => countWhile(perOperation, operationId, answering),
         );
       } finally {
-        flying -= 1;
+        inFlight -= 1;
       }
     },
   };

@@ -71,12 +71,13 @@ export async function payByForm(
   const operationId = readOperationId(form.data?.operation_id);
   if (!form.success || operationId === undefined) return refuse('input_invalid');
   const { payment_method_type: type, net_amount: amount, currency } = form.data;
-  const way = alternativeMethod(type);
+  const alternative = alternativeMethod(type);
   const write = paymentWrites.find(({ name }) => name === 'confirmWithMethod');
-  if (way === undefined || way.field !== undefined || write === undefined) return refuse('method_refused');
+  if (alternative === undefined || alternative.field !== undefined || write === undefined)
+    return refuse('method_refused');
   const { payment_id: paymentId } = payment;
   const read = write.parseBody(paymentId, {
-    payment_method: way.method,
+    payment_method: alternative.method,
     payment_method_type: type,
     shown: { net_amount: Number(amount), currency },
     browser_info: browserOf(request),

@@ -4,7 +4,7 @@ import { defined } from '../../money/index.ts';
 import { likelyCountry } from '../../validation/index.ts';
 import { answer, type RouteContext, type RouteEnv, refuse, respond } from '../answers/refusal.ts';
 import { countSecret } from '../guards/rateLimit.ts';
-import { guardOrigin } from '../guards/requestGuard.ts';
+import { refuseForeignOrigin } from '../guards/requestGuard.ts';
 import { within } from '../journal/journal.ts';
 import { openPayoutLink, type PayoutLinkClaims } from '../links/sealPayoutLink.ts';
 import type { Operations } from '../operations/createOperations.ts';
@@ -122,7 +122,7 @@ export function addPayoutLinkPage(app: Hono<RouteEnv>, context: ProxyContext, op
   app.post(path, async (route) => {
     const { note } = route.env;
     note.op = 'payoutPageOpened';
-    const foreign = guardOrigin(route.req.raw, context);
+    const foreign = refuseForeignOrigin(route.req.raw, context);
     if (foreign !== undefined) return respond(foreign, route.env, context.containsSecret);
     const opened = await open(route, [route.req.header(payoutLinkHeader) ?? '']);
     if ('missedMs' in opened) return respond(refuse('payout_link_wrong'), route.env, context.containsSecret);

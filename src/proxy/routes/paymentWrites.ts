@@ -93,12 +93,12 @@ export function buildConfirmBody(
   customerId: string | undefined,
 ): InputOf<typeof updatePayment>['body'] {
   const { payment_method, payment_method_id, payment_token, payment_method_type, card_cvc } = confirmation;
-  const way = payment_method_type === undefined ? undefined : alternativeMethod(payment_method_type);
-  if (way !== undefined && payment_method_type !== undefined) {
+  const alternative = payment_method_type === undefined ? undefined : alternativeMethod(payment_method_type);
+  if (alternative !== undefined && payment_method_type !== undefined) {
     return {
-      payment_method: way.method,
+      payment_method: alternative.method,
       payment_method_type,
-      payment_method_data: way.data(confirmation),
+      payment_method_data: alternative.data(confirmation),
       confirm: true,
       ...browserInfoFields(confirmation, address),
     };
@@ -155,10 +155,11 @@ function findMethodProblem({
   const { shown_cost: cost } = confirmation;
   if (cost !== undefined && readShownCost(cost) === undefined) return 'body.shown_cost: not what a row says';
   if (type === undefined) return undefined;
-  const way = alternativeMethod(type);
-  if (way === undefined) return 'body.payment_method_type: not an alternative payment method that is offered here';
-  if (payment_method !== way.method) return 'body.payment_method: does not go with payment_method_type';
-  const { field } = way;
+  const alternative = alternativeMethod(type);
+  if (alternative === undefined)
+    return 'body.payment_method_type: not an alternative payment method that is offered here';
+  if (payment_method !== alternative.method) return 'body.payment_method: does not go with payment_method_type';
+  const { field } = alternative;
   if (field === undefined) return undefined;
   return alternativeMethodFields[field].shape.test(confirmation[field] ?? '')
     ? undefined
