@@ -240,6 +240,41 @@ test('the flow map lights the state that the preview is in, and a state of it le
   await expect(current).toHaveText('succeeded');
 });
 
+test('the answer of a confirmation is lost: the calls are listed without the card, and there is one charge', async ({
+  page,
+  house,
+  checkAccessibility,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.goto(`${house.shop}/studio?component=checkout&story=ready`);
+  const preview = page.frameLocator('iframe');
+  await expect(preview.locator('html')).toHaveAttribute('data-story', 'played');
+  await page.getByRole('button', { name: 'Network', exact: true }).press('Enter');
+  const network = page.getByRole('region', { name: 'Network' });
+  const calls = network.getByRole('list', { name: 'Calls' }).getByRole('listitem');
+  await expect(calls.filter({ hasText: '/checkout' }).first()).toContainText('200');
+  await network.getByRole('combobox', { name: 'Fault' }).selectOption({ label: 'Lost answer' });
+  await network.getByRole('combobox', { name: 'Call', exact: true }).selectOption('POST /confirm');
+  await network.getByRole('checkbox', { name: 'Only the next call' }).check();
+
+  await preview.getByLabel('Card number').fill('4242424242424242');
+  await preview.getByLabel('Expiry date').fill('12/34');
+  await preview.getByLabel('Security code').fill('123');
+  await preview.getByLabel('Name on card').fill('Test Card Holder');
+  await preview.getByRole('button', { name: /^Pay / }).click();
+  await expect(preview.locator('[data-tk="checkout"][data-state="succeeded"]')).toBeVisible();
+  await expect(calls.filter({ hasText: 'lost answer' })).toHaveCount(1);
+  await expect(calls.filter({ hasText: 'lost answer' })).toContainText('no answer');
+  await expect(network.getByRole('status')).toContainText('reads it instead of paying again');
+  await expect(network.getByRole('status')).toContainText('Charges on record at the service: 1.');
+  const stored = calls.filter({ hasText: 'POST /payment_methods' });
+  await stored.locator('summary').press('Enter');
+  await expect(stored.getByRole('heading', { name: 'Request' })).toBeVisible();
+  await expect(stored).toContainText('"card_number": "[redacted]"');
+  await expect(network).not.toContainText(/4242424242424242|_secret_|Test Card Holder/);
+  await checkAccessibility('the network panel');
+});
+
 test('the studio itself passes the rules of accessibility', async ({ page, house, checkAccessibility }) => {
   await page.goto(`${house.shop}/studio`);
   await expect(page.frameLocator('iframe').locator('[data-tk]').first()).toBeVisible();

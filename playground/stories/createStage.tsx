@@ -4,7 +4,7 @@ import { type Client, createClient, TillkitProvider } from 'tillkit';
 import type { CompiledAppearance } from 'tillkit/theme';
 import { createTill, type OrderOptions, type PseudoLocale, pseudoTexts, tillOrigins } from 'tillkit-sandbox/testing';
 import { createDriver } from './createDriver.ts';
-import { createWire } from './createWire.ts';
+import { type CallRecord, createWire, type NetworkFault } from './createWire.ts';
 import { placeOf } from './placeOf.ts';
 import type { LocalPayment, Stage, Story } from './story.ts';
 
@@ -60,6 +60,8 @@ export interface OpenStage {
   readonly stage: Stage;
   /** Gives what is shown another setting, without playing the story again. */
   readonly change: (setting: StageSetting) => void;
+  /** Injects a fault into the calls from now on; `undefined` ends it. */
+  readonly setFault: (fault: NetworkFault | undefined) => void;
   /** Ends its clock. */
   readonly close: () => void;
 }
@@ -67,14 +69,21 @@ export interface OpenStage {
 /**
  * Sets up a stage for one story in a React root.
  *
- * @param onStep told where a flow is after each of its steps, with the flow inside it
+ * @param listeners `onStep` is told where a flow is after each of its steps, with the flow inside it; `onCall` of each call when it begins and when it
+ *   ends, with the number of charges that the service has on record
  * @param seed what ids are made of, for a stage beside others of this tab: their payments, and the locks and notes of these, are others
  */
 export function createStage(
   story: Story,
   place: { readonly root: Root; readonly element: Element },
   firstSetting: StageSetting,
-  onStep: (flow: string, place: string) => void,
+  {
+    onStep,
+    onCall,
+  }: {
+    readonly onStep: (flow: string, place: string) => void;
+    readonly onCall: (record: CallRecord, charges: number) => void;
+  },
   seed?: string,
 ): OpenStage {
   if (seed === undefined) forgetNotes();
@@ -86,7 +95,10 @@ export function createStage(
       ...story.till,
     }),
   );
-  const { wire, fetch } = createWire(() => till.fetch);
+  const { wire, fetch, setFault } = createWire(
+    () => till.fetch,
+    (record) => onCall(record, till.ledger.charges().length),
+  );
   const patient = { random: () => 0, sleep: async () => undefined, timeouts: noTimeouts };
   const client = createClient({
     ...patient,
@@ -189,7 +201,7 @@ export function createStage(
     setting = changed;
     draw();
   };
-  return { stage, change, close: stopClock };
+  return { stage, change, setFault, close: stopClock };
 }
 
 /** A client of the local servers, and a payment there. */

@@ -10,6 +10,7 @@ import type { Story } from './story.ts';
 import { threeDSChallengeStories } from './threeDSChallenge.tsx';
 
 export { createStage, type StageSetting } from './createStage.tsx';
+export { type CallRecord, faultKinds, type NetworkFault } from './createWire.ts';
 export { type Stage, type Story, type StoryComponent, storyComponents } from './story.ts';
 
 /** Every story, in the order of the studio. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CompiledAppearance } from 'tillkit/theme';
+import type { NetworkFault } from '../stories/index.ts';
 import { pages } from './pages.ts';
 import type { Picking, PreviewMessage } from './pickedPart.ts';
 import { type PreviewSetting, type StudioState, writeStudioState } from './studioState.ts';
@@ -14,13 +15,23 @@ interface PreviewFrameProps {
   readonly isBeside?: boolean;
   /** Present while parts are picked in it. */
   readonly picking?: Picking | undefined;
+  /** What goes wrong at its calls once the story has been played. */
+  readonly fault?: NetworkFault | undefined;
   readonly onMessage?: (message: PreviewMessage) => void;
 }
 
 /**
  * One story being played in a page of its own. It is loaded for its story; whatever else is chosen is sent to it, so that what was typed there stays.
  */
-export function PreviewFrame({ state, appearance, width, isBeside = false, picking, onMessage }: PreviewFrameProps) {
+export function PreviewFrame({
+  state,
+  appearance,
+  width,
+  isBeside = false,
+  picking,
+  fault,
+  onMessage,
+}: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef(onMessage);
   useEffect(() => {
@@ -30,6 +41,7 @@ export function PreviewFrame({ state, appearance, width, isBeside = false, picki
   const [src] = useState(() => `${pages.preview}${writeStudioState(state)}${isBeside ? '&beside' : ''}`);
   /** Until the page in it says something, its place is drawn in its stead. */
   const [isPlaying, setIsPlaying] = useState(false);
+  const [isPlayed, setIsPlayed] = useState(false);
   const { locale, scheme, direction } = state;
 
   useEffect(() => {
@@ -41,7 +53,10 @@ export function PreviewFrame({ state, appearance, width, isBeside = false, picki
       setIsPlaying(true);
       // What was chosen while it was loading.
       if (data?.studio === 'listening') send();
-      else if (data?.studio === 'played' || data?.studio === 'failed') done.current();
+      else if (data?.studio === 'played' || data?.studio === 'failed') {
+        done.current();
+        setIsPlayed(true);
+      }
     };
     window.addEventListener('message', follow);
     return () => window.removeEventListener('message', follow);
@@ -59,6 +74,11 @@ export function PreviewFrame({ state, appearance, width, isBeside = false, picki
     window.addEventListener('message', follow);
     return () => window.removeEventListener('message', follow);
   }, [picking]);
+
+  useEffect(() => {
+    if (!isPlayed) return;
+    frame.current?.contentWindow?.postMessage({ fault: fault ?? null }, window.location.origin);
+  }, [isPlayed, fault]);
 
   return (
     <iframe

@@ -1,5 +1,5 @@
 import type { CompiledAppearance } from 'tillkit/theme';
-import { stories } from '../stories/index.ts';
+import { type NetworkFault, stories } from '../stories/index.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import type { Picking, PreviewMessage } from './pickedPart.ts';
 import { type StudioState, schemes, widths, writeStudioState } from './studioState.ts';
@@ -35,6 +35,7 @@ export function Stage({
   appearance,
   onOpen,
   picking,
+  fault,
   onMessage,
 }: {
   readonly state: StudioState;
@@ -42,6 +43,8 @@ export function Stage({
   readonly onOpen: (state: StudioState) => void;
   /** Present while parts of the one preview are picked. */
   readonly picking: Picking | undefined;
+  /** What goes wrong at the calls of the one preview. */
+  readonly fault: NetworkFault | undefined;
   readonly onMessage: (message: PreviewMessage) => void;
 }) {
   const keyOf = ({ story, locale, scheme }: StudioState, width: number) =>
@@ -57,6 +60,7 @@ export function Stage({
           appearance={appearance}
           width={width}
           picking={picking}
+          fault={fault}
           onMessage={onMessage}
         />
       </div>

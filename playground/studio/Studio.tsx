@@ -6,6 +6,7 @@ import { codeFor, elementFor, hostedSetting } from './codeFor.ts';
 import { Design } from './Design.tsx';
 import { FlowMap } from './FlowMap.tsx';
 import { flowNameOf } from './flowOf.ts';
+import { Network, useNetwork } from './Network.tsx';
 import { PickedPartBar, usePick } from './Pick.tsx';
 import { pages } from './pages.ts';
 import type { PreviewMessage } from './pickedPart.ts';
@@ -81,11 +82,14 @@ function StoryPage() {
   const { state, change, undo, redo } = useStudioHistory();
   const stage = useFocusKeeper();
   const pick = usePick();
+  const network = useNetwork();
   const [isMapOpen, setIsMapOpen] = useState(false);
+  const [isNetworkOpen, setIsNetworkOpen] = useState(false);
   /** Where the flow of the preview is, and of which story. */
   const [step, setStep] = useState<{ readonly story: Story; readonly place: string }>();
   const follow = (message: PreviewMessage) => {
     pick.follow(message);
+    network.follow(message);
     if (message.studio === 'escape') document.querySelector<HTMLElement>('.sheet:popover-open')?.hidePopover();
     if (message.studio === 'flow' && message.flow === flowNameOf(state.story))
       setStep({ story: state.story, place: message.place });
@@ -132,6 +136,11 @@ function StoryPage() {
             {state.view !== 'state' ? null : (
               <button type="button" aria-pressed={isMapOpen} onClick={() => setIsMapOpen(!isMapOpen)}>
                 Flow
+              </button>
+            )}
+            {state.view !== 'state' ? null : (
+              <button type="button" aria-pressed={isNetworkOpen} onClick={() => setIsNetworkOpen(!isNetworkOpen)}>
+                Network
               </button>
             )}
             <button type="button" className="step-way" onClick={() => move(-1)}>
@@ -191,6 +200,7 @@ function StoryPage() {
             onChoose={(story) => change({ story })}
           />
         ) : null}
+        {isNetworkOpen && state.view === 'state' ? <Network {...network} /> : null}
         {pick.picking === undefined || state.view !== 'state' ? null : (
           <PickedPartBar selectors={pick.selectors} part={pick.part} onChoose={pick.choose} onEnd={pick.end} />
         )}
@@ -199,6 +209,7 @@ function StoryPage() {
           appearance={appearance}
           onOpen={change}
           picking={state.view === 'state' ? pick.picking : undefined}
+          fault={isNetworkOpen ? network.fault : undefined}
           onMessage={follow}
         />
         <Code state={listed} css={appearance?.css} />
@@ -235,9 +246,11 @@ function useFocusKeeper() {
     const note = (event: FocusEvent) => {
       if (event.target instanceof Element && !isPreview(event.target)) last = event.target;
     };
-    const giveBack = (event: MessageEvent) => {
+    const giveBack = (event: MessageEvent<PreviewMessage | null>) => {
       const { activeElement: active } = document;
       if (!(active instanceof HTMLIFrameElement) || active.contentWindow !== event.source) return;
+      // Whoever uses the preview makes calls there.
+      if (event.data?.studio === 'call') return;
       if (last instanceof HTMLElement) last.focus({ preventScroll: true });
     };
     document.addEventListener('focusin', note);

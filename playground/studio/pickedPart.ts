@@ -1,3 +1,5 @@
+import type { CallRecord } from '../stories/index.ts';
+
 /** A part of the preview: what a style sheet selects it by, and the tokens that its style takes. */
 export interface PickedPart {
   /** Its place among the parts of the preview, in the order of the document. */
@@ -17,6 +19,8 @@ export type PreviewMessage =
   | { readonly studio: 'listening' | 'played' | 'failed' | 'pick-ended' | 'escape' }
   /** Where a flow of the preview is after a step, with the flow inside it, such as `authenticating/challenge`. */
   | { readonly studio: 'flow'; readonly flow: string; readonly place: string }
+  /** A call of the preview, when it begins and when it ends, and how many charges the service has on record. */
+  | { readonly studio: 'call'; readonly record: CallRecord; readonly charges: number }
   /** The selectors of all parts, in the order of the document. */
   | { readonly studio: 'parts'; readonly selectors: readonly string[] }
   /** A part that is pointed at, chosen in the list or clicked. */

@@ -1,6 +1,6 @@
 import 'tillkit/theme.css';
 import { createRoot } from 'react-dom/client';
-import { createStage } from '../stories/index.ts';
+import { createStage, type NetworkFault } from '../stories/index.ts';
 import { appearanceOf } from './appearanceOf.ts';
 import type { Picking, PreviewMessage } from './pickedPart.ts';
 import { createPicker } from './pickParts.ts';
@@ -53,21 +53,24 @@ function keepScrollingInside(): void {
   };
 }
 
-/** What the studio around this page, or the page itself, sends: another setting or a part of one; whether parts are picked, `null` where they are not. */
+/** What the studio around this page, or the page itself, sends: another setting or a part of one; whether parts are picked, and the fault of the network, `null` where there is none. */
 interface StudioMessage {
   readonly setting?: Partial<PreviewSetting>;
   readonly picking?: Picking | null;
+  readonly fault?: NetworkFault | null;
 }
 
 function followStudio(
   first: PreviewSetting,
   change: (setting: PreviewSetting) => void,
   pick: (picking: Picking | undefined) => void,
+  setFault: (fault: NetworkFault | undefined) => void,
 ): void {
   let setting = first;
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<StudioMessage | null>) => {
     if (origin !== window.location.origin || (source !== window && source !== window.parent)) return;
     if (data?.picking !== undefined) pick(data.picking ?? undefined);
+    if (data?.fault !== undefined) setFault(data.fault ?? undefined);
     if (typeof data?.setting !== 'object') return;
     setting = { ...setting, ...data.setting };
     change(setting);
@@ -93,13 +96,16 @@ async function play(element: HTMLElement): Promise<void> {
   const isBeside = new URLSearchParams(window.location.search).has('beside');
   const seed = isBeside ? crypto.randomUUID() : undefined;
   const tellStudio = (message: PreviewMessage) => window.parent.postMessage(message, window.location.origin);
-  const tellStep = (flow: string, place: string) => tellStudio({ studio: 'flow', flow, place });
-  const { stage, change, close } = createStage(story, { root, element }, first, tellStep, seed);
+  const listeners: Parameters<typeof createStage>[3] = {
+    onStep: (flow, place) => tellStudio({ studio: 'flow', flow, place }),
+    onCall: (record, charges) => tellStudio({ studio: 'call', record, charges }),
+  };
+  const { stage, change, setFault, close } = createStage(story, { root, element }, first, listeners, seed);
   const follow = (setting: PreviewSetting) => {
     applySetting(setting);
     change(setting);
   };
-  followStudio(first, follow, createPicker(tellStudio));
+  followStudio(first, follow, createPicker(tellStudio), setFault);
   // A story that plays has the focus now and then; the key still reaches a sheet that is open over it.
   window.addEventListener('keydown', ({ key, isTrusted }) => {
     if (key === 'Escape' && isTrusted) tellStudio({ studio: 'escape' });
