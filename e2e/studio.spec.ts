@@ -156,6 +156,8 @@ test('on a phone the stage has the screen, and the states, the view and the desi
   await expect(page.getByRole('combobox', { name: 'Colours' })).toBeHidden();
   await page.getByRole('button', { name: 'Design', exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'Corners' })).toBeInViewport();
+  const sheetTop = await page.locator('#design').evaluate((sheet) => sheet.getBoundingClientRect().top);
+  expect(sheetTop, 'pixels of the preview above the sheet').toBeGreaterThan(400);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
 
@@ -273,6 +275,34 @@ test('the answer of a confirmation is lost: the calls are listed without the car
   await expect(stored).toContainText('"card_number": "[redacted]"');
   await expect(network).not.toContainText(/4242424242424242|_secret_|Test Card Holder/);
   await checkAccessibility('the network panel');
+});
+
+test('Alt and an arrow key go to the next state and back, and a theme as design tokens is pasted whole', async ({
+  page,
+  house,
+}) => {
+  const own = JSON.stringify({ brand: '#0a7d7d', corners: 'round', density: 'compact' });
+  await page.goto(
+    `${house.shop}/studio?${new URLSearchParams({ component: 'checkout', story: 'ready', appearance: own })}`,
+  );
+  const preview = page.locator('iframe');
+  await expect(preview).toHaveAttribute('title', 'Preview: Ready');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(preview).toHaveAttribute('title', 'Preview: Ready, saved payment methods');
+  await expect(page).toHaveURL(/story=saved&/);
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(preview).toHaveAttribute('title', 'Preview: Ready');
+
+  await page.getByRole('combobox', { name: 'As' }).selectOption({ label: 'Tailwind theme' });
+  await expect(page.locator('pre')).toContainText('--color-till-accent: var(--tk-accent);');
+  await page.getByRole('combobox', { name: 'As' }).selectOption({ label: 'Design tokens' });
+  const tokens = (await page.locator('pre').textContent()) ?? '';
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.locator('pre')).not.toContainText('compact');
+  await page.locator('summary', { hasText: 'Paste a theme' }).click();
+  await page.getByLabel(/^An appearance in JSON/).fill(tokens);
+  await expect(page.getByRole('combobox', { name: 'Corners' })).toHaveValue('round');
+  await expect(page.locator('pre')).toHaveText(tokens.trim());
 });
 
 test('the studio itself passes the rules of accessibility', async ({ page, house, checkAccessibility }) => {

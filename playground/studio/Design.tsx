@@ -6,7 +6,7 @@ import {
   importAppearance,
   type ThemeColour,
 } from 'tillkit/theme';
-import { presetOf, readAppearance } from './appearanceOf.ts';
+import { presetOf, readAppearance, readExported } from './appearanceOf.ts';
 import { brands, type StudioState } from './studioState.ts';
 
 const brandAtFirst = '#3a46c8';
@@ -336,7 +336,7 @@ function Paste({ now, onRead }: { readonly now: Appearance; readonly onRead: (ap
 
   function read(text: string) {
     if (text.trim() === '') return setNote('');
-    const exported = readAppearance(text);
+    const exported = readAppearance(text) ?? readExported(text);
     if (exported !== undefined) {
       onRead(exported);
       return setNote('Taken as an appearance.');
@@ -354,7 +354,7 @@ function Paste({ now, onRead }: { readonly now: Appearance; readonly onRead: (ap
     <details>
       <summary>Paste a theme</summary>
       <label className="paste">
-        <span>An appearance in JSON, custom properties of CSS, or design tokens in JSON</span>
+        <span>An appearance in JSON, custom properties of CSS, design tokens in JSON, or a file of the studio</span>
         <textarea
           rows={4}
           placeholder="--primary: #0a7d7d; --radius: 8px"

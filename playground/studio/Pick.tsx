@@ -7,6 +7,7 @@ import {
   type Picking,
   type PreviewMessage,
 } from './pickedPart.ts';
+import { useCopy } from './useCopy.ts';
 
 /** What is picked in the preview, and what the preview is told about it. */
 export function usePick() {
@@ -89,18 +90,8 @@ export function PickedPartBar({
   readonly onChoose: (at: number) => void;
   readonly onEnd: () => void;
 }) {
-  const [note, setNote] = useState('');
+  const { note, copy } = useCopy();
   const control = part && controlForPart(part);
-
-  async function copy(text: string) {
-    try {
-      await navigator.clipboard.writeText(text);
-      setNote('Copied.');
-    } catch {
-      setNote('Copying is not allowed here.');
-    }
-    setTimeout(() => setNote(''), 3000);
-  }
 
   return (
     <section className="pick" aria-label="Picked part">

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { TestCards } from '../shop/TestCards.tsx';
 import { type Story, stories } from '../stories/index.ts';
 import { appearanceOf } from './appearanceOf.ts';
-import { codeFor, elementFor, hostedSetting } from './codeFor.ts';
+import { codeFor, designTokens, elementFor, hostedSetting, styleSheetFor, tailwindTheme } from './codeFor.ts';
 import { Design } from './Design.tsx';
 import { FlowMap } from './FlowMap.tsx';
 import { flowNameOf } from './flowOf.ts';
@@ -23,6 +23,7 @@ import {
   widths,
   writeStudioState,
 } from './studioState.ts';
+import { useCopy } from './useCopy.ts';
 import { useStudioHistory } from './useStudioHistory.ts';
 
 const viewNames: Record<StudioState['view'], string> = {
@@ -103,6 +104,20 @@ function StoryPage() {
     if (story !== undefined) change({ story });
   };
 
+  useEffect(() => {
+    const step = (event: KeyboardEvent) => {
+      if (!event.altKey || !/^Arrow(?:Up|Down)$/.test(event.key)) return;
+      // In a list these keys open it.
+      if (event.target instanceof Element && event.target.matches('select, input, textarea')) return;
+      event.preventDefault();
+      move(event.key === 'ArrowUp' ? -1 : 1);
+      // The address follows a choice, as that of a control.
+      document.dispatchEvent(new Event('change'));
+    };
+    document.addEventListener('keydown', step);
+    return () => document.removeEventListener('keydown', step);
+  });
+
   return (
     <div className="studio">
       <header className="bar">
@@ -143,10 +158,10 @@ function StoryPage() {
                 Network
               </button>
             )}
-            <button type="button" className="step-way" onClick={() => move(-1)}>
+            <button type="button" className="step-way" aria-keyshortcuts="Alt+ArrowUp" onClick={() => move(-1)}>
               Previous
             </button>
-            <button type="button" className="step-way" onClick={() => move(1)}>
+            <button type="button" className="step-way" aria-keyshortcuts="Alt+ArrowDown" onClick={() => move(1)}>
               Next
             </button>
           </div>
@@ -212,7 +227,7 @@ function StoryPage() {
           fault={isNetworkOpen ? network.fault : undefined}
           onMessage={follow}
         />
-        <Code state={listed} css={appearance?.css} />
+        <Code state={listed} />
         <section className="cards" aria-labelledby="cards-heading">
           <h3 id="cards-heading">Test cards</h3>
           <TestCards />
@@ -297,39 +312,35 @@ function Choice<const Words extends readonly string[]>({
   );
 }
 
-/** What a designer leaves with, each whole: the component in React, the theme as a style sheet, the setting of the hosted pages. */
-function Code({ state, css }: { readonly state: StudioState; readonly css: string | undefined }) {
-  const [kind, setKind] = useState<'react' | 'element' | 'css' | 'hosted'>('react');
-  const [note, setNote] = useState('');
-  const text = {
-    react: () => codeFor(state),
-    element: () => elementFor(state),
-    css: () => css ?? '/* The theme as it is: import tillkit/theme.css. */',
-    hosted: () => hostedSetting(state),
-  }[kind]();
+const writers = {
+  react: codeFor,
+  element: elementFor,
+  css: styleSheetFor,
+  tailwind: tailwindTheme,
+  tokens: designTokens,
+  hosted: hostedSetting,
+};
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setNote('Copied.');
-    } catch {
-      setNote('Copying is not allowed here; select the code instead.');
-    }
-    setTimeout(() => setNote(''), 3000);
-  }
+/** What a designer leaves with, each whole: the component in React, the theme in the formats of style sheets and tools, the setting of the hosted pages. */
+function Code({ state }: { readonly state: StudioState }) {
+  const [kind, setKind] = useState<keyof typeof writers>('react');
+  const { note, copy } = useCopy();
+  const text = writers[kind](state);
 
   return (
     <section className="code" aria-labelledby="code-heading">
       <div className="code-bar">
         <h3 id="code-heading">The code that makes it</h3>
-        <select aria-label="As" value={kind} onChange={(event) => setKind(event.target.value as typeof kind)}>
+        <select aria-label="As" value={kind} onChange={(event) => setKind(event.target.value as keyof typeof writers)}>
           <option value="react">React</option>
           <option value="element">Custom element</option>
           <option value="css">Style sheet of the theme</option>
+          <option value="tailwind">Tailwind theme</option>
+          <option value="tokens">Design tokens</option>
           <option value="hosted">Setting of the hosted pages</option>
         </select>
         <span role="status">{note}</span>
-        <button type="button" onClick={copy}>
+        <button type="button" onClick={() => copy(text)}>
           Copy
         </button>
       </div>

@@ -11,6 +11,22 @@ export function appearanceOf(brand: string, own: Appearance | undefined): Compil
   return appearance && compileAppearance(appearance);
 }
 
+/** The comment that a style sheet of the studio begins with, so that it can be pasted there again. */
+export const appearanceComment = (appearance: Appearance) =>
+  `/* tillkit appearance: ${JSON.stringify(appearance).replaceAll('*/', '*\\/')} */\n`;
+
+/** The whole appearance out of a style sheet or design tokens of the studio; `undefined` where it is not in them. */
+export function readExported(text: string): Appearance | undefined {
+  const [, comment] = /^\/\* tillkit appearance: (.*) \*\/$/m.exec(text) ?? [];
+  if (comment !== undefined) return readAppearance(comment);
+  try {
+    const { $extensions } = JSON.parse(text) as { $extensions?: { tillkit?: unknown } };
+    return readAppearance(JSON.stringify($extensions?.tillkit ?? null));
+  } catch {
+    return undefined;
+  }
+}
+
 /** An appearance out of an address; `undefined` where it is none. */
 export function readAppearance(json: string | null): Appearance | undefined {
   if (json === null) return undefined;

@@ -1,5 +1,6 @@
+import { type Appearance, compileAppearance } from 'tillkit/theme';
 import type { StoryComponent } from '../stories/index.ts';
-import { presetOf } from './appearanceOf.ts';
+import { appearanceComment, presetOf } from './appearanceOf.ts';
 import { brands, type StudioState } from './studioState.ts';
 
 interface Recipe {
@@ -172,9 +173,75 @@ ${story.component === 'three-ds-challenge' ? givenByScript : ''}`;
 }
 
 /** The appearance as the setting of `tillkit-server proxy`, which all hosted pages and frames follow: a line of a `.env` file. */
-export function hostedSetting({ brand, own }: StudioState): string {
-  const appearance = own ?? presetOf(brand);
+export function hostedSetting(state: StudioState): string {
+  const appearance = appearanceOfState(state);
   return appearance === undefined
     ? '# The theme as it is: nothing to set.\n'
     : `TILLKIT_APPEARANCE='${JSON.stringify(appearance).replaceAll("'", '\\u0027')}'\n`;
+}
+
+const appearanceOfState = ({ brand, own }: StudioState): Appearance | undefined => own ?? presetOf(brand);
+
+/** The theme as a style sheet. */
+export function styleSheetFor(state: StudioState): string {
+  const appearance = appearanceOfState(state);
+  return appearance === undefined
+    ? '/* The theme as it is: import tillkit/theme.css. */\n'
+    : `${appearanceComment(appearance)}${compileAppearance(appearance).css}\n`;
+}
+
+/** A style sheet for Tailwind 4: utilities such as `bg-till-accent` take the tokens of the theme, in every scheme. */
+export function tailwindTheme(state: StudioState): string {
+  const appearance = appearanceOfState(state);
+  // Every theme has the same names.
+  const { colours } = compileAppearance(appearance ?? { brand: '#3a46c8' });
+  const theme = [
+    ...Object.keys(colours.light).map((name) => `  --color-till-${name}: var(--tk-${name});`),
+    '  --radius-till: var(--tk-radius);',
+    '  --radius-till-large: var(--tk-radius-large);',
+    '  --font-till: var(--tk-font);',
+  ];
+  return `@import 'tailwindcss';
+@import 'tillkit/theme.css';
+
+@theme inline {
+${theme.join('\n')}
+}
+${appearance === undefined ? '' : `\n${styleSheetFor(state)}`}`;
+}
+
+const colourToken = (hex: string) => ({
+  $type: 'color',
+  $value: {
+    colorSpace: 'srgb',
+    components: [1, 3, 5].map((at) => Number((Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(4))),
+    hex,
+  },
+});
+
+/** The theme as design tokens (the format of the Design Tokens Community Group). The whole appearance is in `$extensions`. */
+export function designTokens(state: StudioState): string {
+  const appearance = appearanceOfState(state) ?? { brand: '#3a46c8' };
+  const { colours, measures } = compileAppearance(appearance);
+  const group = (of: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(of).flatMap(([name, value]) => (/^#[\da-f]{6}$/.test(value) ? [[name, colourToken(value)]] : [])),
+    );
+  const dimensions = Object.entries(measures).flatMap(([name, text]) => {
+    const [, value, unit] = /^([\d.]+)(px|rem)$/.exec(text) ?? [];
+    return unit === undefined ? [] : [[name, { $type: 'dimension', $value: { value: Number(value), unit } }]];
+  });
+  const { accent = '' } = colours.light;
+  return `${JSON.stringify(
+    {
+      $extensions: { tillkit: appearance },
+      brand: colourToken(/^#[\da-f]{6}$/i.test(appearance.brand) ? appearance.brand.toLowerCase() : accent),
+      light: group(colours.light),
+      dark: group(colours.dark),
+      ...Object.fromEntries(dimensions),
+      ...(appearance.font === undefined ? {} : { font: { $type: 'fontFamily', $value: appearance.font } }),
+    },
+    undefined,
+    2,
+  )}\n`;
 }

@@ -1,7 +1,10 @@
+import fc from 'fast-check';
+import { compile } from 'tailwindcss';
+import { type Appearance, importAppearance } from 'tillkit/theme';
 import { describe, expect, it } from 'vitest';
 import { stories, storyComponents } from '../stories/index.ts';
-import { presetOf } from './appearanceOf.ts';
-import { codeFor, elementFor, hostedSetting } from './codeFor.ts';
+import { presetOf, readExported } from './appearanceOf.ts';
+import { codeFor, designTokens, elementFor, hostedSetting, styleSheetFor, tailwindTheme } from './codeFor.ts';
 import { cellsOf } from './Stage.tsx';
 import { findStories } from './StoryList.tsx';
 import { situationOf, situations } from './situations.ts';
@@ -156,5 +159,47 @@ describe('the code beside a preview', () => {
     const own = codeFor({ ...firstState, own: { brand: '#0a7d7d' } });
     expect(own).toContain("import { compileAppearance } from 'tillkit/theme';");
     expect(own).toContain('const appearance = compileAppearance({\n  "brand": "#0a7d7d"\n});');
+  });
+
+  it('is read back as the same appearance from each format of the theme', () => {
+    const hex = fc.integer({ min: 0, max: 0xffffff }).map((colour) => `#${colour.toString(16).padStart(6, '0')}`);
+    const appearances: fc.Arbitrary<Appearance> = fc.record(
+      {
+        brand: hex,
+        greys: fc.constantFrom('brand', 'neutral', 'warm', 'cool'),
+        corners: fc.constantFrom('square', 'small', 'medium', 'large', 'round'),
+        density: fc.constantFrom('compact', 'regular', 'spacious'),
+        labels: fc.constantFrom('above', 'inside', 'floating'),
+        font: fc.constantFrom("'Gill Sans Nova', sans-serif", '/* */ serif', 'system-ui'),
+        textSize: fc.integer({ min: 16, max: 20 }),
+        colours: fc.record({ light: fc.record({ surface: hex, border: hex }) }),
+      },
+      { requiredKeys: ['brand'] },
+    );
+    fc.assert(
+      fc.property(appearances, (own) => {
+        const state = { ...firstState, own };
+        for (const write of [styleSheetFor, tailwindTheme, designTokens])
+          expect(readExported(write(state))).toEqual(own);
+        expect(importAppearance(designTokens(state)).appearance.brand).toBe(own.brand);
+      }),
+      { numRuns: 30 },
+    );
+    expect(readExported('{"color":{"primary":{"$value":"#0a7d7d"}}}')).toBeUndefined();
+    expect(readExported(':root { --primary: #0a7d7d }')).toBeUndefined();
+  });
+
+  it('has a theme that Tailwind compiles into utilities of the tokens', async () => {
+    const { build } = await compile(tailwindTheme({ ...firstState, own: { brand: '#0a7d7d' } }), {
+      loadStylesheet: async (path) => ({
+        path,
+        base: '',
+        content: path === 'tailwindcss' ? '@tailwind utilities;' : '',
+      }),
+    });
+    const css = build(['bg-till-accent', 'rounded-till', 'font-till']);
+    expect(css).toContain('background-color: var(--tk-accent)');
+    expect(css).toContain('border-radius: var(--tk-radius)');
+    expect(css).toMatch(/--tk-accent: #[\da-f]{6};/);
   });
 });
