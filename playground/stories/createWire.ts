@@ -1,4 +1,4 @@
-import { redact } from '../../src/client/redact.ts';
+import { redact } from 'tillkit/client';
 
 /** A call of the browser, by method and end of path, for example `POST /confirm`. `*` matches one part of the path. */
 export type WireCall = `${'GET' | 'POST'} /${string}`;

@@ -214,7 +214,7 @@ const colourToken = (hex: string) => ({
   $type: 'color',
   $value: {
     colorSpace: 'srgb',
-    components: [1, 3, 5].map((at) => Number((Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(4))),
+    components: [1, 3, 5].map((at) => Math.round((Number.parseInt(hex.slice(at, at + 2), 16) / 255) * 1e4) / 1e4),
     hex,
   },
 });
