@@ -350,6 +350,7 @@ describe('the programs of the docs', () => {
     expect(Object.keys(parts)).toEqual([
       'Checkout',
       'SavedMethods',
+      'PayAsCustomer',
       'PayInFrame',
       'Authenticate',
       'PayAgain',
