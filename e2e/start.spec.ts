@@ -29,7 +29,7 @@ async function startAndStop(
     errors += part;
   });
   try {
-    await expect.poll(() => ready(output) || errors, { timeout: 45_000 }).toBe(true);
+    await expect.poll(() => ready(output) || errors, { timeout: 100_000 }).toBe(true);
     await look(output);
     process.kill(-group, 'SIGINT');
     const code = await ended;

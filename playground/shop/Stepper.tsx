@@ -20,8 +20,7 @@ export function Stepper({
   readonly onChange: (quantity: number) => void;
 }) {
   return (
-    <fieldset className="stepper">
-      <legend className="visually-hidden">{words.quantityOf(name)}</legend>
+    <fieldset className="stepper" aria-label={words.quantityOf(name)}>
       <button
         type="button"
         aria-disabled={isBusy}
