@@ -71,10 +71,13 @@ test('an order that is changed beside its open checkout is charged as it is show
   checkAccessibility,
 }) => {
   const order = await shop.order();
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${house.shop}/orders/${order.id}/pay`);
   const till = await paymentLinkScreen(page, { mode: 'frame' });
   await till.enterCard({ number: '4242 4242 4242 4242' });
   await page.getByText('Change quantities').click();
+  await expect(page.getByRole('button', { name: 'One Breakfast bowl more' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByRole('button', { name: 'One Breakfast bowl more' }).click();
   await expect(till.payButton).toHaveText('Pay €85.50');
   await page.getByRole('button', { name: 'Remove Morning mug' }).click();
