@@ -13,8 +13,7 @@ const faultNames: Record<NetworkFault['kind'], string> = {
 const explanations: Record<NetworkFault['kind'], string> = {
   slow: 'The call was sent after four seconds, and the component waited.',
   offline: 'The call never left the browser, so the service did nothing.',
-  error:
-    'The call was answered with 500. The component cannot know whether it was carried out, so it reads the outcome.',
+  error: 'The call was answered with 500 and not carried out. The component cannot know that, so it reads the outcome.',
   lost: 'The service carried out the call, but the answer was lost. The component cannot know the outcome, so it reads it instead of paying again. If it sends the call again, it uses the same Idempotency-Key, and the service carries out each key once.',
 };
 

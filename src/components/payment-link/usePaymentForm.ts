@@ -94,7 +94,11 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
     /** The choice between a card and alternative payment methods; absent where the payment takes cards alone. */
     alternatives: types && {
       props: {
-        ...{ types, payment, handle: method.alternatives, onChosen: method.setChosenType, merchantName },
+        types,
+        payment,
+        handle: method.alternatives,
+        onChosen: method.setChosenType,
+        merchantName,
         phone: card.defaultValues?.phone,
       },
       /** False before hydration, when a choice could not be kept. */
