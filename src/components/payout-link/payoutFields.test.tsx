@@ -200,7 +200,7 @@ describe('the fields of a payout', () => {
   it('say so when nothing reaches a country, which cannot be gone on with, and ask for one when none is chosen', async () => {
     const page = await openPayout({ payout: { currency: 'EUR', offered: [{ payment_method: 'wallet' }] } });
     await page.click(p('payout.page.continue'));
-    expect(screen.getByText(p('payout.page.country.error'))).toBeTruthy();
+    await screen.findByText(p('payout.page.country.error'));
     await page.user.selectOptions(screen.getByLabelText(p('payout.page.country.label')), 'Albania');
     await screen.findByText(p('payout.page.country.none', { merchant: 'Test Merchant' }));
     const goOn = () => screen.getByRole<HTMLButtonElement>('button', { name: p('payout.page.continue') });
