@@ -23,7 +23,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     ...['addressLines', 'fullName', 'addressRules', 'loadRegions', 'regionsAtHand', 'loadPhonePlan', 'cardBrandRules'],
     ...['expiryState', 'formatCardExpiry', 'typedExpiry', 'networkTitle', 'groupCardNumber', 'groupIban'],
     // What the browser says of where it is.
-    ...['browserCountries', 'browserPlace'],
+    ...['browserCountry', 'browserPlace'],
     ...['bbanClasses', 'ibanLength', 'isSepaCountry', 'carryOver'],
     ...[
       'isLeftBehind',
@@ -40,7 +40,7 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     // Schemas made of the readers that are tried.
     ...['railFormSchema', 'railTextSchema'],
     // `likelyCountry`, which is tried, asks it.
-    ...['browserCountries', 'browserPlace'],
+    ...['browserCountry', 'browserPlace'],
     // They write into a field what the readers that are tried have made of it.
     ...['formatTyped', 'formatFilled'],
   ],

@@ -26,7 +26,7 @@ export { loadPhonePlan } from './addresses/phonePlan.ts';
 export { type BankDigitsError, parseBankDigits } from './bankDigits.ts';
 export { type BicError, bicFitsIban, parseBic } from './bic.ts';
 export { isCnpj, isCpf } from './brazilianTaxId.ts';
-export { type BrowserPlace, browserCountries, browserPlace } from './browserCountries.ts';
+export { type BrowserPlace, browserCountry, browserPlace } from './browserCountry.ts';
 export {
   type CardBrand,
   type CardBrandRules,

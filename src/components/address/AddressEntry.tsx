@@ -4,7 +4,7 @@ import { type PartTranslator, useTexts } from '../../hooks/index.ts';
 import { addressTexts, expectTexts, formatCountry } from '../../i18n/index.ts';
 import { defined } from '../../money/index.ts';
 import { Field, SelectField, useHydrated } from '../../ui/index.ts';
-import { type AddressPart, browserCountries, browserPlace, countries, longestText } from '../../validation/index.ts';
+import { type AddressPart, browserCountry, browserPlace, countries, longestText } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
 import { type AddressInput, regionInput, startingValues } from './addressValues.ts';
 import type { AddressQuestions } from './checkAddressInput.ts';
@@ -108,11 +108,9 @@ function useLikelyCountry(): RequestContactBlock | undefined {
   return useMemo(() => {
     if (!hydrated) return undefined;
     const { languages, timeZone } = browserPlace();
-    // A language alone is no country: `sv` is Swedish, `SV` El Salvador.
+    // A language alone is no address: Spanish is spoken in twenty countries.
     const regional = languages.filter((language) => /-[A-Z]{2}\b/.test(language));
-    const country = browserCountries(countries, { languages: regional, timeZone }).find((code) =>
-      countries.includes(code),
-    );
+    const country = browserCountry(countries, { languages: regional, timeZone });
     return country === undefined ? undefined : { address: { country } };
   }, [hydrated]);
 }

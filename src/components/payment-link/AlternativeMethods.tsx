@@ -12,7 +12,7 @@ import {
 import { type PayInstrument, useTexts } from '../../hooks/index.ts';
 import { actionTexts } from '../../i18n/index.ts';
 import { BrandMark, type BrandMarkProps, Field, RadioList } from '../../ui/index.ts';
-import { browserCountries, browserPlace, parsePhoneNumber, parseUpiId } from '../../validation/index.ts';
+import { browserCountry, browserPlace, parsePhoneNumber, parseUpiId } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
 
 /** The chosen method: the card form, an alternative payment method that can be sent, or one that cannot be sent yet. */
@@ -34,7 +34,7 @@ function useOffered(types: readonly string[], { currency, billing, shipping }: P
   const country = billing?.address?.country ?? shipping?.address?.country;
   return useMemo(() => {
     const homes = types.flatMap((type) => alternativeMethod(type)?.countries ?? []);
-    const [likely] = country === undefined ? browserCountries([...new Set(homes)], browserPlace()) : [country];
+    const likely = country ?? browserCountry([...new Set(homes)], browserPlace());
     const ordered = orderMethodTypes(types, { currency, country: likely });
     return [...new Set(ordered.map((type) => (isCardType(type) ? 'card' : type)))];
   }, [types, currency, country]);

@@ -1,4 +1,4 @@
-import { type BrowserPlace, browserCountries } from '../browserCountries.ts';
+import { type BrowserPlace, browserCountry } from '../browserCountry.ts';
 import { countryRails, payoutCountries } from './countryRails.ts';
 
 /**
@@ -9,5 +9,5 @@ export function likelyCountry(currency: string, place: BrowserPlace): string {
   const own = currency.slice(0, 2);
   if (payoutCountries.includes(own)) return own;
   const keepsIt = (country: string) => countryRails(country)?.currency === currency;
-  return browserCountries(payoutCountries.filter(keepsIt), place).find(keepsIt) ?? '';
+  return browserCountry(payoutCountries.filter(keepsIt), place) ?? '';
 }

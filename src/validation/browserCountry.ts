@@ -22,18 +22,27 @@ function hasZone(country: string, timeZone: string): boolean {
   return (locale.getTimeZones?.() ?? locale.timeZones ?? []).includes(timeZone);
 }
 
+/** The country where a language is spoken: the one it names (`de-AT`), or else the one of most who speak it. Absent for what is no language. */
+function countryOf(language: string): string | undefined {
+  try {
+    return new Intl.Locale(language).maximize().region;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
- * The countries that a browser speaks for, the likeliest first: those of the candidates that have its time zone, then the regions of its languages.
+ * The country that a browser speaks for: one of its languages and its time zone, one of its time zone, one of its languages. Absent if none of the
+ * candidates is. Countries of languages come first, since an engine takes a millisecond for the time zones of a country.
  *
  * @param candidates ISO 3166-1 alpha-2 codes
  */
-export function browserCountries(
+export function browserCountry(
   candidates: readonly string[],
   { languages, timeZone }: BrowserPlace,
-): readonly string[] {
-  const regions = languages.map(
-    (language) => /-([A-Z]{2})\b/.exec(language)?.[1] ?? language.slice(0, 2).toUpperCase(),
-  );
-  const here = timeZone === undefined ? [] : candidates.filter((country) => hasZone(country, timeZone));
-  return [...here, ...regions];
+): string | undefined {
+  const spoken = languages.map(countryOf).filter((country) => country !== undefined && candidates.includes(country));
+  const isHere = (country: string | undefined) =>
+    timeZone !== undefined && country !== undefined && hasZone(country, timeZone);
+  return spoken.find(isHere) ?? candidates.find(isHere) ?? spoken[0];
 }
