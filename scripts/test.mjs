@@ -57,6 +57,17 @@ const slow = [
   'src/hosted/sameAsEmbedded.test.tsx',
 ];
 
+/**
+ * Random searches among readers of what is typed or answered, and among the sandbox's own movements of money. From fixed seeds they meet the same inputs
+ * every time; `npm run test:all` searches anew in its part `fuzz`. The models of payments and payouts are in both.
+ */
+const searches = [
+  'src/validation/readersFuzz.test.ts',
+  'src/validation/rail-forms/fuzz.test.ts',
+  'src/flows/answersFuzz.test.ts',
+  'src/sandbox/moneyLifecycle.test.ts',
+];
+
 /** What looks at every source, without running any. */
 const checks = [
   { name: 'types', command: ['node_modules/.bin/tsc', '--noEmit'] },
@@ -72,8 +83,11 @@ const core = [
   build,
   // Each of them and the build leave a core idle most of their time.
   ...checks.map((check) => ({ ...check, beside: build.name })),
-  // The longest random searches half as long: from fixed seeds they meet the same inputs every time. `npm run test:all` searches anew, four times as long.
-  { ...vitest('unit', 'run', ...slow.map((file) => `--exclude=${file}`)), env: { TILLKIT_FUZZ: '0.5' } },
+  // Other random searches half as long.
+  {
+    ...vitest('unit', 'run', ...[...slow, ...searches].map((file) => `--exclude=${file}`)),
+    env: { TILLKIT_FUZZ: '0.5' },
+  },
   // What ships: the package installed with npm into an empty folder, and started by its own commands.
   {
     name: 'packed',
