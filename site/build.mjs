@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { methodPages } from './methods.mjs';
+import { apiIndex, apiPages } from './api.mjs';
+import { methodPages, methodsIndex } from './methods.mjs';
 import { addressOf, names, sections } from './pages.mjs';
 import { builtDocs } from './serve.mjs';
 
@@ -100,7 +101,7 @@ async function readPages() {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, asPage(file, text));
   }
-  for (const { address, text } of await methodPages()) {
+  for (const { address, text } of [...(await apiPages()), ...(await methodPages())]) {
     described[address] = { ...describe(address, text), isMade: true };
     await mkdir(dirname(`${cache}/pages/${address}.md`), { recursive: true });
     await writeFile(`${cache}/pages/${address}.md`, text);
@@ -119,10 +120,12 @@ async function writeTwins(pages) {
   await mkdir(`${builtDocs}/images`, { recursive: true });
   for (const image of await readdir(`${cache}/pages/images`))
     await copyFile(`${cache}/pages/images/${image}`, `${builtDocs}/images/${image}`);
-  const made = Object.keys(pages).filter((address) => pages[address].isMade);
+  const madeBelow = (index) =>
+    Object.keys(pages).filter((address) => pages[address].isMade && address.startsWith(index));
   const listed = [
     ...sections.map(({ title, pages: some }) => ({ title, listedHere: some.map(addressOf) })),
-    { title: 'Payment methods and rails', listedHere: made },
+    { title: 'Payment methods and rails', listedHere: madeBelow(methodsIndex) },
+    { title: 'API reference', listedHere: madeBelow(apiIndex) },
   ];
   const lists = listed.map(({ title, listedHere }) => {
     const lines = listedHere.map(

@@ -7,6 +7,7 @@ import { chromium } from '@playwright/test';
 import { findHeadlessShell, launchArgs, versionOf } from '../scripts/browser.mjs';
 import { listenOn } from '../scripts/ports.mjs';
 import { load, root } from '../scripts/runTypeScript.mjs';
+import { apiIndex } from './api.mjs';
 import { methodsIndex } from './methods.mjs';
 import { addressOf, sections } from './pages.mjs';
 import { builtDocs, serveDocs } from './serve.mjs';
@@ -174,7 +175,33 @@ const tests = {
       if (/undefined|NaN/.test(documents.get(address) ?? 'undefined'))
         troubles.push(`${address} has a value that is missing.`);
     }
-    if (made.length !== wanted.length + 1) troubles.push(`There are ${made.length} pages for ${wanted.length} rows.`);
+    const pages = made.filter((address) => address.startsWith(methodsIndex));
+    if (pages.length !== wanted.length + 1) troubles.push(`There are ${pages.length} pages for ${wanted.length} rows.`);
+    await close();
+    noneOf(troubles);
+  },
+  'every published entry has a page of the API, and the search finds its names': async () => {
+    const { compilerOptions } = JSON.parse(await readFile(`${root}/tsconfig.json`, 'utf8'));
+    const entries = Object.keys(compilerOptions.paths).filter((name) => !name.endsWith('.css'));
+    const pages = made.filter((address) => address.startsWith(`${apiIndex}/`));
+    noneOf(entries.filter((name) => !pages.includes(`${apiIndex}/${name.replace('/', '-')}`)));
+    if (pages.length !== entries.length)
+      throw new Error(`There are ${pages.length} pages for ${entries.length} entries.`);
+    const { page, troubles, close } = await openPage();
+    await open(page, apiIndex);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('searchbox').fill('createPayoutLink');
+    const found = page.getByRole('option', { name: /tillkit-server/ }).first();
+    await found.click();
+    await page.waitForURL(`${site}${apiIndex}/tillkit-server#createpayoutlink`);
+    await close();
+    noneOf(troubles);
+  },
+  'the row of an error code has an address': async () => {
+    const { page, troubles, close } = await openPage();
+    await open(page, 'errors#outcome_unknown');
+    if (!(await page.locator('tr#outcome_unknown').innerText()).includes('Never send again'))
+      troubles.push('wrong row');
     await close();
     noneOf(troubles);
   },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { renderMermaidSVG } from 'beautiful-mermaid';
+import { apiIndex } from '../api.mjs';
 import { methodsIndex } from '../methods.mjs';
 import { addressOf, anchorOf, sections } from '../pages.mjs';
 
@@ -24,6 +25,20 @@ function nameFiles(markdown) {
     const block = fence(tokens, at, ...others);
     return file === undefined ? block : `<div class="file"><p class="file-name">${file}</p>${block}</div>\n`;
   };
+}
+
+/** On the page of error codes, the row of a code has its name: `errors#outcome_unknown` is an address. */
+function nameErrorRows(markdown) {
+  markdown.core.ruler.push('error-rows', ({ tokens, env }) => {
+    if (env.relativePath !== 'errors.md') return;
+    const seen = new Set();
+    for (const [at, token] of tokens.entries()) {
+      const [, code] = (token.type === 'tr_open' && /^`(\w+)`$/.exec(tokens[at + 2]?.content ?? '')) || [];
+      if (code === undefined || seen.has(code)) continue;
+      seen.add(code);
+      token.attrSet('id', code);
+    }
+  });
 }
 
 /** In tables, names in code may be broken between their words, and columns with sentences are never as narrow as a word: they are read on phones too. */
@@ -87,6 +102,7 @@ export default {
     config: (markdown) => {
       nameFiles(markdown);
       fitTables(markdown);
+      nameErrorRows(markdown);
     },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
@@ -104,6 +120,7 @@ export default {
       { text: 'Components', link: '/components' },
       { text: 'Payouts', link: '/payouts' },
       { text: 'Payment methods', link: `/${methodsIndex}` },
+      { text: 'API', link: `/${apiIndex}` },
       { text: 'Error codes', link: '/errors' },
     ],
     sidebar: [
@@ -114,14 +131,14 @@ export default {
           return { text: pages[address].name, link: address === 'index' ? '/' : `/${address}` };
         }),
       })),
-      {
-        text: pages[methodsIndex].name,
-        link: `/${methodsIndex}`,
+      ...[methodsIndex, apiIndex].map((index) => ({
+        text: pages[index].name,
+        link: `/${index}`,
         collapsed: true,
         items: Object.keys(pages)
-          .filter((address) => address.startsWith(`${methodsIndex}/`))
+          .filter((address) => address.startsWith(`${index}/`))
           .map((address) => ({ text: pages[address].name, link: `/${address}` })),
-      },
+      })),
     ],
     externalLinkIcon: false,
   },
