@@ -74,7 +74,7 @@ const familyNamesFirst = 'CN HK HU JP KR MO TW VN';
 
 const parts = { A: ['line1', 'line2'], C: ['city'], D: ['district'], S: ['region'], Z: ['postalCode'] } as const;
 // Country unknown: everything that an address may have, a line each, and little that it must.
-const unknown = 'A|C|S|Z';
+const unknown = 'A|Z|C|S';
 
 /** Tells whether a list of countries, codes with a space between them, holds this one. */
 function holds(list: string | undefined, country: string): boolean {
