@@ -11,6 +11,7 @@ export interface OutcomeProps {
   /** Exposed as `[data-state]`. */
   readonly state: string;
   readonly title: string;
+  /** Empty where the title says it all. */
   readonly text: string;
   /** Facts worth keeping: what was paid for, with what and when. */
   readonly facts?: readonly { readonly label: string; readonly value: ReactNode }[];
@@ -45,7 +46,7 @@ export function Outcome({ tone, state, title, text, facts = [], reference, befor
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <p>{text}</p>
+      {text === '' ? null : <p>{text}</p>}
       {before}
       {facts.length === 0 && reference === undefined ? null : (
         <dl data-part="facts">

@@ -70,6 +70,9 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
     text: [t(`${key}.text`, given), ...(warns ? [t('payout.page.notYou', given)] : [])].join(' '),
   });
   const { title, text } = say(values);
+  // Beside a way back it need not be said that the page can be closed.
+  const hasReturn = safeUrl(page.payout_link.return_url, { allowLoopback: useOnLoopback() }).ok;
+  const saysNothingMore = mine && status === 'success' && hasReturn;
   // What the sentences say is not said again.
   const says = (name: keyof typeof values) => {
     const marked = say({ ...values, [name]: mark });
@@ -80,7 +83,7 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
       tone={tones[status]}
       state={status}
       title={title}
-      text={text}
+      text={saysNothingMore ? '' : text}
       {...(status === 'cancelled' ? { icon: 'cross' } : {})}
       facts={[
         ...(says('amount') ? [] : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),

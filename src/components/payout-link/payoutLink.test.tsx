@@ -158,6 +158,16 @@ describe('a payout link', () => {
     await expectAccessible();
   });
 
+  it('says that the page can be closed only where it has no way back', async () => {
+    const page = await openPayout({ payout: { returnUrl: 'https://shop.tillkit.test/thanks' } });
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await page.pass(3_700_000, { stepMs: 30_000 });
+    await heading('€120.00 has been sent to you');
+    expect(screen.getByRole('link', { name: 'Back to Test Merchant' })).toBeTruthy();
+    expect(document.body.textContent).not.toContain('You can close this page');
+    await expectAccessible();
+  });
+
   it('names its sender beside a sentence that has the same word for another reason', async () => {
     const page = await openPayout({ payout: { merchantName: 'You' } });
     await page.sendTo('Germany', undefined, accounts.sepa);
