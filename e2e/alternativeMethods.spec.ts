@@ -33,6 +33,26 @@ for (const { way, currency, heading } of [
   });
 }
 
+test('a link to an app is a button where there may be one, and a code alone on a computer', async ({ page, shop }) => {
+  const order = await shop.order({ ways: 'all', currency: 'INR' });
+  await page.route(/\/(confirm|status)\b|\/kit\/links\//, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/("qr_code_url":)"[^"]*"/, '$1"upi://pay?pa=shop@bank&am=63.50"');
+    await route.fulfill({ response, body });
+  });
+  await page.goto(order.openLink);
+  await page.getByRole('radio', { name: 'UPI QR code', exact: true }).check();
+  await page.getByRole('button', goOn).click();
+  const app = page.getByRole('link', { name: 'Open payment app', includeHidden: true });
+  await expect(page.getByRole('heading', { name: /^Scan the code to pay/ })).toBeVisible();
+  await expect(app).toHaveAttribute('href', 'upi://pay?pa=shop@bank&am=63.50');
+  await expect(app).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(app).toBeVisible();
+  const code = await page.locator('[data-part="qr-code"]').boundingBox();
+  expect((await app.boundingBox())?.y).toBeLessThan(code?.y ?? 0);
+});
+
 test('a person plays their phone on the page that the code leads to, in Arabic', async ({ page, shop, control }) => {
   const order = await shop.order({ ways: 'all', currency: 'BRL' });
   await page.goto(`${order.openLink}?locale=ar`);
