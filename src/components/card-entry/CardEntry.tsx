@@ -126,9 +126,11 @@ function CardFields({
   const network = chosen !== undefined && networks.includes(chosen) ? chosen : help?.preselected;
   const marks = network === undefined && networks.length > 1 ? networks : [network ?? brand ?? undefined];
   const expiry = register('expiry');
-  const errorText = (field: CardFieldName) => {
+  const errorOf = (field: CardFieldName) => {
     const code = errors[field];
-    return code === undefined ? undefined : t(cardErrorKey(field, code, rules.cvcLength), { brands: acceptedNames() });
+    if (code === undefined) return {};
+    const error = t(cardErrorKey(field, code, rules.cvcLength), { brands: acceptedNames() });
+    return { error, isErrorSaid: code === 'refused' };
   };
 
   const draw = (slot: keyof CardSlots, part: ReactNode) => slots[slot]?.({ entry, part }) ?? part;
@@ -182,7 +184,7 @@ function CardFields({
               {...number}
               onChange={onNumber}
               label={t('card.number.label')}
-              error={errorText('number')}
+              {...errorOf('number')}
               adornment={
                 brand === null && empty && accepts.length > 0 ? (
                   <AcceptedMarks networks={accepts} />
@@ -206,7 +208,7 @@ function CardFields({
               <Field
                 {...expiry}
                 label={t('card.expiry.label')}
-                error={errorText('expiry')}
+                {...errorOf('expiry')}
                 placeholder={t('card.expiry.placeholder')}
                 autoComplete="cc-exp"
                 {...digitField}
@@ -218,7 +220,7 @@ function CardFields({
               <Field
                 {...register('cvc')}
                 label={t('card.cvc.label')}
-                error={errorText('cvc')}
+                {...errorOf('cvc')}
                 adornment={<CodeIcon length={rules.cvcLength} />}
                 {...cvcField}
               />,
@@ -230,7 +232,7 @@ function CardFields({
           <Field
             {...register('holder')}
             label={t('card.holder.label')}
-            error={errorText('holder')}
+            {...errorOf('holder')}
             autoComplete="cc-name"
             autoCapitalize="words"
             spellCheck={false}

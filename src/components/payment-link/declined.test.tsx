@@ -33,7 +33,10 @@ describe('a declined card', () => {
     const page = await openLink();
     await page.payWith(cards.declined);
     await screen.findByText(t('decline.card_declined'));
-    await screen.findByText('Try a different card.');
+    // The box above says it; the field says it to assistive technology alone.
+    const { parentElement: message } = await screen.findByText('Try a different card.');
+    expect(message?.hidden).toBe(true);
+    expect(field('number').getAttribute('aria-describedby')).toContain(message?.id);
     expect(field('number').getAttribute('aria-invalid')).toBe('true');
     expect(field('number').value).not.toBe('');
     // Passing through the field changes nothing of what the bank has said.
