@@ -69,6 +69,26 @@ describe('the link to the merchant', () => {
   });
 
   it.each([
+    ['without it', null, true],
+    ['beside it', 'https://shop.example/thanks', false],
+  ])(
+    'is enough to leave by: an outcome that is not known says %s that the page can be closed',
+    async (_, url, says) => {
+      const till = createTill({ now: newYear });
+      const order = await till.createOrder();
+      const client = clientWithRewrittenAnswers(
+        till,
+        withPayment(() => ({ status: 'brand_new', return_url: url })),
+      );
+      const page = await openLink({ till, order, client, ...hosted });
+      await page.pass(150_000, { stepMs: 5000 });
+      await heading('We can’t confirm this payment yet');
+      expect(document.body.textContent?.includes('You can close this page. Reopen the link')).toBe(says);
+      expect(screen.queryByRole('link', { name: 'Back to Test Merchant' }) === null).toBe(says);
+    },
+  );
+
+  it.each([
     'https://shop.example/thanks',
     'https://shop.example/thanks?order=17&next=https%3A%2F%2Fevil.example#top',
     'https://xn--bcher-kva.example/danke?a=1&a=2',

@@ -59,7 +59,7 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
   const { status, payout_id: reference } = payout;
   const amount = money(payout.amount, payout.currency);
   const merchant = displayText(page.payout_link.merchant_name ?? t('common.merchantFallback'));
-  const values = { amount, merchant, reference };
+  const values = { amount, merchant };
   // A person who comes second reads that the details are there, and nothing of those who came first.
   const words = mine ? undefined : (neutral[status] ?? (tones[status] === 'info' ? 'taken' : undefined));
   const key = words === undefined ? (`payout.outcome.${status}` as const) : (`payout.page.${words}` as const);
@@ -201,7 +201,7 @@ export function PayoutScreen({
           tone="warning"
           state="unknown"
           title={t('payout.page.cannotConfirm.title')}
-          text={t(`payout.page.cannotConfirm.${hasSubmitted(state) ? 'text' : 'anybody'}`, { merchant, reference })}
+          text={t(`payout.page.cannotConfirm.${hasSubmitted(state) ? 'text' : 'anybody'}`, { merchant })}
           reference={reference}
         />
       );

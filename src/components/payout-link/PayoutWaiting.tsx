@@ -20,7 +20,7 @@ export function PayoutWaiting({ state }: PayoutWaitingProps) {
       title={t(`payout.page.${kind}.title`)}
       text={
         kind === 'checking' && payout.status === 'unknown'
-          ? t('payout.outcome.unknown.text', { merchant, reference: payout.payout_id })
+          ? t('payout.outcome.unknown.text', { merchant })
           : t(kind === 'checking' && !hasSubmitted(state) ? 'payout.page.checking.anybody' : `payout.page.${kind}.text`)
       }
     />

@@ -221,7 +221,7 @@ describe('two people with the same link', () => {
     sessionStorage.clear();
     const second = first.openAgain();
     await heading(p('payout.page.taken.title'));
-    expect(screen.getByText(new RegExp(second.payout.payoutId), { selector: 'p' })).toBeTruthy();
+    expect(screen.getByText(second.payout.payoutId, { selector: '[data-part="reference"]' })).toBeTruthy();
     expect(document.querySelector('[data-part="echo"]')).toBeNull();
     expect(document.body.textContent).not.toMatch(/DE89|130 00|Ada/);
   });
@@ -549,9 +549,7 @@ describe('a link that is no form', () => {
     expect(cancelled.status).toBe(200);
     page.openAgain();
     await heading(p('payout.outcome.cancelled.title'));
-    expect(document.body.textContent).not.toContain(
-      p('payout.page.notYou', { merchant: 'X', reference: 'Y' }).slice(0, 20),
-    );
+    expect(document.body.textContent).not.toContain(p('payout.page.notYou', { merchant: 'X' }).slice(0, 20));
     expect(onSubmitted).not.toHaveBeenCalled();
     await expectAccessible();
   });
@@ -566,9 +564,7 @@ describe('a link that is no form', () => {
     sessionStorage.clear();
     page.openAgain();
     await heading(p('payout.page.paidOut.title', { amount: '€120.00' }));
-    expect(
-      screen.getByText(new RegExp(p('payout.page.notYou', { merchant: 'Test Merchant', reference: '.*' }))),
-    ).toBeTruthy();
+    expect(screen.getByText(new RegExp(p('payout.page.notYou', { merchant: 'Test Merchant' })))).toBeTruthy();
     expect(document.body.textContent).not.toContain('sent to you');
     await expectAccessible();
   });
