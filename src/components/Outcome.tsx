@@ -68,7 +68,7 @@ export function Outcome({ tone, state, title, text, facts = [], reference, befor
 export function Reference({ value }: { readonly value: string }) {
   const { t } = useTillkit();
   return (
-    <div data-part="fact">
+    <div data-part="fact" data-copies>
       <dt>{t('common.reference')}</dt>
       <dd>
         <bdi data-part="reference">{value}</bdi>

@@ -237,7 +237,7 @@ function ProblemNotice({ problem, decline }: NonNullable<PaymentFormControl['ref
     );
   if (problem.kind !== 'notSent') return null;
   return (
-    <Notice tone="warning" focused>
+    <Notice tone="warning" title={t('outcome.failed.title')} focused>
       {/* The list of saved methods says what to do about this one. */}
       {problem.failure.code === 'method_expired'
         ? null

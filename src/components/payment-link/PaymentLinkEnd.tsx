@@ -54,7 +54,7 @@ export function Settled({ state }: { readonly state: Final }) {
           order={displayText(payment.description ?? link.payment_link?.description ?? '')}
         >
           {state.kind === 'succeeded' ? (
-            <ShowReceipt link={link} payment={payment} method={isOthers ? undefined : paidWith(payment, t)}>
+            <ShowReceipt link={link} payment={payment} method={paidWith(payment, t, isOthers)}>
               <ReturnLink payment={payment} merchantName={merchant} isPaid />
             </ShowReceipt>
           ) : (

@@ -20,7 +20,7 @@ export interface PaymentOutcomeProps {
   readonly merchantName: string;
   /** True when the payment had been made before this page was opened. @default false */
   readonly already?: boolean;
-  /** True where the person who opened the page need not be the one who paid: what was paid with is not shown. @default false */
+  /** True where the person who opened the page need not be the one who paid: which card it was is not shown. @default false */
   readonly isOthers?: boolean;
   /** False where there is no payment link that could be said to be paid. @default true */
   readonly ofLink?: boolean;
@@ -74,7 +74,7 @@ export function PaymentOutcome({
   // Beside a way back it need not be said.
   const hasReturn = safeUrl(payment.return_url, { allowLoopback: useOnLoopback() }).ok;
   const mayClose = !isEmbedded && !asksForMore && look.leave === 'done' && !hasReturn;
-  const method = paidWith(payment, t);
+  const method = paidWith(payment, t, isOthers);
   const moneyMoved = look.money === 'yes';
   const said = t(text, values);
   const says = (name: keyof typeof values) => t(text, { ...values, [name]: mark }).includes(mark);
@@ -91,7 +91,7 @@ export function PaymentOutcome({
         // What the sentence says is not said again.
         ...(says('amount') ? [] : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
         ...(moneyMoved && !says('merchant') ? [{ label: t('common.paidTo'), value: <bdi>{merchantName}</bdi> }] : []),
-        ...(moneyMoved && !isOthers && method !== undefined ? [{ label: t('common.paidWith'), value: method }] : []),
+        ...(moneyMoved && method !== undefined ? [{ label: t('common.paidWith'), value: method }] : []),
         ...(moneyMoved && payment.updated !== undefined
           ? [{ label: t('common.date'), value: formatDate(payment.updated, { locale: t.locale }) }]
           : []),

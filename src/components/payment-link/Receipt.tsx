@@ -5,6 +5,7 @@ import { useTexts } from '../../hooks/index.ts';
 import { formatDate, linkTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import { displayText } from '../displayText.ts';
+import { Reference } from '../Outcome.tsx';
 import { useMoney } from '../useMoney.ts';
 import { OrderLines } from './OrderLines.tsx';
 
@@ -52,11 +53,11 @@ export function Receipt({
     [t('receipt.for'), description],
     [t('receipt.status'), statusText(payment)],
     [t('common.date'), date === undefined ? '' : formatDate(date, { locale: t.locale })],
-    [t('common.reference'), payment.payment_id],
   ];
   /** The facts as lines of text: there is no address at which a receipt could be read. */
   async function share() {
-    const lines = facts.flatMap(([label, value]) =>
+    const shared = [...facts, [t('common.reference'), payment.payment_id] as const];
+    const lines = shared.flatMap(([label, value]) =>
       typeof value === 'string' && value !== '' ? [`${label}: ${value}`] : [],
     );
     try {
@@ -88,6 +89,7 @@ export function Receipt({
               </dd>
             </div>
           ))}
+        <Reference value={payment.payment_id} />
       </dl>
       <div data-part="actions">
         {typeof window.print === 'function' ? (

@@ -12,7 +12,7 @@ export function ShowReceipt({
 }: {
   readonly link: CheckoutPage;
   readonly payment: PaymentView;
-  /** What was paid with; absent when it is not known that the one who looks is the one who paid. */
+  /** What was paid with. */
   readonly method?: ReactNode;
   /** What else can be done. */
   readonly children?: ReactNode;

@@ -135,7 +135,7 @@ describe('a receipt', () => {
       Status: 'Paid',
       'Paid with': 'Visa ending in 4242',
       Date: expect.stringContaining('2030'),
-      Reference: page.order.paymentId,
+      Reference: `${page.order.paymentId}Copy`,
     });
     expect(receipt.getByText('From Test Merchant')).toBeTruthy();
     expect(receipt.getAllByText('€49.99').length).toBeGreaterThan(0);
