@@ -73,8 +73,9 @@ const needsRegion = 'AE AS AU BR CA CN CO ES FM GU HK ID IN IT JP KR MH MP MX PW
 const familyNamesFirst = 'CN HK HU JP KR MO TW VN';
 
 const parts = { A: ['line1', 'line2'], C: ['city'], D: ['district'], S: ['region'], Z: ['postalCode'] } as const;
-// Country unknown: everything that an address may have, a line each, and little that it must.
-const unknown = 'A|Z|C|S';
+// Layout not known: everything that an address may have, and little that it must. A region is asked for once there is a country to have one.
+const unknown = 'A|ZC|S';
+const noCountry = 'A|ZC';
 
 /** Tells whether a list of countries, codes with a space between them, holds this one. */
 function holds(list: string | undefined, country: string): boolean {
@@ -92,10 +93,10 @@ function keyOf(groups: Readonly<Record<string, string>>, country: string): strin
 
 /**
  * What an address there consists of (ISO 3166-1 alpha-2): which fields, in which order, what they are called and which of them are needed. A
- * country that is not known, or `''`, gives every field, of which only street and city are needed.
+ * country that is not known gives every field, `''` every field but the region; only street and city of them are needed.
  */
 export function addressRules(country: string): AddressRules {
-  const layout = keyOf(layouts, country) ?? unknown;
+  const layout = keyOf(layouts, country) ?? (country === '' ? noCountry : unknown);
   const lines = layout.split('|').flatMap((line): (readonly AddressPart[])[] => {
     // The street takes two lines of its own; layouts are made of these letters alone.
     if (line === 'A') return parts.A.map((part) => [part]);

@@ -69,8 +69,8 @@ describe('the address of a country', () => {
     ['IE', ['line1', 'line2', 'district', 'city', 'region', 'postalCode'], 'county', 'eircode'],
     ['HK', ['region', 'city', 'line1', 'line2'], 'area', 'postal'],
     ['IN', ['line1', 'line2', 'city postalCode', 'region'], 'state', 'pin'],
-    ['', ['line1', 'line2', 'postalCode', 'city', 'region'], 'region', 'postal'],
-    ['XX', ['line1', 'line2', 'postalCode', 'city', 'region'], 'region', 'postal'],
+    ['', ['line1', 'line2', 'postalCode city'], 'region', 'postal'],
+    ['XX', ['line1', 'line2', 'postalCode city', 'region'], 'region', 'postal'],
   ])('of %s has %j, by the names used there', (country, lines, region, postalCode) => {
     const rules = addressRules(country);
     expect(rules.lines.map((line) => line.join(' '))).toEqual(lines);
