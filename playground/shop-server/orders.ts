@@ -25,6 +25,8 @@ export type PaymentReport =
       /** Why the last attempt failed, as the processor says it; for the shop's people, never for a customer. */
       readonly errorCode?: string;
       readonly errorMessage?: string;
+      /** Network and last four digits of the card that was charged last, as its holder knows it; absent for other methods. */
+      readonly card?: string;
       /** True where the bank could not verify that it was the card’s holder. */
       readonly isNotVerified: boolean;
       /** What of it was paid back, or is on its way back, in minor units of the order's currency. */

@@ -9,7 +9,8 @@ type Payment = Extract<PaymentRead, { ok: true }>['value'];
 export function reportOf(answer: PaymentRead): PaymentReport {
   if (!answer.ok) return { read: false, reason: answer.failure.code ?? answer.failure.kind };
   const { status, amount_received, attempt_count, payment_method, error_code, error_message } = answer.value;
-  const { manual_retry_allowed: mayRetry } = answer.value;
+  const { manual_retry_allowed: mayRetry, payment_method_data } = answer.value;
+  const card = payment_method_data?.card;
   return {
     read: true,
     status,
@@ -19,6 +20,7 @@ export function reportOf(answer: PaymentRead): PaymentReport {
     closed: status === 'failed' && mayRetry !== true,
     // The service counts the attempt that has yet to come as the first one.
     attempts: payment_method === undefined ? 0 : attempt_count,
+    ...(card?.last4 === undefined ? {} : { card: `${card.card_network ?? ''} •••• ${card.last4}`.trim() }),
     ...(error_code === undefined ? {} : { errorCode: error_code }),
     ...(error_message === undefined ? {} : { errorMessage: error_message }),
   };

@@ -219,6 +219,14 @@ function Receipt({ order }: { readonly order: OrderView }) {
         <dd className="total">
           <Amount amount={order.payment.amountReceived} currency={order.currency} locale={locale} />
         </dd>
+        {order.payment.card === undefined ? null : (
+          <>
+            <dt>{words.paidWith}</dt>
+            <dd>
+              <bdi>{order.payment.card}</bdi>
+            </dd>
+          </>
+        )}
         {order.payment.amountRefunded === 0 ? null : (
           <>
             <dt>{words.refunded}</dt>

@@ -90,6 +90,13 @@ export function Shelf({ basket }: { readonly basket: Basket }) {
             );
           })}
         </ul>
+        {lines.length === 0 ? null : (
+          <a className="primary to-basket" href="#basket">
+            {words.yourBasket}
+            <span className="count">{basket.count}</span>
+            <Amount amount={total} currency={currency} locale={locale} />
+          </a>
+        )}
         <p className="visually-hidden" role="status">
           {said}
         </p>

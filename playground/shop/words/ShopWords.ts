@@ -44,6 +44,7 @@ export interface ShopWords {
   readonly changeQuantities: string;
   readonly finish: string;
   readonly paid: string;
+  readonly paidWith: string;
   readonly refunded: string;
   readonly viewReceipt: string;
   readonly deliveryAddress: string;

@@ -45,6 +45,7 @@ export const de: ShopWords = {
   changeQuantities: 'Mengen ändern',
   finish: 'Bestellung abschließen',
   paid: 'Bezahlt',
+  paidWith: 'Bezahlt mit',
   refunded: 'Erstattet',
   viewReceipt: 'Beleg ansehen',
   deliveryAddress: 'Lieferadresse',

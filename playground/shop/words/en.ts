@@ -44,6 +44,7 @@ export const en: ShopWords = {
   changeQuantities: 'Change quantities',
   finish: 'Finish your order',
   paid: 'Paid',
+  paidWith: 'Paid with',
   refunded: 'Refunded',
   viewReceipt: 'View receipt',
   deliveryAddress: 'Delivery address',

@@ -45,6 +45,7 @@ export const es: ShopWords = {
   changeQuantities: 'Cambiar cantidades',
   finish: 'Completa tu pedido',
   paid: 'Pagado',
+  paidWith: 'Pagado con',
   refunded: 'Reembolsado',
   viewReceipt: 'Ver recibo',
   deliveryAddress: 'Dirección de envío',

@@ -45,6 +45,7 @@ export const fr: ShopWords = {
   changeQuantities: 'Modifier les quantités',
   finish: 'Terminer la commande',
   paid: 'Payé',
+  paidWith: 'Payé avec',
   refunded: 'Remboursé',
   viewReceipt: 'Voir le reçu',
   deliveryAddress: 'Adresse de livraison',

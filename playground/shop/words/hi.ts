@@ -45,6 +45,7 @@ export const hi: ShopWords = {
   changeQuantities: 'मात्रा बदलें',
   finish: 'अपना ऑर्डर पूरा करें',
   paid: 'भुगतान हुआ',
+  paidWith: 'भुगतान का तरीका',
   refunded: 'रिफ़ंड हुआ',
   viewReceipt: 'रसीद देखें',
   deliveryAddress: 'डिलीवरी का पता',

@@ -45,6 +45,7 @@ export const ja: ShopWords = {
   changeQuantities: '数量を変更',
   finish: 'ご注文を完了する',
   paid: 'お支払い済み',
+  paidWith: 'お支払い方法',
   refunded: '返金済み',
   viewReceipt: '領収書を見る',
   deliveryAddress: 'お届け先',

@@ -45,6 +45,7 @@ export const nl: ShopWords = {
   changeQuantities: 'Aantallen wijzigen',
   finish: 'Bestelling afronden',
   paid: 'Betaald',
+  paidWith: 'Betaald met',
   refunded: 'Terugbetaald',
   viewReceipt: 'Bon bekijken',
   deliveryAddress: 'Bezorgadres',

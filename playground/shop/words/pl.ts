@@ -45,6 +45,7 @@ export const pl: ShopWords = {
   changeQuantities: 'Zmień ilości',
   finish: 'Dokończ zamówienie',
   paid: 'Zapłacono',
+  paidWith: 'Metoda płatności',
   refunded: 'Zwrócono',
   viewReceipt: 'Zobacz potwierdzenie',
   deliveryAddress: 'Adres dostawy',

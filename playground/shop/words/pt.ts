@@ -45,6 +45,7 @@ export const pt: ShopWords = {
   changeQuantities: 'Alterar quantidades',
   finish: 'Conclua seu pedido',
   paid: 'Pago',
+  paidWith: 'Pago com',
   refunded: 'Reembolsado',
   viewReceipt: 'Ver recibo',
   deliveryAddress: 'Endereço de entrega',
