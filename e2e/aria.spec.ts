@@ -48,9 +48,9 @@ const trees = {
   'card-entry/errors': `
     - group "Card details":
       - textbox "Card number" [invalid]: 4242 4242 4242 4241
+      - paragraph: Check your card number. One of the digits looks wrong.
       - textbox "Expiry date" [invalid]
       - textbox "Security code" [invalid]: "12"
-      - paragraph: Enter the 3-digit security code.
       - textbox "Name on card" [invalid]`,
   'three-ds-challenge/challenge': `
     - dialog "Confirm with your bank":
