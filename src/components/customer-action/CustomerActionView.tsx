@@ -132,7 +132,7 @@ function OffPage({
     case 'app':
       return (
         <Step step="app" facts={facts} t={t} {...until}>
-          <div data-part="actions">
+          <div data-part="actions" data-emphasis="app">
             <AppLink href={action.link} t={t}>
               {t('action.qr.open')}
             </AppLink>
