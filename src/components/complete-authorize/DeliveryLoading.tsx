@@ -12,7 +12,7 @@ export function DeliveryLoading() {
           <span data-part="skeleton" data-width="long" />
         </div>
         <div data-part="hint">
-          <span data-part="skeleton" data-width="full" />
+          <span data-part="skeleton" data-width="long" />
         </div>
       </div>
       <AddressLoading lines={lines} />
