@@ -125,6 +125,8 @@ for (const { country, locale, pay, way, currency, rail, values } of countries) {
     await checkAccessibility('the shelf');
     await page.locator('.basket .primary').click();
     await page.waitForURL('**/orders/*');
+    await expect(page.locator('.basket-link')).toBeVisible();
+    await expect(page.locator('.basket-link .count')).toHaveCount(0);
     const payLink = page.locator('[data-action="pay"]');
     await expect(page.locator('.sums .total').last()).toContainText(pay);
     await payLink.click();

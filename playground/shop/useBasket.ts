@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { catalogue, mostOfOne, shopCurrencies } from '../shop-server/catalogue.ts';
 import { countries, countryOf } from '../shop-server/countries.ts';
 import { shopWords } from './words/index.ts';
@@ -131,7 +132,8 @@ export function useBasket() {
         ...now,
         quantities: { ...now.quantities, [id]: Math.max(0, Math.min(mostOfOne, quantity)) },
       })),
-    clear: () => setKept((now) => ({ ...now, quantities: {} })),
+    /** Kept at once: the page may be left right after it. */
+    clear: () => flushSync(() => setKept((now) => ({ ...now, quantities: {} }))),
   };
 }
 
