@@ -1,11 +1,11 @@
 import type { catalogue, InputOf } from '../contract/index.ts';
+import { type AlternativeMethodRequest, readAlternativeMethod } from './alternativeMethods.ts';
 import { checkCvc } from './cards.ts';
 import { missing, notFound, precondition, tokenInvalid, unprocessable } from './errors.ts';
 import type { PaymentRecord, StoredMethod, World } from './state.ts';
 import { kindOfMethod, needsNoCode } from './storedMethod.ts';
 import { readTypedCard, type TypedCard } from './typedCard.ts';
 import { readWallet, walletIn } from './walletMethod.ts';
-import { type ReadWay, readWay } from './ways.ts';
 
 type UpdateBody = InputOf<typeof catalogue.updatePayment>['body'];
 
@@ -32,8 +32,7 @@ export interface Attachment {
   readonly byMandate?: boolean;
   /** The method was typed in this call, or is a wallet whose token came with it: nothing keeps it yet. */
   readonly isTyped?: boolean;
-  /** A way without a card. */
-  readonly way?: ReadWay;
+  readonly alternative?: AlternativeMethodRequest;
 }
 
 /**
@@ -61,10 +60,10 @@ export function readAttachment(
     const method = readWallet(world, body.payment_method_type, wallet, owner);
     return { method, code: undefined, isTyped: true };
   }
-  const way = readWay(body, owner.fields);
-  if (way !== undefined) {
+  const alternative = readAlternativeMethod(body, owner.fields);
+  if (alternative !== undefined) {
     if (id !== undefined || token !== undefined) throw unprocessable('payment_method_data names another method');
-    return { method: undefined, code: undefined, way };
+    return { method: undefined, code: undefined, alternative };
   }
   if (id === undefined && token === undefined && body.mandate_id !== undefined && body.confirm) {
     const method = methodOfMandate(world, body.mandate_id, owner.customerId);

@@ -1,3 +1,4 @@
+import { type AlternativeMethodRequest, startAlternativeMethod } from './alternativeMethods.ts';
 import { attemptId, startAuthentication } from './authentication.ts';
 import { expiredCard, isPast, wrongCode } from './cards.ts';
 import { outcomeAt } from './connectors.ts';
@@ -5,7 +6,6 @@ import { internalError, outOfFormat } from './errors.ts';
 import { authorisationLife, totalOf } from './paymentAnswer.ts';
 import type { PaymentRecord, Refusal, StoredMethod, World } from './state.ts';
 import { momentOf } from './timeRange.ts';
-import { beginWay, type ReadWay } from './ways.ts';
 
 /** How long the processor's own 3-D Secure waits for the person. */
 const ownCheckMs = 10 * 60_000;
@@ -40,15 +40,19 @@ export function confirmPayment(world: World, payment: PaymentRecord, method: Sto
   }
 }
 
-/** Pays in a way without a card: refused at once, or waiting for the person. */
-export function confirmWay(world: World, payment: PaymentRecord, way: ReadWay): void {
+/** Confirms with an alternative payment method: the payment is refused, or waits for its customer. */
+export function confirmAlternativeMethod(
+  world: World,
+  payment: PaymentRecord,
+  request: AlternativeMethodRequest,
+): void {
   start(world, payment);
-  const begun = beginWay(world, payment, way);
-  if ('code' in begun) {
-    refuse(world, payment, begun);
+  const started = startAlternativeMethod(world, payment, request);
+  if ('code' in started) {
+    refuse(world, payment, started);
     return;
   }
-  payment.way = begun;
+  payment.way = started;
   payment.status = 'requires_customer_action';
 }
 

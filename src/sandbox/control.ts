@@ -5,6 +5,7 @@ import { findPayment } from './apiKeys.ts';
 import { decideChallenge } from './authentication.ts';
 import { bankBehaviourNames } from './bankBehaviours.ts';
 import { isoTime } from './clock.ts';
+import { decideCustomerAction } from './customerDecision.ts';
 import { destinationDigest } from './destinationDigest.ts';
 import { disputeAnswer, findDispute, moveDispute } from './dispute.ts';
 import { internalError, ServiceError, unknownUrl, unprocessable, wrongMethod } from './errors.ts';
@@ -17,7 +18,6 @@ import { seedDispute } from './seedDispute.ts';
 import type { World } from './state.ts';
 import { StorageFailed } from './storageWriter.ts';
 import { type SeededCustomer, seedCustomer } from './storedMethod.ts';
-import { decideWay } from './wayTurns.ts';
 
 /** Header that opens the control surface. */
 export const controlTokenHeader = 'x-control-token';
@@ -226,7 +226,7 @@ const calls: Readonly<Record<string, (call: ControlCall) => unknown>> = {
     const { decide } = await read(decisionInput, request);
     return run(() => {
       const payment = findPayment(world, id ?? '');
-      decideWay(world, payment, decide === 'approve');
+      decideCustomerAction(world, payment, decide === 'approve');
       return { payment_id: payment.id, status: payment.status };
     });
   },

@@ -1,7 +1,9 @@
 import { alternativeMethod, encodeJson, type KnownPaymentStatus } from '../contract/index.ts';
 import { netAmount } from '../money/index.ts';
+import { getPaymentExperience } from './alternativeMethods.ts';
 import { isoTime } from './clock.ts';
 import { connectorAccountId, profileId } from './connectorAccount.ts';
+import { customerActionAnswer, methodNotificationUrl } from './customerAction.ts';
 import { paymentDisputeAnswer, settleDispute } from './dispute.ts';
 import { outOfFormat } from './errors.ts';
 import { refundAnswer } from './refund.ts';
@@ -15,7 +17,6 @@ import type {
   World,
 } from './state.ts';
 import { kindOfMethod } from './storedMethod.ts';
-import { experienceOf, methodNotificationUrl, wayAction } from './ways.ts';
 
 /** How long a poll should wait and how often it should ask, as deployments say by default. */
 const pollConfig = { delay_in_secs: 2, frequency: 5 } as const;
@@ -215,9 +216,9 @@ function discoveryOf({ id }: PaymentRecord, method: StoredMethod | undefined): s
   return method.presentedFor.includes(id) ? 'manual' : 'saved_card';
 }
 
-/** How the customer is led through the payment: as the merchant wants it, else as the way has it. */
-function experienceOfPayment({ fields, way }: PaymentRecord): string | null {
-  return fields.payment_experience ?? (way && way.type !== 'card' ? experienceOf(way.type) : null);
+/** `payment_experience`: as the merchant asked for, else that of the alternative payment method. */
+function experienceOfPayment({ fields, way: action }: PaymentRecord): string | null {
+  return fields.payment_experience ?? (action && action.type !== 'card' ? getPaymentExperience(action.type) : null);
 }
 
 /** What an attempt says beside what every attempt has. */
@@ -440,7 +441,7 @@ function nextAction(
 ): Record<string, unknown> | null {
   const authentication = payment.authentication;
   const { service, bank } = world.origins();
-  if (payment.way) return wayAction(world, payment, payment.way);
+  if (payment.way) return customerActionAnswer(world, payment, payment.way);
   if (!authentication) {
     const target = `${bank}/redirect/${payment.id}/${payment.id}_${payment.attempt}`;
     return { type: 'redirect_to_url', redirect_to_url: target };

@@ -3,6 +3,7 @@ import { findPayment } from './apiKeys.ts';
 import { createBank } from './bank/bank.ts';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { createControl } from './control.ts';
+import { decideCustomerAction } from './customerDecision.ts';
 import { destinationDigest } from './destinationDigest.ts';
 import { type DisputeMove, findDispute, moveDispute, type SeedDispute } from './dispute.ts';
 import { ServiceError, sentenceOf } from './errors.ts';
@@ -20,7 +21,6 @@ import { createStore, type Origins, type World } from './state.ts';
 import type { SandboxStorage } from './storage.ts';
 import { demoCustomer, type SeedCustomer, type SeededCustomer, seedCustomer } from './storedMethod.ts';
 import { type ClaimedStorage, createTransactions, type Transactions } from './transactions.ts';
-import { decideWay } from './wayTurns.ts';
 import { createWebhooks, type WebhookOptions, type WebhookSender, type Webhooks } from './webhooks.ts';
 
 /** How a sandbox is set up; everything has a default. */
@@ -273,7 +273,7 @@ function build(
     moveDispute: (disputeId, move) =>
       saying(() => transactions.runNow(() => moveDispute(world, findDispute(world, disputeId), move))),
     takeStep: ({ paymentId, approve }) =>
-      saying(() => transactions.runNow(() => decideWay(world, findPayment(world, paymentId), approve))),
+      saying(() => transactions.runNow(() => decideCustomerAction(world, findPayment(world, paymentId), approve))),
     playScenario: (name) => saying(() => transactions.runNow(() => play(name))),
     snapshot,
     restore,

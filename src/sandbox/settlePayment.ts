@@ -1,11 +1,11 @@
 import { dueOfAuthentication, settle } from './authentication.ts';
 import { capture, finishCapture } from './capture.ts';
 import { finishAttempt } from './confirm.ts';
+import { getCustomerActionDue } from './customerDecision.ts';
 import { finishRaise } from './increment.ts';
 import { capturableOf } from './paymentAnswer.ts';
 import type { PaymentRecord, World } from './state.ts';
 import { momentOf } from './timeRange.ts';
-import { dueOfWay } from './wayTurns.ts';
 
 /** Everything about a payment that has become due since the last look, in the order in which it became due. */
 export function settlePayment(world: World, payment: PaymentRecord): void {
@@ -32,8 +32,8 @@ interface Waiting {
 
 function waiting(payment: PaymentRecord): Waiting[] {
   const all: Waiting[] = [];
-  const way = dueOfWay(payment);
-  if (way) all.push(way);
+  const action = getCustomerActionDue(payment);
+  if (action) all.push(action);
   const { capture_method: how, capture_on: when } = payment.fields;
   if (payment.status === 'requires_capture' && how === 'scheduled' && when !== undefined) {
     const at = momentOf(when, 'capture_on');

@@ -224,16 +224,16 @@ export type PaymentFields = Partial<{
   merchant_order_reference_id: string;
 }>;
 
-/** A way without a card that a payment waits for, or the processor's own 3-D Secure. What the person typed is not kept. */
-export interface WayRecord {
+/** What a payment waits for its customer to do: pay with an alternative method, or pass the processor's own 3-D Secure. Nothing that was typed is kept. */
+export interface CustomerActionRecord {
   /** `payment_method_type`; `card` for the processor's own 3-D Secure. */
   readonly type: string;
-  /** When its time is over, in milliseconds since 1970. */
+  /** When it times out, in milliseconds since 1970. */
   readonly until: number;
-  /** What becomes of it without anybody, and when. */
+  /** A scripted decision, for which nobody has to act. */
   decides: { readonly at: number; readonly approve: boolean } | undefined;
   wrongCodes: number;
-  /** `frame`: the hidden page comes first. `redirect`: a page of the processor follows on it. */
+  /** `frame`: the hidden page of the 3DS Method. `redirect`: the page of the processor after it. */
   stage: 'waiting' | 'frame' | 'redirect';
 }
 
@@ -253,7 +253,7 @@ export interface PaymentRecord {
   /** What the method adds, minor units of `currency`; counts where the merchant names no surcharge, and as long as the attempt has not failed. */
   methodSurcharge?: { readonly surcharge_amount: number; readonly tax_amount: number } | undefined;
   /** Absent for cards, and in records of sandboxes before there were alternative payment methods. */
-  way?: WayRecord | undefined;
+  way?: CustomerActionRecord | undefined;
   attempt: number;
   confirmed: boolean;
   authentication: Authentication | undefined;

@@ -13,7 +13,7 @@ export interface BankDriver {
   readonly cancel: (paymentId: string) => Promise<void>;
   /** Lets the 3DS method of the card's bank end, so that the page need not wait for its time limit. */
   readonly finishMethod: (paymentId: string) => Promise<void>;
-  /** Takes the step that a way without a card asks for: approves on the phone, pays at the counter, makes the transfer; or lets it be. */
+  /** Acts for the customer of an alternative payment method, who approves on a phone, pays at a counter or makes a transfer; or who rejects. */
   readonly act: (paymentId: string, decision: 'approve' | 'decline') => void;
 }
 

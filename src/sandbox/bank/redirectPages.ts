@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { alternativeMethod } from '../../contract/index.ts';
+import { waitsForOtp } from '../alternativeMethods.ts';
 import { attemptId } from '../authentication.ts';
 import { authorise, refuse } from '../confirm.ts';
+import { decideCustomerAction } from '../customerDecision.ts';
 import { settlePayment } from '../settlePayment.ts';
 import type { PaymentRecord, World } from '../state.ts';
-import { waitsForCode } from '../ways.ts';
-import { decideWay } from '../wayTurns.ts';
 import { orderFacts } from './challengePage.ts';
 import { readForm } from './form.ts';
 import { continuePage, escapeHtml, noticePage, pageResponse } from './page.ts';
@@ -19,7 +19,7 @@ export function redirectPages(app: Hono, world: World): void {
     if (payment) settlePayment(world, payment);
     const redirects = world.store.methods.get(payment?.methodId ?? '')?.behaviour.redirect;
     const open = payment?.status === 'requires_customer_action' && attemptId(payment) === attempt;
-    const waits = payment?.way !== undefined && payment.way.stage !== 'frame' && !waitsForCode(payment);
+    const waits = payment?.way !== undefined && payment.way.stage !== 'frame' && !waitsForOtp(payment);
     return open && (redirects || waits) ? payment : undefined;
   };
 
@@ -48,7 +48,7 @@ export function redirectPages(app: Hono, world: World): void {
       const payment = waiting(id, attempt);
       if (!payment) return over();
       if (payment.way && (decision === 'complete' || decision === 'reject'))
-        decideWay(world, payment, decision === 'complete');
+        decideCustomerAction(world, payment, decision === 'complete');
       else if (decision === 'complete') authorise(world, payment);
       else if (decision === 'reject') refuse(world, payment, rejected);
       else return noticePage(400, 'Nothing was chosen', 'Go back and choose one of the two.');

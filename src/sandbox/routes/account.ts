@@ -4,11 +4,11 @@ import {
   alternativeMethodFields,
   connectors,
 } from '../../contract/index.ts';
+import { getPaymentExperience } from '../alternativeMethods.ts';
 import { findPayment } from '../apiKeys.ts';
 import { connectorTable } from '../connectors.ts';
 import { notFound } from '../errors.ts';
 import type { PaymentRecord, World } from '../state.ts';
-import { experienceOf } from '../ways.ts';
 import type { Handler } from './handler.ts';
 
 /** Networks of the test cards, in the words of `card_network`. */
@@ -80,19 +80,19 @@ export const listAccountPaymentMethods: Handler<'listAccountPaymentMethods'> = (
   };
 };
 
-/** Ways without a card, which the account takes for payments that ask for them. */
+/** The alternative payment methods of `allowed`, grouped by `payment_method`. */
 function otherMethods(allowed: readonly string[], eligible: readonly string[]) {
-  const ways = allowed.flatMap((type) => {
-    const way = alternativeMethod(type);
-    return way === undefined ? [] : [{ type, way }];
+  const known = allowed.flatMap((type) => {
+    const method = alternativeMethod(type);
+    return method === undefined ? [] : [{ type, method }];
   });
-  return [...new Set(ways.map(({ way }) => way.method))].map((payment_method) => ({
+  return [...new Set(known.map(({ method }) => method.method))].map((payment_method) => ({
     payment_method,
-    payment_method_types: ways
-      .filter(({ way }) => way.method === payment_method)
-      .map(({ type, way: { field } }) => ({
+    payment_method_types: known
+      .filter(({ method }) => method.method === payment_method)
+      .map(({ type, method: { field } }) => ({
         payment_method_type: type,
-        payment_experience: [{ payment_experience_type: experienceOf(type), eligible_connectors: eligible }],
+        payment_experience: [{ payment_experience_type: getPaymentExperience(type), eligible_connectors: eligible }],
         card_networks: null,
         bank_names: null,
         bank_debits: null,

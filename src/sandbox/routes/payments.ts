@@ -4,7 +4,7 @@ import { type Attachment, methodToConfirm, readAttachment } from '../attachMetho
 import { withdrawChallenge } from '../authentication.ts';
 import { capture, isCapturable } from '../capture.ts';
 import { pageAround } from '../collection.ts';
-import { confirmWay, confirmPayment as pay } from '../confirm.ts';
+import { confirmAlternativeMethod, confirmPayment as pay } from '../confirm.ts';
 import { readConnector, refuseBlocked, route } from '../connectorAccount.ts';
 import {
   duplicatePayment,
@@ -95,10 +95,11 @@ export const createPayment: Handler<'createPayment'> = (world, { body }, caller)
     expires: now + (body.session_expiry ?? defaultSession) * 1000,
   };
   totalOf(payment);
-  const { way } = attachment;
-  if (way && !body.confirm) throw unprocessable('a way without a card is sent together with confirm');
-  const method = body.confirm && !way ? methodToConfirm(world, payment, attachment, body.off_session) : undefined;
-  if (method ?? way) refuseBlocked(connector, body);
+  const { alternative } = attachment;
+  if (alternative && !body.confirm) throw unprocessable('an alternative payment method needs confirm');
+  const method =
+    body.confirm && !alternative ? methodToConfirm(world, payment, attachment, body.off_session) : undefined;
+  if (method ?? alternative) refuseBlocked(connector, body);
 
   world.store.payments.set(id, payment);
   if (payment.link) world.store.links.set(payment.link.id, id);
@@ -107,7 +108,7 @@ export const createPayment: Handler<'createPayment'> = (world, { body }, caller)
 
   if (attachment.isTyped && attachment.method) keepTypedMethod(world, attachment.method);
   if (method) pay(world, payment, method, attachment.code);
-  if (way) confirmWay(world, payment, way);
+  if (alternative) confirmAlternativeMethod(world, payment, alternative);
   return { ...paymentAnswer(world, payment), ephemeral_key: ephemeralKey(world, payment) };
 };
 
@@ -141,14 +142,15 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body: s
   }
   const fields = fieldsOf(world, body, payment.fields);
   const attachment = readAttachment(world, body, { id: payment.id, customerId, fields }, caller.card);
-  const { way } = attachment;
-  if (way && !body.confirm) throw unprocessable('a way without a card is sent together with confirm');
+  const { alternative } = attachment;
+  if (alternative && !body.confirm) throw unprocessable('an alternative payment method needs confirm');
   const { amount = payment.amount, currency = payment.currency } = body;
   totalOf({ amount, fields });
   const chosenConnector = readConnector(world, body) ?? payment.chosenConnector;
   const connector = route('payment', chosenConnector, { amount, currency });
-  const method = body.confirm && !way ? methodToConfirm(world, payment, attachment, body.off_session) : undefined;
-  if (method ?? way) refuseBlocked(connector, { amount, currency });
+  const method =
+    body.confirm && !alternative ? methodToConfirm(world, payment, attachment, body.off_session) : undefined;
+  if (method ?? alternative) refuseBlocked(connector, { amount, currency });
 
   if (payment.status === 'failed') startAgain(payment);
   payment.amount = amount;
@@ -167,7 +169,7 @@ export const updatePayment: Handler<'updatePayment'> = (world, { params, body: s
   payment.updated = world.clock.now();
   world.ledger.write({ kind: 'payment updated', payment_id: payment.id });
   if (method) pay(world, payment, method, attachment.code);
-  if (way) confirmWay(world, payment, way);
+  if (alternative) confirmAlternativeMethod(world, payment, alternative);
   return paymentAnswer(world, payment);
 };
 
@@ -214,9 +216,9 @@ function startAgain(payment: PaymentRecord): void {
 }
 
 function attach(payment: PaymentRecord, attachment: Attachment, type: string | undefined): void {
-  if (attachment.way) {
+  if (attachment.alternative) {
     payment.methodId = undefined;
-    payment.methodType = attachment.way.type;
+    payment.methodType = attachment.alternative.type;
     payment.status = 'requires_confirmation';
   }
   if (attachment.method) {

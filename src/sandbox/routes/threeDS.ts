@@ -1,11 +1,11 @@
+import { waitsForOtp } from '../alternativeMethods.ts';
 import { findPayment } from '../apiKeys.ts';
 import { authenticate } from '../authentication.ts';
 import { authorise } from '../confirm.ts';
+import { submitOtp } from '../customerDecision.ts';
 import { missing, precondition, wrongState } from '../errors.ts';
 import { paymentAnswer } from '../paymentAnswer.ts';
 import type { PaymentRecord } from '../state.ts';
-import { waitsForCode } from '../ways.ts';
-import { submitOtp } from '../wayTurns.ts';
 import type { Handler } from './handler.ts';
 
 /** `POST /payments/{payment_id}/3ds/authentication`. */
@@ -21,8 +21,8 @@ export const completeAuthorize: Handler<'completeAuthorize'> = (world, { params,
   if (payment.status !== 'requires_customer_action') throw wrongState('confirm', payment.status);
   if (payment.way) {
     // Deployments read a code from the processor's redirect alone, which no client of theirs makes.
-    if (waitsForCode(payment) && !world.rules.takesOtp) throw missing('request.redirect_response.payload');
-    if (waitsForCode(payment)) submitOtp(world, payment, body.feature_metadata?.redirect_response.json_payload.otp);
+    if (waitsForOtp(payment) && !world.rules.takesOtp) throw missing('request.redirect_response.payload');
+    if (waitsForOtp(payment)) submitOtp(world, payment, body.feature_metadata?.redirect_response.json_payload.otp);
     else if (payment.way.stage === 'frame') {
       payment.way.stage = 'redirect';
       payment.updated = world.clock.now();

@@ -7,21 +7,21 @@ import { createDriver } from './driver.testing.ts';
 const types = Object.keys(alternativeMethods) as AlternativeMethodType[];
 const typed = { upi_id: 'wait@upi', phone: '+447700900123' };
 
-/** A payment confirmed in a way without a card. */
+/** A payment confirmed with an alternative payment method. */
 async function payBy(type: AlternativeMethodType, more: Record<string, unknown> = {}, details: typeof typed = typed) {
   const driver = createDriver();
   const payment = await driver.createPayment(more);
-  const way = alternativeMethod(type);
+  const method = alternativeMethod(type);
   const answer = await driver.confirm(payment, {
-    payment_method: way?.method,
+    payment_method: method?.method,
     payment_method_type: type,
-    payment_method_data: way?.data(details),
+    payment_method_data: method?.data(details),
   });
   return { driver, payment, answer };
 }
 
-describe('ways without a card', () => {
-  everyRow(types)('%s waits for the customer, who can pay or let it be', async (type) => {
+describe('alternative payment methods', () => {
+  everyRow(types)('%s waits for the customer, who approves or rejects', async (type) => {
     for (const approve of [true, false]) {
       const { driver, payment, answer } = await payBy(type);
       expect(answer.status).toBe(200);
@@ -40,7 +40,7 @@ describe('ways without a card', () => {
     }
   });
 
-  it('go by the clock where the amount says so', async () => {
+  it('are decided after eight seconds for amounts that end in 81 and 82', async () => {
     for (const [amount, status] of [
       [1081, 'succeeded'],
       [1082, 'failed'],
@@ -53,7 +53,7 @@ describe('ways without a card', () => {
     }
   });
 
-  it('count for a minute after their end, and fail then', async () => {
+  it('can be paid for a minute after their timeout, and fail then', async () => {
     const { driver, payment, answer } = await payBy('pix', { session_expiry: 7200 });
     driver.clock.set(answer.body.next_action.display_to_timestamp + 59_000);
     expect((await driver.retrieve(payment)).body.status).toBe('requires_customer_action');
@@ -61,7 +61,7 @@ describe('ways without a card', () => {
     expect((await driver.retrieve(payment)).body).toMatchObject({ status: 'failed', error_code: 'TIMED_OUT' });
   });
 
-  it('a transfer arrives after an hour by itself', async () => {
+  it('a transfer arrives by itself after an hour', async () => {
     const { driver, payment } = await payBy('sepa', { session_expiry: 7200 });
     driver.clock.advance(3_600_000);
     expect((await driver.retrieve(payment)).body.status).toBe('succeeded');
@@ -83,7 +83,7 @@ describe('ways without a card', () => {
     expect(driver.sandbox.snapshot()).not.toContain('7700900123');
   });
 
-  it('a wrong code is asked for again twice, and a card can pay after the third', async () => {
+  it('a wrong code can be corrected twice, and a card can pay after the third', async () => {
     const { driver, payment } = await payBy('direct_carrier_billing');
     const give = (otp: string) =>
       driver.call('POST', `/${payment.payment_id}/complete_authorize`, {
@@ -101,7 +101,7 @@ describe('ways without a card', () => {
     expect(paid.body).toMatchObject({ status: 'succeeded', payment_method: 'card', attempt_count: 2 });
   });
 
-  it('survive a snapshot: it goes on from the state of the payment', async () => {
+  it('go on from the state of the payment after a snapshot is restored', async () => {
     const { driver, payment } = await payBy('pix');
     const other = createDriver();
     other.sandbox.restore(driver.sandbox.snapshot());
