@@ -559,18 +559,18 @@ export const mutations = [
     'src/proxy/webhooks/verifyWebhook.test.ts',
   ),
   row(
-    'src/proxy/guards/rateLimiter.ts',
+    'src/proxy/guards/rateLimits.ts',
     'The bucket of whoever came last is forgotten where there are too many: their limit is gone.',
     'const [oldest] = buckets.keys();',
     'const oldest = [...buckets.keys()].at(-1);',
-    'src/proxy/guards/rateLimiter.test.ts',
+    'src/proxy/guards/rateLimits.test.ts',
   ),
   row(
-    'src/proxy/guards/rateLimiter.ts',
+    'src/proxy/guards/rateLimits.ts',
     'A clock that is set back takes tokens that nobody has used.',
     'Math.max(0, now - bucket.at)',
     '(now - bucket.at)',
-    'src/proxy/guards/rateLimiter.test.ts',
+    'src/proxy/guards/rateLimits.test.ts',
   ),
   row(
     'src/components/displayText.ts',
@@ -622,7 +622,7 @@ export const mutations = [
     'src/proxy/upstream/circuitBreaker.test.ts',
   ),
   row(
-    'src/proxy/guards/rateLimit.ts',
+    'src/proxy/guards/rateLimits.ts',
     'Stolen card numbers are tried without a limit.',
     "if (waitMs > 0) return refuse('rate_limited', { retryAfterMs: waitMs });",
     '',

@@ -8,7 +8,7 @@ import {
 } from '../client/index.ts';
 import { defined } from '../money/index.ts';
 import { hmac, letters } from './digest.ts';
-import { createRateLimiter, createWrongCredentials, defaultRateLimits } from './guards/rateLimiter.ts';
+import { createRateLimiter, createWrongCredentials, defaultRateLimits } from './guards/rateLimits.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { redactLine } from './monitoring/redactLine.ts';
 import { challengeSourcesOf } from './pages/merchantPolicy.ts';

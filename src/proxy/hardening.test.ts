@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createProxy } from './createProxy.ts';
-import { createRateStore } from './guards/rateLimiter.ts';
+import { createRateStore } from './guards/rateLimits.ts';
 import { createMemoryJournal, type JournalRow } from './journal/journal.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
 import { canary, fakeService, fullPayment, proxyUnderTest, roomy } from './proxyUnderTest.testing.ts';

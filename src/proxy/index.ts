@@ -6,7 +6,7 @@ export {
   type RateLimit,
   type RateLimits,
   type RateStore,
-} from './guards/rateLimiter.ts';
+} from './guards/rateLimits.ts';
 export { createMemoryJournal, type Journal, type JournalRow, pendingLimit } from './journal/journal.ts';
 export { defaultJournalTimes, type JournalTimes } from './journal/journalRecord.ts';
 export {

@@ -8,7 +8,7 @@ import type {
   PayoutView,
   ServerAdapter,
 } from '../contract/index.ts';
-import type { RateLimiter, RateLimits, RateStore, WrongCredentials } from './guards/rateLimiter.ts';
+import type { RateLimiter, RateLimits, RateStore, WrongCredentials } from './guards/rateLimits.ts';
 import type { Journal } from './journal/journal.ts';
 import type { JournalTimes } from './journal/journalRecord.ts';
 import type { Metrics } from './monitoring/metrics.ts';

@@ -1,7 +1,7 @@
 import type { Fetch } from '../client/index.ts';
 import { defined } from '../money/index.ts';
 import { createProxy, type ProxyApp } from './createProxy.ts';
-import type { RateLimits } from './guards/rateLimiter.ts';
+import type { RateLimits } from './guards/rateLimits.ts';
 import { createMemoryJournal } from './journal/journal.ts';
 import { signCustomerSession } from './links/customerSession.ts';
 import type { ProxyOptions } from './proxyOptions.ts';

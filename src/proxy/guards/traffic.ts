@@ -5,7 +5,7 @@ import { readOperationIdHeader } from '../operations/subjects.ts';
 import { isPage, sendRateLimitedPage } from '../pages/rateLimitedPage.ts';
 import { reportPath } from '../pages/securityHeaders.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
-import type { RateLimits } from './rateLimiter.ts';
+import type { RateLimits } from './rateLimits.ts';
 
 /** The requests in flight, and the limits of an address. */
 export interface Traffic {

@@ -1,4 +1,4 @@
-import type { Awaitable } from '../guards/rateLimiter.ts';
+import type { Awaitable } from '../guards/rateLimits.ts';
 
 /** One thing that must hold before a load balancer sends people here. */
 export interface ReadyCheck {

@@ -1,5 +1,5 @@
 import { defined } from '../../money/index.ts';
-import type { RateLimits } from '../guards/rateLimiter.ts';
+import type { RateLimits } from '../guards/rateLimits.ts';
 import { createMemoryJournal, type Journal } from '../journal/journal.ts';
 import type { JournalTimes } from '../journal/journalRecord.ts';
 import type { SettledOperation } from '../proxyOptions.ts';

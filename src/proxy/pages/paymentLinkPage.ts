@@ -5,7 +5,7 @@ import { browserCatalogue, identifier, likelyCountries, type Payment, savedMetho
 import { defined } from '../../money/index.ts';
 import { type RouteContext, type RouteEnv, respond } from '../answers/refusal.ts';
 import { readFailure } from '../answers/serviceFailure.ts';
-import { countSecret } from '../guards/rateLimit.ts';
+import { countSecret } from '../guards/rateLimits.ts';
 import { within } from '../journal/journal.ts';
 import { readSignedSession, type SignedSession } from '../links/customerSession.ts';
 import type { Operations } from '../operations/createOperations.ts';

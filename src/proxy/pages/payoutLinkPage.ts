@@ -3,7 +3,7 @@ import { browserCatalogue, payoutLinkHeader } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import { likelyCountry } from '../../validation/index.ts';
 import { answer, type RouteContext, type RouteEnv, refuse, respond } from '../answers/refusal.ts';
-import { countSecret } from '../guards/rateLimit.ts';
+import { countSecret } from '../guards/rateLimits.ts';
 import { refuseForeignOrigin } from '../guards/requestGuard.ts';
 import { within } from '../journal/journal.ts';
 import { openPayoutLink, type PayoutLinkClaims } from '../links/sealPayoutLink.ts';

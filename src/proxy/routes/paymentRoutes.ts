@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { browserCatalogue, identifier } from '../../contract/index.ts';
 import { answer, createHandler, type RouteEnv, refuse } from '../answers/refusal.ts';
-import { rateLimitGuard } from '../guards/rateLimit.ts';
+import { rateLimitGuard } from '../guards/rateLimits.ts';
 import { routePath } from '../guards/requestGuard.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import type { ProxyContext } from '../proxyOptions.ts';

@@ -11,7 +11,7 @@ import {
 import type { RouteContext, RouteEnv } from '../answers/refusal.ts';
 import { answer, createHandler, type Outcome, refuse } from '../answers/refusal.ts';
 import { writeFailure } from '../answers/serviceFailure.ts';
-import { countSecret, noteDecline, rateLimitGuard } from '../guards/rateLimit.ts';
+import { countSecret, noteDecline, rateLimitGuard } from '../guards/rateLimits.ts';
 import { bodyLimit, parseKnownKeys, readJsonBody } from '../guards/readJsonBody.ts';
 import { routePath } from '../guards/requestGuard.ts';
 import type { Operations } from '../operations/createOperations.ts';

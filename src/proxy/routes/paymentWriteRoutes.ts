@@ -5,7 +5,7 @@ import type { RouteContext, RouteEnv } from '../answers/refusal.ts';
 import { answer, createHandler, type Outcome, refuse } from '../answers/refusal.ts';
 import { writeFailure } from '../answers/serviceFailure.ts';
 import { verifyClientSecret } from '../guards/credentials.ts';
-import { admitCard, countSecret } from '../guards/rateLimit.ts';
+import { admitCard, countSecret } from '../guards/rateLimits.ts';
 import { bodyLimit, readJsonBody } from '../guards/readJsonBody.ts';
 import { routePath } from '../guards/requestGuard.ts';
 import type { Operations } from '../operations/createOperations.ts';

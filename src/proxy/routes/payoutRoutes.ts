@@ -13,7 +13,7 @@ import {
 import { destinationName } from '../../validation/index.ts';
 import { answer, createHandler, type Outcome, type RouteContext, type RouteEnv, refuse } from '../answers/refusal.ts';
 import { readFailure, writeFailure } from '../answers/serviceFailure.ts';
-import { countSecret, rateLimitGuard } from '../guards/rateLimit.ts';
+import { countSecret, rateLimitGuard } from '../guards/rateLimits.ts';
 import { readJsonBody } from '../guards/readJsonBody.ts';
 import { routePath } from '../guards/requestGuard.ts';
 import type { PayoutLinkClaims } from '../links/sealPayoutLink.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRateLimiter, createRateStore, defaultRateLimits, type RateStore } from './rateLimiter.ts';
+import { createRateLimiter, createRateStore, defaultRateLimits, type RateStore } from './rateLimits.ts';
 
 /** Three at once, and one more each second. */
 const limit = { count: 3, perMs: 3_000 };
