@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { accountPaymentMethods, pollStatus } from './accountPaymentMethods.ts';
 import { endpoint } from './endpoint.ts';
 import { payment } from './payment.ts';
+import { paymentUpdateBody } from './paymentUpdateBody.ts';
 import { clientSecret, identifier, minorUnits } from './schema.ts';
-import { paymentUpdateBody } from './serverEndpoints.ts';
 import { countryCode, currencyCode } from './shared.ts';
 
 const text = z.string();
