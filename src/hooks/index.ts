@@ -28,6 +28,7 @@ export {
   type VerdictVariables,
   type WalletInPage,
 } from './mutations/paymentWrites.ts';
+export type { Write, WriteVariables } from './mutations/useWrite.ts';
 export {
   type CachedPayout,
   type PayoutDetails,
@@ -54,7 +55,6 @@ export {
   type Tillkit,
   useTillkit,
 } from './provider/useTillkit.ts';
-export type { QuerySettings, Write, WriteVariables } from './queries/clientCalls.ts';
 export {
   type CheckoutQuery,
   checkoutOptions,
@@ -72,6 +72,7 @@ export {
   useAccountPaymentMethods,
 } from './queries/useAccountPaymentMethods.ts';
 export { type PollStatusQuery, pollStatusOptions, usePollStatus } from './queries/usePollStatus.ts';
+export type { QuerySettings } from './queries/useRead.ts';
 export { chooseSavedMethod, type SelectionPolicy } from './saved-methods/savedMethodOrder.ts';
 export type {
   BankSummary,

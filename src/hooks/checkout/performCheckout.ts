@@ -34,10 +34,11 @@ import {
   usePaymentVerdict,
   useStorePaymentMethod,
 } from '../mutations/paymentWrites.ts';
+import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { manualQuery, useFreshRead, useSend } from '../queries/clientCalls.ts';
 import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
 import { noteUsed, takePrefetched } from '../queries/prefetchedAnswer.ts';
+import { manualQuery, useFreshRead } from '../queries/useRead.ts';
 import { getNextAction } from '../three-ds/nextAction.ts';
 import { completePerformers } from '../three-ds/performComplete.ts';
 import { threeDSPerformers } from '../three-ds/performThreeDS.ts';

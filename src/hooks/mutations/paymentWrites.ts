@@ -31,8 +31,8 @@ import {
   type WalletType,
 } from '../../contract/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { useSend, useWrite, type Write, type WriteVariables } from '../queries/clientCalls.ts';
 import type { CardInFrame, FramedCard, StoredMethod } from './framedCard.ts';
+import { useSend, useWrite, type Write, type WriteVariables } from './useWrite.ts';
 
 /** The payment that a mutation is about. */
 export interface PaymentCredentials {

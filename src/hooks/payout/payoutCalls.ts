@@ -11,8 +11,8 @@ import {
   submitPayout,
 } from '../../contract/index.ts';
 import type { VerdictVariables } from '../mutations/paymentWrites.ts';
+import { useWrite, type Write, type WriteVariables } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { useWrite, type Write, type WriteVariables } from '../queries/clientCalls.ts';
 import { readOptions } from '../queries/readOptions.ts';
 
 /** The payout link that is read. */

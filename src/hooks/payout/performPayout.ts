@@ -5,8 +5,9 @@ import { defined } from '../../money/index.ts';
 import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
 import { readWithVerdict } from '../flow-store/performRead.ts';
 import { type Performers, type Performing, startTimer } from '../flow-store/useFlow.ts';
+import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { manualQuery, useFreshRead, useRead, useSend } from '../queries/clientCalls.ts';
+import { manualQuery, useFreshRead, useRead } from '../queries/useRead.ts';
 import {
   type CachedPayout,
   type PayoutDetails,

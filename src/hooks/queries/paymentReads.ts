@@ -10,8 +10,8 @@ import {
   readPaymentLink,
 } from '../../contract/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { type QuerySettings, useRead } from './clientCalls.ts';
 import { readOptions } from './readOptions.ts';
+import { type QuerySettings, useRead } from './useRead.ts';
 
 /** The payment that is read. */
 export interface PaymentQuery {

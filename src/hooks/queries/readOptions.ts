@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { CancelledError, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { CallOptions, Client, Failure, Result } from '../../client/index.ts';
 import type { Endpoint, RequestParts } from '../../contract/index.ts';
 
@@ -63,4 +63,21 @@ export function readOptions<Input extends RequestParts, Output, Data>(
 export function answerOf<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value;
   throw result.failure;
+}
+
+const isFailure = (error: unknown): error is Failure =>
+  typeof error === 'object' && error !== null && 'kind' in error && 'effect' in error && 'endpoint' in error;
+
+/** The reverse of `answerOf`. An error that is not a `Failure` comes from a callback of the host's caches: the effect of the call is unknown then. */
+export async function toResult<Value>(settled: Promise<Value>, [, endpoint]: QueryKey): Promise<Result<Value>> {
+  try {
+    return { ok: true, value: await settled };
+  } catch (error) {
+    if (isFailure(error)) return { ok: false, failure: error };
+    const kind = error instanceof CancelledError ? 'cancelled' : 'contract';
+    return {
+      ok: false,
+      failure: { endpoint: String(endpoint), kind, effect: 'unknown', message: `tillkit: ${endpoint}: ${error}` },
+    };
+  }
 }

@@ -3,8 +3,8 @@ import { type Client, type Failure, requireText } from '../../client/index.ts';
 import { type AccountPaymentMethods, listAccountPaymentMethods, paymentIdOfSecret } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { type QuerySettings, useRead } from './clientCalls.ts';
 import { readOptions } from './readOptions.ts';
+import { type QuerySettings, useRead } from './useRead.ts';
 
 /** The payment whose methods are read, and filters of the list. */
 export interface AccountPaymentMethodsQuery {

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type Client, type Failure, requireText } from '../../client/index.ts';
 import { type PollStatus, retrievePollStatus } from '../../contract/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { type QuerySettings, useRead } from './clientCalls.ts';
 import { readOptions } from './readOptions.ts';
+import { type QuerySettings, useRead } from './useRead.ts';
 
 /** The poll that is read. */
 export interface PollStatusQuery {

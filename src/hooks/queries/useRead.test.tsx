@@ -5,8 +5,8 @@ import { type ReactNode, StrictMode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTill } from '../../testing/index.ts';
 import { TillkitProvider } from '../provider/TillkitProvider.tsx';
-import { manualQuery, useFreshRead } from './clientCalls.ts';
 import { paymentOptions, usePayment } from './paymentReads.ts';
+import { manualQuery, useFreshRead } from './useRead.ts';
 
 afterEach(cleanup);
 

@@ -6,7 +6,7 @@ import { forgetCall, noteCall } from '../browser-tabs/sessionNotes.ts';
 import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
 import { type EventDispatch, performRead, type ReadPayment } from '../flow-store/performRead.ts';
 import { type Performing, startTimer } from '../flow-store/useFlow.ts';
-import type { Send } from '../queries/clientCalls.ts';
+import type { Send } from '../mutations/useWrite.ts';
 
 type Body = InputOf<typeof completePayment>['body'];
 

@@ -10,7 +10,7 @@ import {
 import type { TabLockHandle } from '../browser-tabs/useTabLock.ts';
 import { performRead, type ReadPayment } from '../flow-store/performRead.ts';
 import { type Performers, startTimer } from '../flow-store/useFlow.ts';
-import type { Send } from '../queries/clientCalls.ts';
+import type { Send } from '../mutations/useWrite.ts';
 
 /** What an authentication is carried out with. */
 export interface ThreeDSCalls {

@@ -21,9 +21,10 @@ import {
   useOnWaitEnd,
 } from '../flow-store/useFlow.ts';
 import { useCompletePayment, usePaymentVerdict } from '../mutations/paymentWrites.ts';
+import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { manualQuery, useFreshRead, useSend } from '../queries/clientCalls.ts';
 import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
+import { manualQuery, useFreshRead } from '../queries/useRead.ts';
 import { getCustomerAction } from './nextAction.ts';
 import { completePerformers } from './performComplete.ts';
 

@@ -14,9 +14,10 @@ import type { ThreeDSViewEvent } from '../checkout/useCheckoutFlow.ts';
 import { readWithVerdict } from '../flow-store/performRead.ts';
 import { type Start, useFlow } from '../flow-store/useFlow.ts';
 import { useAuthenticatePayment, usePaymentVerdict } from '../mutations/paymentWrites.ts';
+import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { manualQuery, useFreshRead, useSend } from '../queries/clientCalls.ts';
 import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
+import { manualQuery, useFreshRead } from '../queries/useRead.ts';
 import { threeDSPage, useChallengeHint } from './nextAction.ts';
 import { threeDSPerformers } from './performThreeDS.ts';
 

@@ -1,0 +1,69 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Failure, Result } from '../../client/index.ts';
+import type { Endpoint, RequestParts } from '../../contract/index.ts';
+import { useTillkit } from '../provider/useTillkit.ts';
+import { answerOf, keyOf, toResult, withoutDefaults } from '../queries/readOptions.ts';
+
+/**
+ * What a mutation of the kit is called with. The content is read by a function when it is sent: what a payer has typed is in no mutation cache, no
+ * dehydrated state and no devtools.
+ */
+export interface WriteVariables<Body> {
+  /** Reads the content at the moment of sending; called once. */
+  readonly body: () => Body;
+  /**
+   * Version 4 UUID of the operation. The proxy answers a repeat of the same operation without doing anything again; calls of the service ignore it.
+   *
+   * @default a new one: every call is an operation of its own
+   */
+  readonly operationId?: string | undefined;
+  /**
+   * ISO 4217 code of the payment, where it is known. An answer in another one is a failure with code `answer_about_another`.
+   *
+   * @default any currency
+   */
+  readonly currency?: string | undefined;
+}
+
+/** React Query's result of a write: `mutate` and `mutateAsync` send once. `error` is a `Failure`; its `effect` says whether the call had one. */
+export type Write<Output, Body> = UseMutationResult<Output, Failure, WriteVariables<Body>>;
+
+/**
+ * A write of the catalogue as a mutation of the provider's `QueryClient`. It is sent at once or not at all; it is never paused, queued or retried.
+ *
+ * @param ids of the payment or payout; no secret
+ * @param send called once for each mutation
+ */
+export function useWrite<Output, Variables>(
+  endpoint: Pick<Endpoint<RequestParts, unknown>, 'name' | 'target'>,
+  ids: readonly unknown[],
+  send: (variables: Variables) => Promise<Result<Output>>,
+): UseMutationResult<Output, Failure, Variables> {
+  const { client, queryClient } = useTillkit();
+  const mutationFn = async (variables: Variables) => answerOf(await send(variables));
+  return useMutation(
+    withoutDefaults({ ...writing, mutationKey: keyOf(client, endpoint, ids), mutationFn }),
+    queryClient,
+  );
+}
+
+/**
+ * Settings of every write. `gcTime` is not 0: React Query sets a timer of that length again and again for a pending write without a component, which
+ * would keep the processor busy.
+ */
+const writing = { retry: false, networkMode: 'always', gcTime: 100, throwOnError: false } as const;
+
+/** Sends one write for a flow. The promise never rejects. */
+export type Send<Output, Body> = (variables: WriteVariables<Body>) => Promise<Result<Output>>;
+
+/** Lets a flow send a write: it resolves to a `Result`, and nothing of it remains in the cache. */
+export function useSend<Output, Variables>(
+  { mutateAsync, reset }: UseMutationResult<Output, Failure, Variables>,
+  endpoint: string,
+): (variables: Variables) => Promise<Result<Output>> {
+  return useCallback(
+    (variables) => toResult(mutateAsync(variables), ['tillkit', endpoint]).finally(reset),
+    [mutateAsync, reset, endpoint],
+  );
+}
