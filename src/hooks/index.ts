@@ -8,7 +8,7 @@ export {
   usePaymentCheckout,
   usePaymentLinkCheckout,
 } from './checkout/useCheckoutFlow.ts';
-export type { ShownAmount } from './checkout/useInitialState.ts';
+export type { ShownAmount } from './checkout/useConfirmShown.ts';
 export { clockOffset, useClockOffset } from './flow-store/useExpiry.ts';
 export type { CardInFrame, FramedCard, FramedCardCall, StoredMethod } from './mutations/framedCard.ts';
 export {
@@ -46,13 +46,14 @@ export {
   usePayoutLink,
 } from './payout/usePayoutCollection.ts';
 export { TillkitProvider, type TillkitProviderProps } from './provider/TillkitProvider.tsx';
-export { type PartTranslator, useTexts } from './provider/useTexts.ts';
 export {
   type CardMode,
   type Clock,
   type FlowRecorder,
+  type PartTranslator,
   systemClock,
   type Tillkit,
+  useTexts,
   useTillkit,
 } from './provider/useTillkit.ts';
 export {

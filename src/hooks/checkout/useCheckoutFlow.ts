@@ -18,22 +18,8 @@ import { manualQuery } from '../queries/useRead.ts';
 import { useChallengeHint } from '../three-ds/nextAction.ts';
 import { isSentByBrowser, type PayInstrument } from './payInstrument.ts';
 import { type CheckoutRead, checkoutPerformers, type SubmittedInput, useCheckoutCalls } from './performCheckout.ts';
-import { type ShownAmount, useConfirmShown, useInitialState, useUpdates } from './useInitialState.ts';
-
-/** What a checkout is opened with. */
-interface CheckoutSubject<Page extends CheckoutPage> {
-  /** What is paid: the id of the link, or of the payment. Another one is another checkout, from the start. */
-  readonly id: string;
-  /** The read that it is opened with. */
-  readonly page: CheckoutRead<Page>;
-  /** Of the payment. */
-  readonly clientSecret: string;
-  readonly customerSession: string | undefined;
-  /** The same read, made by a server before the page was there. */
-  readonly initialData: Page | undefined;
-  /** True where no script follows what a server draws. @default false */
-  readonly everyState?: boolean | undefined;
-}
+import { type ShownAmount, useConfirmShown } from './useConfirmShown.ts';
+import { useInitialState } from './useInitialState.ts';
 
 /** The checkout of one payment: its state and what the person can do in it. */
 export interface PaymentLinkCheckout {
@@ -79,25 +65,6 @@ export type ThreeDSViewEvent =
   | 'closeDismissed'
   | 'restart'
   | 'finish';
-
-/** States in which a call of this tab is open or its outcome unknown. This tab holds the lock meanwhile. */
-const statesWithOpenCall: ReadonlySet<CheckoutState['kind']> = new Set([
-  'tokenizing',
-  'confirming',
-  'authenticating',
-  'completing',
-  'checking',
-  'unknown',
-]);
-
-/** States in which the payer acts in another window or app. The payment is read again when the payer returns. */
-const statesInAnotherWindow: ReadonlySet<CheckoutState['kind']> = new Set([
-  'redirecting',
-  'requiresAction',
-  'unsupportedAction',
-]);
-
-const openingRead = { effect: { type: 'readLink' } } as const;
 
 /** Options of `usePaymentLinkCheckout`. */
 export interface PaymentLinkCheckoutOptions {
@@ -165,6 +132,21 @@ export function usePaymentCheckout({
   return useCheckoutFlow({ id: paymentIdOfSecret(clientSecret), page, clientSecret, customerSession, initialData });
 }
 
+/** What a checkout is opened with. */
+interface CheckoutSubject<Page extends CheckoutPage> {
+  /** What is paid: the id of the link, or of the payment. Another one is another checkout, from the start. */
+  readonly id: string;
+  /** The read that it is opened with. */
+  readonly page: CheckoutRead<Page>;
+  /** Of the payment. */
+  readonly clientSecret: string;
+  readonly customerSession: string | undefined;
+  /** The same read, made by a server before the page was there. */
+  readonly initialData: Page | undefined;
+  /** True where no script follows what a server draws. @default false */
+  readonly everyState?: boolean | undefined;
+}
+
 /** Runs the checkout of one payment, from loading to a final status (flow `paymentLinkCheckout`). */
 function useCheckoutFlow<Page extends CheckoutPage>({
   id,
@@ -175,26 +157,28 @@ function useCheckoutFlow<Page extends CheckoutPage>({
   everyState = false,
 }: CheckoutSubject<Page>): PaymentLinkCheckout {
   const { client, clock } = useTillkit();
+  const paymentId = paymentIdOfSecret(clientSecret);
+
+  // The flow: a submit reaches it as an event, and its effects are carried out by `checkoutPerformers`.
   const getState = () => flow.getState();
   const calls = useCheckoutCalls(page, { clientSecret, customerSession }, getState);
   const submitted = useRef<SubmittedInput>({});
   // Before `useFlow`, whose first effect may already use the lock.
-  const tabLock = useTabLock(paymentIdOfSecret(clientSecret));
+  const tabLock = useTabLock(paymentId);
   const performers = checkoutPerformers({ client, calls, tabLock, submitted: submitted.current, getState });
   const [state, flow] = useFlow(paymentLinkCheckoutFlow, performers, () => openingRead, id);
-  useChallengeHint(state.kind === 'authenticating' ? state.threeDS : undefined);
   const { dispatch } = flow;
-  useOnWaitEnd(flow, awaitsOutcome, () => forgetCall(paymentIdOfSecret(clientSecret)));
 
+  // What happens around the flow: an outcome is no longer awaited, the payer returns to the page, the link expires.
+  useChallengeHint(state.kind === 'authenticating' ? state.threeDS : undefined);
+  useOnWaitEnd(flow, awaitsOutcome, () => forgetCall(paymentId));
   const isWorking = statesWithOpenCall.has(state.kind);
   const readAgain = useReadAgain(flow, tabLock, isWorking, statesInAnotherWindow.has(state.kind));
   useSessionNotes(state);
-  useExpiry(
-    state,
-    useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]),
-  );
+  const expire = useCallback(() => dispatch({ type: 'expiryReached', at: clock.now() }), [dispatch, clock]);
+  useExpiry(state, expire);
 
-  const initialState = useInitialState(state, { id, queryKey: page.queryKey, initialData, everyState });
+  // What the payer does.
   const submit = useCallback(
     (instrument: PayInstrument) => {
       // A payment that is in flight keeps its own instrument.
@@ -206,29 +190,12 @@ function useCheckoutFlow<Page extends CheckoutPage>({
     [dispatch, flow, clock, client],
   );
   const refuse = useCallback(() => dispatch({ type: 'amountChanged', at: clock.now() }), [dispatch, clock]);
-  const [updates, isUpdating, noteUpdate] = useUpdates();
-  const [confirm, dropWaiting] = useConfirmShown(state, flow.getState, isUpdating, initialState, submit, refuse);
   const retry = useCallback(() => dispatch({ type: 'retry', at: clock.now() }), [dispatch, clock]);
   const refresh = useCallback(() => {
     const { kind } = flow.getState();
     if (kind !== 'ready' && kind !== 'loading') return readAgain();
     dispatch({ type: 'refresh', at: clock.now() });
   }, [dispatch, flow, readAgain, clock]);
-  const update = useCallback(
-    async <Answer>(change: () => Promise<Answer>) => {
-      noteUpdate(1);
-      try {
-        return await change();
-      } catch (error) {
-        dropWaiting();
-        throw error;
-      } finally {
-        noteUpdate(-1);
-        refresh();
-      }
-    },
-    [noteUpdate, dropWaiting, refresh],
-  );
   const threeDS = useCallback(
     (type: ThreeDSViewEvent) => {
       const at = clock.now();
@@ -244,11 +211,40 @@ function useCheckoutFlow<Page extends CheckoutPage>({
     },
     [dispatch, flow, clock],
   );
+
+  const initialState = useInitialState(state, { id, queryKey: page.queryKey, initialData, everyState });
+  const { confirm, update, isUpdating } = useConfirmShown({
+    state,
+    getState: flow.getState,
+    initialState,
+    submit,
+    refuse,
+    refresh,
+  });
   const read = initialState ?? state;
-  const isHeld = updates > 0 && read.kind === 'ready';
-  const shown = useMemo(() => (isHeld ? { ...read, refreshing: true as const } : read), [read, isHeld]);
+  const isBusy = isUpdating && read.kind === 'ready';
+  const shown = useMemo(() => (isBusy ? { ...read, refreshing: true as const } : read), [read, isBusy]);
   return { state: shown, confirm, retry, refresh, update, submitOtp, threeDS };
 }
+
+/** States in which a call of this tab is open or its outcome unknown. This tab holds the lock meanwhile. */
+const statesWithOpenCall: ReadonlySet<CheckoutState['kind']> = new Set([
+  'tokenizing',
+  'confirming',
+  'authenticating',
+  'completing',
+  'checking',
+  'unknown',
+]);
+
+/** States in which the payer acts in another window or app. The payment is read again when the payer returns. */
+const statesInAnotherWindow: ReadonlySet<CheckoutState['kind']> = new Set([
+  'redirecting',
+  'requiresAction',
+  'unsupportedAction',
+]);
+
+const openingRead = { effect: { type: 'readLink' } } as const;
 
 /** Takes back what this tab has noted of a submit, once the page shows that another one is needed, and of an attempt that has charged nothing. */
 function useSessionNotes(state: CheckoutState): void {
