@@ -372,7 +372,7 @@ export const mutations = [
     'src/proxy/routes/payoutRoutes.test.ts',
   ),
   row(
-    'src/proxy/operations/subjects.ts',
+    'src/proxy/operations/findings.ts',
     'A copy from before a payout had its details asks for them again.',
     "isTransient: status === 'unknown' || unprepared.has(status),",
     "isTransient: status === 'unknown',",

@@ -1,7 +1,7 @@
 import type { Effect } from '../../contract/index.ts';
 import { type Guard, type RouteContext, type RouteEnv, refuse, respond } from '../answers/refusal.ts';
 import type { Operations } from '../operations/createOperations.ts';
-import { readOperationIdHeader } from '../operations/subjects.ts';
+import { readOperationIdHeader } from '../operations/journalKeys.ts';
 import { isPage, sendRateLimitedPage } from '../pages/rateLimitedPage.ts';
 import { reportPath } from '../pages/securityHeaders.ts';
 import type { ProxyContext } from '../proxyOptions.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Payout } from '../../contract/index.ts';
-import { getPayoutFinding } from '../operations/subjects.ts';
+import { getPayoutFinding } from '../operations/findings.ts';
 import type { JournalRow } from './journal.ts';
 import { type Finding, isOpen, type JournalRecord, nextRow, readRow, withFinding } from './journalRecord.ts';
 

@@ -6,7 +6,7 @@ import { defaultJournalTimes } from '../journal/journalRecord.ts';
 import type { ProxyContext, SettledOperation } from '../proxyOptions.ts';
 import { browserPaymentView } from '../routes/browserReads.ts';
 import { createOperations, type Operations } from './createOperations.ts';
-import { getPaymentFinding, getPayoutFinding } from './subjects.ts';
+import { getPaymentFinding, getPayoutFinding } from './findings.ts';
 
 type Found =
   | { readonly kind: 'payout'; readonly payout: Payout }

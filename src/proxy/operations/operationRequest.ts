@@ -1,4 +1,5 @@
-import type { OperationVerdict } from '../../contract/index.ts';
+import * as z from 'zod/mini';
+import type { OperationVerdict, VerdictRefusal } from '../../contract/index.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
 import type { Finding, JournalRecord } from '../journal/journalRecord.ts';
 
@@ -101,6 +102,19 @@ export type Verdict =
       readonly sender?: 'browser' | undefined;
     }
   | { readonly ok: false; readonly outcome: Outcome };
+
+const fieldsOfRefusal = z.object({ error: z.object({ fields: z.array(z.string()) }) });
+
+/** What an answer to a browser says of a verdict, beside its payment or payout. */
+export function verdictFields({ verdict, answer }: Extract<Verdict, { readonly ok: true }>): {
+  readonly verdict: OperationVerdict;
+  readonly refusal?: VerdictRefusal;
+} {
+  if (verdict !== 'not_done' || answer?.code === undefined) return { verdict };
+  const { status, code, body } = answer;
+  const said = z.safeParse(fieldsOfRefusal, body);
+  return { verdict, refusal: { status, code, ...(said.success ? { fields: said.data.error.fields } : {}) } };
+}
 
 /** The answer while the outcome of an operation is not known. */
 export const unknownOutcome = (): Outcome => refuse('outcome_unknown', { effect: 'unknown', retryAfterMs: 2000 });

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { type OpenOperation, openOperation } from '../../contract/index.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
 import type { Instance } from '../journal/instance.ts';
 import type { Journal, JournalRow } from '../journal/journal.ts';
@@ -20,6 +22,12 @@ export interface OpenCall {
   readonly state: 'running' | 'unknown';
   /** Epoch milliseconds. */
   readonly since: number;
+}
+
+/** What the journal knows to be open, as a browser hears it. */
+export function toOpenOperation(open: OpenCall | undefined): OpenOperation | undefined {
+  if (open === undefined) return undefined;
+  return z.parse(openOperation, { ...open, since: new Date(open.since).toISOString() });
 }
 
 /** The open call of a subject that was just read; or the refusal where the journal cannot tell whether there is one. */

@@ -3,7 +3,7 @@ import { alternativeMethod, type Payment } from '../../contract/index.ts';
 import type { RouteContext } from '../answers/refusal.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
 import { readLimited } from '../guards/readJsonBody.ts';
-import { readOperationId } from '../operations/subjects.ts';
+import { readOperationId } from '../operations/journalKeys.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { createOperationRequest, type PaymentRouteParts } from '../routes/paymentWriteRoutes.ts';
 import { paymentWrites } from '../routes/paymentWrites.ts';

@@ -16,15 +16,11 @@ import { readFailure } from '../answers/serviceFailure.ts';
 import { verifyClientSecret } from '../guards/credentials.ts';
 import { readSignedSession, type SignedSession } from '../links/customerSession.ts';
 import type { Operations } from '../operations/createOperations.ts';
+import { getPaymentFinding, hasTakenEffect, phaseMark } from '../operations/findings.ts';
+import { paymentSubject } from '../operations/journalKeys.ts';
 import type { DoneCall } from '../operations/operationRequest.ts';
 import type { OpenCall } from '../operations/subjectReads.ts';
-import {
-  getPaymentFinding,
-  hasTakenEffect,
-  paymentSubject,
-  phaseMark,
-  toOpenOperation,
-} from '../operations/subjects.ts';
+import { toOpenOperation } from '../operations/subjectReads.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import type { ReadLinkConfig } from '../settings/paymentLinkConfig.ts';
 import { offeredMethodTypes } from '../upstream/offeredMethodTypes.ts';

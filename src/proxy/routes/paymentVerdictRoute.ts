@@ -15,14 +15,9 @@ import { countSecret, noteDecline, rateLimitGuard } from '../guards/rateLimits.t
 import { bodyLimit, parseKnownKeys, readJsonBody } from '../guards/readJsonBody.ts';
 import { routePath } from '../guards/requestGuard.ts';
 import type { Operations } from '../operations/createOperations.ts';
-import {
-  hasPaymentMoneyMoved,
-  hasPaymentProgressed,
-  journalHashes,
-  paymentSubject,
-  readOperationId,
-  verdictFields,
-} from '../operations/subjects.ts';
+import { hasPaymentMoneyMoved, hasPaymentProgressed } from '../operations/findings.ts';
+import { journalHashes, paymentSubject, readOperationId } from '../operations/journalKeys.ts';
+import { verdictFields } from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import type { BrowserReads } from './browserReads.ts';
 

@@ -9,15 +9,15 @@ import { admitCard, countSecret } from '../guards/rateLimits.ts';
 import { bodyLimit, readJsonBody } from '../guards/readJsonBody.ts';
 import { routePath } from '../guards/requestGuard.ts';
 import type { Operations } from '../operations/createOperations.ts';
-import { type OperationRequest, type Proof, readOutcome, type Sent } from '../operations/operationRequest.ts';
+import { getPaymentFinding } from '../operations/findings.ts';
 import {
-  getPaymentFinding,
   journalHash,
   journalHashes,
   paymentKey,
   paymentSubject,
   readOperationIdHeader,
-} from '../operations/subjects.ts';
+} from '../operations/journalKeys.ts';
+import { type OperationRequest, type Proof, readOutcome, type Sent } from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { type BrowserReads, isPaymentBehind } from './browserReads.ts';
 import { type ParsedBody, type PaymentWrite, paymentWrites, type Requester } from './paymentWrites.ts';

@@ -18,20 +18,18 @@ import { readJsonBody } from '../guards/readJsonBody.ts';
 import { routePath } from '../guards/requestGuard.ts';
 import type { PayoutLinkClaims } from '../links/sealPayoutLink.ts';
 import type { Operations } from '../operations/createOperations.ts';
-import type { Proof, Sent } from '../operations/operationRequest.ts';
-import type { OpenCall } from '../operations/subjectReads.ts';
+import { getPayoutFinding, hasPayoutMoneyMoved, hasPayoutProgressed } from '../operations/findings.ts';
 import {
-  getPayoutFinding,
-  hasPayoutMoneyMoved,
-  hasPayoutProgressed,
   journalHash,
   journalHashes,
   payoutSubject,
   readOperationId,
   readOperationIdHeader,
-  toOpenOperation,
-  verdictFields,
-} from '../operations/subjects.ts';
+} from '../operations/journalKeys.ts';
+import type { Proof, Sent } from '../operations/operationRequest.ts';
+import { verdictFields } from '../operations/operationRequest.ts';
+import type { OpenCall } from '../operations/subjectReads.ts';
+import { toOpenOperation } from '../operations/subjectReads.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { brandOf } from '../settings/linkBrand.ts';
 import { readLinkColor } from '../settings/linkColor.ts';
