@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { ownOptions } from '../client/index.ts';
 import { browserCatalogue, equalInConstantTime } from '../contract/index.ts';
-import { isComplete, type Note, type RouteEnv, refuse, respond } from './answers/refusal.ts';
+import { refuse } from './answers/refusal.ts';
+import { isComplete, type Note, type RouteEnv, respond } from './answers/respond.ts';
 import { createContext } from './createContext.ts';
 import { clientSecretGuard, payoutLinkGuard } from './guards/credentials.ts';
 import {

@@ -1,9 +1,54 @@
-import type { Context, MiddlewareHandler } from 'hono';
 import type { ContactField, Effect } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
-import type { PayoutLinkClaims } from '../links/sealPayoutLink.ts';
 
-/** Every way in which the proxy says no: status and the sentence for developers. The codes are ours and stay; the service's words do not pass. */
+/** An answer of the proxy as plain data: it can be recorded, and sent more than once. */
+export interface Outcome {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the log. */
+  readonly code?: string;
+  readonly effect: Effect;
+}
+
+/** An answer with a value. @param effect what the call did: reads do nothing */
+export function answer(body: unknown, effect: Effect = 'none'): Outcome {
+  return { status: 200, body, effect };
+}
+
+/** An answer with a refusal. Two refusals of one code have the same bytes, except for `detail` and `fields`; the request id is in `x-request-id`. */
+export function refuse(
+  code: RefusalCode,
+  more: {
+    effect?: Effect;
+    status?: number;
+    detail?: string;
+    retryAfterMs?: number | undefined;
+    fields?: readonly ContactField[];
+  } = {},
+): Outcome {
+  const [status, sentence] = refusals[code];
+  const effect = more.effect ?? 'none';
+  const message = more.detail === undefined ? sentence : `${sentence} ${more.detail}`;
+  return {
+    status: more.status ?? status,
+    body: { error: { code, message, effect, ...defined({ fields: more.fields }) } },
+    code,
+    effect,
+    ...(more.retryAfterMs === undefined
+      ? {}
+      : { headers: { 'retry-after': String(Math.ceil(more.retryAfterMs / 1000)) } }),
+  };
+}
+
+/** The same refusal with the effect `unknown`, where an earlier request may have carried the call out. */
+export const withUnknownEffect = (outcome: Outcome): Outcome => ({
+  ...outcome,
+  effect: 'unknown',
+  body: { error: { ...Object(Object(outcome.body).error), effect: 'unknown' } },
+});
+
+/** Every refusal of the proxy by its code: HTTP status, and a sentence for developers. Codes never change, and no text of the service is passed on. */
 export const refusals = {
   not_found: [404, 'There is nothing at this address.'],
   wrong_host: [421, 'This server does not answer for that host name.'],
@@ -68,135 +113,3 @@ export const refusals = {
 
 /** Stable code of a refusal of the proxy. */
 export type RefusalCode = keyof typeof refusals;
-
-/** An answer as plain data, so that several callers can share it. */
-export interface Outcome {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** For the log. */
-  readonly code?: string;
-  readonly effect: Effect;
-}
-
-/** A value for the browser. @param effect what the call did: reads do nothing */
-export function answer(body: unknown, effect: Effect = 'none'): Outcome {
-  return { status: 200, body, effect };
-}
-
-/** The refusal with the effect `unknown`: its call may have been carried out before. */
-export const withUnknownEffect = (outcome: Outcome): Outcome => ({
-  ...outcome,
-  effect: 'unknown',
-  body: { error: { ...Object(Object(outcome.body).error), effect: 'unknown' } },
-});
-
-/** A refusal. The body of one code is always the same, byte by byte, but for a `detail` or `fields` that name a field; the request id is in `x-request-id`. */
-export function refuse(
-  code: RefusalCode,
-  more: {
-    effect?: Effect;
-    status?: number;
-    detail?: string;
-    retryAfterMs?: number | undefined;
-    fields?: readonly ContactField[];
-  } = {},
-): Outcome {
-  const [status, sentence] = refusals[code];
-  const effect = more.effect ?? 'none';
-  const message = more.detail === undefined ? sentence : `${sentence} ${more.detail}`;
-  return {
-    status: more.status ?? status,
-    body: { error: { code, message, effect, ...defined({ fields: more.fields }) } },
-    code,
-    effect,
-    ...(more.retryAfterMs === undefined
-      ? {}
-      : { headers: { 'retry-after': String(Math.ceil(more.retryAfterMs / 1000)) } }),
-  };
-}
-
-/** What the log will say of a request. Filled in by the handler; holds hashes and words of ours only. */
-export interface Note {
-  op: string;
-  effect: Effect;
-  code?: string | undefined;
-  payment?: string | undefined;
-  link?: string | undefined;
-  /** Fields of the body that no route knows, dropped. */
-  dropped?: number | undefined;
-  /** Fields of a link's config that its page cannot take: names of ours. */
-  refusedConfig?: readonly string[] | undefined;
-  /** A field of the service's answer that its other fields contradict. */
-  drift?: 'net_amount' | undefined;
-}
-
-/** What travels with a request through the router. */
-export interface RouteEnv {
-  Bindings: {
-    readonly note: Note;
-    readonly requestId: string;
-    /** The path as it was sent, as far as the server passes it on. */
-    readonly path: string;
-    /** The browser's network address. */
-    readonly address: string | undefined;
-    /** What the address is limited by. */
-    readonly group: string;
-    /** Headers of every answer to this request. */
-    readonly headers: Readonly<Record<string, string>>;
-  };
-  /** What the guards of the browser routes have found. */
-  Variables: {
-    /** The client secret of a payment, or the token of a payout link. */
-    secret: string;
-    /** The payment that the client secret is for. */
-    paymentId: string;
-    /** What the payout link says. */
-    payoutLink: PayoutLinkClaims;
-  };
-}
-export type RouteContext = Context<RouteEnv>;
-/** What a request passes before its route: it refuses, or goes on. */
-export type Guard = MiddlewareHandler<RouteEnv>;
-
-/** Answers that have the headers of every answer from the start: adding them one by one would cost more than the rest of the answer. */
-const complete = new WeakSet<Response>();
-
-/** Whether an answer has the headers of every answer to its request. */
-export const isComplete = (answered: Response): boolean => complete.has(answered);
-
-/** A route that answers with an outcome. */
-export const createHandler =
-  (context: { readonly containsSecret: (text: string) => boolean }, work: (route: RouteContext) => Promise<Outcome>) =>
-  async (route: RouteContext): Promise<Response> =>
-    respond(await work(route), route.env, context.containsSecret);
-
-/** A guard that refuses a request with an outcome of `check`, where there is one. */
-export const createGuard =
-  (
-    { containsSecret }: { readonly containsSecret: (text: string) => boolean },
-    check: (route: RouteContext) => Outcome | undefined | Promise<Outcome | undefined>,
-  ): Guard =>
-  async (route, next) => {
-    const refusal = await check(route);
-    return refusal === undefined ? next() : respond(refusal, route.env, containsSecret);
-  };
-
-/** Turns an outcome into a JSON answer with its headers. A body that contains a key of the proxy is withheld. */
-export function respond(
-  outcome: Outcome,
-  { note, headers }: Pick<RouteEnv['Bindings'], 'note' | 'headers'>,
-  containsSecret: (text: string) => boolean,
-): Response {
-  note.code = outcome.code;
-  note.effect = outcome.effect;
-  const text = JSON.stringify(outcome.body);
-  if (containsSecret(text))
-    return respond(refuse('internal', { effect: outcome.effect }), { note, headers }, () => false);
-  const answered = new Response(text, {
-    status: outcome.status,
-    headers: { 'content-type': 'application/json', ...headers, ...outcome.headers },
-  });
-  complete.add(answered);
-  return answered;
-}

@@ -9,7 +9,8 @@ import {
   paymentIdOfSecret,
   payoutLinkHeader,
 } from '../../contract/index.ts';
-import { createGuard, type Guard, type Outcome, refuse } from '../answers/refusal.ts';
+import { type Outcome, refuse } from '../answers/refusal.ts';
+import { createGuard, type Guard } from '../answers/respond.ts';
 import { readFailure } from '../answers/serviceFailure.ts';
 import { openPayoutLink } from '../links/sealPayoutLink.ts';
 import { isCardFrameOf } from '../pages/cardFrameToken.ts';

@@ -1,5 +1,6 @@
 import type { Payment } from '../../contract/index.ts';
-import { createGuard, type Guard, type Outcome, refuse } from '../answers/refusal.ts';
+import { type Outcome, refuse } from '../answers/refusal.ts';
+import { createGuard, type Guard } from '../answers/respond.ts';
 
 /** A bucket's size and the time in which it fills up again, in milliseconds. */
 export interface RateLimit {

@@ -5,7 +5,8 @@ import {
   operationIdHeader,
   payoutLinkHeader,
 } from '../../contract/index.ts';
-import { createGuard, type Guard, type Outcome, type RouteContext, refuse, respond } from '../answers/refusal.ts';
+import { type Outcome, refuse } from '../answers/refusal.ts';
+import { createGuard, type Guard, type RouteContext, respond } from '../answers/respond.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 
 /** Paths of the proxy: nothing encoded, no `//`, `\`, segment `..`, control or non-ASCII character. */

@@ -1,5 +1,6 @@
 import type { Effect } from '../../contract/index.ts';
-import { type Guard, type RouteContext, type RouteEnv, refuse, respond } from '../answers/refusal.ts';
+import { refuse } from '../answers/refusal.ts';
+import { type Guard, type RouteContext, type RouteEnv, respond } from '../answers/respond.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { readOperationIdHeader } from '../operations/journalKeys.ts';
 import { isPage, sendRateLimitedPage } from '../pages/rateLimitedPage.ts';

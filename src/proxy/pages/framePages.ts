@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { identifier } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import { cardBrands, isKnownNetwork } from '../../validation/index.ts';
-import type { RouteEnv } from '../answers/refusal.ts';
+import type { RouteEnv } from '../answers/respond.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { cardFrameToken } from './cardFrameToken.ts';
 import { localeOf } from './documentText.ts';

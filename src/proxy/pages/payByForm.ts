@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { alternativeMethod, type Payment } from '../../contract/index.ts';
-import type { RouteContext } from '../answers/refusal.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
+import type { RouteContext } from '../answers/respond.ts';
 import { readLimited } from '../guards/readJsonBody.ts';
 import { readOperationId } from '../operations/journalKeys.ts';
 import type { ProxyContext } from '../proxyOptions.ts';

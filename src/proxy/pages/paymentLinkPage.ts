@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { saysAbsent } from '../../client/index.ts';
 import { browserCatalogue, identifier, likelyCountries, type Payment, savedMethodsFor } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
-import { type RouteContext, type RouteEnv, respond } from '../answers/refusal.ts';
+import { type RouteContext, type RouteEnv, respond } from '../answers/respond.ts';
 import { readFailure } from '../answers/serviceFailure.ts';
 import { countSecret } from '../guards/rateLimits.ts';
 import { within } from '../journal/journal.ts';

@@ -1,4 +1,5 @@
-import type { Note, Outcome } from '../answers/refusal.ts';
+import type { Outcome } from '../answers/refusal.ts';
+import type { Note } from '../answers/respond.ts';
 import { rawPath } from '../guards/requestGuard.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { documentText, localeOf } from './documentText.ts';

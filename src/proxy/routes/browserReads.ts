@@ -11,7 +11,8 @@ import {
   readSparse,
   type ServerAdapter,
 } from '../../contract/index.ts';
-import type { Note, Outcome, RouteContext } from '../answers/refusal.ts';
+import type { Outcome } from '../answers/refusal.ts';
+import type { Note, RouteContext } from '../answers/respond.ts';
 import { readFailure } from '../answers/serviceFailure.ts';
 import { verifyClientSecret } from '../guards/credentials.ts';
 import { readSignedSession, type SignedSession } from '../links/customerSession.ts';

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { browserCatalogue, identifier } from '../../contract/index.ts';
-import { answer, createHandler, type RouteEnv, refuse } from '../answers/refusal.ts';
+import { answer, refuse } from '../answers/refusal.ts';
+import { createHandler, type RouteEnv } from '../answers/respond.ts';
 import { rateLimitGuard } from '../guards/rateLimits.ts';
 import { routePath } from '../guards/requestGuard.ts';
 import type { Operations } from '../operations/createOperations.ts';

@@ -8,8 +8,9 @@ import {
   type PaymentVerdict,
   threeDSAuthentication,
 } from '../../contract/index.ts';
-import type { RouteContext, RouteEnv } from '../answers/refusal.ts';
-import { answer, createHandler, type Outcome, refuse } from '../answers/refusal.ts';
+import { answer, type Outcome, refuse } from '../answers/refusal.ts';
+import type { RouteContext, RouteEnv } from '../answers/respond.ts';
+import { createHandler } from '../answers/respond.ts';
 import { writeFailure } from '../answers/serviceFailure.ts';
 import { countSecret, noteDecline, rateLimitGuard } from '../guards/rateLimits.ts';
 import { bodyLimit, parseKnownKeys, readJsonBody } from '../guards/readJsonBody.ts';

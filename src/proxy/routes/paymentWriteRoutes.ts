@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { browserCatalogue, type Payment } from '../../contract/index.ts';
-import type { RouteContext, RouteEnv } from '../answers/refusal.ts';
-import { answer, createHandler, type Outcome, refuse } from '../answers/refusal.ts';
+import { answer, type Outcome, refuse } from '../answers/refusal.ts';
+import type { RouteContext, RouteEnv } from '../answers/respond.ts';
+import { createHandler } from '../answers/respond.ts';
 import { writeFailure } from '../answers/serviceFailure.ts';
 import { verifyClientSecret } from '../guards/credentials.ts';
 import { admitCard, countSecret } from '../guards/rateLimits.ts';

@@ -11,7 +11,8 @@ import {
   payoutView,
 } from '../../contract/index.ts';
 import { destinationName } from '../../validation/index.ts';
-import { answer, createHandler, type Outcome, type RouteContext, type RouteEnv, refuse } from '../answers/refusal.ts';
+import { answer, type Outcome, refuse } from '../answers/refusal.ts';
+import { createHandler, type RouteContext, type RouteEnv } from '../answers/respond.ts';
 import { readFailure, writeFailure } from '../answers/serviceFailure.ts';
 import { countSecret, rateLimitGuard } from '../guards/rateLimits.ts';
 import { readJsonBody } from '../guards/readJsonBody.ts';

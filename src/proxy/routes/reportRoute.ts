@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { type RouteEnv, refuse, respond } from '../answers/refusal.ts';
+import { refuse } from '../answers/refusal.ts';
+import { type RouteEnv, respond } from '../answers/respond.ts';
 import { readLimited } from '../guards/readJsonBody.ts';
 import { reportPath } from '../pages/securityHeaders.ts';
 import type { ProxyContext } from '../proxyOptions.ts';

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { decodeJson } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
-import { type RouteContext, type RouteEnv, refuse, respond } from '../answers/refusal.ts';
+import { refuse } from '../answers/refusal.ts';
+import { type RouteContext, type RouteEnv, respond } from '../answers/respond.ts';
 import { readLimited } from '../guards/readJsonBody.ts';
 import { localeOf } from '../pages/documentText.ts';
 import { renderNotification } from '../pages/renderDocument.ts';
