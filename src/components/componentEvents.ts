@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { PaymentView } from '../contract/index.ts';
 import type { CallFailure } from '../flows/index.ts';
 import { defined } from '../money/index.ts';
@@ -64,23 +64,10 @@ export interface ProgressEvents<Subject, Tried, End> {
   readonly onOutcome?: (outcome: End) => void;
 }
 
-/** Asks the page around whether to go on: false, an error or a rejected promise is a no. */
-export async function askHost<About>(asked: (about: About) => unknown, about: About): Promise<boolean> {
-  await undefined;
-  try {
-    return (await asked(about)) !== false;
-  } catch (error) {
-    tellHost(() => {
-      throw error;
-    });
-    return false;
-  }
-}
-
 /** Events as a component takes them out of its props: each may be absent. */
 export type Handlers<Events> = { readonly [Name in keyof Events]?: Events[Name] | undefined };
 
-/** The newest handlers, for what is called later. */
+/** A ref to the latest value, for callbacks that run after a later render. */
 export function useLatest<Value>(value: Value) {
   const latest = useRef(value);
   useEffect(() => {
@@ -89,24 +76,24 @@ export function useLatest<Value>(value: Value) {
   return latest;
 }
 
-/** What there is to report at one moment. Absent parts are as they were. */
+/** What a component has to report after a change of its state. An absent part is unchanged. */
 export interface Moment<Subject = never, Tried = never, End extends { readonly kind: string } = never> {
-  /** True once the component, or what is in its place, is on the screen. */
+  /** True once the component, or what is shown in its place, is on the screen. */
   readonly isReady: boolean;
   readonly loadError?: LoadError | undefined;
-  /** The step that the payer has to take, named so that the same step has the same name. */
+  /** The step that the payer has to take. The same step has the same `id`, and is reported once. */
   readonly step?: { readonly id: string; readonly subject: Subject } | undefined;
-  /** True between a submit of this component, or what it resumes, and what came of it. */
+  /** True from a submit of this component, or an attempt that it resumes, until the result. Absent: as before. */
   readonly isAttempting?: boolean | undefined;
-  /** What came of the attempt; reported where there was one. */
+  /** The attempt that moved no money; reported only where this component has made one. */
   readonly attempt?: Tried | undefined;
   readonly outcome?: End | undefined;
 }
 
 /**
- * Reports to the page around a component what has happened in it, each once, also where it is mounted twice in one go.
+ * Calls the merchant's handlers with what has happened in a component, each report once, also where StrictMode mounts it twice.
  *
- * @param moment the same object as long as nothing has happened
+ * @param moment a new object for each change, and the same one until the next
  */
 export function useReports<Subject, Tried, End extends { readonly kind: string }>(
   moment: Moment<Subject, Tried, End>,
@@ -137,7 +124,7 @@ export function useReports<Subject, Tried, End extends { readonly kind: string }
   }, [moment, tell]);
 }
 
-/** Tells the page around once, when there is something to tell. */
+/** Calls a handler of the merchant once, with the first value that is not `undefined`. */
 export function useTellOnce<Value>(value: Value | undefined, handler: ((value: Value) => void) | undefined): void {
   const tell = useLatest(handler);
   const isReported = useRef(false);
@@ -148,7 +135,7 @@ export function useTellOnce<Value>(value: Value | undefined, handler: ((value: V
   }, [value, tell]);
 }
 
-/** A load error, as the page around hears of it. */
+/** A load error for the merchant's handler. */
 export function loadErrorOf({
   kind,
   code,
@@ -168,92 +155,4 @@ export const refusedAttempt = ({ kind, code = kind }: CallFailure): Attempt => (
 export function declinedAttempt({ error_code, unified_code }: PaymentView): Attempt {
   const code = error_code ?? unified_code;
   return { kind: 'declined', ...defined({ code }), effect: 'none' };
-}
-
-/**
- * Reports how far a component is filled in, whenever that has become another; returns what it calls when something is typed.
- *
- * @param read looks at the element that something was typed in last; `undefined` before
- */
-export function useChangeReport<Change extends EntryChange, Place extends HTMLElement>(
-  read: (place: Place | undefined) => Change,
-  tell: { readonly current: ((change: Change) => void) | undefined },
-): (event: FormEvent<Place>) => void {
-  const latest = useLatest(read);
-  const last = useRef<string>(undefined);
-  const place = useRef<Place>(undefined);
-  const report = useCallback(() => {
-    if (tell.current === undefined) return;
-    const change = latest.current(place.current);
-    const text = JSON.stringify(change);
-    const first = last.current === undefined;
-    if (last.current === text) return;
-    last.current = text;
-    // What a component begins with is no change.
-    if (!first || !change.empty) tellHost(() => tell.current?.(change));
-  }, [latest, tell]);
-  // Whatever draws the component anew may have changed it: a choice, a brand, what a frame says of its fields.
-  useEffect(report);
-  return useCallback(
-    (event) => {
-      place.current = event.currentTarget;
-      report();
-    },
-    [report],
-  );
-}
-
-/** The texts in the fields of a part of the document. */
-export const typedIn = (place: ParentNode | null | undefined, within = ''): readonly string[] =>
-  [...(place?.querySelectorAll<HTMLInputElement>(`${within} input:not([type="radio"], [type="checkbox"])`) ?? [])].map(
-    ({ value }) => value.trim(),
-  );
-
-/** How far the fields in an element are filled in: all that are required, and none marked as wrong. */
-export function filledIn(place: ParentNode | undefined): EntryChange {
-  if (place === undefined) return { brand: null, complete: false, empty: true };
-  const required = [...place.querySelectorAll<HTMLInputElement>('[aria-required="true"]')];
-  const isWrong = place.querySelector('[aria-invalid="true"]') !== null;
-  return {
-    brand: null,
-    complete: !isWrong && required.every(({ value }) => value.trim() !== ''),
-    empty: typedIn(place).join('') === '',
-  };
-}
-
-/** Asks the page around whether a submit may be sent. `isAsking`: an answer is awaited, and nothing else can be submitted. */
-export function useAsk<About>(onBeforePay: ((about: About) => unknown) | undefined): readonly [
-  /** `isStill` says whether what the payer has agreed to is still so once the page has answered. */
-  ask: (about: About, isStill: () => boolean, goOn: () => void) => void,
-  isAsking: boolean,
-] {
-  const handler = useLatest(onBeforePay);
-  const [isAsking, setAsking] = useState(false);
-  const busy = useRef(false);
-  const here = useRef(false);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
-  const ask = useCallback(
-    (about: About, isStill: () => boolean, goOn: () => void) => {
-      const { current: asked } = handler;
-      if (asked === undefined) return goOn();
-      if (busy.current) return;
-      busy.current = true;
-      setAsking(true);
-      const end = (may: boolean) => {
-        busy.current = false;
-        if (!here.current) return;
-        setAsking(false);
-        // What the payer has seen and agreed to is what is sent, or nothing.
-        if (may && isStill()) goOn();
-      };
-      void askHost(asked, about).then(end);
-    },
-    [handler],
-  );
-  return [ask, isAsking];
 }

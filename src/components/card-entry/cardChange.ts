@@ -1,6 +1,6 @@
 import { defined } from '../../money/index.ts';
 import type { EntryChange } from '../componentEvents.ts';
-import { typedIn } from '../componentEvents.ts';
+import { typedIn } from '../entryChange.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
 
 /** How far the fields of a card are filled in. @param place the element around them; absent before something was typed */

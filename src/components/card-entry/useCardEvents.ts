@@ -1,5 +1,6 @@
 import { type FormEvent, useMemo } from 'react';
-import { type EntryEvents, type Handlers, useChangeReport, useLatest, useReports } from '../componentEvents.ts';
+import { type EntryEvents, type Handlers, useLatest, useReports } from '../componentEvents.ts';
+import { useChangeReport } from '../entryChange.ts';
 import { cardFilledIn } from './cardChange.ts';
 import type { CardEntryHandle } from './useCardEntry.ts';
 

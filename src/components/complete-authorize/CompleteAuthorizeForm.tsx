@@ -9,18 +9,16 @@ import {
   declinedAttempt,
   type EntryChange,
   type EntryEvents,
-  filledIn,
   type Handlers,
   type Moment,
   type ProgressEvents,
   refusedAttempt,
-  useAsk,
-  useChangeReport,
   useLatest,
   useReports,
   useTellOnce,
 } from '../componentEvents.ts';
 import { type NextStep, NextStepView } from '../customer-action/NextStepView.tsx';
+import { filledIn, useChangeReport } from '../entryChange.ts';
 import { GivenText } from '../GivenText.tsx';
 import { Outcome } from '../Outcome.tsx';
 import { DeliveryForm, FormOutcome, useDeliveryOutcomeAhead } from '../parts.ts';
@@ -28,6 +26,7 @@ import type { PaymentLinkOutcome } from '../payment-link/checkoutEvents.ts';
 import { tellHost } from '../tellHost.ts';
 import { UnfetchedOutcome } from '../UnfetchedOutcome.tsx';
 import { useMoney } from '../useMoney.ts';
+import { useSubmitPermission } from '../useSubmitPermission.ts';
 import { Waiting } from '../Waiting.tsx';
 import type { CompleteSlots, DrawPart } from './completeSlots.ts';
 import type { DeliveryOptions } from './DeliveryForm.tsx';
@@ -102,7 +101,7 @@ function Form({
   const { state, submit } = form;
   const [isShown, setShown] = useState(false);
   useFormEvents(state, isShown, { onComplete, onReady, onAttempt, onActionNeeded, onOutcome });
-  const [ask, isAsking] = useAsk<void>(onBeforePay);
+  const [ask, isAsking] = useSubmitPermission<void>(onBeforePay);
   const latest = useLatest(state);
   const send = (contact: RequestContactBlock) =>
     ask(

@@ -13,11 +13,11 @@ import {
   type Moment,
   type ProgressEvents,
   refusedAttempt,
-  useAsk,
   useLatest,
   useReports,
 } from '../componentEvents.ts';
 import { tellHost } from '../tellHost.ts';
+import { useSubmitPermission } from '../useSubmitPermission.ts';
 
 /** How a payment ended, for the page around it: what `client.onOutcome` reports. */
 export type PaymentLinkOutcome = PaymentOutcome;
@@ -143,7 +143,7 @@ export function useBeforePay(
   checkout: PaymentLinkCheckout,
   onBeforePay: CheckoutEvents['onBeforePay'],
 ): readonly [checkout: PaymentLinkCheckout, asking: boolean] {
-  const [ask, asking] = useAsk(onBeforePay);
+  const [ask, asking] = useSubmitPermission(onBeforePay);
   const latest = useLatest(checkout);
   const { confirm } = checkout;
   const guarded = useCallback(

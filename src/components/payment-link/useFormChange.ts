@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { cardFilledIn } from '../card-entry/cardChange.ts';
-import { typedIn, useChangeReport } from '../componentEvents.ts';
+import { typedIn, useChangeReport } from '../entryChange.ts';
 import { savedFilledIn } from '../saved-payment-methods/savedFilledIn.ts';
 import type { CheckoutChange, CheckoutEvents } from './checkoutEvents.ts';
 import type { PaymentFormControl } from './usePaymentForm.ts';

@@ -5,9 +5,10 @@ import { defined } from '../../money/index.ts';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { useCardFrameForm } from '../card-entry/cardFrameForm.ts';
 import { FramedFields } from '../card-entry/FramedFields.tsx';
-import { askHost, type Handlers, useLatest } from '../componentEvents.ts';
+import { type Handlers, useLatest } from '../componentEvents.ts';
 import { tellHost } from '../tellHost.ts';
 import { useSlotsHint } from '../useSlotsHint.ts';
+import { askHost } from '../useSubmitPermission.ts';
 import { usePayoutText } from './PayoutTextContext.ts';
 import type { PayoutEvents } from './payoutEvents.ts';
 

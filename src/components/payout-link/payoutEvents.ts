@@ -11,11 +11,11 @@ import {
   type Moment,
   type ProgressEvents,
   refusedAttempt,
-  useAsk,
   useLatest,
   useReports,
   useTellOnce,
 } from '../componentEvents.ts';
+import { useSubmitPermission } from '../useSubmitPermission.ts';
 
 /** A submit that sent no money; the form is back. */
 export interface PayoutAttempt extends Attempt {
@@ -56,7 +56,7 @@ export function useAskedCollection(
   collection: PayoutCollection,
   onBeforePay: PayoutEvents['onBeforePay'],
 ): readonly [collection: PayoutCollection, isAsking: boolean] {
-  const [ask, isAsking] = useAsk(onBeforePay);
+  const [ask, isAsking] = useSubmitPermission(onBeforePay);
   const latest = useLatest(collection);
   const { submit, retry } = collection;
   const asked = useMemo(() => {

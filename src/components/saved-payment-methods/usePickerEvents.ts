@@ -6,10 +6,10 @@ import {
   type EntryEvents,
   type Handlers,
   loadErrorOf,
-  useChangeReport,
   useLatest,
   useReports,
 } from '../componentEvents.ts';
+import { useChangeReport } from '../entryChange.ts';
 import { savedFilledIn } from './savedFilledIn.ts';
 import type { PickerChoice } from './useChoiceReport.ts';
 
