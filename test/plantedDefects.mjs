@@ -421,7 +421,7 @@ export const mutations = [
     'src/frames/channel.test.ts',
   ),
   row(
-    'src/proxy/guards/credentials.ts',
+    'src/proxy/guards/requestGuard.ts',
     'The proxy takes the card of a frame for another payment.',
     'if (frame !== undefined && !(await',
     'if (frame === undefined && !(await',
@@ -615,7 +615,7 @@ export const mutations = [
     'src/proxy/settings/linkColor.test.ts',
   ),
   row(
-    'src/proxy/upstream/circuitBreaker.ts',
+    'src/proxy/upstream/upstream.ts',
     'Every call at once is let through to a service that has just come back.',
     'if (group.probing) return settings.restMs;',
     '',

@@ -16,8 +16,7 @@ import type { ProxyContext, ProxyOptions } from './proxyOptions.ts';
 import { paymentLinkConfigOf } from './settings/paymentLinkConfig.ts';
 import { checkOptions, problemOfTransport } from './settings/proxySettings.ts';
 import { exactOrigin } from './settings/setting.ts';
-import { createCircuitBreaker, defaultBreaker } from './upstream/circuitBreaker.ts';
-import { createSecretKeys, createUpstream } from './upstream/upstream.ts';
+import { createCircuitBreaker, createSecretKeys, createUpstream, defaultBreaker } from './upstream/upstream.ts';
 
 /** @throws a sentence that says what to give */
 function fontOrigin(source: string): string {

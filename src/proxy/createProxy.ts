@@ -4,13 +4,14 @@ import { browserCatalogue, equalInConstantTime } from '../contract/index.ts';
 import { refuse } from './answers/refusal.ts';
 import { isComplete, type Note, type RouteEnv, respond } from './answers/respond.ts';
 import { createContext } from './createContext.ts';
-import { clientSecretGuard, payoutLinkGuard } from './guards/credentials.ts';
 import {
   addressGroup,
   browserRouteGuard,
   clientAddress,
+  clientSecretGuard,
   corsHeaders,
   originGuard,
+  payoutLinkGuard,
   preflight,
   rawPath,
   requestGuard,

@@ -50,7 +50,7 @@ export {
   proxySettings,
 } from './settings/proxySettings.ts';
 export { list, ownKey, type Setting, text, wholeNumber } from './settings/setting.ts';
-export type { BreakerSettings } from './upstream/circuitBreaker.ts';
+export type { BreakerSettings } from './upstream/upstream.ts';
 export { createSecretKeys, type SecretKeys } from './upstream/upstream.ts';
 export {
   createSettledHook,

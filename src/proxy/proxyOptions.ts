@@ -27,8 +27,7 @@ import type {
 } from './pages/pageData.ts';
 import type { CardNetworkTable } from './settings/cardNetworks.ts';
 import type { PaymentLinkConfigSource, ReadLinkConfig } from './settings/paymentLinkConfig.ts';
-import type { BreakerSettings, CircuitBreaker } from './upstream/circuitBreaker.ts';
-import type { SecretKeys, Upstream } from './upstream/upstream.ts';
+import type { BreakerSettings, CircuitBreaker, SecretKeys, Upstream } from './upstream/upstream.ts';
 
 /** A file that the proxy serves. */
 export interface Asset {

@@ -14,7 +14,7 @@ import {
 import type { Outcome } from '../answers/refusal.ts';
 import type { Note, RouteContext } from '../answers/respond.ts';
 import { readFailure } from '../answers/serviceFailure.ts';
-import { verifyClientSecret } from '../guards/credentials.ts';
+import { verifyClientSecret } from '../guards/requestGuard.ts';
 import { readSignedSession, type SignedSession } from '../links/customerSession.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { getPaymentFinding, hasTakenEffect, phaseMark } from '../operations/findings.ts';

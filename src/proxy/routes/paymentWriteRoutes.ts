@@ -5,10 +5,9 @@ import { answer, type Outcome, refuse } from '../answers/refusal.ts';
 import type { RouteContext, RouteEnv } from '../answers/respond.ts';
 import { createHandler } from '../answers/respond.ts';
 import { writeFailure } from '../answers/serviceFailure.ts';
-import { verifyClientSecret } from '../guards/credentials.ts';
 import { admitCard, countSecret } from '../guards/rateLimits.ts';
 import { bodyLimit, readJsonBody } from '../guards/readJsonBody.ts';
-import { routePath } from '../guards/requestGuard.ts';
+import { routePath, verifyClientSecret } from '../guards/requestGuard.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { getPaymentFinding } from '../operations/findings.ts';
 import {

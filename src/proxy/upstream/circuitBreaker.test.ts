@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BreakerTicket, createCircuitBreaker, defaultBreaker } from './circuitBreaker.ts';
+import { type BreakerTicket, createCircuitBreaker, defaultBreaker } from './upstream.ts';
 
 const start = Date.parse('2030-01-01T00:00:00Z');
 
