@@ -2,7 +2,7 @@ import type { Effect } from '../../contract/index.ts';
 import { refuse } from '../answers/refusal.ts';
 import { type Guard, type RouteContext, type RouteEnv, respond } from '../answers/respond.ts';
 import type { Operations } from '../operations/createOperations.ts';
-import { readOperationIdHeader } from '../operations/journalKeys.ts';
+import { readOperationIdHeader } from '../operations/operationRequest.ts';
 import { isPage, sendRateLimitedPage } from '../pages/rateLimitedPage.ts';
 import { reportPath } from '../pages/securityHeaders.ts';
 import type { ProxyContext } from '../proxyOptions.ts';

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
-import type { OperationVerdict, VerdictRefusal } from '../../contract/index.ts';
+import {
+  type OpenOperation,
+  type OperationVerdict,
+  openOperation,
+  operationIdHeader,
+  type Payment,
+  type VerdictRefusal,
+} from '../../contract/index.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
+import { hmac, letters } from '../digest.ts';
 import type { Finding, JournalRecord } from '../journal/journalRecord.ts';
 
 /** Outcome of a sent call. `unknown`: its effect is unknown until a read settles it. */
@@ -63,6 +71,44 @@ export interface OperationRequest<State> {
   readonly answerFromState: (state: State) => Outcome;
 }
 
+/** Name of a payment in the journal. */
+export const paymentSubject = (paymentId: string) => `payment ${paymentId}`;
+/** Name of a payout in the journal. */
+export const payoutSubject = (payoutId: string) => `payout ${payoutId}`;
+
+/** Which effect a call about a payment has: the same call of the same attempt would have it once more. */
+export const paymentKey = (operation: string, { payment_id, attempt_count }: Payment) =>
+  `${operation} ${payment_id} ${attempt_count}`;
+
+/** A version 4 UUID in lower case. */
+const operationIdShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** An operation id in lower case, as the journal keeps it; `undefined` for any other text. */
+export function readOperationId(text: string | null | undefined): string | undefined {
+  const id = text?.toLowerCase() ?? '';
+  return operationIdShape.test(id) ? id : undefined;
+}
+
+/** The operation id in the header of a request; `undefined` where there is none. */
+export const readOperationIdHeader = (headers: Headers): string | undefined =>
+  readOperationId(headers.get(operationIdHeader));
+
+const keyedHash = async (signingKey: string, text: string) =>
+  letters((await hmac(signingKey, `journal\n${text}`)).slice(0, 16));
+
+/** The signing keys of the proxy, the present one first. */
+interface SigningKeys {
+  readonly signingKeys: readonly string[];
+}
+
+/** Keyed hash of a text, 16 bytes long: equal for equal texts on every instance, and of no use to a reader of the journal. */
+export const journalHash = ({ signingKeys: [present = ''] }: SigningKeys, text: string): Promise<string> =>
+  keyedHash(present, text);
+
+/** The keyed hashes of a text under the present signing key and the former ones, in this order. */
+export const journalHashes = ({ signingKeys }: SigningKeys, text: string): Promise<string[]> =>
+  Promise.all(signingKeys.map((signingKey) => keyedHash(signingKey, text)));
+
 /** A question for the verdict on an operation, from a caller whose credential for the subject has been proved. */
 export interface VerdictRequest {
   readonly operationId: string;
@@ -114,6 +160,20 @@ export function verdictFields({ verdict, answer }: Extract<Verdict, { readonly o
   const { status, code, body } = answer;
   const said = z.safeParse(fieldsOfRefusal, body);
   return { verdict, refusal: { status, code, ...(said.success ? { fields: said.data.error.fields } : {}) } };
+}
+
+/** A call whose outcome is unknown, as readers of its subject see it. */
+export interface OpenCall {
+  readonly operation: string;
+  readonly state: 'running' | 'unknown';
+  /** Epoch milliseconds. */
+  readonly since: number;
+}
+
+/** An open call as it is told to a browser. */
+export function toOpenOperation(open: OpenCall | undefined): OpenOperation | undefined {
+  if (open === undefined) return undefined;
+  return z.parse(openOperation, { ...open, since: new Date(open.since).toISOString() });
 }
 
 /** The answer while the outcome of an operation is not known. */

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-import { type OpenOperation, openOperation } from '../../contract/index.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
 import type { Instance } from '../journal/instance.ts';
 import type { Journal, JournalRow } from '../journal/journal.ts';
@@ -14,21 +12,7 @@ import {
 } from '../journal/journalRecord.ts';
 import type { Rows, Seen } from '../journal/rows.ts';
 import { mostRemembered } from '../journal/rows.ts';
-import { type DoneCall, readOutcome } from './operationRequest.ts';
-
-/** A call whose outcome is unknown, as readers of its subject see it. */
-export interface OpenCall {
-  readonly operation: string;
-  readonly state: 'running' | 'unknown';
-  /** Epoch milliseconds. */
-  readonly since: number;
-}
-
-/** What the journal knows to be open, as a browser hears it. */
-export function toOpenOperation(open: OpenCall | undefined): OpenOperation | undefined {
-  if (open === undefined) return undefined;
-  return z.parse(openOperation, { ...open, since: new Date(open.since).toISOString() });
-}
+import { type DoneCall, type OpenCall, readOutcome } from './operationRequest.ts';
 
 /** The open call of a subject that was just read; or the refusal where the journal cannot tell whether there is one. */
 export type Observed =

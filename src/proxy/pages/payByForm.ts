@@ -3,7 +3,7 @@ import { alternativeMethod, type Payment } from '../../contract/index.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
 import type { RouteContext } from '../answers/respond.ts';
 import { readLimited } from '../guards/readJsonBody.ts';
-import { readOperationId } from '../operations/journalKeys.ts';
+import { readOperationId } from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { createOperationRequest, type PaymentRouteParts } from '../routes/paymentWriteRoutes.ts';
 import { paymentWrites } from '../routes/paymentWrites.ts';

@@ -9,7 +9,7 @@ import { countSecret } from '../guards/rateLimits.ts';
 import { within } from '../journal/journal.ts';
 import { readSignedSession, type SignedSession } from '../links/customerSession.ts';
 import type { Operations } from '../operations/createOperations.ts';
-import { paymentSubject } from '../operations/journalKeys.ts';
+import { paymentSubject } from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { type BrowserReads, createBrowserReads, getCustomerId, opensToEveryone } from '../routes/browserReads.ts';
 import type { PaymentRouteParts } from '../routes/paymentWriteRoutes.ts';

@@ -17,8 +17,7 @@ import { bodyLimit, parseKnownKeys, readJsonBody } from '../guards/readJsonBody.
 import { routePath } from '../guards/requestGuard.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { hasPaymentMoneyMoved, hasPaymentProgressed } from '../operations/findings.ts';
-import { journalHashes, paymentSubject, readOperationId } from '../operations/journalKeys.ts';
-import { verdictFields } from '../operations/operationRequest.ts';
+import { journalHashes, paymentSubject, readOperationId, verdictFields } from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import type { BrowserReads } from './browserReads.ts';
 

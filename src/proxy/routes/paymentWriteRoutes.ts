@@ -13,11 +13,14 @@ import { getPaymentFinding } from '../operations/findings.ts';
 import {
   journalHash,
   journalHashes,
+  type OperationRequest,
+  type Proof,
   paymentKey,
   paymentSubject,
   readOperationIdHeader,
-} from '../operations/journalKeys.ts';
-import { type OperationRequest, type Proof, readOutcome, type Sent } from '../operations/operationRequest.ts';
+  readOutcome,
+  type Sent,
+} from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { type BrowserReads, isPaymentBehind } from './browserReads.ts';
 import { type ParsedBody, type PaymentWrite, paymentWrites, type Requester } from './paymentWrites.ts';

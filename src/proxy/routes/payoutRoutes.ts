@@ -20,17 +20,16 @@ import { routePath } from '../guards/requestGuard.ts';
 import type { PayoutLinkClaims } from '../links/sealPayoutLink.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { getPayoutFinding, hasPayoutMoneyMoved, hasPayoutProgressed } from '../operations/findings.ts';
+import type { OpenCall, Proof, Sent } from '../operations/operationRequest.ts';
 import {
   journalHash,
   journalHashes,
   payoutSubject,
   readOperationId,
   readOperationIdHeader,
-} from '../operations/journalKeys.ts';
-import type { Proof, Sent } from '../operations/operationRequest.ts';
-import { verdictFields } from '../operations/operationRequest.ts';
-import type { OpenCall } from '../operations/subjectReads.ts';
-import { toOpenOperation } from '../operations/subjectReads.ts';
+  toOpenOperation,
+  verdictFields,
+} from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { brandOf } from '../settings/linkBrand.ts';
 import { readLinkColor } from '../settings/linkColor.ts';
