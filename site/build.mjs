@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { apiIndex, apiPages } from './api.mjs';
@@ -60,6 +60,9 @@ const asPage = (file, text) =>
     }),
   );
 
+/** Where a file has a component of the studio: `<!-- live: three-ds-challenge/waiting-for-approval "3-D Secure" -->`. */
+const liveExample = /^<!-- live: ([\w-]+)\/([\w-]+) "([^"]+)" -->\n/gm;
+
 /** Text of a line of Markdown without its marks. */
 const plain = (markdown) =>
   markdown
@@ -89,6 +92,9 @@ function describe(file, text) {
 /** README is the first page of the repository there, and of the guide here. */
 const titled = (file, text) => (file === 'README.md' ? text.replace(/^# .+$/m, '# Get started') : text);
 
+/** What each page is in Markdown, by its address. */
+const twins = new Map();
+
 /** What every page says of itself, by its address; a page that is made of the sources is marked. */
 async function readPages() {
   await rm(`${cache}/pages`, { recursive: true, force: true });
@@ -99,12 +105,16 @@ async function readPages() {
     described[address] = describe(file, text);
     const path = `${cache}/pages/${address}.md`;
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, asPage(file, text));
+    const page = asPage(file, text);
+    const live = '<LiveExample component="$1" story="$2" title="$3" />\n';
+    await writeFile(path, page.replace(liveExample, live));
+    twins.set(address, page.replace(liveExample, ''));
   }
   for (const { address, text } of [...(await apiPages()), ...(await methodPages())]) {
     described[address] = { ...describe(address, text), isMade: true };
     await mkdir(dirname(`${cache}/pages/${address}.md`), { recursive: true });
     await writeFile(`${cache}/pages/${address}.md`, text);
+    twins.set(address, text);
   }
   await mkdir(`${cache}/pages/images`, { recursive: true });
   for (const image of await readdir(`${root}/docs/images`))
@@ -115,8 +125,7 @@ async function readPages() {
 
 /** The pages as Markdown beside the drawn ones, and an index of them, for programs that read. */
 async function writeTwins(pages) {
-  for (const address of Object.keys(pages))
-    await copyFile(`${cache}/pages/${address}.md`, `${builtDocs}/${address}.md`);
+  for (const [address, text] of twins) await writeFile(`${builtDocs}/${address}.md`, text);
   await mkdir(`${builtDocs}/images`, { recursive: true });
   for (const image of await readdir(`${cache}/pages/images`))
     await copyFile(`${cache}/pages/images/${image}`, `${builtDocs}/images/${image}`);
@@ -154,9 +163,11 @@ async function writeHeaders() {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    // The live examples, which are pages of this site.
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    "frame-ancestors 'self'",
   ].join('; ');
   await writeFile(
     `${builtDocs}/_headers`,
@@ -164,10 +175,27 @@ async function writeHeaders() {
   );
 }
 
+/** The studio as files, which the live examples are pages of. */
+function buildStudio() {
+  const args = ['run', '--silent', 'build:studio', '--', '--outDir', `${cache}/studio`, '--logLevel', 'warn'];
+  const child = spawn('npm', args, { cwd: root, stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0 ? resolve(undefined) : reject(new Error('The studio could not be built.')),
+    );
+  });
+}
+
 await installGenerator();
+const studio = buildStudio();
+// What it says is thrown where it is awaited.
+studio.catch(() => undefined);
 const pages = await readPages();
 const { build } = await import(pathToFileURL(`${root}/site/node_modules/vitepress/dist/node/index.js`).href);
 await build(`${root}/site`);
 await writeTwins(pages);
+await studio;
+await cp(`${cache}/studio`, `${builtDocs}/studio`, { recursive: true });
 await writeHeaders();
 console.log(`Built ${Object.keys(pages).length} pages into dist/docs (${seconds()} s).`);

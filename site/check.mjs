@@ -205,6 +205,39 @@ const tests = {
     await close();
     noneOf(troubles);
   },
+  'every live example plays in its page without taking the focus, and a payment is paid in one': async () => {
+    const { page, troubles, close } = await openPage({ viewport: { width: 1280, height: 900 } });
+    const withExamples = addresses.filter((address) => documents.get(address)?.includes('class="live"'));
+    if (!withExamples.includes('components')) troubles.push('The page of the components has none.');
+    for (const address of withExamples) {
+      await open(page, address);
+      const held = page.getByRole('button', { name: 'Start again' }).first();
+      await held.focus();
+      for (const example of await page.locator('.live').all()) {
+        await example.scrollIntoViewIfNeeded();
+        const frame = example.getByTitle(/^Live example: \w/).contentFrame();
+        await frame
+          .locator('html[data-story]:not([data-story="playing"])')
+          .waitFor({ state: 'attached', timeout: 120_000 });
+        const told = await frame.locator('.failure').allInnerTexts();
+        troubles.push(...told.map((text) => `${address}: ${text}`));
+      }
+      const isHeld = await held.evaluate((button) => document.activeElement === button);
+      if (!isHeld) troubles.push(`${address} has lost the focus to an example.`);
+    }
+    await open(page, 'components');
+    const shown = page.getByTitle('Live example: Payment link page');
+    await page.locator('.live').first().scrollIntoViewIfNeeded();
+    const frame = shown.contentFrame();
+    await frame.getByLabel('Card number').fill('4242424242424242');
+    await frame.getByLabel('Expiry date').fill('12/34');
+    await frame.getByLabel('Security code').fill('123');
+    await frame.getByLabel('Name on card').fill('Test Card Holder');
+    await frame.getByRole('button', { name: 'Pay €63.50' }).click();
+    await frame.getByRole('heading', { name: 'Payment received' }).waitFor({ timeout: 120_000 });
+    await close();
+    noneOf(troubles);
+  },
   'the page to get started is titled so': async () => {
     const { page, troubles, close } = await openPage();
     await open(page, 'start');

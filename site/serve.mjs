@@ -44,7 +44,8 @@ export function serveDocs() {
       ...headers,
       'content-type': found === undefined ? contentTypes.html : contentTypes[ending],
       // Names of assets have a hash of what is in them.
-      'cache-control': path.startsWith('assets/') && found ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control':
+        /^(?:studio\/)?assets\//.test(path) && found ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
     response.end(request.method === 'HEAD' ? undefined : body);
   };
