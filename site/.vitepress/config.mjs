@@ -67,6 +67,17 @@ function fitTables(markdown) {
   });
 }
 
+/**
+ * What the search knows of a page. Of the API it knows the names alone: it is a third of the site, and what it says of types would come before the guides.
+ */
+function renderForSearch(source, env, markdown) {
+  const html = markdown.render(source, env);
+  if (!env.relativePath.startsWith(`${apiIndex}/`)) return html;
+  return [...html.matchAll(/<h([12])\b[^>]*>([\s\S]*?)<a\b[\s\S]*?<\/h\1>/g)]
+    .map(([all, , name]) => `${all}<p>${name}</p>`)
+    .join('');
+}
+
 export default {
   title: 'tillkit',
   description: pages.index.sentence,
@@ -112,6 +123,7 @@ export default {
       provider: 'local',
       // Every word is in what is found; a longer one may have a letter that is wrong.
       options: {
+        _render: renderForSearch,
         miniSearch: { searchOptions: { combineWith: 'AND', fuzzy: 0.1, boost: { title: 4, titles: 1, text: 2 } } },
       },
     },
