@@ -134,7 +134,11 @@ ${listed.map(([entry, sentence]) => `| [\`${entry}\`](./${apiIndex}/${nameOf(ent
   const pages = [{ address: apiIndex, text: index }];
   for (const [entry, sentence] of listed) {
     const made = await readFile(`${folder}/${nameOf(entry)}.md`, 'utf8');
-    const text = made.replace(/^# .+$/m, `# ${entry}\n\n${sentence}`).replace(/\.\.\.(?: \\\| \.\.\.)+/g, '…');
+    // A heading of the site has a line above it, and so have the ones of TypeDoc.
+    const text = made
+      .replace(/^# .+$/m, `# ${entry}\n\n${sentence}`)
+      .replace(/^\*\*\*\n\n/gm, '')
+      .replace(/\.\.\.(?: \\\| \.\.\.)+/g, '…');
     pages.push({ address: `${apiIndex}/${nameOf(entry)}`, text });
   }
   return pages;

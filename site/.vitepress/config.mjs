@@ -58,7 +58,10 @@ function fitTables(markdown) {
         const column = columns.row.push(token) - 1;
         columns[column] ??= { cells: [], longest: 0 };
         columns[column].cells.push(token);
-        columns[column].longest = Math.max(columns[column].longest, tokens[at + 1].content.length);
+        columns[column].longest = Math.max(
+          columns[column].longest,
+          tokens[at + 1].content.replace(/<[^>]*>/g, '').length,
+        );
       }
       if (token.type === 'table_close')
         for (const { cells, longest } of columns)
@@ -101,6 +104,8 @@ export default {
   transformPageData: (page) => {
     const read = pages[page.relativePath.replace(/\.md$/, '')];
     if (read !== undefined) page.description = read.sentence;
+    // The names alone: below each one is the same.
+    if (page.relativePath.startsWith(`${apiIndex}/`)) page.frontmatter = { ...page.frontmatter, outline: 2 };
     if (page.relativePath !== 'index.md') return;
     page.title = 'tillkit · Checkout and payout components for React';
     page.titleTemplate = false;
