@@ -1,20 +1,13 @@
 #!/usr/bin/env node
-import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { appFiles } from './appFiles.mjs';
 
 const templates = fileURLToPath(new URL('templates', import.meta.url));
-
-/** The folders of templates that an app is made of. */
-const parts = {
-  vite: ['shared', 'node', 'react', 'vite'],
-  next: ['shared', 'react', 'next'],
-  html: ['shared', 'node', 'html'],
-};
 
 /** What is asked, with its answers; the first one is the default. */
 const questions = {
@@ -97,46 +90,15 @@ async function settle({ folder, yes, app, checkout, journal }) {
   }
 }
 
-/** What `npm run dev` starts. */
-const addresses = { service: 'http://127.0.0.1:4010', pay: 'http://127.0.0.1:8080', shop: 'http://127.0.0.1:3000' };
-
-/** `my-shop` as payers read it: `My shop`. */
-const titleOf = (name) => name.replace(/[-_]+/g, ' ').replace(/^\w/, (letter) => letter.toUpperCase());
-
-const settings = (
-  name,
-  journal,
-) => `# Settings of the shop and of the proxy. This file has keys in it: keep it out of version control.
-
-# The sandbox's account. For a real service replace these three values; nothing else changes.
-TILLKIT_SECRET_KEY=snd_demo_secret_key
-TILLKIT_PUBLISHABLE_KEY=pk_snd_demo_key
-TILLKIT_SERVICE_URL=${addresses.service}
-
-# The proxy. It has an origin of its own.
-TILLKIT_PAY_ORIGIN=${addresses.pay}
-TILLKIT_MERCHANT_NAME=${name}
-TILLKIT_ALLOWED_ORIGINS=${addresses.shop}
-# Signs links: random, and your own.
-TILLKIT_SIGNING_KEY=${randomBytes(32).toString('base64url')}
-${
-  journal === 'postgres'
-    ? '# Its journal, in a database that several proxies share.\nDATABASE_URL=postgres://localhost/tillkit'
-    : '# Its journal, in a folder that outlives it.\nTILLKIT_DATA=./tillkit-data'
-}
-
-# The shop.
-SHOP_ORIGIN=${addresses.shop}
-`;
-
-/** Of `Shop.embedded.tsx` and `Shop.hosted.tsx` the one that was chosen stays, as `Shop.tsx`. */
-async function chooseFiles(folder, checkout) {
-  for (const entry of await readdir(folder, { recursive: true })) {
-    const [, path, kind, ending] = /^(.*)\.(embedded|hosted)(\.\w+)$/.exec(entry) ?? [];
-    if (kind === undefined) continue;
-    if (kind === checkout) await rename(join(folder, entry), join(folder, `${path}${ending}`));
-    else await rm(join(folder, entry));
-  }
+/** The files of the templates as text, by their paths with `/`. */
+async function readTemplates() {
+  const entries = await readdir(templates, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = paths.map(async (path) => [
+    relative(templates, path).replaceAll(sep, '/'),
+    await readFile(path, 'utf8'),
+  ]);
+  return Object.fromEntries(await Promise.all(texts));
 }
 
 /** Writes the app. @returns its folder */
@@ -144,25 +106,11 @@ async function write({ folder, app, checkout, journal }) {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Complaint(`${folder} is not empty. Name a new folder: npm create tillkit@latest my-shop`);
   const { version } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8'));
-  await mkdir(folder, { recursive: true });
-  for (const part of parts[app]) await cp(join(templates, part), folder, { recursive: true });
-  await chooseFiles(folder, checkout);
-  // npm packs no file of this name.
-  await rename(join(folder, 'gitignore'), join(folder, '.gitignore'));
-  const name = basename(folder);
-  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-  const ours = { tillkit: version, 'tillkit-server': version, 'tillkit-sandbox': version };
-  // npm takes fewer characters in the name of a package than a file system in that of a folder.
-  manifest.name =
-    name
-      .toLowerCase()
-      .replace(/[^a-z0-9-]+/g, '-')
-      .replace(/^-+|-+$/g, '') || 'shop';
-  for (const group of ['dependencies', 'devDependencies'])
-    for (const library of Object.keys(manifest[group] ?? {}))
-      manifest[group][library] = ours[library] ? `^${ours[library]}` : manifest[group][library];
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-  await writeFile(join(folder, '.env'), settings(titleOf(name), journal), { mode: 0o600 });
+  const files = appFiles(await readTemplates(), { name: basename(folder), app, checkout, journal, version });
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text, path === '.env' ? { mode: 0o600 } : {});
+  }
 }
 
 try {

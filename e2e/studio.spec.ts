@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './fixtures.ts';
 
 test('the studio shows every component without an error, and its code', async ({ page, house, watch }) => {
@@ -403,5 +404,17 @@ test('the studio as files, with the network off and under a strict policy: from 
   await page.getByLabel(/^An appearance in JSON/).fill(json);
   await page.getByLabel(/^An appearance in JSON/).blur();
   await expect(page).toHaveURL(address);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Vite app' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('tillkit-shop.zip');
+  const app = unzipSync(await readFile(await download.path()));
+  const textOf = (file: string) => strFromU8(app[`tillkit-shop/${file}`] ?? new Uint8Array());
+  expect(textOf('Pay.tsx')).toContain('"brand": "#ffcf33"');
+  expect(textOf('Pay.tsx')).toContain('<PaymentLinkPage\n');
+  expect(textOf('Shop.tsx')).toContain("import { Pay } from './Pay';");
+  await expect(page.getByText('Unzip it, then run')).toBeVisible();
+  // Previews that are still loading end with the page.
+  await page.goto('about:blank');
   expect(elsewhere).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { findBrowser, launchArgs } from './browser.mjs';
 import { buyIn, codeBlocks, installPackages, makeApp, payOverHttp, run } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
-import { root } from './runTypeScript.mjs';
+import { load, root } from './runTypeScript.mjs';
 
 /**
  * What the examples are mounted in, at the versions that they were tried with. They are installed here and nowhere in this checkout: nothing that
@@ -255,9 +255,9 @@ const made = [
   ['next', 'embedded'],
 ];
 
-/** Makes an app, runs its tests, starts it with its one command and buys in it. */
-async function tryMade(installed, browser, testing, app, checkout) {
-  const { folder, shop } = await makeApp(installed, ['shop', '--app', app, '--checkout', checkout]);
+/** Makes an app, runs its tests, starts it with its one command and buys in it. `made` is what `makeApp` takes. */
+async function tryMade(installed, browser, testing, made, checkout) {
+  const { folder, shop } = await makeApp(installed, made);
   run('npm', ['install', '--silent', '--no-audit', '--no-fund'], folder);
   run('npm', ['test'], folder);
   const { stop } = await installed.type('npm run dev', /Ctrl-C ends/, {
@@ -370,12 +370,24 @@ async function tryExamples(installed) {
   delete process.env.NODE_ENV;
   for (const [app = '', checkout = ''] of made) {
     try {
-      await tryMade(installed, browser, testing, app, checkout);
+      await tryMade(installed, browser, testing, ['shop', '--app', app, '--checkout', checkout], checkout);
       say(`ok    npm create tillkit: ${app}, ${checkout}: its tests pass, and an order is paid.`);
     } catch (error) {
       failed += 1;
       say(`FAIL  npm create tillkit: ${app}, ${checkout}: ${error instanceof Error ? error.message : error}`);
     }
+  }
+  try {
+    const [{ studioApp }, { readStudioState }] = await load(
+      'playground/studio/appZip.ts',
+      'playground/studio/studioState.ts',
+    );
+    const state = readStudioState('?component=checkout&story=ready&brand=clay&scheme=dark');
+    await tryMade(installed, browser, testing, studioApp(state), 'embedded');
+    say('ok    an app of the studio: its tests pass, and an order is paid.');
+  } catch (error) {
+    failed += 1;
+    say(`FAIL  an app of the studio: ${error instanceof Error ? error.message : error}`);
   }
   return failed;
 }

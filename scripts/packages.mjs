@@ -84,7 +84,7 @@ export function createManifest() {
     type: 'module',
     engines,
     bin: { [createPackage.name]: 'index.js' },
-    files: ['index.js', 'templates'],
+    files: ['index.js', 'appFiles.mjs', 'templates'],
   };
 }
 
@@ -268,12 +268,17 @@ export async function installPackages(more = []) {
  * of the published ones.
  *
  * @param installed as `installPackages` gives it
+ * @param {string[] | Record<string, string>} made arguments of `npm create tillkit`, or the files of the app by their paths
  * @returns its folder, and the address of its shop
  */
-export async function makeApp({ folder, packed, closing }, args) {
+export async function makeApp({ folder, packed, closing }, made) {
   const home = await mkdtemp(join(tmpdir(), 'tillkit-made-'));
   closing.push(() => rm(home, { recursive: true, force: true, maxRetries: 5 }));
-  run(join(folder, 'node_modules/.bin/create-tillkit'), args, home);
+  if (Array.isArray(made)) run(join(folder, 'node_modules/.bin/create-tillkit'), made, home);
+  else {
+    await mkdir(join(home, 'shop'));
+    for (const [path, text] of Object.entries(made)) await writeFile(join(home, 'shop', path), text);
+  }
   const [name = ''] = await readdir(home);
   const app = join(home, name);
   const change = async (file, edit) => {

@@ -60,7 +60,7 @@ export const addressEntryStories: readonly Story[] = [
       stage.show(<AddressForm known={[known]} />);
       await stage.driver.see(`[autocomplete="${field('postal-code')}"]`);
     },
-    { known: '{[billing]}' },
+    { known: `{${JSON.stringify([known])}}` },
   ),
   story('hong-kong', 'Hong Kong', 'From the largest to the smallest, and no postal code.', async (stage) => {
     stage.show(<AddressForm />);

@@ -481,7 +481,7 @@ export const payoutLinkPageStories: readonly Story[] = [
       await stage.driver.type('country', 'DE');
       await stage.driver.see('input[type="radio"]');
     },
-    { slots: '{{ banner, choice, footnote }}' },
+    { slots: '{slots}' },
   ),
   story(
     'kept',
@@ -519,7 +519,7 @@ export const payoutLinkPageStories: readonly Story[] = [
       stage.show(<PayoutLinkPage payoutId={payoutId} payoutLink={payoutLink} slots={{ choice }} />);
       await stage.driver.see(root('crashed'));
     },
-    { slots: '{{ choice }}' },
+    { slots: '{slots}' },
   ),
   story(
     'embedded',
@@ -536,6 +536,6 @@ export const payoutLinkPageStories: readonly Story[] = [
       );
       await stage.driver.see('[data-tk="payout-link-form"][data-state="choosing"]');
     },
-    { slots: '{{ footnote }}' },
+    { slots: '{slots}' },
   ),
 ];

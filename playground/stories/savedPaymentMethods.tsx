@@ -275,7 +275,7 @@ export const savedPaymentMethodsStories: readonly Story[] = [
       });
       await stage.driver.see(root('ready'));
     },
-    { selection: '"none"', newMethod: '{<CardEntry entry={entry} />}' },
+    { selection: '"none"', newMethod: '{newMethod}' },
   ),
   story(
     'long-list',

@@ -139,7 +139,7 @@ export const threeDSChallengeStories: readonly Story[] = [
     },
   ),
   story('inline', 'In the flow of the page', 'Plays at the local servers.', challengeAs({ presentation: 'inline' }), {
-    presentation: 'inline',
+    presentation: '"inline"',
   }),
   story(
     'inline-sidebar',
@@ -152,17 +152,17 @@ export const threeDSChallengeStories: readonly Story[] = [
       });
       await stage.driver.see('[data-part="challenge-inline"] [data-part="challenge-frame"]');
     },
-    { presentation: 'inline', windowSize: 'auto' },
+    { presentation: '"inline"', windowSize: '"auto"' },
   ),
   story('fullscreen', 'As large as the window', 'The CReq says 05.', challengeAs({ presentation: 'fullscreen' }), {
-    presentation: 'fullscreen',
+    presentation: '"fullscreen"',
   }),
   story(
     'new-page',
     'On a page of its own',
     'A browser opens a page only for a click.',
     challengeAs({ presentation: 'newPage' }, '[data-part="new-page"] [data-variant="primary"]'),
-    { presentation: 'newPage' },
+    { presentation: '"newPage"' },
   ),
   story(
     'new-page-closing',
@@ -173,18 +173,18 @@ export const threeDSChallengeStories: readonly Story[] = [
       await stage.driver.click('[data-part="new-page"] [data-variant="quiet"]');
       await stage.driver.see('[role="alertdialog"]');
     },
-    { presentation: 'newPage' },
+    { presentation: '"newPage"' },
   ),
   story(
     'size-auto',
     'The largest size that fits',
     'Full screen on narrow windows.',
     challengeAs({ windowSize: 'auto' }),
-    { windowSize: 'auto' },
+    { windowSize: '"auto"' },
   ),
   ...sizes.map(([windowSize, title]) =>
     story(`size-${windowSize}`, `Size ${windowSize}, ${title}`, 'EMV 3DS window size.', challengeAs({ windowSize }), {
-      windowSize,
+      windowSize: `"${windowSize}"`,
     }),
   ),
   ...hosts.map(([name, title, host]) =>
@@ -260,7 +260,7 @@ export const threeDSChallengeStories: readonly Story[] = [
       await stage.driver.click('[data-part="new-page"] [data-variant="primary"]');
       await stage.driver.see('[data-part="new-page"] [data-part="waiting-title"]');
     },
-    { presentation: 'newPage' },
+    { presentation: '"newPage"' },
   ),
   story('approved-late', 'Approved late', 'Completing takes another click.', async (stage) => {
     const order = await lost(stage);

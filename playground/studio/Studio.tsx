@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { TestCards } from '../shop/TestCards.tsx';
 import { type Story, stories } from '../stories/index.ts';
 import { appearanceOf } from './appearanceOf.ts';
-import { codeFor, designTokens, elementFor, hostedSetting, styleSheetFor, tailwindTheme } from './codeFor.ts';
+import { codeFor, designTokens, elementFor, hasApp, hostedSetting, styleSheetFor, tailwindTheme } from './codeFor.ts';
 import { Design } from './Design.tsx';
 import { FlowMap } from './FlowMap.tsx';
 import { flowNameOf } from './flowOf.ts';
@@ -149,12 +149,20 @@ function StoryPage() {
               </button>
             )}
             {state.view !== 'state' ? null : (
-              <button type="button" aria-pressed={isMapOpen} onClick={() => setIsMapOpen(!isMapOpen)}>
+              <button
+                type="button"
+                aria-pressed={isMapOpen}
+                onClick={() => setIsMapOpen(!isMapOpen)}
+              >
                 Flow
               </button>
             )}
             {state.view !== 'state' ? null : (
-              <button type="button" aria-pressed={isNetworkOpen} onClick={() => setIsNetworkOpen(!isNetworkOpen)}>
+              <button
+                type="button"
+                aria-pressed={isNetworkOpen}
+                onClick={() => setIsNetworkOpen(!isNetworkOpen)}
+              >
                 Network
               </button>
             )}
@@ -326,6 +334,18 @@ function Code({ state }: { readonly state: StudioState }) {
   const [kind, setKind] = useState<keyof typeof writers>('react');
   const { note, copy } = useCopy();
   const text = writers[kind](state);
+  const [hasDownloaded, setHasDownloaded] = useState(false);
+  async function downloadApp() {
+    // The templates of the app and the library of the zip are for whoever takes an app along.
+    const { appName, appZip } = await import('./appZip.ts');
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([appZip(state)], { type: 'application/zip' }));
+    link.download = `${appName}.zip`;
+    link.click();
+    setHasDownloaded(true);
+    // Some browsers read it later than the click.
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  }
 
   return (
     <section className="code" aria-labelledby="code-heading">
@@ -343,7 +363,17 @@ function Code({ state }: { readonly state: StudioState }) {
         <button type="button" onClick={() => copy(text)}>
           Copy
         </button>
+        {hasApp(state) ? (
+          <button type="button" onClick={() => void downloadApp()}>
+            Download Vite app
+          </button>
+        ) : null}
       </div>
+      {hasDownloaded ? (
+        <p className="code-note" role="status">
+          Unzip it, then run <code>npm install</code> and <code>npm run dev</code> in its folder. It pays at a sandbox.
+        </p>
+      ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
       <pre tabIndex={0}>
         <code>{text}</code>

@@ -1,35 +1,83 @@
 import { type Appearance, compileAppearance } from 'tillkit/theme';
 import type { StoryComponent } from '../stories/index.ts';
 import { appearanceComment, presetOf } from './appearanceOf.ts';
-import { brands, type StudioState } from './studioState.ts';
+import { brands, firstLocale, type StudioState } from './studioState.ts';
 
 interface Recipe {
   readonly imports: readonly string[];
-  /** Lines of JSX; `{{props}}` is where the story's own props go. */
+  /** What the page is given, each with its type. */
+  readonly given: Readonly<Record<string, string>>;
+  /** Lines of JSX; `{{props}}` is where the story's own props go, `{{paid}}` where an app adds `onPaid`. */
   readonly jsx: readonly string[];
+  /** A form of the merchant's own, which the JSX uses; `{{props}}` likewise. */
+  readonly form?: string;
+  /** True where the order of a shop is all that it needs. */
+  readonly isForOrder?: true;
 }
+
+const clientSecret = { clientSecret: 'string' };
+
+/** The code of a form of the merchant's own, which pays with a new card. */
+const ownForm = (name: string, before: string, submit: string, fields: string) => `
+function ${name}() {
+  const { state, confirm } = useCheckout();
+  const card = useCardEntry();
+${before}  const isBusy = state.kind === 'tokenizing' || state.kind === 'confirming';
+
+  ${submit}
+
+  return (
+    <form data-part="form" noValidate hidden={state.kind !== 'ready' && !isBusy} onSubmit={submit}>
+      {state.kind === 'ready' && state.problem ? (
+        <p role="alert">Nothing was charged. Check the card, or use another.</p>
+      ) : null}
+${fields}
+      <button type="submit" data-part="button" data-variant="primary" disabled={isBusy || card.isChecking}>
+        Pay
+      </button>
+    </form>
+  );
+}
+`;
+
+/** JSX of a checkout that has such a form in place of its own. */
+const checkoutWith = (form: string) => [
+  '<Checkout',
+  '  clientSecret={clientSecret}',
+  '{{paid}}',
+  '>',
+  `  <${form} />`,
+  '  <Checkout.Status />',
+  '</Checkout>',
+];
 
 const recipes: Record<StoryComponent, Recipe> = {
   'payment-link-page': {
-    imports: ['createClient', 'PaymentLinkPage', 'TillkitProvider'],
+    imports: ['PaymentLinkPage'],
+    given: { paymentLinkId: 'string', ...clientSecret },
     jsx: [
       '<PaymentLinkPage',
-      '  paymentLinkId={link.payment_link_id}',
-      '  clientSecret={payment.client_secret}',
+      '  paymentLinkId={paymentLinkId}',
+      '  clientSecret={clientSecret}',
       '{{props}}',
+      '{{paid}}',
       '/>',
     ],
+    isForOrder: true,
   },
   checkout: {
-    imports: ['Checkout', 'createClient', 'TillkitProvider'],
-    jsx: ['<Checkout', '  clientSecret={payment.client_secret}', '{{props}}', '/>'],
+    imports: ['Checkout'],
+    given: clientSecret,
+    jsx: ['<Checkout', '  clientSecret={clientSecret}', '{{props}}', '{{paid}}', '/>'],
+    isForOrder: true,
   },
   'saved-payment-methods': {
-    imports: ['createClient', 'SavedPaymentMethodPicker', 'TillkitProvider'],
+    imports: ['SavedPaymentMethodPicker'],
+    given: { ...clientSecret, customerId: 'string' },
     jsx: [
       '<SavedPaymentMethodPicker',
-      '  clientSecret={payment.client_secret}',
-      '  customerId={payment.customer_id}',
+      '  clientSecret={clientSecret}',
+      '  customerId={customerId}',
       '  amount={6350}',
       '  currency="EUR"',
       "  countries={['DE', 'FR']}",
@@ -38,15 +86,50 @@ const recipes: Record<StoryComponent, Recipe> = {
     ],
   },
   'card-entry': {
-    imports: ['CardEntry', 'createClient', 'TillkitProvider', 'useCardEntry'],
-    jsx: ['<CardForm />'],
+    imports: ['CardEntry', 'Checkout', 'useCardEntry', 'useCheckout'],
+    given: clientSecret,
+    form: ownForm(
+      'CardForm',
+      '',
+      `function submit(event: FormEvent) {
+    event.preventDefault();
+    card.submit(confirm);
+  }`,
+      '      <CardEntry entry={card} />',
+    ),
+    jsx: checkoutWith('CardForm'),
+    isForOrder: true,
   },
   'address-entry': {
-    imports: ['AddressEntry', 'createClient', 'TillkitProvider'],
-    jsx: ['<AddressEntry', '  purpose="billing"', '{{props}}', '  ref={entry}', '/>'],
+    imports: ['AddressEntry', 'type AddressEntryHandle', 'CardEntry', 'Checkout', 'useCardEntry', 'useCheckout'],
+    given: clientSecret,
+    form: ownForm(
+      'AddressForm',
+      '  const address = useRef<AddressEntryHandle>(null);\n',
+      `async function submit(event: FormEvent) {
+    event.preventDefault();
+    const billing = address.current;
+    if (billing === null || !(await billing.validate())) return;
+    card.submit(confirm, () => ({ billing: billing.read() }));
+  }`,
+      `      <CardEntry entry={card} />
+      <AddressEntry
+        purpose="billing"
+{{props}}
+        ref={address}
+      />`,
+    ),
+    jsx: checkoutWith('AddressForm'),
+    isForOrder: true,
   },
   'three-ds-challenge': {
-    imports: ['createClient', 'ThreeDSChallenge', 'TillkitProvider'],
+    imports: ['type PaymentView', 'ThreeDSChallenge', 'type ThreeDSChallengeProps'],
+    given: {
+      payment: 'PaymentView',
+      ...clientSecret,
+      policy: "ThreeDSChallengeProps['policy']",
+      completePayment: '() => void',
+    },
     jsx: [
       '<ThreeDSChallenge',
       '  payment={payment}',
@@ -58,10 +141,11 @@ const recipes: Record<StoryComponent, Recipe> = {
     ],
   },
   'complete-authorize': {
-    imports: ['CompleteAuthorizeForm', 'createClient', 'TillkitProvider'],
+    imports: ['CompleteAuthorizeForm'],
+    given: { paymentId: 'string', ...clientSecret },
     jsx: [
       '<CompleteAuthorizeForm',
-      '  paymentId={payment.payment_id}',
+      '  paymentId={paymentId}',
       '  clientSecret={clientSecret}',
       '  amount={6350}',
       '  currency="EUR"',
@@ -71,57 +155,127 @@ const recipes: Record<StoryComponent, Recipe> = {
     ],
   },
   'payout-link-page': {
-    imports: ['createClient', 'PayoutLinkPage', 'TillkitProvider'],
+    imports: ['PayoutLinkPage'],
+    given: { payoutId: 'string', payoutLink: 'string' },
     jsx: ['<PayoutLinkPage', '  payoutId={payoutId}', '  payoutLink={payoutLink}', '{{props}}', '/>'],
   },
 };
 
-const cardForm = `
-function CardForm() {
-  const entry = useCardEntry();
-  function save(event) {
-    event.preventDefault();
-    if (entry.validate()) send(entry.read());
-  }
-  return (
-    <form noValidate onSubmit={save}>
-      <CardEntry entry={entry} />
-      <button>Save the card</button>
-    </form>
+/** Text with lines in the place of a mark, as far to the right as it is. */
+const fill = (text: string, mark: string, lines: readonly string[]) =>
+  text.replaceAll(new RegExp(`^( *)${mark}\\n`, 'gm'), (_, indent: string) =>
+    lines.map((line) => `${indent}${line}\n`).join(''),
   );
-}
-`;
 
-/** The React code that makes what the preview shows. Only what differs from the defaults is written. */
-export function codeFor({ story, locale, scheme, brand, own }: StudioState): string {
-  const recipe = recipes[story.component];
-  const props = Object.entries(story.props ?? {}).map(([name, value]) => `  ${name}=${value}`);
-  const jsx = recipe.jsx.flatMap((line) => (line === '{{props}}' ? props : [line]));
+/** Names in the order in which an import has them. */
+const sorted = (names: readonly string[]) =>
+  [...names].sort((one, other) =>
+    one.replace('type ', '').toLowerCase() < other.replace('type ', '').toLowerCase() ? -1 : 1,
+  );
+
+interface Written {
+  /** What the function is called. */
+  readonly name: string;
+  /** Names of `tillkit` beside those of the component. */
+  readonly imports: readonly string[];
+  /** Lines before the function: where its client comes from. */
+  readonly client: string;
+  readonly given: Readonly<Record<string, string>>;
+  /** Props of the component. */
+  readonly props: readonly string[];
+  readonly paid: readonly string[];
+  readonly language: readonly string[];
+}
+
+/** A module with the component in the chosen appearance. */
+function moduleWith({ story, scheme, brand, own }: StudioState, page: Written): string {
+  const { imports, jsx, form = '' } = recipes[story.component];
   const branded = own !== undefined || brand !== brands[0];
   const provider = [
     '<TillkitProvider client={client}',
-    ...(locale === 'en' ? [] : [`locale="${locale}"`]),
+    ...page.language,
     ...(scheme === 'auto' ? [] : [`colorScheme="${scheme}"`]),
     ...(branded ? ['appearance={appearance}'] : []),
   ].join(' ');
-  return `import { ${recipe.imports.join(', ')} } from 'tillkit';
+  const given = Object.entries(page.given);
+  const reactTypes = ['ComponentProps', 'FormEvent'].filter((name) =>
+    [form, ...given.map(([, type]) => type)].some((text) => text.includes(name)),
+  );
+  const react = [...reactTypes.map((name) => `type ${name}`), ...(form.includes('useRef') ? ['useRef'] : [])];
+  const body = fill(fill(`${jsx.join('\n')}\n`, '{{props}}', page.props), '{{paid}}', page.paid);
+  return `${react.length === 0 ? '' : `import { ${react.join(', ')} } from 'react';\n`}import { ${sorted([...imports, ...page.imports, 'TillkitProvider']).join(', ')} } from 'tillkit';
 ${branded ? `import { ${own === undefined ? 'appearancePresets, ' : ''}compileAppearance } from 'tillkit/theme';\n` : ''}import 'tillkit/theme.css';
+${page.client}${branded ? `\nconst appearance = compileAppearance(${own === undefined ? `appearancePresets.${brand}` : JSON.stringify(own, undefined, 2)});\n` : ''}${fill(form, '{{props}}', page.props)}
+interface Props {
+${given.map(([name, type]) => `  readonly ${name}: ${type};`).join('\n')}
+}
 
+export function ${page.name}({ ${given.map(([name]) => name.replace('?', '')).join(', ')} }: Props) {
+  return (
+    ${provider}>
+${body.replace(/^(?=.)/gm, '      ')}    </TillkitProvider>
+  );
+}
+`;
+}
+
+/** The variable in a prop of a story, if there is one: `customerSession` of `{customerSession}`. */
+const variableIn = (value: string) => /^\{(?!true\})(\w+)\}$/.exec(value)?.[1];
+
+/** The React code that makes what the preview shows. Only what differs from the defaults is written. */
+export function codeFor(state: StudioState): string {
+  const { story, locale } = state;
+  const { imports, given } = recipes[story.component];
+  const own = Object.entries(story.props ?? {});
+  const component = imports.find((name) => recipes[story.component].jsx[0] === `<${name}`) ?? imports[0];
+  const variables = own.flatMap(([prop, value]) => {
+    const variable = variableIn(value);
+    if (variable === undefined) return [];
+    const type = `NonNullable<ComponentProps<typeof ${component}>['${prop}']>`;
+    return [[variable, variable === session ? 'string' : type]];
+  });
+  return moduleWith(state, {
+    name: 'Page',
+    imports: ['createClient'],
+    client: `
 const client = createClient({
   publishableKey: 'pk_…',
   serviceUrl: 'https://service.example.com',
   payOrigin: 'https://pay.example.com',
 });
-${branded ? `const appearance = compileAppearance(${own === undefined ? `appearancePresets.${brand}` : JSON.stringify(own, undefined, 2)});\n` : ''}${story.component === 'card-entry' ? cardForm : ''}
-export function Page() {
-  return (
-    ${provider}>
-${jsx.map((line) => `      ${line}`).join('\n')}
-    </TillkitProvider>
-  );
+`,
+    given: { ...given, ...Object.fromEntries(variables) },
+    props: own.map(([name, value]) => `  ${name}=${value}`),
+    paid: [],
+    language: locale === firstLocale ? [] : [`locale="${locale}"`],
+  });
 }
-`;
+
+/** True where a whole app can be made of the component: the order of a shop is all that it needs. */
+export const hasApp = ({ story }: StudioState) => recipes[story.component].isForOrder === true;
+
+/** The same as a module of an app of `npm create tillkit`: it draws the payment of an order. */
+export function payModule(state: StudioState): string {
+  const { story, locale } = state;
+  const own = Object.entries(story.props ?? {}).filter(([, value]) => (variableIn(value) ?? session) === session);
+  return moduleWith(state, {
+    name: 'Pay',
+    imports: ['type Client'],
+    client: '',
+    given: {
+      client: 'Client',
+      ...recipes[story.component].given,
+      // Its server signs one for a customer who is signed in.
+      ...(session in (story.props ?? {}) ? { [`${session}?`]: 'string' } : {}),
+      onPaid: '() => void',
+    },
+    props: own.map(([name, value]) => `  ${name}=${value}`),
+    paid: ['  onPaid={onPaid}'],
+    language: [`locale="${locale}"`],
+  });
 }
+
+const session = 'customerSession';
 
 const due = ['amount="6350"', 'currency="EUR"'];
 

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { Checkout, type Client, createClient, TillkitProvider } from 'tillkit';
-import 'tillkit/theme.css';
+import { type Client, createClient } from 'tillkit';
+import { Pay } from './Pay';
 import './shop.css';
 
 interface Order {
   readonly id: string;
   readonly clientSecret: string;
+  readonly paymentLinkId: string;
   readonly client: Client;
 }
 
@@ -40,10 +41,10 @@ export function Shop() {
           </button>
         </>
       ) : (
-        <TillkitProvider client={order.client} locale="en">
-          <Checkout clientSecret={order.clientSecret} onPaid={() => void readStatus(order.id).then(setStatus)} />
+        <>
+          <Pay {...order} onPaid={() => void readStatus(order.id).then(setStatus)} />
           {status !== undefined && <p>The shop’s server has read: {status}.</p>}
-        </TillkitProvider>
+        </>
       )}
     </main>
   );

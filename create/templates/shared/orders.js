@@ -24,6 +24,7 @@ export function createOrders(env, fetch = globalThis.fetch) {
       return {
         id,
         clientSecret,
+        paymentLinkId: payment_link.payment_link_id,
         link: payment_link.link,
         client: { publishableKey: env.TILLKIT_PUBLISHABLE_KEY, serviceUrl, payOrigin: env.TILLKIT_PAY_ORIGIN },
       };
