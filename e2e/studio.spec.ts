@@ -159,6 +159,15 @@ test('on a phone the stage has the screen, and the states, the view and the desi
   await expect(page.getByRole('combobox', { name: 'Corners' })).toBeInViewport();
   const sheetTop = await page.locator('#design').evaluate((sheet) => sheet.getBoundingClientRect().top);
   expect(sheetTop, 'pixels of the preview above the sheet').toBeGreaterThan(400);
+  await page.locator('#design').evaluate((sheet: HTMLElement) => sheet.hidePopover());
+  await page.getByRole('button', { name: 'Flow', exact: true }).click();
+  const map = page.getByRole('region', { name: 'Flow map' });
+  await expect(map.locator('[aria-current="step"]')).toBeInViewport({ ratio: 1 });
+  await expect(preview).toBeInViewport();
+  await page.getByRole('button', { name: 'Next state' }).click();
+  await expect(preview).not.toHaveAttribute('title', 'Preview: Declined, form back');
+  await page.getByRole('button', { name: 'Previous state' }).click();
+  await expect(preview).toHaveAttribute('title', 'Preview: Declined, form back');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
 
@@ -233,6 +242,9 @@ test('the flow map lights the state that the preview is in, and a state of it le
   await expect(map.locator('.flow-next')).toContainText('ready leads to');
   await expect(map.locator('.flow-next')).toContainText('tokenizing');
   await checkAccessibility('the flow map');
+  // The whole of it is in sight beside the panels.
+  const beyond = map.locator('.flow-scroll').evaluate((box) => box.scrollWidth - box.clientWidth);
+  expect(await beyond, 'pixels beyond the map').toBeLessThanOrEqual(0);
 
   await map.getByRole('link', { name: 'authenticating', exact: true }).press('Enter');
   await expect(page.locator('iframe')).toHaveAttribute('title', 'Preview: Asking the bank');
@@ -241,6 +253,78 @@ test('the flow map lights the state that the preview is in, and a state of it le
   await map.getByRole('link', { name: 'succeeded', exact: true }).click();
   await expect(preview.getByRole('heading', { name: 'Payment received' })).toBeVisible();
   await expect(current).toHaveText('succeeded');
+});
+
+test('whoever types in the preview keeps the focus there, whatever the preview reports meanwhile', async ({
+  page,
+  house,
+}) => {
+  await page.goto(`${house.shop}/studio?component=checkout&story=ready`);
+  const preview = page.frameLocator('iframe');
+  await expect(preview.locator('html')).toHaveAttribute('data-story', 'played');
+  const number = preview.getByLabel('Card number');
+  await number.click();
+  await number.pressSequentially('4242');
+  await preview.locator('html').evaluate(() => {
+    const flow = { studio: 'flow', flow: 'paymentLinkCheckout', place: 'ready' };
+    window.parent.postMessage(flow, window.location.origin);
+  });
+  // It has arrived when a later message has.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        window.addEventListener('message', resolve, { once: true });
+        window.postMessage(null, window.location.origin);
+      }),
+  );
+  await page.keyboard.type('4242');
+  await expect(number).toHaveValue('4242 4242');
+  await expect(number).toBeFocused();
+});
+
+test('a copied address opens the same: the picked part, the flow map and the network panel; none of them is a step to undo', async ({
+  page,
+  context,
+  house,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.goto(`${house.shop}/studio?component=payment-link-page&story=declined&scheme=dark`);
+  await expect(page.frameLocator('iframe').locator('html')).toHaveAttribute('data-story', 'played');
+  const entries = await page.evaluate(() => window.history.length);
+  await page.getByRole('button', { name: 'Flow', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Network', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Pick', exact: true }).press('Enter');
+  const button = '[data-part="button"][data-variant="primary"]';
+  const partOf = (one: typeof page) => one.getByRole('combobox', { name: 'Part' }).locator('option:checked');
+  await page.getByRole('combobox', { name: 'Part' }).selectOption({ label: button });
+  await expect(page).toHaveURL(/pick=\d+&flow=open&network=open/);
+  expect(await page.evaluate(() => window.history.length)).toBe(entries);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+
+  const other = await context.newPage();
+  await other.setViewportSize({ width: 1280, height: 1400 });
+  await other.goto(page.url());
+  for (const one of [page, other]) {
+    await expect(partOf(one)).toHaveText(button);
+    await expect(one.frameLocator('iframe').locator('.pick-outline')).toHaveText(button);
+    await expect(one.getByRole('region', { name: 'Flow map' }).locator('[aria-current="step"]')).toHaveText('ready');
+    await expect(one.getByRole('region', { name: 'Network' })).toBeVisible();
+  }
+  const selectors = (one: typeof page) =>
+    one.getByRole('combobox', { name: 'Part' }).locator('option').allTextContents();
+  expect(await selectors(other)).toEqual(await selectors(page));
+  expect(other.url()).toBe(page.url());
+
+  // Another brand and back: what is open stays open.
+  await page.getByRole('textbox', { name: 'Brand colour', exact: true }).fill('#0a7d7d');
+  await page.getByRole('textbox', { name: 'Brand colour', exact: true }).blur();
+  await expect(page).toHaveURL(/0a7d7d/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page).toHaveURL(other.url());
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Flow', exact: true }).click();
+  await page.getByRole('button', { name: 'Network', exact: true }).click();
+  await expect(page).not.toHaveURL(/pick|flow|network/);
 });
 
 test('the answer of a confirmation is lost: the calls are listed without the card, and there is one charge', async ({

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FlowPage } from '../../src/flows/flowPages.testing.ts';
 import type { Story } from '../stories/index.ts';
 import { flowNameOf, mapColumns, stateOfStory } from './flowOf.ts';
-import { type StudioState, writeStudioState } from './studioState.ts';
+import { type StudioState, withStory, writeStudioState } from './studioState.ts';
 
 interface FlowMapProps {
   readonly state: StudioState;
@@ -86,7 +86,7 @@ function Chart({ page, state, place, onChoose }: FlowMapProps & { readonly page:
                         <a
                           className="flow-state"
                           data-kind={kind}
-                          href={writeStudioState({ ...state, story: seen })}
+                          href={writeStudioState(withStory(state, seen))}
                           title={seen.title}
                           {...at}
                           onPointerEnter={() => setPointed(kind)}

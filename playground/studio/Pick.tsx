@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   controlForPart,
   controlForToken,
@@ -7,19 +7,34 @@ import {
   type Picking,
   type PreviewMessage,
 } from './pickedPart.ts';
+import type { StudioState } from './studioState.ts';
 import { useCopy } from './useCopy.ts';
 
-/** What is picked in the preview, and what the preview is told about it. */
-export function usePick() {
-  const [picking, setPicking] = useState<Picking>();
+/**
+ * What is picked in the preview, and what the preview is told about it.
+ *
+ * @param pick of the studio's state
+ */
+export function usePick(pick: StudioState['pick'], change: (changed: Pick<StudioState, 'pick'>) => void) {
+  /** What was chosen in the list: the same part again is another choice, as another one may have been pointed at since. */
+  const [chosen, setChosen] = useState<Picking>({});
+  const picking = useMemo<Picking | undefined>(() => {
+    if (pick === undefined) return undefined;
+    if (pick === true) return {};
+    return chosen.at === pick ? chosen : { at: pick };
+  }, [pick, chosen]);
   const [selectors, setSelectors] = useState<readonly string[]>([]);
   const [part, setPart] = useState<PickedPart>();
   /** The part of the last click, whose control is to be opened. */
   const [clicked, setClicked] = useState<PickedPart>();
   const button = useRef<HTMLButtonElement>(null);
+  const latest = useRef(change);
+  useEffect(() => {
+    latest.current = change;
+  });
 
   const end = useCallback(() => {
-    setPicking(undefined);
+    latest.current({ pick: undefined });
     setPart(undefined);
     setSelectors([]);
     button.current?.focus({ preventScroll: true });
@@ -30,7 +45,9 @@ export function usePick() {
       else if (message.studio === 'pick-ended') end();
       else if (message.studio === 'part') {
         setPart(message.part);
-        if (message.isClicked) setClicked(message.part);
+        if (!message.isClicked) return;
+        setClicked(message.part);
+        latest.current({ pick: message.part.at });
       }
     },
     [end],
@@ -58,9 +75,12 @@ export function usePick() {
     selectors,
     part,
     button,
-    toggle: () => (isPicking ? end() : setPicking({})),
+    toggle: () => (isPicking ? end() : change({ pick: true })),
     end,
-    choose: (at: number) => setPicking({ at }),
+    choose: (at: number) => {
+      setChosen({ at });
+      change({ pick: at });
+    },
     follow,
   };
 }

@@ -63,17 +63,18 @@ export function PreviewFrame({
   }, [locale, scheme, direction, appearance, done]);
 
   useEffect(() => {
-    const send = () => frame.current?.contentWindow?.postMessage({ picking: picking ?? null }, window.location.origin);
-    send();
     const follow = ({ source, data }: MessageEvent<PreviewMessage | null>) => {
-      if (source !== frame.current?.contentWindow || data === null) return;
-      // The parts are there, or have changed.
-      if (picking !== undefined && (data.studio === 'listening' || data.studio === 'played')) send();
-      latest.current?.(data);
+      if (source === frame.current?.contentWindow && data !== null) latest.current?.(data);
     };
     window.addEventListener('message', follow);
     return () => window.removeEventListener('message', follow);
-  }, [picking]);
+  }, []);
+
+  useEffect(() => {
+    // A story clicks by itself while it plays: none of that picks a part.
+    if (!isPlayed) return;
+    frame.current?.contentWindow?.postMessage({ picking: picking ?? null }, window.location.origin);
+  }, [isPlayed, picking]);
 
   useEffect(() => {
     if (!isPlayed) return;

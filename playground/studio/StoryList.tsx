@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Story, type StoryComponent, stories, storyComponents } from '../stories/index.ts';
 import { situationOf, situations } from './situations.ts';
-import { type StudioState, writeStudioState } from './studioState.ts';
+import { type StudioState, withStory, writeStudioState } from './studioState.ts';
 
 export const componentNames: Record<StoryComponent, string> = {
   'payment-link-page': 'Payment link page',
@@ -60,7 +60,7 @@ export function StoryList({ state, onChoose }: StoryListProps) {
   const linkTo = (story: Story) => (
     <li key={story.name}>
       <a
-        href={writeStudioState({ ...state, story })}
+        href={writeStudioState(withStory(state, story))}
         data-story-name={story.name}
         {...(story === state.story ? { 'aria-current': 'page' as const } : {})}
         onClick={(event) => {

@@ -82,10 +82,9 @@ function ReplayPage() {
 function StoryPage() {
   const { state, change, undo, redo } = useStudioHistory();
   const stage = useFocusKeeper();
-  const pick = usePick();
+  const pick = usePick(state.pick, change);
   const network = useNetwork();
-  const [isMapOpen, setIsMapOpen] = useState(false);
-  const [isNetworkOpen, setIsNetworkOpen] = useState(false);
+  const [isMapOpen, isNetworkOpen] = [state.flow === true, state.network === true];
   /** Where the flow of the preview is, and of which story. */
   const [step, setStep] = useState<{ readonly story: Story; readonly place: string }>();
   const follow = (message: PreviewMessage) => {
@@ -152,7 +151,7 @@ function StoryPage() {
               <button
                 type="button"
                 aria-pressed={isMapOpen}
-                onClick={() => setIsMapOpen(!isMapOpen)}
+                onClick={() => change({ flow: isMapOpen ? undefined : true })}
               >
                 Flow
               </button>
@@ -161,7 +160,7 @@ function StoryPage() {
               <button
                 type="button"
                 aria-pressed={isNetworkOpen}
-                onClick={() => setIsNetworkOpen(!isNetworkOpen)}
+                onClick={() => change({ network: isNetworkOpen ? undefined : true })}
               >
                 Network
               </button>
@@ -265,15 +264,21 @@ function useFocusKeeper() {
   const stage = useRef<HTMLElement>(null);
   useEffect(() => {
     let last: Element | null = null;
+    /** The previews that somebody uses: the focus stays there. */
+    const used = new WeakSet<MessageEventSource>();
     const isPreview = (element: unknown) => element instanceof HTMLIFrameElement && stage.current?.contains(element);
     const note = (event: FocusEvent) => {
       if (event.target instanceof Element && !isPreview(event.target)) last = event.target;
     };
     const giveBack = (event: MessageEvent<PreviewMessage | null>) => {
+      const { source, data } = event;
+      if (source === null) return;
+      if (data?.studio === 'used') used.add(source);
+      else if (data?.studio === 'listening') used.delete(source);
       const { activeElement: active } = document;
-      if (!(active instanceof HTMLIFrameElement) || active.contentWindow !== event.source) return;
-      // Whoever uses the preview makes calls there.
-      if (event.data?.studio === 'call') return;
+      if (!(active instanceof HTMLIFrameElement) || active.contentWindow !== source || used.has(source)) return;
+      // A call tells nothing of the focus.
+      if (data?.studio === 'call') return;
       if (last instanceof HTMLElement) last.focus({ preventScroll: true });
     };
     document.addEventListener('focusin', note);

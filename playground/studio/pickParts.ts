@@ -194,13 +194,15 @@ export function createPicker(tellStudio: (message: PreviewMessage) => void): (pi
       },
       options,
     );
-    tellStudio({ studio: 'parts', selectors: findParts(document).map(selectorOf) });
   }
 
   return (picking) => {
     if (picking === undefined) return end();
     if (listening === undefined) begin();
-    const part = picking.at === undefined ? undefined : findParts(document)[picking.at];
+    const parts = findParts(document);
+    // Told each time: a story that was still being played has others now.
+    tellStudio({ studio: 'parts', selectors: parts.map(selectorOf) });
+    const part = picking.at === undefined ? undefined : parts[picking.at];
     if (part === undefined) return;
     part.scrollIntoView({ block: 'nearest' });
     // Told again though it is the same part: it may have been pointed at since, and look different.

@@ -17,6 +17,8 @@ export interface Picking {
 /** What the preview tells the studio. */
 export type PreviewMessage =
   | { readonly studio: 'listening' | 'played' | 'failed' | 'pick-ended' | 'escape' }
+  /** Somebody points or types there. */
+  | { readonly studio: 'used' }
   /** Where a flow of the preview is after a step, with the flow inside it, such as `authenticating/challenge`. */
   | { readonly studio: 'flow'; readonly flow: string; readonly place: string }
   /** A call of the preview, when it begins and when it ends, and how many charges the service has on record. */

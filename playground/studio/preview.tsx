@@ -53,6 +53,19 @@ function keepScrollingInside(): void {
   };
 }
 
+/** Calls `onUse` once somebody points at something here, or, when the story has been played, presses a key. Until then the keys may be meant for the studio. */
+function reportUse(onUse: () => void): void {
+  const listening = new AbortController();
+  const note = ({ isTrusted, type }: Event) => {
+    if (!isTrusted || (type !== 'pointerdown' && page.dataset.story === 'playing')) return;
+    listening.abort();
+    onUse();
+  };
+  // Tab leads here with its keydown in the studio, and its keyup here.
+  for (const type of ['pointerdown', 'keydown', 'keyup'])
+    window.addEventListener(type, note, { capture: true, signal: listening.signal });
+}
+
 /** What the studio around this page, or the page itself, sends: another setting or a part of one; whether parts are picked, and the fault of the network, `null` where there is none. */
 interface StudioMessage {
   readonly setting?: Partial<PreviewSetting>;
@@ -77,6 +90,19 @@ function followStudio(
   });
 }
 
+/** True for the first tab of this browser that plays a story; it is that until its page is gone. */
+function claimStage(): Promise<boolean> {
+  return new Promise((resolve) => {
+    // A page without TLS has no locks.
+    if (!('locks' in navigator)) return resolve(true);
+    const hold = (lock: Lock | null) => {
+      resolve(lock !== null);
+      return lock === null ? undefined : new Promise(() => {});
+    };
+    navigator.locks.request('studio-stage', { ifAvailable: true }, hold).catch(() => resolve(true));
+  });
+}
+
 async function play(element: HTMLElement): Promise<void> {
   const state = readStudioState(window.location.search);
   const { story } = state;
@@ -94,7 +120,8 @@ async function play(element: HTMLElement): Promise<void> {
   element.dataset.component = story.component;
   const root = createRoot(element);
   const isBeside = new URLSearchParams(window.location.search).has('beside');
-  const seed = isBeside ? crypto.randomUUID() : undefined;
+  // Payments of stories have the same ids each time, and one tab alone pays a payment.
+  const seed = isBeside || !(await claimStage()) ? crypto.randomUUID() : undefined;
   const tellStudio = (message: PreviewMessage) => window.parent.postMessage(message, window.location.origin);
   const listeners: Parameters<typeof createStage>[3] = {
     onStep: (flow, place) => tellStudio({ studio: 'flow', flow, place }),
@@ -110,6 +137,7 @@ async function play(element: HTMLElement): Promise<void> {
   window.addEventListener('keydown', ({ key, isTrusted }) => {
     if (key === 'Escape' && isTrusted) tellStudio({ studio: 'escape' });
   });
+  reportUse(() => tellStudio({ studio: 'used' }));
   tellStudio({ studio: 'listening' });
   window.addEventListener('pagehide', close);
   try {

@@ -24,6 +24,7 @@ import {
   schemes,
   views,
   widths,
+  withStory,
   writeStudioState,
 } from './studioState.ts';
 
@@ -56,6 +57,19 @@ describe('the studio’s address', () => {
     expect(readStudioState(writeStudioState({ ...firstState, own })).own).toEqual(own);
     for (const json of ['{"brand":"tael"}', '{"brand":"teal","labels":"above"', '7'])
       expect(readStudioState(`?appearance=${encodeURIComponent(json)}`).own).toBeUndefined();
+  });
+
+  it('holds what is open beside the preview; a picked part is of one story', () => {
+    for (const open of [{ pick: 12 }, { pick: true }, { flow: true }, { network: true }] as const)
+      expect(readStudioState(writeStudioState({ ...firstState, ...open }))).toEqual({ ...firstState, ...open });
+    const [, other = firstState.story] = stories;
+    expect(withStory({ ...firstState, pick: 12, flow: true }, other)).toEqual({
+      ...firstState,
+      story: other,
+      pick: true,
+      flow: true,
+    });
+    expect(withStory(firstState, other)).toEqual({ ...firstState, story: other });
   });
 
   it('falls back to something that can be shown when it is empty or names what is not there', () => {

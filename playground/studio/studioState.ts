@@ -29,7 +29,23 @@ export interface StudioState {
   /** CSS pixels of the preview. */
   readonly width: (typeof widths)[number];
   readonly view: (typeof views)[number];
+  /** Present while parts are picked: the place of the picked one among the parts of the preview, or true where none is. */
+  readonly pick?: number | true | undefined;
+  /** True where the flow map is open. */
+  readonly flow?: true | undefined;
+  /** True where the network panel is open. */
+  readonly network?: true | undefined;
 }
+
+/** The same with another story; a picked part is one of the story before. */
+export const withStory = ({ pick, ...state }: StudioState, story: Story): StudioState => ({
+  ...state,
+  story,
+  ...(pick === undefined ? {} : { pick: true }),
+});
+
+/** What is open beside the preview, which no step of undo changes. */
+export const panelsOf = ({ pick, flow, network }: StudioState) => ({ pick, flow, network });
 
 /** What a preview is sent while it is shown, as plain data. */
 export type PreviewSetting = StageSetting & Pick<StudioState, 'direction'>;
@@ -46,6 +62,7 @@ export function readStudioState(search: string): StudioState {
   const ofComponent = stories.filter((story) => story.component === component);
   const story = ofComponent.find(({ name }) => name === params.get('story')) ?? ofComponent[0] ?? firstStory;
   const own = readAppearance(params.get('appearance'));
+  const pick = params.get('pick');
   return {
     story,
     locale: oneOf(locales, params.get('locale')),
@@ -55,6 +72,9 @@ export function readStudioState(search: string): StudioState {
     width: oneOf(widths, params.get('width')),
     view: oneOf(views, params.get('view')),
     ...(own === undefined ? {} : { own }),
+    ...(pick === null ? {} : { pick: /^\d{1,4}$/.test(pick) ? Number(pick) : true }),
+    ...(params.has('flow') ? { flow: true } : {}),
+    ...(params.has('network') ? { network: true } : {}),
   };
 }
 
@@ -89,5 +109,8 @@ export function writeStudioState(state: StudioState): string {
   if (state.width !== widths[0]) params.set('width', state.width);
   if (state.view !== views[0]) params.set('view', state.view);
   if (state.own !== undefined) params.set('appearance', JSON.stringify(state.own));
+  if (state.pick !== undefined) params.set('pick', state.pick === true ? 'on' : `${state.pick}`);
+  if (state.flow) params.set('flow', 'open');
+  if (state.network) params.set('network', 'open');
   return `?${params}`;
 }

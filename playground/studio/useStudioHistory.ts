@@ -1,13 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readStudioState, type StudioState, writeStudioState } from './studioState.ts';
+import { panelsOf, readStudioState, type StudioState, withStory, writeStudioState } from './studioState.ts';
 
 /** How many changes lead to an entry of the browser's history. */
 const depthOf = (entry: unknown): number =>
   typeof entry === 'object' && entry !== null && 'depth' in entry && typeof entry.depth === 'number' ? entry.depth : 0;
 
+/** The address as it is, with other panels. */
+function writePanels(panels: ReturnType<typeof panelsOf>): void {
+  const query = writeStudioState({ ...readStudioState(window.location.search), ...panels });
+  window.history.replaceState(window.history.state, '', query);
+}
+
 /**
  * What the studio shows, which stands in its address: the browser's history is what undo and redo go through. While a colour is dragged or a word typed,
- * the preview follows every step (`change`), and the history has one entry, made when the control says that its value is chosen (the event `change`).
+ * the preview follows every step (`change`), and the history has one entry, made when the control says that its value is chosen (the event `change`). A panel that is opened or closed
+ * is in the address at once, and is no entry.
  */
 export function useStudioHistory() {
   const [state, setState] = useState(() => readStudioState(window.location.search));
@@ -22,7 +29,10 @@ export function useStudioHistory() {
 
   useEffect(() => {
     const follow = () => {
-      show(readStudioState(window.location.search));
+      const { story } = latest.current;
+      const next = { ...readStudioState(window.location.search), ...panelsOf(latest.current) };
+      show(next.story === story ? next : withStory(next, next.story));
+      writePanels(panelsOf(latest.current));
       setDepth(depthOf(window.history.state));
     };
     const keep = () => {
@@ -46,7 +56,12 @@ export function useStudioHistory() {
 
   return {
     state,
-    change: (changed: Partial<StudioState>) => show({ ...latest.current, ...changed }),
+    change: (changed: Partial<StudioState>) => {
+      const { story } = latest.current;
+      const next = { ...latest.current, ...changed };
+      show(next.story === story ? next : withStory(next, next.story));
+      if ('pick' in changed || 'flow' in changed || 'network' in changed) writePanels(panelsOf(latest.current));
+    },
     undo: depth > 0 ? () => window.history.back() : undefined,
     redo: depth < deepest ? () => window.history.forward() : undefined,
   };
