@@ -39,7 +39,7 @@ const build = { name: 'build', command: [process.execPath, 'scripts/build.mjs'] 
  * Test files that are in `npm run test:all` alone: processes and databases that are started, killed and started again, whose code `npm test` runs without
  * a process around it; random runs of browser-sent confirmations, whose rules `npm test` has one by one; the cells of the fault matrix beyond the one of
  * each class that `npm test` plays in a browser; every kind of step with every hostile text, every state of the hosted page beside the embedded one, every
- * trouble of a payout, every alternative payment method and saved method, of which `npm test` has the ordinary ones in a browser.
+ * trouble of a payout, the studio’s code of every story, every alternative payment method and saved method, of which `npm test` has the ordinary ones in a browser.
  */
 const slow = [
   'src/server/storage/killed.test.ts',
@@ -55,6 +55,7 @@ const slow = [
   'src/components/fault-tests/payoutFaults.test.tsx',
   'src/components/hostileSteps.test.tsx',
   'src/hosted/sameAsEmbedded.test.tsx',
+  'playground/studio/storyCode.test.ts',
 ];
 
 /**

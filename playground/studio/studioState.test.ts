@@ -1,7 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { compile } from 'tailwindcss';
@@ -9,8 +5,8 @@ import { type Appearance, importAppearance } from 'tillkit/theme';
 import { describe, expect, it } from 'vitest';
 import { stories, storyComponents } from '../stories/index.ts';
 import { presetOf, readExported } from './appearanceOf.ts';
-import { appZip, studioApp } from './appZip.ts';
-import { codeFor, designTokens, elementFor, hasApp, hostedSetting, styleSheetFor, tailwindTheme } from './codeFor.ts';
+import { appZip } from './appZip.ts';
+import { codeFor, designTokens, elementFor, hostedSetting, styleSheetFor, tailwindTheme } from './codeFor.ts';
 import { cellsOf } from './Stage.tsx';
 import { findStories } from './StoryList.tsx';
 import { situationOf, situations } from './situations.ts';
@@ -133,41 +129,7 @@ describe('several previews at once', () => {
   });
 });
 
-/** Messages of the compiler about modules of a folder inside this checkout, where the packages are found by their names. */
-function compileModules(modules: Readonly<Record<string, string>>): string {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const folder = join(root, '.cache/studio-code');
-  rmSync(folder, { recursive: true, force: true });
-  const files = {
-    ...modules,
-    'tsconfig.json': JSON.stringify({ extends: '../../tsconfig.json', include: ['./**/*'] }),
-  };
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  return spawnSync(process.execPath, [tsc, '-p', folder], { cwd: folder, encoding: 'utf8' }).stdout;
-}
-
 describe('the code beside a preview', () => {
-  it('compiles for every story, alone and as the page of an app', () => {
-    const modules: Record<string, string> = {};
-    for (const story of stories) {
-      const state = { ...firstState, story, locale: 'ar', own: { brand: '#0a7d7d' } } as const;
-      const place = `${story.component}/${story.name}`;
-      modules[`${place}.tsx`] = codeFor(state);
-      if (!hasApp(state)) continue;
-      const { 'Pay.tsx': pay = '', 'Shop.tsx': shop = '' } = studioApp(state);
-      Object.assign(modules, { [`${place}/Pay.tsx`]: pay, [`${place}/Shop.tsx`]: shop });
-    }
-    expect(compileModules(modules)).toBe('');
-    // A mistake would be found.
-    expect(compileModules({ 'wrong.tsx': codeFor(firstState).replace('clientSecret={', 'secret={') })).toContain(
-      "Property 'secret' does not exist",
-    );
-  });
-
   it('is an app that `npm create tillkit` would write, with what is on the stage, in one zip', () => {
     const state = { ...readStudioState('?component=checkout&story=ready&scheme=dark'), own: { brand: '#0a7d7d' } };
     const unpacked = Object.entries(unzipSync(appZip(state))).map(([path, bytes]) => [path, strFromU8(bytes)]);
