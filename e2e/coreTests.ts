@@ -25,10 +25,12 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
     'a leak that is put there on purpose',
   ],
   'changedDocument.spec.ts': [
-    'the page of a payment link',
-    'the frame of a card keeps what is typed, the focus and the caret, and is submitted once, with all changes at once',
-    'the frame of a card carries out a submit',
-    'the page of a payout link',
+    'payment link keeps what is typed, the focus and the caret, and is submitted once, with all changes at once',
+    'card keeps what is typed, the focus and the caret, and is submitted once, with all changes at once',
+    'payment link carries out a submit',
+    'card carries out a submit',
+    'payout link carries out a submit',
+    'a chosen country',
   ],
   'deployed.spec.ts': ['a new card goes from the hosted page straight to the service'],
   'accessibility.spec.ts': [
