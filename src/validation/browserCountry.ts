@@ -42,7 +42,9 @@ export function browserCountry(
   { languages, timeZone }: BrowserPlace,
 ): string | undefined {
   const spoken = languages.map(countryOf).filter((country) => country !== undefined && candidates.includes(country));
+  // `UTC` is no country's.
+  const place = timeZone?.includes('/') ? timeZone : undefined;
   const isHere = (country: string | undefined) =>
-    timeZone !== undefined && country !== undefined && hasZone(country, timeZone);
+    place !== undefined && country !== undefined && hasZone(country, place);
   return spoken.find(isHere) ?? candidates.find(isHere) ?? spoken[0];
 }
