@@ -57,7 +57,7 @@ describe('a secure payment link', () => {
       ...first,
       'Visa ending in 1 1 1 1, Expires 01/30, Expires this month',
       'American Express ending in 0 0 0 5, Expires 05/34',
-      'Discover ending in 1 1 1 7, Expires 01/29, Expired',
+      'Discover ending in 1 1 1 7, Expired',
       'New card',
     ]);
     expect(radio(/4 2 4 2/).checked).toBe(true);

@@ -106,12 +106,13 @@ function markOf(method: SavedPaymentMethod): string | undefined {
 }
 
 function shortDetails(
-  { wire, card, bank, surcharge }: SavedPaymentMethod,
+  { wire, card, bank, surcharge, expiry }: SavedPaymentMethod,
   { t, currency, recurring, installments }: MethodRowSetting,
 ): readonly string[] {
   const issuer = displayText(card?.issuer ?? wire.payment_method_issuer ?? '');
+  // An expired card says when in its reason.
   const expires =
-    card?.expiryMonth !== undefined && card.expiryYear !== undefined
+    card?.expiryMonth !== undefined && card.expiryYear !== undefined && expiry !== 'expired'
       ? t('saved.expires', { date: `${card.expiryMonth}/${card.expiryYear.slice(-2)}` })
       : '';
   const percent = (value: number | undefined) => (value === undefined ? '' : ` (${inPercent(value, t.locale)})`);
