@@ -89,7 +89,7 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
         ...(says('amount') ? [] : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
         ...(says('merchant') ? [] : [{ label: t('payout.page.fact.from'), value: <bdi>{merchant}</bdi> }]),
         ...(mine && echo !== undefined
-          ? [{ label: t('payout.page.fact.sentTo'), value: <bdi data-part="echo">{echo}</bdi> }]
+          ? [{ label: t('payout.page.fact.to'), value: <bdi data-part="echo">{echo}</bdi> }]
           : []),
       ]}
       reference={reference}
@@ -223,7 +223,7 @@ export function PayoutScreen({
             { label: t('common.amount'), value: <bdi>{amount}</bdi> },
             ...(echo === undefined
               ? []
-              : [{ label: t('payout.page.fact.sentTo'), value: <bdi data-part="echo">{echo}</bdi> }]),
+              : [{ label: t('payout.page.fact.to'), value: <bdi data-part="echo">{echo}</bdi> }]),
           ]}
           reference={reference}
         >

@@ -184,7 +184,7 @@ describe('a payout link', () => {
     expect(page.disbursed()).toEqual([]);
     const steps = screen.getAllByRole('listitem');
     expect(steps.map((step) => step.getAttribute('data-state'))).toEqual(['done', 'current', 'next', 'next']);
-    expect(steps[1]?.textContent).toBe('Reviewed by Test Merchant');
+    expect(steps[1]?.textContent).toBe('Review by Test Merchant');
   });
 
   it('speaks to deployments in their own dialect', async () => {
