@@ -1,5 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useInsertionEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type Client, developmentHint, hintAboutTheme, ownOptions } from '../../client/index.ts';
 import {
   baseMessages,
@@ -122,7 +132,6 @@ export function TillkitProvider(props: TillkitProviderProps) {
     };
   }, [locale]);
 
-  useStyleSheet(appearance?.css);
   useEffect(() => {
     if (appearance !== undefined && typeof appearance.css !== 'string') developmentHint('appearanceNotCompiled');
   }, [appearance]);
@@ -143,6 +152,7 @@ export function TillkitProvider(props: TillkitProviderProps) {
   }, [ownQueries]);
 
   const drawn = useRef<HTMLDivElement>(null);
+  const ref = useBrand(appearance?.css, drawn);
   useEffect(() => (drawn.current === null ? undefined : hintAboutTheme(drawn.current)), []);
 
   const tillkit = useMemo<Tillkit>(
@@ -162,7 +172,7 @@ export function TillkitProvider(props: TillkitProviderProps) {
 
   return (
     <TillkitContext.Provider value={tillkit}>
-      <div ref={drawn} data-tk="provider" lang={tillkit.t.locale} dir={tillkit.t.direction} {...scheme}>
+      <div ref={ref} data-tk="provider" lang={tillkit.t.locale} dir={tillkit.t.direction} {...scheme}>
         {/* Nothing at all, for the moment that the texts take, rather than English that turns into something else. */}
         {loaded === undefined ? null : children}
       </div>
@@ -177,6 +187,17 @@ function forgetAll(queries: QueryClient): void {
   cache.clear();
 }
 
-function useStyleSheet(css: string | undefined): void {
+/** Attaches the brand to the page, and to the shadow root that the provider is in, which style sheets of the page do not reach. */
+function useBrand(css: string | undefined, drawn: RefObject<HTMLDivElement | null>): RefCallback<HTMLDivElement> {
   useInsertionEffect(() => (css === undefined ? undefined : adoptStyles(document, css)), [css]);
+  const remove = useRef<() => void>(undefined);
+  return useCallback(
+    (box) => {
+      drawn.current = box;
+      remove.current?.();
+      const root = box?.getRootNode();
+      remove.current = css !== undefined && root instanceof ShadowRoot ? adoptStyles(root, css) : undefined;
+    },
+    [css, drawn],
+  );
 }
