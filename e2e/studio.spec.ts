@@ -115,7 +115,7 @@ test('at 1280 x 800 the choices are one row, and a grid has as many columns as f
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${house.shop}/studio?component=payment-link-page&story=paid&view=states`);
   const choices = page.getByRole('group', { name: 'Preview' }).locator('select, a');
-  await expect(choices).toHaveCount(6);
+  await expect(choices).toHaveCount(7);
   const boxes = await choices.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
   expect(Math.max(...boxes) - Math.min(...boxes)).toBeLessThan(4);
   const cells = page.locator('.cells li');
@@ -388,6 +388,38 @@ test('Alt and an arrow key go to the next state and back, and a theme as design 
   await page.getByLabel(/^An appearance in JSON/).fill(tokens);
   await expect(page.getByRole('combobox', { name: 'Corners' })).toHaveValue('round');
   await expect(page.locator('pre')).toHaveText(tokens.trim());
+});
+
+test('a state is played in a dialog, a sidebar and a shadow root of a page, in the brand; the address holds the host', async ({
+  page,
+  house,
+}) => {
+  const own = JSON.stringify({ brand: '#0a7d7d' });
+  await page.goto(
+    `${house.shop}/studio?${new URLSearchParams({ component: 'checkout', story: 'declined', appearance: own })}`,
+  );
+  const preview = page.frameLocator('iframe');
+  const pay = preview.getByRole('button', { name: /^Pay / });
+  const painted = () => pay.evaluate((button) => getComputedStyle(button).backgroundColor);
+  await expect(pay).toBeVisible();
+  const brand = await painted();
+  const host = page.getByRole('combobox', { name: 'Host' });
+  for (const [name, around] of [
+    ['dialog', 'dialog[open]'],
+    ['sidebar', 'aside'],
+    ['shadow', 'main > div'],
+  ] as const) {
+    await host.selectOption(name);
+    await expect(page).toHaveURL(new RegExp(`host=${name}`));
+    await expect(page.locator('iframe')).toHaveAttribute('src', new RegExp(`host=${name}`));
+    const notice = preview.locator(around).locator('[data-part="notice"]').first();
+    await expect(notice).toContainText('Your bank declined this card.', { timeout: 60_000 });
+    await expect.poll(painted, name).toBe(brand);
+    const wide = await notice.evaluate((part) => part.getBoundingClientRect().width);
+    expect(wide, `pixels of the notice in ${name}`).toBeGreaterThan(200);
+  }
+  await page.reload();
+  await expect(host).toHaveValue('shadow');
 });
 
 test('the studio itself passes the rules of accessibility', async ({ page, house, checkAccessibility }) => {

@@ -41,9 +41,21 @@ function visible(element: Element): boolean {
   return element.closest('[hidden]') === null && element.checkVisibility({ visibilityProperty: true });
 }
 
-/** Makes a hand for what is inside an element, and for dialogs, which are inside it too. */
+/** An element, and the open shadow roots inside it. */
+const rootsWithin = (within: Element | ShadowRoot): readonly (Element | ShadowRoot)[] => [
+  within,
+  ...[...within.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+    shadowRoot === null ? [] : rootsWithin(shadowRoot),
+  ),
+];
+
+/** Makes a hand for what is inside an element, and for dialogs and shadow roots, which are inside it too. */
 export function createDriver(stage: Element): Driver {
-  const find = (selector: string) => [...stage.querySelectorAll(selector)].find(visible);
+  const findAll = <Found extends Element>(selector: string) =>
+    rootsWithin(stage)
+      .flatMap((root) => [...root.querySelectorAll<Found>(selector)])
+      .filter(visible);
+  const find = (selector: string) => findAll(selector)[0];
   const see = (selector: string) => until(() => find(selector), selector);
 
   const put = (field: HTMLInputElement | HTMLSelectElement, text: string, stay = false) => {
@@ -105,7 +117,7 @@ export function createDriver(stage: Element): Driver {
     submit: () => click('button[type="submit"]'),
     choose: async (place) => {
       await see('input[type="radio"]');
-      const radios = [...stage.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(visible);
+      const radios = findAll<HTMLInputElement>('input[type="radio"]');
       actNow();
       radios.at(place === 'last' ? -1 : place)?.click();
     },

@@ -1,10 +1,11 @@
-import { type ReactElement, StrictMode } from 'react';
+import { Fragment, type ReactElement, StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { type Client, createClient, TillkitProvider } from 'tillkit';
 import type { CompiledAppearance } from 'tillkit/theme';
 import { createTill, type OrderOptions, type PseudoLocale, pseudoTexts, tillOrigins } from 'tillkit-sandbox/testing';
 import { createDriver } from './createDriver.ts';
 import { type CallRecord, createWire, type NetworkFault } from './createWire.ts';
+import { hostPages } from './hostPages.tsx';
 import { placeOf } from './placeOf.ts';
 import type { LocalPayment, Stage, Story } from './story.ts';
 
@@ -12,6 +13,8 @@ import type { LocalPayment, Stage, Story } from './story.ts';
 export interface StageSetting {
   readonly locale: string;
   readonly scheme: 'auto' | 'light' | 'dark';
+  /** The page around it, one of `hostPages`. @default a plain page */
+  readonly host?: string | undefined;
   /** The merchant's brand; absent for the theme as it is. */
   readonly appearance?: CompiledAppearance | undefined;
 }
@@ -123,6 +126,7 @@ export function createStage(
   let setting = firstSetting;
   let messages = textsFor(setting);
   let last: ReactElement | undefined;
+  const Host = hostPages[firstSetting.host ?? ''] ?? Fragment;
   const recorder = {
     begin: (flow: string) => (_event: object, _before: object, after: object) => onStep(flow, placeOf(after)),
   };
@@ -130,20 +134,22 @@ export function createStage(
     if (last === undefined) return;
     place.root.render(
       <StrictMode>
-        <TillkitProvider
-          key={count}
-          client={shown.client}
-          mode="inline"
-          {...(story.component.endsWith('link-page') && !shown.local ? { pageOrigin: tillOrigins.pay } : {})}
-          locale={setting.locale}
-          messages={messages}
-          colorScheme={setting.scheme}
-          appearance={setting.appearance}
-          recorder={recorder}
-          {...(shown.local ? {} : { clock: till.clock })}
-        >
-          {last}
-        </TillkitProvider>
+        <Host>
+          <TillkitProvider
+            key={count}
+            client={shown.client}
+            mode="inline"
+            {...(story.component.endsWith('link-page') && !shown.local ? { pageOrigin: tillOrigins.pay } : {})}
+            locale={setting.locale}
+            messages={messages}
+            colorScheme={setting.scheme}
+            appearance={setting.appearance}
+            recorder={recorder}
+            {...(shown.local ? {} : { clock: till.clock })}
+          >
+            {last}
+          </TillkitProvider>
+        </Host>
       </StrictMode>,
     );
   };

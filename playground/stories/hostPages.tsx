@@ -6,12 +6,14 @@ export type HostPage = (props: { readonly children: ReactNode }) => ReactNode;
 
 /** The component stands in a modal dialog of the page's own. */
 export const InDialog: HostPage = ({ children }) => {
+  // A component is as wide as its container: a dialog of no width of its own would be as narrow as its padding.
+  useStyles('.shop-dialog { width: min(34rem, 100%); box-sizing: border-box; }');
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
   }, []);
   return (
-    <dialog ref={dialog} aria-label="The shop’s own dialog">
+    <dialog ref={dialog} className="shop-dialog" aria-label="The shop’s own dialog">
       <p>Order 17</p>
       {children}
     </dialog>
@@ -132,6 +134,13 @@ export const AmongHostileStyles: HostPage = ({ children }) => {
     #preview { pointer-events: auto; }
   `);
   return <div>{children}</div>;
+};
+
+/** Pages that any story can be shown in. */
+export const hostPages: Readonly<Record<string, HostPage>> = {
+  dialog: InDialog,
+  sidebar: InSidebar,
+  shadow: InShadowRoot,
 };
 
 /** A page of the shop's own around a component: who asks, for how much, and a panel. */

@@ -11,6 +11,7 @@ import { threeDSChallengeStories } from './threeDSChallenge.tsx';
 
 export { createStage, type StageSetting } from './createStage.tsx';
 export { type CallRecord, faultKinds, type NetworkFault } from './createWire.ts';
+export { hostPages } from './hostPages.tsx';
 export { type Stage, type Story, type StoryComponent, storyComponents } from './story.ts';
 
 /** Every story, in the order of the studio. */

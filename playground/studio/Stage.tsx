@@ -47,15 +47,15 @@ export function Stage({
   readonly fault: NetworkFault | undefined;
   readonly onMessage: (message: PreviewMessage) => void;
 }) {
-  const keyOf = ({ story, locale, scheme }: StudioState, width: number) =>
-    [story.component, story.name, ...(state.view === 'states' ? [] : [locale, scheme, width])].join(' ');
+  const keyOf = ({ story, locale, scheme, host }: StudioState, width: number) =>
+    [story.component, story.name, host, ...(state.view === 'states' ? [] : [locale, scheme, width])].join(' ');
 
   if (state.view === 'state') {
     const width = state.width === 'fluid' ? undefined : Number(state.width);
     return (
       <div className="frame-ground">
         <PreviewFrame
-          key={`${state.story.component} ${state.story.name}`}
+          key={`${state.story.component} ${state.story.name} ${state.host}`}
           state={state}
           appearance={appearance}
           width={width}

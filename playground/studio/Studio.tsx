@@ -15,6 +15,7 @@ import { Stage } from './Stage.tsx';
 import { componentNames, StoryList } from './StoryList.tsx';
 import {
   directions,
+  hosts,
   locales,
   replayQuery,
   type StudioState,
@@ -47,6 +48,12 @@ const directionNames: Record<StudioState['direction'], string> = {
   locale: 'Auto',
   ltr: 'Left to right',
   rtl: 'Right to left',
+};
+const hostNames: Readonly<Record<string, string>> = {
+  page: 'Plain page',
+  dialog: 'Dialog',
+  sidebar: 'Sidebar, 300 px',
+  shadow: 'Shadow root',
 };
 const widthNames: Record<string, string> = {
   fluid: 'As it fits',
@@ -210,6 +217,13 @@ function StoryPage() {
             names={widthNames}
             value={state.width}
             onChange={(width) => change({ width })}
+          />
+          <Choice
+            label="Host"
+            words={hosts}
+            names={hostNames}
+            value={state.host}
+            onChange={(host) => change({ host })}
           />
           <a className="open" href={`${pages.preview}${writeStudioState(state)}`} target="_blank" rel="noreferrer">
             Open alone

@@ -113,7 +113,7 @@ async function play(element: HTMLElement): Promise<void> {
     setDirection(setting);
   };
   const { locale, scheme, direction } = state;
-  const first = { locale, scheme, direction, appearance: appearanceOf(state.brand, state.own) };
+  const first = { locale, scheme, direction, host: state.host, appearance: appearanceOf(state.brand, state.own) };
   applySetting(first);
   page.dataset.story = 'playing';
   document.title = `${story.title}: ${story.component}`;

@@ -1,6 +1,6 @@
 import { availableLocales } from 'tillkit';
 import { type Appearance, appearancePresets } from 'tillkit/theme';
-import { type StageSetting, type Story, stories } from '../stories/index.ts';
+import { hostPages, type StageSetting, type Story, stories } from '../stories/index.ts';
 import { readAppearance } from './appearanceOf.ts';
 
 /** Every language of the kit, and two that show what cannot be translated. */
@@ -11,6 +11,8 @@ export const schemes = ['auto', 'light', 'dark'] as const;
 export const brands = ['tillkit', ...Object.keys(appearancePresets)] as const;
 export const directions = ['locale', 'ltr', 'rtl'] as const;
 export const widths = ['fluid', '240', '320', '390', '768', '1280'] as const;
+/** The page around the component. */
+export const hosts = ['page', ...Object.keys(hostPages)] as const;
 /** One state; every state of its component; the state at every width, light and dark; the state in languages that differ most. */
 export const views = ['state', 'states', 'sizes', 'languages'] as const;
 
@@ -28,6 +30,7 @@ export interface StudioState {
   readonly direction: (typeof directions)[number];
   /** CSS pixels of the preview. */
   readonly width: (typeof widths)[number];
+  readonly host: string;
   readonly view: (typeof views)[number];
   /** Present while parts are picked: the place of the picked one among the parts of the preview, or true where none is. */
   readonly pick?: number | true | undefined;
@@ -70,6 +73,7 @@ export function readStudioState(search: string): StudioState {
     brand: oneOf(brands, params.get('brand')),
     direction: oneOf(directions, params.get('dir')),
     width: oneOf(widths, params.get('width')),
+    host: oneOf(hosts, params.get('host')),
     view: oneOf(views, params.get('view')),
     ...(own === undefined ? {} : { own }),
     ...(pick === null ? {} : { pick: /^\d{1,4}$/.test(pick) ? Number(pick) : true }),
@@ -93,6 +97,7 @@ export const firstState: StudioState = {
   brand: brands[0],
   direction: directions[0],
   width: widths[0],
+  host: hosts[0],
   view: views[0],
 };
 
@@ -107,6 +112,7 @@ export function writeStudioState(state: StudioState): string {
   if (state.brand !== brands[0]) params.set('brand', state.brand);
   if (state.direction !== directions[0]) params.set('dir', state.direction);
   if (state.width !== widths[0]) params.set('width', state.width);
+  if (state.host !== hosts[0]) params.set('host', state.host);
   if (state.view !== views[0]) params.set('view', state.view);
   if (state.own !== undefined) params.set('appearance', JSON.stringify(state.own));
   if (state.pick !== undefined) params.set('pick', state.pick === true ? 'on' : `${state.pick}`);
