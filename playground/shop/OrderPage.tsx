@@ -51,26 +51,24 @@ export function OrderPage({ id, basket }: { readonly id: string; readonly basket
           <time dateTime={new Date(value.createdAt).toISOString()}>{dateAndTime(value.createdAt, locale)}</time>
         </p>
       </div>
-      <div className="columns">
-        <section className="panel" aria-labelledby="lines-heading">
+      <div className="columns actions-first">
+        <section className="panel" aria-labelledby="payment-heading">
+          <h2 id="payment-heading">{words.payment}</h2>
+          <PaymentState order={value} basket={basket} problem={problem} onChange={setValue} />
+        </section>
+        <section className="panel main" aria-labelledby="lines-heading">
           <h2 id="lines-heading">{words.yourOrder}</h2>
           <OrderLines order={value} locale={locale} />
         </section>
-        <div className="stack">
-          <section className="panel" aria-labelledby="payment-heading">
-            <h2 id="payment-heading">{words.payment}</h2>
-            <PaymentState order={value} basket={basket} problem={problem} onChange={setValue} />
-          </section>
-          <section className="panel" aria-labelledby="delivery-heading">
-            <h2 id="delivery-heading">{words.deliveryAddress}</h2>
-            <address>
-              {value.deliverTo.map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-            </address>
-            <p className="note">{words.arrives}</p>
-          </section>
-        </div>
+        <section className="panel" aria-labelledby="delivery-heading">
+          <h2 id="delivery-heading">{words.deliveryAddress}</h2>
+          <address>
+            {value.deliverTo.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+          <p className="note">{words.arrives}</p>
+        </section>
       </div>
     </div>
   );
