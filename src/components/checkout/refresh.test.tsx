@@ -71,7 +71,7 @@ describe.each<Dialect>(['documented', 'deployed'])(
       answer();
       await screen.findByRole('button', { name: 'Pay €99.98' });
       expect(within(screen.getByRole('region', { name: t('link.summary') })).getByText('Qty 2')).toBeTruthy();
-      expect(said()).toEqual(['The total is now €99.98.']);
+      await waitFor(() => expect(said()).toEqual(['The total is now €99.98.']));
       expect([value(t('card.number.label')), value(t('card.cvc.label'))]).toEqual(['4242 4242 4242 4242', typedCvc]);
       expect(document.activeElement).toBe(screen.getByLabelText(t('card.holder.label')));
       await cart.clickPay();
@@ -88,7 +88,9 @@ describe.each<Dialect>(['documented', 'deployed'])(
       expect(cart.charges()).toEqual([]);
       await screen.findByRole('button', { name: 'Pay €99.98' });
       expect(screen.getByText('Qty 2')).toBeTruthy();
-      expect(said().filter((text) => text.includes('total'))).toEqual(['The total is now €99.98.']);
+      await waitFor(() =>
+        expect(said().filter((text) => text.includes('total'))).toEqual(['The total is now €99.98.']),
+      );
       expect(value(t('card.number.label'))).toBe('4242 4242 4242 4242');
       await cart.user.type(screen.getByLabelText(t('card.cvc.label')), typedCvc);
       await cart.clickPay();

@@ -162,10 +162,12 @@ describe('what a method costs', () => {
     await user.click(screen.getByRole('radio', { name: /1 0 0 2/ }));
     expect(screen.getByText('Total with this method: €51.24')).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: /1 0 0 1/ }));
-    expect(said()).toEqual([
-      'This method costs €1.25 more. You pay €51.24 in total.',
-      'This method has no extra fee. You pay €49.99 in total.',
-    ]);
+    await waitFor(() =>
+      expect(said()).toEqual([
+        'This method costs €1.25 more. You pay €51.24 in total.',
+        'This method has no extra fee. You pay €49.99 in total.',
+      ]),
+    );
     const dues = onChoiceChange.mock.calls.map(([choice]) =>
       choice?.kind === 'saved' ? choice.method.surcharge?.due : undefined,
     );

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { SavedPaymentMethod } from '../../hooks/index.ts';
 import { expectAccessible, expectFocused, t, watchThePage } from '../pageUnderTest.testing.tsx';
@@ -43,7 +43,7 @@ describe('removing a saved method', () => {
       'Visa ending in 1 0 0 3, Expires 12/33',
     ]);
     await expectFocused(button(undo));
-    expect(said()).toEqual(['Visa ending in 1 0 0 2 removed. You have seven seconds to undo it.']);
+    await waitFor(() => expect(said()).toEqual(['Visa ending in 1 0 0 2 removed. You have seven seconds to undo it.']));
     await expectAccessible();
     await picker.pass(6999, { stepMs: 6999 });
     expect(onRemove).not.toHaveBeenCalled();
@@ -65,7 +65,7 @@ describe('removing a saved method', () => {
     expect(await names()).toHaveLength(3);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /1 0 0 2/ }).checked).toBe(true);
     await expectFocused(button('Remove Visa ending in 1 0 0 2'));
-    expect(said()).toContain('Visa ending in 1 0 0 2 is back in your list.');
+    await waitFor(() => expect(said()).toContain('Visa ending in 1 0 0 2 is back in your list.'));
     await picker.pass(8000);
     picker.unmount();
     expect(onRemove).not.toHaveBeenCalled();
@@ -116,7 +116,9 @@ describe('removing a saved method', () => {
     await picker.pass(7000);
     expect(await names()).toHaveLength(3);
     expect(screen.getByText('We couldn’t remove Visa ending in 1002. It is still in your list.')).toBeTruthy();
-    expect(said()).toContain('We couldn’t remove Visa ending in 1 0 0 2. It is still in your list.');
+    await waitFor(() =>
+      expect(said()).toContain('We couldn’t remove Visa ending in 1 0 0 2. It is still in your list.'),
+    );
     await expectAccessible();
     works = true;
     await remove(picker, '1 0 0 2');
@@ -199,7 +201,7 @@ describe('making a saved method the default', () => {
       'Visa ending in 1 0 0 3, Expires 12/33, Default',
     ]);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /1 0 0 1/ }).checked).toBe(true);
-    expect(said()).toEqual(['Visa ending in 1 0 0 3 is now your default.']);
+    await waitFor(() => expect(said()).toEqual(['Visa ending in 1 0 0 3 is now your default.']));
     await expectFocused(button(t('saved.manageDone')));
   });
 
@@ -224,7 +226,7 @@ describe('a long list', () => {
     expect(await names()).toHaveLength(9);
     expect(screen.queryByRole('button', { name: /Show/ })).toBeNull();
     await expectFocused(screen.getByRole('radio', { name: /1 0 0 9/ }));
-    expect(said()).toEqual(['9 methods shown']);
+    await waitFor(() => expect(said()).toEqual(['9 methods shown']));
     await expectAccessible();
   });
 
@@ -242,10 +244,10 @@ describe('a long list', () => {
       ...Array.from({ length: 8 }, (_, index) => `Visa ending in 1 0 1 ${index}`),
     ]);
     await picker.pass(500);
-    expect(said()).toEqual(['10 methods found']);
+    await waitFor(() => expect(said()).toEqual(['10 methods found']));
     await picker.user.type(screen.getByRole('searchbox'), '9');
     await picker.pass(500);
-    expect(said().at(-1)).toBe('1 method found');
+    await waitFor(() => expect(said().at(-1)).toBe('1 method found'));
     await picker.user.type(screen.getByRole('searchbox'), 'x');
     expect(await screen.findByText(t('saved.search.none'), { selector: '[data-part="notice"] p' })).toBeTruthy();
     expect(await names()).toHaveLength(1);
