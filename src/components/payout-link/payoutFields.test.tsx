@@ -110,7 +110,7 @@ describe('the fields of a payout', () => {
     await page.choose('United Kingdom', p('payout.rail.bacs'));
     await page.fill({ account_holder: 'Ada', sort_code: '108800', uk_account: '1234567' });
     await page.user.tab();
-    expect(screen.getByText(p('payout.warning.padded'))).toBeTruthy();
+    await screen.findByText(p('payout.warning.padded'));
     await page.click(p('payout.page.toReview'));
     await heading(p('payout.page.heading.review'));
     const review = within(document.querySelector<HTMLElement>('[data-part="notice"]') ?? document.body);

@@ -443,7 +443,7 @@ describe('a page that is loaded again', () => {
     await expectAccessible();
     // The form can be used; what was said stays beside it.
     await page.choose('Germany');
-    expect(screen.getByText(p('payout.page.unsettled.title'), { selector: 'strong' })).toBeTruthy();
+    await screen.findByText(p('payout.page.unsettled.title'), { selector: 'strong' });
     release();
     await page.pass(6_000);
     // They have arrived, and were not sent: one submit sends them, nothing is entered a second time.
