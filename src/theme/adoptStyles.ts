@@ -6,7 +6,9 @@
 export function adoptStyles(root: Node, css: string): () => void {
   const styled = root as Node & DocumentOrShadowRoot;
   if (styled.adoptedStyleSheets === undefined) return () => undefined;
-  const sheet = new CSSStyleSheet();
+  // A sheet belongs to one document: that of a frame, where the page draws into one.
+  const { defaultView: view } = (root.ownerDocument ?? root) as Document;
+  const sheet = new (view ?? globalThis).CSSStyleSheet();
   sheet.replaceSync(css);
   styled.adoptedStyleSheets = [...styled.adoptedStyleSheets, sheet];
   return () => {

@@ -5,7 +5,6 @@ import {
   type RefObject,
   useCallback,
   useEffect,
-  useInsertionEffect,
   useMemo,
   useRef,
   useState,
@@ -187,16 +186,14 @@ function forgetAll(queries: QueryClient): void {
   cache.clear();
 }
 
-/** Attaches the brand to the page, and to the shadow root that the provider is in, which style sheets of the page do not reach. */
+/** Attaches the brand to the document or shadow root that the provider is in. */
 function useBrand(css: string | undefined, drawn: RefObject<HTMLDivElement | null>): RefCallback<HTMLDivElement> {
-  useInsertionEffect(() => (css === undefined ? undefined : adoptStyles(document, css)), [css]);
   const remove = useRef<() => void>(undefined);
   return useCallback(
     (box) => {
       drawn.current = box;
       remove.current?.();
-      const root = box?.getRootNode();
-      remove.current = css !== undefined && root instanceof ShadowRoot ? adoptStyles(root, css) : undefined;
+      remove.current = box === null || css === undefined ? undefined : adoptStyles(box.getRootNode(), css);
     },
     [css, drawn],
   );
