@@ -29,7 +29,6 @@ const looks = [
       // 1280 by 1024 pixels of a screen, zoomed to 400 %.
       { width: 320, height: 256, scale: 4, sheets: ['text spacing'] },
       { width: 390, height: 844, scale: 2, sheets: ['text at 200 %'] },
-      { width: 1280, height: 800, scale: 1, sheets: ['text spacing'] },
     ],
   },
   {
@@ -38,7 +37,6 @@ const looks = [
     width: 390,
     pseudo: 'en-XA',
     windows: [
-      { width: 390, height: 844, scale: 2, sheets: ['text spacing'] },
       { width: 768, height: 1024, scale: 1, sheets: ['as it is'] },
       { width: 1280, height: 800, scale: 1, sheets: ['text at 200 %'] },
     ],
