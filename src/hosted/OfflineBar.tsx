@@ -1,22 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTillkit } from '../hooks/index.ts';
 import { Icon } from '../ui/index.ts';
 
 const topOf = (element: Element | null) => element?.getBoundingClientRect().top ?? 0;
-
-const subscribe = (tell: () => void) => {
-  const change = () => {
-    const field = document.activeElement;
-    const before = topOf(field);
-    flushSync(tell);
-    window.scrollBy(0, topOf(field) - before);
-  };
-  for (const event of ['online', 'offline']) window.addEventListener(event, change);
-  return () => {
-    for (const event of ['online', 'offline']) window.removeEventListener(event, change);
-  };
-};
 
 /**
  * At the top of a hosted page while the device has no connection, `<div data-tk="offline-bar" role="status">`. It goes by itself. It has a place of its own,
@@ -24,11 +11,23 @@ const subscribe = (tell: () => void) => {
  */
 export function OfflineBar() {
   const { t } = useTillkit();
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const [online, setOnline] = useState(true);
+  useEffect(() => {
+    // The bar comes and goes here alone, never with another drawing: only here the page is scrolled by its height.
+    const follow = () => {
+      const field = document.activeElement;
+      const before = topOf(field);
+      flushSync(() => setOnline(navigator.onLine));
+      const moved = topOf(field) - before;
+      if (moved !== 0) window.scrollBy(0, moved);
+    };
+    // Nothing can be drawn at once inside an effect.
+    queueMicrotask(follow);
+    for (const event of ['online', 'offline']) window.addEventListener(event, follow);
+    return () => {
+      for (const event of ['online', 'offline']) window.removeEventListener(event, follow);
+    };
+  }, []);
   return (
     <div data-tk="offline-bar" role="status">
       {online ? null : (
