@@ -132,23 +132,23 @@ const rest = [
     ...vitest('react18', 'run', 'src/ui', 'src/hooks', 'src/components', ...notOnReact18),
     env: { TILLKIT_REACT: '18' },
   },
-  // Every test with a random search, from another start each time.
+  // Every test with a random search, from another start each time: `TILLKIT_FUZZ=10` searches longer, by hand.
   {
     ...vitest('fuzz', 'related', 'src/fuzz.testing.ts', '--run', '--testTimeout=900000'),
-    env: { TILLKIT_FUZZ: '1' },
+    env: { TILLKIT_FUZZ: '0.5' },
     seeded: true,
   },
   // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them.
   { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '100'] },
   // The same with journals lost and damaged, clocks apart and a standby promoted; beside it two workers of a merchant's server for each operation.
-  { name: 'mishaps', command: [process.execPath, 'scripts/process.mjs', '--mishaps', '--runs', '50'] },
+  { name: 'mishaps', command: [process.execPath, 'scripts/process.mjs', '--mishaps', '--runs', '30'] },
   // That it finds what is wrong, where something is.
   { name: 'process-breaks', command: [process.execPath, 'scripts/process.mjs', '--breaks'] },
   build,
   // How soon the packaged hosted pages can be used, beside a plain HTML page in the same run, and what they fetch.
   {
     name: 'page-speed',
-    command: [process.execPath, 'bench/hostedPages.mjs', '--check', '--rounds', '5'],
+    command: [process.execPath, 'bench/hostedPages.mjs', '--check', '--rounds', '3'],
     after: 'build',
   },
   // What the merchant's own server does: the examples in the frameworks and in the runtime of workers themselves.
