@@ -5,7 +5,8 @@ import { defined } from './money/index.ts';
  * How long random tests search. Vite leads every `import fc from 'fast-check'` of a test here (`vite.config.ts`), so that each property has the same
  * two settings:
  *
- * - `TILLKIT_FUZZ`: how many times as many runs. @default 1, with the same seeds every time. `npm test` makes half of the runs of the longest
+ * - `TILLKIT_FUZZ`: how many times as many runs. @default 1, with the same seeds every time. `npm test` and `npm run test:all` halve
+ *   searches of more than 5,000
  * - `TILLKIT_SEED`: where the search starts, in place of every seed of a test's own. `npm run test:all` draws one and prints it.
  */
 

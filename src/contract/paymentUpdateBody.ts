@@ -30,7 +30,7 @@ const methodToAttach = {
           card_cvc: z.optional(text),
         }),
       ),
-      /** Ways without a card, in the shapes of deployments: `alternativeMethods` has those that the kit offers. */
+      /** Data of UPI; absent for other methods. Alternative payment methods have the shapes of deployments; `alternativeMethods` lists those that the kit offers. */
       upi: z.optional(freeForm),
       /** Data of a bank transfer; absent for other methods. */
       bank_transfer: z.optional(freeForm),

@@ -13,7 +13,7 @@ export function OfflineBar() {
   const { t } = useTillkit();
   const [online, setOnline] = useState(true);
   useEffect(() => {
-    // The bar comes and goes here alone, never with another drawing: only here the page is scrolled by its height.
+    // Nothing else shows or hides the bar, so the page is always scrolled by its height.
     const follow = () => {
       const field = document.activeElement;
       const before = topOf(field);
@@ -21,7 +21,7 @@ export function OfflineBar() {
       const moved = topOf(field) - before;
       if (moved !== 0) window.scrollBy(0, moved);
     };
-    // Nothing can be drawn at once inside an effect.
+    // React cannot flush inside an effect.
     queueMicrotask(follow);
     for (const event of ['online', 'offline']) window.addEventListener(event, follow);
     return () => {

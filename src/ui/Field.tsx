@@ -10,8 +10,8 @@ export interface FieldFrameProps {
   readonly hint?: ReactNode;
   /** What is wrong with the value. While present the control is `aria-invalid` and the field is `[data-state="invalid"]`. */
   readonly error?: ReactNode;
-  /** True where the page says beside the form what is wrong: then the field is marked, and its error is read by assistive technology alone. @default false */
-  readonly isErrorSaid?: boolean | undefined;
+  /** True where the page shows the error outside the field, such as above the form: the field is marked as wrong, and only assistive technology reads its error. @default false */
+  readonly isErrorShownElsewhere?: boolean | undefined;
   /** Something at the end of the control, for example the mark of the card's brand. Decoration only. */
   readonly adornment?: ReactNode;
   /** A choice about the value. It is at the end of the label's line, where it moves nothing, and follows the control in the tab order. */
@@ -26,13 +26,13 @@ export interface FieldProps extends FieldFrameProps, Omit<ComponentPropsWithoutR
  * `ref` and handlers reach the input itself.
  */
 export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
-  { label, hint, error, isErrorSaid, adornment, choice, id: givenId, 'aria-describedby': more, ...input },
+  { label, hint, error, isErrorShownElsewhere, adornment, choice, id: givenId, 'aria-describedby': more, ...input },
   ref,
 ) {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
-    <FieldFrame id={id} {...{ label, hint, error, isErrorSaid, adornment, choice }}>
+    <FieldFrame id={id} {...{ label, hint, error, isErrorShownElsewhere, adornment, choice }}>
       {/* A label that floats looks whether a placeholder is shown, so there is always one. */}
       <input data-part="input" placeholder=" " {...input} ref={ref} id={id} {...fieldWiring(id, hint, error, more)} />
     </FieldFrame>
@@ -53,7 +53,7 @@ export function FieldFrame({
   label,
   hint,
   error,
-  isErrorSaid,
+  isErrorShownElsewhere,
   adornment,
   choice,
   children,
@@ -78,7 +78,7 @@ export function FieldFrame({
         </p>
       ) : null}
       {present(error) ? (
-        <p data-part="error" id={`${id}-error`} hidden={isErrorSaid}>
+        <p data-part="error" id={`${id}-error`} hidden={isErrorShownElsewhere}>
           <Icon name="warning" />
           <span>{error}</span>
         </p>

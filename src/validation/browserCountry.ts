@@ -22,7 +22,7 @@ function hasZone(country: string, timeZone: string): boolean {
   return (locale.getTimeZones?.() ?? locale.timeZones ?? []).includes(timeZone);
 }
 
-/** The country where a language is spoken: the one it names (`de-AT`), or else the one of most who speak it. Absent for what is no language. */
+/** The country of a language tag: the one that it names (`de-AT`), or else the one with most speakers. Absent for a malformed tag. */
 function countryOf(language: string): string | undefined {
   try {
     return new Intl.Locale(language).maximize().region;
@@ -32,8 +32,8 @@ function countryOf(language: string): string | undefined {
 }
 
 /**
- * The country that a browser speaks for: one of its languages and its time zone, one of its time zone, one of its languages. Absent if none of the
- * candidates is. Countries of languages come first, since an engine takes a millisecond for the time zones of a country.
+ * The likeliest country of the person at a browser: first one that fits both a language and the time zone, then one in the time zone, then one of a
+ * language. Absent if no candidate fits. Only the zones of as few countries as needed are read: each takes an engine about a millisecond.
  *
  * @param candidates ISO 3166-1 alpha-2 codes
  */
@@ -42,7 +42,7 @@ export function browserCountry(
   { languages, timeZone }: BrowserPlace,
 ): string | undefined {
   const spoken = languages.map(countryOf).filter((country) => country !== undefined && candidates.includes(country));
-  // `UTC` is no country's.
+  // `UTC` belongs to no country.
   const place = timeZone?.includes('/') ? timeZone : undefined;
   const isHere = (country: string | undefined) =>
     place !== undefined && country !== undefined && hasZone(country, place);

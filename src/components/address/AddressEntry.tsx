@@ -108,7 +108,7 @@ function useLikelyCountry(): RequestContactBlock | undefined {
   return useMemo(() => {
     if (!hydrated) return undefined;
     const { languages, timeZone } = browserPlace();
-    // A language alone is no address: Spanish is spoken in twenty countries.
+    // A language without a region says too little: Spanish is spoken in twenty countries.
     const regional = languages.filter((language) => /-[A-Z]{2}\b/.test(language));
     const country = browserCountry(countries, { languages: regional, timeZone });
     return country === undefined ? undefined : { address: { country } };

@@ -130,7 +130,7 @@ function CardFields({
     const code = errors[field];
     if (code === undefined) return {};
     const error = t(cardErrorKey(field, code, rules.cvcLength), { brands: acceptedNames() });
-    return { error, isErrorSaid: code === 'refused' };
+    return { error, isErrorShownElsewhere: code === 'refused' };
   };
 
   const draw = (slot: keyof CardSlots, part: ReactNode) => slots[slot]?.({ entry, part }) ?? part;

@@ -79,7 +79,10 @@ export interface CardEntryHandle {
   readonly read: () => CardDetails;
   /** Empties the security code: it is used once. */
   readonly clearCvc: () => void;
-  /** Marks a field as refused by the bank until it is changed, or every field is checked anew. Say beside the form what the bank has said: the field’s own message is for assistive technology alone. */
+  /**
+   * Marks a field as refused by the bank until it is changed, or every field is validated again. Show the reason outside the field: its own error is read
+   * by assistive technology only.
+   */
   readonly refuse: (field: CardFieldName) => void;
   /** Empties the form: for a card that is not to be tried again. */
   readonly clear: () => void;
