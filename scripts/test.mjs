@@ -148,7 +148,7 @@ const rest = [
   // How soon the packaged hosted pages can be used, beside a plain HTML page in the same run, and what they fetch.
   {
     name: 'page-speed',
-    command: [process.execPath, 'bench/hostedPages.mjs', '--check', '--rounds', '3'],
+    command: [process.execPath, 'bench/hostedPages.mjs', '--check', '--rounds', '5'],
     after: 'build',
   },
   // What the merchant's own server does: the examples in the frameworks and in the runtime of workers themselves.
