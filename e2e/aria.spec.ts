@@ -21,8 +21,8 @@ const trees = {
           - radio /Visa ending in 4 2 4 2, Expires \\d\\d\\/\\d\\d, Default/ [checked]
           - textbox "Security code of Visa ending in 4 2 4 2"
           - radio /Mastercard ending in 4 4 4 4, Expires \\d\\d\\/\\d\\d/
+          - button "Show 3 more"
           - radio "New card"
-        - button "Show 3 more"
         - button "Pay €63.50"
     - status`,
   'payment-link-page/fields-wrong': `

@@ -58,10 +58,18 @@ export const ${nameOf(part)} = { part: '${part}', en, translations };
 `;
 }
 
+/** The words of the way back to the merchant, which pages and documents share. */
+const back = 'common.backTo';
+
 /** The proxy sends documents at once, without waiting for a file: their texts come in all languages. */
 async function documentModule() {
   const tags = ['en', ...(await readTags())];
-  const texts = await Promise.all(tags.map(async (tag) => [tag, (await readTexts(tag)).document]));
+  const texts = await Promise.all(
+    tags.map(async (tag) => {
+      const { document, main } = await readTexts(tag);
+      return [tag, { ...document, [back]: main[back] }];
+    }),
+  );
   return exported('documentTexts', Object.fromEntries(texts));
 }
 

@@ -252,17 +252,19 @@ export const savedPaymentMethodsStories: readonly Story[] = [
   story(
     'expired-default',
     'Default has expired',
-    'It can be seen and not chosen; the one used last is chosen instead.',
+    'It can be seen and not chosen, and leads to the fields of a new card; the one used last is chosen instead.',
     async (stage) => {
-      await showRows(stage, [
+      const rows = [
         row(1, {
           default_payment_method_set: true,
           ...card('Visa', '4242', { expiry_month: '10', expiry_year: '2026' }),
         }),
         row(2, { ...card('Mastercard', '4444'), last_used_at: '2026-10-24T10:00:00Z' }),
         row(3, card('American Express', '0005', { expiry_month: '11', expiry_year: '2026' })),
-      ]);
+      ];
+      await showRows(stage, rows, { newMethod: <p>The fields of a new card.</p> });
     },
+    { newMethod: '{newMethod}' },
   ),
   story(
     'none-chosen',
@@ -287,7 +289,7 @@ export const savedPaymentMethodsStories: readonly Story[] = [
   ),
   story('long-list-all', 'All of a long list', 'Rows out of sight are not laid out.', async (stage) => {
     await showRows(stage, many);
-    for (let clicks = 0; clicks < 3; clicks += 1) await stage.driver.click('[data-part="actions"] button');
+    for (let clicks = 0; clicks < 3; clicks += 1) await stage.driver.click('[data-state="instead"] button');
   }),
   story('searched', 'Searched', 'What fits, and the chosen row whether it fits or not.', async (stage) => {
     await showRows(stage, many);

@@ -13,3 +13,6 @@ export function displayText(text: string): string {
   const characters = [...plain];
   return characters.length <= 200 ? plain : `${characters.slice(0, 199).join('')}…`;
 }
+
+/** The end of a number of which the rest is not shown, `•••• 4242`; the dots alone where it is not known. */
+export const maskedNumber = (last4 = '') => (last4 === '' ? '••••' : `••••\u00A0${last4}`);

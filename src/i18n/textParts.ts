@@ -4,8 +4,8 @@ import type { MessageOverrides } from './messages.ts';
 
 type English = typeof englishTexts;
 
-/** The texts of the documents that the proxy sends. */
-export type DocumentMessages = { readonly [key in TextKey<English['document']>]: Message };
+/** The texts of the documents that the proxy sends, and the words of the way back to the merchant, which pages have too. */
+export type DocumentMessages = { readonly [key in TextKey<English['document']> | 'common.backTo']: Message };
 
 /** The name of a catalogue beside the main one, with the texts of one part of the kit that a payment page does not need at once. */
 export type TextPart = Exclude<keyof English, 'main' | 'document'>;

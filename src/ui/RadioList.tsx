@@ -33,7 +33,7 @@ export interface RadioListRow {
   readonly keepBeside?: boolean;
   /** What can be done to the choice, whether it is chosen or not; after the label as well. */
   readonly actions?: ReactNode;
-  /** Replaces the radio and everything else: there is nothing to choose here at the moment. */
+  /** Replaces the radio and everything else: there is nothing to choose here at the moment. With a `disabledReason` it is a choice that cannot be taken. */
   readonly instead?: ReactNode;
   /** Rows that follow each other and have the same section are shown under its name, as a group of their own. */
   readonly section?: string;
@@ -228,7 +228,7 @@ const RadioRow = memo(function RadioRow({
   });
   if (row.instead !== undefined) {
     return (
-      <div data-part="method" data-state="instead">
+      <div data-part="method" data-state={row.disabledReason === undefined ? 'instead' : 'disabled'}>
         {row.instead}
       </div>
     );

@@ -7,17 +7,20 @@ import {
 } from '../../contract/index.ts';
 import type { Translator } from '../../i18n/index.ts';
 import { cardBrandRules, readCardSummary } from '../../validation/index.ts';
+import { maskedNumber } from '../displayText.ts';
 
 /**
- * What a payment was made with, as its payer knows it: brand and last four digits of a card, or the name of an alternative payment method. `isOthers`: true
- * where another person may have paid, whose card is not told.
+ * What a payment was made with, as its payer knows it: brand and last four digits of a card, or the name of an alternative payment method.
  */
-export function paidWith(payment: PaymentView, t: Translator, isOthers: boolean): ReactNode {
+export function paidWith(payment: PaymentView, t: Translator): ReactNode {
   const { brand, last4 } = readCardSummary(payment.payment_method_data?.card ?? {});
   if (last4 !== undefined) {
-    if (isOthers) return t('saved.card');
     const name = brand === undefined ? t('saved.card') : cardBrandRules(brand).title;
-    return <bdi>{t('saved.cardName', { brand: name, last4 })}</bdi>;
+    return (
+      <bdi>
+        {name} {maskedNumber(last4)}
+      </bdi>
+    );
   }
   const type = payment.payment_method_type;
   return isAlternative(type) ? <bdi>{t(`way.${nameOfAlternativeMethod(type)}`)}</bdi> : undefined;

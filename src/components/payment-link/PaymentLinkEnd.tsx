@@ -3,9 +3,10 @@ import { useTexts } from '../../hooks/index.ts';
 import { formatDate, linkTexts } from '../../i18n/index.ts';
 import { displayText } from '../displayText.ts';
 import { Outcome } from '../Outcome.tsx';
+import { useMoney } from '../useMoney.ts';
 import { MerchantHeading } from './MerchantHeading.tsx';
 import { paidWith } from './PaidWith.tsx';
-import { PaymentOutcome } from './PaymentOutcome.tsx';
+import { orderFact, PaymentOutcome } from './PaymentOutcome.tsx';
 import { ReturnLink } from './ReturnLink.tsx';
 import { ShowReceipt } from './ShowReceipt.tsx';
 
@@ -15,12 +16,12 @@ export type Final = Extract<CheckoutState, { readonly kind: 'expired' | 'succeed
 /** The page of a link that is over: the outcome of its payment, the link to the merchant, and a receipt where something was paid. */
 export function Settled({ state }: { readonly state: Final }) {
   const t = useTexts(linkTexts);
+  const money = useMoney();
   const { link, payment } = state;
   const merchant = displayText(link.merchant.name);
   const expiry = expiryOf(link);
   const ofLink = link.payment_link !== undefined;
-  // The visitor of an already paid link may not be the payer, unless its customer is signed in.
-  const isOthers = state.kind === 'succeeded' && state.already && link.customer_id === undefined;
+  const order = displayText(payment.description ?? link.payment_link?.description ?? '');
   return (
     <div data-part="page" data-layout="single">
       <MerchantHeading merchant={link.merchant} />
@@ -40,6 +41,11 @@ export function Settled({ state }: { readonly state: Final }) {
                     date: formatDate(expiry, { locale: t.locale }),
                   })
           }
+          facts={[
+            ...orderFact(order, t),
+            { label: t('common.amount'), value: <bdi>{money(payment.net_amount, payment.currency)}</bdi> },
+          ]}
+          reference={payment.payment_id}
         >
           <ReturnLink payment={payment} merchantName={merchant} />
         </Outcome>
@@ -48,13 +54,12 @@ export function Settled({ state }: { readonly state: Final }) {
           payment={payment}
           merchantName={merchant}
           already={state.kind === 'succeeded' && state.already}
-          isOthers={isOthers}
           ofLink={ofLink}
           over
-          order={displayText(payment.description ?? link.payment_link?.description ?? '')}
+          order={order}
         >
           {state.kind === 'succeeded' ? (
-            <ShowReceipt link={link} payment={payment} method={paidWith(payment, t, isOthers)}>
+            <ShowReceipt link={link} payment={payment} method={paidWith(payment, t)}>
               <ReturnLink payment={payment} merchantName={merchant} isPaid />
             </ShowReceipt>
           ) : (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
-import { useTexts } from '../../hooks/index.ts';
+import { type PartTranslator, useTexts } from '../../hooks/index.ts';
 import { formatDate, linkTexts, type PartKey } from '../../i18n/index.ts';
 import { defined } from '../../money/index.ts';
 import { safeUrl } from '../../validation/index.ts';
@@ -20,8 +20,6 @@ export interface PaymentOutcomeProps {
   readonly merchantName: string;
   /** True when the payment had been made before this page was opened. @default false */
   readonly already?: boolean;
-  /** True where the person who opened the page need not be the one who paid: which card it was is not shown. @default false */
-  readonly isOthers?: boolean;
   /** False where there is no payment link that could be said to be paid. @default true */
   readonly ofLink?: boolean;
   /** True where nothing can be tried again on this page; otherwise a failed payment says what to do about its reason. @default false */
@@ -38,12 +36,15 @@ const withoutFigure: Partial<Record<PaymentView['status'], PartKey<'link'>>> = {
   partially_captured_and_capturable: 'outcome.partially_captured_and_capturable.textNoFigure',
 };
 
+/** What was ordered, in the merchant's words, as a fact of an outcome; none where they are not known. */
+export const orderFact = (order: string, t: PartTranslator<'link'>) =>
+  order === '' ? [] : [{ label: t('receipt.for'), value: <bdi>{order}</bdi> }];
+
 /** The outcome of a payment: what happened, whether money moved, what to do, whether it is safe to leave. */
 export function PaymentOutcome({
   payment,
   merchantName,
   already = false,
-  isOthers = false,
   ofLink = true,
   over = false,
   order = '',
@@ -74,7 +75,7 @@ export function PaymentOutcome({
   // Beside a way back it need not be said.
   const hasReturn = safeUrl(payment.return_url, { allowLoopback: useOnLoopback() }).ok;
   const mayClose = !isEmbedded && !asksForMore && look.leave === 'done' && !hasReturn;
-  const method = paidWith(payment, t, isOthers);
+  const method = paidWith(payment, t);
   const moneyMoved = look.money === 'yes';
   const said = t(text, values);
   const says = (name: keyof typeof values) => t(text, { ...values, [name]: mark }).includes(mark);
@@ -87,7 +88,7 @@ export function PaymentOutcome({
       text={mayClose ? `${said} ${t('outcome.mayClose')}` : said}
       {...defined({ icon: look.icon })}
       facts={[
-        ...(order === '' ? [] : [{ label: t('receipt.for'), value: <bdi>{order}</bdi> }]),
+        ...orderFact(order, t),
         // What the sentence says is not said again.
         ...(says('amount') ? [] : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
         ...(moneyMoved && !says('merchant') ? [{ label: t('common.paidTo'), value: <bdi>{merchantName}</bdi> }] : []),

@@ -28,7 +28,7 @@ describe('an open payment link', () => {
     await page.user.click(screen.getByRole('button', { name: 'Pay €49.99' }));
     await expectFocused(await heading('Payment received'));
     expect(screen.getByText(/You paid €49\.99 to Test Merchant/)).toBeTruthy();
-    expect(screen.getByText('Visa ending in 4242')).toBeTruthy();
+    expect(screen.getByText('Visa •••• 4242')).toBeTruthy();
     expect(page.charges()).toMatchObject([{ kind: 'captured', amount: 4999, currency: 'EUR' }]);
   });
 

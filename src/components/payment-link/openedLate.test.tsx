@@ -29,13 +29,18 @@ async function merchantCancels(till: Till, order: Order): Promise<void> {
 }
 
 describe('a link that is opened', () => {
-  it('after its time is over says so, until when it could be paid, and has no form', async () => {
+  it('after its time is over says so, until when it could be paid, for which amount and with which reference, and has no form', async () => {
     const till = createTill({ now: newYear });
     const order = await till.createOrder({ lifetime: 60 });
     await till.clock.advance(61_000);
     const page = await openLink({ till, order });
     await expectFocused(await heading('This payment link has expired'));
     expect(screen.getByText(/It expired on .*2030/)).toBeTruthy();
+    const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(facts).toEqual([
+      ['Amount', '€49.99'],
+      ['Reference', `${order.paymentId}Copy`],
+    ]);
     expect(screen.getByRole('link', { name: /^Back to Test Merchant/ }).getAttribute('href')).toBe(
       'https://shop.tillkit.test/thanks',
     );
@@ -238,9 +243,13 @@ describe('a link whose payment is under way in another tab', () => {
     },
   );
 
-  it('says which step it cannot show instead of waiting for ever', async () => {
-    await openWith(() => ({ status: 'requires_customer_action', next_action: { type: 'scan_something' } }));
+  it('says that it cannot show a step instead of waiting for ever, with the reference to ask about', async () => {
+    const page = await openWith(() => ({
+      status: 'requires_customer_action',
+      next_action: { type: 'scan_something' },
+    }));
     await heading('This page can’t show the next step of this payment');
+    expect(screen.getByText('Reference').nextElementSibling?.textContent).toBe(`${page.order.paymentId}Copy`);
     await expectAccessible();
   });
 

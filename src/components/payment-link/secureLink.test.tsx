@@ -57,7 +57,6 @@ describe('a secure payment link', () => {
       ...first,
       'Visa ending in 1 1 1 1, Expires 01/30, Expires this month',
       'American Express ending in 0 0 0 5, Expires 05/34',
-      'Discover ending in 1 1 1 7, Expired',
       'New card',
     ]);
     expect(radio(/4 2 4 2/).checked).toBe(true);
@@ -76,10 +75,10 @@ describe('a secure payment link', () => {
     page.openAgain();
     await heading('This payment has already been made');
     const facts = () => screen.getAllByText(t('common.paidWith')).map((label) => label.nextElementSibling?.textContent);
-    expect(facts()).toEqual(['Visa ending in 4242']);
+    expect(facts()).toEqual(['Visa ••••\u00A04242']);
     await page.user.click(screen.getByRole('button', { name: 'Receipt' }));
     expect((await screen.findByRole('heading', { name: 'Receipt' })).closest('section')?.textContent).toContain(
-      'Visa ending in 4242',
+      'Visa ••••\u00A04242',
     );
   });
 
@@ -113,17 +112,25 @@ describe('a secure payment link', () => {
     expect(page.charges()).toHaveLength(1);
   });
 
-  it('shows an expired card with the reason, and it cannot be chosen', async () => {
+  it('shows an expired card as one row, which cannot be chosen and leads to the fields of a new one', async () => {
     const page = await openSecure();
     await showAll(page);
-    const expired = radio(/1 1 1 7/);
-    expect(expired.disabled).toBe(true);
-    expect(document.getElementById(expired.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'This card expired in January 2029. Use another one.',
-    );
-    await page.user.click(expired);
-    expect(expired.checked).toBe(false);
+    expect(screen.getByText('Expired 01/29')).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: /1 1 1 7/ })).toBeNull();
     expect(radio(/4 2 4 2/).checked).toBe(true);
+    await expectAccessible();
+    await page.user.click(screen.getByRole('button', { name: 'Update: Discover ending in 1 1 1 7' }));
+    expect(radio(/New card/).checked).toBe(true);
+    await expectFocused(radio(/New card/));
+  });
+
+  it('shows more cards on demand between those that are shown and the new one', async () => {
+    await openSecure();
+    const more = screen.getByRole('button', { name: 'Show 3 more' });
+    const follows = (one: Element, other: Element) =>
+      one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(follows(radio(/1 0 9 1/), more)).toBe(true);
+    expect(follows(more, radio(/New card/))).toBe(true);
   });
 
   it('asks for the security code beside the chosen row, checks it there, and pays with the token and the code', async () => {

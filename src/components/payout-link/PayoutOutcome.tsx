@@ -4,7 +4,7 @@ import type { PayoutCollectionState } from '../../flows/index.ts';
 import { formatDate } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import { safeUrl } from '../../validation/index.ts';
-import { displayText } from '../displayText.ts';
+import { displayText, maskedNumber } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome, type OutcomeTone } from '../Outcome.tsx';
 import { useMoney } from '../useMoney.ts';
@@ -163,9 +163,7 @@ export function PayoutScreen({
     last4 === undefined || !('page' in state) ? undefined : findNotedChoice(state.page.payout.payout_id)?.rail;
   // Details of an earlier submit may have arrived, and not those that were sent last.
   const echo =
-    last4 === undefined
-      ? undefined
-      : (sent?.last4 === last4 && shortMask(sent.shown)) || t('payout.page.ending', { last4 });
+    last4 === undefined ? undefined : (sent?.last4 === last4 && shortMask(sent.shown)) || maskedNumber(last4);
   switch (state.kind) {
     case 'notFound':
       return (
@@ -177,7 +175,8 @@ export function PayoutScreen({
         />
       );
     case 'expired': {
-      const { merchant_name, expires_on } = state.page.payout_link;
+      const { payout, payout_link } = state.page;
+      const { merchant_name, expires_on } = payout_link;
       const merchant = displayText(merchant_name ?? t('common.merchantFallback'));
       const date = formatDate(expires_on, { locale: t.locale });
       return (
@@ -187,6 +186,8 @@ export function PayoutScreen({
           state="expired"
           title={t('payout.page.expired.title')}
           text={t('payout.page.expired.text', { merchant, date })}
+          facts={[{ label: t('common.amount'), value: <bdi>{money(payout.amount, payout.currency)}</bdi> }]}
+          reference={payout.payout_id}
         >
           <PayoutReturnLink page={state.page} />
         </Outcome>
@@ -203,7 +204,9 @@ export function PayoutScreen({
           title={t('payout.page.cannotConfirm.title')}
           text={t(`payout.page.cannotConfirm.${hasSubmitted(state) ? 'text' : 'anybody'}`, { merchant })}
           reference={reference}
-        />
+        >
+          <PayoutReturnLink page={state.page} />
+        </Outcome>
       );
     }
     case 'unsent': {

@@ -3,7 +3,7 @@ import type { CardMode, PartTranslator, SavedPaymentMethod } from '../../hooks/i
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import { SecurityCode } from '../card-entry/SecurityCode.tsx';
 import { type CardEntryHandle, useCardEntry } from '../card-entry/useCardEntry.ts';
-import { fullDetails, methodName, spokenName } from './methodRow.tsx';
+import { fullDetails, spokenName } from './methodRow.tsx';
 
 export interface ChosenMethodProps {
   readonly method: SavedPaymentMethod;
@@ -45,9 +45,7 @@ export function ChosenMethod({ method, t, currency, details, ...code }: ChosenMe
             ))}
           </div>
         )}
-        {requiresCvc ? (
-          <Code brand={method.card?.brand ?? null} name={spokenName(methodName(method, t))} {...code} />
-        ) : null}
+        {requiresCvc ? <Code brand={method.card?.brand ?? null} name={spokenName(method, t)} {...code} /> : null}
       </div>
     </div>
   );

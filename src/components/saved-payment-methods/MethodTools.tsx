@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import {
   type PartTranslator,
   type SavedPaymentMethod,
@@ -69,35 +69,74 @@ export function MethodSearch({
   );
 }
 
-/** What is shown under a list: more of it, and the way to change it. */
-export function ListFooter({
+/** Shows more of a list, below the rows that are shown. */
+export function MoreRows({
   t,
   more,
-  managing,
   onMore,
-  onManage,
 }: {
   readonly t: SavedTranslator;
   readonly more: number;
-  /** Absent where nothing can be changed. */
-  readonly managing: boolean | undefined;
   readonly onMore: () => void;
+}) {
+  return (
+    <Button variant="quiet" onClick={onMore}>
+      {t('saved.showMore', { count: Math.min(more, moreRows) })}
+    </Button>
+  );
+}
+
+/** Below a list: the way to change it. */
+export function ListFooter({
+  t,
+  managing,
+  onManage,
+}: {
+  readonly t: SavedTranslator;
+  readonly managing: boolean;
   readonly onManage: () => void;
 }) {
-  if (more === 0 && managing === undefined) return null;
   return (
     <div data-part="actions">
-      {more > 0 ? (
-        <Button variant="quiet" onClick={onMore}>
-          {t('saved.showMore', { count: Math.min(more, moreRows) })}
-        </Button>
-      ) : null}
-      {managing === undefined ? null : (
-        <Button variant="quiet" aria-pressed={managing} name="manage" onClick={onManage}>
-          {t(managing ? 'saved.manageDone' : 'saved.manage')}
-        </Button>
-      )}
+      <Button variant="quiet" aria-pressed={managing} name="manage" onClick={onManage}>
+        {t(managing ? 'saved.manageDone' : 'saved.manage')}
+      </Button>
     </div>
+  );
+}
+
+/** A card that has expired: nothing to choose, and the way to enter the new one. */
+export function ExpiredRow({
+  t,
+  method,
+  content,
+  onUpdate,
+  children,
+}: {
+  readonly t: SavedTranslator;
+  readonly method: SavedPaymentMethod;
+  /** What its row shows of it. */
+  readonly content: ReactNode;
+  readonly onUpdate: () => void;
+  /** What else can be done to it. */
+  readonly children: ReactNode;
+}) {
+  return (
+    <>
+      <div data-part="method-row">
+        <span data-part="radio" />
+        {content}
+        <button
+          type="button"
+          data-part="link-button"
+          aria-label={`${t('saved.update')}: ${spokenName(method, t)}`}
+          onClick={onUpdate}
+        >
+          {t('saved.update')}
+        </button>
+      </div>
+      {children === undefined ? null : <div data-part="method-beside">{children}</div>}
+    </>
   );
 }
 
@@ -133,11 +172,11 @@ export function RemovedNote({
         data-part="link-button"
         value={method.id}
         ref={undo}
-        aria-label={t('saved.undoNamed', { name: spokenName(name) })}
+        aria-label={t('saved.undoNamed', { name: spokenName(method, t) })}
         onClick={() => {
           focus.current = method.id;
           tell({ type: 'undone', id: method.id });
-          announce(t('saved.restored', { name: spokenName(name) }));
+          announce(t('saved.restored', { name: spokenName(method, t) }));
         }}
       >
         {t('saved.undo')}
@@ -177,7 +216,7 @@ export function RowActions({
   const [busy, setBusy] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const name = methodName(method, t);
-  const spoken = spokenName(name);
+  const spoken = spokenName(method, t);
   const { id } = method;
   useEffect(() => {
     if (focus.current !== id) return;
@@ -288,7 +327,7 @@ export function Removals({
     } catch {
       tell({ type: 'kept', id });
       onFailure(id, 'remove');
-      announce(t('saved.removeFailed', { name: spokenName(methodName(removal.method, t)) }));
+      announce(t('saved.removeFailed', { name: spokenName(removal.method, t) }));
     }
   }
 

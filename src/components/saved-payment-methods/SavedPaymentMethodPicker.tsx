@@ -32,7 +32,14 @@ import { type EntryEvents, type LoadError as LoadErrorReport, useLatest } from '
 import { GivenText } from '../GivenText.tsx';
 import { Notice } from '../Notice.tsx';
 import { tellHost } from '../tellHost.ts';
-import { ListFooter, type MakeMethodDefault, MethodSearch, Removals, type RemoveMethod } from './MethodTools.tsx';
+import {
+  ListFooter,
+  type MakeMethodDefault,
+  MethodSearch,
+  MoreRows,
+  Removals,
+  type RemoveMethod,
+} from './MethodTools.tsx';
 import type { PickerSlots } from './methodRow.tsx';
 import { PickerLoading } from './PickerLoading.tsx';
 import { useFocusOfMoreRows, useFocusOfMovedFields } from './pickerFocus.ts';
@@ -149,6 +156,15 @@ function Picker(props: SavedPaymentMethodPickerProps) {
   const open = useContext(IsOpenContext);
   const focus = useFocusOfMovedFields(box, movesIn);
   const noteRows = useMoreRows(box, view.rows, t);
+  const showMore = () => {
+    noteRows();
+    tell({ type: 'moreAsked' });
+  };
+  const toNew = () => {
+    tell({ type: 'chosen', value: newValue });
+    paying.forgetMissing();
+    box.current?.querySelector<HTMLElement>(`[value="${newValue}"]`)?.focus();
+  };
   const toFooter = useCallback(() => box.current?.querySelector<HTMLElement>('button[name="manage"]')?.focus(), []);
 
   const tellLost = useLatest({ onFrameLost, onLoadError });
@@ -172,7 +188,11 @@ function Picker(props: SavedPaymentMethodPickerProps) {
       onRemove,
       onMakeDefault,
     },
-    { t, list, shown: listed ? view.rows : undefined, chosen, managing, paying, verbs, code, tell, toFooter },
+    {
+      ...{ t, list, shown: listed ? view.rows : undefined, chosen, managing, paying, verbs, code, tell, toFooter },
+      more: verbs !== undefined && view.more > 0 ? <MoreRows t={t} more={view.more} onMore={showMore} /> : undefined,
+      toNew: withNew ? toNew : undefined,
+    },
   );
 
   // Where the list could not be loaded it says so by itself.
@@ -219,17 +239,8 @@ function Picker(props: SavedPaymentMethodPickerProps) {
           <IsOpenContext.Provider value={open && phase !== 'loading'}>{newMethod}</IsOpenContext.Provider>
         </>
       )}
-      {verbs !== undefined && phase !== 'loading' ? (
-        <ListFooter
-          t={t}
-          more={view.more}
-          managing={!listed || (onRemove === undefined && onMakeDefault === undefined) ? undefined : managing}
-          onManage={() => setManaging(!managing)}
-          onMore={() => {
-            noteRows();
-            tell({ type: 'moreAsked' });
-          }}
-        />
+      {verbs !== undefined && listed && (onRemove !== undefined || onMakeDefault !== undefined) ? (
+        <ListFooter t={t} managing={managing} onManage={() => setManaging(!managing)} />
       ) : null}
       {/* As long as the picker: what can be taken back stays so while a list cannot be loaded. */}
       {onRemove === undefined ? null : (

@@ -3,7 +3,7 @@ import type { PartTranslator, SavedPaymentMethod } from '../../hooks/index.ts';
 import { formatCountry, formatDate, formatList } from '../../i18n/index.ts';
 import { BrandMark, type RadioListRow } from '../../ui/index.ts';
 import { cardBrandRules, networkTitle } from '../../validation/index.ts';
-import { displayText } from '../displayText.ts';
+import { displayText, maskedNumber } from '../displayText.ts';
 import { kindOfMethod } from './pickerList.ts';
 
 /** What a slot of a row draws with: the method, and the default part of that place. */
@@ -44,6 +44,8 @@ export interface MethodRowSetting {
   readonly slots: PickerSlots;
   /** True for the method whose bank has just declined. */
   readonly refused: boolean;
+  /** True where an expired card has a button that leads to the fields of a new one: then the row says below its name that it has expired. */
+  readonly updates: boolean;
 }
 
 /** One saved method as a row of the picker, as long as it is not chosen. */
@@ -51,13 +53,17 @@ export function methodRow(method: SavedPaymentMethod, setting: MethodRowSetting)
   const { t, slots, grouped, refused } = setting;
   const { card, expiry, isDefault } = method;
   const name = methodName(method, t);
+  const updates = setting.updates && method.issue === 'expired';
   const details = shortDetails(method, setting);
   const badges = [
     ...(refused ? [{ tone: 'danger', text: t('saved.refused') }] : []),
     ...(isDefault ? [{ tone: 'neutral', text: t('saved.default') }] : []),
-    ...(expiry === 'expired' ? [{ tone: 'danger', text: t('saved.expired') }] : []),
+    ...(expiry === 'expired'
+      ? [{ tone: 'danger', text: updates ? `${t('saved.expired')} ${expiryOf(method)}` : t('saved.expired') }]
+      : []),
     ...(expiry === 'expiresThisMonth' ? [{ tone: 'warning', text: t('saved.expiresThisMonth') }] : []),
   ];
+  const below = updates ? [...details, ...badges.map(({ text }) => text)] : details;
   const draw = (slot: keyof PickerSlots, part: ReactNode) => slots[slot]?.({ method, part }) ?? part;
   return {
     value: method.id,
@@ -65,37 +71,48 @@ export function methodRow(method: SavedPaymentMethod, setting: MethodRowSetting)
       <>
         {draw('mark', <BrandMark brand={card === undefined ? markOf(method) : card.brand} />)}
         {draw('name', <span data-part="method-name">{name}</span>)}
-        {draw('detail', details.length === 0 ? null : <span data-part="method-detail">{details.join(' · ')}</span>)}
+        {draw('detail', below.length === 0 ? null : <span data-part="method-detail">{below.join(' · ')}</span>)}
         {draw(
           'badges',
-          badges.map(({ tone, text }) => (
-            <span data-part="badge" data-tone={tone} key={text}>
-              {text}
-            </span>
-          )),
+          updates
+            ? null
+            : badges.map(({ tone, text }) => (
+                <span data-part="badge" data-tone={tone} key={text}>
+                  {text}
+                </span>
+              )),
         )}
       </>
     ),
-    accessibleName: [spokenName(name), ...details, ...badges.map(({ text }) => text)].join(', '),
+    accessibleName: [spokenName(method, t), ...details, ...badges.map(({ text }) => text)].join(', '),
     ...(method.issue === undefined ? {} : { disabledReason: reason(method, setting) }),
     ...(grouped ? { section: t(`saved.section.${kindOfMethod(method)}`) } : {}),
   };
 }
 
-/** Digits one by one: "4242" is no number to be read as four thousand. */
-export function spokenName(name: string): string {
-  return name.replace(/\d{4}/, (digits) => [...digits].join(' '));
+/** What a method is called as it is read aloud: without dots, and digits one by one. "4242" is no number to be read as four thousand. */
+export function spokenName(method: SavedPaymentMethod, t: PartTranslator<'saved'>): string {
+  const { card, bank } = method;
+  const last4 = [...(card?.last4 ?? displayText(bank?.last4 ?? ''))].join(' ');
+  if (last4 === '') return holderOf(method, t);
+  if (card !== undefined) return t('saved.cardName', { brand: holderOf(method, t), last4 });
+  const name = displayText(bank?.name ?? '');
+  return name === '' ? t('saved.bankEnding', { last4 }) : t('saved.bankName', { bank: name, last4 });
 }
 
-/** What a method is called: its brand or bank and the last four digits. */
-export function methodName({ card, bank, paymentMethod }: SavedPaymentMethod, t: PartTranslator<'saved'>): string {
-  if (card !== undefined) {
-    const brand = card.brand === undefined ? t('saved.card') : cardBrandRules(card.brand).title;
-    return t('saved.cardName', { brand, last4: card.last4 ?? '••••' });
-  }
-  const name = displayText(bank?.name ?? '');
+/** What a method is called: its brand or bank and the last four digits, `Visa •••• 4242`. */
+export function methodName(method: SavedPaymentMethod, t: PartTranslator<'saved'>): string {
+  const { card, bank } = method;
   const last4 = displayText(bank?.last4 ?? '');
-  if (last4 !== '') return name === '' ? t('saved.bankEnding', { last4 }) : t('saved.bankName', { bank: name, last4 });
+  return card === undefined && last4 === ''
+    ? holderOf(method, t)
+    : `${holderOf(method, t)} ${maskedNumber(card?.last4 ?? last4)}`;
+}
+
+/** Whose number it is: the brand of a card, the bank of an account, or the kind of the method. */
+function holderOf({ card, bank, paymentMethod }: SavedPaymentMethod, t: PartTranslator<'saved'>): string {
+  if (card !== undefined) return card.brand === undefined ? t('saved.card') : cardBrandRules(card.brand).title;
+  const name = displayText(bank?.name ?? '');
   if (name !== '') return name;
   return t(paymentMethod === 'wallet' ? 'saved.wallet' : bank === undefined ? 'saved.other' : 'saved.bankAccount');
 }
@@ -113,7 +130,7 @@ function shortDetails(
   // An expired card says when in its reason.
   const expires =
     card?.expiryMonth !== undefined && card.expiryYear !== undefined && expiry !== 'expired'
-      ? t('saved.expires', { date: `${card.expiryMonth}/${card.expiryYear.slice(-2)}` })
+      ? t('saved.expires', { date: expiryOf({ card }) })
       : '';
   const percent = (value: number | undefined) => (value === undefined ? '' : ` (${inPercent(value, t.locale)})`);
   const cost =
@@ -135,6 +152,9 @@ function shortDetails(
     installments && wire.installment_payment_enabled === true ? t('saved.installments') : '',
   ].filter((part) => part !== '');
 }
+
+/** As it is printed on the card, `08/27`. */
+const expiryOf = ({ card }: Pick<SavedPaymentMethod, 'card'>) => `${card?.expiryMonth}/${card?.expiryYear?.slice(-2)}`;
 
 /** What only the chosen row says: kind of card, last use, billing address. */
 export function fullDetails({ wire, card }: SavedPaymentMethod, t: PartTranslator<'saved'>): readonly string[] {

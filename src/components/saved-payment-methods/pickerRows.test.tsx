@@ -392,7 +392,7 @@ describe('the parts of a row', () => {
     });
     const row = (await screen.findByRole('radio')).closest<HTMLElement>('[data-part="method"]');
     if (row === null) throw new Error('no row');
-    expect(within(row).getByTestId('name').textContent).toBe('Visa ending in 1001 #pm_0001');
+    expect(within(row).getByTestId('name').textContent).toBe('Visa ••••\u00A01001 #pm_0001');
     expect(within(row).getByTestId('detail').textContent).toBe('Expires 12/33');
     expect(within(row).getByTestId('badges').textContent).toBe('Yours');
     expect(within(row).getByTestId('mark')).toBeTruthy();

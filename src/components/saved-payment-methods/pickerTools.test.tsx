@@ -115,7 +115,7 @@ describe('removing a saved method', () => {
     await remove(picker, '1 0 0 2');
     await picker.pass(7000);
     expect(await names()).toHaveLength(3);
-    expect(screen.getByText('We couldn’t remove Visa ending in 1002. It is still in your list.')).toBeTruthy();
+    expect(screen.getByText('We couldn’t remove Visa •••• 1002. It is still in your list.')).toBeTruthy();
     await waitFor(() =>
       expect(said()).toContain('We couldn’t remove Visa ending in 1 0 0 2. It is still in your list.'),
     );
@@ -210,7 +210,7 @@ describe('making a saved method the default', () => {
     await names();
     await picker.user.click(button(t('saved.manage')));
     await picker.user.click(button('Make Visa ending in 1 0 0 2 the default'));
-    expect(await screen.findByText('We couldn’t make Visa ending in 1002 your default.')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t make Visa •••• 1002 your default.')).toBeTruthy();
     expect((await names())[0]).toMatch(/Default$/);
     await expectAccessible();
   });

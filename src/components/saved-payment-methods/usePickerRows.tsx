@@ -5,12 +5,21 @@ import { BrandMark, type RadioListRow } from '../../ui/index.ts';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
 import type { CardEntryHandle } from '../card-entry/useCardEntry.ts';
 import { ChosenMethod, hasBeside } from './ChosenMethod.tsx';
-import { type MakeMethodDefault, RemovedNote, type RemoveMethod, RowActions, type RowFailure } from './MethodTools.tsx';
+import {
+  ExpiredRow,
+  type MakeMethodDefault,
+  RemovedNote,
+  type RemoveMethod,
+  RowActions,
+  type RowFailure,
+} from './MethodTools.tsx';
 import { methodRow, type PickerSlots } from './methodRow.tsx';
 import { newMethod as newValue, type PickerEvent, type PickerList } from './pickerList.ts';
 import type { PickerPaying } from './usePickerHandle.ts';
 
 const everyNetwork: readonly string[] = [];
+/** The value of the row that shows more; no id has a tilde. */
+const moreMethods = '~more';
 
 /** How rows are drawn, as the page has asked for it. */
 export interface RowOptions {
@@ -44,6 +53,10 @@ export interface RowState {
   readonly tell: (event: PickerEvent) => void;
   /** Moves the focus below the list, once a row is gone. */
   readonly toFooter: () => void;
+  /** Shows more methods; absent where all are shown. */
+  readonly more: ReactNode;
+  /** Chooses the fields of a new card; absent where there are none. */
+  readonly toNew: (() => void) | undefined;
 }
 
 /** The rows of a picker, and what its tools have to know of them. */
@@ -58,7 +71,7 @@ export function usePickerRows(options: RowOptions, state: RowState) {
     details,
   } = options;
   const { clientSecret, mode, onFrameLost } = options;
-  const { t, list, chosen, managing, paying, verbs, code, tell, toFooter } = state;
+  const { t, list, chosen, managing, paying, verbs, code, tell, toFooter, toNew } = state;
   const { refusedId } = paying;
   const rowFocus = useRef<string | undefined>(undefined);
   const [failures, setFailures] = useState<ReadonlyMap<string, RowFailure>>(new Map());
@@ -71,16 +84,17 @@ export function usePickerRows(options: RowOptions, state: RowState) {
     });
   }, []);
 
+  const updates = toNew !== undefined;
   // A row is made once for each method, so that choosing another one draws two rows and not all of them.
   const rowOf = useMemo(() => {
-    const setting = { t, currency, recurring, installments, accepts, grouped, slots };
+    const setting = { t, currency, recurring, installments, accepts, grouped, slots, updates };
     const made = new WeakMap<SavedPaymentMethod, RadioListRow>();
     return (method: SavedPaymentMethod) => {
       const row = made.get(method) ?? methodRow(method, { ...setting, refused: method.id === refusedId });
       made.set(method, row);
       return row;
     };
-  }, [t, currency, recurring, installments, accepts, grouped, slots, refusedId]);
+  }, [t, currency, recurring, installments, accepts, grouped, slots, updates, refusedId]);
 
   /** The note in the place of a row that is being removed; nothing for any other. */
   const noteOf = (method: SavedPaymentMethod) => {
@@ -122,9 +136,20 @@ export function usePickerRows(options: RowOptions, state: RowState) {
       }
       const beside = besideOf(method);
       const actions = actionsOf(method);
+      if (method.issue === 'expired' && toNew !== undefined) {
+        const instead = (
+          <ExpiredRow {...{ t, method }} content={row.content} onUpdate={toNew}>
+            {actions}
+          </ExpiredRow>
+        );
+        rows.push({ ...row, instead });
+        continue;
+      }
       const added = defined({ beside, actions });
       rows.push(beside === undefined && actions === undefined ? row : { ...row, ...added });
     }
+    // Below the methods that it belongs to, above what is none of them.
+    if (state.more !== undefined) rows.push({ value: moreMethods, content: null, instead: state.more });
     if (options.newMethod !== undefined)
       rows.push({
         value: newValue,

@@ -36,6 +36,19 @@ export function documentText(locale: string): DocumentText {
   return text;
 }
 
+/** The way from a notice to the merchant's own pages, where the proxy knows one origin of them and no other. */
+export function backToMerchant(
+  locale: string,
+  {
+    merchant,
+    allowedOrigins,
+  }: { readonly merchant: { readonly name: string }; readonly allowedOrigins: readonly string[] },
+): { readonly href: string; readonly text: string } | undefined {
+  const [origin, ...others] = new Set(allowedOrigins);
+  if (origin === undefined || others.length > 0) return undefined;
+  return { href: origin, text: documentText(locale).text('common.backTo', merchant.name) };
+}
+
 /** A language that a page offers. */
 export interface PageLanguage {
   /** BCP 47; the whole tag of the payer for the language that the page is in. */

@@ -303,6 +303,22 @@ describe('the open link', () => {
     expect([...bytes][0]).not.toContain('till-boot');
   });
 
+  it('says in a notice whose page it is, with the way back where the merchant has one origin of pages', async () => {
+    const read = async (allowedOrigins: readonly string[]) => {
+      const { ask } = proxyUnderTest(guestService().fetch, { allowedOrigins });
+      return parsed(await (await ask('/payment_link/merchant_1/pay_2')).text());
+    };
+    const page = await read(['https://shop.example.com']);
+    expect(page.querySelector('[data-part="merchant-name"]')?.textContent).toBe('Example Shop');
+    const back = page.querySelector('a');
+    expect([back?.textContent, back?.getAttribute('href')]).toEqual([
+      'Back to Example Shop',
+      'https://shop.example.com',
+    ]);
+    for (const origins of [[], ['https://shop.example.com', 'https://app.example.com']])
+      expect((await read(origins)).querySelector('a')).toBeNull();
+  });
+
   it('asks to come back when the service cannot be read', async () => {
     const response = await proxyUnderTest(fakeService(() => new Response('', { status: 503 })).fetch).ask(open);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);

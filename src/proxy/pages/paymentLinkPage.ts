@@ -14,7 +14,7 @@ import type { ProxyContext } from '../proxyOptions.ts';
 import { type BrowserReads, createBrowserReads, getCustomerId, opensToEveryone } from '../routes/browserReads.ts';
 import type { PaymentRouteParts } from '../routes/paymentWriteRoutes.ts';
 import { drawnMethods, listSavedMethods } from '../upstream/listSavedMethods.ts';
-import { documentLocale, documentText, localeOf, pageLanguages } from './documentText.ts';
+import { backToMerchant, documentLocale, documentText, localeOf, pageLanguages } from './documentText.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';
 import type { FirstRead } from './pageData.ts';
 import { guardForm, payByForm, wasNotStarted } from './payByForm.ts';
@@ -42,9 +42,13 @@ function sendNotice(
   const { text } = documentText(locale);
   const { merchant, pageAssets } = context.options;
   const { note } = route.env;
+  const around = { merchant: merchant.name, back: backToMerchant(locale, context.options) };
   const say = (words: { title: string; text: string }, status: number, more: Record<string, string> = {}) => {
     const headers = { ...pageHeaders(context, embedOrigins), ...more };
-    return sendDocument(route.req.raw, context, renderNotice(locale, words, pageAssets.styles), { status, headers });
+    return sendDocument(route.req.raw, context, renderNotice(locale, words, pageAssets.styles, around), {
+      status,
+      headers,
+    });
   };
   switch (kind) {
     case 'unknown':
@@ -217,7 +221,10 @@ function createForm(parts: PaymentRouteParts, find: ReturnType<typeof createFind
     const words = { title: text('document.notStarted.title'), text: text('document.notStarted.text') };
     const back = { href: page, text: text('document.close.title') };
     const headers = { ...pageHeaders(context, context.embedOrigins), ...outcome.headers };
-    const notice = renderNotice(locale, words, context.options.pageAssets.styles, back);
+    const notice = renderNotice(locale, words, context.options.pageAssets.styles, {
+      merchant: context.options.merchant.name,
+      back,
+    });
     return sendDocument(route.req.raw, context, notice, { status: outcome.status, headers });
   };
 }

@@ -12,7 +12,7 @@ import type { Operations } from '../operations/createOperations.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { createPayoutReads } from '../routes/payoutRoutes.ts';
 import { payoutMerchant } from '../settings/linkTexts.ts';
-import { documentText, localeOf, pageLanguages } from './documentText.ts';
+import { backToMerchant, documentText, localeOf, pageLanguages } from './documentText.ts';
 import { exchangeScript } from './exchangeScript.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';
 import type { FirstPayoutRead, PayoutBootData } from './pageData.ts';
@@ -97,7 +97,9 @@ export function addPayoutLinkPage(app: Hono<RouteEnv>, context: ProxyContext, op
       note.code = 'payout_link_wrong';
       const words = { title: text('document.payout.unknown.title'), text: text('document.payout.unknown.text') };
       const headers = pageHeaders(context, []);
-      return sendDocument(route.req.raw, context, renderNotice(locale, words, assets.styles), { status: 404, headers });
+      const around = { merchant: payoutMerchant(context, {}).name, back: backToMerchant(locale, context.options) };
+      const notice = renderNotice(locale, words, assets.styles, around);
+      return sendDocument(route.req.raw, context, notice, { status: 404, headers });
     }
     const tokens = cookieValues(route.req.header('cookie'), cookieName).slice(0, mostCookies);
     const opened = tokens.length === 0 ? undefined : await open(route, tokens);

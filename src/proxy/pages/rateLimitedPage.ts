@@ -39,6 +39,6 @@ export function sendRateLimitedPage(
         }
       : undefined;
   const headers = { ...pageHeaders(context, context.embedOrigins), ...refusal.headers };
-  const document = renderNotice(locale, words, pageAssets.styles, back);
+  const document = renderNotice(locale, words, pageAssets.styles, { merchant: merchant.name, back });
   return sendDocument(request, context, document, { status: refusal.status, headers });
 }

@@ -305,18 +305,25 @@ ${waits ? `<div id="till" data-drawn ${drawnFor(drawn.fields)}>${drawn.markup}</
   );
 }
 
-/** A document that says one thing: an unknown link, a link to be opened again, a service that cannot be reached. `back`: the way on. */
+/**
+ * A document that says one thing: an unknown link, a link to be opened again, a service that cannot be reached. `merchant`: whose page it is. `back`: the
+ * way on.
+ */
 export function renderNotice(
   locale: string,
   notice: { readonly title: string; readonly text: string },
   styles: readonly string[],
-  back?: { readonly href: string; readonly text: string },
+  {
+    merchant,
+    back,
+  }: { readonly merchant: string; readonly back?: { readonly href: string; readonly text: string } | undefined },
 ): string {
   return document(
     locale,
     notice.title,
     styleLinks(styles),
     `<main data-tk="payment-page-notice">
+<p data-part="merchant-name"><bdi>${escapeHtml(merchant)}</bdi></p>
 <h1>${escapeHtml(notice.title)}</h1>
 <p>${escapeHtml(notice.text)}</p>
 ${
