@@ -37,21 +37,18 @@ const components: readonly {
   { component: 'payment-link-page', stories: ['confirming'] },
   {
     component: 'payment-link-page',
-    stories: [
-      ...['ready-open', 'authenticating', 'waiting-for-approval', 'redirecting', 'scan-code', 'completing'],
-      ...['checking', 'otherTab', 'processing', 'paid'],
-    ],
+    stories: ['ready-open', 'authenticating', 'redirecting', 'scan-code', 'checking', 'otherTab'],
   },
   { component: 'payout-link-page', stories: ['reviewing'], after: { reviewing: 'entering' } },
   {
     component: 'payout-link-page',
-    stories: ['tabs', 'storing', 'otherTab', 'checking', 'unsent', 'status-success', 'fields-sepa', 'fields-ach'],
+    stories: ['tabs', 'storing', 'otherTab', 'checking', 'unsent', 'fields-ach'],
   },
   // Alone on a page of the merchant's, without the payment link around them.
-  { component: 'three-ds-challenge', stories: ['authenticating', 'checking-result', 'waiting-for-approval'] },
+  { component: 'three-ds-challenge', stories: ['authenticating', 'waiting-for-approval'] },
   {
     component: 'complete-authorize',
-    stories: ['errors', 'sending', 'checking', 'processing', 'bank-transfer', 'one-time-code-wrong', 'paid'],
+    stories: ['errors', 'sending', 'checking', 'processing', 'one-time-code-wrong'],
     // A page that comes back reads again, and shows the outcome.
     after: { processing: 'succeeded' },
     tk: 'complete-authorize-form',

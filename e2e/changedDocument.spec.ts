@@ -171,14 +171,14 @@ const typed = (frame: Frame) =>
     .locator('#till input:not([type=radio], [type=checkbox])')
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value.replaceAll(' ', '')));
 
-/** Each change alone on one page, all of them together on the others. */
+/** Each change alone on one page, all of them together on the others, and while the scripts run. */
 const cases = [
-  ...Object.keys(changes).map((name) => ['the page of a payment link', name, [name]] as const),
-  ...Object.keys(forms).map((form) => [form, 'all changes at once', Object.keys(changes)] as const),
+  ...Object.keys(changes).map((name) => ['the page of a payment link', name, [name], ['after that']] as const),
+  ...Object.keys(forms).map((form) => [form, 'all changes at once', Object.keys(changes), moments] as const),
 ];
 
-for (const [where, what, names] of cases) {
-  for (const moment of moments)
+for (const [where, what, names, at] of cases) {
+  for (const moment of at)
     test(`${where} keeps what is typed, the focus and the caret, and is submitted once, with ${what} and scripts ${moment}`, async ({
       page,
       house,

@@ -51,7 +51,7 @@ for (const kind of framedKinds)
     });
     const before = await looks();
     expect(before.typed.join(), 'it was typed').toMatch(new RegExp(wanted));
-    const count = Number(process.env.TILLKIT_FORGED ?? 20_000);
+    const count = Number(process.env.TILLKIT_FORGED ?? 5_000);
     await element.evaluate(forgeMessages, { count, payOrigin: house.pay });
     expect(await looks()).toEqual(before);
 

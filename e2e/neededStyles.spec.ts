@@ -101,7 +101,7 @@ const looks = {
 } as const;
 
 /** Expects that a document looks the same with its own rules as with the whole sheets. */
-async function expectSame(page: Page, address: string, names = Object.keys(looks) as readonly (keyof typeof looks)[]) {
+async function expectSame(page: Page, address: string, names: readonly (keyof typeof looks)[]) {
   const documents = await bothOf(page.request, address);
   const around = new URL('/two-documents', address).href;
   const body = '<style>body{margin:0}iframe{border:0;display:block;width:100%;height:700px}</style>';
@@ -139,13 +139,13 @@ test('a payment with saved methods looks the same with the rules in its document
   await expectSame(page, page.url(), ['on a phone']);
 });
 
-test('a payment looks the same with the rules in its document as with the whole style sheet, in every look', async ({
+test('a payment looks the same with the rules in its document as with the whole style sheet, wide, on paper and from right to left', async ({
   page,
   shop,
 }) => {
   const { openLink } = await shop.order();
-  await expectSame(page, openLink);
-  await expectSame(page, `${openLink}?locale=ar`, ['on a phone', 'wide, with more contrast']);
+  await expectSame(page, openLink, ['in forced colours', 'wide, with more contrast', 'on paper']);
+  await expectSame(page, `${openLink}?locale=ar`, ['on a phone']);
 });
 
 test('a payment that was declined looks the same with the rules in its document as with the whole style sheet', async ({
@@ -158,7 +158,7 @@ test('a payment that was declined looks the same with the rules in its document 
   await till.enterCard({ number: '4000000000000002', cvc: '123', holder: 'Test Card Holder' });
   await till.pay();
   await page.locator('[data-part="notice"][data-tone="danger"]').waitFor();
-  await expectSame(page, openLink, ['on a phone', 'in forced colours']);
+  await expectSame(page, openLink, ['on a phone']);
 });
 
 for (const wish of [
@@ -170,5 +170,5 @@ for (const wish of [
     page,
     shop,
   }) => {
-    await expectSame(page, await payoutAddress(page, shop, wish), ['in the dark', 'wide, with more contrast']);
+    await expectSame(page, await payoutAddress(page, shop, wish), ['in the dark']);
   });

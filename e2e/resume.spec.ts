@@ -3,7 +3,6 @@ import { paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
 import { flowPages } from '../src/flows/flowPages.testing.ts';
 import { expect, test } from './fixtures.ts';
 import {
-  aloneThreeDSRows,
   aloneWords,
   completeRows,
   formRows,
@@ -107,7 +106,7 @@ const payoutIsAt: IsAt = async (page, places) => {
 const aloneIsAt: IsAt = async (page, places) => {
   const { t } = await paymentLinkScreen(page);
   const fact = page.locator('[data-fact="status"]');
-  const roots = ['three-ds-challenge', 'complete-authorize-form'].map((name) => page.locator(`[data-tk="${name}"]`));
+  const root = page.locator('[data-tk="complete-authorize-form"]');
   const seen = sights(aloneWords, async (key) => {
     if (key === 'shop') return fact.isVisible();
     if (key === 'form') return page.getByRole('textbox').first().isVisible();
@@ -120,16 +119,10 @@ const aloneIsAt: IsAt = async (page, places) => {
       .isVisible();
   });
   await isAtOneOf(places, async () => {
-    const at: string[] = [];
-    for (const root of roots) {
-      const [name, state] = await root
-        .evaluate((one) => [one.dataset.tk, one.dataset.state], undefined, { timeout: 500 })
-        .catch(() => [undefined, undefined]);
-      if (name !== undefined) at.push(`${name}/${state}`);
-    }
-    if (at.length === 0 && (await fact.isVisible())) at.push(`shop/${await fact.innerText()}`);
-    const place = at.find((one) => Object.hasOwn(seen, one));
-    return place !== undefined && (await seen[place]?.()) === true ? place : `${at.join()}, without its words`;
+    const state = await root.getAttribute('data-state', { timeout: 500 }).catch(() => null);
+    const ofShop = state === null && (await fact.isVisible()) ? await fact.innerText() : '';
+    const place = state === null ? `shop/${ofShop}` : `complete-authorize-form/${state}`;
+    return (await seen[place]?.()) === true ? place : `${place}, without its words`;
   });
 };
 
@@ -151,17 +144,12 @@ const flows: Readonly<Record<string, FlowRows>> = {
   payoutCollection: { within: '', isAt: payoutIsAt, rows: payoutRows },
 };
 
-/** Flows that also run without a payment link around them. */
-const aloneToo: Readonly<Record<string, FlowRows>> = {
-  threeDSAuthentication: { within: 'three-ds-challenge/', isAt: aloneIsAt, rows: aloneThreeDSRows, alone: true },
-};
-
 const pages = flowPages();
 const statesOf = (flow: string): readonly string[] => pages.find((page) => page.flow === flow)?.states ?? [];
 
 test('every state of every flow has a row, and no row is without a state', () => {
   expect(pages.map(({ flow }) => flow).sort()).toEqual(Object.keys(flows).sort());
-  for (const [name, { rows }] of [...Object.entries(flows), ...Object.entries(aloneToo)]) {
+  for (const [name, { rows }] of Object.entries(flows)) {
     expect(Object.keys(rows).sort(), name).toEqual(statesOf(name));
   }
 });
@@ -192,7 +180,7 @@ async function sleep({ page, control }: Scene): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-for (const [flow, { within, isAt, rows, alone }] of [...Object.entries(flows), ...Object.entries(aloneToo)]) {
+for (const [flow, { within, isAt, rows, alone }] of Object.entries(flows)) {
   const title = alone === true ? `${flow} alone` : flow;
   for (const [state, row] of Object.entries(rows)) {
     if (typeof row === 'string') continue;

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { bankScreen, paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
+import { paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
 import { steps } from './cells/faultCells.ts';
 import type { WireFault } from './cells/injectedFaults.ts';
 import { payoutSteps } from './cells/payoutCells.ts';
@@ -347,19 +347,9 @@ export const completeRows = {
 } satisfies Readonly<Record<string, Row<PaymentPlace> | string>>;
 
 /**
- * What a person reads where the authentication, or the form that completes, is by itself on a page of the merchant's (the shop's
- * `/orders/{id}/finish`). `shop`: the page's own word for a payment that does not wait for the payer.
+ * What a person reads where the form that completes is by itself on a page of the merchant's (the shop's `/orders/{id}/finish`). `shop`: the page's own word for a payment that does not wait for the payer.
  */
 export const aloneWords = {
-  'three-ds-challenge/method': paymentWords['authenticating/method'],
-  'three-ds-challenge/authenticating': paymentWords['authenticating/authenticating'],
-  'three-ds-challenge/challenge': paymentWords['authenticating/challenge'],
-  'three-ds-challenge/confirmingClose': paymentWords['authenticating/confirmingClose'],
-  'three-ds-challenge/checkingResult': paymentWords['authenticating/checkingResult'],
-  'three-ds-challenge/waitingForApproval': paymentWords['authenticating/waitingForApproval'],
-  'three-ds-challenge/unfinished': paymentWords['authenticating/unfinished'],
-  'three-ds-challenge/approvedLate': paymentWords['authenticating/approvedLate'],
-  'three-ds-challenge/notAuthenticated': 'threeds.denied.title',
   'complete-authorize-form/ready': 'form',
   'complete-authorize-form/sending': 'form',
   'complete-authorize-form/checking': paymentWords.checking,
@@ -427,65 +417,7 @@ const finishes = (number: string) => async (scene: Scene) => {
   if (number === frictionless) await ask('3ds', { threeds_method_comp_ind: 'U' });
   await opens(scene);
 };
-const finishesUnder = (number: string, pattern: RegExp) => async (scene: Scene) => {
-  const { met } = await injected(scene, pattern, 'never');
-  await finishes(number)(scene);
-  await met;
-};
-const challengeAlone = async (scene: Scene) => {
-  await finishes(challenged)(scene);
-  // On a page of the shop the bank is in a frame of the pay origin.
-  await bankScreen(scene.page, { mode: 'frame' }).code.waitFor();
-};
-const closesAlone = async (scene: Scene) => {
-  await challengeAlone(scene);
-  await scene.till.closeButton.click();
-};
-const stopsAlone = async (scene: Scene) => {
-  await closesAlone(scene);
-  await leaves(scene);
-};
 const formAlone = ['complete-authorize-form/ready'] as const;
-const readAlone = ['three-ds-challenge/checkingResult', 'three-ds-challenge/unfinished'] as const;
-const askedAlone = ['three-ds-challenge/challenge', ...readAlone] as const;
-
-/** States of `threeDSAuthenticationFlow`: the check by itself. */
-export const aloneThreeDSRows = {
-  idle: 'is a payment that wants no check',
-  method: { reach: finishesUnder(withMethod, steps.S06.pattern), reload: askedAlone, slept: askedAlone },
-  authenticating: 'is kept as “method”: the bank was asked, and has not answered',
-  challenge: { reach: challengeAlone, reload: readAlone },
-  confirmingClose: 'is kept as “challenge”: the bank’s page was shown',
-  waitingForApproval: {
-    reach: finishes(decoupled),
-    // The sandbox's banking app approves by itself, sooner or later.
-    reload: ['three-ds-challenge/waitingForApproval', ...formAlone],
-    // That the bank asks to wait outside of the browser, the other tab knows.
-    newTab: [...readAlone, ...formAlone],
-    slept: formAlone,
-  },
-  checkingResult: {
-    reach: async (scene) => {
-      await challengeAlone(scene);
-      await scene.page.reload();
-    },
-    reload: readAlone,
-    slept: readAlone,
-  },
-  unfinished: 'is kept as “challenge”, until the read of “approvedLate”',
-  approvedLate: {
-    reach: async (scene) => {
-      await stopsAlone(scene);
-      await scene.control.decide(scene.id, 'approve');
-      await scene.page.clock.fastForward(16_000);
-    },
-    reload: formAlone,
-  },
-  authenticated: 'ends with the form of the merchant’s page',
-  notAuthenticated: 'ends with what the merchant’s page makes of it',
-  settled: 'is the payment’s own status on the merchant’s page',
-} satisfies Readonly<Record<string, Row<AlonePlace> | string>>;
-
 const deliver = async ({ page }: Scene) => {
   const field = (name: string) => page.locator(`[autocomplete="section-tk shipping ${name}"]`);
   await field('country').selectOption('DE');

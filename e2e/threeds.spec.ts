@@ -406,7 +406,7 @@ const check = (page: Page) => page.locator('[data-tk="three-ds-challenge"]');
 /** State of a challenge that has been approved. A deployment authorises with the bank's post: nothing is left that the page around would have to complete. */
 const approved = deployed ? 'settled' : 'authenticated';
 
-for (const host of ['dialog', 'focus-trap', 'shadow-root', 'sidebar', 'transformed', 'hostile-styles'] as const) {
+for (const host of ['focus-trap', 'shadow-root', 'transformed', 'hostile-styles'] as const) {
   test(`K44: on a page with “${host}”, a code can be typed and sent at 320 and 1280 pixels`, async ({
     page,
     house,

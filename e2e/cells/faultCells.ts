@@ -463,15 +463,14 @@ export const faultCells: readonly FaultCell[] = [
     again: { ends: 'form', charges: 0, calls: none },
   }),
 
-  // S01, S28: what the page is made of. A script cut off inside of a whole answer would be kept by the browser as what it was asked to keep;
-  // a connection that breaks is not.
-  ...wire('S01', ['refused', '502 before', 'reset after', 'html', 'blocked'], {
+  // S01, S28: what the page is made of. A script cut off inside of a whole answer would be kept by the browser as what it was asked to keep.
+  ...wire('S01', ['refused', 'html', 'blocked'], {
     ends: 'stopped',
     charges: 0,
     calls: none,
     again: { ends: 'form', charges: 0, calls: none },
   }),
-  ...wire('S28', ['refused', '502 before', 'html', 'blocked'], {
+  ...wire('S28', ['refused', 'html'], {
     ends: 'form',
     charges: 0,
     calls: none,
@@ -479,13 +478,13 @@ export const faultCells: readonly FaultCell[] = [
   }),
 
   // S06, S07: the look at the device may fail in any way: the bank is asked without it.
-  ...wire('S06', ['refused', 'reset after', '502 before', 'html', 'never', 'blocked', 'twice'], {
+  ...wire('S06', ['refused', 'html', 'never', 'blocked'], {
     ends: 'bank’s page',
     charges: 0,
     calls: asks,
     again: { ends: 'paid', charges: 1, calls: completes },
   }),
-  ...wire('S07', ['refused', 'reset after', '502 before', 'html', 'never', 'twice'], {
+  ...wire('S07', ['reset after', 'never', 'twice'], {
     ends: 'bank’s page',
     charges: 0,
     calls: asks,
@@ -493,7 +492,7 @@ export const faultCells: readonly FaultCell[] = [
   }),
 
   // S09: the bank's page does not come; the person goes on without it, and is asked again.
-  ...wire('S09', ['refused', 'reset after', '502 before', 'html', 'blocked'], {
+  ...wire('S09', ['refused', 'html', 'blocked'], {
     ends: 'bank’s page missing',
     charges: 0,
     calls: asks,
@@ -501,17 +500,17 @@ export const faultCells: readonly FaultCell[] = [
   }),
 
   // S10 to S12: the bank has decided, and the return is broken: the reads decide.
-  ...wire('S10', ['timed out after', '502 after', 'reset after', 'html'], {
+  ...wire('S10', ['timed out after', 'html'], {
     ends: 'paid',
     charges: 1,
     calls: completes,
   }),
-  ...wire('S11', ['refused', '502 before', '502 after', 'timed out after', 'html', 'twice'], {
+  ...wire('S11', ['refused', '502 after', 'html', 'twice'], {
     ends: 'paid',
     charges: 1,
     calls: completes,
   }),
-  ...wire('S12', ['refused', '502 before', 'html'], { ends: 'paid', charges: 1, calls: completes }),
+  ...wire('S12', ['refused', 'html'], { ends: 'paid', charges: 1, calls: completes }),
 ];
 
 /** A cell as a sentence. */
