@@ -189,7 +189,10 @@ export async function challengePosted(times = 1): Promise<void> {
   await waitFor(() => expect(requests().length).toBeGreaterThanOrEqual(times), { timeout: 30_000 });
 }
 
-/** axe with the tags of WCAG 2.2 A and AA. jsdom paints nothing, so contrast is measured in the browser's tests. */
+/**
+ * axe with the tags of WCAG 2.2 A and AA, once for each component: it is a third of the time of a test that asks for it. e2e/stories.spec.ts looks at every
+ * state, and at its colours, which jsdom does not paint.
+ */
 export async function expectAccessible(): Promise<void> {
   const look = () =>
     axe.run(document.body, {

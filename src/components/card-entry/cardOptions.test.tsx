@@ -1,15 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import {
-  cards,
-  expectAccessible,
-  heading,
-  type OpenOptions,
-  openLink,
-  t,
-  watchThePage,
-} from '../pageUnderTest.testing.tsx';
+import { cards, heading, type OpenOptions, openLink, t, watchThePage } from '../pageUnderTest.testing.tsx';
 
 watchThePage();
 
@@ -59,7 +51,6 @@ describe('a payment link whose merchant keeps cards', { timeout: 90_000 }, () =>
     await page.user.type(screen.getByLabelText('Postal code'), '10115');
     await page.enterCard('4000002500001001');
     await page.user.click(await screen.findByRole('radio', { name: 'Cartes Bancaires' }));
-    await expectAccessible();
     await page.clickPay();
     await heading('Payment received');
     expect(await savedCards(page)).toEqual([['CartesBancaires', '1001', 'Travel', '10115']]);
@@ -112,7 +103,6 @@ describe('what the merchant already knows about the payer', { timeout: 90_000 },
     const postcode = await screen.findByLabelText<HTMLInputElement>('Postal code');
     const country = screen.getByLabelText<HTMLSelectElement>('Country');
     expect([holder.value, country.value, postcode.value]).toEqual(['Ada Lovelace', 'DE', '10115']);
-    await expectAccessible();
     await page.enterCard(cards.paid);
     await page.user.clear(postcode);
     await page.user.type(postcode, '80331');

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Till } from '../../testing/index.ts';
-import { expectAccessible, expectFocused, heading, newYear, t, watchThePage } from '../pageUnderTest.testing.tsx';
+import { expectFocused, heading, newYear, t, watchThePage } from '../pageUnderTest.testing.tsx';
 import { type Rewrite, withPayment } from '../rewrittenAnswers.testing.ts';
 import { authenticate, confirm, type OpenedForm, openForm, shipping } from './formUnderTest.testing.tsx';
 
@@ -36,7 +36,6 @@ describe('a form whose bank has answered with an unknown value', () => {
     expect(screen.getByText(form.order.paymentId)).toBeTruthy();
     expect(screen.getByText('€49.99')).toBeTruthy();
     expect(screen.getByRole('link', back).getAttribute('href')).toBe(address);
-    await expectAccessible();
     await form.pass(600_000, { stepMs: 30_000 });
     await heading(t('threeds.unreadable.title'));
     expect(screen.queryByRole('button', { name: /^(?!Copy: Reference)/ })).toBeNull();
@@ -82,7 +81,6 @@ describe('the link to the merchant on a form of its own', () => {
     expect(await screen.findByRole('button', confirm)).toBeTruthy();
     expect(screen.getByText(/You haven’t been charged\./)).toBeTruthy();
     expect(form.charges()).toEqual([]);
-    await expectAccessible();
   });
 
   it('is not there for an address that is not safe to open', async () => {
@@ -117,7 +115,6 @@ describe('the link to the merchant on a form of its own', () => {
     );
     await heading(title);
     expect((await screen.findByRole('link', back)).getAttribute('href')).toBe(address);
-    await expectAccessible();
   });
 
   it('is not offered once the payment is settled: the merchant’s page goes on from there', async () => {

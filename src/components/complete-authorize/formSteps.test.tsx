@@ -4,15 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type AlternativeMethodType, alternativeMethod } from '../../contract/index.ts';
 import { actionTexts } from '../../i18n/index.ts';
 import { attachCard, type Order, type OrderOptions, type Till } from '../../testing/index.ts';
-import {
-  cards,
-  expectAccessible,
-  expectFocused,
-  heading,
-  postedForms,
-  t,
-  watchThePage,
-} from '../pageUnderTest.testing.tsx';
+import { cards, expectFocused, heading, postedForms, t, watchThePage } from '../pageUnderTest.testing.tsx';
 import type { Rewrite } from '../rewrittenAnswers.testing.ts';
 import { confirm, openForm, shipping } from './formUnderTest.testing.tsx';
 
@@ -82,7 +74,6 @@ describe('a form that completes a payment and meets another step', () => {
   ] as const)('shows it itself and ends by the service’s read alone: %s', async (type, title) => {
     const form = await openWith(type);
     await expectFocused(await heading(title));
-    await expectAccessible();
     // There is no link to open again, and none is spoken of.
     expect(document.body.textContent).toContain(said('action.leave.form'));
     expect(document.body.textContent).not.toContain('Reopen the link');
@@ -109,7 +100,6 @@ describe('a form that completes a payment and meets another step', () => {
     await form.pass(600_000, { stepMs: 10_000 });
     await heading(t('outcome.stepOver.title'));
     expect(screen.getByText(/Go back to Test Merchant and start again/)).toBeTruthy();
-    await expectAccessible();
     form.till.bank.act(form.order.paymentId, 'approve');
     await form.pass(30_000, { stepMs: 5_000 });
     await form.ends();
@@ -131,7 +121,6 @@ describe('a form that completes a payment and meets another step', () => {
     await expectFocused(await heading('Enter the code from your phone'));
     await typeCode(form, '9999');
     await screen.findByText(said('action.code.error.wrong'));
-    await expectAccessible();
     await typeCode(form, '1234');
     await form.ends();
     expect(form.calls()).toBe(3);
@@ -176,7 +165,6 @@ describe('a form that completes a payment and meets another step', () => {
     await expectFocused(await heading('One step left'));
     const link = screen.getByRole('link', { name: /Continue with your bank \(bank\.tillkit\.test\)/ });
     expect(link.getAttribute('href')).toMatch(/^https:\/\/bank\.tillkit\.test\/redirect\//);
-    await expectAccessible();
     form.till.bank.act(form.order.paymentId, 'approve');
     await form.pass(30_000, { stepMs: 5_000 });
     await form.ends();

@@ -5,7 +5,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { actionTexts } from '../../i18n/index.ts';
 import { createTill } from '../../testing/index.ts';
 import {
-  expectAccessible,
   expectFocused,
   heading,
   keepSecret,
@@ -93,7 +92,6 @@ describe('ways to pay without a card', () => {
     expect(screen.getByRole('button', { name: 'Pay ₹49.99 with UPI QR code' })).toBeTruthy();
     await opened.user.click(await radio('Card'));
     expect(number.value).toBe('4000');
-    await expectAccessible();
   });
 
   it('are in the order for the payer, without those that cannot pay the currency', async () => {
@@ -138,7 +136,6 @@ describe('ways to pay without a card', () => {
     for (const form of document.forms) fireEvent.submit(form);
     await opened.settle();
     expect(opened.calls(/^POST/)).toEqual([]);
-    await expectAccessible();
   });
 
   it('keep what was typed for one while another is chosen', async () => {
@@ -163,7 +160,6 @@ describe('ways to pay without a card', () => {
     await opened.user.click(await radio('UPI ID'));
     expect(upi().value).toBe('payer@bank');
     expect(opened.calls(/confirm$/)).toEqual([]);
-    await expectAccessible();
   });
 
   it('are read from the account where deployments have it', async () => {
@@ -190,7 +186,6 @@ describe('ways to pay without a card', () => {
     await goOn(opened);
     expect(descriptionOf(screen.getByLabelText('Mobile number'))).toContain('Enter your mobile number.');
     expect(opened.calls(/confirm$/)).toEqual([]);
-    await expectAccessible();
   });
 });
 
@@ -203,7 +198,6 @@ describe('a code to scan', () => {
     await opened.user.click(screen.getByRole('button', { name: said('action.qr.copy') }));
     expect(copied).toHaveBeenCalledWith(expect.stringContaining(opened.order.paymentId));
     await screen.findByRole('button', { name: 'Copied' });
-    await expectAccessible();
     opened.till.bank.act(opened.order.paymentId, 'approve');
     await waitUntilPaid(opened);
   });
@@ -254,7 +248,6 @@ describe('a code to scan', () => {
     await heading(t('outcome.stepOver.title'));
     expect(screen.queryByRole('img', { name: said('action.qr.label') })).toBeNull();
     screen.getByText(opened.order.paymentId);
-    await expectAccessible();
     opened.till.bank.act(opened.order.paymentId, 'approve');
     await waitUntilPaid(opened, 31_000);
   });
@@ -313,7 +306,6 @@ describe('other steps', () => {
       'https://bank.tillkit.test/redirect/',
     );
     screen.getByRole('img', { name: said('action.qr.label') });
-    await expectAccessible();
     opened.till.bank.act(opened.order.paymentId, 'approve');
     await waitUntilPaid(opened);
   });
@@ -327,7 +319,6 @@ describe('other steps', () => {
     await opened.user.type(screen.getByLabelText('UPI ID', { selector: 'input[type="text"]' }), id);
     await goOn(opened);
     await heading(/Approve ₹49.99 on your phone/);
-    await expectAccessible();
     await opened.pass(12_000);
     await screen.findByText(end);
   });
@@ -366,7 +357,6 @@ describe('other steps', () => {
       'Copy: BIC',
       'Copy: Payment reference',
     ]);
-    await expectAccessible();
     opened.till.bank.act(opened.order.paymentId, 'approve');
     await waitUntilPaid(opened, 31_000);
   });
@@ -377,7 +367,6 @@ describe('other steps', () => {
     step.getByText(/^00190\./);
     expect(step.getByRole('link', { name: /Open the voucher/ }).getAttribute('rel')).toBe('noreferrer');
     step.getByText(/Open until January 4, 2030/);
-    await expectAccessible();
     opened.till.bank.act(opened.order.paymentId, 'approve');
     await waitUntilPaid(opened, 31_000);
   });
@@ -401,7 +390,6 @@ describe('a one-time code', () => {
   it('is sent once and pays', async () => {
     const opened = await openCode();
     keepSecret('1234');
-    await expectAccessible();
     await submitOtp(opened, '1234');
     await heading(t('outcome.succeeded.title'));
     expect(opened.charges()).toHaveLength(1);

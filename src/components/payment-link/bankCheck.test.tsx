@@ -1,16 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import {
-  cards,
-  expectAccessible,
-  expectFocused,
-  heading,
-  openLink,
-  postedForms,
-  t,
-  watchThePage,
-} from '../pageUnderTest.testing.tsx';
+import { cards, expectFocused, heading, openLink, postedForms, t, watchThePage } from '../pageUnderTest.testing.tsx';
 
 watchThePage();
 
@@ -33,7 +24,6 @@ describe('a card whose bank checks unseen', () => {
     await screen.findByText(t('threeds.unavailable.title'));
     expect(page.calls(/complete$/)).toEqual([]);
     expect(page.charges()).toEqual([]);
-    await expectAccessible();
   });
 
   it('is paid where the check is available, whatever the merchant wants otherwise', async () => {
@@ -60,7 +50,6 @@ describe('a card whose bank checks unseen', () => {
       // A card that the bank wants no more of is not offered once more.
       const number = screen.getByLabelText<HTMLInputElement>('Card number').value;
       expect(number === '').toBe(answer === 'R');
-      await expectAccessible();
       await page.payWith(cards.paid);
       await heading('Payment received');
       expect(page.charges()).toHaveLength(1);
@@ -109,7 +98,6 @@ describe('a payment that is approved in the banking app', () => {
     await screen.findByText(t('threeds.decoupled.title'), { selector: '[data-part="waiting-title"]' });
     expect(screen.getByText(t('threeds.decoupled.text'))).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    await expectAccessible();
     expect(page.charges()).toEqual([]);
     await page.pass(5000);
     expect(page.charges()).toEqual([]);
@@ -134,7 +122,6 @@ describe('a card whose bank looks at the device first', () => {
     expect(frame?.getAttribute('aria-hidden')).toBe('true');
     expect(frame?.getAttribute('tabindex')).toBe('-1');
     expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-same-origin');
-    await expectAccessible();
     await page.till.bank.finishMethod(page.order.paymentId);
     await screen.findByRole('dialog');
     await page.till.bank.approve(page.order.paymentId);
@@ -162,7 +149,6 @@ describe('a card that is checked on a page of the service', () => {
     const link = screen.getByRole('link', { name: /Continue with your bank \(bank\.tillkit\.test\)/ });
     expect(link.getAttribute('href')).toMatch(/^https:\/\/bank\.tillkit\.test\/redirect\//);
     expect(link.getAttribute('rel')).toBe('noreferrer');
-    await expectAccessible();
     const before = page.calls(/status$/).length;
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await page.settle();

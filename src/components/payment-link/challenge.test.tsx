@@ -5,7 +5,6 @@ import { createTill, tillOrigins } from '../../testing/index.ts';
 import {
   cards,
   challengePosted,
-  expectAccessible,
   expectFocused,
   heading,
   newYear,
@@ -61,7 +60,6 @@ describe('the bank’s page', () => {
       { action: 'https://bank.tillkit.test/acs/challenge', fields: { creq: expect.stringMatching(/^[\w-]+$/) } },
     ]);
     expect(postedForms()[0]?.target).toMatch(/^tk[0-9a-f]{32}$/);
-    await expectAccessible();
     await page.pass(30_000, { stepMs: 5000 });
     expect(postedForms()).toHaveLength(1);
   });
@@ -156,7 +154,6 @@ describe('a message to the page', () => {
     await screen.findByText(t('threeds.checking'), { selector: '[data-part="waiting-title"]' });
     expect(page.charges()).toEqual([]);
     expect(page.calls(/complete$/)).toEqual([]);
-    await expectAccessible();
   });
 
   it.each([

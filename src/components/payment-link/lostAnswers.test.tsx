@@ -3,16 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../client/index.ts';
 import { createTill, type Till, tillOrigins } from '../../testing/index.ts';
-import {
-  cards,
-  expectAccessible,
-  heading,
-  newYear,
-  type OpenedPage,
-  openLink,
-  t,
-  watchThePage,
-} from '../pageUnderTest.testing.tsx';
+import { cards, heading, newYear, type OpenedPage, openLink, t, watchThePage } from '../pageUnderTest.testing.tsx';
 
 watchThePage();
 
@@ -175,7 +166,6 @@ describe('a service that fails', () => {
     await page.payWith(cards.paid);
     await shown(checking);
     expect(screen.getByText(/don’t pay again/)).toBeTruthy();
-    await expectAccessible();
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
     await page.user.keyboard('{Enter}');
     // The form is still in the document, hidden; not even a script's click may send.
@@ -185,7 +175,6 @@ describe('a service that fails', () => {
     await page.pass(35_000, { stepMs: 5000 });
     await heading('We can’t confirm this payment yet');
     expect(screen.getByText(page.order.paymentId, { selector: '[data-part="reference"]' })).toBeTruthy();
-    await expectAccessible();
     expect(page.calls(/confirm$/)).toHaveLength(1);
     expect(page.charges()).toEqual([]);
   });
@@ -207,7 +196,6 @@ describe('a service that fails', () => {
     page.till.network.unplugService();
     await page.payWith(cards.paid);
     await screen.findByText(/having trouble right now\. Try again in a few minutes\. You haven’t been charged\./);
-    await expectAccessible();
     expect(page.charges()).toEqual([]);
     await page.payWith(cards.paid);
     await heading('Payment received');
@@ -237,7 +225,6 @@ describe('a service that fails', () => {
     await page.payWith(cards.Y);
     await heading('Confirm your payment');
     expect(screen.getByText(/Try again in a few minutes\. You haven’t been charged\./)).toBeTruthy();
-    await expectAccessible();
     expect(page.charges()).toEqual([]);
     await page.user.tripleClick(screen.getByRole('button', { name: 'Try this payment again' }));
     await heading('Payment received');

@@ -36,13 +36,10 @@ describe('an open payment link', () => {
     const page = await openLink();
     await expectAccessible();
     await screen.findByRole('button', { name: /^Pay / });
-    await expectAccessible();
     await page.clickPay();
     await screen.findByText(t('card.number.error.empty'));
-    await expectAccessible();
     await page.payWith(cards.paid);
     await heading('Payment received');
-    await expectAccessible();
   });
 
   it('is paid in Arabic, from right to left, as well', async () => {
@@ -56,11 +53,9 @@ describe('an open payment link', () => {
     ] as const) {
       await page.user.type(await screen.findByLabelText(arabic(key)), text);
     }
-    await expectAccessible();
     await page.user.click(screen.getByRole('button', { name: /ادفع/ }));
     await heading(arabic('outcome.succeeded.title'));
     expect(page.charges()).toHaveLength(1);
-    await expectAccessible();
   });
 
   it('never asks for saved methods, even of a customer who has some', async () => {
@@ -123,7 +118,6 @@ describe('an open payment link', () => {
     expect((await screen.findByRole('button', { name: 'Checking your details…' })).getAttribute('aria-disabled')).toBe(
       'true',
     );
-    await expectAccessible();
     store();
     await screen.findByRole('button', { name: 'Paying €49.99…' });
     await page.pass(10_000, { held: 1 });
@@ -231,7 +225,6 @@ describe('a declined payment', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4000 0000 0000 0002');
     expect(screen.getByLabelText<HTMLInputElement>('Name on card').value).toBe('Test Card Holder');
     expect(screen.getByLabelText<HTMLInputElement>('Security code').value).toBe('');
-    await expectAccessible();
     expect(page.charges()).toEqual([]);
     await page.payWith(cards.paid);
     await heading('Payment received');

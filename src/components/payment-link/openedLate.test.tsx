@@ -2,16 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
-import {
-  cards,
-  expectAccessible,
-  expectFocused,
-  heading,
-  newYear,
-  openLink,
-  t,
-  watchThePage,
-} from '../pageUnderTest.testing.tsx';
+import { cards, expectFocused, heading, newYear, openLink, t, watchThePage } from '../pageUnderTest.testing.tsx';
 import { clientWithRewrittenAnswers, withPayment } from '../rewrittenAnswers.testing.ts';
 
 watchThePage();
@@ -46,7 +37,6 @@ describe('a link that is opened', () => {
     );
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
     expect(page.charges()).toEqual([]);
-    await expectAccessible();
   });
 
   it('after it was paid says that nothing more is due, also once its time is over, and tells the merchant’s page', async () => {
@@ -63,7 +53,6 @@ describe('a link that is opened', () => {
     expect(screen.getByText(/Test Merchant received €49\.99/)).toBeTruthy();
     expect(again.charges()).toHaveLength(1);
     await waitFor(() => expect(onPaid).toHaveBeenCalledTimes(2));
-    await expectAccessible();
   });
 
   it('after the merchant cancelled it says that nothing was charged', async () => {
@@ -73,7 +62,6 @@ describe('a link that is opened', () => {
     await openLink({ till, order });
     await expectFocused(await heading('This payment was cancelled'));
     expect(screen.getByText(/You haven’t been charged\./)).toBeTruthy();
-    await expectAccessible();
   });
 
   it('after its payment failed offers another card while it can still be paid', async () => {
@@ -99,7 +87,6 @@ describe('a link that is opened', () => {
     expect(screen.getByText(/This payment can’t be retried. Start a new payment at Test Merchant/)).toBeTruthy();
     expect(screen.getByRole('link', { name: /Back to Test Merchant/ }).getAttribute('data-variant')).toBe('primary');
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
-    await expectAccessible();
   });
 
   it('with an address that leads nowhere says that it does not exist', async () => {
@@ -107,7 +94,6 @@ describe('a link that is opened', () => {
     const order = await till.createOrder();
     await openLink({ till, order: { ...order, paymentLinkId: 'plink_unknown' } });
     await expectFocused(await heading('This payment link doesn’t exist'));
-    await expectAccessible();
   });
 
   it('with the secret of another payment says that it does not exist, as for any wrong secret', async () => {
@@ -132,7 +118,6 @@ describe('a link that cannot be read', () => {
     const page = await openLink({ till, order });
     await expectFocused(await heading('We couldn’t open this payment'));
     expect(screen.getByText(/Check your connection and try again\. Opening it charges nothing\./)).toBeTruthy();
-    await expectAccessible();
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     await page.payWith(cards.paid);
     await heading('Payment received');
@@ -167,7 +152,6 @@ describe('a link whose payment is under way in another tab', () => {
     await heading('Your payment is on its way');
     expect(screen.getByText(/Don’t pay again\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
-    await expectAccessible();
     await page.pass(10_000);
     expect(page.calls(/status$/).length).toBeGreaterThanOrEqual(2);
     fields = { status: 'succeeded' };
@@ -190,7 +174,6 @@ describe('a link whose payment is under way in another tab', () => {
     await page.pass(20_000);
     expect(await screen.findByRole('button', { name: /^Pay / })).toBeTruthy();
     expect((await screen.findByText('Your payment didn’t go through')).closest('[data-part="notice"]')).not.toBeNull();
-    await expectAccessible();
   });
 
   it('waits for the step that completing has led to, and says nothing of it before it has been read', async () => {
@@ -219,7 +202,6 @@ describe('a link whose payment is under way in another tab', () => {
     await heading('Test Merchant is reviewing your payment');
     await page.pass(31_000);
     expect(page.calls(/status$/)).toHaveLength(1);
-    await expectAccessible();
   });
 
   it.each(['partially_captured', 'partially_captured_and_capturable'])(
@@ -250,7 +232,6 @@ describe('a link whose payment is under way in another tab', () => {
     }));
     await heading('This page can’t show the next step of this payment');
     expect(screen.getByText('Reference').nextElementSibling?.textContent).toBe(`${page.order.paymentId}Copy`);
-    await expectAccessible();
   });
 
   it.each(['javascript:alert(1)', 'http://bank.example', 'https://me@bank.example/'])(

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../client/index.ts';
 import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
-import { cards, expectAccessible, heading, newYear, openLink, watchThePage } from '../pageUnderTest.testing.tsx';
+import { cards, heading, newYear, openLink, watchThePage } from '../pageUnderTest.testing.tsx';
 import { clientWithRewrittenAnswers, withPayment } from '../rewrittenAnswers.testing.ts';
 
 watchThePage();
@@ -81,7 +81,6 @@ describe('the amount on the page', () => {
       'LampQty 3$75.00',
       'BulbQty 1$25.00',
     ]);
-    await expectAccessible();
     await page.enterCard(cards.paid);
     await page.user.click(screen.getByRole('button', { name: 'Pay $126.18' }));
     await heading('Payment received');

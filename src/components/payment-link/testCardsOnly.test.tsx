@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { heading, openLink, t, watchThePage } from '../pageUnderTest.testing.tsx';
 
@@ -11,7 +11,7 @@ it('a number that is no published test card is refused at its field, and a test 
   const page = await openLink();
   await page.payWith('4000056655665556');
   await screen.findByText(t('failure.testCardsOnly'), { exact: false });
-  expect(field().getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'));
   expect(page.charges()).toEqual([]);
   await page.payWith('4242424242424242');
   await heading(t('outcome.succeeded.title'));
@@ -23,6 +23,6 @@ it('a security code that is not the one published with its card is declined at i
   await page.enterCard('4111111145551142', '738');
   await page.clickPay();
   await screen.findByText(t('decline.incorrect_cvc'));
-  expect(screen.getByLabelText(t('card.cvc.label')).getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(screen.getByLabelText(t('card.cvc.label')).getAttribute('aria-invalid')).toBe('true'));
   expect(page.charges()).toEqual([]);
 });

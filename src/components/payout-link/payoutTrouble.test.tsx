@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeDestination } from '../../client/index.ts';
 import { onItsOwn } from '../../onItsOwn.testing.ts';
-import { expectAccessible, expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
+import { expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
 import { accounts, input, type OpenedPayout, openPayout, p } from '../payoutUnderTest.testing.tsx';
 
 watchThePage();
@@ -54,7 +54,6 @@ describe('an answer that is lost', () => {
     page.till.network.loseRequest('POST /payment_methods');
     await page.sendTo('Germany', undefined, accounts.sepa);
     await screen.findByText(new RegExp(p('payout.page.nothingSent')));
-    await expectAccessible();
     expect(screen.getByText('DE89 3704 0044 0532 0130 00')).toBeTruthy();
     expect(page.disbursed()).toEqual([]);
     await page.click(p('payout.page.confirm'));
@@ -98,12 +97,10 @@ describe('an answer that is lost', () => {
     }
     await again.click(p('payout.page.confirm'));
     await waiting(p('payout.page.checking.title'));
-    await expectAccessible();
     // Not even a script's click sends a second time.
     document.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
     await again.pass(125_000, { stepMs: 5000 });
     await heading(p('payout.page.cannotConfirm.title'));
-    await expectAccessible();
     expect(again.calls(/submit$/)).toHaveLength(1);
     expect(again.disbursed()).toHaveLength(1);
   });
@@ -136,7 +133,6 @@ describe('two people with the same link', () => {
     await handOver(first, 'DE89370400440532013000');
     await second.click(p('payout.page.confirm'));
     await heading(p('payout.page.taken.title'));
-    await expectAccessible();
     expect(document.body.textContent).not.toMatch(/3000|DE89|130 00|606/);
     const kept = JSON.stringify({ ...sessionStorage });
     expect(kept).not.toContain('M02606');
@@ -185,7 +181,6 @@ describe('two people with the same link', () => {
     first.openAgain();
     await waiting(p('payout.page.checking.title'));
     expect(screen.getByText(p('payout.page.checking.anybody'))).toBeTruthy();
-    await expectAccessible();
     await first.pass(10_000);
     await heading(p('payout.page.taken.title'));
     expect(document.body.textContent).not.toMatch(/your details|last attempt|3000|DE89/i);
@@ -210,7 +205,6 @@ describe('two people with the same link', () => {
     await first.pass(65_000, { stepMs: 5_000 });
     expect(await screen.findByText(p('payout.page.nothingArrived.title'), { selector: 'strong' })).toBeTruthy();
     expect(document.body.textContent).not.toContain(p('payout.page.notDone.title'));
-    await expectAccessible();
   });
 
   it('a person who opens it afterwards sees its phase, without the details, and what to do if it was not them', async () => {
@@ -239,7 +233,6 @@ describe('a payout whose receiver needs an account first', () => {
     sessionStorage.clear();
     first.openAgain();
     await heading(p('payout.page.needsAccount.title'));
-    await expectAccessible();
     expect(document.body.textContent).not.toMatch(/your details|your name/i);
     expect(document.body.textContent).toContain('in the receiver’s name');
     expect(screen.getByText(/If this wasn’t you, contact Test Merchant right away/)).toBeTruthy();
@@ -313,7 +306,6 @@ describe('two tabs of one browser', () => {
     const letGo = other.begin(page);
     await page.click(p('payout.page.confirm'));
     await waiting(p('payout.page.otherTab.title'));
-    await expectAccessible();
     expect(screen.queryByRole('button')).toBeNull();
     letGo();
     await nextRead(page);
@@ -440,7 +432,6 @@ describe('a page that is loaded again', () => {
     expect(await screen.findByText(p('payout.page.unsettled.title'), { selector: 'strong' })).toBeTruthy();
     expect(screen.getByText(p('payout.page.unsettled.text'))).toBeTruthy();
     await heading(p('payout.page.heading.choose'));
-    await expectAccessible();
     // The form can be used; what was said stays beside it.
     await page.choose('Germany');
     await screen.findByText(p('payout.page.unsettled.title'), { selector: 'strong' });
@@ -501,7 +492,6 @@ describe('a link that is no form', () => {
     await page.pass(61_000);
     await heading(p('payout.page.expired.title'));
     expect(screen.getByText(/still with Test Merchant/)).toBeTruthy();
-    await expectAccessible();
   });
 
   it('shows a payout that was submitted, also after its time', async () => {
@@ -519,7 +509,6 @@ describe('a link that is no form', () => {
     page.unmount();
     await openPayout({ till: page.till, payout: { ...page.payout, payoutLink: 'nothing' } });
     await heading(p('payout.page.notFound.title'));
-    await expectAccessible();
   });
 
   it('could not be read, and is read after a click', async () => {
@@ -530,7 +519,6 @@ describe('a link that is no form', () => {
     await expectFocused(await heading(p('payout.page.loadFailed.title')));
     // What has not been read is not known: it may be paid already.
     expect(document.body.textContent).not.toMatch(/no money has moved|nothing was sent/i);
-    await expectAccessible();
     await again.click('Try again');
     await heading(p('payout.page.heading.choose'));
   });
@@ -551,7 +539,6 @@ describe('a link that is no form', () => {
     await heading(p('payout.outcome.cancelled.title'));
     expect(document.body.textContent).not.toContain(p('payout.page.notYou', { merchant: 'X' }).slice(0, 20));
     expect(onSubmitted).not.toHaveBeenCalled();
-    await expectAccessible();
   });
 
   it('was paid: the person who sent the details reads of their own, any other reads no “you”', async () => {
@@ -566,7 +553,6 @@ describe('a link that is no form', () => {
     await heading(p('payout.page.paidOut.title', { amount: '€120.00' }));
     expect(screen.getByText(new RegExp(p('payout.page.notYou', { merchant: 'Test Merchant' })))).toBeTruthy();
     expect(document.body.textContent).not.toContain('sent to you');
-    await expectAccessible();
   });
 });
 

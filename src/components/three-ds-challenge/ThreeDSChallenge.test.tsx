@@ -93,7 +93,6 @@ describe('a bank check on a page of the merchant’s own', () => {
     const finished = screen.getByRole('button', { name: t('threeds.finished') });
     expect(document.querySelector('[data-own="help"]')?.contains(finished)).toBe(true);
     expect(document.querySelector('[data-own="order"]')?.textContent).toContain('Own Shop');
-    await expectAccessible();
     await user.click(screen.getByRole('button', { name: t('threeds.close') }));
     await user.click(await screen.findByRole('button', { name: t('threeds.confirmClose.leave') }));
     await pass(12_000, { stepMs: 1_000 });
@@ -160,7 +159,6 @@ describe('a bank check on a page of the merchant’s own', () => {
     await settle();
     expect(onNotAuthenticated.mock.calls).toEqual([[reason]]);
     expect(onAuthenticated).not.toHaveBeenCalled();
-    await expectAccessible();
   });
 
   it('stops at an unavailable check where the merchant’s server says so', async () => {

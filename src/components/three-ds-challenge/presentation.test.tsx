@@ -7,7 +7,6 @@ import { type ChallengeOptions, ThreeDSChallenge } from '../index.ts';
 import {
   cards,
   challengePosted,
-  expectAccessible,
   keepSecret,
   newYear,
   postedForms,
@@ -78,7 +77,6 @@ describe('the size of a challenge', () => {
     await challengePosted();
     expect(posted()).toMatchObject({ challengeWindowSize: '03' });
     expect(orderOf()).toBe('€49.99Test Merchant');
-    await expectAccessible();
   });
 
   it('is the full screen on a wide window too low for a dialog, with merchant and amount in its header', async () => {
@@ -114,7 +112,6 @@ describe('the size of a challenge', () => {
     await user.click(screen.getByText('Finished, or nothing here?'));
     await pass(12_000);
     expect(fold()?.open).toBe(true);
-    await expectAccessible();
   });
 
   it.each([
@@ -164,7 +161,6 @@ describe('the place of a challenge', () => {
     expect(region.querySelector('iframe')).not.toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement?.textContent).toBe(t('threeds.title'));
-    await expectAccessible();
   });
 });
 
@@ -172,13 +168,11 @@ describe('a challenge on a page of its own', () => {
   it('is sent with the payer’s click and once, without an opener for the bank, and is ended by the service’s read', async () => {
     const { user, till, order, pass, settle } = await show({ presentation: 'newPage' });
     const button = await screen.findByRole('button', openInNewPage);
-    await expectAccessible();
     expect(postedForms()).toEqual([]);
     await user.tripleClick(button);
     await settle();
     expect(postedForms()).toMatchObject([{ action: 'https://bank.tillkit.test/acs/challenge', target: '_blank' }]);
     await screen.findByText('Waiting for your bank', { selector: '[data-part="waiting-title"]' });
-    await expectAccessible();
     await till.bank.approve(order.paymentId);
     await pass(6_000);
     expect(stateOf()).toBe('authenticated');
