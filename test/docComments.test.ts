@@ -13,13 +13,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Checks an entry that exports everything of one planted module. */
-function check(module: string) {
-  writeFileSync(join(folder, 'entry.ts'), "export * from './parts/planted.ts';\n");
+/** Checks entries that export everything of one planted module each. */
+function check(modules: Readonly<Record<string, string>>) {
   const parts = join(folder, 'parts');
-  rmSync(parts, { recursive: true, force: true });
-  mkdirSync(parts);
-  writeFileSync(join(parts, 'planted.ts'), module);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(parts, { recursive: true });
+  for (const [name, text] of Object.entries(modules)) {
+    writeFileSync(join(parts, `${name}.ts`), text);
+    writeFileSync(join(folder, `${name}.ts`), `export * from './parts/${name}.ts';\n`);
+  }
   const { status, stdout } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' });
   return { status, stdout };
 }
@@ -62,17 +64,22 @@ const planted = [
 ] as const;
 
 describe('the rule that public names have doc comments', () => {
-  it.each(planted)('names %s that has none, with its place', (_kind, module, path) => {
-    const { status, stdout } = check(`${module}\n`);
-    expect(stdout).toMatch(new RegExp(`planted\\.ts:\\d+:\\d+ ${path.replaceAll('.', '\\.')} has no doc comment\\.`));
-    expect(stdout.match(/has no doc comment/g)).toHaveLength(1);
+  it('names each that has none, with its place', () => {
+    const { status, stdout } = check(
+      Object.fromEntries(planted.map(([, module], index) => [`planted${index}`, module])),
+    );
+    for (const [index, [kind, , path]] of planted.entries())
+      expect(stdout.match(new RegExp(`planted${index}\\.ts:.*`, 'g')), kind).toEqual([
+        expect.stringMatching(new RegExp(`:\\d+:\\d+ ${path.replaceAll('.', '\\.')} has no doc comment\\.$`)),
+      ]);
     expect(status).toBe(1);
   });
 
   it('accepts documented names, the discriminant of a union and what no entry exports', () => {
-    const { status, stdout } = check(
-      "/** Documented. */\nexport type A = { kind: 'a' } | { kind: 'b'; /** Documented. */ value: number };\nconst inner = 1;\nvoid inner;\n",
-    );
+    const { status, stdout } = check({
+      documented:
+        "/** Documented. */\nexport type A = { kind: 'a' } | { kind: 'b'; /** Documented. */ value: number };\nconst inner = 1;\nvoid inner;\n",
+    });
     expect(stdout).toBe('2 of 2 public names and properties have a doc comment.\n');
     expect(status).toBe(0);
   });
