@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openFramedPage, typedInFrames } from './framedPages.ts';
+import { openPlainPage, paymentOf } from './plainPage.ts';
 
 // The fields of a new card, and that of the security code of a saved one, are in the document of their frame, as the proxy has drawn them, and work before the
 // script that draws the frame is there.
@@ -227,3 +228,38 @@ test('the frame of a new card is drawn by its script where the page asks for som
   await submit();
   expect(await control.charges(paymentId)).toHaveLength(1);
 });
+
+for (const document of ['as the proxy has drawn it', 'changed by an extension'] as const)
+  test(`a name that the page knows and the payer clears before the script of the frame is there stays cleared, in a document ${document}`, async ({
+    page,
+    house,
+    shop,
+    watch,
+  }) => {
+    if (document === 'changed by an extension') watch.expectMessage(/rendered again/);
+    const { paymentLinkId, clientSecret } = await paymentOf(house, shop);
+    const script = await holdScript(page);
+    await openPlainPage(page, house, '');
+    await page.evaluate(
+      ([link, secret]) => {
+        const element = window.document.createElement('till-payment-link');
+        element.setAttribute('payment-link-id', link);
+        element.setAttribute('client-secret', secret);
+        Object.assign(element, { defaultValues: { holderName: 'Augusta Prefilled' } });
+        window.document.querySelector('main')?.append(element);
+      },
+      [paymentLinkId, clientSecret] as const,
+    );
+    const frame = page.frameLocator('[data-part="card-frame"]');
+    const name = frame.getByLabel('Name on card');
+    await expect(name).toHaveValue('Augusta Prefilled');
+    if (document === 'changed by an extension')
+      await name.evaluate((input) => input.after(window.document.createElement('div')));
+    await name.fill('');
+    await expect(frame.locator('#till')).toHaveAttribute('data-drawn', '');
+    script.letGo();
+    await expect(frame.locator('#till')).not.toHaveAttribute('data-drawn');
+    await frame.getByLabel('Card number').fill(number);
+    await expect(frame.locator('[data-brand="visa"]')).toBeVisible();
+    await expect(name).toHaveValue('');
+  });

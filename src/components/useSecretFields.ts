@@ -129,7 +129,7 @@ function createFields<Name extends string>(draw: (errors: Codes) => void) {
       inputs.set(name, (inputs.get(name) ?? new Set()).add(input));
       const text = moving.get(name);
       moving.delete(name);
-      if (text !== undefined && input.value === '') input.value = text;
+      if (text !== undefined && input.value === input.defaultValue) input.value = text;
     };
     refs.set(name, made);
     return made;

@@ -84,7 +84,8 @@ function waitForFirstInteraction(container: HTMLElement, scripts: DOMStringMap):
     };
     if (form.kind === 'code') nameSavedCard(container, form.name);
     const holder = container.querySelector<HTMLInputElement>('input[name=holder]');
-    if (form.kind === 'card' && form.holderName && holder?.value === '') holder.value = form.holderName;
+    // Not shown where the payer has changed the text, also to none.
+    if (form.kind === 'card' && form.holderName && holder) holder.defaultValue = form.holderName;
     container.addEventListener('input', tellCode, { signal: untilDrawn.signal });
     untilDrawn.signal.addEventListener('abort', reportHeight(port));
     formatUntilHydrated(container);

@@ -74,7 +74,7 @@ export function keepInput(container: HTMLElement): (act: (step: () => void) => v
     for (const { name, control } of before) {
       const successor = after.get(name);
       if (control.isConnected || successor === undefined) continue;
-      if (isText(control) && isText(successor) && control.value !== '') {
+      if (isText(control) && isText(successor) && control.value !== control.defaultValue) {
         // Not the property of the element, by which React would know the text already.
         Reflect.set(HTMLInputElement.prototype, 'value', control.value, successor);
         typed.push(successor);

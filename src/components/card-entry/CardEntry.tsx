@@ -114,7 +114,7 @@ function CardFields({
   useInlineHint();
   const { register, errors, brand } = entry;
   const { help, noteNumber, accept, onPaste, defaultValues } = entry.parts;
-  const [holderName = ''] = useState(defaultValues?.holderName);
+  const [holderName] = useState(defaultValues?.holderName);
   useEffect(() => accept(accepts), [accept, accepts]);
   const rules = cardBrandRules(brand);
   const number = register('number');
@@ -154,13 +154,12 @@ function CardFields({
   useEffect(() => {
     const inputs = fields.current?.querySelectorAll('input') ?? [];
     for (const input of inputs) {
-      if (input.name === 'holder' && input.value === '') input.value = holderName;
       formatFilled(input);
       if (input.name !== 'number' || input.value === '') continue;
       noteNumber(input.value);
       setEmpty(false);
     }
-  }, [noteNumber, holderName]);
+  }, [noteNumber]);
 
   return (
     <LiveRegionProvider>
@@ -233,6 +232,7 @@ function CardFields({
             {...register('holder')}
             label={t('card.holder.label')}
             {...errorOf('holder')}
+            defaultValue={holderName}
             autoComplete="cc-name"
             autoCapitalize="words"
             spellCheck={false}
