@@ -71,12 +71,10 @@ export function LinkSharing({
             onFocus={(event) => event.currentTarget.select()}
           />
         </div>
-        <div data-part="actions">
-          <Button variant="primary" onClick={copy}>
-            {t('sharing.copy')}
-          </Button>
-          {canSend(address) ? <Button onClick={send}>{t('sharing.send')}</Button> : null}
-        </div>
+        <Button variant="primary" onClick={copy}>
+          {t('common.copy')}
+        </Button>
+        {canSend(address) ? <Button onClick={send}>{t('sharing.send')}</Button> : null}
         <p data-part="hint">{said === undefined ? null : t(said)}</p>
       </div>
       <Said text={said === undefined ? '' : t(said)} />

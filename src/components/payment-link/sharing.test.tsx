@@ -55,7 +55,7 @@ describe('the address of an open link, for another device', () => {
     const { page, dialog } = await openSharing();
     const written: string[] = [];
     replace(navigator, 'clipboard', { writeText: async (text: string) => void written.push(text) });
-    await page.user.click(dialog.getByRole('button', { name: 'Copy address' }));
+    await page.user.click(dialog.getByRole('button', { name: 'Copy' }));
     expect((await dialog.findAllByText('Address copied')).length).toBeGreaterThan(0);
     expect(written).toEqual([page.order.link]);
     await waitFor(() => expect(dialog.getByRole('status').textContent).toContain('Address copied'));
@@ -64,7 +64,7 @@ describe('the address of an open link, for another device', () => {
   it('is selected for copying by hand where the browser does not let a page copy', async () => {
     const { page, dialog } = await openSharing();
     replace(navigator, 'clipboard', { writeText: async () => Promise.reject(new DOMException('', 'NotAllowedError')) });
-    await page.user.click(dialog.getByRole('button', { name: 'Copy address' }));
+    await page.user.click(dialog.getByRole('button', { name: 'Copy' }));
     await dialog.findAllByText(/The address is selected/);
     const field = dialog.getByRole('textbox', { name: 'Address of this payment page' });
     if (!(field instanceof HTMLInputElement)) throw new Error('no field');
@@ -73,13 +73,13 @@ describe('the address of an open link, for another device', () => {
 
   it('is sent where the device can send, and that button is not there where it cannot', async () => {
     const first = await openSharing();
-    expect(first.dialog.queryByRole('button', { name: 'Send…' })).toBeNull();
+    expect(first.dialog.queryByRole('button', { name: 'Send' })).toBeNull();
     first.page.unmount();
 
     const share = vi.fn(async () => undefined);
     replace(navigator, 'share', share);
     const { page, dialog } = await openSharing();
-    await page.user.click(dialog.getByRole('button', { name: 'Send…' }));
+    await page.user.click(dialog.getByRole('button', { name: 'Send' }));
     expect(share).toHaveBeenCalledWith({ title: 'Test Merchant', url: page.order.link });
   });
 
