@@ -42,7 +42,7 @@ test('what is added is counted and announced, and the most that can be ordered i
   await expect(add.locator('.count')).toHaveText('1');
   for (let more = 2; more <= 13; more += 1) await add.click();
   await expect(said).toHaveText('You can order up to 12 of each.');
-  await expect(page.locator('.basket-link .count')).toHaveText('12');
+  await expect(page.locator('.to-basket .count')).toHaveText('12');
   await expect(page.locator('.basket .note')).toHaveText('You can order up to 12 of each.');
   await checkAccessibility('a full basket');
 });
@@ -106,6 +106,26 @@ test('the desk reads why a payout was not sent, and what comes next', async ({ p
   await expect(page.getByText('Check the details with the receiver, then pay out again.')).toBeVisible();
   await page.getByRole('link', { name: 'Create another payout' }).click();
   await expect(page.getByRole('button', { name: 'New payout' })).toBeVisible();
+});
+
+test('an embedded checkout that is paid is without a heading that asks for it and without a brand inside the shop’s own', async ({
+  page,
+  house,
+  shop,
+  till,
+}) => {
+  const order = await shop.order();
+  await page.goto(`${house.shop}/orders/${order.id}/pay?mode=inline`);
+  const heading = page.locator('.checkout > h1');
+  await expect(heading).not.toHaveCSS('position', 'absolute');
+  await till.enterCard({ number: '4242 4242 4242 4242' });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  await expect(heading).toHaveCSS('position', 'absolute');
+  await expect(page.locator('.checkout [data-part="merchant"]')).toBeHidden();
+  await expect(page.locator('.basket-link')).toHaveCount(1);
+  await page.goto(`${house.shop}/orders/${order.id}`);
+  await expect(page.getByText(/^Arrives \d{1,2}|^Arrives \w+ \d/)).toBeVisible();
 });
 
 test('a long name of an item is on one line of the basket', async ({ page, house }) => {

@@ -1,7 +1,16 @@
 import { useState } from 'react';
 
 /** Copies an address, and says so. */
-export function CopyButton({ address, of }: { readonly address: string; readonly of?: string }) {
+export function CopyButton({
+  address,
+  of,
+  isMain = false,
+}: {
+  readonly address: string;
+  readonly of?: string;
+  /** True where it is what the page is for. @default false */
+  readonly isMain?: boolean;
+}) {
   const [said, setSaid] = useState('');
   async function copy() {
     try {
@@ -12,14 +21,14 @@ export function CopyButton({ address, of }: { readonly address: string; readonly
     }
   }
   return (
-    <button type="button" className="quiet" onClick={copy}>
+    <button type="button" className={isMain ? 'primary' : 'quiet'} onClick={copy}>
       <span role="status">{said === '' ? 'Copy' : said}</span>
       {of === undefined ? null : <span className="visually-hidden"> {of}</span>}
     </button>
   );
 }
 
-/** The address of a link, to open or to copy. It is written out for people who cannot copy. */
+/** The address of a link, to copy or to open. It is written out for people who cannot copy. */
 export function LinkToSend({
   kind,
   address,
@@ -37,10 +46,10 @@ export function LinkToSend({
   return (
     <>
       <p className="actions">
-        <a className={over ? 'quiet' : 'primary'} href={address} data-link={kind}>
+        <CopyButton address={address} isMain={!over} />
+        <a className="quiet" href={address} data-link={kind}>
           {open}
         </a>
-        <CopyButton address={address} />
       </p>
       {over ? null : (
         <p className="address">

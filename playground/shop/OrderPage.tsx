@@ -1,7 +1,7 @@
 import { openCheckout } from 'tillkit';
 import type { OrderView } from '../shop-server/orders.ts';
 import { Amount } from './Amount.tsx';
-import { dateAndTime, timeOfDay } from './moments.ts';
+import { dateAndTime, deliveryDays, timeOfDay } from './moments.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { isOpen, orderWords, shopperTones } from './paymentWords.ts';
 import { shopApi } from './shopApi.ts';
@@ -67,7 +67,9 @@ export function OrderPage({ id, basket }: { readonly id: string; readonly basket
               <span key={line}>{line}</span>
             ))}
           </address>
-          <p className="note">{words.arrives}</p>
+          {orderWords(value).tone === 'closed' ? null : (
+            <p className="note">{words.arrives(deliveryDays(value.createdAt, locale))}</p>
+          )}
         </section>
       </div>
     </div>

@@ -88,7 +88,7 @@ export function Shop({ path }: { readonly path: string }) {
               Payouts
             </a>
           </nav>
-        ) : (
+        ) : path === '/' ? null : (
           <a className="basket-link" href="/#basket">
             {words.basket}{' '}
             {basket.count === 0 ? (

@@ -5,6 +5,21 @@ export const dateAndTime = (at: number, locale: string) =>
 export const timeOfDay = (at: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
 
+/** The days of a delivery, three to five working days after an order. */
+export function deliveryDays(orderedAt: number, locale: string): string {
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' });
+  return day.formatRange(workingDaysAfter(orderedAt, 3), workingDaysAfter(orderedAt, 5));
+}
+
+function workingDaysAfter(at: number, days: number): Date {
+  const date = new Date(at);
+  for (let left = days; left > 0; ) {
+    date.setDate(date.getDate() + 1);
+    if (date.getDay() % 6 !== 0) left -= 1;
+  }
+  return date;
+}
+
 /** The back office speaks English, with the dates of whoever sits there. */
 export const deskLocale = navigator.languages.find((tag) => /^en\b/.test(tag)) ?? 'en-GB';
 

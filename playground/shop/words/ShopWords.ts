@@ -48,7 +48,7 @@ export interface ShopWords {
   readonly refunded: string;
   readonly viewReceipt: string;
   readonly deliveryAddress: string;
-  readonly arrives: string;
+  readonly arrives: (dates: string) => string;
   /** What each thing is called. */
   readonly names: Readonly<Record<ItemPicture, string>>;
   /** What each thing is made of, with its size. */

@@ -49,7 +49,7 @@ export const de: ShopWords = {
   refunded: 'Erstattet',
   viewReceipt: 'Beleg ansehen',
   deliveryAddress: 'Lieferadresse',
-  arrives: 'Lieferung in drei bis fünf Werktagen.',
+  arrives: (dates) => `Lieferung: ${dates}`,
   names: {
     bowl: 'Frühstücksschale',
     mug: 'Morgenbecher',

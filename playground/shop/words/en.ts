@@ -48,7 +48,7 @@ export const en: ShopWords = {
   refunded: 'Refunded',
   viewReceipt: 'View receipt',
   deliveryAddress: 'Delivery address',
-  arrives: 'Arrives in three to five working days.',
+  arrives: (dates) => `Arrives ${dates}`,
   names: {
     bowl: 'Breakfast bowl',
     mug: 'Morning mug',

@@ -49,7 +49,7 @@ export const es: ShopWords = {
   refunded: 'Reembolsado',
   viewReceipt: 'Ver recibo',
   deliveryAddress: 'Dirección de envío',
-  arrives: 'Llega en tres a cinco días hábiles.',
+  arrives: (dates) => `Entrega: ${dates}`,
   names: {
     bowl: 'Tazón de desayuno',
     mug: 'Taza matutina',

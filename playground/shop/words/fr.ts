@@ -49,7 +49,7 @@ export const fr: ShopWords = {
   refunded: 'Remboursé',
   viewReceipt: 'Voir le reçu',
   deliveryAddress: 'Adresse de livraison',
-  arrives: 'Livraison sous trois à cinq jours ouvrés.',
+  arrives: (dates) => `Livraison : ${dates}`,
   names: {
     bowl: 'Bol du petit déjeuner',
     mug: 'Mug du matin',

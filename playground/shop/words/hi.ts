@@ -49,7 +49,7 @@ export const hi: ShopWords = {
   refunded: 'रिफ़ंड हुआ',
   viewReceipt: 'रसीद देखें',
   deliveryAddress: 'डिलीवरी का पता',
-  arrives: 'तीन से पाँच कार्य-दिवसों में पहुँचेगा।',
+  arrives: (dates) => `डिलीवरी: ${dates}`,
   names: {
     bowl: 'नाश्ते का कटोरा',
     mug: 'सुबह का मग',

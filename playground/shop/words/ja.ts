@@ -49,7 +49,7 @@ export const ja: ShopWords = {
   refunded: '返金済み',
   viewReceipt: '領収書を見る',
   deliveryAddress: 'お届け先',
-  arrives: '3〜5営業日でお届けします。',
+  arrives: (dates) => `お届け予定：${dates}`,
   names: {
     bowl: '朝食ボウル',
     mug: 'モーニングマグ',

@@ -49,7 +49,7 @@ export const nl: ShopWords = {
   refunded: 'Terugbetaald',
   viewReceipt: 'Bon bekijken',
   deliveryAddress: 'Bezorgadres',
-  arrives: 'Bezorging binnen drie tot vijf werkdagen.',
+  arrives: (dates) => `Bezorging: ${dates}`,
   names: {
     bowl: 'Ontbijtkom',
     mug: 'Ochtendmok',

@@ -49,7 +49,7 @@ export const pl: ShopWords = {
   refunded: 'Zwrócono',
   viewReceipt: 'Zobacz potwierdzenie',
   deliveryAddress: 'Adres dostawy',
-  arrives: 'Dostawa w ciągu trzech do pięciu dni roboczych.',
+  arrives: (dates) => `Dostawa: ${dates}`,
   names: {
     bowl: 'Miseczka śniadaniowa',
     mug: 'Poranny kubek',

@@ -49,7 +49,7 @@ export const pt: ShopWords = {
   refunded: 'Reembolsado',
   viewReceipt: 'Ver recibo',
   deliveryAddress: 'Endereço de entrega',
-  arrives: 'Chega em três a cinco dias úteis.',
+  arrives: (dates) => `Entrega: ${dates}`,
   names: {
     bowl: 'Tigela de café da manhã',
     mug: 'Caneca matinal',
