@@ -334,6 +334,57 @@ for (const mode of ['open', 'closed'] as const)
       expect(await reports(page)).toContain('till-paid');
     });
 
+for (const mode of ['frame', 'inline'] as const)
+  test(`an element collects an e-mail address and a shipping address, which the payment has once it is paid by a card in mode ${mode}`, async ({
+    page,
+    house,
+    shop,
+    control,
+    checkAccessibility,
+    watch,
+  }) => {
+    const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
+    await openPlainPage(page, house, '', { mode });
+    await page.evaluate(
+      ([link, secret, where]) => {
+        const element = document.createElement('till-payment-link');
+        element.setAttribute('payment-link-id', link);
+        element.setAttribute('client-secret', secret);
+        element.setAttribute('mode', where);
+        Object.assign(element, {
+          collect: { email: 'required', shippingAddress: true },
+          defaultValues: { shippingAddress: { country: 'DE' } },
+        });
+        document.querySelector('main')?.append(element);
+      },
+      [paymentLinkId, clientSecret, mode] as const,
+    );
+    const till = await paymentLinkScreen(page, { mode });
+    await till.enterCard({ number: card.paid });
+    await till.pay();
+    await expect(page.getByText('Enter an e-mail address.')).toBeVisible();
+    expect(await control.charges(paymentId)).toEqual([]);
+    await page.getByLabel('First name').fill('Augusta');
+    await page.getByLabel('Last name').fill('Collected');
+    await page.getByLabel('Address', { exact: true }).fill('Musterstraße 1');
+    await page.getByLabel('Postal code').fill('10115');
+    await page.getByLabel('City').fill('Berlin');
+    await page.getByLabel('E-mail').fill('augusta@shop.example');
+    await checkAccessibility('the form with collected details');
+    await till.pay();
+    await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+    expect(await control.charges(paymentId)).toHaveLength(1);
+    const confirmed = (await watch.exchanges()).filter(({ url }) => url.endsWith('/confirm'));
+    expect(confirmed).toHaveLength(1);
+    expect(JSON.parse(confirmed[0]?.requestBody ?? '').shipping).toEqual({
+      address: {
+        ...{ first_name: 'Augusta', last_name: 'Collected', line1: 'Musterstraße 1' },
+        ...{ zip: '10115', city: 'Berlin', country: 'DE' },
+      },
+      email: 'augusta@shop.example',
+    });
+  });
+
 test('an element fills in the name that its page knows, in the frame of the card, and nothing else has it', async ({
   page,
   house,

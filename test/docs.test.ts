@@ -351,6 +351,7 @@ describe('the programs of the docs', () => {
       'Checkout',
       'SavedMethods',
       'PayAsCustomer',
+      'PayAndShip',
       'PayInFrame',
       'Authenticate',
       'PayAgain',

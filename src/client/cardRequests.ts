@@ -20,6 +20,14 @@ export interface CardExtras {
   readonly billing?: RequestContactBlock;
 }
 
+/** Details of the payer that a page has asked for. They are written to the payment by the call that confirms it. */
+export interface PayerContact {
+  /** E-mail address and phone number of the payer; absent where they are in `shipping`, or not asked for. */
+  readonly billing?: Pick<RequestContactBlock, 'email' | 'phone'>;
+  /** Where the order goes, with name, e-mail address and phone number as far as they were asked for; absent where no address was. */
+  readonly shipping?: RequestContactBlock;
+}
+
 /** A card as the form holds it at the moment of paying. It is read when it is sent and kept nowhere. */
 export interface CardDetails extends CardExtras {
   /** Card number, digits only. */

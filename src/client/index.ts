@@ -6,6 +6,7 @@ export {
   cardToStore,
   confirmationOf,
   confirmationOfWallet,
+  type PayerContact,
   walletToStore,
 } from './cardRequests.ts';
 export { type Clock, createTimeline, type Moment, type Stamp, stamp, systemClock, type Timeline } from './clock.ts';

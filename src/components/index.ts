@@ -40,6 +40,7 @@ export type {
   PaymentLinkOutcome,
 } from './payment-link/checkoutEvents.ts';
 export type { CheckoutPart, CheckoutSlots } from './payment-link/checkoutSlots.ts';
+export type { CollectOptions } from './payment-link/PayerDetails.tsx';
 export type { CheckoutFormProps } from './payment-link/PaymentForm.tsx';
 export { PaymentLinkPage, type PaymentLinkPageProps } from './payment-link/PaymentLinkPage.tsx';
 export { PayoutLinkForm, type PayoutLinkFormProps } from './payout-link/PayoutLinkForm.tsx';

@@ -11,6 +11,8 @@ import { firstInteractionEvents, later, lazyPart } from '../ui/index.ts';
 const savedMethods = later(() => import('./payment-link/LinkMethods.tsx'), 'LinkMethods');
 /** A payer opens a link whose merchant asks for more than the card. */
 const cardOptions = later(() => import('./card-entry/CardOptions.tsx'), 'CardOptions');
+/** A payer opens a checkout whose merchant collects contact details or a shipping address. */
+const payerDetails = later(() => import('./payment-link/PayerDetails.tsx'), 'PayerDetails');
 /** A payer opens a link that takes alternative payment methods; the steps that follow on one come with the choice. */
 const alternativeMethods = later(() => import('./payment-link/alternativeMethodParts.ts'), 'AlternativeMethods');
 /** A payer asks for the link on another device. */
@@ -70,6 +72,7 @@ export async function loadCardOptions(locale: string): Promise<void> {
   const [{ loadOptionTexts }] = await Promise.all([cardOptions(), CardOptions.fetch()]);
   await loadOptionTexts(locale);
 }
+export const PayerDetails = lazyPart(async () => (await payerDetails()).PayerDetails);
 export const AlternativeMethods = lazyPart(async () => (await alternativeMethods()).AlternativeMethods);
 export const CustomerActionView = lazyPart(async () => (await alternativeMethods()).CustomerActionView);
 export const LinkSharing = lazyPart(async () => (await linkSharing()).LinkSharing);

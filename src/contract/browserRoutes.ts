@@ -212,6 +212,10 @@ export const confirmWithMethod = browserRoute({
         shown_cost: z.optional(text),
         /** The person wants the new card to be kept. What for is the merchant's policy to say. */
         save_card: z.optional(z.boolean()),
+        /** E-mail address and phone number that the page has asked for. Absent: the payment's own remain. */
+        billing: z.optional(requestContactBlock),
+        /** Where the order goes, as the page has asked. Absent: the payment's own address remains. */
+        shipping: z.optional(requestContactBlock),
       })
       .check(
         z.refine(

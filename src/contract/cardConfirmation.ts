@@ -108,6 +108,10 @@ export const confirmCard = endpoint({
         /** Billing address and contact; absent where not asked for. */
         billing: z.optional(requestContactBlock),
       }),
+      /** E-mail address and phone number that the page has asked for. Absent: the payment's own remain. */
+      billing: z.optional(requestContactBlock),
+      /** Where the order goes, as the page has asked. Absent: the payment's own address remains. */
+      shipping: z.optional(requestContactBlock),
       /** Browser of the payer; the service takes the address from the connection. */
       browser_info: z.optional(browserInfo),
       /** What the card is kept for, as the proxy has answered. Absent: it is not kept. */

@@ -63,8 +63,11 @@ const askedBefore = {
 /** Properties of the elements that pay a whole payment. */
 const ofCheckout = {
   challenge: { what: 'how a bank’s challenge is shown (`ChallengeOptions`)' },
+  collect: {
+    what: 'what the payer is asked for beside the payment method (`CollectOptions`): `email`, `phone`, `shippingAddress`',
+  },
   defaultValues: {
-    what: 'values that the fields start with (`PaymentDefaults`): `holderName`, `phone`, `billingAddress`',
+    what: 'values that the fields start with (`PaymentDefaults`): `holderName`, `email`, `phone`, `billingAddress`, `shippingAddress`',
   },
   findNetworks: { what: 'tells the networks of a card from its first eight digits' },
   onBeforePay: askedBefore,

@@ -49,6 +49,8 @@ export const pageMessage = z.union([
     operationId: short,
     body: freeObject,
     extras,
+    /** What was asked of the payer beside the payment method. */
+    contact: z.optional(z.strictObject({ billing: z.optional(freeObject), shipping: z.optional(freeObject) })),
   }),
 ]);
 /** A message of the page to its frame. */

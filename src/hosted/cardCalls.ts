@@ -125,10 +125,13 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
         }));
         const confirmed = bodyFor(confirmCard, () => ({
           params,
-          body: { ...confirmationOf(card(), {}), client_secret: clientSecret },
+          body: { ...confirmationOf(card(), {}), ...message.contact, client_secret: clientSecret },
         }));
         if (body === undefined || confirmed === undefined) return unsent('input_invalid');
-        return sent(confirmNewCard({ body, card, operationId, currency, note }));
+        const { billing, shipping } = confirmed();
+        return sent(
+          confirmNewCard({ body, card, operationId, currency, note, contact: defined({ billing, shipping }) }),
+        );
       }
       default:
         return message satisfies never;

@@ -50,11 +50,11 @@ export const AddressEntry = forwardRef<AddressEntryHandle, AddressEntryProps>((p
 ));
 
 const Fields = forwardRef<AddressEntryHandle, AddressEntryProps>(function Fields(
-  { purpose, known = [], name = 'required', phone = 'none', email = 'none', focus = 'first-error' },
+  { purpose, known = [], postal = true, name = 'required', phone = 'none', email = 'none', focus = 'first-error' },
   handle,
 ) {
   const t = useTexts(addressTexts);
-  const entry = useAddressEntry(startingValues(...known, useLikelyCountry()), { name, phone, email }, t.locale);
+  const entry = useAddressEntry(startingValues(...known, useLikelyCountry()), { postal, name, phone, email }, t.locale);
   const box = useRef<HTMLDivElement>(null);
   // Counts the times that the person has to be led to what is wrong.
   const [led, setLed] = useState(0);
@@ -80,9 +80,9 @@ const Fields = forwardRef<AddressEntryHandle, AddressEntryProps>(function Fields
   // The summary reads the labels: they are filled in here, before it is drawn.
   const drawn: Drawn = { entry, t, purpose, labels: new Map() };
   const rows = [
-    countryField(drawn, places),
+    ...(postal ? [countryField(drawn, places)] : []),
     ...(name === 'none' ? [] : [row('names', nameFields(drawn))]),
-    ...entry.rules.lines.map((line) =>
+    ...(postal ? entry.rules.lines : []).map((line) =>
       row(
         line.join(),
         line.map((part) => postalField(drawn, part)),

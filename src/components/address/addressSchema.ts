@@ -57,7 +57,7 @@ export function addressSchema(
   questions: AddressQuestions,
   { regions, plan }: AddressLoaded = { regions: 'typed', plan: undefined },
 ): z.ZodMiniType {
-  const { name: names = 'required', phone = 'none', email: mail = 'none' } = questions;
+  const { postal = true, name: names = 'required', phone = 'none', email: mail = 'none' } = questions;
   const { lines, required, city, postalExample } = addressRules(of);
   const region = required.includes('region') && regions !== undefined ? 'address.region.error' : undefined;
   const parts: { readonly [part in AddressPart]: z.ZodMiniType } = {
@@ -69,9 +69,9 @@ export function addressSchema(
     region: z.prefault(z.object({ [regionKey(of)]: line(region) }), {}),
   };
   const shape: { readonly [part: string]: z.ZodMiniType } = {
-    country,
+    ...(postal ? { country } : {}),
     ...(names === 'none' ? {} : { firstName: name, lastName: name }),
-    ...Object.fromEntries(lines.flat().map((part) => [part, parts[part]])),
+    ...(postal ? Object.fromEntries(lines.flat().map((part) => [part, parts[part]])) : {}),
     ...(mail === 'none' ? {} : { email: email(mail === 'required') }),
   };
   return z.looseObject(shape).check(

@@ -15,6 +15,8 @@ export type Asked = 'none' | 'optional' | 'required';
 
 /** What an address form asks for beside the postal address. */
 export interface AddressQuestions {
+  /** Whether the postal address is asked for. @default true */
+  readonly postal?: boolean | undefined;
   /** Whether first and last name are asked for. @default 'required' */
   readonly name?: Asked | undefined;
   /** Whether a phone number is asked for. @default 'none' */

@@ -111,6 +111,7 @@ export function useAddressEntry(
   const isShown = (input: AddressInput): boolean => {
     if (input === 'email' || input === 'phone') return questions[input] !== 'none';
     if (input === 'firstName' || input === 'lastName') return questions.name !== 'none';
+    if (!questions.postal) return false;
     return input === 'country' || rules.lines.flat().some((part) => (part === 'region' ? region : part) === input);
   };
 
@@ -153,7 +154,10 @@ export function useAddressEntry(
         setError(input, { type: 'refused', message: 'address.error.refused' satisfies AddressErrorKey });
         return false;
       }),
-    read: () => contactOf(getValues(), loaded.current.plan),
+    read: () => {
+      const { address, ...contact } = contactOf(getValues(), loaded.current.plan);
+      return questions.postal ? { address, ...contact } : contact;
+    },
   };
 }
 

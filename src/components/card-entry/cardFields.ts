@@ -24,10 +24,14 @@ export type FindNetworks = (issuer: string) => Promise<readonly string[]>;
 export interface PaymentDefaults {
   /** Name on the card, up to 200 characters. @default empty */
   readonly holderName?: string | undefined;
-  /** Phone number in E.164 form (`+5511987654321`), for payment methods that ask for one. @default empty */
+  /** E-mail address, for `collect`. @default empty */
+  readonly email?: string | undefined;
+  /** Phone number in E.164 form (`+5511987654321`), for `collect` and for payment methods that ask for one. @default empty */
   readonly phone?: string | undefined;
   /** Billing address (interface 2.1). `CardOptions` asks for its country and its postal code (`zip`). @default the country of the payment or the locale */
   readonly billingAddress?: Pick<Address, 'country' | 'zip'> | undefined;
+  /** Shipping address with the receiver's name (interface 2.1), for `collect`. @default the country of the payment */
+  readonly shippingAddress?: Address | undefined;
 }
 
 /** What a merchant may say about card fields. */

@@ -90,8 +90,9 @@ export function createFrameCalls(post: (message: PageMessage) => boolean): Frame
       const answer = await ask({ call: 'confirm', ...parts }, 'unknown');
       return resultOf('confirmWithMethod', answer, 'unknown', confirmWithMethod.output);
     },
-    confirmNewCard: async ({ clientSecret, customerSession, operationId, body, extras, note }) => {
-      const parts = { clientSecret, customerSession, operationId, body: { ...body }, extras: besideCard(extras) };
+    confirmNewCard: async ({ clientSecret, customerSession, operationId, body, extras, contact, note }) => {
+      const beside = { extras: besideCard(extras), ...defined({ contact }) };
+      const parts = { clientSecret, customerSession, operationId, body: { ...body }, ...beside };
       const answer = await ask({ call: 'confirmNewCard', ...parts }, 'unknown', note);
       return resultOf('confirmPayment', answer, 'unknown', confirmWithMethod.output);
     },

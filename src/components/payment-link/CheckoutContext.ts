@@ -4,6 +4,7 @@ import type { PaymentLinkCheckout } from '../../hooks/index.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
 import type { CheckoutEvents } from './checkoutEvents.ts';
 import type { CheckoutSlots } from './checkoutSlots.ts';
+import type { CollectOptions } from './PayerDetails.tsx';
 import type { NewCardOptions, PaymentFormControl } from './usePaymentForm.ts';
 
 /** What the parts of one checkout share. */
@@ -12,6 +13,8 @@ export interface CheckoutParts {
   readonly clientSecret: string;
   readonly challenge: ChallengeOptions | undefined;
   readonly card: NewCardOptions;
+  /** What the payer is asked for beside the payment method. Absent: nothing. */
+  readonly collect: CollectOptions | undefined;
   readonly slots: CheckoutSlots;
   /** True for a payment link; false for a payment alone. */
   readonly ofLink: boolean;

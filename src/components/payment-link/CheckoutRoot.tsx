@@ -15,6 +15,7 @@ import { useLook } from '../useLook.ts';
 import { CheckoutContext } from './CheckoutContext.ts';
 import { type CheckoutEvents, useBeforePay, useCheckoutEvents } from './checkoutEvents.ts';
 import type { CheckoutSlots } from './checkoutSlots.ts';
+import type { CollectOptions } from './PayerDetails.tsx';
 import { PaymentLinkView } from './PaymentLinkView.tsx';
 import { Slot } from './Slot.tsx';
 
@@ -22,6 +23,11 @@ import { Slot } from './Slot.tsx';
 export interface CheckoutSettings extends CheckoutEvents {
   /** How a bank's challenge is shown, where the payment has one. @default those of `ChallengeOptions` */
   readonly challenge?: ChallengeOptions;
+  /**
+   * What the payer is asked for beside the payment method: e-mail address, phone number, shipping address. The call that confirms the payment writes it to
+   * `shipping` of the payment, or to `billing` without a shipping address. Keep it in a constant. @default nothing
+   */
+  readonly collect?: CollectOptions | undefined;
   /** What you already know about the payer: values that the fields of the form start with. @default none */
   readonly defaultValues?: CardEntryOptions['defaultValues'];
   /** As for `useCardEntry`: tells the networks of a card from its first eight digits, so that the holder of a card of two can choose. @default none */
@@ -104,6 +110,7 @@ export function CheckoutRoot({
 }) {
   const {
     challenge,
+    collect,
     defaultValues,
     findNetworks,
     mode,
@@ -145,6 +152,7 @@ export function CheckoutRoot({
       clientSecret,
       challenge: framed,
       card,
+      collect,
       slots,
       ofLink,
       due,
@@ -153,7 +161,7 @@ export function CheckoutRoot({
       change,
       form,
     }),
-    [checkout, clientSecret, framed, card, slots, ofLink, due, asking, change],
+    [checkout, clientSecret, framed, card, collect, slots, ofLink, due, asking, change],
   );
   return (
     <CheckoutContext.Provider value={parts}>

@@ -1,11 +1,12 @@
 import { type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useTillkit } from '../../hooks/index.ts';
+import { defined } from '../../money/index.ts';
 import { Button, ErrorBoundary, Icon, inertWhile } from '../../ui/index.ts';
 import { CardEntry } from '../card-entry/CardEntry.tsx';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
-import { AlternativeMethods, CardOptions, SavedMethods, usePaymentStepsAhead } from '../parts.ts';
+import { AlternativeMethods, CardOptions, PayerDetails, SavedMethods, usePaymentStepsAhead } from '../parts.ts';
 import { PickerLoading } from '../saved-payment-methods/PickerLoading.tsx';
 import { PaymentFormContext, useCheckoutParts, usePaymentFormParts } from './CheckoutContext.ts';
 import { type FormState, hasForm, isEditing } from './formState.ts';
@@ -29,11 +30,12 @@ export function CheckoutForm({ children }: CheckoutFormProps) {
 }
 
 function PaymentForm({ state, children }: CheckoutFormProps & { readonly state: FormState }) {
-  const { checkout, clientSecret, due, onDue, card, asking: isAskingPage, change, form: element } = useCheckoutParts();
+  const parts = useCheckoutParts();
+  const { checkout, clientSecret, due, onDue, card, collect, asking: isAskingPage, change, form: element } = parts;
   const editing = isEditing(state);
   // While a method is chosen the total includes its surcharge; afterwards it is the service's.
   const payment = (editing && due) || state.payment;
-  const form = usePaymentForm({ checkout, state, clientSecret, card, isAskingPage, due: payment, onDue });
+  const form = usePaymentForm({ checkout, state, clientSecret, card, collect, isAskingPage, due: payment, onDue });
   const reportChange = useFormChange(form.chosen, change);
   usePaymentStepsAhead();
   return (
@@ -77,17 +79,18 @@ export function FormProblem() {
 
 /** Saved payment methods, alternative payment methods and the fields of a new card, as far as the payment takes them. */
 export function FormMethods() {
-  const { busy, alternatives, saved, newCard } = usePaymentFormParts();
+  const { busy, alternatives, saved, newCard, details } = usePaymentFormParts();
   const card = <SavedOrNew {...saved} newCard={<NewCard {...newCard} />} />;
   return (
     <Slot name="methods">
       <div data-part="form" {...inertWhile(busy)}>
+        <Details details={details} />
         {alternatives === undefined ? (
           card
         ) : alternatives.isReady ? (
-          <MethodChoice onError={alternatives.onError}>
+          <Fetched onError={alternatives.onError}>
             <AlternativeMethods {...alternatives.props} card={card} />
-          </MethodChoice>
+          </Fetched>
         ) : (
           <PickerLoading />
         )}
@@ -98,11 +101,12 @@ export function FormMethods() {
 
 /** The fields of a new card alone, in place of `Checkout.Methods`: neither saved nor alternative payment methods are offered. */
 export function FormCard() {
-  const { busy, newCard, offerCardOnly } = usePaymentFormParts();
+  const { busy, newCard, details, offerCardOnly } = usePaymentFormParts();
   useLayoutEffect(offerCardOnly, [offerCardOnly]);
   return (
     <Slot name="methods">
       <div data-part="form" {...inertWhile(busy)}>
+        <Details details={details} />
         <NewCard {...newCard} />
       </div>
     </Slot>
@@ -179,8 +183,17 @@ function NewCard({ props, options }: PaymentFormControl['newCard']) {
   );
 }
 
-/** Draws the choice of methods once its code is loaded. Where that fails, a payment that takes cards can still be paid by card. */
-function MethodChoice({ onError, children }: { readonly onError: () => void; readonly children: ReactNode }) {
+/** The fields for what is collected beside the payment method. Without them nothing can be paid: they can be fetched again. */
+function Details({ details }: Pick<PaymentFormControl, 'details'>) {
+  return details === undefined ? null : (
+    <Fetched>
+      <PayerDetails {...details} />
+    </Fetched>
+  );
+}
+
+/** Draws a part of the form once its code is loaded. Where that fails the part can be fetched again; `onError` is told. */
+function Fetched({ onError, children }: { readonly onError?: () => void; readonly children: ReactNode }) {
   const { t } = useTillkit();
   return (
     <ErrorBoundary
@@ -190,7 +203,7 @@ function MethodChoice({ onError, children }: { readonly onError: () => void; rea
           <Button onClick={retry}>{t('common.retry')}</Button>
         </>
       )}
-      onError={onError}
+      {...defined({ onError })}
     >
       <Suspense fallback={<PickerLoading />}>{children}</Suspense>
     </ErrorBoundary>

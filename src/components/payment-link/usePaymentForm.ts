@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { PayerContact } from '../../client/index.ts';
 import { alternativeMethod, nameOfAlternativeMethod, type PaymentView, savedMethodsFor } from '../../contract/index.ts';
 import {
   type PayInstrument,
@@ -7,6 +8,7 @@ import {
   useTillkit,
 } from '../../hooks/index.ts';
 import type { Translator } from '../../i18n/index.ts';
+import { defined } from '../../money/index.ts';
 import { useAnnounce, useHydrated } from '../../ui/index.ts';
 import type { CardEntryProps } from '../card-entry/CardEntry.tsx';
 import type { CardEntryOptions } from '../card-entry/cardFields.ts';
@@ -15,6 +17,7 @@ import { displayText } from '../displayText.ts';
 import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
 import { useMoney } from '../useMoney.ts';
 import type { FormState } from './formState.ts';
+import type { CollectOptions, PayerDetailsHandle } from './PayerDetails.tsx';
 import { useFormAfterAttempt } from './useFormAfterAttempt.ts';
 import { type ChosenType, useMethodChoice } from './useMethodChoice.ts';
 
@@ -27,6 +30,8 @@ export interface PaymentFormOptions {
   /** Called with what the chosen method makes of the payment; `undefined` where it changes nothing. */
   readonly onDue: (due: PaymentView | undefined) => void;
   readonly card: NewCardOptions;
+  /** What the payer is asked for beside the payment method. Absent: nothing. */
+  readonly collect: CollectOptions | undefined;
   /** True while the merchant's page decides whether a submit may be sent. */
   readonly isAskingPage: boolean;
 }
@@ -38,12 +43,16 @@ export type NewCardOptions = CardEntryOptions & Pick<CardEntryProps, 'mode'>;
 export type PaymentFormControl = ReturnType<typeof usePaymentForm>;
 
 /** The form of a payment: its choice of payment method, its fields, its button and its submit. */
-export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card, isAskingPage }: PaymentFormOptions) {
+export function usePaymentForm(options: PaymentFormOptions) {
+  const { checkout, state, clientSecret, due, onDue, card, collect, isAskingPage } = options;
   const { client, pageOrigin, t } = useTillkit();
   const hydrated = useHydrated();
   const headingId = useId();
   const cardEntry = useCardEntry(card);
   const method = useMethodChoice(state, onDue);
+  const details = useRef<PayerDetailsHandle>(null);
+  const [hasDetails, setHasDetails] = useState(false);
+  const isDetailsMissing = collect !== undefined && !hasDetails;
   const { payment, link } = state;
   const { customer_id: customerId, policy, look } = link;
   const { types, isAlternative, offersSaved, pickerChoice } = method;
@@ -66,14 +75,20 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
   const billing = policy.billing_address;
   const { mode, onFrameLost } = card;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
+  function pay(contact?: PayerContact) {
     // With the payment as the payer sees it now: asking the page, or the frame of the card, takes a while.
-    const confirm = (instrument: PayInstrument) => checkout.confirm(instrument, payment);
+    const confirm = (instrument: PayInstrument) =>
+      checkout.confirm({ ...instrument, ...defined({ contact }) }, payment);
     const instrument = method.takeInstrument();
     if (instrument === 'newCard') cardEntry.submit(confirm);
     else if (instrument !== undefined) confirm(instrument);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (collect === undefined) pay();
+    else void details.current?.read().then((contact) => contact && pay(contact));
   }
 
   return {
@@ -104,6 +119,14 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
       /** False before hydration, when a choice could not be kept. */
       isReady: hydrated,
       onError: method.setAlternativesBroken,
+    },
+    /** What is collected beside the payment method; absent where nothing is. */
+    details: collect && {
+      collect,
+      payment,
+      defaultValues: card.defaultValues,
+      handle: details,
+      onReady: setHasDetails,
     },
     /** The customer's saved methods; without props there are none to list. */
     saved: {
@@ -140,7 +163,7 @@ export function usePaymentForm({ checkout, state, clientSecret, due, onDue, card
             busy: busy || cardEntry.isChecking || isRefreshing,
             busyLabel: busyText,
             // Before hydration a click is kept and repeated: it must not pay with a saved method that the payer has not seen.
-            disabled: method.isLoading || isFrameMissing || (offersSaved && !hydrated && !isListed),
+            disabled: method.isLoading || isFrameMissing || isDetailsMissing || (offersSaved && !hydrated && !isListed),
           },
     /** What the button says. */
     payLabel: { words: look?.button_text, amount, method: getBrandName(method.type, t) },

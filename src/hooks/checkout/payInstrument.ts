@@ -4,6 +4,7 @@ import {
   type CardExtras,
   type Client,
   cardToStore,
+  type PayerContact,
   walletToStore,
 } from '../../client/index.ts';
 import type {
@@ -19,7 +20,12 @@ import type { CardInFrame, FramedCard } from '../mutations/framedCard.ts';
 import type { PaymentMethodToStore, WalletInPage } from '../mutations/paymentWrites.ts';
 
 /** What to pay with. The functions are called when the value is sent, so that card data never becomes state. */
-export type PayInstrument =
+export type PayInstrument = PaymentInstrument & {
+  /** What was asked of the payer beside the payment method. Absent: the payment keeps what it has. */
+  readonly contact?: PayerContact;
+};
+
+type PaymentInstrument =
   | {
       readonly using: 'other';
       /** `payment_method_type`, one of `payment_method_types` of the link. */
@@ -92,6 +98,7 @@ export function toConfirmBody(
           }),
     ...(cvc === undefined || cvc === '' ? {} : { card_cvc: cvc }),
     ...(card?.save === true ? { save_card: true } : {}),
+    ...instrument.contact,
     shown: { net_amount, currency },
     browser_info: browserInfo(),
   };

@@ -1,4 +1,4 @@
-import type { CardExtras, Result } from '../../client/index.ts';
+import type { CardExtras, PayerContact, Result } from '../../client/index.ts';
 import type {
   BrowserPayment,
   CallReport,
@@ -53,6 +53,8 @@ export interface FramedCard {
     call: FramedCardCall<ConfirmationToOpen> & {
       /** What was asked beside the card. */
       readonly extras: CardExtras;
+      /** What was asked of the payer beside the payment method. */
+      readonly contact?: PayerContact;
       /** Keeps what the frame knows of its call. */
       readonly note: (report: CallReport) => void;
     },

@@ -6,6 +6,7 @@ import {
   confirmNewCard,
   type Failure,
   newOperationId,
+  type PayerContact,
   type Result,
   requireText,
 } from '../../client/index.ts';
@@ -30,6 +31,7 @@ import {
   type WalletData,
   type WalletType,
 } from '../../contract/index.ts';
+import { defined } from '../../money/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import type { CardInFrame, FramedCard, StoredMethod } from './framedCard.ts';
 import { useSend, useWrite, type Write, type WriteVariables } from './useWrite.ts';
@@ -177,6 +179,8 @@ export interface WalletInPage {
 export type NewCardVariables = WriteVariables<ConfirmationToOpen> & {
   /** Keeps what this browser knows of its call, for later questions for the verdict: the present one may not arrive. @default it is not kept */
   readonly note?: ((report: CallReport) => void) | undefined;
+  /** What was asked of the payer beside the payment method. Absent: the payment keeps what it has. */
+  readonly contact?: PayerContact;
 } & (CardInPage | CardInFrame | WalletInPage);
 
 /**
@@ -192,11 +196,11 @@ export function useConfirmNewCard(
   const ask = useSend(usePaymentVerdict(payment), 'askPaymentVerdict');
   const endpoint = { name: 'confirmPayment', target: 'service' } as const;
   return useWrite<BrowserPayment, NewCardVariables>(endpoint, [id], (variables) => {
-    const { body, currency, operationId = newOperationId(), note = () => undefined } = variables;
+    const { body, currency, operationId = newOperationId(), note = () => undefined, contact } = variables;
     if ('frame' in variables) {
       const { frame, extras } = variables;
       const call = { clientSecret, customerSession, operationId };
-      return frame.confirmNewCard({ ...call, body: body(), extras: extras(), note });
+      return frame.confirmNewCard({ ...call, body: body(), extras: extras(), ...defined({ contact }), note });
     }
     return confirmNewCard({
       open: (caller) => open({ body: () => ({ ...body(), caller }), currency, operationId }),
@@ -205,7 +209,7 @@ export function useConfirmNewCard(
           'wallet' in variables
             ? confirmationOfWallet(variables.type, variables.wallet())
             : confirmationOf(variables.card(), opened);
-        const confirmed = { ...method, client_secret: clientSecret };
+        const confirmed = { ...method, ...contact, client_secret: clientSecret };
         return client.call(confirmCard, { params: { payment_id: id }, body: confirmed }, { currency, signal });
       },
       ask: (report) => ask({ operationId, report }),

@@ -146,6 +146,14 @@ function browserInfoFields({ browser_info }: Confirmation, address: string | und
     : { browser_info: { ...browser_info, ip_address: address } };
 }
 
+/** What the page has asked of the payer. An update replaces a contact block as a whole, so the billing address that the payment has goes along. */
+function contactFields({ billing, shipping }: Confirmation, known: Payment['billing']) {
+  return {
+    ...(billing === undefined ? {} : { billing: { ...known, ...billing } }),
+    ...defined({ shipping }),
+  };
+}
+
 /** What is invalid in a payment method: an unknown type, or a missing field. `undefined` where it is valid. */
 function findMethodProblem({
   payment_method,
@@ -329,8 +337,9 @@ export const paymentWrites: readonly PaymentWrite[] = [
           (await requireOwnMethod(confirmation, context, requester, payment)) ??
           requireShownSurcharge(confirmation, context, requester, payment),
         newMethod: confirmation.payment_method_id !== undefined,
-        send: async (context, { address, requestId, customerId }, { currency }) => {
-          const update = { params, body: buildConfirmBody(confirmation, address, context, customerId) };
+        send: async (context, { address, requestId, customerId }, { currency, billing }) => {
+          const body = buildConfirmBody(confirmation, address, context, customerId);
+          const update = { params, body: { ...body, ...contactFields(confirmation, billing) } };
           const updated = await context.service[context.adapter.confirmation](update, { requestId, currency });
           if (updated.ok) await noteDecline(context, addressGroup(address), updated.value);
           return mapValue(updated, (payment) => ({ payment }));
