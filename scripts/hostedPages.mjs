@@ -118,20 +118,37 @@ export function problemsOfParts(output) {
  */
 const fileIn = (part) => [part.fileName, part.type === 'chunk' ? part.code : part.source];
 
+/**
+ * Leaves out the fields of `collect`, which only a merchant's page can set: what they share with other later parts would be loaded with each page.
+ *
+ * @type {import('vite').Plugin}
+ */
+const withoutDetails = {
+  name: 'without-payer-details',
+  enforce: 'pre',
+  load: (id) =>
+    id === `${root}/src/components/payment-link/PayerDetails.tsx`
+      ? 'export const PayerDetails = () => null;'
+      : undefined,
+};
+
 /** One page by itself: the files that its document names, and all files. */
 async function buildPage(entryPath, needed) {
   const entryId = `${root}/${entryPath}`;
   const buildIn = (groups) =>
-    buildPages({
-      write: false,
-      rolldownOptions: {
-        input: entryId,
-        preserveEntrySignatures: 'strict',
-        // Otherwise what two parts share may be put into one of them, and the other one imports that.
-        experimental: { chunkOptimization: false },
-        output: { codeSplitting: { groups } },
+    buildPages(
+      {
+        write: false,
+        rolldownOptions: {
+          input: entryId,
+          preserveEntrySignatures: 'strict',
+          // Otherwise what two parts share may be put into one of them, and the other one imports that.
+          experimental: { chunkOptimization: false },
+          output: { codeSplitting: { groups } },
+        },
       },
-    });
+      [withoutDetails],
+    );
   const test = (id) => id !== entryId;
   // All that an entry imports at once is one file beside it: a part that is loaded later may import that file, and never the entry. What several
   // later parts share is in that file too, so that a later part needs nothing else (`problemsOfParts`). A first build tells which modules these are.
