@@ -59,13 +59,22 @@ test('a payer without JavaScript who stops at the bank reads that nothing was ch
   await expect(said(page).first()).toContainText('You haven’t been charged. Try again or pay in another way.');
   await page.getByRole('button', { name: 'Bank transfer (IBAN)' }).click();
   await expect(page.getByRole('heading', { name: /^Transfer .* from your bank$/ })).toBeVisible();
-  // Nothing updates by itself.
-  await expect(page.locator('[data-part="step-waits"]')).toHaveCount(1);
-  await expect(page.locator('[data-part="step-waits"]')).toBeHidden();
   await control.act(order.paymentId, 'approve');
   await page.getByRole('link', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { name: 'This payment has already been made' })).toBeVisible();
   expect(await control.charges(order.paymentId)).toHaveLength(1);
+});
+
+test('a payer without JavaScript scans a code, and no word says that the page updates automatically', async ({
+  page,
+  shop,
+}) => {
+  const order = await shop.order({ ways: 'all', currency: 'BRL' });
+  await page.goto(order.openLink);
+  await page.getByRole('button', { name: 'Pix', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Scan the code to pay/ })).toBeVisible();
+  await expect(page.locator('[data-part="step-waits"]')).toHaveCount(1);
+  await expect(page.locator('[data-part="step-waits"]')).toBeHidden();
 });
 
 test('a payer without JavaScript reads that an answer is not known, and cannot pay again', async ({

@@ -15,7 +15,7 @@ export function CopyButton({
   /** @default "Copy" */
   readonly label?: string;
   /** @default "quiet" */
-  readonly variant?: 'quiet' | 'secondary';
+  readonly variant?: 'quiet' | 'secondary' | 'primary';
 }) {
   const { t } = useTillkit();
   const announce = useAnnounce();

@@ -74,8 +74,10 @@ describe('a form that completes a payment and meets another step', () => {
   ] as const)('shows it itself and ends by the service’s read alone: %s', async (type, title) => {
     const form = await openWith(type);
     await expectFocused(await heading(title));
-    // There is no link to open again, and none is spoken of.
-    expect(document.body.textContent).toContain(said('action.leave.form'));
+    // There is no link to open again, and none is spoken of. What takes days is not waited for.
+    const takesDays = type === 'sepa' || type === 'boleto';
+    expect(document.body.textContent).toContain(said(takesDays ? 'action.leave.form' : 'action.waiting'));
+    expect(document.body.textContent).not.toContain(said(takesDays ? 'action.waiting' : 'action.leave.form'));
     expect(document.body.textContent).not.toContain('Reopen the link');
     expect(form.onActionNeeded).toHaveBeenCalledTimes(1);
     expect(form.onComplete).not.toHaveBeenCalled();

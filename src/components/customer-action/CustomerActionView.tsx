@@ -4,15 +4,17 @@ import type { CodeProblem, CustomerAction } from '../../flows/index.ts';
 import { type CardMode, type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
 import { actionTexts, formatCountry, formatDate } from '../../i18n/index.ts';
 import { formatAmountParts } from '../../money/index.ts';
-import { Button, Icon, QrCodePart } from '../../ui/index.ts';
+import { BrandMark, Button, Icon, QrCodePart } from '../../ui/index.ts';
 import { groupIban } from '../../validation/index.ts';
 import { CopyButton } from '../CopyButton.tsx';
 import { displayText } from '../displayText.ts';
 import { Outcome } from '../Outcome.tsx';
+import { paidWith } from '../payment-link/PaidWith.tsx';
 import { ReturnLink } from '../payment-link/ReturnLink.tsx';
 import { MethodStep } from '../three-ds-challenge/MethodStep.tsx';
 import { useMoney } from '../useMoney.ts';
 import { Waiting } from '../Waiting.tsx';
+import { Barcode } from './Barcode.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { isCountedDown, TimeBar } from './TimeBar.tsx';
 
@@ -34,6 +36,7 @@ interface Facts {
   readonly reference: string;
   /** False in a form of its own: there is no link to open again. */
   readonly linked: boolean;
+  readonly payment: PaymentView;
 }
 
 /**
@@ -82,13 +85,14 @@ export function CustomerActionView({
     merchant: merchantName,
     reference: payment.payment_id,
     linked: !alone,
+    payment,
   };
   return (
     <div data-tk="customer-action" data-state={isExpired ? 'over' : action.kind}>
       {isExpired ? (
-        <Over facts={facts} payment={payment} t={t} />
+        <Over facts={facts} t={t} />
       ) : action.kind === 'code' ? (
-        <Step step="code" facts={facts} t={t} waits={false} focuses={problem === undefined}>
+        <Step step="code" facts={facts} t={t} focuses={problem === undefined}>
           <CodeForm problem={problem} consent={action.consent === true} submitOtp={submitOtp} t={t} {...facts} />
         </Step>
       ) : (
@@ -132,13 +136,13 @@ function OffPage({
     case 'app':
       return (
         <Step step="app" facts={facts} t={t} {...until}>
+          <QrCodePart text={action.link} label={t('action.qr.label')} />
+          <p data-part="hint">{t('action.app.scan')}</p>
           <div data-part="actions" data-emphasis="app">
             <AppLink href={action.link} t={t}>
               {t('action.qr.open')}
             </AppLink>
           </div>
-          <p data-part="hint">{t('action.app.scan')}</p>
-          <QrCodePart text={action.link} label={t('action.qr.label')} />
         </Step>
       );
     case 'wait':
@@ -160,13 +164,15 @@ function OffPage({
   }
 }
 
-/** Heading, what to do, the step itself, and what is true of every step: it waits by itself, until when, and that leaving is safe. */
+/** Steps whose payment takes days: the page says until when, and does not wait. */
+const takesDays: ReadonlySet<string> = new Set(['transfer', 'voucher']);
+
+/** The payment method, heading, what to do and until when, the step itself, and how it ends: the page waits, or can be closed. */
 function Step({
   step,
   facts,
   t,
   until,
-  waits = true,
   focuses = true,
   children,
 }: {
@@ -174,39 +180,50 @@ function Step({
   readonly facts: Facts;
   readonly t: Text;
   readonly until?: number;
-  readonly waits?: boolean;
   /** False where something inside takes the focus. */
   readonly focuses?: boolean;
   readonly children?: ReactNode;
 }) {
-  const { clock } = useTillkit();
+  const { clock, t: main } = useTillkit();
   const [isShort] = useState(until !== undefined && isCountedDown(until - clock.now()));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (focuses) heading.current?.focus();
   }, [focuses]);
+  const { payment } = facts;
+  const method = paidWith(payment, main);
+  const mayLeave = takesDays.has(step) || (until !== undefined && !isShort);
   return (
     <section data-tk="outcome" data-tone="info" data-part="step">
+      {method === undefined ? null : (
+        <p>
+          <BrandMark brand={payment.payment_method_type} kind={payment.payment_method} /> {method}
+        </p>
+      )}
       <h2 ref={heading} tabIndex={-1}>
         {t(`action.${step}.title`, { amount: facts.amount })}
       </h2>
+      {until === undefined || isShort ? null : (
+        <strong>
+          {main('link.expiresAt', {
+            date: formatDate(new Date(until).toISOString(), { locale: t.locale, style: 'dayAndTime' }),
+          })}
+        </strong>
+      )}
       <p>{t(`action.${step}.text`, { amount: facts.amount, merchant: facts.merchant })}</p>
       {isShort && until !== undefined ? <TimeBar until={until} /> : null}
       {children}
-      {waits ? (
+      {step === 'code' ? null : mayLeave ? (
+        <p data-part="hint">{t(facts.linked ? 'action.leave' : 'action.leave.form')}</p>
+      ) : (
         <p data-part="step-waits">
           <Icon name="spinner" />
           <span>{t('action.waiting')}</span>
         </p>
-      ) : null}
-      <p data-part="hint">
-        {until === undefined || isShort ? null : (
-          <>
-            {t('action.until')} {formatDate(new Date(until).toISOString(), { locale: t.locale, style: 'dayAndTime' })}.{' '}
-          </>
-        )}
-        {waits ? t(facts.linked ? 'action.leave' : 'action.leave.form') : null}
-      </p>
+      )}
+      <div data-part="actions">
+        <ReturnLink payment={payment} merchantName={facts.merchant} />
+      </div>
     </section>
   );
 }
@@ -223,21 +240,26 @@ function QrStep({ action, t }: Pick<StepProps<'qr'>, 'action' | 't'>) {
         <img data-part="qr-code" src={image} alt={t('action.qr.label')} width={240} height={240} />
       ) : null}
       {note === undefined ? null : <p data-part="hint">{displayText(note)}</p>}
-      {link === undefined ? null : (
-        <div data-part="actions" data-emphasis="app">
-          <AppLink href={link} t={t}>
-            {t('action.qr.open')}
-          </AppLink>
-        </div>
-      )}
       {text === undefined ? null : (
         <p data-part="hint" data-script="needed">
           {t('action.qr.asText')}
         </p>
       )}
-      {text === undefined ? null : (
-        <div data-part="actions">
-          <CopyButton text={text} name={t('action.qr.label')} label={t('action.qr.copy')} />
+      {link === undefined && text === undefined ? null : (
+        <div data-part="actions" data-emphasis="app">
+          {link === undefined ? null : (
+            <AppLink href={link} t={t}>
+              {t('action.qr.open')}
+            </AppLink>
+          )}
+          {text === undefined ? null : (
+            <CopyButton
+              text={text}
+              name={t('action.qr.label')}
+              label={t('action.qr.copy')}
+              variant={link === undefined ? 'primary' : 'secondary'}
+            />
+          )}
         </div>
       )}
     </>
@@ -289,6 +311,7 @@ function VoucherStep({ action, t }: StepProps<'voucher'>) {
   return (
     <>
       {code === undefined ? null : <QrCodePart text={code} label={t('action.voucher.qr')} />}
+      {barcode === undefined ? null : <Barcode digits={barcode} />}
       <FactList
         copies
         facts={[
@@ -371,7 +394,7 @@ function NewPage({
   );
 }
 
-function Over({ facts, payment, t }: { readonly facts: Facts; readonly payment: PaymentView; readonly t: Text }) {
+function Over({ facts, t }: { readonly facts: Facts; readonly t: Text }) {
   return (
     <Outcome
       tone="warning"
@@ -382,7 +405,7 @@ function Over({ facts, payment, t }: { readonly facts: Facts; readonly payment: 
       facts={[{ label: t('common.amount'), value: <bdi>{facts.amount}</bdi> }]}
       reference={facts.reference}
     >
-      <ReturnLink payment={payment} merchantName={facts.merchant} />
+      <ReturnLink payment={facts.payment} merchantName={facts.merchant} />
     </Outcome>
   );
 }

@@ -298,6 +298,22 @@ describe('a code to scan', () => {
   });
 });
 
+/** The digits of an Interleaved 2 of 5 barcode (ISO/IEC 16390), read as a scanner does: of five bars, or the five spaces after them, two are wide. */
+function readBarcode(path: string): string {
+  const bars = [...path.matchAll(/M(\d+) 0h(\d+)/g)].map(([, x, width]) => ({ x: Number(x), width: Number(width) }));
+  const inside = bars.slice(2, -2);
+  const weights = [1, 2, 4, 7, 0];
+  const digit = (wide: readonly boolean[]) =>
+    weights.reduce((sum, weight, index) => (wide[index] === true ? sum + weight : sum), 0) % 11;
+  let digits = '';
+  for (let at = 0; at < inside.length; at += 5) {
+    const pair = inside.slice(at, at + 5);
+    const spaces = pair.map(({ x, width }, index) => (bars[at + index + 3]?.x ?? 0) - x - width);
+    digits += `${digit(pair.map(({ width }) => width > 3))}${digit(spaces.map((space) => space > 3))}`;
+  }
+  return digits;
+}
+
 describe('other steps', () => {
   it('an app is opened from the phone, or its code is scanned', async () => {
     const opened = await openWith('UPI app');
@@ -361,12 +377,19 @@ describe('other steps', () => {
     await waitUntilPaid(opened, 31_000);
   });
 
-  it('a voucher shows its number, its page and its end', async () => {
+  it('a voucher shows its method, its end, its barcode, its number, its page and a way back, and waits for nothing', async () => {
     const opened = await openWith('Boleto');
-    const step = within((await heading(/Pay R\$49.99 with this voucher/)).parentElement ?? document.body);
+    const section = (await heading(/Pay R\$49.99 with this voucher/)).parentElement ?? document.body;
+    const step = within(section);
+    expect(section.firstElementChild?.textContent).toContain('Boleto');
     step.getByText(/^00190\./);
+    const barcode = section.querySelector('[data-part="barcode"] path')?.getAttribute('d') ?? '';
+    step.getByText(readBarcode(barcode));
+    expect(section.querySelector('[data-part="step-waits"]')).toBeNull();
+    step.getByText(said('action.leave'));
+    step.getByRole('link', { name: 'Back to Test Merchant' });
     expect(step.getByRole('link', { name: /Open the voucher/ }).getAttribute('rel')).toBe('noreferrer');
-    step.getByText(/Open until January 4, 2030/);
+    step.getByText(/^Pay by January 4, 2030/);
     opened.till.bank.act(opened.order.paymentId, 'approve');
     await waitUntilPaid(opened, 31_000);
   });
