@@ -14,9 +14,6 @@ import { usePayoutText } from './PayoutTextContext.ts';
 import { PayoutTimeline } from './PayoutTimeline.tsx';
 import { findNotedChoice } from './railChoiceNote.ts';
 
-/** Stands for a value, to find whether a sentence says it: no language has this character. */
-const mark = '\uE000';
-
 /** How each of the thirteen payout statuses feels (interface 3.1). No status is a failure but the one that says so. */
 const tones: Record<PayoutStatus, OutcomeTone> = {
   requires_payout_method_data: 'neutral',
@@ -65,29 +62,20 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
   const key = words === undefined ? (`payout.outcome.${status}` as const) : (`payout.page.${words}` as const);
   // Where nothing was entered there are no foreign details to warn of.
   const warns = !mine && page.destination_given !== false;
-  const say = (given: typeof values) => ({
-    title: t(`${key}.title`, given),
-    text: [t(`${key}.text`, given), ...(warns ? [t('payout.page.notYou', given)] : [])].join(' '),
-  });
-  const { title, text } = say(values);
+  const text = [t(`${key}.text`, values), ...(warns ? [t('payout.page.notYou', values)] : [])].join(' ');
   // Beside a way back it need not be said that the page can be closed.
   const hasReturn = safeUrl(page.payout_link.return_url, { allowLoopback: useOnLoopback() }).ok;
   const saysNothingMore = mine && status === 'success' && hasReturn;
-  // What the sentences say is not said again.
-  const says = (name: keyof typeof values) => {
-    const marked = say({ ...values, [name]: mark });
-    return `${marked.title} ${marked.text}`.includes(mark);
-  };
   return (
     <Outcome
       tone={tones[status]}
       state={status}
-      title={title}
+      title={t(`${key}.title`, values)}
       text={saysNothingMore ? '' : text}
       {...(status === 'cancelled' ? { icon: 'cross' } : {})}
       facts={[
-        ...(says('amount') ? [] : [{ label: t('common.amount'), value: <bdi>{amount}</bdi> }]),
-        ...(says('merchant') ? [] : [{ label: t('payout.page.fact.from'), value: <bdi>{merchant}</bdi> }]),
+        { label: t('common.amount'), value: <bdi>{amount}</bdi> },
+        { label: t('payout.page.fact.from'), value: <bdi>{merchant}</bdi> },
         ...(mine && echo !== undefined
           ? [{ label: t('payout.page.fact.to'), value: <bdi data-part="echo">{echo}</bdi> }]
           : []),
@@ -203,6 +191,7 @@ export function PayoutScreen({
           state="unknown"
           title={t('payout.page.cannotConfirm.title')}
           text={t(`payout.page.cannotConfirm.${hasSubmitted(state) ? 'text' : 'anybody'}`, { merchant })}
+          facts={[{ label: t('common.amount'), value: <bdi>{money(payout.amount, payout.currency)}</bdi> }]}
           reference={reference}
         >
           <PayoutReturnLink page={state.page} />

@@ -3,19 +3,28 @@ import { Icon } from '../../ui/index.ts';
 import { usePayoutText } from './PayoutTextContext.ts';
 import { useArrival } from './useArrival.ts';
 
-/** How many steps a status is behind: details received, reviewed, sent. A status that is not on this way has no timeline. */
-const taken: { readonly [status in PayoutStatus]?: 1 | 2 | 3 } = {
+/** The last step that a status has behind it: details received, reviewed, sent. A status without details has none. */
+const lastDone: { readonly [status in PayoutStatus]?: 1 | 2 | 3 } = {
   requires_confirmation: 1,
   requires_creation: 1,
   requires_fulfillment: 1,
+  requires_vendor_account_creation: 2,
   initiated: 3,
   pending: 2,
   success: 3,
+  reversed: 3,
+  failed: 2,
+  cancelled: 1,
+  expired: 1,
+  ineligible: 2,
 };
 
+/** Statuses whose next step did not happen, and after which none does. */
+const ended: ReadonlySet<PayoutStatus> = new Set(['reversed', 'failed', 'cancelled', 'expired', 'ineligible']);
+
 /**
- * The way of a payout to the receiver, `<ol data-part="timeline">`: what is done, what is under way, and how long the rest usually takes. Who sends at once
- * reviews nothing.
+ * The way of a payout to the receiver, `<ol data-part="timeline">`: what is done, what is under way or where it ended, and how long the rest usually takes.
+ * Who sends at once reviews nothing.
  */
 export function PayoutTimeline({
   page,
@@ -29,26 +38,35 @@ export function PayoutTimeline({
 }) {
   const t = usePayoutText();
   const arrival = useArrival()(rail);
-  const done = taken[page.payout.status];
-  if (done === undefined) return null;
-  const steps = [
+  const { status } = page.payout;
+  const done = lastDone[status];
+  if (done === undefined || page.destination_given === false) return null;
+  const all = [
     { name: t('payout.page.timeline.received'), at: 1 },
     ...(page.policy.after_submit === 'review'
       ? [{ name: t('payout.page.timeline.reviewed', { merchant }), at: 2 }]
       : []),
-    { name: t('payout.page.timeline.sent'), at: 3 },
-    { name: t('payout.page.timeline.arrives'), at: 4, note: arrival },
+    { name: t(done === 3 ? 'payout.page.timeline.sent' : 'payout.page.timeline.sending'), at: 3 },
+    { name: t('payout.page.timeline.arrives'), at: 4, note: ended.has(status) ? '' : arrival },
   ];
-  const current = steps.find(({ at }) => at > done);
+  const current = all.find(({ at }) => at > done);
+  const steps = ended.has(status) ? all.filter(({ at }) => at <= (current?.at ?? 0)) : all;
+  const now = ended.has(status) ? 'ended' : 'current';
   return (
     <ol data-part="timeline">
       {steps.map((step) => (
         <li
           key={step.at}
-          data-state={step.at <= done ? 'done' : step === current ? 'current' : 'next'}
-          aria-current={step === current ? 'step' : undefined}
+          data-state={step.at <= done ? 'done' : step === current ? now : 'next'}
+          aria-current={step === current && now === 'current' ? 'step' : undefined}
         >
-          {step.at <= done ? <Icon name="check" /> : <span data-part="timeline-dot" />}
+          {step.at <= done ? (
+            <Icon name="check" />
+          ) : step === current && now === 'ended' ? (
+            <Icon name="cross" />
+          ) : (
+            <span data-part="timeline-dot" />
+          )}
           <span>
             {step.name}
             {step.note === undefined || step.note === '' ? null : <span data-part="hint"> {step.note}</span>}

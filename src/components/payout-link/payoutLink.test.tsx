@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { testAccounts } from '../../validation/index.ts';
 import type { PayoutSlots } from '../index.ts';
 import {
   expectAccessible,
@@ -9,6 +10,7 @@ import {
   expectNoCanary,
   expectNotInReact,
   heading,
+  t,
   watchThePage,
 } from '../pageUnderTest.testing.tsx';
 import { accounts, input, openPayout, p } from '../payoutUnderTest.testing.tsx';
@@ -160,13 +162,26 @@ describe('a payout link', () => {
     expect(document.body.textContent).not.toContain('You can close this page');
   });
 
-  it('names its sender beside a sentence that has the same word for another reason', async () => {
+  it('names its sender, whatever the sentences say', async () => {
     const page = await openPayout({ payout: { merchantName: 'You' } });
     await page.sendTo('Germany', undefined, accounts.sepa);
     await page.pass(3_700_000, { stepMs: 30_000 });
     await heading('€120.00 has been sent to you');
     expect(screen.getByText('You can close this page.')).toBeTruthy();
     expect(screen.getByText(p('payout.page.fact.from')).nextElementSibling?.textContent).toBe('You');
+  });
+
+  it('shows where a payout ended that could not be sent, and no step after that', async () => {
+    const failing = testAccounts.find(({ rail, outcome }) => rail === 'sepa' && outcome === 'failed');
+    const page = await openPayout();
+    await page.sendTo('Germany', undefined, failing?.values ?? {});
+    await heading(p('payout.outcome.failed.title'));
+    const steps = screen.getAllByRole('listitem').map((step) => [step.textContent, step.getAttribute('data-state')]);
+    expect(steps).toEqual([
+      ['Details received', 'done'],
+      ['Sending', 'ended'],
+    ]);
+    expect(screen.getByText(t('common.amount')).nextElementSibling?.textContent).toBe('€120.00');
   });
 
   it('leaves the money to its merchant where the merchant wants to check the details first', async () => {
@@ -176,7 +191,7 @@ describe('a payout link', () => {
     expect(page.disbursed()).toEqual([]);
     const steps = screen.getAllByRole('listitem');
     expect(steps.map((step) => step.getAttribute('data-state'))).toEqual(['done', 'current', 'next', 'next']);
-    expect(steps[1]?.textContent).toBe('Review by Test Merchant');
+    expect(steps.slice(1, 3).map((step) => step.textContent)).toEqual(['Review by Test Merchant', 'Sending']);
   });
 
   it('speaks to deployments in their own dialect', async () => {
