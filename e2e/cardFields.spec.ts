@@ -133,7 +133,7 @@ test('a card of two networks asks which one under its number, and shows the mark
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await openStory(page, house.shop, { component: 'card-entry', story: 'two-networks' });
-  const choice = page.getByRole('group', { name: 'Pay with' });
+  const choice = page.getByRole('group', { name: 'Network' });
   const marks = () =>
     page
       .locator('[data-part="adornment"] [data-brand]')

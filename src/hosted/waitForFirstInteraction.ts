@@ -1,5 +1,12 @@
 import { createTabLock, hasNotes } from '../client/index.ts';
-import { countriesByName, formatDate, formatTimeLeft, soonMinutes, untilNextCount } from '../i18n/index.ts';
+import {
+  countriesByName,
+  deadlineStyle,
+  formatDate,
+  formatTimeLeft,
+  soonMinutes,
+  untilNextCount,
+} from '../i18n/index.ts';
 import { firstInteractionEvents } from '../ui/index.ts';
 import { ageOfDocument } from './ageOfDocument.ts';
 import { fetchScript, linkTo } from './fetchScript.ts';
@@ -61,7 +68,8 @@ function showTimeLeft(container: HTMLElement, timeLeft: () => number, soon: () =
     setTimeout(tick, untilNextCount(rest));
   };
   tick();
-  if (container.dataset.drawn !== undefined) write(date, formatDate(until?.dataset.until ?? '', { locale }));
+  if (container.dataset.drawn !== undefined)
+    write(date, formatDate(until?.dataset.until ?? '', { locale, style: deadlineStyle(timeLeft()) }));
 }
 
 /** Fills a list of countries of which the proxy has drawn the likely one alone: it may name them otherwise than this browser. */

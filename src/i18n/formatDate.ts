@@ -1,5 +1,5 @@
-/** How much of a date is shown: the day, the day with its time, or the month of a card's expiry, in the calendar that is printed on cards. */
-export type DateStyle = 'day' | 'dayAndTime' | 'month';
+/** How much of a date is shown: the day, the day with its time, the time alone, or the month of a card's expiry, in the calendar that is printed on cards. */
+export type DateStyle = 'day' | 'dayAndTime' | 'time' | 'month';
 
 /** Where and how a date is shown. */
 export interface FormatDateOptions {
@@ -14,6 +14,7 @@ export interface FormatDateOptions {
 const styles: Readonly<Record<DateStyle, Intl.DateTimeFormatOptions>> = {
   day: { dateStyle: 'long' },
   dayAndTime: { dateStyle: 'long', timeStyle: 'short' },
+  time: { timeStyle: 'short' },
   month: { year: 'numeric', month: 'long', calendar: 'gregory' },
 };
 

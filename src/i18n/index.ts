@@ -32,4 +32,11 @@ export type { MessageKey, MessageOverrides, Messages } from './messages.ts';
 export { overrideProblems } from './overrideProblems.ts';
 export { type PseudoLocale, pseudoTexts } from './pseudoTexts.ts';
 export type { PartKey, PartMessages, PartTexts, TextOverrides, TextPart } from './textParts.ts';
-export { formatTimeLeft, isCountedInSeconds, minutesOf, soonMinutes, untilNextCount } from './timeLeft.ts';
+export {
+  deadlineStyle,
+  formatTimeLeft,
+  isCountedInSeconds,
+  minutesOf,
+  soonMinutes,
+  untilNextCount,
+} from './timeLeft.ts';

@@ -11,8 +11,8 @@ const minute = 60_000;
 
 describe('the time left of a link that a server has drawn', () => {
   it.each([
-    [15, 11, 'warning', 'This payment expires in 4 minutes.'],
-    [4, 1, 'warning', 'This payment expires in 3 minutes.'],
+    [15, 11, 'warning', '4 minutes left'],
+    [4, 1, 'warning', '3 minutes left'],
     [15, 1, null, '14 minutes left'],
   ])('with %i minutes left, taken over %i minutes later, says how late it is then', async (left, later, tone, said) => {
     const till = createTill({ now: newYear });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useClockOffset, useTillkit } from '../../hooks/index.ts';
-import { formatDate, formatTimeLeft, isCountedInSeconds, minutesOf, soonMinutes } from '../../i18n/index.ts';
+import { deadlineStyle, formatDate, formatTimeLeft, minutesOf, soonMinutes } from '../../i18n/index.ts';
 import { Icon, useAnnounce, useHydrated } from '../../ui/index.ts';
 import { useTimeLeft } from '../useTimeLeft.ts';
 
@@ -48,11 +48,11 @@ export function ExpiryNote({
       <Icon name="clock" />
       <span data-until={hydrated ? undefined : expiry}>
         <span data-text={hydrated ? undefined : text(blank)} suppressHydrationWarning>
-          {text(formatDate(expiry, { locale: t.locale }))}
+          {text(formatDate(expiry, { locale: t.locale, style: deadlineStyle(left) }))}
         </span>
-        <br />
+        {' · '}
         <span data-text={hydrated ? undefined : leftText(blank)} suppressHydrationWarning>
-          {soon === undefined || isCountedInSeconds(left) ? leftText(formatTimeLeft(left, t.locale)) : soon}
+          {leftText(formatTimeLeft(left, t.locale))}
         </span>
       </span>
     </p>

@@ -108,7 +108,11 @@ describe('a provider', () => {
     'is English throughout for %s: language, direction, amounts and dates',
     async (locale) => {
       const till = createTill({ now });
-      render(<StrictMode>{link(till, await till.createOrder({ amount: 123_456 }), { locale })}</StrictMode>);
+      render(
+        <StrictMode>
+          {link(till, await till.createOrder({ amount: 123_456, lifetime: 86_400 }), { locale })}
+        </StrictMode>,
+      );
       expect(await screen.findByRole('button', { name: 'Pay €1,234.56' })).toBeTruthy();
       expect([provider()?.getAttribute('lang'), provider()?.getAttribute('dir')]).toEqual(['en', 'ltr']);
       expect(document.body.textContent).toMatch(/Pay by \w+ \d+, \d{4}/);
@@ -117,7 +121,7 @@ describe('a provider', () => {
 
   it('keeps a region of a language that it has words of, and a language whose words are all the merchant’s', async () => {
     const till = createTill({ now });
-    const order = await till.createOrder();
+    const order = await till.createOrder({ lifetime: 86_400 });
     const { unmount } = render(<StrictMode>{link(till, order, { locale: 'en-GB' })}</StrictMode>);
     expect(await screen.findByText(/Pay by 1?\d \w+/)).toBeTruthy();
     expect(provider()?.getAttribute('lang')).toBe('en-GB');
