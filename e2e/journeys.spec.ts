@@ -393,7 +393,7 @@ test('an expired link says so and takes nothing', async ({ page, shop, control, 
   expect(await control.charges(order.paymentId)).toEqual([]);
 });
 
-test('a paid link loaded again says with what, and so does one that another reader opens', async ({
+test('a paid link loaded again says with what, and opened by another reader that it is paid', async ({
   page,
   browser,
   shop,
@@ -416,7 +416,7 @@ test('a paid link loaded again says with what, and so does one that another read
     const opened = await other.newPage();
     await opened.goto(order.openLink);
     await expect(opened.getByRole('heading', { name: till.t('outcome.already_paid.title') })).toBeVisible();
-    await expect(opened.getByText('Visa •••• 4242')).toBeVisible();
+    await expect(opened.getByText('••••')).toHaveCount(0);
   } finally {
     await other.close();
   }

@@ -10,11 +10,13 @@ import { cardBrandRules, readCardSummary } from '../../validation/index.ts';
 import { maskedNumber } from '../displayText.ts';
 
 /**
- * What a payment was made with, as its payer knows it: brand and last four digits of a card, or the name of an alternative payment method.
+ * What a payment was made with, as its payer knows it: brand and last four digits of a card, or the name of an alternative payment method. `isOthers`: true
+ * where another person may have paid, whose card is not told.
  */
-export function paidWith(payment: PaymentView, t: Translator): ReactNode {
+export function paidWith(payment: PaymentView, t: Translator, isOthers: boolean): ReactNode {
   const { brand, last4 } = readCardSummary(payment.payment_method_data?.card ?? {});
   if (last4 !== undefined) {
+    if (isOthers) return t('saved.card');
     const name = brand === undefined ? t('saved.card') : cardBrandRules(brand).title;
     return (
       <bdi>

@@ -21,6 +21,8 @@ export function Settled({ state }: { readonly state: Final }) {
   const merchant = displayText(link.merchant.name);
   const expiry = expiryOf(link);
   const ofLink = link.payment_link !== undefined;
+  // The visitor of an already paid link may not be the payer, unless its customer is signed in.
+  const isOthers = state.kind === 'succeeded' && state.already && link.customer_id === undefined;
   const order = displayText(payment.description ?? link.payment_link?.description ?? '');
   return (
     <div data-part="page" data-layout="single">
@@ -54,12 +56,13 @@ export function Settled({ state }: { readonly state: Final }) {
           payment={payment}
           merchantName={merchant}
           already={state.kind === 'succeeded' && state.already}
+          isOthers={isOthers}
           ofLink={ofLink}
           over
           order={order}
         >
           {state.kind === 'succeeded' ? (
-            <ShowReceipt link={link} payment={payment} method={paidWith(payment, t)}>
+            <ShowReceipt link={link} payment={payment} method={paidWith(payment, t, isOthers)}>
               <ReturnLink payment={payment} merchantName={merchant} isPaid />
             </ShowReceipt>
           ) : (

@@ -20,6 +20,8 @@ export interface PaymentOutcomeProps {
   readonly merchantName: string;
   /** True when the payment had been made before this page was opened. @default false */
   readonly already?: boolean;
+  /** True where the person who opened the page need not be the one who paid: which card it was is not shown. @default false */
+  readonly isOthers?: boolean;
   /** False where there is no payment link that could be said to be paid. @default true */
   readonly ofLink?: boolean;
   /** True where nothing can be tried again on this page; otherwise a failed payment says what to do about its reason. @default false */
@@ -45,6 +47,7 @@ export function PaymentOutcome({
   payment,
   merchantName,
   already = false,
+  isOthers = false,
   ofLink = true,
   over = false,
   order = '',
@@ -75,7 +78,7 @@ export function PaymentOutcome({
   // Beside a way back it need not be said.
   const hasReturn = safeUrl(payment.return_url, { allowLoopback: useOnLoopback() }).ok;
   const mayClose = !isEmbedded && !asksForMore && look.leave === 'done' && !hasReturn;
-  const method = paidWith(payment, t);
+  const method = paidWith(payment, t, isOthers);
   const moneyMoved = look.money === 'yes';
   const said = t(text, values);
   const says = (name: keyof typeof values) => t(text, { ...values, [name]: mark }).includes(mark);
