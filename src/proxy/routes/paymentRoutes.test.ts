@@ -260,8 +260,6 @@ describe('selecting a method', () => {
       'payment_method_data',
       'profile_id',
       'order_details',
-      'billing',
-      'shipping',
     ];
     const service = fakeService();
     for (const name of names) {
@@ -272,6 +270,23 @@ describe('selecting a method', () => {
     expect(new Set(service.writes().map((call) => JSON.stringify(call.body)))).toEqual(
       new Set([JSON.stringify({ ...select, confirm: true, browser_info: { ip_address: '203.0.113.9' } })]),
     );
+  });
+
+  it('takes where the order goes, and of the payer no more than e-mail address and phone number', async () => {
+    const address = { line1: 'Harbour Street 12', city: 'Hamburg', country: 'DE' };
+    const billing = { address: { line1: 'Unter den Linden 2', city: 'Berlin', country: 'DE' } };
+    const service = fakeService((call) =>
+      call.path === '/payments/list' ? Response.json([{ size: 1, data: [{ ...fullPayment, billing }] }]) : undefined,
+    );
+    const { select: attach } = proxyUnderTest(service.fetch);
+    const given = { billing: { email: 'ada@example.com', address }, shipping: { address } };
+    expect((await attach({ ...select, ...given })).status).toBe(200);
+    expect(service.writes()[0]?.body).toMatchObject({
+      billing: { ...billing, email: 'ada@example.com' },
+      shipping: { address },
+    });
+    expect((await attach({ ...select, billing: 1 })).status).toBe(400);
+    expect((await attach({ ...select, shipping: { address: 'Hamburg' } })).status).toBe(400);
   });
 
   everyRow([

@@ -149,7 +149,9 @@ function browserInfoFields({ browser_info }: Confirmation, address: string | und
 /** What the page has asked of the payer. An update replaces a contact block as a whole, so the billing address that the payment has goes along. */
 function contactFields({ billing, shipping }: Confirmation, known: Payment['billing']) {
   return {
-    ...(billing === undefined ? {} : { billing: { ...known, ...billing } }),
+    ...(billing === undefined
+      ? {}
+      : { billing: { ...known, ...defined({ email: billing.email, phone: billing.phone }) } }),
     ...defined({ shipping }),
   };
 }
