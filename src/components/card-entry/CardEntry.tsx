@@ -232,7 +232,7 @@ function CardFields({
             {...register('holder')}
             label={t('card.holder.label')}
             {...errorOf('holder')}
-            defaultValue={holderName}
+            {...defined({ defaultValue: holderName })}
             autoComplete="cc-name"
             autoCapitalize="words"
             spellCheck={false}
