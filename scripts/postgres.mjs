@@ -58,15 +58,18 @@ export async function startPostgres({ durable = false } = {}) {
     throw new Error(`PostgreSQL is installed but initdb failed:\n${made.stdout}${made.stderr}`);
   }
   const port = await freePort();
-  const run = () => {
+  const run = (...settings) => {
     const server = spawn(
       join(programs, 'postgres'),
       // Without `fsync`, unless asked for: a process that ends loses nothing that it has written; only a machine that goes off does, and none does here.
       [
         ...['-D', data, '-p', String(port), '-k', folder],
-        ...['listen_addresses=127.0.0.1', 'max_connections=200', `fsync=${durable ? 'on' : 'off'}`].flatMap(
-          (setting) => ['-c', setting],
-        ),
+        ...[
+          'listen_addresses=127.0.0.1',
+          'max_connections=200',
+          `fsync=${durable ? 'on' : 'off'}`,
+          ...settings,
+        ].flatMap((setting) => ['-c', setting]),
       ],
       { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     );
@@ -120,7 +123,8 @@ export async function startPostgres({ durable = false } = {}) {
     failOver: async () => {
       await end('SIGQUIT');
       data = join(folder, 'standby');
-      server = await run();
+      // At the address of the server that it follows it would follow itself, and could wait for its own end for ever.
+      server = await run('primary_conninfo=');
       const promoted = spawnSync(join(programs, 'pg_ctl'), ['-D', data, '-w', 'promote'], {
         ...user,
         encoding: 'utf8',

@@ -340,6 +340,8 @@ const counts = {
 };
 /** Whether the standby of PostgreSQL is taking over at this moment. */
 const takingOver = { now: false };
+/** What has ended the run before its time: nothing is waited for any longer. @type {{ by: unknown }} */
+const stopped = { by: undefined };
 /** Kills by the point they were armed for and met. */
 const killedAt = {};
 const violations = [];
@@ -400,7 +402,7 @@ async function playThrough({ seats, place, random, losses }, subject) {
   const lossesBefore = losses.count;
   // A call of a browser may leave as long as its permission is valid.
   record.longestMs = journalTimes.settleAfterMs + (subject.browser === undefined ? 0 : journalTimes.browserMs);
-  const patience = () => Date.now() + patienceMs;
+  const patience = () => Date.now() + (stopped.by === undefined ? patienceMs : 0);
   const seatOf = () => pick(seats);
   const note = (answer) => {
     if (answer?.status === 200 && moved.has(answer.body[kind]?.status)) record.reportedMoved = true;
@@ -871,13 +873,13 @@ async function main() {
     });
     return auditing;
   };
-  let failure;
   const work = async (lane) => {
-    while (begun < options.runs && failure === undefined) {
+    while (begun < options.runs && stopped.by === undefined) {
       begun += 1;
+      const own = begun;
       lane.runs += 1;
-      if (options.mishaps && begun === Math.round(options.runs / 3)) await server?.copy();
-      if (options.mishaps && server !== undefined && begun === Math.round((options.runs * 2) / 3)) {
+      if (options.mishaps && own === Math.round(options.runs / 3)) await server?.copy();
+      if (options.mishaps && server !== undefined && own === Math.round((options.runs * 2) / 3)) {
         takingOver.now = true;
         await server.failOver();
         // A start that was refused says so a moment later.
@@ -888,9 +890,9 @@ async function main() {
         counts.mishaps['standby promoted'] = 1;
       }
       // Every fifth is a payout.
-      const one = begun % 5 === 0 ? onePayout : onePayment;
-      const random = randomOf(options.seed * 100_003 + begun);
-      await one({ ...lane, random, signSession: signCustomerSession }, begun);
+      const one = own % 5 === 0 ? onePayout : onePayment;
+      const random = randomOf(options.seed * 100_003 + own);
+      await one({ ...lane, random, signSession: signCustomerSession }, own);
       if (pending.length >= 50) await auditSome();
     }
   };
@@ -898,11 +900,11 @@ async function main() {
     await Promise.all(
       lanes.map((lane) =>
         work(lane).catch((error) => {
-          failure ??= error;
+          stopped.by ??= error;
         }),
       ),
     );
-    if (failure !== undefined) throw failure;
+    if (stopped.by !== undefined) throw stopped.by;
     // Hooks are called within moments; those that a dead process had claimed, once its claim is over.
     const deadline = Date.now() + patienceMs;
     while (Date.now() < deadline && !options.mishaps && unheard().length > 0) await wait(100);
