@@ -7,7 +7,7 @@ for (const story of ['scan-code', 'checking', 'cannot-confirm']) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openStory(page, house.shop, { component: 'payment-link-page', story });
     const first = page
-      .locator('[data-part="panel"] :is([data-part="status-icon"], h2)')
+      .locator('[data-part="panel"] :is([data-part="status-icon"], [data-part="step"] > p:first-child, h2)')
       .filter({ visible: true })
       .first();
     for (const width of [390, 1280]) {
