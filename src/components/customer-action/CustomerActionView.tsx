@@ -191,7 +191,7 @@ function Step({
     if (focuses) heading.current?.focus();
   }, [focuses]);
   const { payment } = facts;
-  const method = paidWith(payment, main, false);
+  const method = paidWith(payment, main, true);
   const mayLeave = takesDays.has(step) || (until !== undefined && !isShort);
   return (
     <section data-tk="outcome" data-tone="info" data-part="step">

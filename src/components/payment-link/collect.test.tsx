@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../contract/index.ts';
 import { addressTexts, createTranslator } from '../../i18n/index.ts';
@@ -65,6 +65,19 @@ describe.each<Dialect>(['documented', 'deployed'])('what a checkout collects, in
       phone: { number: '15112345678', country_code: '+49' },
       email: 'countess@shop.example',
     });
+    expect(page.charges()).toHaveLength(1);
+    expect(page.calls(dialect === 'deployed' ? /\/open$/ : /\/confirm$/)).toHaveLength(1);
+  });
+
+  it('is sent once, however often the button is clicked while the fields are read', async () => {
+    const page = await open({ collect, defaultValues }, dialect);
+    await page.email();
+    await page.ready();
+    await page.enterCard(cards.paid);
+    const button = screen.getByRole('button', { name: 'Pay €49.99' });
+    for (let clicks = 0; clicks < 3; clicks += 1) fireEvent.click(button);
+    await heading('Payment received');
+    await page.settle();
     expect(page.charges()).toHaveLength(1);
     expect(page.calls(dialect === 'deployed' ? /\/open$/ : /\/confirm$/)).toHaveLength(1);
   });
