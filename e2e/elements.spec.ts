@@ -385,6 +385,30 @@ for (const mode of ['frame', 'inline'] as const)
     });
   });
 
+test('an element is light on a page that is, on a dark device too, and dark once the page is', async ({
+  page,
+  house,
+  shop,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openLink(page, house, shop);
+  const fields = page.frameLocator('iframe[data-part="card-frame"]');
+  const schemes = async () => ({
+    around: await page.locator('[data-part="page"]').evaluate((part) => getComputedStyle(part).colorScheme),
+    inFrame: await fields.locator('html').evaluate((html) => getComputedStyle(html).colorScheme),
+  });
+  await fields.getByLabel('Card number').fill('4242');
+  await expect.poll(schemes).toEqual({ around: 'light', inFrame: 'light' });
+  await page.evaluate(() => {
+    const theme = new CSSStyleSheet();
+    theme.replaceSync('.night body { background: #101418; color: #e6e8ee; transition: color 200ms }');
+    document.adoptedStyleSheets.push(theme);
+    document.documentElement.classList.add('night');
+  });
+  await expect.poll(schemes).toEqual({ around: 'dark', inFrame: 'dark' });
+  await expect(fields.getByLabel('Card number')).toHaveValue('4242');
+});
+
 test('an element fills in the name that its page knows, in the frame of the card, and nothing else has it', async ({
   page,
   house,

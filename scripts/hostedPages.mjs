@@ -118,18 +118,21 @@ export function problemsOfParts(output) {
  */
 const fileIn = (part) => [part.fileName, part.type === 'chunk' ? part.code : part.source];
 
+/** What only a merchant's page has: the fields of `collect`, whose parts would be loaded with each page, and colours that follow a page around. */
+const ofMerchantPages = {
+  'components/payment-link/PayerDetails.tsx': 'export const PayerDetails = () => null;',
+  'hooks/provider/followPage.ts': 'export const followPage = () => undefined;',
+};
+
 /**
- * Leaves out the fields of `collect`, which only a merchant's page can set: what they share with other later parts would be loaded with each page.
+ * Leaves that out of hosted pages.
  *
  * @type {import('vite').Plugin}
  */
-const withoutDetails = {
-  name: 'without-payer-details',
+const withoutMerchantParts = {
+  name: 'without-merchant-parts',
   enforce: 'pre',
-  load: (id) =>
-    id === `${root}/src/components/payment-link/PayerDetails.tsx`
-      ? 'export const PayerDetails = () => null;'
-      : undefined,
+  load: (id) => Object.entries(ofMerchantPages).find(([file]) => id === `${root}/src/${file}`)?.[1],
 };
 
 /** One page by itself: the files that its document names, and all files. */
@@ -147,7 +150,7 @@ async function buildPage(entryPath, needed) {
           output: { codeSplitting: { groups } },
         },
       },
-      [withoutDetails],
+      [withoutMerchantParts],
     );
   const test = (id) => id !== entryId;
   // All that an entry imports at once is one file beside it: a part that is loaded later may import that file, and never the entry. What several

@@ -539,7 +539,7 @@ function styleSheet(colours: CompiledAppearance['colours'], measures: Readonly<R
   // A shadow root that the sheet is attached to begins anew at its host, as the theme does.
   const pages = ":root:not([data-tk-scheme='light']),:host(:not([data-tk-scheme='light'])),[data-tk-scheme='auto']";
   const schemes = (lightName: Scheme, darkName: Scheme) =>
-    `:root,:host,[data-tk-scheme]{${declare(colours[lightName])}}@media (prefers-color-scheme:dark){${pages}{${declare(colours[darkName])}}}[data-tk-scheme='dark']{${declare(colours[darkName])}}`;
+    `:root,:host,[data-tk-scheme]{${declare(colours[lightName])}}@media (prefers-color-scheme:dark){${pages}{${declare(colours[darkName])}}}[data-tk-scheme='dark'],:host([data-tk-scheme='dark']){${declare(colours[darkName])}}`;
   // In forced colours the person's own colours count.
   return `:root,:host{${declare(measures)}}@media (forced-colors:none){${schemes('light', 'dark')}@media (prefers-contrast:more){${schemes('lightContrast', 'darkContrast')}}}`;
 }

@@ -27,7 +27,7 @@ function declarations(selector: string, from = 0): Map<string, string> {
 const palette = declarations(':where(:root, :host)');
 const light = declarations(':where(:root, :host, [data-tk-scheme])');
 const darkByDevice = declarations("[data-tk-scheme='auto']");
-const dark = declarations(":where([data-tk-scheme='dark'])");
+const dark = declarations(":where([data-tk-scheme='dark'], :host([data-tk-scheme='dark']))");
 const schemes = { light, dark };
 
 function color(scheme: ReadonlyMap<string, string>, name: string): string {

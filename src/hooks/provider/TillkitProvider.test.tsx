@@ -166,6 +166,73 @@ describe('a provider', () => {
   });
 });
 
+describe('the automatic colour scheme', () => {
+  const marks = () => document.documentElement.getAttribute('data-tk-scheme');
+
+  /** A device that prefers a scheme, and can be told to prefer the other one. */
+  function stubDevice(matches: boolean) {
+    const device = Object.assign(new EventTarget(), { matches });
+    vi.stubGlobal('matchMedia', () => device);
+    return (next: boolean) => {
+      device.matches = next;
+      act(() => void device.dispatchEvent(new Event('change')));
+    };
+  }
+
+  /** On a page whose text has this colour. */
+  async function renderOn(textColour: string, props: { readonly colorScheme?: 'dark' } = {}) {
+    document.body.style.color = textColour;
+    const till = createTill({ now });
+    return render(link(till, await till.createOrder(), props));
+  }
+
+  it.each([
+    { device: 'dark', text: 'rgb(20, 20, 30)', marked: 'light' },
+    { device: 'dark', text: 'oklch(0.2 0.02 260)', marked: 'light' },
+    { device: 'dark', text: 'rgb(230, 230, 240)', marked: null },
+    { device: 'light', text: 'color(display-p3 0.9 0.9 0.95)', marked: 'dark' },
+    { device: 'light', text: 'lab(92 0 -3)', marked: 'dark' },
+    { device: 'light', text: 'rgb(20, 20, 30)', marked: null },
+    { device: 'dark', text: 'canvastext', marked: null },
+  ])('has $marked marked on a $device device where the text around is $text', async ({ device, text, marked }) => {
+    stubDevice(device === 'dark');
+    vi.spyOn(window, 'getComputedStyle').mockReturnValue({ color: text } as CSSStyleDeclaration);
+    await renderOn(text);
+    expect(marks()).toBe(marked);
+  });
+
+  it('goes along with a device and with a theme that change', async () => {
+    const prefersDark = stubDevice(true);
+    await renderOn('rgb(20, 20, 30)');
+    expect(marks()).toBe('light');
+    prefersDark(false);
+    expect(marks()).toBeNull();
+    document.body.style.color = 'rgb(230, 230, 240)';
+    await waitFor(() => expect(marks()).toBe('dark'));
+  });
+
+  it('leaves a page alone that names its scheme, or whose provider has a fixed one', async () => {
+    stubDevice(true);
+    await renderOn('rgb(20, 20, 30)', { colorScheme: 'dark' });
+    expect(marks()).toBeNull();
+    cleanup();
+    document.documentElement.setAttribute('data-tk-scheme', 'dark');
+    await renderOn('rgb(20, 20, 30)');
+    expect(marks()).toBe('dark');
+    document.documentElement.removeAttribute('data-tk-scheme');
+  });
+
+  it('is gone with the last provider', async () => {
+    stubDevice(true);
+    const { unmount } = await renderOn('rgb(20, 20, 30)');
+    await renderOn('rgb(20, 20, 30)');
+    unmount();
+    expect(marks()).toBe('light');
+    cleanup();
+    expect(marks()).toBeNull();
+  });
+});
+
 describe('two providers on one page', () => {
   it('share neither words nor payments', async () => {
     const [one, other] = [createTill({ now }), createTill({ now, seed: 'other' })];

@@ -5,6 +5,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -21,7 +22,7 @@ import {
 } from '../../i18n/index.ts';
 import { localeTag } from '../../money/index.ts';
 import { type AppearanceSheet, adoptStyles } from '../../theme/index.ts';
-
+import { followPage } from './followPage.ts';
 import {
   type CardMode,
   type Clock,
@@ -47,7 +48,10 @@ export interface TillkitProviderProps {
    * English throughout: `lang`, `dir`, numbers and dates as well. @default 'en'
    */
   readonly locale?: string;
-  /** Colours of the components: as the device prefers, or fixed. @default 'auto' */
+  /**
+   * Colours of the components: as the page around has them, which its text shows (light text stands on a dark page), or fixed. On the pay origin and in what
+   * a server draws, `auto` is what the device prefers. @default 'auto'
+   */
   readonly colorScheme?: 'auto' | 'light' | 'dark';
   /**
    * The merchant's brand, made with `compileAppearance` of `tillkit/theme`. Its style sheet is attached to the page and changes without mounting anything
@@ -152,6 +156,8 @@ export function TillkitProvider(props: TillkitProviderProps) {
 
   const drawn = useRef<HTMLDivElement>(null);
   const ref = useBrand(appearance?.css, drawn);
+  const followsPage = colorScheme === 'auto' && pageOrigin !== client.payOrigin;
+  useLayoutEffect(() => (followsPage && drawn.current !== null ? followPage(drawn.current) : undefined), [followsPage]);
   useEffect(() => (drawn.current === null ? undefined : hintAboutTheme(drawn.current)), []);
 
   const tillkit = useMemo<Tillkit>(

@@ -10,7 +10,7 @@ const hexes = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toS
 const css = readFileSync(new URL('../../theme/tokens.css', import.meta.url), 'utf8');
 function token(name: string, scheme: 'light' | 'dark'): string {
   const block = css.slice(
-    css.indexOf(scheme === 'light' ? ':where(:root, :host, [data-tk-scheme])' : ":where([data-tk-scheme='dark'])"),
+    css.indexOf(scheme === 'light' ? ':where(:root, :host, [data-tk-scheme])' : ":where([data-tk-scheme='dark'],"),
   );
   const value = new RegExp(`--tk-${name}: ([^;]+);`).exec(block)?.[1] ?? '';
   const step = /^var\(--tk-([\w-]+)\)$/.exec(value)?.[1];
