@@ -132,12 +132,17 @@ const rest = [
     env: { TILLKIT_FUZZ: '0.5' },
     seeded: true,
   },
-  // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them.
-  { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '100'] },
+  // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them. Each such part is one lane after the other,
+  // so that all three are beside each other.
+  { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '60'] },
   // The same with journals lost and damaged, clocks apart and a standby promoted; beside it two workers of a merchant's server for each operation.
-  { name: 'mishaps', command: [process.execPath, 'scripts/process.mjs', '--mishaps', '--runs', '30'] },
+  {
+    name: 'mishaps',
+    command: [process.execPath, 'scripts/process.mjs', '--mishaps', '--runs', '30'],
+    beside: 'process',
+  },
   // That it finds what is wrong, where something is.
-  { name: 'process-breaks', command: [process.execPath, 'scripts/process.mjs', '--breaks'] },
+  { name: 'process-breaks', command: [process.execPath, 'scripts/process.mjs', '--breaks'], beside: 'process' },
   build,
   // How soon the packaged hosted pages can be used, beside a plain HTML page in the same run, and what they fetch.
   {
