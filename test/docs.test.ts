@@ -352,6 +352,7 @@ describe('the programs of the docs', () => {
       'SavedMethods',
       'PayAsCustomer',
       'PayAndShip',
+      'PayAndShipAbroad',
       'PayInFrame',
       'Authenticate',
       'PayAgain',

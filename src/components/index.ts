@@ -4,6 +4,7 @@ export {
   type AddressEntryProps,
   type FocusPolicy,
 } from './address/AddressEntry.tsx';
+export type { Destination } from './address/addressValues.ts';
 export type { Asked } from './address/checkAddressInput.ts';
 export { CardEntry, type CardEntryProps } from './card-entry/CardEntry.tsx';
 export { CardOptions, type CardOptionsProps } from './card-entry/CardOptions.tsx';

@@ -70,6 +70,9 @@ const ofCheckout = {
     what: 'values that the fields start with (`PaymentDefaults`): `holderName`, `email`, `phone`, `billingAddress`, `shippingAddress`',
   },
   findNetworks: { what: 'tells the networks of a card from its first eight digits' },
+  onAddressChange: {
+    what: 'called with country, region, city and postal code of another shipping address (`Destination`), so that your server changes the costs; the button waits for its promise',
+  },
   onBeforePay: askedBefore,
 } as const;
 

@@ -6,7 +6,7 @@ import { defined } from '../../money/index.ts';
 import { Field, SelectField, useHydrated } from '../../ui/index.ts';
 import { type AddressPart, browserCountry, browserPlace, countries, longestText } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
-import { type AddressInput, regionInput, startingValues } from './addressValues.ts';
+import { type AddressInput, type Destination, regionInput, startingValues } from './addressValues.ts';
 import type { AddressQuestions } from './checkAddressInput.ts';
 import { type AddressEntryState, useAddressEntry } from './useAddressEntry.ts';
 
@@ -19,6 +19,8 @@ export interface AddressEntryHandle {
   readonly validate: () => Promise<boolean>;
   /** The contact block for the service (interface 2.1), read from the inputs now. Call it only after `validate`. */
   readonly read: () => RequestContactBlock;
+  /** What tax and shipping cost depend on, read from the inputs now; `undefined` until country, region, city and postal code are sound. */
+  readonly readDestination: () => Destination | undefined;
   /** Shows at their inputs which fields (names on the wire, `zip`) the service refused; gives back those that no input of this form is for. */
   readonly refuse: (fields: readonly string[]) => readonly string[];
 }
@@ -69,6 +71,7 @@ const Fields = forwardRef<AddressEntryHandle, AddressEntryProps>(function Fields
       return sound;
     },
     read: entry.read,
+    readDestination: entry.readDestination,
     refuse: (fields) => {
       const others = entry.refuse(fields);
       if (others.length < fields.length) lead();

@@ -1,4 +1,5 @@
 import type { ContactBlock, ContactField, RequestContactBlock } from '../../contract/index.ts';
+import { defined } from '../../money/index.ts';
 import {
   addressRules,
   callingCodeOf,
@@ -126,4 +127,25 @@ export function contactOf(values: AddressValues, plan?: PhonePlan): RequestConta
     ...(phone.ok ? { phone: { number: phone.value.number, country_code: phone.value.countryCode } } : {}),
     ...(email.ok ? { email: email.value } : {}),
   };
+}
+
+/** Where an order goes, as far as tax and shipping cost depend on it; in the words of the wire. */
+export interface Destination {
+  /** Country, ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** State or province; absent where none is asked for. */
+  readonly state?: string | undefined;
+  /** City; absent where none is asked for. */
+  readonly city?: string | undefined;
+  /** Postal code; absent where none is asked for. */
+  readonly zip?: string | undefined;
+}
+
+/** The inputs that a destination is read from. */
+export const destinationInputs: readonly (keyof AddressValues)[] = ['country', 'region', 'city', 'postalCode'];
+
+/** The destination of an address; `undefined` without a country. */
+export function destinationOf(address: RequestContactBlock['address']): Destination | undefined {
+  const { country = '', state, city, zip } = address ?? {};
+  return country === '' ? undefined : { country, ...defined({ state, city, zip }) };
 }

@@ -18,6 +18,9 @@ import {
   type AddressInput,
   type AddressValues,
   contactOf,
+  type Destination,
+  destinationInputs,
+  destinationOf,
   inputOf,
   phoneCountryOf,
   readCallingCode,
@@ -46,6 +49,8 @@ export interface AddressEntryState {
   /** Shows at their inputs which fields of the wire the service refused; gives back those that no input of this form is for. */
   readonly refuse: (fields: readonly string[]) => readonly string[];
   readonly read: () => RequestContactBlock;
+  /** What tax and shipping cost depend on; `undefined` until these fields are sound. */
+  readonly readDestination: () => Destination | undefined;
 }
 
 /** Holds the inputs of one address in React Hook Form, checked by `addressSchema` when they are left and again while they are corrected. */
@@ -157,6 +162,12 @@ export function useAddressEntry(
     read: () => {
       const { address, ...contact } = contactOf(getValues(), loaded.current.plan);
       return questions.postal ? { address, ...contact } : contact;
+    },
+    readDestination: () => {
+      const values = getValues();
+      const { error } = addressSchema(values.country, { name: 'none' }, loaded.current).safeParse(values);
+      const isUnsound = error?.issues.some(({ path: [at] }) => destinationInputs.some((input) => input === at));
+      return isUnsound ? undefined : destinationOf(contactOf(values).address);
     },
   };
 }

@@ -24,6 +24,8 @@ export interface CheckoutParts {
   readonly asking: boolean;
   /** Handler for what changes in the form. */
   readonly change: { readonly current: CheckoutEvents['onChange'] };
+  /** Handler for another shipping address. */
+  readonly addressChange: { readonly current: CheckoutEvents['onAddressChange'] };
   /** The element of `Checkout.Form`. */
   readonly form: RefObject<HTMLFormElement | null>;
   /** Called with what the chosen method makes of the payment. */

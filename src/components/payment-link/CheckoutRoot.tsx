@@ -121,6 +121,7 @@ export function CheckoutRoot({
   const { client, pageOrigin, t } = useTillkit();
   const [checkout, asking] = useBeforePay(opened, events.onBeforePay);
   const change = useLatest(events.onChange);
+  const addressChange = useLatest(events.onAddressChange);
   const { state } = checkout;
   const look = useLook('link' in state ? state.link.look : undefined);
   const [due, setDue] = useState<PaymentView>();
@@ -159,9 +160,10 @@ export function CheckoutRoot({
       onDue: setDue,
       asking,
       change,
+      addressChange,
       form,
     }),
-    [checkout, clientSecret, framed, card, collect, slots, ofLink, due, asking, change],
+    [checkout, clientSecret, framed, card, collect, slots, ofLink, due, asking, change, addressChange],
   );
   return (
     <CheckoutContext.Provider value={parts}>

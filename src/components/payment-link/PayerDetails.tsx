@@ -1,13 +1,27 @@
-import { type RefObject, useEffect, useId, useImperativeHandle, useRef } from 'react';
+import {
+  type ChangeEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import type { PayerContact } from '../../client/index.ts';
 import type { PaymentView, RequestContactBlock } from '../../contract/index.ts';
-import { useTexts } from '../../hooks/index.ts';
+import { type Clock, type PaymentLinkCheckout, useTexts, useTillkit } from '../../hooks/index.ts';
 import { addressTexts } from '../../i18n/index.ts';
 import { defined } from '../../money/index.ts';
 import { readContactPhone } from '../../validation/index.ts';
 import { AddressEntry, type AddressEntryHandle } from '../address/AddressEntry.tsx';
+import { destinationOf } from '../address/addressValues.ts';
 import type { Asked } from '../address/checkAddressInput.ts';
 import type { PaymentDefaults } from '../card-entry/cardFields.ts';
+import { useLatest } from '../componentEvents.ts';
+import { Notice } from '../Notice.tsx';
+import { tellHost } from '../tellHost.ts';
+import type { CheckoutEvents } from './checkoutEvents.ts';
 
 /** What a checkout asks the payer for, beside the payment method. */
 export interface CollectOptions {
@@ -29,40 +43,48 @@ export interface PayerDetailsProps {
   readonly payment: PaymentView;
   readonly defaultValues: PaymentDefaults | undefined;
   readonly handle: RefObject<PayerDetailsHandle | null>;
+  /** Has the merchant's server change the payment. */
+  readonly update: PaymentLinkCheckout['update'];
+  readonly addressChange: { readonly current: CheckoutEvents['onAddressChange'] };
   /** Called with true once the fields can be read, and with false when they are gone. */
   readonly onReady: (isReady: boolean) => void;
 }
 
 /** Asks for the contact details of the payer and where the order goes. */
-export function PayerDetails({ collect, payment, defaultValues = {}, handle, onReady }: PayerDetailsProps) {
+export function PayerDetails(props: PayerDetailsProps) {
+  const { collect, payment, defaultValues = {}, handle, onReady } = props;
   const t = useTexts(addressTexts);
   const headingId = useId();
-  const entry = useRef<AddressEntryHandle>(null);
   const { email = 'none', phone = 'none', shippingAddress: postal = false } = collect;
+  const { entry, entryRef, settle, isFailed } = useCosts(props, postal);
   useImperativeHandle(
     handle,
     () => ({
       read: async () => {
         if (entry.current === null || !(await entry.current.validate())) return undefined;
         const contact = entry.current.read();
+        if (!(await settle())) return undefined;
         return postal ? { shipping: contact } : { billing: contact };
       },
     }),
-    [postal],
+    [postal, entry, settle],
   );
   useEffect(() => {
     onReady(true);
     return () => onReady(false);
   }, [onReady]);
+  // A choice counts at once, a text when its field is left.
+  const changed = ({ target }: ChangeEvent) => target.tagName === 'SELECT' && void settle();
+  const group = { role: 'group', 'aria-labelledby': headingId, onBlur: settle, onChange: changed };
   return (
-    <div data-part="form" {...(postal ? { role: 'group', 'aria-labelledby': headingId } : {})}>
+    <div data-part="form" {...(postal ? group : {})}>
       {postal ? (
         <span data-part="label" id={headingId}>
           {t('complete.heading')}
         </span>
       ) : null}
       <AddressEntry
-        ref={entry}
+        ref={entryRef}
         purpose={postal ? 'shipping' : 'billing'}
         known={[getKnownContact(defaultValues), payment.shipping, payment.billing]}
         postal={postal}
@@ -70,8 +92,83 @@ export function PayerDetails({ collect, payment, defaultValues = {}, handle, onR
         phone={phone}
         email={email}
       />
+      {isFailed ? (
+        <div role="alert">
+          <Notice tone="danger">{t('address.totalFailed')}</Notice>
+        </div>
+      ) : null}
     </div>
   );
+}
+
+/** The longest that a change of the payment may take, in milliseconds: nobody can pay meanwhile. */
+const changeLimitMs = 20_000;
+
+/**
+ * Has the merchant's server work out what the order costs at the address that is typed, one address after the other.
+ *
+ * @returns `settle` resolves to whether the payment has the costs of that address. `entry` are its fields, which take `entryRef`
+ */
+function useCosts({ payment, update, addressChange }: PayerDetailsProps, isAsked: boolean) {
+  const { clock } = useTillkit();
+  const [isFailed, setFailed] = useState(false);
+  const entry = useRef<AddressEntryHandle>(null);
+  const latest = useLatest({ update, clock, isAsked });
+  /** The destination whose costs the payment has. */
+  const settled = useRef(JSON.stringify(destinationOf(payment.shipping?.address)));
+  const running = useRef<Promise<boolean>>(undefined);
+  const isDrawn = useRef(false);
+  const settle = useCallback(() => {
+    const read = () => (latest.current.isAsked ? entry.current?.readDestination() : undefined);
+    const run = async () => {
+      setFailed(false);
+      for (let wanted = read(); wanted !== undefined; wanted = read()) {
+        const destination = wanted;
+        const text = JSON.stringify(destination);
+        const { current: onAddressChange } = addressChange;
+        if (onAddressChange === undefined || text === settled.current) break;
+        const { update, clock } = latest.current;
+        try {
+          await update(() => answerInTime(clock, async () => onAddressChange(destination)));
+          settled.current = text;
+        } catch (error) {
+          tellHost(() => {
+            throw error;
+          });
+          // Another one has been typed meanwhile.
+          if (JSON.stringify(read()) !== text) continue;
+          setFailed(true);
+          return false;
+        }
+      }
+      return true;
+    };
+    running.current ??= run().finally(() => {
+      running.current = undefined;
+    });
+    return running.current;
+  }, [addressChange, latest]);
+  // An address that is known already may be one that the payment has not the costs of.
+  const entryRef = useCallback(
+    (drawn: AddressEntryHandle | null) => {
+      entry.current = drawn;
+      if (drawn === null || isDrawn.current) return;
+      isDrawn.current = true;
+      void settle();
+    },
+    [settle],
+  );
+  return { entry, entryRef, settle, isFailed };
+}
+
+/** Resolves to the answer; rejects where it takes longer than a change of the payment may. */
+function answerInTime<Answer>(clock: Clock, ask: () => Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(changeLimitMs, () =>
+      reject(new Error(`tillkit: onAddressChange has not answered for ${changeLimitMs / 1000} seconds.`)),
+    );
+    ask().then(resolve, reject).finally(cancel);
+  });
 }
 
 /** What the merchant knows of the payer, as a contact block. */

@@ -31,11 +31,11 @@ export function CheckoutForm({ children }: CheckoutFormProps) {
 
 function PaymentForm({ state, children }: CheckoutFormProps & { readonly state: FormState }) {
   const parts = useCheckoutParts();
-  const { checkout, clientSecret, due, onDue, card, collect, asking: isAskingPage, change, form: element } = parts;
+  const { due, asking: isAskingPage, change, form: element } = parts;
   const editing = isEditing(state);
   // While a method is chosen the total includes its surcharge; afterwards it is the service's.
   const payment = (editing && due) || state.payment;
-  const form = usePaymentForm({ checkout, state, clientSecret, card, collect, isAskingPage, due: payment, onDue });
+  const form = usePaymentForm({ ...parts, state, isAskingPage, due: payment });
   const reportChange = useFormChange(form.chosen, change);
   usePaymentStepsAhead();
   return (

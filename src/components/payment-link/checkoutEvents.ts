@@ -3,6 +3,7 @@ import type { PaymentOutcome } from '../../client/index.ts';
 import type { PaymentView } from '../../contract/index.ts';
 import type { CheckoutState, Problem } from '../../flows/index.ts';
 import type { PayInstrument, PaymentLinkCheckout, ShownAmount } from '../../hooks/index.ts';
+import type { Destination } from '../address/addressValues.ts';
 import {
   type Attempt,
   declinedAttempt,
@@ -51,6 +52,12 @@ export interface CheckoutEvents
    * is waited for, the form being busy.
    */
   readonly onBeforePay?: (about: CheckoutPayment) => unknown;
+  /**
+   * Called where `collect` asks for a shipping address, each time that another one is complete as far as costs depend on it: have your server change tax, shipping
+   * cost and order lines of the payment. The button waits for the promise, at most 20 seconds, and then for the payment to be read. Where it is rejected, or comes too late,
+   * the form says that the total is not known, and the next submit calls it again before anything is sent.
+   */
+  readonly onAddressChange?: (destination: Destination) => unknown;
   /** Called once, when the service itself says that the payment is made; also for a payment that had been paid before. */
   readonly onPaid?: (payment: PaymentView) => void;
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Dialect } from '../../contract/index.ts';
 import { addressTexts, createTranslator } from '../../i18n/index.ts';
-import { createTill, tillOrigins } from '../../testing/index.ts';
-import type { CheckoutProps } from '../index.ts';
+import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
+import type { CheckoutProps, Destination } from '../index.ts';
 import {
   cards,
   expectAccessible,
@@ -28,24 +28,30 @@ const defaultValues = {
 } as const;
 const collect = { email: 'required', phone: 'optional', shippingAddress: true } as const;
 
+/** Reads or changes the payment of an order, as the merchant's server does. */
+async function callService(till: Till, { paymentId }: Order, method: 'GET' | 'POST', body?: object) {
+  const answer = await till.fetch(`${tillOrigins.service}/payments/${paymentId}`, {
+    method,
+    headers: { 'api-key': till.keys.secretKey, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
 async function open(checkout: Partial<CheckoutProps>, dialect: Dialect = 'documented') {
   const till = createTill({ now: newYear, dialect });
   const page = await openLink({ till, checkout });
   await screen.findByRole('button', { name: 'Pay €49.99' });
-  const call = async (method: 'GET' | 'POST', body?: object) => {
-    const answer = await till.fetch(`${tillOrigins.service}/payments/${page.order.paymentId}`, {
-      method,
-      headers: { 'api-key': till.keys.secretKey, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    expect(answer.status).toBe(200);
-    return answer.json();
-  };
   const email = () => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${t('address.email.label')}`));
   /** The pay button takes clicks once the fields are there. */
   const ready = () =>
     waitFor(() => expect(screen.getByRole('button', { name: 'Pay €49.99' }).hasAttribute('disabled')).toBe(false));
-  return { ...page, email, ready, change: (body: object) => call('POST', body), read: () => call('GET') };
+  return {
+    ...{ ...page, email, ready },
+    change: (body: object) => callService(till, page.order, 'POST', body),
+    read: () => callService(till, page.order, 'GET'),
+  };
 }
 
 describe.each<Dialect>(['documented', 'deployed'])('what a checkout collects, in the dialect %s', (dialect) => {
@@ -128,4 +134,150 @@ it('what was collected stays after a decline, and goes to the payment with the n
   await heading('Payment received');
   expect((await page.read()).shipping.email).toBe('ada@shop.example');
   expect(page.charges()).toHaveLength(1);
+});
+
+describe('the costs of a shipping address', () => {
+  const { shippingAddress, ...known } = defaultValues;
+  const berlin = { country: 'DE', zip: '10115', city: 'Berlin' };
+  const pay = (amount: string) => screen.findByRole('button', { name: `Pay ${amount}` });
+  const zip = () => screen.findByLabelText<HTMLInputElement>('Postal code');
+
+  /** Where a browser reports the errors of a page. */
+  function stubReports() {
+    const reported = vi.fn<(error: unknown) => void>();
+    vi.stubGlobal('reportError', reported);
+    return reported;
+  }
+
+  /** An answer that comes when it is told to. */
+  function held() {
+    let resolve: (costs: number) => void = () => {};
+    const promise = new Promise<number>((answer) => {
+      resolve = answer;
+    });
+    return { promise, resolve: (costs: number) => resolve(costs) };
+  }
+
+  /** A checkout whose server asks this much for shipping, in minor units of the currency; an error is a server that is down. */
+  async function openShop(costs: () => Promise<number>, dialect: Dialect = 'documented', prefilled: object = {}) {
+    const till = createTill({ now: newYear, dialect });
+    const order = await till.createOrder();
+    const asked = vi.fn(async (_destination: Destination) => {
+      await callService(till, order, 'POST', { shipping_cost: await costs() });
+    });
+    const checkout = { collect, defaultValues: { ...known, ...prefilled }, onAddressChange: asked };
+    const page = await openLink({ till, order, checkout });
+    const ready = () =>
+      waitFor(() => expect(screen.getByRole('button', { name: 'Pay €49.99' }).hasAttribute('disabled')).toBe(false));
+    return { ...page, asked, ready };
+  }
+
+  async function typeAddress(page: Awaited<ReturnType<typeof openShop>>) {
+    await page.user.selectOptions(await screen.findByLabelText('Country or region'), 'DE');
+    for (const [label, text] of [
+      ['First name', 'Ada'],
+      ['Last name', 'Lovelace'],
+      ['Address', 'Musterstraße 1'],
+      ['Postal code', '10115'],
+      ['City', 'Berlin'],
+    ] as const) {
+      await page.user.click(await screen.findByLabelText(label));
+      await page.user.paste(text);
+    }
+    await page.user.tab();
+  }
+
+  it.each<Dialect>(['documented', 'deployed'])(
+    'are asked for once it is complete, shown, and charged as they were shown, in the dialect %s',
+    async (dialect) => {
+      const page = await openShop(async () => 500, dialect);
+      await page.ready();
+      await typeAddress(page);
+      await pay('€54.99');
+      expect(page.asked.mock.calls).toEqual([[berlin]]);
+      await page.payWith(cards.paid);
+      await heading('Payment received');
+      expect(page.charges()).toMatchObject([{ amount: 5499 }]);
+      expect(page.asked).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('are asked for at once where the merchant knows an address that the payment has no costs of', async () => {
+    const page = await openShop(async () => 700, 'documented', { shippingAddress });
+    await pay('€56.99');
+    expect(page.asked.mock.calls).toEqual([[berlin]]);
+  });
+
+  it('are waited for: a payer who submits before they are there pays nothing that they have not seen', async () => {
+    const answer = held();
+    const page = await openShop(() => answer.promise);
+    await page.ready();
+    await page.enterCard(cards.paid);
+    await typeAddress(page);
+    await waitFor(() => expect(page.asked).toHaveBeenCalledTimes(1));
+    fireEvent.submit((await zip()).form ?? document.body);
+    await page.settle();
+    expect(page.calls(/payment_methods$|\/confirm$|\/open$/)).toEqual([]);
+    answer.resolve(900);
+    await pay('€58.99');
+    await screen.findByText(pageTexts('failure.amountChanged'), { exact: false });
+    expect(page.charges()).toEqual([]);
+    await page.user.click(await pay('€58.99'));
+    await heading('Payment received');
+    expect(page.charges()).toMatchObject([{ amount: 5899 }]);
+    expect(page.asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('that cannot be worked out are said so, nothing is paid, and the next submit asks again', async () => {
+    let isDown = true;
+    const reported = stubReports();
+    const page = await openShop(async () => {
+      if (isDown) throw new Error('The shop is down.');
+      return 500;
+    });
+    await page.ready();
+    await typeAddress(page);
+    expect((await screen.findByRole('alert')).textContent).toBe(t('address.totalFailed'));
+    await page.payWith(cards.paid);
+    await waitFor(() => expect(page.asked.mock.calls.length).toBeGreaterThanOrEqual(2));
+    await page.settle();
+    expect(page.calls(/payment_methods$|\/confirm$|\/open$/)).toEqual([]);
+    isDown = false;
+    await page.clickPay();
+    await page.user.click(await pay('€54.99'));
+    await heading('Payment received');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(page.charges()).toMatchObject([{ amount: 5499 }]);
+    expect(reported).toHaveBeenCalledWith(new Error('The shop is down.'));
+  });
+
+  it('that never come are given up after 20 seconds', async () => {
+    const page = await openShop(() => new Promise(() => {}));
+    const reported = stubReports();
+    await page.ready();
+    await typeAddress(page);
+    await waitFor(() => expect(page.asked).toHaveBeenCalledTimes(1));
+    await page.pass(20_000, { stepMs: 5000 });
+    expect((await screen.findByRole('alert')).textContent).toBe(t('address.totalFailed'));
+    expect(reported.mock.calls).toMatchObject([[{ message: expect.stringContaining('20 seconds') }]]);
+    expect(page.charges()).toEqual([]);
+  });
+
+  it('follow the address that was typed last, one after the other', async () => {
+    const answers = [held(), held()];
+    const page = await openShop(async () => answers[page.asked.mock.calls.length - 1]?.promise ?? 0, 'documented', {
+      shippingAddress,
+    });
+    await waitFor(() => expect(page.asked).toHaveBeenCalledTimes(1));
+    await page.user.clear(await zip());
+    await page.user.type(await zip(), '20095');
+    await page.user.tab();
+    await page.settle();
+    expect(page.asked).toHaveBeenCalledTimes(1);
+    answers[0]?.resolve(100);
+    await waitFor(() => expect(page.asked).toHaveBeenCalledTimes(2));
+    answers[1]?.resolve(200);
+    await pay('€51.99');
+    expect(page.asked.mock.calls).toEqual([[berlin], [{ ...berlin, zip: '20095' }]]);
+  });
 });

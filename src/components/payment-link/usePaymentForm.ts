@@ -16,6 +16,7 @@ import { useCardEntry } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
 import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
 import { useMoney } from '../useMoney.ts';
+import type { CheckoutEvents } from './checkoutEvents.ts';
 import type { FormState } from './formState.ts';
 import type { CollectOptions, PayerDetailsHandle } from './PayerDetails.tsx';
 import { useFormAfterAttempt } from './useFormAfterAttempt.ts';
@@ -32,6 +33,8 @@ export interface PaymentFormOptions {
   readonly card: NewCardOptions;
   /** What the payer is asked for beside the payment method. Absent: nothing. */
   readonly collect: CollectOptions | undefined;
+  /** Handler for another shipping address. */
+  readonly addressChange: { readonly current: CheckoutEvents['onAddressChange'] };
   /** True while the merchant's page decides whether a submit may be sent. */
   readonly isAskingPage: boolean;
 }
@@ -44,7 +47,7 @@ export type PaymentFormControl = ReturnType<typeof usePaymentForm>;
 
 /** The form of a payment: its choice of payment method, its fields, its button and its submit. */
 export function usePaymentForm(options: PaymentFormOptions) {
-  const { checkout, state, clientSecret, due, onDue, card, collect, isAskingPage } = options;
+  const { checkout, state, clientSecret, due, onDue, card, collect, addressChange, isAskingPage } = options;
   const { client, pageOrigin, t } = useTillkit();
   const hydrated = useHydrated();
   const headingId = useId();
@@ -127,6 +130,8 @@ export function usePaymentForm(options: PaymentFormOptions) {
       defaultValues: card.defaultValues,
       handle: details,
       onReady: setHasDetails,
+      update: checkout.update,
+      addressChange,
     },
     /** The customer's saved methods; without props there are none to list. */
     saved: {
