@@ -13,17 +13,17 @@ export function useHeldHeight(editing: boolean): RefObject<HTMLElement | null> {
     if (element === null || typeof ResizeObserver === 'undefined') return undefined;
     if (!editing) {
       element.style.setProperty('--held-height', `${held.current.height}px`);
-      const expiry = element.parentElement?.querySelector('[data-part="summary"] > [data-part="expiry"]');
-      if (expiry?.parentElement) {
-        const gap = Number.parseInt(getComputedStyle(expiry.parentElement).rowGap, 10) || 0;
-        element.style.setProperty('--kept-space', `${Math.round(expiry.getBoundingClientRect().height + gap)}px`);
-      }
+      noteKeptSpace(element);
     }
     const observer = new ResizeObserver(() => {
       const { offsetWidth: width, offsetHeight: height } = element;
-      if (editing) held.current = { width, height };
+      if (editing) {
+        held.current = { width, height };
+        return;
+      }
       // After a rotation the form would have been of another height; a scroll bar that comes or goes is none.
-      else if (Math.abs(width - held.current.width) > 32) element.style.removeProperty('--held-height');
+      if (Math.abs(width - held.current.width) > 32) element.style.removeProperty('--held-height');
+      noteKeptSpace(element);
     });
     observer.observe(element);
     return () => {
@@ -33,4 +33,12 @@ export function useHeldHeight(editing: boolean): RefObject<HTMLElement | null> {
     };
   }, [editing]);
   return place;
+}
+
+/** The hidden expiry is higher where it has more lines, and has less space above it in a narrow page. */
+function noteKeptSpace(panel: HTMLElement): void {
+  const expiry = panel.parentElement?.querySelector('[data-part="summary"] > [data-part="expiry"]');
+  if (!expiry?.parentElement) return;
+  const gap = Number.parseInt(getComputedStyle(expiry.parentElement).rowGap, 10) || 0;
+  panel.style.setProperty('--kept-space', `${Math.round(expiry.getBoundingClientRect().height + gap)}px`);
 }
