@@ -17,11 +17,11 @@ const questions = {
   },
   checkout: {
     text: 'Where does the payer pay?',
-    answers: { embedded: 'in a page of the app', hosted: 'on a page of the proxy, and comes back' },
+    answers: { embedded: 'in a page of the app', hosted: 'on a hosted page of the proxy' },
   },
   journal: {
-    text: 'Where does the proxy keep its journal?',
-    answers: { sqlite: 'in a file, for one proxy', postgres: 'in PostgreSQL, for several' },
+    text: 'Where does the proxy keep its journal, the record of every call that moves money?',
+    answers: { sqlite: 'in a file, for one proxy', postgres: 'in PostgreSQL, for several proxies' },
   },
 };
 
@@ -32,7 +32,7 @@ const flagsOf = ([name, { answers }]) => {
 
 const usage = `Usage: npm create tillkit@latest [folder] -- [options]
 
-Writes an app that takes a payment: the app, its server, the proxy that holds the secret key, and a sandbox in place of the payments service.
+Writes an app that takes a payment. It has a page, a server, the proxy that holds the secret key, and a sandbox in place of the payments service.
 
 ${Object.entries(questions).map(flagsOf).join('\n')}
   --yes                            takes the defaults without asking
@@ -124,7 +124,7 @@ try {
     const steps = [...(place === '' ? [] : [`cd ${place}`]), 'npm install', 'npm run dev'];
     const database =
       chosen.journal === 'postgres'
-        ? '\nThe proxy keeps its journal in the database of DATABASE_URL in .env: make it first.\n'
+        ? '\nFirst create the database that DATABASE_URL in .env names. The proxy keeps its journal there.\n'
         : '';
     console.log(`\nThe app is in ${chosen.folder}. Next:\n\n  ${steps.join('\n  ')}\n${database}`);
   }

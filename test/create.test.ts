@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createManifest } from '../scripts/packages.mjs';
+import { freePort, listenOn } from '../scripts/ports.mjs';
 
 // `scripts/packed.mjs` and `scripts/examples.mjs` start the apps that it writes and pay in them.
 
@@ -60,6 +63,51 @@ it('writes the settings of a shop: a signing key of its own that only its owner 
   expect(kept?.TILLKIT_SIGNING_KEY).toMatch(/^[\w-]{43}$/);
   expect(kept?.TILLKIT_SIGNING_KEY).not.toBe(shared?.TILLKIT_SIGNING_KEY);
 });
+
+/** A port that another program uses, while the one before it is free. */
+async function takePort(): Promise<{ readonly port: number; readonly end: () => Promise<void> }> {
+  const [taken, before] = [createServer(), createServer()];
+  const end = async () => {
+    taken.close();
+    await once(taken, 'close');
+  };
+  const port = await listenOn(taken);
+  const isFree = await listenOn(before, port - 1).then(
+    () => true,
+    () => false,
+  );
+  before.close();
+  if (isFree) return { port, end };
+  await end();
+  return takePort();
+}
+
+it.each(['sandbox', 'bank', 'proxy', 'shop'])(
+  'starts nothing where the port of the %s is taken, and says only that and what to do',
+  async (program) => {
+    create('shop');
+    const folder = join(home, 'shop');
+    const { port, end } = await takePort();
+    const [one, other] = [await freePort(), await freePort()];
+    const own = program === 'bank' ? port - 1 : port;
+    const ports = program === 'proxy' ? [one, own, other] : program === 'shop' ? [one, other, own] : [own, one, other];
+    const settings = [4010, 8080, 3000].reduce(
+      (text, preset, at) => text.replaceAll(`:${preset}\n`, `:${ports[at]}\n`),
+      readFileSync(join(folder, '.env'), 'utf8'),
+    );
+    writeFileSync(join(folder, '.env'), settings);
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--env-file=.env', 'dev.js', 'vite.js'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    await end();
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `Port ${port} is taken. End the program that uses it, or replace ${own} by another port everywhere in .env${own === port ? '' : ': the bank uses the port after it'}.\n`,
+    });
+  },
+);
 
 it.each([
   ['vite', 'embedded', ['Shop.tsx', 'answerOrders.js', 'index.html', 'main.tsx', 'vite.config.js']],

@@ -6,23 +6,25 @@ import { createServer } from 'node:net';
 const { TILLKIT_SERVICE_URL: service, TILLKIT_PAY_ORIGIN: pay, SHOP_ORIGIN: shop, ...env } = process.env;
 const portOf = (address) => new URL(address).port;
 
-/** A port that is taken would be another program's: nothing is started then. */
-async function requireFree(name, address) {
-  const server = createServer().listen(Number(portOf(address)), '127.0.0.1');
+/** Nothing is started while another program uses a port. `advice` says what to change otherwise. */
+async function requireFree(port, advice = `replace ${port} by another port everywhere in .env`) {
+  const server = createServer().listen(Number(port), '127.0.0.1');
   try {
     await once(server, 'listening');
-  } catch {
+  } catch ({ code, message }) {
     console.error(
-      `Port ${portOf(address)} is taken. End the program that uses it, or change the port of ${name} in .env.`,
+      code === 'EADDRINUSE' ? `Port ${port} is taken. End the program that uses it, or ${advice}.` : message,
     );
     process.exit(1);
   }
   server.close();
   await once(server, 'close');
 }
-await requireFree('TILLKIT_SERVICE_URL', service);
-await requireFree('TILLKIT_PAY_ORIGIN', pay);
-await requireFree('SHOP_ORIGIN', shop);
+for (const address of [service, pay, shop]) await requireFree(portOf(address));
+await requireFree(
+  Number(portOf(service)) + 1,
+  `replace ${portOf(service)} by another port everywhere in .env: the bank uses the port after it`,
+);
 
 const sandbox = ['--port', portOf(service), '--links', pay, '--data', 'sandbox-data'];
 const keys = ['--secret-key', env.TILLKIT_SECRET_KEY, '--publishable-key', env.TILLKIT_PUBLISHABLE_KEY];
@@ -52,12 +54,13 @@ for (const [index, program] of programs.entries())
     end();
   });
 
-const answers = () =>
-  fetch(shop).then(
-    ({ ok }) => ok,
+/** Every program answers, and the shop with its page. */
+const isReady = () =>
+  Promise.all([fetch(shop), fetch(`${pay}/readyz`), fetch(service)]).then(
+    ([page]) => page.ok,
     () => false,
   );
-while (!ending && !(await answers())) await new Promise((resolve) => setTimeout(resolve, 200));
+while (!ending && !(await isReady())) await new Promise((resolve) => setTimeout(resolve, 200));
 if (!ending)
   console.log(`
   shop   ${shop}
