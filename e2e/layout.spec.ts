@@ -210,3 +210,14 @@ test('an unknown outcome names no amount due, no time to pay and no way to share
     await expectPanelBelowSummary(page, story);
   }
 });
+
+for (const story of ['checking', 'cannot-confirm', 'unsent'])
+  test(`what takes the place of a payout’s form follows the payout without a gap: ${story}`, async ({
+    page,
+    house,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openStory(page, house.shop, { component: 'payout-link-page', story });
+    await expect(page.locator('[data-part="expiry"]')).toBeHidden();
+    await expectPanelBelowSummary(page, story);
+  });

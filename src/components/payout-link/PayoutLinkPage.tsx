@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
 import { displayText } from '../displayText.ts';
 import { ExpiryNote } from '../payment-link/ExpiryNote.tsx';
 import { LoadingPage } from '../payment-link/LoadingPage.tsx';
 import { MerchantHeading } from '../payment-link/MerchantHeading.tsx';
+import { useHeldHeight } from '../payment-link/useHeldHeight.ts';
 import { useMoney } from '../useMoney.ts';
 import { type PayoutLinkContent, PayoutLinkFrame, type PayoutLinkOptions } from './PayoutLinkView.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
@@ -45,9 +47,8 @@ function Layout({ state, page, content, slots }: PayoutLinkContent) {
         <strong>{t('testMode.label')}</strong> {t('payout.page.testMode')}
       </p>
     ) : null;
-  const summary = (
-    <Summary page={page} showExpiry={!['otherTab', 'checking', 'unknown', 'unsent'].includes(state.kind)} />
-  );
+  const editing = !['otherTab', 'checking', 'unknown', 'unsent'].includes(state.kind);
+  const summary = <Summary page={page} showExpiry={editing} />;
   const over = state.kind === 'expired' || state.kind === 'underWay' || state.kind === 'settled';
   return (
     <>
@@ -60,12 +61,25 @@ function Layout({ state, page, content, slots }: PayoutLinkContent) {
       ) : (
         <div data-part="page">
           {slots.summary?.({ page, part: summary }) ?? summary}
-          <section data-part="panel" aria-label={t('payout.page.heading.choose')}>
-            {content}
-          </section>
+          <Panel editing={editing}>{content}</Panel>
         </div>
       )}
     </>
+  );
+}
+
+/** The form, or what has taken its place: that lies over the place of the hidden expiry. */
+function Panel({ editing, children }: { readonly editing: boolean; readonly children: ReactNode }) {
+  const t = usePayoutText();
+  return (
+    <section
+      ref={useHeldHeight(editing)}
+      data-part="panel"
+      data-state={editing ? 'editing' : 'waiting'}
+      aria-label={t('payout.page.heading.choose')}
+    >
+      {children}
+    </section>
   );
 }
 
