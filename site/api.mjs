@@ -20,6 +20,10 @@ const entries = {
   tillkit: 'Provider, components and hooks for React.',
 };
 const nameOf = (entry) => entry.replace('/', '-');
+const folder = `${root}/.cache/site/api`;
+
+/** The reference of an entry, as its generator has written it. */
+export const apiText = (entry) => readFile(`${folder}/${nameOf(entry)}.md`, 'utf8');
 
 /** A type whose text is longer is shown as it is written in the sources: nobody reads one with every field of every type in it. */
 const longestType = 120;
@@ -29,8 +33,8 @@ const isInferred = (text) => /^z\.(?:output|input|infer)</.test(text);
 
 const importFrom = (path) => import(pathToFileURL(`${root}/site/node_modules/${path}`).href);
 
-/** Has TypeDoc write a file for each entry into a folder, out of the types and their doc comments. */
-async function writeReference(folder) {
+/** Has TypeDoc write a file for each entry, out of the types and their doc comments. */
+async function writeReference() {
   const { Application, Converter, ReflectionKind, UnknownType } = await importFrom('typedoc/dist/index.js');
   const { compilerOptions } = JSON.parse(await readFile(`${root}/tsconfig.json`, 'utf8'));
   const files = Object.fromEntries(
@@ -114,12 +118,11 @@ async function hashSources() {
 
 /** The API reference: an index, and a page for each entry. It is made again where the sources have changed. */
 export async function apiPages() {
-  const folder = `${root}/.cache/site/api`;
   const hash = await hashSources();
   if ((await readFile(`${folder}/hash`, 'utf8').catch(() => '')) !== hash) {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    await writeReference(folder);
+    await writeReference();
     await writeFile(`${folder}/hash`, hash);
   }
   const listed = Object.entries(entries).reverse();
@@ -133,7 +136,7 @@ ${listed.map(([entry, sentence]) => `| [\`${entry}\`](./${apiIndex}/${nameOf(ent
 `;
   const pages = [{ address: apiIndex, text: index }];
   for (const [entry, sentence] of listed) {
-    const made = await readFile(`${folder}/${nameOf(entry)}.md`, 'utf8');
+    const made = await apiText(entry);
     // A heading of the site has a line above it, and so have the ones of TypeDoc.
     const text = made
       .replace(/^# .+$/m, `# ${entry}\n\n${sentence}`)

@@ -4,6 +4,7 @@ import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { apiIndex, apiPages } from './api.mjs';
+import { componentPages, componentsIndex } from './components.mjs';
 import { methodPages, methodsIndex } from './methods.mjs';
 import { addressOf, names, sections } from './pages.mjs';
 import { builtDocs } from './serve.mjs';
@@ -60,8 +61,25 @@ const asPage = (file, text) =>
     }),
   );
 
-/** Where a file has a component of the studio: `<!-- live: three-ds-challenge/waiting-for-approval "3-D Secure" -->`. */
+/** Where a page has a component of the studio: `<!-- live: three-ds-challenge/waiting-for-approval "3-D Secure" -->`. */
 const liveExample = /^<!-- live: ([\w-]+)\/([\w-]+) "([^"]+)" -->\n/gm;
+
+/** Writes a page for the generator, and keeps what its twin is. */
+async function writePage(address, text) {
+  const path = `${cache}/pages/${address}.md`;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text.replace(liveExample, '<LiveExample component="$1" story="$2" title="$3" />\n'));
+  twins.set(address, text.replace(liveExample, '').replaceAll('{target="_self"}', ''));
+}
+
+/** The guide to the components, with links from its tables to the page of each one. */
+const linkComponents = (text, components) =>
+  text.replace(/^\| `\w+`(?:, `\w+`)* \|/gm, (cell) =>
+    cell.replace(/`(\w+)`/g, (code, name) => {
+      const page = components.find((one) => one.name === name);
+      return page === undefined ? code : `[${code}](./${page.address}.md)`;
+    }),
+  );
 
 /** Text of a line of Markdown without its marks. */
 const plain = (markdown) =>
@@ -99,22 +117,18 @@ const twins = new Map();
 async function readPages() {
   await rm(`${cache}/pages`, { recursive: true, force: true });
   const described = {};
+  const api = await apiPages();
+  const components = await componentPages();
   for (const file of files) {
     const text = titled(file, await readFile(`${root}/${file}`, 'utf8'));
     const address = addressOf(file);
     described[address] = describe(file, text);
-    const path = `${cache}/pages/${address}.md`;
-    await mkdir(dirname(path), { recursive: true });
     const page = asPage(file, text);
-    const live = '<LiveExample component="$1" story="$2" title="$3" />\n';
-    await writeFile(path, page.replace(liveExample, live));
-    twins.set(address, page.replace(liveExample, ''));
+    await writePage(address, address === componentsIndex ? linkComponents(page, components) : page);
   }
-  for (const { address, text } of [...(await apiPages()), ...(await methodPages())]) {
+  for (const { address, text } of [...components, ...api, ...(await methodPages())]) {
     described[address] = { ...describe(address, text), isMade: true };
-    await mkdir(dirname(`${cache}/pages/${address}.md`), { recursive: true });
-    await writeFile(`${cache}/pages/${address}.md`, text);
-    twins.set(address, text);
+    await writePage(address, text);
   }
   await mkdir(`${cache}/pages/images`, { recursive: true });
   for (const image of await readdir(`${root}/docs/images`))
@@ -133,6 +147,7 @@ async function writeTwins(pages) {
     Object.keys(pages).filter((address) => pages[address].isMade && address.startsWith(index));
   const listed = [
     ...sections.map(({ title, pages: some }) => ({ title, listedHere: some.map(addressOf) })),
+    { title: 'Components', listedHere: madeBelow(componentsIndex) },
     { title: 'Payment methods and rails', listedHere: madeBelow(methodsIndex) },
     { title: 'API reference', listedHere: madeBelow(apiIndex) },
   ];

@@ -8,6 +8,7 @@ import { findHeadlessShell, launchArgs, versionOf } from '../scripts/browser.mjs
 import { listenOn } from '../scripts/ports.mjs';
 import { load, root } from '../scripts/runTypeScript.mjs';
 import { apiIndex } from './api.mjs';
+import { componentsIndex } from './components.mjs';
 import { methodsIndex } from './methods.mjs';
 import { addressOf, sections } from './pages.mjs';
 import { builtDocs, serveDocs } from './serve.mjs';
@@ -172,11 +173,49 @@ const tests = {
     for (const [name, address] of wanted) {
       if (!linked.includes(`${site}${address}`)) troubles.push(`The index does not lead to ${address}.`);
       if (!documents.get(address)?.includes(`<code>${name}</code>`)) troubles.push(`${address} does not name ${name}.`);
-      if (/undefined|NaN/.test(documents.get(address) ?? 'undefined'))
+      // Names of files have hashes in them.
+      if (/undefined|NaN/.test(documents.get(address)?.replace(/<[^>]*>/g, '') ?? 'undefined'))
         troubles.push(`${address} has a value that is missing.`);
     }
     const pages = made.filter((address) => address.startsWith(methodsIndex));
     if (pages.length !== wanted.length + 1) troubles.push(`There are ${pages.length} pages for ${wanted.length} rows.`);
+    await close();
+    noneOf(troubles);
+  },
+  'every component has a page with its props, and every one of the studio plays in one of them': async () => {
+    const [{ storyComponents }, kit] = await load('playground/stories/index.ts', 'src/components/index.ts');
+    const index = await readFile(`${root}/src/components/index.ts`, 'utf8');
+    const troubles = [];
+    const pages = made.filter((address) => address.startsWith(`${componentsIndex}/`));
+    const names = Object.keys(kit).filter((name) => new RegExp(`\\btype ${name}Props\\b`).test(index));
+    for (const name of names) {
+      const address = pages.find((one) => described[one].name === name);
+      const page = documents.get(address ?? '') ?? '';
+      for (const id of ['props', 'parts-and-tokens'])
+        if (!page.includes(` id="${id}"`)) troubles.push(`${name} has no ${id}.`);
+      if (!documents.get(componentsIndex)?.includes(`href="/docs/${address}"`))
+        troubles.push(`No table of the guide leads to ${name}.`);
+    }
+    if (pages.length !== names.length) troubles.push(`There are ${pages.length} pages for ${names.length} components.`);
+    const all = pages.map((address) => documents.get(address) ?? '').join('');
+    for (const component of storyComponents)
+      if (!all.includes(`studio/index.html?component=${component}&`)) troubles.push(`${component} plays nowhere.`);
+    noneOf(troubles);
+  },
+  'a table that is wider than a phone scrolls in a box with an edge, and the page does not': async () => {
+    const { page, troubles, close } = await openPage({ viewport: { width: 390, height: 844 } });
+    await open(page, 'components/checkout');
+    const boxes = await page.locator('.table').evaluateAll((all) =>
+      all.map((box) => ({
+        isWide: box.scrollWidth > box.clientWidth,
+        edge: getComputedStyle(box).borderInlineEndWidth,
+        right: box.getBoundingClientRect().right,
+      })),
+    );
+    if (!boxes.some(({ isWide }) => isWide)) troubles.push('No table is wider than its box.');
+    troubles.push(
+      ...boxes.filter(({ edge, right }) => edge === '0px' || right > 390).map((box) => JSON.stringify(box)),
+    );
     await close();
     noneOf(troubles);
   },

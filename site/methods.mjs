@@ -57,9 +57,9 @@ const testValues = (field, step) =>
 /** Fields of a card, whose labels are those of a card that pays. */
 const cardLabels = { card_number: 'Card number', card_expiry: 'Expiry date', card_holder: 'Name on card' };
 
-const table = (head, rows) =>
+export const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-const list = (codes) => codes.map((code) => `\`${code}\``).join(', ');
+export const list = (codes) => codes.map((code) => `\`${code}\``).join(', ');
 const duration = (minutes) =>
   minutes % 1440 === 0 ? `${minutes / 1440} days` : minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`;
 const story = (component, name) => `\`/studio?component=${component}&story=${name}\``;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { renderMermaidSVG } from 'beautiful-mermaid';
 import { apiIndex } from '../api.mjs';
+import { componentsIndex } from '../components.mjs';
 import { methodsIndex } from '../methods.mjs';
 import { addressOf, anchorOf, sections } from '../pages.mjs';
 
@@ -41,8 +42,14 @@ function nameErrorRows(markdown) {
   });
 }
 
-/** In tables, names in code may be broken between their words, and columns with sentences are never as narrow as a word: they are read on phones too. */
+/**
+ * Each table scrolls in a box of its own. Names in code may be broken between their words, and columns with sentences are never as narrow as a word: they
+ * are read on phones too.
+ */
 function fitTables(markdown) {
+  markdown.renderer.rules.table_open = () =>
+    '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n';
+  markdown.renderer.rules.table_close = () => '</table></div>\n';
   markdown.renderer.rules.code_inline = (tokens, at) => {
     const { content, meta } = tokens[at];
     const code = markdown.utils.escapeHtml(content);
@@ -65,21 +72,31 @@ function fitTables(markdown) {
       }
       if (token.type === 'table_close')
         for (const { cells, longest } of columns)
-          if (longest > 40) for (const cell of cells) cell.attrJoin('class', 'long');
+          for (const cell of cells)
+            if (longest > 40) cell.attrJoin('class', longest > 120 && columns.length > 2 ? 'long sentences' : 'long');
     }
   });
 }
 
+/** True for pages made of types: the reference, and the page of each component. */
+const isOfTypes = (path) => path.startsWith(`${apiIndex}/`) || path.startsWith(`${componentsIndex}/`);
+
 /**
- * What the search knows of a page. Of the API it knows the names alone: it is a third of the site, and what it says of types would come before the guides.
+ * What the search knows of a page. Of pages made of types it knows the names alone: they are a third of the site, and what they say would come before the guides.
  */
 function renderForSearch(source, env, markdown) {
   const html = markdown.render(source, env);
-  if (!env.relativePath.startsWith(`${apiIndex}/`)) return html;
+  if (!isOfTypes(env.relativePath)) return html;
   return [...html.matchAll(/<h([12])\b[^>]*>([\s\S]*?)<a\b[\s\S]*?<\/h\1>/g)]
     .map(([all, , name]) => `${all}<p>${name}</p>`)
     .join('');
 }
+
+/** The pages below an index, for the sidebar. */
+const itemsBelow = (index) =>
+  Object.keys(pages)
+    .filter((address) => address.startsWith(`${index}/`))
+    .map((address) => ({ text: pages[address].name, link: `/${address}` }));
 
 export default {
   title: 'tillkit',
@@ -145,16 +162,16 @@ export default {
         text: title,
         items: files.map((file) => {
           const address = addressOf(file);
-          return { text: pages[address].name, link: address === 'index' ? '/' : `/${address}` };
+          const link = address === 'index' ? '/' : `/${address}`;
+          const below = address === componentsIndex ? { collapsed: true, items: itemsBelow(address) } : {};
+          return { text: pages[address].name, link, ...below };
         }),
       })),
       ...[methodsIndex, apiIndex].map((index) => ({
         text: pages[index].name,
         link: `/${index}`,
         collapsed: true,
-        items: Object.keys(pages)
-          .filter((address) => address.startsWith(`${index}/`))
-          .map((address) => ({ text: pages[address].name, link: `/${address}` })),
+        items: itemsBelow(index),
       })),
     ],
     externalLinkIcon: false,
