@@ -1,11 +1,9 @@
 import type { PaymentView } from '../../contract/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
-import { safeUrl } from '../../validation/index.ts';
 import { Outcome } from '../Outcome.tsx';
+import { useHasWayBack } from '../payment-link/PaymentOutcome.tsx';
 import { ReturnLink } from '../payment-link/ReturnLink.tsx';
-import { useIsEmbedded } from '../useIsEmbedded.ts';
 import { useMoney } from '../useMoney.ts';
-import { useOnLoopback } from '../useOnLoopback.ts';
 
 /** A step that this version cannot show, or whose address is not to be trusted: the payment goes on being read. */
 export function UnsupportedStep({
@@ -21,9 +19,7 @@ export function UnsupportedStep({
   const { t } = useTillkit();
   const money = useMoney();
   const amount = money(payment.net_amount, payment.currency);
-  // Beside a way back it need not be said that the page can be closed.
-  const hasReturn = safeUrl(payment.return_url, { allowLoopback: useOnLoopback() }).ok;
-  const mayClose = useIsEmbedded() || hasReturn ? '' : ` ${t('outcome.mayClose')}`;
+  const mayClose = useHasWayBack(payment) ? '' : ` ${t('outcome.mayClose')}`;
   return (
     <Outcome
       tone="warning"

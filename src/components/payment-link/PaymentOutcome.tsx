@@ -42,6 +42,12 @@ const withoutFigure: Partial<Record<PaymentView['status'], PartKey<'link'>>> = {
 export const orderFact = (order: string, t: PartTranslator<'link'>) =>
   order === '' ? [] : [{ label: t('receipt.for'), value: <bdi>{order}</bdi> }];
 
+/** True where it need not be said that the page can be closed: it has a link back, or is a part of the merchant's own. */
+export function useHasWayBack({ return_url: url }: PaymentView): boolean {
+  const isSafe = safeUrl(url, { allowLoopback: useOnLoopback() }).ok;
+  return useIsEmbedded() || isSafe;
+}
+
 /** The outcome of a payment: what happened, whether money moved, what to do, whether it is safe to leave. */
 export function PaymentOutcome({
   payment,
@@ -55,7 +61,6 @@ export function PaymentOutcome({
 }: PaymentOutcomeProps) {
   const t = useTexts(linkTexts);
   const money = useMoney();
-  const isEmbedded = useIsEmbedded();
   const { status, currency } = payment;
   const amount = money(payment.net_amount, currency);
   const values = {
@@ -75,9 +80,7 @@ export function PaymentOutcome({
       : payment.amount_received === undefined
         ? (withoutFigure[status] ?? look.text)
         : look.text;
-  // Beside a way back it need not be said.
-  const hasReturn = safeUrl(payment.return_url, { allowLoopback: useOnLoopback() }).ok;
-  const mayClose = !isEmbedded && !asksForMore && look.leave === 'done' && !hasReturn;
+  const mayClose = !useHasWayBack(payment) && !asksForMore && look.leave === 'done';
   const method = paidWith(payment, t, isOthers);
   const moneyMoved = look.money === 'yes';
   const said = t(text, values);

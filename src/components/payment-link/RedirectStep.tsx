@@ -9,6 +9,8 @@ import { Outcome } from '../Outcome.tsx';
 import { useMoney } from '../useMoney.ts';
 import { useOnLoopback } from '../useOnLoopback.ts';
 import { Waiting } from '../Waiting.tsx';
+import { paidWith } from './PaidWith.tsx';
+import { ReturnLink } from './ReturnLink.tsx';
 
 /** A step on another site: the host is named before anyone leaves, and an address that is not to be trusted is never offered. */
 export function RedirectStep({
@@ -25,6 +27,7 @@ export function RedirectStep({
 }) {
   const t = useTexts(linkTexts);
   const money = useMoney();
+  const method = paidWith(payment, t, true);
   const [beside, setBeside] = useState(false);
   const target = safeUrl(url, { allowLoopback: useOnLoopback() });
   if (!target.ok) return <UnsupportedStep payment={payment} merchantName={merchantName} alone={alone} />;
@@ -46,6 +49,7 @@ export function RedirectStep({
       state="redirecting"
       title={t('outcome.requires_customer_action.title')}
       text={t(alone ? 'leave.alone' : 'outcome.requires_customer_action.text')}
+      before={method && <p>{method}</p>}
       {...(alone
         ? {
             facts: [{ label: t('common.amount'), value: <bdi>{money(payment.net_amount, payment.currency)}</bdi> }],
@@ -54,6 +58,7 @@ export function RedirectStep({
         : {})}
     >
       {leave}
+      <ReturnLink payment={payment} merchantName={merchantName} />
     </Outcome>
   );
 }

@@ -2,13 +2,10 @@ import type { CheckoutState } from '../../flows/index.ts';
 import { useTexts } from '../../hooks/index.ts';
 import { actionTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
-import { safeUrl } from '../../validation/index.ts';
 import { displayText } from '../displayText.ts';
 import { failureKey } from '../failureText.ts';
 import { Outcome } from '../Outcome.tsx';
-import { useIsEmbedded } from '../useIsEmbedded.ts';
-import { useOnLoopback } from '../useOnLoopback.ts';
-import { PaymentOutcome } from './PaymentOutcome.tsx';
+import { PaymentOutcome, useHasWayBack } from './PaymentOutcome.tsx';
 import { ReturnLink } from './ReturnLink.tsx';
 
 export type UnsettledState = Extract<
@@ -34,9 +31,7 @@ export function Unsettled({
   const { payment } = 'payment' in inner ? inner : state;
   const isLinked = state.link.payment_link !== undefined;
   const values = { merchant, reference: payment.payment_id };
-  // Beside a way back it need not be said that the page can be closed.
-  const hasReturn = safeUrl(payment.return_url, { allowLoopback: useOnLoopback() }).ok;
-  const mayClose = useIsEmbedded() || hasReturn ? '' : ` ${t(isLinked ? 'action.leave' : 'action.leave.form')}`;
+  const mayClose = useHasWayBack(payment) ? '' : ` ${t(isLinked ? 'action.leave' : 'action.leave.form')}`;
   const back = <ReturnLink payment={payment} merchantName={merchant} />;
   switch (inner.kind) {
     case 'processing':

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { cards, expectFocused, heading, openLink, postedForms, t, watchThePage } from '../pageUnderTest.testing.tsx';
 
@@ -142,10 +142,12 @@ describe('a card whose bank looks at the device first', () => {
 });
 
 describe('a card that is checked on a page of the service', () => {
-  it('names the host before anybody leaves, and asks again when the person is back', async () => {
+  it('names the method and the host before anybody leaves, with a way back, and asks again when the person is back', async () => {
     const page = await openLink();
     await page.payWith(cards.redirect);
-    await heading('One step left');
+    const step = (await heading('One step left')).parentElement ?? document.body;
+    within(step).getByText('Card');
+    within(step).getByRole('link', { name: 'Back to Test Merchant' });
     const link = screen.getByRole('link', { name: /Continue with your bank \(bank\.tillkit\.test\)/ });
     expect(link.getAttribute('href')).toMatch(/^https:\/\/bank\.tillkit\.test\/redirect\//);
     expect(link.getAttribute('rel')).toBe('noreferrer');
