@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Four origins whose service is as strict as a real deployment, started for the tests of this file. */
 async function startDeployed() {
-  const controlToken = randomBytes(24).toString('base64url');
+  const controlToken = randomBytes(24).toString('hex');
   const built = process.env.TILLKIT_E2E_BUILT;
   const child = spawn(
     process.execPath,

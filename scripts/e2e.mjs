@@ -58,7 +58,7 @@ let runner;
 
 /** Starts the four origins as `npm start` does, shop and studio as they would be shipped, and keeps what they log. */
 async function startHouse() {
-  const controlToken = randomBytes(24).toString('base64url');
+  const controlToken = randomBytes(24).toString('hex');
   const child = spawn(
     process.execPath,
     [

@@ -47,7 +47,7 @@ async function buildMerchant({ folder }) {
 
 /** A sandbox, a proxy and a merchant's server, each started by its own command: one of them for each worker, so that a busy one slows no other. */
 async function startOrigins({ folder, closing, type, startSandbox }) {
-  const controlToken = randomBytes(24).toString('base64url');
+  const controlToken = randomBytes(24).toString('hex');
   const pay = `http://127.0.0.1:${await freePort()}`;
   const port = await freePort();
   const shop = `http://127.0.0.1:${port}`;

@@ -116,7 +116,7 @@ let passed = 0;
 let engine;
 const failures = [];
 try {
-  const house = await startHouse({ portBase: 0, controlToken: randomBytes(24).toString('base64url') });
+  const house = await startHouse({ portBase: 0, controlToken: randomBytes(24).toString('hex') });
   closing.push(house.close);
   const [{ loadMessages, loadTexts, payoutTexts }] = await load('src/i18n/index.ts');
   const { shop } = house.origins;

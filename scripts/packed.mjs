@@ -38,7 +38,7 @@ const began = performance.now();
 const say = (what) => console.log(`${what} (${Math.round((performance.now() - began) / 1000)} s)`);
 
 async function journeys({ folder, closing, type, startSandbox }) {
-  const controlToken = randomBytes(24).toString('base64url');
+  const controlToken = randomBytes(24).toString('hex');
   const pay = `http://127.0.0.1:${await freePort()}`;
   const { printed, proxyLine, variables, service, bank } = await startSandbox(pay, {
     flags: `--control-token ${controlToken}`,
