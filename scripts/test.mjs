@@ -132,8 +132,8 @@ const rest = [
     env: { TILLKIT_FUZZ: '0.5' },
     seeded: true,
   },
-  // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them. Each such part is one lane after the other,
-  // so that all three are beside each other.
+  // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them. This part and the
+  // next two leave one core idle most of their time, so they run beside each other.
   { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '60'] },
   // The same with journals lost and damaged, clocks apart and a standby promoted; beside it two workers of a merchant's server for each operation.
   {

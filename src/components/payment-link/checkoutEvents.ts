@@ -53,9 +53,9 @@ export interface CheckoutEvents
    */
   readonly onBeforePay?: (about: CheckoutPayment) => unknown;
   /**
-   * Called where `collect` asks for a shipping address, each time that another one is complete as far as costs depend on it: have your server change tax, shipping
-   * cost and order lines of the payment. The button waits for the promise, at most 20 seconds, and then for the payment to be read. Where it is rejected, or comes too late,
-   * the form says that the total is not known, and the next submit calls it again before anything is sent.
+   * Called where `collect` asks for a shipping address, each time that country, region, city and postal code of another one are complete: have your
+   * server change tax, shipping cost and order lines of the payment. The button waits for the promise, at most 20 seconds, and then for the payment to be
+   * read. If it rejects or takes longer, the form says that the total is not known, and the next submit calls it again before anything is sent.
    */
   readonly onAddressChange?: (destination: Destination) => unknown;
   /** Called once, when the service itself says that the payment is made; also for a payment that had been paid before. */

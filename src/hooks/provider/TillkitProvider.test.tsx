@@ -211,6 +211,19 @@ describe('the automatic colour scheme', () => {
     await waitFor(() => expect(marks()).toBe('dark'));
   });
 
+  it('looks again after a transition of the text around, and not after one of its own, which looking could start', async () => {
+    stubDevice(true);
+    await renderOn('rgb(20, 20, 30)');
+    const looked = vi.spyOn(window, 'getComputedStyle');
+    const end = (target: Element | null) => {
+      looked.mockClear();
+      target?.dispatchEvent(Object.assign(new Event('transitionend', { bubbles: true }), { propertyName: 'color' }));
+      return looked.mock.calls.length;
+    };
+    expect(end(provider() ?? null)).toBe(0);
+    expect(end(document.body)).toBe(1);
+  });
+
   it('leaves a page alone that names its scheme, or whose provider has a fixed one', async () => {
     stubDevice(true);
     await renderOn('rgb(20, 20, 30)', { colorScheme: 'dark' });

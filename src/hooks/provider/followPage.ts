@@ -40,9 +40,12 @@ export function followPage(box: Element): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   device.addEventListener('change', follow, { signal });
-  // A style sheet may come after the components, and a theme may change in a transition.
+  // A style sheet may come after the components, and a theme may change in a transition: of the text around, not of what is in the components.
   addEventListener('load', follow, { signal });
-  page.addEventListener('transitionend', ({ propertyName }) => propertyName === 'color' && follow(), { signal });
+  const transitionEnded = ({ propertyName, target }: TransitionEvent) => {
+    if (propertyName === 'color' && (target as Node).contains(around)) follow(); // events of a document come from its nodes
+  };
+  page.addEventListener('transitionend', transitionEnded, { signal });
   const observer = new MutationObserver(follow);
   for (const themed of [page.documentElement, page.body])
     observer.observe(themed, { attributeFilter: themeAttributes });
