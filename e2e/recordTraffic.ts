@@ -25,14 +25,15 @@ export interface Watch {
   readonly messages: () => readonly string[];
   /** What is in the storages and cookies of every page right now. */
   readonly kept: () => Promise<string>;
-  /** Sum of the layout shifts since the first paint that no click of the browser's own mouse had caused: all of them, or those after such acts of a story's hand. */
-  readonly layoutShift: (...after: readonly Shift['after'][]) => Promise<number>;
+  /** What moved since the first paint although no click of the browser's own mouse had caused it, and from where to where: all of it, or what moved after such acts of a story's hand. */
+  readonly moved: (...after: readonly Shift['after'][]) => Promise<readonly string[]>;
   /** Fails for what no test expected: errors, policy violations, requests that left the four origins. */
   readonly end: () => Promise<void>;
 }
 
 interface Shift {
-  readonly value: number;
+  /** The score of the browser, and each element that moved. */
+  readonly what: string;
   /** What a story's hand had done last: nothing yet, chosen which fields there are, or anything else. */
   readonly after: 'nothing' | 'fields' | 'act';
 }
@@ -86,16 +87,32 @@ export async function recordTraffic(context: BrowserContext, origins: Origins): 
       console.error(`policy violation: ${event.effectiveDirective} ${event.blockedURI} at ${event.sourceFile}`);
     });
     const shifts: Shift[] = [];
-    Object.assign(window, { tillkitLayoutShifts: shifts });
+    Object.assign(window, { tillkitShifts: shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         // The type of layout-shift entries is missing from the DOM library.
-        const shift = entry as PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
+        const shift = entry as PerformanceEntry & {
+          readonly value: number;
+          readonly hadRecentInput: boolean;
+          readonly sources: readonly {
+            readonly node: Node | null;
+            readonly previousRect: DOMRectReadOnly;
+            readonly currentRect: DOMRectReadOnly;
+          }[];
+        };
         if (shift.hadRecentInput) continue;
         // The browser does not count the hand of a story as input. How soon a shift follows its act says how fast the machine is, not what caused it.
         const acts = performance.getEntriesByName('tillkit-story-act');
         const last = acts.findLast(({ startTime }) => shift.startTime >= startTime);
-        shifts.push({ value: shift.value, after: last instanceof PerformanceMark ? last.detail : 'nothing' });
+        const sources = shift.sources.map(({ node, previousRect, currentRect }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          const at = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
+          return `${element?.localName}.${element?.className} "${node?.textContent}" from ${at(previousRect)} to ${at(currentRect)}`;
+        });
+        shifts.push({
+          what: `${shift.value}: ${sources.join('; ')}`,
+          after: last instanceof PerformanceMark ? last.detail : 'nothing',
+        });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
@@ -140,13 +157,11 @@ export async function recordTraffic(context: BrowserContext, origins: Origins): 
       );
       return [...storages, JSON.stringify(await context.cookies())].join('\n');
     },
-    layoutShift: async (...of) => {
+    moved: async (...of) => {
       const page = context.pages()[0];
       // The list is the one that the init script above has made.
-      const shifts = await page?.evaluate(() => Reflect.get(window, 'tillkitLayoutShifts') as readonly Shift[]);
-      return (shifts ?? [])
-        .filter(({ after }) => of.length === 0 || of.includes(after))
-        .reduce((sum, { value }) => sum + value, 0);
+      const shifts = await page?.evaluate(() => Reflect.get(window, 'tillkitShifts') as readonly Shift[]);
+      return (shifts ?? []).filter(({ after }) => of.length === 0 || of.includes(after)).map(({ what }) => what);
     },
     end: async () => {
       const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));

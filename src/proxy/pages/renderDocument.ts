@@ -158,6 +158,9 @@ export const waitsUntilBegun = ({ early }: PageAssets, markup: string): boolean 
 /** What `drawnBox` puts around the markup that has been drawn, of parts. */
 export const partsAroundDrawn = 'data-tk="payment-page-notices" data-part="notice"';
 
+/** What was drawn is painted when all of it has come: a row that a browser paints before its second line moves when that comes. */
+const paintedWhole = '<link rel="expect" href="#till-boot" blocking="render">\n';
+
 const drawnBox = (words: Opening, { at, markup, stopped }: Drawn) => `<div data-tk="payment-page-notices">
 ${words.drawn ? '' : `<noscript><p data-part="notice" data-tone="warning">${escapeHtml(words.needsScript)}</p></noscript>\n`}<p data-part="notice" data-tone="warning" id="till-stopped" role="alert" hidden>${escapeHtml(stopped)}</p>
 </div>
@@ -199,7 +202,7 @@ function renderPage(
   // Before the link has been exchanged the page's script has nothing to do: nothing is fetched beside the exchange.
   const loads = `<link rel="preconnect" href="${escapeHtml(new URL(boot.serviceUrl).origin)}" crossorigin>
 ${scriptTags(page, [...imports, ...soon], waits, 'hostOrigins' in boot ? boot.hostOrigins : undefined)}`;
-  const drawing = drawn === undefined ? '' : `<script>${drawn.script}</script>\n`;
+  const drawing = drawn === undefined ? '' : `${paintedWhole}<script>${drawn.script}</script>\n`;
   const head =
     exchange === undefined
       ? `${withoutScript(still)}${written}${drawing}${loads}`
