@@ -48,9 +48,9 @@ export async function hydrate(
   if (!click) container.querySelector('[data-clicked]')?.removeAttribute('data-clicked');
   const putBack = keepInput(container);
   const hadBoundary = hasBoundary(container);
-  const onRecoverableError = () =>
+  const onRecoverableError = (error: unknown) =>
     // biome-ignore lint/suspicious/noConsole: the page works all the same.
-    console.warn('tillkit: the document is not as the server rendered it, so it was rendered again.');
+    console.warn(`tillkit: the document is not as the server rendered it, so it was rendered again: ${String(error)}`);
   const root = flushSync(() => hydrateRoot(container, page, { onRecoverableError }));
   // What is within a Suspense boundary is hydrated later, unless it is to be rendered again.
   if (hadBoundary) flushSync(() => root.render(cloneElement(page)));
