@@ -59,14 +59,16 @@ const slow = [
 ];
 
 /**
- * Random searches among readers of what is typed or answered, and among the sandbox's own movements of money. From fixed seeds they meet the same inputs
- * every time; `npm run test:all` searches anew in its part `fuzz`. The models of payments and payouts are in both.
+ * Random searches among readers of what is typed or answered, and among movements of money whose rules other tests have one by one. From fixed seeds they
+ * meet the same inputs every time; `npm run test:all` searches anew in its part `fuzz`. The models of payments and payouts are in both.
  */
 const searches = [
   'src/validation/readersFuzz.test.ts',
   'src/validation/rail-forms/fuzz.test.ts',
   'src/flows/answersFuzz.test.ts',
   'src/sandbox/moneyLifecycle.test.ts',
+  'src/client/once/createOnce.property.test.ts',
+  'src/components/checkout/changingCart.test.tsx',
 ];
 
 /** What looks at every source, without running any. */
@@ -97,7 +99,7 @@ const core = [
     count: () => countPlaywright('packed'),
     after: 'build',
   },
-  // Every page, family of states and class of fault once: e2e/coreTests.ts.
+  // Every page, end and class of fault where money moves: e2e/coreTests.ts.
   browser('core'),
 ];
 

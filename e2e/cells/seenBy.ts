@@ -32,7 +32,7 @@ const families = {
   reading: ['S03', 'S13', 'S17', 'S19', 'S21', 'S24'],
 } as const;
 type Family = keyof typeof families;
-/** Those of which `npm test` sees every class of faults in a browser; of the others it sees one cell of each step. */
+/** Those of which `npm test` sees every class of faults in a browser; of the others it sees one cell. */
 const whole: ReadonlySet<Family> = new Set<Family>(['money']);
 
 type Cell = Pick<FaultCell | PayoutCell, 'step' | 'injected'>;
@@ -46,16 +46,16 @@ const familyOf = ({ step }: Cell): Family => {
 
 const places = new Map<Cell, SeenBy>();
 const seenFaults = new Set<string>();
-const seenSteps = new Set<string>();
+const seenFamilies = new Set<Family>();
 for (const cell of [...faultCells, ...payoutCells] as readonly Cell[]) {
   const family = familyOf(cell);
   const fault = `${family} ${describeFault(cell.injected).fault}`;
   const firstOfClass = !seenFaults.has(fault);
-  const firstOfStep = !seenSteps.has(cell.step);
+  const firstOfFamily = !seenFamilies.has(family);
   seenFaults.add(fault);
-  seenSteps.add(cell.step);
+  seenFamilies.add(family);
   const needsBrowser = family === 'frames' || ofBrowsers.has(cell.injected.kind) || sentAgain(cell.step, cell.injected);
-  const core = whole.has(family) ? firstOfClass : firstOfStep;
+  const core = whole.has(family) ? firstOfClass : firstOfFamily;
   places.set(cell, core ? 'core' : needsBrowser || firstOfClass ? 'browser' : 'process');
 }
 
