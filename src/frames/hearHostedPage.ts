@@ -13,6 +13,8 @@ export interface HostedPageEvents {
   /** The page's height in CSS pixels, whenever that changes. Said by a framed page alone. */
   readonly onHeight?: (height: number) => void;
   readonly onOutcome?: (outcome: HostedOutcome) => void;
+  /** Escape was pressed in a framed page, and nothing in it closed by that. */
+  readonly onEscape?: () => void;
 }
 
 /**
@@ -25,13 +27,14 @@ export interface HostedPageEvents {
 export function hearHostedPage(
   link: string,
   page: () => unknown,
-  { onHeight, onOutcome }: HostedPageEvents,
+  { onHeight, onOutcome, onEscape }: HostedPageEvents,
 ): () => void {
   const { origin } = new URL(link);
   const hear = ({ source, origin: from, data }: MessageEvent) => {
     if (source === null || source !== page() || from !== origin || data?.version !== 1) return;
     if (data.type === 'tillkit:height' && Number.isSafeInteger(data.height) && data.height > 0)
       onHeight?.(Math.min(data.height, 20_000));
+    if (data.type === 'tillkit:escape') onEscape?.();
     const kind = kinds.find((one) => one === data.outcome);
     if (data.type === 'tillkit:payment-link' && kind !== undefined)
       onOutcome?.({ kind, payment_id: String(data.payment_id) });

@@ -49,6 +49,7 @@ export function openCheckout(options: OpenCheckoutOptions): OpenedCheckout {
   const outcome = new Promise<HostedOutcome | { readonly kind: 'closed' }>((resolve) => {
     const stop = hearHostedPage(link, page.window, {
       onHeight: page.onHeight,
+      onEscape: page.close,
       onOutcome: (said) => {
         last = said;
         if (said.kind !== 'pending') resolve(said);

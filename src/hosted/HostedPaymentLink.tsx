@@ -5,7 +5,7 @@ import { type BrowserPaymentLink, savedMethodsFor } from '../contract/index.ts';
 import { savedPaymentMethodsOptions } from '../hooks/index.ts';
 import { defined } from '../money/index.ts';
 import { HostedFrame, type HostedPage } from './HostedFrame.tsx';
-import { onRefreshMessage, postHeight, postOutcome } from './hostMessages.ts';
+import { onRefreshMessage, postEscape, postHeight, postOutcome } from './hostMessages.ts';
 import { createNetworkLookup } from './networkLookup.ts';
 import type { Boot } from './readBoot.ts';
 
@@ -46,6 +46,7 @@ export function HostedPaymentLink({
   const { hostOrigins = none } = boot;
   const checkout = useRef<CheckoutHandle>(null);
   useEffect(() => postHeight(hostOrigins), [hostOrigins]);
+  useEffect(() => postEscape(hostOrigins), [hostOrigins]);
   useEffect(() => onRefreshMessage(hostOrigins, () => checkout.current?.refresh()), [hostOrigins]);
   return (
     <HostedFrame boot={boot} {...page}>

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { useTillkit } from '../hooks/index.ts';
 import type { PageLanguage } from './usePageLanguage.ts';
 
@@ -16,8 +16,13 @@ export function LanguageSwitcher({ page: { locale, languages, change } }: { read
     fold.current?.removeAttribute('open');
     fold.current?.querySelector('summary')?.focus();
   };
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || fold.current?.open !== true) return;
+    event.preventDefault();
+    close();
+  };
   return (
-    <details data-tk="language-switcher" ref={fold} onKeyDown={({ key }) => key === 'Escape' && close()}>
+    <details data-tk="language-switcher" ref={fold} onKeyDown={closeByEscape}>
       <summary>
         <span id={label}>{t('common.language')}</span> <span lang={locale}>{current?.name ?? locale}</span>
       </summary>

@@ -59,6 +59,16 @@ export function postHeight(origins: readonly string[]): void {
   }).observe(document.body);
 }
 
+/** Tells the page that framed this one that Escape was pressed where nothing in this page closes by it: a dialog around the frame closes as by any Escape. */
+export function postEscape(origins: readonly string[]): () => void {
+  const tell = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || window.parent === window) return;
+    postToHost({ type: 'tillkit:escape', version: 1 }, origins);
+  };
+  document.addEventListener('keydown', tell);
+  return () => document.removeEventListener('keydown', tell);
+}
+
 /**
  * Calls back each time that the page that framed this one, or else opened it, says that its server has changed the payment.
  *
