@@ -221,3 +221,25 @@ for (const story of ['checking', 'cannot-confirm', 'unsent'])
     await expect(page.locator('[data-part="expiry"]')).toBeHidden();
     await expectPanelBelowSummary(page, story);
   });
+
+test('a line of a note ends beside a dot, and until when a payout link is open has one line on a phone', async ({
+  page,
+  house,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const linesOf = (part: string) =>
+    page
+      .locator(part)
+      .evaluateAll((texts) =>
+        texts.map((text) => [
+          text.textContent,
+          Math.round(text.getBoundingClientRect().height / Number(getComputedStyle(text).lineHeight.replace('px', ''))),
+        ]),
+      );
+  await openStory(page, house.shop, { component: 'payment-link-page', story: 'other-ways' });
+  const notes = await linesOf('[data-part="method-detail"] > span');
+  expect(notes).toContainEqual(['Up to 2\u00A0business days', 1]);
+  expect(notes.filter(([, lines]) => lines !== 1)).toEqual([]);
+  await openStory(page, house.shop, { component: 'payout-link-page', story: 'choosing' });
+  expect(await linesOf('[data-part="expiry"] > span')).toEqual([[expect.stringMatching(/^Open until .* left$/), 1]]);
+});

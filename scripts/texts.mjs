@@ -31,7 +31,7 @@ export async function readTexts(tag) {
 
 function withoutNotes(json) {
   /** @type {[string, Record<string, string>][]} */
-  const parts = Object.entries(JSON.parse(json));
+  const parts = Object.entries(JSON.parse(keepUnits(json)));
   return Object.fromEntries(
     parts.map(([part, texts]) => [
       part,
@@ -39,6 +39,9 @@ function withoutNotes(json) {
     ]),
   );
 }
+
+/** No line ends between a number and its unit: `2 business days` breaks after `business` at most. */
+const keepUnits = (text) => text.replace(/(?<=\p{Nd}) (?=\p{L})/gu, '\u00A0');
 
 /** What a page fetches of a part: its texts in the order of their sorted keys, which the English texts have. */
 export const inKeyOrder = (texts) =>

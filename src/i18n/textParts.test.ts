@@ -37,6 +37,15 @@ describe('the texts of the kit', () => {
       expect([locale, packedBytes(textsIn(locale, 'main') ?? {}) <= mostPageBytes]).toEqual([locale, true]);
   });
 
+  it('end no line between a number and its unit, in any language', async () => {
+    for (const locale of localeFiles)
+      for (const part of englishParts) {
+        await loadTexts(part, locale);
+        const broken = JSON.stringify(textsOf(part, locale)).match(/\p{Nd} \p{L}+/gu) ?? [];
+        expect([locale, part.part, broken]).toEqual([locale, part.part, []]);
+      }
+  });
+
   it('have no key twice', () => {
     const keys = parts.flatMap((part) => Object.keys(textsIn('en', part) ?? {}));
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);

@@ -27,8 +27,8 @@ export function untilNextCount(left: number): number {
 /** Minutes before the end at which a page begins to warn of it. */
 export const soonMinutes = 5;
 
-/** How a deadline is written: with less than half a day left its time is enough. */
-export const deadlineStyle = (left: number) => (left < 12 * 60 * minute ? 'time' : 'dayAndTime');
+/** How a deadline is written beside the time left, which tells the year: with less than half a day left its time is enough. */
+export const deadlineStyle = (left: number) => (left < 12 * 60 * minute ? 'time' : 'nearDayAndTime');
 
 /** Writes how long something can still be done, of a time in milliseconds, as `3 days`, `14 minutes` or `9 seconds`; hours and days are rounded down. */
 export function formatTimeLeft(left: number, locale: string): string {

@@ -4,6 +4,7 @@ export { afterPointerUp } from './afterPointerUp.ts';
 export { BrandMark, type BrandMarkProps } from './BrandMark.tsx';
 export { Button, type ButtonProps, type ButtonVariant } from './Button.tsx';
 export { Dialog, type DialogCloseReason, type DialogProps } from './Dialog.tsx';
+export { DottedTexts } from './DottedTexts.tsx';
 export { ErrorBoundary, type ErrorBoundaryProps } from './ErrorBoundary.tsx';
 export { Field, type FieldProps } from './Field.tsx';
 export { firstInteractionEvents } from './firstInteractionEvents.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../contract/index.ts';
 import { type PayInstrument, useTexts } from '../../hooks/index.ts';
 import { actionTexts } from '../../i18n/index.ts';
-import { BrandMark, type BrandMarkProps, Field, RadioList } from '../../ui/index.ts';
+import { BrandMark, type BrandMarkProps, DottedTexts, Field, RadioList } from '../../ui/index.ts';
 import { browserCountry, browserPlace, parsePhoneNumber, parseUpiId } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
 
@@ -141,7 +141,7 @@ export function AlternativeMethods({
           value: type,
           content: <Name mark={{ brand: type, kind: method }}>{name}</Name>,
           accessibleName: name,
-          note: `${follows} · ${t(`way.time.${confirmed}`)}`,
+          note: <DottedTexts texts={[follows, t(`way.time.${confirmed}`)]} />,
           beside: beside(type),
           keepBeside: true,
         };

@@ -170,7 +170,7 @@ describe('the fields of a payout', () => {
       },
     });
     expect((await screen.findAllByRole('radio')).map((radio) => radio.ariaLabel)).toEqual(['Venmo']);
-    expect(screen.getByRole('radio', { name: 'Venmo', description: 'Within 30 minutes' })).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'Venmo', description: 'Within 30\u00A0minutes' })).toBeTruthy();
   });
 
   it.each(['journey', 'tabs'] as const)(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PartTranslator, SavedPaymentMethod } from '../../hooks/index.ts';
 import { formatCountry, formatDate, formatList } from '../../i18n/index.ts';
-import { BrandMark, type RadioListRow } from '../../ui/index.ts';
+import { BrandMark, DottedTexts, type RadioListRow } from '../../ui/index.ts';
 import { cardBrandRules, networkTitle } from '../../validation/index.ts';
 import { displayText, maskedNumber } from '../displayText.ts';
 import { kindOfMethod } from './pickerList.ts';
@@ -71,7 +71,14 @@ export function methodRow(method: SavedPaymentMethod, setting: MethodRowSetting)
       <>
         {draw('mark', <BrandMark brand={card === undefined ? markOf(method) : card.brand} />)}
         {draw('name', <span data-part="method-name">{name}</span>)}
-        {draw('detail', below.length === 0 ? null : <span data-part="method-detail">{below.join(' · ')}</span>)}
+        {draw(
+          'detail',
+          below.length === 0 ? null : (
+            <span data-part="method-detail">
+              <DottedTexts texts={below} />
+            </span>
+          ),
+        )}
         {draw(
           'badges',
           updates
