@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './fixtures.ts';
 
@@ -449,7 +450,66 @@ test('the studio replays a trace, shows what was seen at a step, and passes the 
   expect(beyond, 'pixels beyond the window').toBeLessThanOrEqual(0);
 });
 
-test('the studio as files, with the network off and under a strict policy: from a declined payment to a theme that is taken along', async ({
+/** What is in a PNG: its size, how many colours, and the share of its pixels that have one of them. */
+const readPicture = (page: Page, png: Buffer, colour: readonly [red: number, green: number, blue: number]) =>
+  page.evaluate(
+    async ([base64, ...wanted]) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const { width, height } = image;
+      const context = new OffscreenCanvas(width, height).getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const pixels = new Uint32Array(context?.getImageData(0, 0, width, height).data.buffer ?? new ArrayBuffer(0));
+      const [red, green, blue] = wanted;
+      const abgr = ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+      const share = pixels.reduce((sum, pixel) => sum + (pixel === abgr ? 1 : 0), 0) / pixels.length;
+      return { width, height, colours: new Set(pixels).size, share };
+    },
+    [png.toString('base64'), ...colour] as const,
+  );
+
+/** The file that a click on `Save PNG` gives, and its name. */
+async function savePicture(page: Page) {
+  const downloading = page.waitForEvent('download', { timeout: 120_000 });
+  await page.getByRole('button', { name: 'Save PNG' }).click();
+  const download = await downloading;
+  return { name: download.suggestedFilename(), png: await readFile(await download.path()) };
+}
+
+test('a state is saved as a PNG at twice its size; what it leaves out of a frame of another origin is said', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await page.goto(
+    `${house.shop}/studio?component=payment-link-page&story=ready-open&width=390&scheme=light&appearance=${encodeURIComponent('{"brand":"#7a1b3b"}')}`,
+  );
+  const preview = page.frameLocator('iframe');
+  await expect(preview.locator('html')).toHaveAttribute('data-story', 'played');
+  const pay = await preview.getByRole('button', { name: /^Pay / }).boundingBox();
+  const tall = await preview.locator('html').evaluate((html) => html.scrollHeight);
+  const { name, png } = await savePicture(page);
+  expect(name).toBe('tillkit-payment-link-page-ready-open.png');
+  const seen = await readPicture(page, png, [0x7a, 0x1b, 0x3b]);
+  expect([seen.width, seen.height]).toEqual([780, tall * 2]);
+  expect(seen.colours).toBeGreaterThan(50);
+  // The button to pay has the brand's colour, its text and corners aside.
+  const button = (pay?.width ?? 0) * (pay?.height ?? 0) * 4;
+  expect(seen.share * seen.width * seen.height).toBeGreaterThan(button * 0.75);
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  // The picture is a copy: the preview is as it was.
+  await expect(preview.locator('[style*="text-fill-color"]')).toHaveCount(0);
+
+  await page.goto(`${house.shop}/studio?component=three-ds-challenge&story=challenge`);
+  await expect(preview.locator('html')).toHaveAttribute('data-story', 'played', { timeout: 60_000 });
+  await savePicture(page);
+  await expect(
+    page.getByText('Saved. Frames of another origin are empty in it (1): a page cannot read them.'),
+  ).toBeVisible();
+});
+
+test('the studio as files, with the network off and under a strict policy: from a declined payment to a picture and a theme that are taken along', async ({
   page,
   context,
   house,
@@ -509,6 +569,13 @@ test('the studio as files, with the network off and under a strict policy: from 
   const arabic = cell.frameLocator('iframe');
   await expect(arabic.locator('[data-tk="provider"]')).toHaveAttribute('dir', 'rtl', { timeout: 90_000 });
   await expect(arabic.locator('[data-part="notice"]')).toContainText('رفض بنكك هذه البطاقة', { timeout: 90_000 });
+
+  const sheet = await savePicture(page);
+  expect(sheet.name).toBe('tillkit-payment-link-page-declined-languages.png');
+  const drawn = await readPicture(page, sheet.png, [255, 207, 51]);
+  // Eight screens of 390 x 780, five of them in a row, each with a button in the colour of the brand.
+  expect([drawn.width, drawn.height]).toEqual([2174, 1816]);
+  expect(drawn.share * drawn.width * drawn.height).toBeGreaterThan(8 * 300 * 40 * 0.75);
 
   await page.getByRole('combobox', { name: 'As' }).selectOption('hosted');
   const [, json = ''] = /^TILLKIT_APPEARANCE='(.*)'\n$/.exec((await page.locator('pre').textContent()) ?? '') ?? [];

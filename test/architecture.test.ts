@@ -16,8 +16,8 @@ const outside: Readonly<Record<string, readonly RegExp[]>> = {
     /^vite$/,
     /^node:/,
     /^@hono\/node-server$/,
-    // The zip of an app that the studio makes.
-    /^fflate$/,
+    // The zip of an app and the pictures that the studio makes.
+    /^(fflate|html-to-image)$/,
   ],
   examples: [/^tillkit-server$/, /^hono$/],
   // A merchant's own server, its service and the list of steps are parts of the fault matrix.

@@ -13,6 +13,8 @@ interface PreviewFrameProps {
   readonly width?: number | undefined;
   /** True among others: they are drawn small, and load one after the other as they come into view. */
   readonly isBeside?: boolean;
+  /** True where it is loaded in its turn also while it is out of view. */
+  readonly isWanted?: boolean;
   /** Present while parts are picked in it. */
   readonly picking?: Picking | undefined;
   /** What goes wrong at its calls once the story has been played. */
@@ -28,6 +30,7 @@ export function PreviewFrame({
   appearance,
   width,
   isBeside = false,
+  isWanted = false,
   picking,
   fault,
   onMessage,
@@ -37,7 +40,7 @@ export function PreviewFrame({
   useEffect(() => {
     latest.current = onMessage;
   });
-  const { isTurn, done } = useTurn(frame, isBeside);
+  const { isTurn, done } = useTurn(frame, isBeside, isWanted);
   const [src] = useState(() => `${pages.preview}${writeStudioState(state)}${isBeside ? '&beside' : ''}`);
   /** Until the page in it says something, its place is drawn in its stead. */
   const [isPlaying, setIsPlaying] = useState(false);
@@ -86,6 +89,7 @@ export function PreviewFrame({
       ref={frame}
       className="frame"
       data-playing={isPlaying}
+      data-played={isPlayed}
       title={`Preview: ${state.story.title}`}
       src={isTurn ? src : undefined}
       width={width}

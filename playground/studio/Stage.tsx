@@ -36,6 +36,7 @@ export function Stage({
   onOpen,
   picking,
   fault,
+  isDrawn,
   onMessage,
 }: {
   readonly state: StudioState;
@@ -45,6 +46,8 @@ export function Stage({
   readonly picking: Picking | undefined;
   /** What goes wrong at the calls of the one preview. */
   readonly fault: NetworkFault | undefined;
+  /** True while a picture is taken of all of it. */
+  readonly isDrawn: boolean;
   readonly onMessage: (message: PreviewMessage) => void;
 }) {
   const keyOf = ({ story, locale, scheme, host }: StudioState, width: number) =>
@@ -87,7 +90,7 @@ export function Stage({
               {caption}
             </a>
             <div className="cell" inert>
-              <PreviewFrame state={shown} appearance={appearance} width={width} isBeside />
+              <PreviewFrame state={shown} appearance={appearance} width={width} isBeside isWanted={isDrawn} />
             </div>
           </li>
         );

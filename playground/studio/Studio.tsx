@@ -4,6 +4,7 @@ import { type Story, stories } from '../stories/index.ts';
 import { appearanceOf } from './appearanceOf.ts';
 import { codeFor, designTokens, elementFor, hasApp, hostedSetting, styleSheetFor, tailwindTheme } from './codeFor.ts';
 import { Design } from './Design.tsx';
+import { download } from './download.ts';
 import { FlowMap } from './FlowMap.tsx';
 import { flowNameOf } from './flowOf.ts';
 import { Network, useNetwork } from './Network.tsx';
@@ -25,6 +26,7 @@ import {
   writeStudioState,
 } from './studioState.ts';
 import { useCopy } from './useCopy.ts';
+import { usePicture } from './usePicture.ts';
 import { useStudioHistory } from './useStudioHistory.ts';
 
 const viewNames: Record<StudioState['view'], string> = {
@@ -91,6 +93,7 @@ function StoryPage() {
   const stage = useFocusKeeper();
   const pick = usePick(state.pick, change);
   const network = useNetwork();
+  const picture = usePicture(state, stage);
   const [isMapOpen, isNetworkOpen] = [state.flow === true, state.network === true];
   /** Where the flow of the preview is, and of which story. */
   const [step, setStep] = useState<{ readonly story: Story; readonly place: string }>();
@@ -172,14 +175,32 @@ function StoryPage() {
                 Network
               </button>
             )}
-            <button type="button" className="step-way" aria-keyshortcuts="Alt+ArrowUp" onClick={() => move(-1)}>
-              Previous
+            <button type="button" aria-disabled={picture.isDrawing} onClick={() => void picture.draw()}>
+              Save PNG
             </button>
-            <button type="button" className="step-way" aria-keyshortcuts="Alt+ArrowDown" onClick={() => move(1)}>
-              Next
+            <button
+              type="button"
+              className="step-way"
+              aria-label="Previous"
+              aria-keyshortcuts="Alt+ArrowUp"
+              onClick={() => move(-1)}
+            >
+              ‹
+            </button>
+            <button
+              type="button"
+              className="step-way"
+              aria-label="Next"
+              aria-keyshortcuts="Alt+ArrowDown"
+              onClick={() => move(1)}
+            >
+              ›
             </button>
           </div>
           {state.view === 'states' ? null : <p>{state.story.description}</p>}
+          <p className="note" role="status">
+            {picture.note}
+          </p>
         </div>
         <fieldset className="controls sheet" id="view" popover="auto">
           <legend className="visually-hidden">Preview</legend>
@@ -246,6 +267,7 @@ function StoryPage() {
           onOpen={change}
           picking={state.view === 'state' ? pick.picking : undefined}
           fault={isNetworkOpen ? network.fault : undefined}
+          isDrawn={picture.isDrawing}
           onMessage={follow}
         />
         <Code state={listed} />
@@ -357,13 +379,8 @@ function Code({ state }: { readonly state: StudioState }) {
   async function downloadApp() {
     // The templates of the app and the library of the zip are for whoever takes an app along.
     const { appName, appZip } = await import('./appZip.ts');
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([appZip(state)], { type: 'application/zip' }));
-    link.download = `${appName}.zip`;
-    link.click();
+    download(new Blob([appZip(state)], { type: 'application/zip' }), `${appName}.zip`);
     setHasDownloaded(true);
-    // Some browsers read it later than the click.
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }
 
   return (

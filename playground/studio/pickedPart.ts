@@ -14,8 +14,22 @@ export interface Picking {
   readonly at?: number | undefined;
 }
 
+/** What the preview is asked for a picture of: its whole page or what is in view, with so many pixels for each CSS pixel. */
+export interface PictureRequest {
+  readonly scale: number;
+  readonly isWhole: boolean;
+}
+
+/** The answer: a PNG, absent where none could be drawn, and how many frames could not be read. */
+export interface PictureMessage {
+  readonly studio: 'picture';
+  readonly blob?: Blob;
+  readonly unread: number;
+}
+
 /** What the preview tells the studio. */
 export type PreviewMessage =
+  | PictureMessage
   | { readonly studio: 'listening' | 'played' | 'failed' | 'pick-ended' | 'escape' }
   /** Somebody points or types there. */
   | { readonly studio: 'used' }

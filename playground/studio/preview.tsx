@@ -2,7 +2,7 @@ import 'tillkit/theme.css';
 import { createRoot } from 'react-dom/client';
 import { createStage, type NetworkFault } from '../stories/index.ts';
 import { appearanceOf } from './appearanceOf.ts';
-import type { Picking, PreviewMessage } from './pickedPart.ts';
+import type { Picking, PictureRequest, PreviewMessage } from './pickedPart.ts';
 import { createPicker } from './pickParts.ts';
 import { type PreviewSetting, readStudioState } from './studioState.ts';
 
@@ -66,11 +66,15 @@ function reportUse(onUse: () => void): void {
     window.addEventListener(type, note, { capture: true, signal: listening.signal });
 }
 
-/** What the studio around this page, or the page itself, sends: another setting or a part of one; whether parts are picked, and the fault of the network, `null` where there is none. */
+/**
+ * What the studio around this page, or the page itself, sends: another setting or a part of one; whether parts are picked, and the fault of the network,
+ * `null` where there is none; a request for a picture.
+ */
 interface StudioMessage {
   readonly setting?: Partial<PreviewSetting>;
   readonly picking?: Picking | null;
   readonly fault?: NetworkFault | null;
+  readonly picture?: PictureRequest;
 }
 
 function followStudio(
@@ -78,12 +82,14 @@ function followStudio(
   change: (setting: PreviewSetting) => void,
   pick: (picking: Picking | undefined) => void,
   setFault: (fault: NetworkFault | undefined) => void,
+  draw: (request: PictureRequest) => void,
 ): void {
   let setting = first;
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<StudioMessage | null>) => {
     if (origin !== window.location.origin || (source !== window && source !== window.parent)) return;
     if (data?.picking !== undefined) pick(data.picking ?? undefined);
     if (data?.fault !== undefined) setFault(data.fault ?? undefined);
+    if (data?.picture !== undefined) draw(data.picture);
     if (typeof data?.setting !== 'object') return;
     setting = { ...setting, ...data.setting };
     change(setting);
@@ -132,7 +138,12 @@ async function play(element: HTMLElement): Promise<void> {
     applySetting(setting);
     change(setting);
   };
-  followStudio(first, follow, createPicker(tellStudio), setFault);
+  const draw = async (request: PictureRequest) => {
+    // The library is for whoever takes a picture along.
+    const drawn = import('./drawPage.ts').then(({ drawPage }) => drawPage(request));
+    tellStudio(await drawn.catch(() => ({ studio: 'picture', unread: 0 })));
+  };
+  followStudio(first, follow, createPicker(tellStudio), setFault, (request) => void draw(request));
   // A story that plays has the focus now and then; the key still reaches a sheet that is open over it.
   window.addEventListener('keydown', ({ key, isTrusted }) => {
     if (key === 'Escape' && isTrusted) tellStudio({ studio: 'escape' });

@@ -7,6 +7,7 @@ import { stories, storyComponents } from '../stories/index.ts';
 import { presetOf, readExported } from './appearanceOf.ts';
 import { appZip } from './appZip.ts';
 import { codeFor, designTokens, elementFor, hostedSetting, styleSheetFor, tailwindTheme } from './codeFor.ts';
+import { arrange } from './picture.ts';
 import { cellsOf } from './Stage.tsx';
 import { findStories } from './StoryList.tsx';
 import { situationOf, situations } from './situations.ts';
@@ -126,6 +127,21 @@ describe('several previews at once', () => {
     expect(cells('languages').map(({ state }) => state.locale)).toEqual(
       expect.arrayContaining(['en', 'de', 'ar', 'ja']),
     );
+  });
+
+  it('stand on a picture in rows that do not overlap: the widths of each scheme beside each other', () => {
+    const sizes = [320, 390, 768, 1280, 320, 390, 768, 1280].map((width) => ({ width, height: 780 }));
+    const { width, height, boxes } = arrange(sizes);
+    expect(boxes.map((box) => ({ width: box.width, height: box.height }))).toEqual(sizes);
+    expect(new Set(boxes.slice(0, 4).map(({ y }) => y)).size).toBe(1);
+    expect(new Set(boxes.slice(4).map(({ y }) => y)).size).toBe(1);
+    for (const [at, box] of boxes.entries()) {
+      const before = boxes[at - 1];
+      if (before !== undefined) expect(box.x > before.x + before.width || box.y > before.y + before.height).toBe(true);
+      expect(box.x + box.width).toBeLessThan(width);
+      expect(box.y + box.height).toBeLessThan(height);
+    }
+    expect(width).toBeGreaterThan(height);
   });
 });
 

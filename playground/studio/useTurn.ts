@@ -14,13 +14,14 @@ function next(): void {
   }
 }
 
-/** True once an element has come into view and it is its turn. `done` lets the next one begin. */
-export function useTurn(element: RefObject<Element | null>, isNeeded: boolean) {
+/** True once an element has come into view, or `isWanted`, and it is its turn. `done` lets the next one begin. */
+export function useTurn(element: RefObject<Element | null>, isNeeded: boolean, isWanted: boolean) {
   const [isTurn, setIsTurn] = useState(!isNeeded);
   const done = useRef(() => {});
+  const want = useRef(() => {});
   useEffect(() => {
     if (!isNeeded || element.current === null) return;
-    let state: 'waiting' | 'loading' | 'done' = 'waiting';
+    let state: 'unseen' | 'waiting' | 'loading' | 'done' = 'unseen';
     const begin = () => {
       state = 'loading';
       setIsTurn(true);
@@ -32,20 +33,24 @@ export function useTurn(element: RefObject<Element | null>, isNeeded: boolean) {
       next();
     };
     done.current = end;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
-        waiting.push(begin);
-        next();
-      },
-      { rootMargin: '300px' },
-    );
+    want.current = () => {
+      if (state !== 'unseen') return;
+      observer.disconnect();
+      state = 'waiting';
+      waiting.push(begin);
+      next();
+    };
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && want.current(), {
+      rootMargin: '300px',
+    });
     observer.observe(element.current);
     return () => {
       observer.disconnect();
       end();
     };
   }, [element, isNeeded]);
+  useEffect(() => {
+    if (isWanted) want.current();
+  }, [isWanted]);
   return { isTurn, done };
 }

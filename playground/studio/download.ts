@@ -1,0 +1,9 @@
+/** Gives the person a file. */
+export function download(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Some browsers read it later than the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
