@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createProxy } from './createProxy.ts';
@@ -436,6 +437,43 @@ describe('the numbers at /metrics', () => {
     // Every line is a comment or a name, labels and a number.
     for (const line of text.trimEnd().split('\n')) {
       expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[^"]*"(?:,\w+="[^"]*")*\})? [\d.e+-]+)$/);
+    }
+  });
+
+  it.each(['alerts.yaml', 'dashboard.json'])('are those that examples/monitoring/%s asks for', async (file) => {
+    const { ask, select, withSecret } = proxyUnderTest(fakeService().fetch, {
+      metricsToken,
+      limits: { secretReads: { count: 1, perMs: 60_000 } },
+    });
+    await ask(status, { headers: withSecret });
+    await ask(status, { headers: withSecret });
+    await select({ ...card, amount: 1 });
+    const text = await (await ask('/metrics', { headers: { authorization } })).text();
+    // A counter with labels begins with its first event; those of rare ones are in the operations guide.
+    const rare = ['tillkit_drift_total{field=""}', 'tillkit_csp_violations_total{directive=""}'];
+    const known = new Map<string, Set<string>>();
+    for (const [, name = '', labels = ''] of [...text.split('\n'), ...rare]
+      .join('\n')
+      .matchAll(/^(tillkit_\w+)(.*)$/gm)) {
+      const names = known.get(name) ?? new Set(['instance', 'job']);
+      for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) names.add(label);
+      known.set(name, names);
+    }
+    const source = await readFile(new URL(`../../examples/monitoring/${file}`, import.meta.url), 'utf8');
+    const queries = file.endsWith('.json')
+      ? JSON.parse(source).panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
+          targets.map(({ expr }) => expr),
+        )
+      : [...source.matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr);
+    expect(queries.length).toBeGreaterThan(10);
+    for (const query of queries as readonly string[]) {
+      const metrics = [...query.matchAll(/tillkit_\w+/g)].map(([name]) => name);
+      for (const name of metrics) expect([...known.keys()], query).toContain(name);
+      const has = new Set(metrics.flatMap((name) => [...(known.get(name) ?? [])]));
+      const labels = [...query.matchAll(/by \(([^)]*)\)|(\w+)!?=~?"/g)].flatMap(
+        ([, by, label]) => by?.split(', ') ?? [label],
+      );
+      for (const label of labels) expect([...has, 'job'], query).toContain(label);
     }
   });
 

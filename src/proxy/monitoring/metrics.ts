@@ -23,6 +23,15 @@ const counters = {
 } as const;
 type CounterName = keyof typeof counters;
 
+/** Those that have no labels: they are there from the start, since an alert does not see a series begin. */
+const withoutLabels: ReadonlySet<string> = new Set<CounterName>([
+  'tillkit_forwarded_address_ignored_total',
+  'tillkit_rate_store_failures_total',
+  'tillkit_payments_out_of_reach_total',
+  'tillkit_answers_about_another_total',
+  'tillkit_unknown_keys_dropped_total',
+]);
+
 /** Numbers of one proxy, and their text. */
 export interface Metrics {
   count(name: CounterName, labels?: Labels, by?: number): void;
@@ -55,7 +64,7 @@ export function createMetrics(): Metrics {
   const latency = new Map<string, { buckets: number[]; sum: number; count: number }>();
   for (const name of Object.keys(counters)) {
     // The keys of an object literal are its own names.
-    values.set(name as CounterName, new Map());
+    values.set(name as CounterName, new Map(withoutLabels.has(name) ? [['', 0]] : []));
   }
   return {
     count(name, labels = {}, by = 1) {
