@@ -41,8 +41,8 @@ export interface AddressEntryProps extends AddressQuestions {
 expectTexts(addressTexts);
 
 /**
- * The fields of an address, `<div data-tk="address-entry">`: country first, then what addresses there consist of, in their order and by their
- * names. Built on `useAddressEntry`. It is no form of its own; put it into yours and ask its handle before you send.
+ * The fields of a postal address, `<div data-tk="address-entry">`: the country first, then what an address in that country needs, in its order and under
+ * its names. It renders no `<form>`: put it into yours, and call `validate` and then `read` of its ref before you send.
  */
 export const AddressEntry = forwardRef<AddressEntryHandle, AddressEntryProps>((props, handle) => (
   // Until the texts of another language are there it draws nothing.

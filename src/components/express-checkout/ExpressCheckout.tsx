@@ -39,8 +39,9 @@ const styles = `
 `;
 
 /**
- * The button of a wallet, `<div data-tk="express-checkout">`: for above the form of a `Checkout`, in which it is used, or in a slot of it. The button is drawn
- * at once and named by its brand in every language, before the vendor's script is there, and gone where this browser cannot pay like this or the form is not shown. Built on `useExpressCheckout`.
+ * The button of a wallet, `<div data-tk="express-checkout">`. Put it inside a `Checkout`, above its form or in one of its slots. The button is there at once,
+ * before the vendor's script, with the name of the wallet in every language. It goes where this browser cannot pay with the wallet, and while the form is not
+ * shown. For a button of your own use `useExpressCheckout`.
  */
 export function ExpressCheckout({ googlePay }: ExpressCheckoutProps) {
   const { t } = useTillkit();
