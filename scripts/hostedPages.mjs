@@ -119,11 +119,12 @@ export function problemsOfParts(output) {
 const fileIn = (part) => [part.fileName, part.type === 'chunk' ? part.code : part.source];
 
 /**
- * What only a merchant's page has: the fields of `collect`, whose parts would be loaded with each page, colours that follow a page around, and fields in a
+ * What only a merchant's page has: the fields of `collect` and of a discount code, whose parts would be loaded with each page, colours that follow a page around, and fields in a
  * frame of the pay origin, where hosted pages are themselves.
  */
 const ofMerchantPages = {
   'components/payment-link/PayerDetails.tsx': 'export const PayerDetails = () => null;',
+  'components/payment-link/DiscountCode.tsx': 'export const DiscountCode = () => null;',
   'components/card-entry/FramedFields.tsx':
     'export const FramedFields = () => null; export const FieldOutline = () => null;',
   'hooks/provider/followPage.ts': 'export const followPage = () => undefined;',

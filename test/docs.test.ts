@@ -353,6 +353,7 @@ describe('the programs of the docs', () => {
       'PayAsCustomer',
       'PayAndShip',
       'PayAndShipAbroad',
+      'PayWithDiscount',
       'PayInFrame',
       'Authenticate',
       'PayAgain',

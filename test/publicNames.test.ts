@@ -78,6 +78,7 @@ const pinned: Readonly<Record<string, readonly string[]>> = {
     'chooseSavedMethod',
     'clockOffset',
     'createClient',
+    'discountTexts',
     'formatAmount',
     'linkTexts',
     'loadCardOptions',

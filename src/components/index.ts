@@ -38,6 +38,7 @@ export type {
   CheckoutChange,
   CheckoutEvents,
   CheckoutPayment,
+  DiscountAnswer,
   PaymentLinkOutcome,
 } from './payment-link/checkoutEvents.ts';
 export type { CheckoutPart, CheckoutSlots } from './payment-link/checkoutSlots.ts';

@@ -13,6 +13,8 @@ const savedMethods = later(() => import('./payment-link/LinkMethods.tsx'), 'Link
 const cardOptions = later(() => import('./card-entry/CardOptions.tsx'), 'CardOptions');
 /** A payer opens a checkout whose merchant collects contact details or a shipping address. */
 const payerDetails = later(() => import('./payment-link/PayerDetails.tsx'), 'PayerDetails');
+/** A payer opens a checkout whose merchant takes discount codes. */
+const discountForm = later(() => import('./payment-link/DiscountForm.tsx'), 'DiscountForm');
 /** A payer opens a link that takes alternative payment methods; the steps that follow on one come with the choice. */
 const alternativeMethods = later(() => import('./payment-link/alternativeMethodParts.ts'), 'AlternativeMethods');
 /** A payer asks for the link on another device. */
@@ -73,6 +75,7 @@ export async function loadCardOptions(locale: string): Promise<void> {
   await loadOptionTexts(locale);
 }
 export const PayerDetails = lazyPart(async () => (await payerDetails()).PayerDetails);
+export const DiscountForm = lazyPart(async () => (await discountForm()).DiscountForm);
 export const AlternativeMethods = lazyPart(async () => (await alternativeMethods()).AlternativeMethods);
 export const CustomerActionView = lazyPart(async () => (await alternativeMethods()).CustomerActionView);
 export const LinkSharing = lazyPart(async () => (await linkSharing()).LinkSharing);

@@ -67,13 +67,16 @@ const ofCheckout = {
     what: 'what the payer is asked for beside the payment method (`CollectOptions`): `email`, `phone`, `shippingAddress`',
   },
   defaultValues: {
-    what: 'values that the fields start with (`PaymentDefaults`): `holderName`, `email`, `phone`, `billingAddress`, `shippingAddress`',
+    what: 'values that the fields start with (`PaymentDefaults`): `holderName`, `email`, `phone`, `billingAddress`, `shippingAddress`, `discountCode`',
   },
   findNetworks: { what: 'tells the networks of a card from its first eight digits' },
   onAddressChange: {
     what: 'called with country, region, city and postal code of another shipping address (`Destination`), so that your server changes the costs; the button waits for its promise',
   },
   onBeforePay: askedBefore,
+  onDiscountCode: {
+    what: 'shows a field for a discount code, and is called with the code that the payer applies, or `undefined` when they remove it, so that your server changes the payment; the button waits for its promise, which resolves to `{ refused }` where the code is refused',
+  },
 } as const;
 
 /** Methods of the elements that pay a whole payment. */

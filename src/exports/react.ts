@@ -29,6 +29,7 @@ export {
   availableLocales,
   bankTexts,
   cardTexts,
+  discountTexts,
   linkTexts,
   loadMessages,
   type MessageKey,

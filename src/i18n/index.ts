@@ -5,6 +5,7 @@ export { actionTexts } from 'virtual:texts/actions';
 export { addressTexts } from 'virtual:texts/address';
 export { bankTexts } from 'virtual:texts/bank';
 export { cardTexts } from 'virtual:texts/card';
+export { discountTexts } from 'virtual:texts/discount';
 export { documentTexts } from 'virtual:texts/document';
 export { linkTexts } from 'virtual:texts/link';
 export { en as baseMessages } from 'virtual:texts/main';

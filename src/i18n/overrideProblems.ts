@@ -2,6 +2,7 @@ import { en as actions } from 'virtual:texts/actions';
 import { en as address } from 'virtual:texts/address';
 import { en as bank } from 'virtual:texts/bank';
 import { en as card } from 'virtual:texts/card';
+import { en as discount } from 'virtual:texts/discount';
 import { en as link } from 'virtual:texts/link';
 import { en as main } from 'virtual:texts/main';
 import { en as payout } from 'virtual:texts/payout';
@@ -16,6 +17,7 @@ export const everyEnglishText = (): Readonly<Record<string, Message>> => ({
   ...address,
   ...bank,
   ...card,
+  ...discount,
   ...link,
   ...payout,
   ...saved,

@@ -37,6 +37,11 @@ declare module 'virtual:texts/card' {
   export const cardTexts: import('./textParts.ts').PartTexts<'card'>;
 }
 
+declare module 'virtual:texts/discount' {
+  export const en: import('./textParts.ts').PartMessages<'discount'>;
+  export const discountTexts: import('./textParts.ts').PartTexts<'discount'>;
+}
+
 declare module 'virtual:texts/link' {
   export const en: import('./textParts.ts').PartMessages<'link'>;
   export const linkTexts: import('./textParts.ts').PartTexts<'link'>;

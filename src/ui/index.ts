@@ -6,7 +6,7 @@ export { Button, type ButtonProps, type ButtonVariant } from './Button.tsx';
 export { Dialog, type DialogCloseReason, type DialogProps } from './Dialog.tsx';
 export { DottedTexts } from './DottedTexts.tsx';
 export { ErrorBoundary, type ErrorBoundaryProps } from './ErrorBoundary.tsx';
-export { Field, type FieldProps } from './Field.tsx';
+export { Field, FieldFrame, type FieldProps, fieldWiring } from './Field.tsx';
 export { firstInteractionEvents } from './firstInteractionEvents.ts';
 export { boxOf, holdStyle, visible } from './holdStyle.ts';
 export { Icon, type IconName } from './Icon.tsx';

@@ -32,6 +32,8 @@ export interface PaymentDefaults {
   readonly billingAddress?: Pick<Address, 'country' | 'zip'> | undefined;
   /** Shipping address with the receiver's name (interface 2.1), for `collect`. @default the country of the payment */
   readonly shippingAddress?: Address | undefined;
+  /** Discount code that the payment has already, for `onDiscountCode`. @default none */
+  readonly discountCode?: string | undefined;
 }
 
 /** What a merchant may say about card fields. */

@@ -24,8 +24,10 @@ export interface CheckoutParts {
   readonly asking: boolean;
   /** Handler for what changes in the form. */
   readonly change: { readonly current: CheckoutEvents['onChange'] };
-  /** Handler for another shipping address. */
-  readonly addressChange: { readonly current: CheckoutEvents['onAddressChange'] };
+  /** The handlers of the page around, as they were given last. */
+  readonly events: { readonly current: CheckoutEvents };
+  /** True where the page takes discount codes. */
+  readonly takesDiscountCode: boolean;
   /** The element of `Checkout.Form`. */
   readonly form: RefObject<HTMLFormElement | null>;
   /** Called with what the chosen method makes of the payment. */

@@ -121,7 +121,8 @@ export function CheckoutRoot({
   const { client, pageOrigin, t } = useTillkit();
   const [checkout, asking] = useBeforePay(opened, events.onBeforePay);
   const change = useLatest(events.onChange);
-  const addressChange = useLatest(events.onAddressChange);
+  const latest = useLatest<CheckoutEvents>(events);
+  const takesDiscountCode = events.onDiscountCode !== undefined;
   const { state } = checkout;
   const look = useLook('link' in state ? state.link.look : undefined);
   const [due, setDue] = useState<PaymentView>();
@@ -160,10 +161,11 @@ export function CheckoutRoot({
       onDue: setDue,
       asking,
       change,
-      addressChange,
+      events: latest,
+      takesDiscountCode,
       form,
     }),
-    [checkout, clientSecret, framed, card, collect, slots, ofLink, due, asking, change, addressChange],
+    [checkout, clientSecret, framed, card, collect, slots, ofLink, due, asking, change, latest, takesDiscountCode],
   );
   return (
     <CheckoutContext.Provider value={parts}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import { type CheckoutPage, expiryOf } from '../../flows/index.ts';
 import { useTillkit } from '../../hooks/index.ts';
@@ -17,6 +18,7 @@ export function OrderSummary({
   isDue,
   showExpiry,
   address,
+  children,
 }: {
   readonly link: CheckoutPage;
   readonly payment: PaymentView;
@@ -25,6 +27,8 @@ export function OrderSummary({
   readonly showExpiry: boolean;
   /** The address at which the same page opens on another device; absent when the link is not to be shared. */
   readonly address?: string | undefined;
+  /** What is below the order. */
+  readonly children: ReactNode;
 }) {
   const { t } = useTillkit();
   const money = useMoney();
@@ -49,6 +53,7 @@ export function OrderSummary({
         </p>
       )}
       {formOnly ? null : <Order payment={payment} />}
+      {children}
       {/* Last of all: the place that it keeps leaves no gap inside the order. */}
       {expiry === undefined ? null : <ExpiryNote expiry={expiry} serverTime={link.server_time} shown={showExpiry} />}
     </>

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { PayerContact } from '../../client/index.ts';
 import type { PaymentView, RequestContactBlock } from '../../contract/index.ts';
-import { type Clock, type PaymentLinkCheckout, useTexts, useTillkit } from '../../hooks/index.ts';
+import { type PaymentLinkCheckout, useTexts, useTillkit } from '../../hooks/index.ts';
 import { addressTexts } from '../../i18n/index.ts';
 import { defined } from '../../money/index.ts';
 import { readContactPhone } from '../../validation/index.ts';
@@ -20,7 +20,7 @@ import type { Asked } from '../address/checkAddressInput.ts';
 import type { PaymentDefaults } from '../card-entry/cardFields.ts';
 import { useLatest } from '../componentEvents.ts';
 import { Notice } from '../Notice.tsx';
-import { tellHost } from '../tellHost.ts';
+import { answerInTime, tellHost } from '../tellHost.ts';
 import type { CheckoutEvents } from './checkoutEvents.ts';
 
 /** What a checkout asks the payer for, beside the payment method. */
@@ -45,7 +45,7 @@ export interface PayerDetailsProps {
   readonly handle: RefObject<PayerDetailsHandle | null>;
   /** Has the merchant's server change the payment. */
   readonly update: PaymentLinkCheckout['update'];
-  readonly addressChange: { readonly current: CheckoutEvents['onAddressChange'] };
+  readonly events: { readonly current: CheckoutEvents };
   /** Called with true once the fields can be read, and with false when they are gone. */
   readonly onReady: (isReady: boolean) => void;
 }
@@ -101,15 +101,12 @@ export function PayerDetails(props: PayerDetailsProps) {
   );
 }
 
-/** The longest that a change of the payment may take, in milliseconds: nobody can pay meanwhile. */
-const changeLimitMs = 20_000;
-
 /**
  * Has the merchant's server work out what the order costs at the address that is typed, one address after the other.
  *
  * @returns `settle` resolves to whether the payment has the costs of that address. `entry` are its fields, which take `entryRef`
  */
-function useCosts({ payment, update, addressChange }: PayerDetailsProps, isAsked: boolean) {
+function useCosts({ payment, update, events }: PayerDetailsProps, isAsked: boolean) {
   const { clock } = useTillkit();
   const [isFailed, setFailed] = useState(false);
   const entry = useRef<AddressEntryHandle>(null);
@@ -125,11 +122,11 @@ function useCosts({ payment, update, addressChange }: PayerDetailsProps, isAsked
       for (let wanted = read(); wanted !== undefined; wanted = read()) {
         const destination = wanted;
         const text = JSON.stringify(destination);
-        const { current: onAddressChange } = addressChange;
+        const { onAddressChange } = events.current;
         if (onAddressChange === undefined || text === settled.current) break;
         const { update, clock } = latest.current;
         try {
-          await update(() => answerInTime(clock, async () => onAddressChange(destination)));
+          await update(() => answerInTime('onAddressChange', clock, async () => onAddressChange(destination)));
           settled.current = text;
         } catch (error) {
           tellHost(() => {
@@ -147,7 +144,7 @@ function useCosts({ payment, update, addressChange }: PayerDetailsProps, isAsked
       running.current = undefined;
     });
     return running.current;
-  }, [addressChange, latest]);
+  }, [events, latest]);
   // An address that is known already may be one that the payment has not the costs of.
   const entryRef = useCallback(
     (drawn: AddressEntryHandle | null) => {
@@ -159,16 +156,6 @@ function useCosts({ payment, update, addressChange }: PayerDetailsProps, isAsked
     [settle],
   );
   return { entry, entryRef, settle, isFailed };
-}
-
-/** Resolves to the answer; rejects where it takes longer than a change of the payment may. */
-function answerInTime<Answer>(clock: Clock, ask: () => Promise<Answer>): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.after(changeLimitMs, () =>
-      reject(new Error(`tillkit: onAddressChange has not answered for ${changeLimitMs / 1000} seconds.`)),
-    );
-    ask().then(resolve, reject).finally(cancel);
-  });
 }
 
 /** What the merchant knows of the payer, as a contact block. */

@@ -12,6 +12,7 @@ import { UnfetchedOutcome } from '../UnfetchedOutcome.tsx';
 import { useOnLoopback } from '../useOnLoopback.ts';
 import { Waiting } from '../Waiting.tsx';
 import { useCheckoutParts } from './CheckoutContext.ts';
+import { DiscountCode } from './DiscountCode.tsx';
 import { type FormState, hasForm, isEditing } from './formState.ts';
 import { LoadingPage } from './LoadingPage.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
@@ -75,7 +76,9 @@ export function CheckoutSummary() {
           isDue={editing || waitsForPayer.includes(state.kind)}
           showExpiry={editing}
           address={shareableAddress(state.link, { clientSecret, allowLoopback })}
-        />
+        >
+          <DiscountCode />
+        </OrderSummary>
       </Slot>
     </section>
   );

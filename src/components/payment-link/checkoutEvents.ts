@@ -43,6 +43,14 @@ export interface CheckoutPayment {
   readonly payment: PaymentView;
 }
 
+/** What became of a discount code: nothing where the payment has been changed, or why the code is refused. */
+export type DiscountAnswer =
+  // biome-ignore lint/suspicious/noConfusingVoidType: a handler that returns nothing has applied the code.
+  void | {
+    /** Your reason in the payer's language, or `true` for the kit's own sentence. @default not refused */
+    readonly refused?: string | true | undefined;
+  };
+
 /** What a checkout reports to the page around it. A handler that throws changes nothing; its error is reported as the page's own. */
 export interface CheckoutEvents
   extends EntryEvents<CheckoutChange>,
@@ -58,6 +66,13 @@ export interface CheckoutEvents
    * read. If it rejects or takes longer, the form says that the total is not known, and the next submit calls it again before anything is sent.
    */
   readonly onAddressChange?: (destination: Destination) => unknown;
+  /**
+   * Shows a field for a discount code below the order. Called with the code that the payer applies, and with `undefined` when they remove it: have your server
+   * change the payment, and resolve; or resolve to `{ refused }`, and the field says why. The button waits for the promise, at most 20 seconds, and then for
+   * the payment to be read. If it rejects or takes longer, the payer is asked to try again: your server may get the same code twice.
+   * @default no field
+   */
+  readonly onDiscountCode?: (code: string | undefined) => DiscountAnswer | Promise<DiscountAnswer>;
   /** Called once, when the service itself says that the payment is made; also for a payment that had been paid before. */
   readonly onPaid?: (payment: PaymentView) => void;
 }

@@ -33,8 +33,7 @@ export interface PaymentFormOptions {
   readonly card: NewCardOptions;
   /** What the payer is asked for beside the payment method. Absent: nothing. */
   readonly collect: CollectOptions | undefined;
-  /** Handler for another shipping address. */
-  readonly addressChange: { readonly current: CheckoutEvents['onAddressChange'] };
+  readonly events: { readonly current: CheckoutEvents };
   /** True while the merchant's page decides whether a submit may be sent. */
   readonly isAskingPage: boolean;
 }
@@ -47,7 +46,7 @@ export type PaymentFormControl = ReturnType<typeof usePaymentForm>;
 
 /** The form of a payment: its choice of payment method, its fields, its button and its submit. */
 export function usePaymentForm(options: PaymentFormOptions) {
-  const { checkout, state, clientSecret, due, onDue, card, collect, addressChange, isAskingPage } = options;
+  const { checkout, state, clientSecret, due, onDue, card, collect, events, isAskingPage } = options;
   const { client, pageOrigin, t } = useTillkit();
   const hydrated = useHydrated();
   const headingId = useId();
@@ -131,7 +130,7 @@ export function usePaymentForm(options: PaymentFormOptions) {
       handle: details,
       onReady: setHasDetails,
       update: checkout.update,
-      addressChange,
+      events,
     },
     /** The customer's saved methods; without props there are none to list. */
     saved: {
