@@ -91,3 +91,39 @@ test('an order that is changed beside its open checkout is charged as it is show
   expect(await control.charges(order.paymentId)).toMatchObject([{ amount: 6600 }]);
   await expect(page.getByText('Change quantities')).toHaveCount(0);
 });
+
+test('a discount code in the shop’s own checkout is refused, or applied and charged exactly as it is shown', async ({
+  page,
+  house,
+  shop,
+  control,
+  checkAccessibility,
+}) => {
+  const order = await shop.order();
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.goto(`${house.shop}/orders/${order.id}/pay`);
+  const till = await paymentLinkScreen(page, { mode: 'frame' });
+  await till.enterCard({ number: '4242 4242 4242 4242' });
+  await page.getByRole('button', { name: 'Add discount code' }).click();
+  const field = page.getByRole('textbox', { name: 'Discount code' });
+  await expect(field).toBeFocused();
+  await field.fill('AUTUMN');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription('This code isn’t valid for this order.');
+  await expect(field).toHaveValue('AUTUMN');
+  await checkAccessibility('a discount code that is refused');
+  await expect(till.payButton).toHaveText('Pay €63.50');
+  await field.fill('spring10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(till.payButton).toHaveText('Pay €57.15');
+  await expect(page.getByRole('button', { name: 'Remove spring10' })).toBeVisible();
+  await checkAccessibility('a discount code that is applied');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  // What the payer has opened before is open again with its code.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Remove SPRING10' })).toBeVisible();
+  await till.enterCard({ number: '4242 4242 4242 4242' });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toMatchObject([{ amount: 5715 }]);
+});

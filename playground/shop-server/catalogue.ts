@@ -16,6 +16,12 @@ export interface ShopItem {
   readonly price: Readonly<Record<ShopCurrency, number>>;
 }
 
+/** Discount codes, and how many percent each takes off. */
+export const discountCodes: ReadonlyMap<string, number> = new Map([
+  ['SPRING10', 10],
+  ['POTTER25', 25],
+]);
+
 /** What the shop sells. The server takes prices from here and never from a page. */
 export const catalogue: readonly ShopItem[] = [
   {

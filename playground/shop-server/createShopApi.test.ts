@@ -278,6 +278,27 @@ describe('the shop’s own server', () => {
     expect(await both()).toEqual([4 * 2200, 4 * 2200]);
   });
 
+  it('gives an order a discount code that it knows, which stays when quantities change and goes when it is removed', async () => {
+    const { sandbox, api, send, order, read } = openShop();
+    const id = await idOf(await order());
+    const put = async (code?: string) => (await send(`/api/orders/${id}/discount`, { code })).json();
+    const opened = async (): Promise<PaymentToFinish> =>
+      (await api(new Request(`${shopOrigin}/api/orders/${id}/payment`))).json();
+    const { total } = await read(id);
+    expect(await put('AUTUMN')).toEqual({ refused: true });
+    expect(await read(id)).not.toHaveProperty('discount');
+    expect(await put('spring10')).toEqual({});
+    expect(await read(id)).toMatchObject({ total: total * 0.9, discount: { code: 'SPRING10', amount: total * 0.1 } });
+    expect(await opened()).toMatchObject({ discountCode: 'SPRING10' });
+    await send(`/api/orders/${id}/quantity`, { item: 'bud-vase', quantity: 0 });
+    expect(await read(id)).toMatchObject({ total: 2 * 2200 * 0.9 });
+    expect(await put()).toEqual({});
+    expect(await read(id)).toMatchObject({ total: 2 * 2200 });
+    expect(await read(id)).not.toHaveProperty('discount');
+    await pay(sandbox, await opened(), paidAtOnce);
+    expect((await send(`/api/orders/${id}/discount`, { code: 'SPRING10' })).status).toBe(409);
+  });
+
   it('lets a basket be ordered again after the service has refused it', async () => {
     const { sandbox, order, payments } = openShop();
     sandbox.faults.add({ endpoint: 'createPayment', kind: 'status 500' });

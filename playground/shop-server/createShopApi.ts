@@ -1,9 +1,17 @@
 import { createServiceClient, type Fetch, signCustomerSession, signSecureLink } from 'tillkit-server';
 import { shopWords } from '../shop/words/index.ts';
-import { catalogue, mostOfOne, type ShopCurrency, shopCurrencies } from './catalogue.ts';
+import { catalogue, discountCodes, mostOfOne, type ShopCurrency, shopCurrencies } from './catalogue.ts';
 import { countries, countryOf, type ShopCountry } from './countries.ts';
 import { createPayoutDesk } from './createPayoutDesk.ts';
-import type { DeskOrder, OrderLine, OrderView, PaymentToFinish, ShopCustomer, ShopSetting } from './orders.ts';
+import type {
+  DeskOrder,
+  DiscountResult,
+  OrderLine,
+  OrderView,
+  PaymentToFinish,
+  ShopCustomer,
+  ShopSetting,
+} from './orders.ts';
 import { cancellable, historyOf, refundableOf, reportOf } from './paymentReport.ts';
 import { Refused, requireDone } from './refused.ts';
 
@@ -120,12 +128,20 @@ function readLines(items: unknown, currency: ShopCurrency, locale: string): read
   });
 }
 
-/** What an order costs, and how much of that is the sales tax in its prices. */
-function sumOf(lines: readonly OrderLine[], percent: number | undefined): Pick<OrderView, 'total' | 'tax'> {
-  const total = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
-  return percent === undefined
-    ? { total }
-    : { total, tax: { percent, amount: total - Math.round((total * 100) / (100 + percent)) } };
+/** What an order costs with a discount code, and how much of that is the sales tax in its prices. */
+function sumOf(
+  lines: readonly OrderLine[],
+  percent: number | undefined,
+  code?: string,
+): Pick<OrderView, 'total' | 'tax' | 'discount'> {
+  const ofLines = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
+  const amount = Math.round((ofLines * (discountCodes.get(code ?? '') ?? 0)) / 100);
+  const total = ofLines - amount;
+  return {
+    total,
+    ...(code === undefined ? {} : { discount: { code, amount } }),
+    ...(percent === undefined ? {} : { tax: { percent, amount: total - Math.round((total * 100) / (100 + percent)) } }),
+  };
 }
 
 /** The lines of an order in the service's words. */
@@ -258,14 +274,14 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
 
   /** Changes of an order take turns, so that the last one at the service is the last one here. */
   const changes = new Map<string, Promise<OrderView>>();
-  function changeQuantity(id: string, body: Readonly<Record<string, unknown>>): Promise<OrderView> {
-    const work = () => putQuantity(orderOf(id), body);
+  function changeInTurn(id: string, put: (order: Order) => Promise<OrderView>): Promise<OrderView> {
+    const work = () => put(orderOf(id));
     const change = (changes.get(id) ?? Promise.resolve()).then(work, work);
     changes.set(id, change);
     return change;
   }
 
-  /** Sets how much of one item is ordered, 0 for none, in the payment and then in the order. */
+  /** Sets how much of one item is ordered, 0 for none. */
   async function putQuantity(order: Order, { item, quantity }: Readonly<Record<string, unknown>>): Promise<OrderView> {
     if (!order.lines.some(({ itemId }) => itemId === item))
       throw new Refused(422, 'That is not an item of this order.');
@@ -278,7 +294,20 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       order.currency,
       order.locale,
     );
-    const sum = sumOf(lines, order.tax?.percent);
+    return putSum(order, lines, order.discount?.code);
+  }
+
+  /** Gives an order a discount code, or takes its code away. */
+  async function putDiscount(id: string, { code }: Readonly<Record<string, unknown>>): Promise<DiscountResult> {
+    const wanted = typeof code === 'string' ? code.toUpperCase() : undefined;
+    if (wanted !== undefined && !discountCodes.has(wanted)) return { refused: true };
+    await changeInTurn(id, (order) => putSum(order, order.lines, wanted));
+    return {};
+  }
+
+  /** Changes lines and discount in the payment and then in the order. */
+  async function putSum(order: Order, lines: readonly OrderLine[], code: string | undefined): Promise<OrderView> {
+    const sum = sumOf(lines, order.tax?.percent, code);
     const answer = await service.updatePayment({
       params: { payment_id: order.paymentId },
       body: { amount: sum.total, order_details: detailsOf(lines) },
@@ -287,7 +316,8 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     const payment = answer.ok ? answer : await service.readPaymentById(order.paymentId);
     if (!payment.ok || payment.value.amount !== sum.total)
       throw new Refused(409, 'This order can’t be changed any more. Reload this page to see what happened.');
-    const changed = { ...order, lines, ...sum };
+    const { discount: _before, ...rest } = order;
+    const changed = { ...rest, lines, ...sum };
     orders.set(order.id, changed);
     return view(changed);
   }
@@ -399,10 +429,15 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     ...(plan.dialect === undefined ? {} : { dialect: plan.dialect }),
   };
   async function paymentToFinish(order: Order): Promise<PaymentToFinish> {
-    const { paymentId, paymentLinkId, clientSecret, locale } = order;
+    const { paymentId, paymentLinkId, clientSecret, locale, discount } = order;
+    const discountCode = discount?.code;
     const signedIn =
       order.customer === 'returning' ? { customerSession: await signCustomerSession(sessionOf(order)) } : {};
-    return { paymentId, paymentLinkId, clientSecret, locale, ...signedIn, setting };
+    return {
+      ...{ paymentId, paymentLinkId, clientSecret, locale, setting },
+      ...signedIn,
+      ...(discountCode === undefined ? {} : { discountCode }),
+    };
   }
 
   /** A payment for a story of the studio that needs the bank's real page. Made-up money, made-up customer. */
@@ -460,8 +495,12 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
         order.catch(() => making.delete(key));
         return json({ id: (await order).id }, 201);
       }
-      case 'POST orders/*/quantity':
-        return json(await changeQuantity(orderOf(id).id, await readBody(request)));
+      case 'POST orders/*/quantity': {
+        const body = await readBody(request);
+        return json(await changeInTurn(orderOf(id).id, (order) => putQuantity(order, body)));
+      }
+      case 'POST orders/*/discount':
+        return json(await putDiscount(orderOf(id).id, await readBody(request)));
       case 'POST orders/*/payment':
         await readBody(request);
         return json(await payAnew(orderOf(id)), 201);

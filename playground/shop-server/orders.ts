@@ -44,6 +44,8 @@ export interface OrderView {
   readonly lines: readonly OrderLine[];
   /** Minor units of `currency`. */
   readonly total: number;
+  /** What a discount code takes off the lines; absent without one. */
+  readonly discount?: { readonly code: string; readonly amount: number };
   /** What of the total is sales tax; absent where the prices have none. */
   readonly tax?: { readonly percent: number; readonly amount: number };
   /** Lines of the delivery address. */
@@ -96,6 +98,11 @@ export interface DeskOrder extends OrderView {
   };
 }
 
+/** What became of a discount code; `refused`: the shop does not know it. */
+export interface DiscountResult {
+  readonly refused?: true;
+}
+
 /** What a page must know of the shop's surroundings. All of it may be public. */
 export interface ShopSetting {
   readonly publishableKey: string;
@@ -112,6 +119,8 @@ export interface PaymentToFinish {
   readonly clientSecret: string;
   /** Of the returning customer, who is signed in at the shop; absent for a guest. */
   readonly customerSession?: string;
+  /** The discount code that the order has. */
+  readonly discountCode?: string;
   /** BCP 47 tag of the shopper's language. */
   readonly locale: string;
   readonly setting: ShopSetting;

@@ -17,7 +17,7 @@ export function namesOf(locale: string): (line: OrderLine) => string {
 
 /** What was ordered, with what each costs and what all of it does. */
 export function OrderLines({
-  order: { lines, currency, total, tax },
+  order: { lines, currency, total, discount, tax },
   locale,
 }: {
   readonly order: OrderView;
@@ -47,8 +47,18 @@ export function OrderLines({
       <dl className="sums">
         <dt>{words.subtotal}</dt>
         <dd>
-          <Amount amount={total} currency={currency} locale={locale} />
+          <Amount amount={total + (discount?.amount ?? 0)} currency={currency} locale={locale} />
         </dd>
+        {discount === undefined ? null : (
+          <>
+            <dt>
+              {words.discount} (<bdi>{discount.code}</bdi>)
+            </dt>
+            <dd>
+              <Amount amount={-discount.amount} currency={currency} locale={locale} />
+            </dd>
+          </>
+        )}
         <dt>{words.delivery}</dt>
         <dd>{words.free}</dd>
         <dt className="total">{words.total}</dt>

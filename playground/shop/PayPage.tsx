@@ -1,6 +1,6 @@
 import 'tillkit/theme.css';
 import { lazy, useEffect, useMemo, useState } from 'react';
-import { type CheckoutSlots, ExpressCheckout, PaymentLinkPage, TillkitProvider } from 'tillkit';
+import { type CheckoutSlots, type DiscountAnswer, ExpressCheckout, PaymentLinkPage, TillkitProvider } from 'tillkit';
 import { type Client, createClient } from 'tillkit/client';
 import { compileAppearance } from 'tillkit/theme';
 import { brand } from '../shop-server/brand.ts';
@@ -46,6 +46,13 @@ const slotsOf = (id: string, locale: string, hasWallet: boolean): CheckoutSlots 
   ),
 });
 
+/** Has the shop's server change what an order costs. */
+async function changeDiscount(id: string, code: string | undefined): Promise<DiscountAnswer> {
+  const answer = await shopApi.setDiscount(id, code);
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.value;
+}
+
 /**
  * A page of the merchant's own that takes the payment of an order. The card is typed into a frame of the pay origin: no script of the shop can read it.
  * `?mode=inline` has the fields in the shop's document, to compare the two, `?mode=elements` the custom element, and `?mode=wallet` Google Pay above the
@@ -73,6 +80,8 @@ export function PayPage({
   useLanguageOf({ locale }, basket);
   const words = shopWords(locale);
   const hasWallet = mode === 'wallet';
+  const discountCode = typeof opened === 'object' ? opened.discountCode : undefined;
+  const defaultValues = useMemo(() => ({ discountCode }), [discountCode]);
   const slots = useMemo(() => slotsOf(id, locale, hasWallet), [id, locale, hasWallet]);
   return (
     <div className="narrow checkout">
@@ -101,6 +110,8 @@ export function PayPage({
             {...(opened.customerSession === undefined ? {} : { customerSession: opened.customerSession })}
             mode={mode === 'inline' ? 'inline' : 'frame'}
             slots={slots}
+            defaultValues={defaultValues}
+            onDiscountCode={(code) => changeDiscount(id, code)}
             onFrameLost={() => setLost((times) => times + 1)}
           />
         </TillkitProvider>

@@ -1,5 +1,5 @@
 import type { ShopCurrency } from '../shop-server/catalogue.ts';
-import type { DeskOrder, OrderView, PaymentToFinish } from '../shop-server/orders.ts';
+import type { DeskOrder, DiscountResult, OrderView, PaymentToFinish } from '../shop-server/orders.ts';
 import type { PayoutCurrency, PayoutReason, ShopPayoutView } from '../shop-server/payouts.ts';
 
 /** What the shop's server answered: the value, or the sentence to show. */
@@ -75,6 +75,9 @@ export const shopApi = {
   /** Sets how much of one item an order that is not paid yet has; 0 takes it out. */
   setQuantity: (id: string, item: string, quantity: number) =>
     send<OrderView>(`${orderAt(id)}/quantity`, { item, quantity }),
+  /** Gives an order that is not paid yet a discount code, or takes its code away. */
+  setDiscount: (id: string, code: string | undefined) =>
+    send<DiscountResult>(`${orderAt(id)}/discount`, code === undefined ? {} : { code }),
   signSecureLink: (id: string) => send<{ readonly url: string }>(`${orderAt(id)}/secure-link`, {}),
   listOrders: () => ask<{ readonly orders: readonly OrderView[] }>('/api/orders'),
   readDeskOrder: (id: string) => ask<DeskOrder>(`${orderAt(id)}/desk`),

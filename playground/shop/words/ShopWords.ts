@@ -26,6 +26,7 @@ export interface ShopWords {
   readonly checkOut: string;
   readonly oneMoment: string;
   readonly subtotal: string;
+  readonly discount: string;
   readonly delivery: string;
   readonly free: string;
   readonly total: string;

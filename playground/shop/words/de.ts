@@ -29,6 +29,7 @@ export const de: ShopWords = {
   checkOut: 'Zur Kasse',
   oneMoment: 'Einen Moment …',
   subtotal: 'Zwischensumme',
+  discount: 'Rabatt',
   delivery: 'Lieferung',
   free: 'Kostenlos',
   total: 'Gesamt',

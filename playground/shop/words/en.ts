@@ -28,6 +28,7 @@ export const en: ShopWords = {
   checkOut: 'Check out',
   oneMoment: 'One moment…',
   subtotal: 'Subtotal',
+  discount: 'Discount',
   delivery: 'Delivery',
   free: 'Free',
   total: 'Total',

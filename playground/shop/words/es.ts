@@ -29,6 +29,7 @@ export const es: ShopWords = {
   checkOut: 'Finalizar compra',
   oneMoment: 'Un momento…',
   subtotal: 'Subtotal',
+  discount: 'Descuento',
   delivery: 'Envío',
   free: 'Gratis',
   total: 'Total',

@@ -29,6 +29,7 @@ export const fr: ShopWords = {
   checkOut: 'Passer commande',
   oneMoment: 'Un instant…',
   subtotal: 'Sous-total',
+  discount: 'Réduction',
   delivery: 'Livraison',
   free: 'Offerte',
   total: 'Total',

@@ -29,6 +29,7 @@ export const hi: ShopWords = {
   checkOut: 'चेकआउट करें',
   oneMoment: 'एक पल…',
   subtotal: 'उप-योग',
+  discount: 'छूट',
   delivery: 'डिलीवरी',
   free: 'मुफ़्त',
   total: 'कुल',

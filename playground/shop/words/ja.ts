@@ -29,6 +29,7 @@ export const ja: ShopWords = {
   checkOut: 'ご注文手続きへ',
   oneMoment: 'お待ちください…',
   subtotal: '小計',
+  discount: '割引',
   delivery: '送料',
   free: '無料',
   total: '合計',

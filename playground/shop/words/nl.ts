@@ -29,6 +29,7 @@ export const nl: ShopWords = {
   checkOut: 'Afrekenen',
   oneMoment: 'Een ogenblik…',
   subtotal: 'Subtotaal',
+  discount: 'Korting',
   delivery: 'Bezorging',
   free: 'Gratis',
   total: 'Totaal',

@@ -29,6 +29,7 @@ export const pl: ShopWords = {
   checkOut: 'Przejdź do kasy',
   oneMoment: 'Chwileczkę…',
   subtotal: 'Wartość produktów',
+  discount: 'Rabat',
   delivery: 'Dostawa',
   free: 'Bezpłatna',
   total: 'Razem',

@@ -29,6 +29,7 @@ export const pt: ShopWords = {
   checkOut: 'Finalizar compra',
   oneMoment: 'Um momento…',
   subtotal: 'Subtotal',
+  discount: 'Desconto',
   delivery: 'Entrega',
   free: 'Grátis',
   total: 'Total',
