@@ -253,8 +253,46 @@ const made = [
   ['next', 'embedded'],
 ];
 
-/** Makes an app, runs its tests, starts it with its one command and buys in it. `made` is what `makeApp` takes. */
-async function tryMade(installed, browser, testing, made, checkout) {
+/** Apps of the studio that need more than the order of a shop: what is on the stage, and how its page is used. */
+const studioApps = {
+  '?component=saved-payment-methods&story=one': async (page) => {
+    await page.getByRole('button', { name: 'Buy for €49.99' }).click();
+    await page.frameLocator('iframe').getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByText('The shop’s server has read: succeeded.').waitFor();
+  },
+  '?component=three-ds-challenge&story=inline': async (page) => {
+    await page.getByRole('button', { name: 'Buy for €49.99' }).click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    const bank = page.frameLocator('iframe').frameLocator('iframe');
+    await bank.getByLabel('One-time code').fill('1234');
+    await bank.getByRole('button', { name: 'Approve' }).click();
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Example');
+    await page.getByLabel('Address', { exact: true }).fill('1 Main Street');
+    await page.getByLabel('City').fill('Springfield');
+    await page.getByLabel('State').selectOption('IL');
+    await page.getByLabel('ZIP code').fill('62701');
+    await page.getByRole('button', { name: 'Confirm and pay €49.99' }).click();
+    await page.getByText('The shop’s server has read: succeeded.').waitFor();
+  },
+  '?component=payout-link-page&story=choosing': async (page) => {
+    await page.getByRole('button', { name: 'Get paid €186.00' }).click();
+    const form = page.frameLocator('iframe');
+    await form.getByLabel('Country of your account').selectOption('DE');
+    await form.locator('input[value="sepa"]').check();
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await form.locator('input[name="account_holder"]').fill('Ada Example');
+    await form.locator('input[name="iban"]').fill('DE89370400440532013000');
+    await form.locator('button[type="submit"]').click();
+    await form.locator('[data-part="account"]').first().waitFor();
+    await form.locator('button[type="submit"]').click();
+    await page.getByText('The shop’s server has read: requires_fulfillment.').waitFor();
+  },
+};
+
+/** Makes an app, runs its tests, starts it with its one command and uses its page. `made` is what `makeApp` takes. */
+async function tryMade(installed, made, use) {
   const { folder, shop } = await makeApp(installed, made);
   run('npm', ['install', '--silent', '--no-audit', '--no-fund'], folder);
   run('npm', ['test'], folder);
@@ -262,7 +300,7 @@ async function tryMade(installed, browser, testing, made, checkout) {
     cwd: folder,
     env: { NEXT_TELEMETRY_DISABLED: '1' },
   });
-  await buyIn(browser, testing, shop, checkout);
+  await use(shop);
   await stop();
 }
 
@@ -368,7 +406,9 @@ async function tryExamples(installed) {
   delete process.env.NODE_ENV;
   for (const [app = '', checkout = ''] of made) {
     try {
-      await tryMade(installed, browser, testing, ['shop', '--app', app, '--checkout', checkout], checkout);
+      await tryMade(installed, ['shop', '--app', app, '--checkout', checkout], (shop) =>
+        buyIn(browser, testing, shop, checkout),
+      );
       say(`ok    npm create tillkit: ${app}, ${checkout}: its tests pass, and an order is paid.`);
     } catch (error) {
       failed += 1;
@@ -381,8 +421,17 @@ async function tryExamples(installed) {
       'playground/studio/studioState.ts',
     );
     const state = readStudioState('?component=checkout&story=ready&brand=clay&scheme=dark');
-    await tryMade(installed, browser, testing, studioApp(state), 'embedded');
+    await tryMade(installed, studioApp(state), (shop) => buyIn(browser, testing, shop, 'embedded'));
     say('ok    an app of the studio: its tests pass, and an order is paid.');
+    for (const [query, use] of Object.entries(studioApps)) {
+      await tryMade(installed, studioApp(readStudioState(query)), async (shop) => {
+        const page = await browser.newPage();
+        await page.goto(shop);
+        await use(page);
+        await page.close();
+      });
+      say(`ok    an app of the studio, ${query}: its tests pass, and its page is used to its end.`);
+    }
   } catch (error) {
     failed += 1;
     say(`FAIL  an app of the studio: ${error instanceof Error ? error.message : error}`);

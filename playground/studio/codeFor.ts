@@ -1,5 +1,5 @@
 import { type Appearance, compileAppearance } from 'tillkit/theme';
-import type { StoryComponent } from '../stories/index.ts';
+import type { Story, StoryComponent } from '../stories/index.ts';
 import { appearanceComment, presetOf } from './appearanceOf.ts';
 import { brands, firstLocale, type StudioState } from './studioState.ts';
 
@@ -161,6 +161,116 @@ const recipes: Record<StoryComponent, Recipe> = {
   },
 };
 
+/** Components that need more than an order has, as the page of an app. `appZip.ts` makes what they are given. */
+const appRecipes: Partial<Record<StoryComponent, Recipe>> = {
+  'saved-payment-methods': {
+    imports: ['Checkout', 'type PickerHandle', 'SavedPaymentMethodPicker', 'useCheckout'],
+    given: { ...clientSecret, customerId: 'string', customerSession: 'string' },
+    form: `
+function SavedForm({ clientSecret, customerId }: Pick<Props, 'clientSecret' | 'customerId'>) {
+  const { state, confirm } = useCheckout();
+  const picker = useRef<PickerHandle>(null);
+  const isBusy = state.kind === 'tokenizing' || state.kind === 'confirming';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const chosen = picker.current?.take();
+    if (chosen?.kind === 'saved') confirm(chosen.instrument);
+  }
+
+  return (
+    <form data-part="form" noValidate hidden={state.kind !== 'ready' && !isBusy} onSubmit={submit}>
+      {state.kind === 'ready' && state.problem ? <p role="alert">Nothing was charged. Choose another.</p> : null}
+      <SavedPaymentMethodPicker
+        clientSecret={clientSecret}
+        customerId={customerId}
+        amount={4999}
+        currency="EUR"
+{{props}}
+        handle={picker}
+      />
+      <button type="submit" data-part="button" data-variant="primary" disabled={isBusy}>
+        Pay
+      </button>
+    </form>
+  );
+}
+`,
+    jsx: [
+      '<Checkout',
+      '  clientSecret={clientSecret}',
+      '  customerSession={customerSession}',
+      '{{paid}}',
+      '>',
+      '  <SavedForm clientSecret={clientSecret} customerId={customerId} />',
+      '  <Checkout.Status />',
+      '</Checkout>',
+    ],
+  },
+  'three-ds-challenge': {
+    imports: ['CompleteAuthorizeForm', 'ThreeDSChallenge', 'type ThreeDSChallengeProps'],
+    given: { id: 'string', ...clientSecret },
+    form: `
+type Confirmed = Pick<ThreeDSChallengeProps, 'payment' | 'policy'>;
+
+/** Confirms the payment with a test card whose bank asks for a code, which is 1234. A form of yours confirms with the payer's card. */
+async function confirmTestCard({ client, id, clientSecret }: Omit<Props, 'onPaid'>): Promise<Confirmed> {
+  const card = { card_number: '4212345678910006', card_exp_month: '12', card_exp_year: '2034' };
+  const stored = await client.createPaymentMethod({
+    body: { payment_method: 'card', client_secret: clientSecret, card: { ...card, card_holder_name: 'Test Card Holder' } },
+  });
+  if (!stored.ok) throw new Error(stored.failure.message);
+  const { payment_method_id } = stored.value;
+  const confirmed = await client.confirmWithMethod(
+    { params: { payment_id: id }, body: { payment_method: 'card', payment_method_id, card_cvc: '123' } },
+    { clientSecret },
+  );
+  if (!confirmed.ok) throw new Error(confirmed.failure.message);
+  return confirmed.value;
+}
+
+function Challenge({ client, id, clientSecret, onPaid }: Props) {
+  const [confirmed, setConfirmed] = useState<Confirmed>();
+  const [isAuthenticated, setIsAuthenticated] = useState(false);
+  if (isAuthenticated)
+    return (
+      <CompleteAuthorizeForm
+        paymentId={id}
+        clientSecret={clientSecret}
+        amount={4999}
+        currency="EUR"
+        merchantName="Tillkit shop"
+        onComplete={onPaid}
+      />
+    );
+  return confirmed === undefined ? (
+    <button
+      type="button"
+      data-part="button"
+      data-variant="primary"
+      onClick={() => void confirmTestCard({ client, id, clientSecret }).then(setConfirmed)}
+    >
+      Pay
+    </button>
+  ) : (
+    <ThreeDSChallenge
+      {...confirmed}
+      clientSecret={clientSecret}
+      onAuthenticated={() => setIsAuthenticated(true)}
+{{props}}
+    />
+  );
+}
+`,
+    jsx: ['<Challenge client={client} id={id} clientSecret={clientSecret} onPaid={onPaid} />'],
+  },
+  'payout-link-page': {
+    imports: ['PayoutLinkPage'],
+    given: { payoutId: 'string', payoutLink: 'string' },
+    jsx: ['<PayoutLinkPage', '  payoutId={payoutId}', '  payoutLink={payoutLink}', '{{props}}', '{{paid}}', '/>'],
+  },
+};
+
 /** Text with lines in the place of a mark, as far to the right as it is. */
 const fill = (text: string, mark: string, lines: readonly string[]) =>
   text.replaceAll(new RegExp(`^( *)${mark}\\n`, 'gm'), (_, indent: string) =>
@@ -184,12 +294,13 @@ interface Written {
   /** Props of the component. */
   readonly props: readonly string[];
   readonly paid: readonly string[];
+  readonly recipe: Recipe;
   readonly language: readonly string[];
 }
 
 /** A module with the component in the chosen appearance. */
-function moduleWith({ story, scheme, brand, own }: StudioState, page: Written): string {
-  const { imports, jsx, form = '' } = recipes[story.component];
+function moduleWith({ scheme, brand, own }: StudioState, page: Written): string {
+  const { imports, jsx, form = '' } = page.recipe;
   const branded = own !== undefined || brand !== brands[0];
   const provider = [
     '<TillkitProvider client={client}',
@@ -201,7 +312,8 @@ function moduleWith({ story, scheme, brand, own }: StudioState, page: Written): 
   const reactTypes = ['ComponentProps', 'FormEvent'].filter((name) =>
     [form, ...given.map(([, type]) => type)].some((text) => text.includes(name)),
   );
-  const react = [...reactTypes.map((name) => `type ${name}`), ...(form.includes('useRef') ? ['useRef'] : [])];
+  const hooks = ['useRef', 'useState'].filter((name) => form.includes(name));
+  const react = [...reactTypes.map((name) => `type ${name}`), ...hooks];
   const body = fill(fill(`${jsx.join('\n')}\n`, '{{props}}', page.props), '{{paid}}', page.paid);
   return `${react.length === 0 ? '' : `import { ${react.join(', ')} } from 'react';\n`}import { ${sorted([...imports, ...page.imports, 'TillkitProvider']).join(', ')} } from 'tillkit';
 ${branded ? `import { ${own === undefined ? 'appearancePresets, ' : ''}compileAppearance } from 'tillkit/theme';\n` : ''}import 'tillkit/theme.css';
@@ -247,16 +359,23 @@ const client = createClient({
     given: { ...given, ...Object.fromEntries(variables) },
     props: own.map(([name, value]) => `  ${name}=${value}`),
     paid: [],
+    recipe: recipes[story.component],
     language: locale === firstLocale ? [] : [`locale="${locale}"`],
   });
 }
 
-/** True where a whole app can be made of the component: the order of a shop is all that it needs. */
-export const hasApp = ({ story }: StudioState) => recipes[story.component].isForOrder === true;
+/** The component as the page of an app: the order of a shop is all that it needs, or the app has the rest. */
+const appRecipe = ({ component }: Story): Recipe | undefined =>
+  recipes[component].isForOrder === true ? recipes[component] : appRecipes[component];
+
+/** True where a whole app can be made of the component. */
+export const hasApp = ({ story }: StudioState) => appRecipe(story) !== undefined;
 
 /** The same as a module of an app of `npm create tillkit`: it draws the payment of an order. */
 export function payModule(state: StudioState): string {
   const { story, locale } = state;
+  const recipe = appRecipe(story);
+  if (recipe === undefined) throw new Error(`There is no app of ${story.component}.`);
   const own = Object.entries(story.props ?? {}).filter(([, value]) => (variableIn(value) ?? session) === session);
   return moduleWith(state, {
     name: 'Pay',
@@ -264,13 +383,14 @@ export function payModule(state: StudioState): string {
     client: '',
     given: {
       client: 'Client',
-      ...recipes[story.component].given,
+      ...recipe.given,
       // Its server signs one for a customer who is signed in.
       ...(session in (story.props ?? {}) ? { [`${session}?`]: 'string' } : {}),
       onPaid: '() => void',
     },
     props: own.map(([name, value]) => `  ${name}=${value}`),
-    paid: ['  onPaid={onPaid}'],
+    paid: [story.component === 'payout-link-page' ? '  onSubmitted={onPaid}' : '  onPaid={onPaid}'],
+    recipe,
     language: [`locale="${locale}"`],
   });
 }

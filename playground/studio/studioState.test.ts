@@ -5,8 +5,8 @@ import { type Appearance, importAppearance } from 'tillkit/theme';
 import { describe, expect, it } from 'vitest';
 import { stories, storyComponents } from '../stories/index.ts';
 import { presetOf, readExported } from './appearanceOf.ts';
-import { appZip } from './appZip.ts';
-import { codeFor, designTokens, elementFor, hostedSetting, styleSheetFor, tailwindTheme } from './codeFor.ts';
+import { appZip, studioApp } from './appZip.ts';
+import { codeFor, designTokens, elementFor, hasApp, hostedSetting, styleSheetFor, tailwindTheme } from './codeFor.ts';
 import { arrange } from './picture.ts';
 import { cellsOf } from './Stage.tsx';
 import { findStories } from './StoryList.tsx';
@@ -168,6 +168,24 @@ describe('the code beside a preview', () => {
     expect(dependencies.tillkit).toMatch(/^\^\d+\.\d+\.\d+$/);
     expect(files['tillkit-shop/.env']).toMatch(/^TILLKIT_SIGNING_KEY=[\w-]{43}$/m);
     expect(files['tillkit-shop/.env']).toContain('TILLKIT_MERCHANT_NAME=Tillkit shop\n');
+  });
+
+  it('is an app with what the component needs beside an order: a payout with its link, a customer, a payment to authenticate', () => {
+    const appOf = (component: string) =>
+      studioApp({ ...readStudioState(`?component=${component}`), own: { brand: '#0a7d7d' } });
+    const payout = appOf('payout-link-page');
+    expect(payout['orders.js']).toContain('await createPayoutLink(');
+    expect(payout['Pay.tsx']).toContain('<PayoutLinkPage\n');
+    expect(payout['Pay.tsx']).toContain('onSubmitted={onPaid}');
+    expect(Object.values(payout).join('')).not.toMatch(/mug|4242 4242/i);
+    const saved = appOf('saved-payment-methods');
+    expect(saved['orders.js']).toContain("customer_id: 'cus_demo'");
+    expect(saved['orders.js']).toContain('await signCustomerSession({');
+    expect(saved['Pay.tsx']).toContain('<SavedPaymentMethodPicker\n');
+    const challenge = appOf('three-ds-challenge');
+    expect(challenge['Pay.tsx']).toContain('<ThreeDSChallenge\n');
+    for (const { 'Pay.tsx': pay } of [payout, saved, challenge]) expect(pay).toContain('"brand": "#0a7d7d"');
+    expect(hasApp(readStudioState('?component=complete-authorize'))).toBe(false);
   });
 
   it('has a custom element for each component that is one, with every attribute that it needs', async () => {
