@@ -105,7 +105,7 @@ export function DiscountForm() {
             autoCapitalize="none"
             spellCheck={false}
             maxLength={longestCode}
-            dir="auto"
+            dir="ltr"
             enterKeyHint="done"
             readOnly={isAsking}
             onKeyDown={applyOnEnter}
