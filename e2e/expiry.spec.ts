@@ -50,6 +50,37 @@ test('a link that runs out while it is open counts down, turns over by itself, a
   expect((await shop.report(order)).status).toBe('requires_payment_method');
 });
 
+test('a link that ran out says so while its screen is being fetched, and where that cannot be', async ({
+  page,
+  shop,
+  control,
+  till,
+  watch,
+}) => {
+  const order = await shop.order({ lifetime: 60 });
+  await control.advance(61_000);
+  const document = await page.request.get(order.openLink);
+  const named = await document.text();
+  // What the document names is there; everything that its script fetches afterwards is held.
+  let fail: () => void = () => undefined;
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    if (named.includes(new URL(route.request().url()).pathname)) return route.continue();
+    await failed;
+    return route.abort();
+  });
+  const heading = till.heading('outcome.link_expired.title');
+  await page.goto(order.openLink);
+  await expect(page.locator('[data-part="waiting-title"]')).toHaveText('This payment link has expired');
+  await expect(page.locator('[data-part="merchant-name"]')).toBeVisible();
+  watch.expectMessage(/Failed to load|net::ERR_|dynamically imported|PartNotFetched/);
+  fail();
+  await expect(page.locator('[data-tk="outcome"]')).toContainText('The rest of this page couldn’t be loaded.');
+  await expect(heading).toBeVisible();
+});
+
 test('a link that ran out while its page was asleep takes nothing when it is submitted', async ({
   page,
   shop,

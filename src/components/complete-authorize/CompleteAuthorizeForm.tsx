@@ -253,7 +253,8 @@ function Ended({
 }: Omit<SubmittedProps, 'form' | 'draw'> & { readonly state: Of<'unknown' | 'processing' | 'succeeded' | 'failed'> }) {
   const { t } = useTillkit();
   const status = 'payment' in state ? state.payment.status : 'unknown';
-  const title = status === 'unknown' ? 'outcome.unknown_status.title' : (`outcome.${status}.title` as const);
+  const key = status === 'unknown' ? 'outcome.unknown_status.title' : (`outcome.${status}.title` as const);
+  const title = t(key, { merchant: merchantName });
   return (
     <ErrorBoundary
       key={state.kind}
@@ -261,13 +262,13 @@ function Ended({
         <UnfetchedOutcome
           tone={state.kind === 'succeeded' ? 'success' : 'neutral'}
           state={status}
-          title={t(title, { merchant: merchantName })}
+          title={title}
           paymentId={paymentId}
           retry={retry}
         />
       )}
     >
-      <Suspense fallback={<Waiting title="" />}>
+      <Suspense fallback={<Waiting title={title} />}>
         <FormOutcome state={state} paymentId={paymentId} amount={amount} merchantName={merchantName} />
       </Suspense>
     </ErrorBoundary>

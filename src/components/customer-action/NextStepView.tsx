@@ -46,7 +46,7 @@ export function NextStepView({ step, payment, ...props }: NextStepViewProps) {
     step.kind === 'authenticating' ? (
       <Waiting title={t('threeds.preparing')} text={t('common.keepOpen')} />
     ) : (
-      <Waiting title="" />
+      <Waiting title={t('outcome.requires_customer_action.title')} />
     );
   return (
     <ErrorBoundary

@@ -15,6 +15,7 @@ import { useCheckoutParts } from './CheckoutContext.ts';
 import { DiscountCode } from './DiscountCode.tsx';
 import { type FormState, hasForm, isEditing } from './formState.ts';
 import { LoadingPage } from './LoadingPage.tsx';
+import { MerchantHeading } from './MerchantHeading.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { CheckoutForm } from './PaymentForm.tsx';
 import { Slot } from './Slot.tsx';
@@ -121,7 +122,7 @@ export function CheckoutStatus() {
   }
 }
 
-/** Where the screen of a state cannot be fetched, it says what is known, in the words that are here, and offers to try again. */
+/** While the screen of a state is fetched, and where it cannot be, the words that are here say what is known. */
 function End({
   state,
   alone = false,
@@ -148,30 +149,23 @@ function End({
               ? 'outcome.expired.title'
               : 'outcome.link_expired.title'
             : 'outcome.unknown_status.title';
-  const fallback = (retry: () => void) => (
-    <UnfetchedOutcome
-      tone={kind === 'succeeded' ? 'success' : 'neutral'}
-      state={kind}
-      title={t(key)}
-      paymentId={payment.payment_id}
-      retry={retry}
-    />
-  );
+  const known = { tone: kind === 'succeeded' ? 'success' : 'neutral', state: kind, title: t(key) } as const;
+  const place = (content: ReactNode) =>
+    alone ? (
+      <div data-part="page" data-layout="single">
+        <MerchantHeading merchant={state.link.merchant} />
+        {content}
+      </div>
+    ) : (
+      content
+    );
   return (
     <Slot name="outcome">
       <ErrorBoundary
         key={kind}
-        fallback={({ retry }) =>
-          alone ? (
-            <div data-part="page" data-layout="single">
-              {fallback(retry)}
-            </div>
-          ) : (
-            fallback(retry)
-          )
-        }
+        fallback={({ retry }) => place(<UnfetchedOutcome {...known} paymentId={payment.payment_id} retry={retry} />)}
       >
-        <Suspense fallback={<Waiting title="" />}>{children}</Suspense>
+        <Suspense fallback={place(<Waiting title={known.title} />)}>{children}</Suspense>
       </ErrorBoundary>
     </Slot>
   );
