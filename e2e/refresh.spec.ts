@@ -127,3 +127,29 @@ test('a discount code in the shop’s own checkout is refused, or applied and ch
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
   expect(await control.charges(order.paymentId)).toMatchObject([{ amount: 5715 }]);
 });
+
+test('delivery to another country is added before the order is paid, beside a discount code', async ({
+  page,
+  house,
+  shop,
+  control,
+}) => {
+  const order = await shop.order();
+  await page.goto(`${house.shop}/orders/${order.id}/pay?mode=delivery`);
+  const till = await paymentLinkScreen(page, { mode: 'frame' });
+  await page.getByLabel('Country or region').selectOption('AT');
+  for (const [label, text] of Object.entries({
+    ...{ 'First name': 'Ada', 'Last name': 'Lovelace', Address: 'Ring 1' },
+    ...{ 'Postal code': '1010', City: 'Wien', 'E-mail': 'ada@shop.example' },
+  }))
+    await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+  await expect(till.payButton).toHaveText('Pay €72.50');
+  await page.getByRole('button', { name: 'Add discount code' }).click();
+  await page.getByRole('textbox', { name: 'Discount code' }).fill('SPRING10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(till.payButton).toHaveText('Pay €66.15');
+  await till.enterCard({ number: '4242 4242 4242 4242' });
+  await till.pay();
+  await expect(till.heading('outcome.succeeded.title')).toBeVisible();
+  expect(await control.charges(order.paymentId)).toMatchObject([{ amount: 6615 }]);
+});

@@ -22,6 +22,19 @@ export const discountCodes: ReadonlyMap<string, number> = new Map([
   ['POTTER25', 25],
 ]);
 
+/** What delivery to another country than the shopper's costs; within it, it is free. */
+export const deliveryAbroad: Readonly<Record<ShopCurrency, number>> = {
+  USD: 1200,
+  EUR: 900,
+  GBP: 800,
+  PLN: 3900,
+  BRL: 5900,
+  MXN: 19_900,
+  INR: 99_000,
+  JPY: 1800,
+  KWD: 3500,
+};
+
 /** What the shop sells. The server takes prices from here and never from a page. */
 export const catalogue: readonly ShopItem[] = [
   {

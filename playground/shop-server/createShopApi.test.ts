@@ -299,6 +299,25 @@ describe('the shop’s own server', () => {
     expect((await send(`/api/orders/${id}/discount`, { code: 'SPRING10' })).status).toBe(409);
   });
 
+  it('charges delivery to another country, in the payment and in the order, beside a discount', async () => {
+    const { api, send, order, read } = openShop();
+    const id = await idOf(await order());
+    const put = async (country: string): Promise<OrderView> =>
+      (await send(`/api/orders/${id}/delivery`, { country, zip: '1010', city: 'Wien' })).json();
+    const { total } = await read(id);
+    await send(`/api/orders/${id}/discount`, { code: 'SPRING10' });
+    expect(await put('AT')).toMatchObject({
+      ...{ total: total * 0.9 + 900, delivery: 900 },
+      deliverTo: ['1010 Wien', 'AT'],
+    });
+    expect(await put('DE')).not.toHaveProperty('delivery');
+    await put('AT');
+    await send(`/api/orders/${id}/discount`, {});
+    expect(await read(id)).toMatchObject({ total: total + 900 });
+    const opened: PaymentToFinish = await (await api(new Request(`${shopOrigin}/api/orders/${id}/payment`))).json();
+    expect(opened).not.toHaveProperty('discountCode');
+  });
+
   it('lets a basket be ordered again after the service has refused it', async () => {
     const { sandbox, order, payments } = openShop();
     sandbox.faults.add({ endpoint: 'createPayment', kind: 'status 500' });

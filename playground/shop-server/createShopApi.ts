@@ -1,6 +1,6 @@
 import { createServiceClient, type Fetch, signCustomerSession, signSecureLink } from 'tillkit-server';
 import { shopWords } from '../shop/words/index.ts';
-import { catalogue, discountCodes, mostOfOne, type ShopCurrency, shopCurrencies } from './catalogue.ts';
+import { catalogue, deliveryAbroad, discountCodes, mostOfOne, type ShopCurrency, shopCurrencies } from './catalogue.ts';
 import { countries, countryOf, type ShopCountry } from './countries.ts';
 import { createPayoutDesk } from './createPayoutDesk.ts';
 import type {
@@ -128,18 +128,27 @@ function readLines(items: unknown, currency: ShopCurrency, locale: string): read
   });
 }
 
-/** What an order costs with a discount code, and how much of that is the sales tax in its prices. */
+/** What an order has beside its lines: a discount code, and what delivery costs. */
+interface OrderExtras {
+  readonly code?: string | undefined;
+  readonly delivery?: number | undefined;
+}
+
+const extrasOf = ({ discount, delivery }: OrderView | Order): OrderExtras => ({ code: discount?.code, delivery });
+
+/** What an order costs with a discount code and delivery, and how much of that is the sales tax in its prices. */
 function sumOf(
   lines: readonly OrderLine[],
   percent: number | undefined,
-  code?: string,
-): Pick<OrderView, 'total' | 'tax' | 'discount'> {
+  { code, delivery = 0 }: OrderExtras = {},
+): Pick<OrderView, 'total' | 'tax' | 'discount' | 'delivery'> {
   const ofLines = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
   const amount = Math.round((ofLines * (discountCodes.get(code ?? '') ?? 0)) / 100);
-  const total = ofLines - amount;
+  const total = ofLines - amount + delivery;
   return {
     total,
     ...(code === undefined ? {} : { discount: { code, amount } }),
+    ...(delivery === 0 ? {} : { delivery }),
     ...(percent === undefined ? {} : { tax: { percent, amount: total - Math.round((total * 100) / (100 + percent)) } }),
   };
 }
@@ -221,10 +230,23 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
 
   /** An order with a payment of its own: the first one, or another after one that is closed. */
   async function withPayment(asked: OrderToPay): Promise<Order> {
-    const { id, customer, currency, lines, total, locale, lifetime, methodTypes, country, capture } = asked;
+    const {
+      id,
+      customer,
+      currency,
+      lines,
+      total,
+      delivery = 0,
+      locale,
+      lifetime,
+      methodTypes,
+      country,
+      capture,
+    } = asked;
     const answer = await service.createPayment({
       body: {
-        amount: total,
+        amount: total - delivery,
+        ...(delivery === 0 ? {} : { shipping_cost: delivery }),
         currency,
         payment_link: true,
         session_expiry: lifetime,
@@ -294,29 +316,40 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       order.currency,
       order.locale,
     );
-    return putSum(order, lines, order.discount?.code);
+    return putSum(order, lines, extrasOf(order));
   }
 
   /** Gives an order a discount code, or takes its code away. */
   async function putDiscount(id: string, { code }: Readonly<Record<string, unknown>>): Promise<DiscountResult> {
     const wanted = typeof code === 'string' ? code.toUpperCase() : undefined;
     if (wanted !== undefined && !discountCodes.has(wanted)) return { refused: true };
-    await changeInTurn(id, (order) => putSum(order, order.lines, wanted));
+    await changeInTurn(id, (order) => putSum(order, order.lines, { ...extrasOf(order), code: wanted }));
     return {};
   }
 
-  /** Changes lines and discount in the payment and then in the order. */
-  async function putSum(order: Order, lines: readonly OrderLine[], code: string | undefined): Promise<OrderView> {
-    const sum = sumOf(lines, order.tax?.percent, code);
+  /** Sets where an order goes, as far as the cost of its delivery depends on it. The whole address is in the payment. */
+  async function putDelivery(order: Order, body: Readonly<Record<string, unknown>>): Promise<OrderView> {
+    const [country, zip, city] = [body.country, body.zip, body.city].map((part) => String(part ?? '').slice(0, 60));
+    const deliverTo = [`${zip} ${city}`.trim(), country ?? ''];
+    const home = order.country ?? countries.find(({ currency }) => currency === order.currency)?.code;
+    const delivery = country === home ? 0 : deliveryAbroad[order.currency];
+    return putSum({ ...order, deliverTo }, order.lines, { ...extrasOf(order), delivery });
+  }
+
+  /** Changes lines, discount and delivery in the payment and then in the order. */
+  async function putSum(order: Order, lines: readonly OrderLine[], extras: OrderExtras): Promise<OrderView> {
+    const sum = sumOf(lines, order.tax?.percent, extras);
+    const { delivery = 0 } = sum;
+    const amount = sum.total - delivery;
     const answer = await service.updatePayment({
       params: { payment_id: order.paymentId },
-      body: { amount: sum.total, order_details: detailsOf(lines) },
+      body: { amount, shipping_cost: delivery, order_details: detailsOf(lines) },
     });
     // An answer that got lost: the payment itself says whether it was changed.
     const payment = answer.ok ? answer : await service.readPaymentById(order.paymentId);
-    if (!payment.ok || payment.value.amount !== sum.total)
+    if (!payment.ok || payment.value.amount !== amount || (payment.value.shipping_cost ?? 0) !== delivery)
       throw new Refused(409, 'This order can’t be changed any more. Reload this page to see what happened.');
-    const { discount: _before, ...rest } = order;
+    const { discount: _discount, delivery: _delivery, ...rest } = order;
     const changed = { ...rest, lines, ...sum };
     orders.set(order.id, changed);
     return view(changed);
@@ -498,6 +531,10 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       case 'POST orders/*/quantity': {
         const body = await readBody(request);
         return json(await changeInTurn(orderOf(id).id, (order) => putQuantity(order, body)));
+      }
+      case 'POST orders/*/delivery': {
+        const body = await readBody(request);
+        return json(await changeInTurn(orderOf(id).id, (order) => putDelivery(order, body)));
       }
       case 'POST orders/*/discount':
         return json(await putDiscount(orderOf(id).id, await readBody(request)));

@@ -44,6 +44,8 @@ export interface OrderView {
   readonly lines: readonly OrderLine[];
   /** Minor units of `currency`. */
   readonly total: number;
+  /** What delivery to the address of the checkout costs; absent where it is free. */
+  readonly delivery?: number;
   /** What a discount code takes off the lines; absent without one. */
   readonly discount?: { readonly code: string; readonly amount: number };
   /** What of the total is sales tax; absent where the prices have none. */

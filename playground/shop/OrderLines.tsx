@@ -17,7 +17,7 @@ export function namesOf(locale: string): (line: OrderLine) => string {
 
 /** What was ordered, with what each costs and what all of it does. */
 export function OrderLines({
-  order: { lines, currency, total, discount, tax },
+  order: { lines, currency, total, delivery = 0, discount, tax },
   locale,
 }: {
   readonly order: OrderView;
@@ -47,7 +47,7 @@ export function OrderLines({
       <dl className="sums">
         <dt>{words.subtotal}</dt>
         <dd>
-          <Amount amount={total + (discount?.amount ?? 0)} currency={currency} locale={locale} />
+          <Amount amount={total - delivery + (discount?.amount ?? 0)} currency={currency} locale={locale} />
         </dd>
         {discount === undefined ? null : (
           <>
@@ -60,7 +60,7 @@ export function OrderLines({
           </>
         )}
         <dt>{words.delivery}</dt>
-        <dd>{words.free}</dd>
+        <dd>{delivery === 0 ? words.free : <Amount amount={delivery} currency={currency} locale={locale} />}</dd>
         <dt className="total">{words.total}</dt>
         <dd className="total">
           <Amount amount={total} currency={currency} locale={locale} />

@@ -1,6 +1,14 @@
 import 'tillkit/theme.css';
 import { lazy, useEffect, useMemo, useState } from 'react';
-import { type CheckoutSlots, type DiscountAnswer, ExpressCheckout, PaymentLinkPage, TillkitProvider } from 'tillkit';
+import {
+  type CheckoutSlots,
+  type CollectOptions,
+  type Destination,
+  type DiscountAnswer,
+  ExpressCheckout,
+  PaymentLinkPage,
+  TillkitProvider,
+} from 'tillkit';
 import { type Client, createClient } from 'tillkit/client';
 import { compileAppearance } from 'tillkit/theme';
 import { brand } from '../shop-server/brand.ts';
@@ -30,6 +38,9 @@ const googlePay = {
   load: async () => (await import('tillkit-sandbox/testing')).createGooglePayStandIn(),
 };
 
+/** What the shop asks for where the address of the page asks for delivery. */
+const delivery: CollectOptions = { email: 'required', shippingAddress: true };
+
 /** What the shop adds to the checkout of an order: Google Pay where the address asks for it, and a way to change the order. */
 const slotsOf = (id: string, locale: string, hasWallet: boolean): CheckoutSlots => ({
   summary: ({ part }) => (
@@ -46,7 +57,13 @@ const slotsOf = (id: string, locale: string, hasWallet: boolean): CheckoutSlots 
   ),
 });
 
-/** Has the shop's server change what an order costs. */
+/** Has the shop's server work out what delivery costs. */
+async function changeDelivery(id: string, destination: Destination): Promise<void> {
+  const answer = await shopApi.setDelivery(id, destination);
+  if (!answer.ok) throw new Error(answer.message);
+}
+
+/** Has the shop's server take a discount code. */
 async function changeDiscount(id: string, code: string | undefined): Promise<DiscountAnswer> {
   const answer = await shopApi.setDiscount(id, code);
   if (!answer.ok) throw new Error(answer.message);
@@ -55,8 +72,8 @@ async function changeDiscount(id: string, code: string | undefined): Promise<Dis
 
 /**
  * A page of the merchant's own that takes the payment of an order. The card is typed into a frame of the pay origin: no script of the shop can read it.
- * `?mode=inline` has the fields in the shop's document, to compare the two, `?mode=elements` the custom element, and `?mode=wallet` Google Pay above the
- * form; `?locale=` and `?scheme=` choose the language and the colours.
+ * `?mode=inline` has the fields in the shop's document, to compare the two, `?mode=elements` the custom element, `?mode=wallet` Google Pay above the
+ * form, and `?mode=delivery` asks for a delivery address, which changes what the order costs; `?locale=` and `?scheme=` choose the language and the colours.
  */
 export function PayPage({
   id,
@@ -111,6 +128,8 @@ export function PayPage({
             mode={mode === 'inline' ? 'inline' : 'frame'}
             slots={slots}
             defaultValues={defaultValues}
+            collect={mode === 'delivery' ? delivery : undefined}
+            onAddressChange={(destination) => changeDelivery(id, destination)}
             onDiscountCode={(code) => changeDiscount(id, code)}
             onFrameLost={() => setLost((times) => times + 1)}
           />

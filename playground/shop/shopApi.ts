@@ -1,3 +1,4 @@
+import type { Destination } from 'tillkit';
 import type { ShopCurrency } from '../shop-server/catalogue.ts';
 import type { DeskOrder, DiscountResult, OrderView, PaymentToFinish } from '../shop-server/orders.ts';
 import type { PayoutCurrency, PayoutReason, ShopPayoutView } from '../shop-server/payouts.ts';
@@ -75,6 +76,8 @@ export const shopApi = {
   /** Sets how much of one item an order that is not paid yet has; 0 takes it out. */
   setQuantity: (id: string, item: string, quantity: number) =>
     send<OrderView>(`${orderAt(id)}/quantity`, { item, quantity }),
+  /** Sets where an order that is not paid yet goes, which changes what its delivery costs. */
+  setDelivery: (id: string, destination: Destination) => send<OrderView>(`${orderAt(id)}/delivery`, destination),
   /** Gives an order that is not paid yet a discount code, or takes its code away. */
   setDiscount: (id: string, code: string | undefined) =>
     send<DiscountResult>(`${orderAt(id)}/discount`, code === undefined ? {} : { code }),
