@@ -423,6 +423,38 @@ test('a state is played in a dialog, a sidebar and a shadow root of a page, in t
   await expect(host).toHaveValue('shadow');
 });
 
+test('on a page that resets and restyles every element, from right to left, the controls are as on a plain page', async ({
+  page,
+  house,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  /** Size, colours, edges and type of every control. */
+  const controls = async (host: string) => {
+    await page.goto(`${house.shop}/studio/preview?component=checkout&story=declined&scheme=light&host=${host}`);
+    await expect(page.locator('html')).toHaveAttribute('data-story', 'played', { timeout: 60_000 });
+    return page.locator('[data-tk] :is(button, input)').evaluateAll((all) =>
+      all.map((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        const style = getComputedStyle(one);
+        const names = [
+          ...['color', 'background-color', 'font-family', 'font-size', 'font-weight', 'line-height', 'direction'],
+          ...['padding-top', 'padding-left', 'margin-top', 'margin-left', 'border-top-left-radius', 'text-align'],
+          ...['border-top-width', 'border-top-style', 'border-top-color'],
+        ];
+        const look = names.map((name) => `${name}: ${style.getPropertyValue(name)}`);
+        return `${one.getAttribute('name') ?? one.textContent}: ${width} x ${height}; ${look.join('; ')}`;
+      }),
+    );
+  };
+  const plain = await controls('page');
+  expect(plain.length).toBeGreaterThan(4);
+  expect(await controls('restyled')).toEqual(plain);
+  // The page itself is another one.
+  expect(await page.locator('body').evaluate((body) => getComputedStyle(body).direction)).toBe('rtl');
+  await page.goto(`${house.shop}/studio?component=checkout&story=declined&host=restyled`);
+  await expect(page.getByRole('combobox', { name: 'Host' }).locator('option:checked')).toHaveText('Restyled page');
+});
+
 test('the studio itself passes the rules of accessibility', async ({ page, house, checkAccessibility }) => {
   await page.goto(`${house.shop}/studio`);
   await expect(page.frameLocator('iframe').locator('[data-tk]').first()).toBeVisible();

@@ -136,11 +136,24 @@ export const AmongHostileStyles: HostPage = ({ children }) => {
   return <div>{children}</div>;
 };
 
+/** The page's stylesheet resets every element, and gives text and controls a look of its own, from right to left. */
+export const OnRestyledPage: HostPage = ({ children }) => {
+  useStyles(`
+    *:where(:not(svg, svg *, iframe)), *::before, *::after { all: unset; display: revert; }
+    body { direction: rtl; color: #808000; font: 22px / 3 serif; text-align: end; }
+    button { margin: 2rem; padding: 2rem; background: #ff69b4; border: 6px dotted #000; color: #ff0; font: 700 2rem / 2 monospace; }
+    :where(input:not([type='radio'], [type='checkbox'])), select { margin: 1rem; padding: 2rem; width: 50%; background: #ff0; border: 4px dashed #f00; border-radius: 2rem; color: #f00; font: 2rem monospace; }
+    fieldset { padding: 2rem; border: 3px double #f00; }
+  `);
+  return <div>{children}</div>;
+};
+
 /** Pages that any story can be shown in. */
 export const hostPages: Readonly<Record<string, HostPage>> = {
   dialog: InDialog,
   sidebar: InSidebar,
   shadow: InShadowRoot,
+  restyled: OnRestyledPage,
 };
 
 /** A page of the shop's own around a component: who asks, for how much, and a panel. */

@@ -56,6 +56,7 @@ const hostNames: Readonly<Record<string, string>> = {
   dialog: 'Dialog',
   sidebar: 'Sidebar, 300 px',
   shadow: 'Shadow root',
+  restyled: 'Restyled page',
 };
 const widthNames: Record<string, string> = {
   fluid: 'As it fits',
