@@ -79,7 +79,13 @@ export async function recordTraffic(context: BrowserContext, origins: Origins): 
     exchanges.push(() => now ?? read());
   };
 
-  const all = () => Promise.all(exchanges.map((read) => read()));
+  /** Answers whose end the browser has not reported yet: a page that shows what it read in one may be ahead of that. */
+  const ending = new Set<Request>();
+  const all = async () => {
+    for (let waited = 0; ending.size > 0 && waited < 2_000; waited += 20)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    return Promise.all(exchanges.map((read) => read()));
+  };
 
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
@@ -128,13 +134,18 @@ export async function recordTraffic(context: BrowserContext, origins: Origins): 
     const url = new URL(request.url());
     if (!/^(data|blob|about):$/.test(url.protocol) && !home.has(url.origin)) foreign.push(request.url());
   });
+  context.on('response', (response) => {
+    ending.add(response.request());
+  });
   context.on('requestfinished', (request) => {
+    ending.delete(request);
     note(
       request,
       request.response().catch(() => null),
     );
   });
   context.on('requestfailed', (request) => {
+    ending.delete(request);
     note(request, Promise.resolve(null));
   });
 
