@@ -5,6 +5,8 @@ import { Reference } from './Outcome.tsx';
 export interface WaitingProps {
   /** What is happening. Announced. */
   readonly title: string;
+  /** True for the title of the screen that follows, which takes the focus: it is not announced twice. @default false */
+  readonly silent?: boolean;
   /** How long it usually takes, whether it is safe to leave. */
   readonly text?: string;
   /** The number of the payment or payout at the service, where money may have moved. @default none */
@@ -13,9 +15,10 @@ export interface WaitingProps {
 }
 
 /** An honest wait: what is happening, what to do meanwhile. */
-export function Waiting({ title, text, reference, children }: WaitingProps) {
+export function Waiting({ title, silent = false, text, reference, children }: WaitingProps) {
   const announce = useAnnounce();
-  useEffect(() => announce(title), [announce, title]);
+  const said = silent ? '' : title;
+  useEffect(() => announce(said), [announce, said]);
   return (
     <div data-part="waiting">
       <span data-part="status-icon">

@@ -268,7 +268,7 @@ function Ended({
         />
       )}
     >
-      <Suspense fallback={<Waiting title={title} />}>
+      <Suspense fallback={<Waiting title={title} silent />}>
         <FormOutcome state={state} paymentId={paymentId} amount={amount} merchantName={merchantName} />
       </Suspense>
     </ErrorBoundary>

@@ -165,7 +165,7 @@ function End({
         key={kind}
         fallback={({ retry }) => place(<UnfetchedOutcome {...known} paymentId={payment.payment_id} retry={retry} />)}
       >
-        <Suspense fallback={place(<Waiting title={known.title} />)}>{children}</Suspense>
+        <Suspense fallback={place(<Waiting title={known.title} silent />)}>{children}</Suspense>
       </ErrorBoundary>
     </Slot>
   );

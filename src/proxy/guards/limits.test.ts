@@ -117,7 +117,7 @@ describe('rate limits', () => {
     };
     expect(await read({})).toEqual([1, '3', expect.stringContaining('"level":"warn"')]);
     expect((await read({}))[2]).not.toContain('198.51.100.7');
-    expect(await read({ trustedProxyHops: 1 })).toEqual([0, undefined, '']);
+    expect(await read({ trustedProxyHops: 1 })).toEqual([0, '0', '']);
   });
 });
 
