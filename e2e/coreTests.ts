@@ -1,7 +1,7 @@
 /**
- * The browser tests of `npm test`: between them they see every page, every end of a payment and of a payout, and every class of fault where money moves. Each
- * is named by a piece of its title; `npm run test:all` plays all the others, of which `npm test` plays those tagged `@packed` from the packed packages. Cells of the fault matrix
- * are chosen by `e2e/cells/seenBy.ts`, which tags them.
+ * The browser tests of `npm test`: the usual ways through every page, and every class of fault where money moves. Each is named by a piece of its title;
+ * `npm run test:all` plays all the others, of which `npm test` plays those tagged `@packed` from the packed packages. Cells of the fault matrix are chosen by
+ * `e2e/cells/seenBy.ts`, which tags them.
  */
 const chosen: Readonly<Record<string, readonly string[]>> = {
   'aria.spec.ts': ['payment-link-page/ready-secure', 'three-ds-challenge/challenge', 'payout-link-page/reviewing'],

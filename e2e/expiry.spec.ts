@@ -59,8 +59,7 @@ test('a link that ran out says so while its screen is being fetched, and where t
 }) => {
   const order = await shop.order({ lifetime: 60 });
   await control.advance(61_000);
-  const document = await page.request.get(order.openLink);
-  const named = await document.text();
+  const named = await (await page.request.get(order.openLink)).text();
   // What the document names is there; everything that its script fetches afterwards is held.
   let fail: () => void = () => undefined;
   const failed = new Promise<void>((resolve) => {

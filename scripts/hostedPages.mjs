@@ -119,8 +119,8 @@ export function problemsOfParts(output) {
 const fileIn = (part) => [part.fileName, part.type === 'chunk' ? part.code : part.source];
 
 /**
- * What only a merchant's page has: the fields of `collect` and of a discount code, whose parts would be loaded with each page, colours that follow a page around, and fields in a
- * frame of the pay origin, where hosted pages are themselves.
+ * What only a merchant's page has: the fields of `collect` and of a discount code, whose parts would be loaded with each page, colours that follow a page
+ * around, and fields in a frame of the pay origin, where hosted pages are themselves.
  */
 const ofMerchantPages = {
   'components/payment-link/PayerDetails.tsx': 'export const PayerDetails = () => null;',

@@ -99,7 +99,7 @@ const core = [
     count: () => countPlaywright('packed'),
     after: 'build',
   },
-  // Every page, end and class of fault where money moves: e2e/coreTests.ts.
+  // The usual ways through every page, and every class of fault where money moves: e2e/coreTests.ts.
   browser('core'),
 ];
 
