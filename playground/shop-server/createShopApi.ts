@@ -329,8 +329,14 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
 
   /** Sets where an order goes, as far as the cost of its delivery depends on it. The whole address is in the payment. */
   async function putDelivery(order: Order, body: Readonly<Record<string, unknown>>): Promise<OrderView> {
-    const [country, zip, city] = [body.country, body.zip, body.city].map((part) => String(part ?? '').slice(0, 60));
-    const deliverTo = [`${zip} ${city}`.trim(), country ?? ''];
+    const [country = '', zip, city] = [body.country, body.zip, body.city].map((part) =>
+      String(part ?? '').slice(0, 60),
+    );
+    if (!/^[A-Z]{2}$/.test(country)) throw new Refused(422, 'That is not a country.');
+    const deliverTo = [
+      `${zip} ${city}`.trim(),
+      new Intl.DisplayNames(order.locale, { type: 'region' }).of(country) ?? country,
+    ];
     const home = order.country ?? countries.find(({ currency }) => currency === order.currency)?.code;
     const delivery = country === home ? 0 : deliveryAbroad[order.currency];
     return putSum({ ...order, deliverTo }, order.lines, { ...extrasOf(order), delivery });
