@@ -408,7 +408,8 @@ function Code({ state }: { readonly state: StudioState }) {
       </div>
       {hasDownloaded ? (
         <p className="code-note" role="status">
-          Unzip it, then run <code>npm install</code> and <code>npm run dev</code> in its folder. It runs against a sandbox.
+          Unzip it, then run <code>npm install</code> and <code>npm run dev</code> in its folder. It runs against a
+          sandbox.
         </p>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
