@@ -609,6 +609,19 @@ describe('every answer', () => {
         robots: 'noindex',
         server: null,
       });
+      expect(headers.get('x-request-id')).toMatch(/^[a-p]{20}$/);
+    }
+  });
+
+  it('that is a document or a script has them too, with a policy of its own that allows nothing else', async () => {
+    const { ask } = proxyUnderTest(fakeService().fetch);
+    for (const path of ['/payment_link/merchant_1/pay_1', '/payment_link/s/m/p', '/3ds/notify.js']) {
+      const { headers } = await ask(path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+      expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
+      expect(headers.get('x-request-id')).toMatch(/^[a-p]{20}$/);
     }
   });
 });

@@ -79,6 +79,7 @@ export function rawRequests({ host, clientSecret }: RawTarget): readonly RawRequ
     '%e0%80%ae',
     '%ef%bc%8f',
     '\xe4',
+    '\xc3\xa4',
     '\xff',
     ';',
     'a;b',

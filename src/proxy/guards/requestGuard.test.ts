@@ -1,9 +1,7 @@
-import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { everyRow } from '../../everyRow.testing.ts';
-import { type Listening, listen } from '../../server/index.ts';
-import { createProxy } from '../createProxy.ts';
-import { canary, fakeService, proxyUnderTest, roomy } from '../proxyUnderTest.testing.ts';
+import { fakeService, proxyUnderTest, roomy } from '../proxyUnderTest.testing.ts';
+import { addressGroup, clientAddress } from './requestGuard.ts';
 
 const service = fakeService();
 const { proxy, ask, withSecret } = proxyUnderTest(service.fetch, { limits: roomy });
@@ -61,24 +59,6 @@ describe('what the proxy does not have', () => {
     expect((await ask('/kit/payments/pay_1/status', { method: 'HEAD', headers: withSecret })).status).toBe(404);
     expect(service.calls).toHaveLength(0);
   });
-
-  it('carries the security headers on every answer, found or not', async () => {
-    for (const path of [
-      '/',
-      '/healthz',
-      '/kit/links/plink_1',
-      '/payment_link/merchant_1/pay_1',
-      '/payment_link/s/m/p',
-      '/3ds/notify.js',
-    ]) {
-      const { headers } = await ask(path);
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
-      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
-      expect(headers.get('strict-transport-security')).toMatch(/max-age/);
-      expect(headers.get('x-request-id')).toMatch(/^[a-p]{20}$/);
-    }
-  });
 });
 
 describe('hosts and origins', () => {
@@ -105,6 +85,9 @@ describe('hosts and origins', () => {
     'https://shop.example.com:8443',
     'https://shop.example.com:443',
     'https://shop.example.com/',
+    'https://shop.example.com.',
+    'https://www.shop.example.com',
+    'https://evil.test/https://shop.example.com',
     'https://shop.example.com@evil.com',
     'https://SHOP.example.com',
     'https://shop.example.com https://evil.com',
@@ -125,13 +108,15 @@ describe('hosts and origins', () => {
     expect(response.headers.has('access-control-allow-credentials')).toBe(false);
   });
   everyRow(refused)('keeps the origin %s out, in preflight and in earnest', async (origin) => {
+    const before = service.calls.length;
     for (const method of ['GET', 'OPTIONS']) {
       const headers = { ...withSecret, origin, 'access-control-request-method': 'GET' };
       const response = await ask('/kit/payments/pay_1/status', { method, headers });
-      expect(response.status).toBe(403);
+      expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('origin_not_allowed')]);
       expect(response.headers.has('access-control-allow-origin')).toBe(false);
       expect(response.headers.get('vary')).toBe('origin');
     }
+    expect(service.calls).toHaveLength(before);
   });
 
   it('answers a preflight with what the route takes, for ten minutes', async () => {
@@ -162,162 +147,26 @@ describe('hosts and origins', () => {
   });
 });
 
-describe('raw request targets over a socket', () => {
-  const upstream = fakeService();
-  let listening: Listening;
-  beforeAll(async () => {
-    // The proxy has to know its origin before it listens, so the port is found first.
-    const probe = await listen(() => new Response(), { port: 0 });
-    await probe.close();
-    const { proxy: served } = { proxy: build(`http://127.0.0.1:${probe.port}`) };
-    listening = await listen(served.fetch, { port: probe.port });
-  });
-  afterAll(() => listening.close());
-  const build = (payOrigin: string) =>
-    createProxy({
-      secretKey: canary.secretKey,
-      publishableKey: 'pk_snd_0123456789abcdef',
-      serviceUrl: 'https://service.test',
-      payOrigin,
-      allowedOrigins: [],
-      merchant: { name: 'Example Shop' },
-      secureLink: { signingKey: canary.signingKey },
-      assets: async () => undefined,
-      pageAssets: { script: '/assets/pay.js', styles: [] },
-      fetch: upstream.fetch,
-      log: () => undefined,
-    });
-
-  const send = (target: string, host = `127.0.0.1:${listening.port}`) =>
-    new Promise<string>((resolve) => {
-      let text = '';
-      const socket = connect(listening.port, '127.0.0.1', () => {
-        const secret = `x-client-secret: ${canary.clientSecret}`;
-        socket.write(
-          Buffer.from(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\n${secret}\r\nConnection: close\r\n\r\n`, 'utf8'),
-        );
-      });
-      socket.on('data', (data) => {
-        text += data;
-      });
-      socket.on('error', () => resolve(text));
-      socket.on('close', () => resolve(text));
-    });
-
-  const id = [
-    '..',
-    '.',
-    '%2e%2e',
-    '%2E%2E',
-    '.%2e',
-    '..%2f',
-    '%2f',
-    '%5c',
-    '\\',
-    '..\\',
-    '%00',
-    '%0d%0a',
-    '%20',
-    '+',
-    'ä',
-    '%c3%a4',
-    '%ff',
-    ';',
-    'a;b',
-    '@evil.test',
-    ':',
-    '*',
-    '$',
-    '!',
-    "'",
-    '(',
-    ',',
-    '=',
-    '&',
-    '|',
-    '%252e%252e',
-    '%u002e',
-    '//evil.test',
-    'a'.repeat(65),
-  ];
-  const targets = [
-    ...id.map((part) => `/kit/payments/${part}/status`),
-    ...[
-      '//',
-      '///',
-      '//evil.test/',
-      '//evil.test/kit/payments/pay_1/status',
-      '/\\evil.test/',
-      '\\\\evil.test',
-      '/kit//payments/pay_1/status',
-      '/kit/payments//status',
-      '/kit/payments/pay_1//status',
-      '/kit/./payments/pay_1/statuses',
-      '/kit/../payments/list',
-      '/kit/payments/../../payments/list',
-      '/kit%2fpayments/pay_1/status',
-      '/KIT/payments/pay_1/status',
-      '/kit/payments/pay_1/status%00',
-      '/kit/payments/pay_1/status;x=1',
-      'http://evil.test/kit/payments/pay_1/status',
-      'https://service.test/payments/list',
-      'http://evil.test@127.0.0.1/kit/payments/pay_1/status',
-      'javascript:alert(1)',
-      'kit/payments/pay_1/status',
-      '*',
-      '/?/kit/payments/pay_1/status',
-      '/assets/../../../etc/passwd',
-      '/assets/%2e%2e/%2e%2e/etc/passwd',
-      '/assets/..\\..\\etc',
-    ],
-  ];
-  it(`reaches no service through any of ${targets.length} strange targets`, async () => {
-    for (const target of targets) {
-      const reply = await send(target);
-      expect([target, reply === '' || /^HTTP\/1\.1 4\d\d /.test(reply)]).toEqual([target, true]);
-    }
-    expect(upstream.calls).toEqual([]);
-  });
-
-  it('reaches the service through a plain target, and not under a foreign Host', async () => {
-    expect(await send('/kit/payments/pay_1/status', 'evil.test')).toMatch(/^HTTP\/1\.1 421 /);
-    expect(upstream.calls).toEqual([]);
-    expect(await send('/kit/payments/pay_1/status')).toMatch(/^HTTP\/1\.1 200 /);
-    expect(upstream.calls.map((call) => call.url)).toEqual(['https://service.test/payments/list?limit=100']);
+describe('clientAddress', () => {
+  it.each([
+    [null, 0, '203.0.113.9', '203.0.113.9'],
+    ['6.6.6.6', 0, '203.0.113.9', '203.0.113.9'],
+    ['6.6.6.6, 198.51.100.1', 1, '10.0.0.1', '198.51.100.1'],
+    ['6.6.6.6, 198.51.100.1, 10.0.0.2', 2, '10.0.0.1', '198.51.100.1'],
+    ['198.51.100.1', 2, '10.0.0.1', '10.0.0.1'],
+    ['<script>', 1, '10.0.0.1', undefined],
+    [null, 0, '::ffff:127.0.0.1', '127.0.0.1'],
+    [null, 0, undefined, undefined],
+  ])('finds in %j behind %i hops on %s the address %s', (header, hops, socket, address) => {
+    expect(clientAddress(header, hops, socket)).toBe(address);
   });
 });
 
-describe('row 110: a page whose origin only looks like an allowed one', () => {
-  const status = '/kit/payments/pay_1/status';
-  const near = [
-    'https://shop.example.com.evil.test',
-    'https://evilshop.example.com',
-    'https://shop.example.com.',
-    'https://shop.example.com:8443',
-    'https://shop.example.com@evil.test',
-    'https://evil.test/https://shop.example.com',
-    'https://shop.example.com/',
-    'http://shop.example.com',
-    'https://SHOP.example.com',
-    'https://www.shop.example.com',
-    'null',
-  ];
-
-  everyRow(near)('is not in the list: %s', async (origin) => {
-    const before = service.calls.length;
-    const asked = await ask(status, { headers: { ...withSecret, origin } });
-    expect([asked.status, await asked.text()]).toEqual([403, expect.stringContaining('origin_not_allowed')]);
-    expect(asked.headers.get('access-control-allow-origin')).toBeNull();
-    const allowed = await ask(status, {
-      method: 'OPTIONS',
-      headers: { origin, 'access-control-request-method': 'GET' },
-    });
-    expect(allowed.headers.get('access-control-allow-origin')).toBeNull();
-    expect(service.calls).toHaveLength(before);
-  });
-
-  it('is distinguished from the one that is in it', async () => {
-    const asked = await ask(status, { headers: { ...withSecret, origin: 'https://shop.example.com' } });
-    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([200, 'https://shop.example.com']);
+describe('addressGroup', () => {
+  it('takes a /64 of IPv6 for one address, in any spelling', () => {
+    const same = ['2001:db8::1', '2001:0db8:0:0:ffff::', '2001:DB8:0:0:1:2:3:4'];
+    expect(new Set(same.map(addressGroup)).size).toBe(1);
+    expect(addressGroup('2001:db8:0:1::1')).not.toBe(addressGroup('2001:db8::1'));
+    expect(addressGroup('198.51.100.1')).toBe('198.51.100.1');
   });
 });
