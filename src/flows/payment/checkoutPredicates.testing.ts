@@ -2,11 +2,6 @@ import { step } from '../flow.ts';
 import type { CheckoutEffect, CheckoutEvent, CheckoutState } from './checkoutStates.ts';
 import { paymentLinkCheckoutFlow } from './paymentLinkCheckout.ts';
 
-/** Throws, naming the promise of reliability 2.8 that was broken. */
-export function must(holds: boolean, promise: string): void {
-  if (!holds) throw new Error(promise);
-}
-
 /** True for an effect that moves money or authentication state. */
 export function moves(effect: CheckoutEffect): boolean {
   if (effect.type === 'threeDS') return effect.effect.type === 'authenticate';
@@ -84,9 +79,3 @@ export function atBank(state: CheckoutState): boolean {
     (threeDS.kind === 'checkingResult' && threeDS.because === 'ended')
   );
 }
-
-/** The question for a verdict that comes with a read: `unasked`, it never arrives; `unjudged`, its answer is lost. The read after it is answered. */
-export type LostQuestion = 'unasked' | 'unjudged';
-
-/** True where no verdict comes with a read: the outcome remains unknown. */
-export const isLost = (how: string) => how === 'unasked' || how === 'unjudged';

@@ -1,10 +1,4 @@
-import type {
-  KnownTransStatus,
-  MethodCompletion,
-  OpenOperation,
-  PaymentStatus,
-  PaymentView,
-} from '../../contract/index.ts';
+import type { KnownTransStatus, MethodCompletion, PaymentStatus, PaymentView } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import type { OwnVerdict } from '../awaitingVerdict.ts';
 import type { CallFailure } from '../callFailure.ts';
@@ -17,26 +11,38 @@ import {
   gatewayError,
   linkWith,
   lost,
-  noJournal,
   offline,
   operationOpen,
   paymentWith,
   start,
   startWithMethod,
   t0,
-  tooMany,
   wrongState,
 } from '../samples.testing.ts';
 import { createSpecifiedStep } from '../specifiedStep.testing.ts';
+import {
+  awayFailures,
+  callLimitMs,
+  type Fate,
+  type LostQuestion,
+  lockMs,
+  type ModelAction,
+  type ModelRow,
+  type ModelSetting,
+  type ModelTab,
+  must,
+  openOperation,
+  operationNotDone,
+  readLimitMs,
+  settleMs,
+  TabsModel,
+} from '../tabsModel.testing.ts';
 import type { ThreeDSEffect, ThreeDSEvent, ThreeDSStart } from '../three-ds/threeDSAuthentication.ts';
 import {
   atBank,
-  isLost,
   isPayerEvent,
   isTaken,
-  type LostQuestion,
   moves,
-  must,
   offersSubmit,
   restless,
   saysNothingCharged,
@@ -64,12 +70,6 @@ export type Outcome =
   | 'code'
   | 'mystery';
 
-/**
- * The fate of a call. `offline`, `tooMany`, `noJournal`: refused, which all parties know. `dropped`: never reaches the proxy, which no party knows.
- * `lost`: the proxy's answer is lost. `gateway`: the service's answer is lost. `late`: that one is lost too, and the service executes the call only
- * afterwards. `killed`: the proxy dies after the service has answered.
- */
-export type Fate = 'arrives' | 'lost' | 'late' | 'gateway' | 'killed' | 'dropped' | 'offline' | 'tooMany' | 'noJournal';
 /** What becomes of a read's answer on its way. */
 export type ReadFate = 'fresh' | 'delayed' | 'stale' | LostQuestion | 'unknownWord' | 'fails';
 export type Verdict = KnownTransStatus | 'unknown';
@@ -90,38 +90,26 @@ export type TabAct =
   | 'restart'
   | 'finish';
 
-/** One thing that happens. Actions are plain data, so that a run that failed can be kept as an example. */
-export type TabAction =
-  | { readonly do: 'act'; readonly tab: number; readonly what: TabAct }
-  /** A tab's next need is met: a call is answered, or time passes up to its next timer. */
-  | {
-      readonly do: 'advance';
-      readonly tab: number;
-      readonly pick: number;
-      readonly how: Fate;
-      readonly outcome: Outcome;
-      readonly verdict: Verdict;
-      readonly read: ReadFate;
-    }
-  | { readonly do: 'elapse'; readonly ms: number }
-  /** A call that is on its way reaches the proxy, or one whose page has gone is worked off. */
-  | { readonly do: 'travels'; readonly pick: number; readonly outcome: Outcome }
-  | {
-      readonly do: 'outside';
-      readonly what: 'bankApproves' | 'bankDenies' | 'settles' | 'fails' | 'cancels' | 'lateCallRuns';
-      readonly outcome: Outcome;
-    }
-  /** The last answer of a tab is delivered once more. */
-  | { readonly do: 'again'; readonly tab: number }
-  | { readonly do: 'reload'; readonly tab: number };
+/** The words of this model. */
+interface TabPlay {
+  readonly act: TabAct;
+  readonly outcome: Outcome;
+  readonly fate: {
+    readonly pick: number;
+    readonly how: Fate;
+    readonly outcome: Outcome;
+    readonly verdict: Verdict;
+    readonly read: ReadFate;
+  };
+  readonly outside: {
+    readonly what: 'bankApproves' | 'bankDenies' | 'settles' | 'fails' | 'cancels' | 'lateCallRuns';
+    readonly outcome: Outcome;
+  };
+}
+export type TabAction = ModelAction<TabPlay>;
 
 /** What differs from one run to the next. */
-export interface TabsSetting {
-  readonly tabs: 1 | 2;
-  /** Whether the browser has Web Locks and channels between tabs. */
-  readonly locks: boolean;
-  /** Whether the page may keep notes over a reload. */
-  readonly storage: boolean;
+export interface TabsSetting extends ModelSetting {
   readonly unavailable: ThreeDSStart['unavailable'];
   readonly method: boolean;
   /** Whether the service dates its answers (`updated`). */
@@ -134,18 +122,9 @@ type Operation = 'confirm' | 'authenticate' | 'complete';
 type RecordStep = (event: object, before: object, after: object) => void;
 type Authenticate = Extract<ThreeDSEffect, { readonly type: 'authenticate' }>;
 
-/** A row of the proxy's journal. */
-interface Row {
+interface Row extends ModelRow<PaymentView> {
   readonly operation: Operation;
   readonly attempt: number;
-  /** The payment when the call was let through. */
-  readonly before: PaymentView;
-  readonly forwardedAt: number;
-  state: 'running' | 'unknown' | 'answered';
-  endedAt: number;
-  refused: boolean;
-  /** True where reads have settled that the call had no effect. */
-  unchanged?: boolean;
   verdict?: Verdict;
   acsTransId?: string;
   /** The payment as the service answered; an authentication is answered without one. */
@@ -188,126 +167,63 @@ interface AuthenticationNote {
   readonly requiresSubmit: boolean;
 }
 
-interface Tab {
-  readonly index: number;
+interface Tab extends ModelTab<CheckoutEvent, Pending> {
   /** Receives each step, where the run is recorded. */
   record: RecordStep | undefined;
   state: CheckoutState;
-  pending: Pending[];
-  readonly timers: Map<string, { due: number; event: (at: number) => CheckoutEvent }>;
-  last: CheckoutEvent | undefined;
   approval: 'none' | 'allowed' | 'refused';
-  unsettledSince: { readonly kind: string; readonly at: number } | undefined;
   /** What it remembers over a reload. */
   note: (NotedCall & { readonly id: string; readonly attempt: number; readonly status: PaymentStatus }) | undefined;
   readonly checks: Map<number, AuthenticationNote>;
   submittedAt: number | undefined;
   /** True until the payer submits here, or approves the challenge in this tab; and again once the page says that nothing was charged, or that the outcome is unknown. */
   owed: boolean;
-  /** Up to when it can know what others have done. */
-  knows: number;
-  /** The payment at that time: two things may happen in one millisecond. */
+  /** The payment as it was when the tab last knew it: two things may happen in one millisecond. */
   saw: PaymentView | undefined;
   /** Clicks on the pay button that were taken, and the calls to pay that they led to. */
   clicks: number;
   pays: number;
   reported: number;
-  timedReads: number[];
   /** When it last found that the link had expired. */
   saidOver: number;
 }
 
-/** Longest time for which the service may still work off a call: deployments hold a lock of 180 s per payment. */
-const lockMs = 180_000;
-/** When the journal takes an unchanged payment for one that the call has not touched: two equal reads after 200 s. */
-const settleMs = 205_000;
-const callLimitMs = 60_000;
-const readLimitMs = 10_000;
 const lagMs = 4_000;
 const repeatMs = 25_000;
 const submitHoldsMs = 600_000;
 
-/**
- * A payments service with its ledger, a proxy with its journal, a network that loses things, a clock, and one browser with one or two tabs that run
- * the checkout flow. Tabs are reloaded at any moment; the proxy dies at any moment. After every event the promises of reliability 2.8 are checked.
- */
-export class CheckoutTabs {
-  now = t0;
+/** A payments service with its ledger behind the model of a proxy, and tabs that run the checkout flow. After every event the promises of reliability 2.8 are checked. */
+export class CheckoutTabs extends TabsModel<TabPlay, CheckoutEvent, Pending, Tab, Call, string, PaymentView, Row> {
   charges: { readonly at: number; readonly tab: number | undefined }[] = [];
-  readonly tabs: Tab[];
   private truth: PaymentView;
   private readonly past: { at: number; payment: PaymentView }[] = [];
-  private readonly journal = new Map<string, Row>();
-  private latest: Row | undefined;
-  /** Operations whose verdict was asked for before they reached the proxy. */
-  private readonly fenced = new Set<string>();
-  /** Calls whose page has gone. */
-  private flying: Call[] = [];
-  /** Calls without an answer that the service may still work off. */
-  private adrift: Call[] = [];
-  private holder: number | undefined;
   private readonly posted = new Set<string>();
-  private ids = 0;
 
   /** @param recorder receives every step; a page that is loaded anew is a new run. */
   constructor(
-    private readonly setting: TabsSetting,
+    protected override readonly setting: TabsSetting,
     private readonly recorder?: { readonly begin: (flow: string) => RecordStep },
   ) {
+    super(setting);
     this.truth = this.stamp(paymentWith('requires_payment_method'));
     this.remember();
-    this.tabs = Array.from({ length: setting.tabs }, (_, index) => ({
-      index,
-      record: this.recorder?.begin(paymentLinkCheckoutFlow.name),
-      state: paymentLinkCheckoutFlow.initial,
-      pending: [],
-      timers: new Map(),
-      last: undefined,
-      approval: 'none',
-      unsettledSince: undefined,
-      note: undefined,
-      checks: new Map(),
-      submittedAt: undefined,
-      owed: true,
-      knows: t0,
-      saw: undefined,
-      clicks: 0,
-      pays: 0,
-      reported: 0,
-      timedReads: [],
-      saidOver: Number.NEGATIVE_INFINITY,
-    }));
+    for (let index = 0; index < setting.tabs; index += 1)
+      this.tabs.push({
+        ...this.newTab(index),
+        record: this.recorder?.begin(paymentLinkCheckoutFlow.name),
+        state: paymentLinkCheckoutFlow.initial,
+        approval: 'none',
+        note: undefined,
+        checks: new Map(),
+        submittedAt: undefined,
+        owed: true,
+        saw: undefined,
+        clicks: 0,
+        pays: 0,
+        reported: 0,
+        saidOver: Number.NEGATIVE_INFINITY,
+      });
     for (const tab of this.tabs) this.perform(tab, { type: 'readLink' }, false);
-  }
-
-  do(action: TabAction): void {
-    switch (action.do) {
-      case 'act':
-        this.act(this.tabAt(action.tab), action.what);
-        return;
-      case 'advance':
-        this.advance(this.tabAt(action.tab), action);
-        return;
-      case 'elapse':
-        this.elapse(action.ms);
-        return;
-      case 'travels':
-        this.travel(action.pick, action.outcome);
-        return;
-      case 'outside':
-        this.outside(action.what, action.outcome);
-        return;
-      case 'again': {
-        const tab = this.tabAt(action.tab);
-        if (tab.last !== undefined) this.dispatch(tab, tab.last);
-        return;
-      }
-      case 'reload':
-        this.reload(this.tabAt(action.tab));
-        return;
-      default:
-        action satisfies never;
-    }
   }
 
   /** V7: with every answer failing, every tab comes to rest. V4: once answers arrive again, a payment that was charged is shown as paid: within 130 s wherever something was sent, at once where a payer returns. */
@@ -317,8 +233,8 @@ export class CheckoutTabs {
     must(!this.tabs.some(({ state }) => restless(state)), 'V7: every tab comes to rest');
     // Calls in flight at the service end, and every tab that can still send has sent.
     for (let late = 0; late < 4; late += 1) {
-      this.outside('settles', 'paid');
-      this.outside('lateCallRuns', 'paid');
+      this.outside({ what: 'settles', outcome: 'paid' });
+      this.outside({ what: 'lateCallRuns', outcome: 'paid' });
       this.travel(0, 'paid');
     }
     for (const tab of this.tabs) {
@@ -343,20 +259,38 @@ export class CheckoutTabs {
     }
   }
 
+  protected hasChanged(before: PaymentView, seen: PaymentView): boolean {
+    // A copy that lags behind shows the payment as it was before the call: that is no change.
+    if (newerPayment(before, seen) !== seen) return false;
+    return (
+      before.status !== seen.status ||
+      before.attempt_count !== seen.attempt_count ||
+      before.error_code !== seen.error_code ||
+      before.next_action?.type !== seen.next_action?.type ||
+      before.external_authentication_details?.status !== seen.external_authentication_details?.status
+    );
+  }
+
+  protected limitOf(one: Pending | Call): number {
+    if ('sentAt' in one) return one.sentAt + callLimitMs;
+    if (one.kind === 'call') return one.call.sentAt + callLimitMs;
+    return one.kind === 'store' ? one.askedAt + callLimitMs : one.read.askedAt + readLimitMs;
+  }
+
+  protected answerReads(tab: Tab): void {
+    const reads = tab.pending.flatMap((one) => (one.kind === 'read' ? [one.read] : []));
+    tab.pending = tab.pending.filter((one) => one.kind !== 'read');
+    for (const read of reads) this.answerRead(tab, read, 'fresh');
+  }
+
   /** Everything that a tab waits for arrives; what the service still has under way is charged for. */
   private answerAll(tab: Tab): void {
-    this.outside('settles', 'paid');
+    this.outside({ what: 'settles', outcome: 'paid' });
     while (tab.pending.length > 0)
       this.advance(tab, { pick: 0, how: 'arrives', outcome: 'paid', verdict: 'Y', read: 'fresh' });
   }
 
-  private tabAt(index: number): Tab {
-    const tab = this.tabs[index % this.tabs.length];
-    if (tab === undefined) throw new Error('a world without tabs');
-    return tab;
-  }
-
-  private act(tab: Tab, what: TabAct): void {
+  protected act(tab: Tab, what: TabAct): void {
     const event = this.eventOf(what);
     if ((isPayerEvent(event) || what === 'newPageAsked' || what === 'codeGiven') && isTaken(tab.state, event))
       tab.owed = false;
@@ -379,41 +313,29 @@ export class CheckoutTabs {
     }
   }
 
-  private advance(
-    tab: Tab,
-    { pick, how, outcome, verdict, read }: Omit<Extract<TabAction, { do: 'advance' }>, 'do' | 'tab'>,
-  ): void {
-    const [next] = tab.pending.splice(pick % Math.max(1, tab.pending.length), 1);
-    if (next === undefined) {
-      const due = Math.min(...[...tab.timers.values()].map((timer) => timer.due));
-      if (Number.isFinite(due)) this.elapse(Math.max(0, due - this.now));
-      else this.act(tab, 'pay');
-      return;
-    }
-    if (next.kind === 'read') {
-      this.answerRead(tab, next.read, read);
-      return;
-    }
-    if (next.kind === 'store') {
+  protected proceed(tab: Tab): void {
+    if (!this.elapseToTimer(tab)) this.act(tab, 'pay');
+  }
+
+  protected answer(tab: Tab, next: Pending, { how, outcome, verdict, read }: TabPlay['fate']): void {
+    if (next.kind === 'read') this.answerRead(tab, next.read, read);
+    else if (next.kind === 'call') this.answerCall(tab, next.call, how, outcome, verdict);
+    else
       this.dispatch(
         tab,
         how === 'arrives'
           ? { type: 'tokenized', paymentMethodId: 'pm_1', at: this.now }
           : { type: 'tokenizeFailed', failure: how === 'offline' ? offline : lost, at: this.now },
       );
-      return;
-    }
-    this.answerCall(tab, next.call, how, outcome, verdict);
   }
 
   private answerCall(tab: Tab, call: Call, how: Fate, outcome: Outcome, verdict: Verdict): void {
     if (call.row === undefined) {
-      const away = { offline, tooMany, noJournal, dropped: lost } as const;
-      if (how in away) {
+      const away = awayFailures[how];
+      if (away !== undefined) {
         // It may come to the proxy later. A page without notes cannot know of it after a reload.
         if (how === 'dropped' && this.setting.storage && this.setting.tabs === 1) this.flying.push(call);
-        // Checked one line above.
-        this.fail(tab, call, away[how as keyof typeof away]);
+        this.fail(tab, call, away);
         return;
       }
       const refused = this.receive(call);
@@ -480,35 +402,12 @@ export class CheckoutTabs {
     // It reads before it lets anything through.
     if (call.operation === 'confirm' ? !takesMethod(this.truth) : phase !== 'action') return wrongState;
     must(!this.mayStillCharge(), 'V3, V19: nothing is let through while another call may still charge');
-    const row: Row = {
+    this.letThrough(call, {
+      ...this.newRow(this.truth),
       operation: call.operation,
       attempt: this.truth.attempt_count,
-      before: this.truth,
-      forwardedAt: this.now,
-      state: 'running',
-      endedAt: Number.POSITIVE_INFINITY,
-      refused: false,
-    };
-    must(!this.journal.has(call.id), 'V20: no call is let through twice');
-    this.journal.set(call.id, row);
-    this.latest = row;
-    call.row = row;
+    });
     return undefined;
-  }
-
-  /** The row that is open as far as the proxy can tell from this read of the payment. */
-  private openRow(seen: PaymentView, asOf = this.now): Row | undefined {
-    const row = this.latest;
-    if (row === undefined || row.state === 'answered') return undefined;
-    // A look that began before the call says nothing of it.
-    if (asOf <= row.forwardedAt) return row;
-    if (row.state === 'unknown' && (changed(row.before, seen) || this.now - row.forwardedAt >= settleMs)) {
-      row.unchanged = !changed(row.before, seen);
-      row.state = 'answered';
-      row.endedAt = this.now;
-      return undefined;
-    }
-    return row;
   }
 
   private succeed(tab: Tab, call: Call, verdict: Verdict): void {
@@ -594,19 +493,10 @@ export class CheckoutTabs {
     const seen = said !== undefined && at - endedAt < settleMs ? newerPayment(said, copy) : copy;
     const payment: PaymentView = how === 'unknownWord' ? { ...seen, status: 'unknown' } : seen;
     const fails = how === 'fails';
-    const asked = read.row;
-    // A row that closed during the read counts as open: the read may be older than its end.
-    const stillOpen =
-      asked !== undefined && !changed(asked.before, seen) && (asked.state !== 'answered' || asked.endedAt > asOf);
-    const open = this.openRow(seen, asOf) ?? (stillOpen && !asked?.refused ? asked : undefined);
-    const open_operation: OpenOperation | undefined = open && {
-      operation: open.operation,
-      state: open.state === 'running' ? 'running' : 'unknown',
-      since: '2026-01-01T12:00:00Z',
-    };
+    const open = this.openAtRead(read.row, seen, asOf);
+    const open_operation = open && openOperation(open.operation, open);
     const beside = open_operation === undefined ? {} : { open_operation };
-    const held =
-      this.setting.locks && this.holder !== undefined && this.holder !== tab.index ? { isLockedElsewhere: true } : {};
+    const held = this.lockedElsewhere(tab);
     const verdict =
       fails || (read.from !== 'checkout' && read.from !== 'complete') ? undefined : this.judge(tab, read, asOf, how);
     const { note } = tab;
@@ -671,16 +561,13 @@ export class CheckoutTabs {
 
   /** The verdict that comes with a read, as the proxy and the tab's notes have it. Where its question or answer is lost, the outcome remains unknown. */
   private judge(tab: Tab, { asked }: Read, asOf: number, how: ReadFate): OwnVerdict | undefined {
-    const row = asked === undefined ? undefined : this.journal.get(asked);
-    if (asked !== undefined && row === undefined && how !== 'unasked') this.fenced.add(asked);
+    this.fence(asked, how);
     if (!tab.note?.id) return undefined;
     // Another call may have been sent since.
-    if (tab.note.id !== asked || isLost(how)) return { verdict: 'pending' };
-    // A payment that was read before the call ended is read once more by the proxy: that is the next question here.
-    if (row !== undefined && (row.state !== 'answered' || row.endedAt > asOf)) return { verdict: 'pending' };
-    if (row?.refused === false && row.unchanged !== true) return { verdict: 'done' };
-    tab.note = undefined;
-    return { verdict: 'not_done', ...(row?.refused ? { refusal: refusalOf(wrongState) } : {}) };
+    if (tab.note.id !== asked) return { verdict: 'pending' };
+    const verdict = this.verdictOn(asked, asOf, how);
+    if (verdict.verdict === 'not_done') tab.note = undefined;
+    return verdict;
   }
 
   /** The same for the authentication that a tab has asked for, with its answer where that is young enough to go on with. */
@@ -691,73 +578,38 @@ export class CheckoutTabs {
     how: ReadFate,
   ): Pick<Extract<ThreeDSEvent, { readonly type: 'read' }>, 'verdict' | 'recovered'> {
     if (asked === undefined) return {};
-    const row = this.journal.get(asked);
-    if (row === undefined && how !== 'unasked') this.fenced.add(asked);
+    this.fence(asked, how);
     const [attempt, check] = [...tab.checks].find(([, { id }]) => id === asked) ?? [];
     if (attempt === undefined || check === undefined || check.settled === true) return {};
-    if (isLost(how) || (row !== undefined && (row.state !== 'answered' || row.endedAt > asOf)))
-      return { verdict: { verdict: 'pending' } };
+    const own = this.verdictOn(asked, asOf, how);
+    if (own.verdict === 'pending') return { verdict: own };
+    const row = this.journal.get(asked);
     const { verdict } = row ?? {};
     tab.checks.set(attempt, { ...check, settled: true, ...(verdict === 'C' ? { shown: true } : {}) });
-    if (row === undefined || row.unchanged === true) return { verdict: { verdict: 'not_done' } };
-    if (row.refused) return { verdict: { verdict: 'not_done', refusal: refusalOf(wrongState) } };
+    if (own.verdict === 'not_done') return { verdict: own };
     const young = !check.shown && !check.requiresSubmit && this.now - check.since < repeatMs;
-    if (verdict === undefined || !young) return { verdict: { verdict: 'done' } };
+    if (verdict === undefined || !young) return { verdict: own };
     this.hear(tab, verdict);
-    const acsTransId = row.acsTransId ?? 'acs-1';
+    const acsTransId = row?.acsTransId ?? 'acs-1';
     const answer = authenticationWith(verdict, verdict === 'C' ? creqOf(acsTransId) : {});
-    return { verdict: { verdict: 'done' }, recovered: { answer, since: check.since } };
+    return { verdict: own, recovered: { answer, since: check.since } };
   }
 
-  /** Lets time pass: timers fire, calls and reads run into their time limits. */
-  private elapse(ms: number): void {
-    const until = this.now + ms;
-    for (;;) {
-      let due = Number.POSITIVE_INFINITY;
-      let run: (() => void) | undefined;
-      for (const tab of this.tabs) {
-        for (const [name, timer] of tab.timers) {
-          if (timer.due >= due) continue;
-          due = timer.due;
-          run = () => {
-            tab.timers.delete(name);
-            this.dispatch(tab, timer.event(this.now), true);
-          };
-        }
-        // As `useTimeReached` does: said again while the page is still there, for another clock may say that it has not come.
-        const end = Math.max(t0 + (this.setting.expires ?? Number.POSITIVE_INFINITY), tab.saidOver + 5_000);
-        if (tab.state.kind === 'ready' && end < due) {
-          due = end;
-          run = () => {
-            tab.saidOver = this.now;
-            this.dispatch(tab, { type: 'expiryReached', at: this.now }, true);
-          };
-        }
-        for (const one of tab.pending) {
-          const limit = limitOf(one);
-          if (limit >= due) continue;
-          due = limit;
-          run = () => {
-            tab.pending = tab.pending.filter((other) => other !== one);
-            this.timeOut(tab, one);
-          };
-        }
-      }
-      for (const call of this.flying) {
-        const limit = call.sentAt + callLimitMs;
-        if (limit >= due) continue;
-        due = limit;
-        run = () => this.abandon(call);
-      }
-      if (run === undefined || due > until) break;
-      this.now = Math.max(this.now, due);
-      run();
-    }
-    this.now = until;
-    this.check();
+  /** As `useTimeReached` does: said again while the page is still there, for another clock may say that it has not come. */
+  protected ends() {
+    const end = t0 + (this.setting.expires ?? Number.POSITIVE_INFINITY);
+    return this.tabs
+      .filter(({ state }) => state.kind === 'ready')
+      .map((tab) => {
+        const say = () => {
+          tab.saidOver = this.now;
+          this.dispatch(tab, { type: 'expiryReached', at: this.now }, true);
+        };
+        return [Math.max(end, tab.saidOver + 5_000), say] as const;
+      });
   }
 
-  private timeOut(tab: Tab, one: Pending): void {
+  protected timeOut(tab: Tab, one: Pending): void {
     if (one.kind === 'read') this.answerRead(tab, one.read, 'fails');
     else if (one.kind === 'store') this.dispatch(tab, { type: 'tokenizeFailed', failure: lost, at: this.now });
     else {
@@ -766,20 +618,13 @@ export class CheckoutTabs {
     }
   }
 
-  /** The proxy has waited long enough for the service. A call that never came to the proxy never will. */
-  private drift(call: Call): void {
-    if (call.row?.state !== 'running') return;
-    call.row.state = 'unknown';
-    this.adrift.push(call);
-  }
-
-  private abandon(call: Call): void {
+  protected abandon(call: Call): void {
     this.flying = this.flying.filter((other) => other !== call);
     this.drift(call);
   }
 
   /** A call gets on its way, with or without its page. */
-  private travel(pick: number, outcome: Outcome): void {
+  protected travel(pick: number, outcome: Outcome): void {
     const waiting = this.tabs.flatMap(({ pending }) =>
       pending.flatMap((one) => (one.kind === 'call' && one.call.row === undefined ? [one.call] : [])),
     );
@@ -806,7 +651,7 @@ export class CheckoutTabs {
     return this.openRow(this.truth) !== undefined || this.receive(call) !== undefined;
   }
 
-  private outside(what: Extract<TabAction, { do: 'outside' }>['what'], outcome: Outcome): void {
+  protected outside({ what, outcome }: TabPlay['outside']): void {
     const phase = paymentPhase(this.truth);
     const redirecting = phase === 'action' && this.truth.next_action?.type !== 'three_ds_invoke';
     const undecided = this.truth.external_authentication_details?.status === 'pending';
@@ -841,7 +686,7 @@ export class CheckoutTabs {
   }
 
   /** The page is loaded anew, whatever it was doing. Calls that are on their way go on without it. */
-  private reload(tab: Tab): void {
+  protected reload(tab: Tab): void {
     for (const one of tab.pending) {
       if (one.kind !== 'call') continue;
       const { call } = one;
@@ -849,13 +694,9 @@ export class CheckoutTabs {
       // tab's call has changed the payment in between.
       if (call.row !== undefined || (this.setting.storage && this.setting.tabs === 1)) this.flying.push(call);
     }
-    tab.pending = [];
-    tab.timers.clear();
-    tab.last = undefined;
-    tab.unsettledSince = undefined;
+    this.unload(tab);
     tab.approval = 'none';
     tab.reported = 0;
-    tab.timedReads = [];
     tab.saidOver = Number.NEGATIVE_INFINITY;
     tab.clicks = tab.pays;
     if (!this.setting.storage) {
@@ -1025,7 +866,7 @@ export class CheckoutTabs {
     this.dispatch(tab, { type: 'threeDS', event, at: event.at });
   }
 
-  private dispatch(tab: Tab, event: CheckoutEvent, timed = false): void {
+  protected dispatch(tab: Tab, event: CheckoutEvent, timed = false): void {
     const before = tab.state;
     const [next, ...effects] = specifiedStep(before, event);
     tab.state = next;
@@ -1055,23 +896,8 @@ export class CheckoutTabs {
     this.posted.add(shown);
   }
 
-  /** Only one tab works on the payment, where the browser can see to it. */
-  private claim(tab: Tab): boolean {
-    if (!this.setting.locks || this.holder === tab.index) return true;
-    if (this.holder !== undefined) return false;
-    this.holder = tab.index;
-    this.wakeOthers(tab);
-    return true;
-  }
-
-  private letGo(tab: Tab): void {
-    if (this.holder !== tab.index) return;
-    this.holder = undefined;
-    this.wakeOthers(tab);
-  }
-
-  private wakeOthers(tab: Tab): void {
-    for (const other of this.tabs) if (other !== tab) this.dispatch(other, { type: 'pageShown', at: this.now });
+  protected wakeUp(tab: Tab): void {
+    this.dispatch(tab, { type: 'pageShown', at: this.now });
   }
 
   private perform(tab: Tab, effect: CheckoutEffect, timed: boolean) {
@@ -1134,17 +960,10 @@ export class CheckoutTabs {
   }
 
   private ask(tab: Tab, from: Read['from'], timed: boolean): void {
-    if (timed) {
-      tab.timedReads = [...tab.timedReads.filter((at) => at > this.now - 60_000), this.now];
-      must(tab.timedReads.length <= 40, 'V18: at most 40 reads a minute');
-    }
+    if (timed) this.countTimedRead(tab);
     const check = 'payment' in tab.state ? tab.checks.get(tab.state.payment.attempt_count) : undefined;
     const asked = from !== 'threeDS' ? tab.note?.id || undefined : check?.settled === true ? undefined : check?.id;
     tab.pending.push({ kind: 'read', read: { from, askedAt: this.now, row: this.latestOpen(), asked } });
-  }
-
-  private latestOpen(): Row | undefined {
-    return this.latest?.state === 'answered' ? undefined : this.latest;
   }
 
   private send(
@@ -1194,15 +1013,14 @@ export class CheckoutTabs {
         if (!own) return false;
       } else {
         if (tab !== undefined && !own && row.forwardedAt >= tab.knows) return false;
-        const runs = row.state === 'running' || (this.adrift.includes(call) && this.now - row.forwardedAt < lockMs);
-        if (!runs) return false;
+        if (!this.isRunning(call, row)) return false;
       }
       if (operation === 'confirm') return takesMethod(this.truth) && !this.over();
       return operation === 'complete' && phase === 'action';
     });
   }
 
-  private check(): void {
+  protected check(): void {
     must(this.charges.length <= 1, 'V1: charged once at most');
     for (const tab of this.tabs) this.checkTab(tab);
   }
@@ -1226,27 +1044,14 @@ export class CheckoutTabs {
       const saw = alone ? this.truth : tab.saw;
       must(![this.truth, saw].every(isProcessing), 'V6: shown as not charged, and nothing under way');
     }
-    if (!unsettled(state)) tab.unsettledSince = undefined;
-    else {
-      // A read that leads from one open question to another has settled the first.
-      if (tab.unsettledSince?.kind !== state.kind) tab.unsettledSince = { kind: state.kind, at: this.now };
-      must(this.now - tab.unsettledSince.at <= 180_000, 'V7: settled or "cannot confirm" within 180 s');
-    }
+    this.checkSettled(tab, unsettled(state) ? state.kind : undefined);
   }
 }
 
-function limitOf(one: Pending): number {
-  if (one.kind === 'call') return one.call.sentAt + callLimitMs;
-  return one.kind === 'store' ? one.askedAt + callLimitMs : one.read.askedAt + readLimitMs;
-}
-
-const refusalOf = ({ status = 0, code = '' }: CallFailure) => ({ status, code });
 const creqOf = (acsTransId: string) => ({
   challenge_request: creqWith({ acsTransID: acsTransId }),
   acs_trans_id: acsTransId,
 });
-
-const operationNotDone: CallFailure = { ...wrongState, code: 'operation_not_done' };
 
 const showsPaid = (state: CheckoutState) => state.kind === 'succeeded';
 const isProcessing = (payment?: PaymentView) =>
@@ -1269,19 +1074,6 @@ function stepOf({ status, next_action }: PaymentView): { action?: CustomerAction
 function takesMethod(payment: PaymentView): boolean {
   const phase = paymentPhase(payment);
   return phase === 'open' || (phase === 'failed' && payment.manual_retry_allowed !== false);
-}
-
-/** True when a read of the payment shows that a call has had an effect. */
-function changed(before: PaymentView, seen: PaymentView): boolean {
-  // A copy that lags behind shows the payment as it was before the call: that is no change.
-  if (newerPayment(before, seen) !== seen) return false;
-  return (
-    before.status !== seen.status ||
-    before.attempt_count !== seen.attempt_count ||
-    before.error_code !== seen.error_code ||
-    before.next_action?.type !== seen.next_action?.type ||
-    before.external_authentication_details?.status !== seen.external_authentication_details?.status
-  );
 }
 
 /** The transaction of the bank whose page is on screen. */

@@ -1,19 +1,13 @@
 import fc from 'fast-check';
+import { drawn, drawnElapse, playRun, type Runs, searchRuns } from '../tabsModel.testing.ts';
 import {
   CheckoutTabs,
-  type Fate,
   type Outcome,
   type TabAct,
   type TabAction,
   type TabsSetting,
   type Verdict,
 } from './checkoutTabs.testing.ts';
-
-/** How many runs a property has in `npm test`, and where they start. */
-export interface Runs {
-  readonly numRuns: number;
-  readonly seed: number;
-}
 
 const outcome = fc.constantFrom<Outcome>(
   'paid',
@@ -31,21 +25,6 @@ const outcome = fc.constantFrom<Outcome>(
   'qrCode',
   'code',
   'mystery',
-);
-const how = fc.constantFrom<Fate>(
-  'arrives',
-  'arrives',
-  'arrives',
-  'arrives',
-  'lost',
-  'late',
-  'late',
-  'gateway',
-  'killed',
-  'dropped',
-  'offline',
-  'tooMany',
-  'noJournal',
 );
 /** What the bank says, drawn so that a run goes everywhere. */
 const verdict = fc.constantFrom<Verdict>('Y', 'Y', 'C', 'C', 'D', 'N', 'R', 'A', 'I', 'U', 'unknown');
@@ -85,15 +64,6 @@ const act = fc.constantFrom<TabAct>(
   'codeGiven',
 );
 
-/** Time passes: a moment, a pause between reads, more than a page reads, more than a lock lasts, more than a challenge may take. */
-const elapse = fc.record({
-  do: fc.constant('elapse'),
-  ms: fc.constantFrom(100, 1_000, 5_000, 30_000, 130_000, 240_000, 700_000),
-});
-
-const tab = fc.nat(1);
-const pick = fc.nat(3);
-
 /** The bank or the merchant acts without the page. */
 const outside = fc.record({
   do: fc.constant('outside'),
@@ -114,14 +84,14 @@ const outside = fc.record({
 export const tabAction: fc.Arbitrary<TabAction> = fc.oneof(
   {
     weight: 14,
-    arbitrary: fc.record({ do: fc.constant('advance'), tab, pick, how, outcome, verdict, read }),
+    arbitrary: fc.record({ do: fc.constant('advance'), ...drawn, outcome, verdict, read }),
   },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('act'), tab, what: act }) },
-  { weight: 4, arbitrary: elapse },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('travels'), pick, outcome }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('act'), tab: drawn.tab, what: act }) },
+  { weight: 4, arbitrary: drawnElapse },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('travels'), pick: drawn.pick, outcome }) },
   { weight: 4, arbitrary: outside },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('again'), tab }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('reload'), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('again'), tab: drawn.tab }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('reload'), tab: drawn.tab }) },
 );
 
 /** Every setting with so many tabs. Every proxy gives verdicts; a question for one may be lost, as any call may. */
@@ -137,27 +107,10 @@ export function tabsSetting(tabs: TabsSetting['tabs'], locks?: boolean): fc.Arbi
   });
 }
 
-/** Plays a run to its end. @returns the kinds of state that were reached */
-export function playTabs(setting: TabsSetting, actions: readonly TabAction[]): ReadonlySet<string> {
-  const world = new CheckoutTabs(setting);
-  const reached = new Set<string>();
-  for (const action of actions) {
-    world.do(action);
-    for (const { state } of world.tabs) reached.add(state.kind);
-  }
-  world.comeToRest();
-  return reached;
-}
+/** Plays a run to its end. */
+export const playTabs = (setting: TabsSetting, actions: readonly TabAction[]) =>
+  playRun(new CheckoutTabs(setting), actions);
 
 /** Searches for a run that breaks a promise. @returns the kinds of state that were reached */
-export function searchTabs(setting: fc.Arbitrary<TabsSetting>, runs: Runs): ReadonlySet<string> {
-  const reached = new Set<string>();
-  const actions = fc.array(tabAction, { minLength: 1, maxLength: 60, size: 'max' });
-  fc.assert(
-    fc.property(setting, actions, (chosen, all) => {
-      for (const kind of playTabs(chosen, all)) reached.add(kind);
-    }),
-    runs,
-  );
-  return reached;
-}
+export const searchTabs = (setting: fc.Arbitrary<TabsSetting>, runs: Runs) =>
+  searchRuns((chosen) => new CheckoutTabs(chosen), setting, tabAction, { ...runs, maxLength: 60 });

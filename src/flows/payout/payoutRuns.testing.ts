@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import type { Runs } from '../payment/checkoutTabsRuns.testing.ts';
+import { drawn, drawnElapse, playRun, type Runs, searchRuns } from '../tabsModel.testing.ts';
 import {
   type PayoutAct,
   type PayoutAction,
-  type PayoutFate,
   type PayoutOutcome,
   type PayoutSetting,
   PayoutWorld,
@@ -19,22 +18,6 @@ const outcome = fc.constantFrom<PayoutOutcome>(
   'ineligible',
   'wantsAccount',
 );
-const how = fc.constantFrom<PayoutFate>(
-  'arrives',
-  'arrives',
-  'arrives',
-  'arrives',
-  'lost',
-  'late',
-  'late',
-  'gateway',
-  'killed',
-  'dropped',
-  'dropped',
-  'offline',
-  'tooMany',
-  'noJournal',
-);
 const read = fc.constantFrom('fresh', 'fresh', 'fresh', 'delayed', 'unasked', 'unjudged', 'unknownWord', 'fails');
 const act = fc.constantFrom<PayoutAct>(
   'choose',
@@ -47,22 +30,13 @@ const act = fc.constantFrom<PayoutAct>(
   'retry',
   'pageShown',
 );
-const tab = fc.nat(1);
-const pick = fc.nat(3);
 
 /** Everything that can happen. */
 export const payoutAction: fc.Arbitrary<PayoutAction> = fc.oneof(
-  { weight: 14, arbitrary: fc.record({ do: fc.constant('advance'), tab, pick, how, outcome, read }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('act'), tab, what: act }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('elapse'),
-      ms: fc.constantFrom(100, 1_000, 5_000, 30_000, 130_000, 240_000),
-      answered: fc.boolean(),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('travels'), pick, outcome }) },
+  { weight: 14, arbitrary: fc.record({ do: fc.constant('advance'), ...drawn, outcome, read }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('act'), tab: drawn.tab, what: act }) },
+  { weight: 3, arbitrary: drawnElapse },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('travels'), pick: drawn.pick, outcome }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -70,8 +44,8 @@ export const payoutAction: fc.Arbitrary<PayoutAction> = fc.oneof(
       what: fc.constantFrom('strangerStores', 'merchantSends', 'settles', 'fails', 'returns', 'cancels'),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('again'), tab }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('reload'), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('again'), tab: drawn.tab }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reload'), tab: drawn.tab }) },
 );
 
 /** Every setting with so many tabs. */
@@ -90,27 +64,10 @@ export function payoutSetting(
   });
 }
 
-/** Plays a run to its end. @returns the kinds of state that were reached */
-export function playPayout(setting: PayoutSetting, actions: readonly PayoutAction[]): ReadonlySet<string> {
-  const world = new PayoutWorld(setting);
-  const reached = new Set<string>();
-  for (const action of actions) {
-    world.do(action);
-    for (const { state } of world.tabs) reached.add(state.kind);
-  }
-  world.comeToRest();
-  return reached;
-}
+/** Plays a run to its end. */
+export const playPayout = (setting: PayoutSetting, actions: readonly PayoutAction[]) =>
+  playRun(new PayoutWorld(setting), actions);
 
 /** Searches for a run that breaks a promise. @returns the kinds of state that were reached */
-export function searchPayouts(setting: fc.Arbitrary<PayoutSetting>, runs: Runs): ReadonlySet<string> {
-  const reached = new Set<string>();
-  const actions = fc.array(payoutAction, { minLength: 1, maxLength: 50, size: 'max' });
-  fc.assert(
-    fc.property(setting, actions, (chosen, all) => {
-      for (const kind of playPayout(chosen, all)) reached.add(kind);
-    }),
-    runs,
-  );
-  return reached;
-}
+export const searchPayouts = (setting: fc.Arbitrary<PayoutSetting>, runs: Runs) =>
+  searchRuns((chosen) => new PayoutWorld(chosen), setting, payoutAction, { ...runs, maxLength: 50 });

@@ -1,20 +1,25 @@
-import type { BrowserPayout, OpenOperation, PayoutStatus } from '../../contract/index.ts';
+import type { BrowserPayout, PayoutStatus } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import type { OwnVerdict } from '../awaitingVerdict.ts';
 import type { CallFailure } from '../callFailure.ts';
-import { isLost, type LostQuestion, must } from '../payment/checkoutPredicates.testing.ts';
-import {
-  gatewayError,
-  lost,
-  noJournal,
-  offline,
-  operationOpen,
-  refused,
-  t0,
-  tooMany,
-  wrongState,
-} from '../samples.testing.ts';
+import { gatewayError, lost, offline, operationOpen, refused, t0, tooMany, wrongState } from '../samples.testing.ts';
 import { createSpecifiedStep } from '../specifiedStep.testing.ts';
+import {
+  awayFailures,
+  callLimitMs,
+  type Fate,
+  type LostQuestion,
+  lockMs,
+  type ModelAction,
+  type ModelRow,
+  type ModelSetting,
+  type ModelTab,
+  must,
+  openOperation,
+  operationNotDone,
+  readLimitMs,
+  TabsModel,
+} from '../tabsModel.testing.ts';
 import {
   destinationDiffers,
   type PayoutCollectionEffect,
@@ -30,55 +35,27 @@ const specifiedStep = createSpecifiedStep(payoutCollectionFlow, payoutCollection
 /** Where a call leads at the service, when it is carried out. */
 export type PayoutOutcome = 'usual' | 'atOnce' | 'slowly' | 'declined' | 'ineligible' | 'wantsAccount';
 
-/**
- * The fate of a call. `offline`, `tooMany`, `noJournal`: refused, which all parties know. `dropped`: never arrives, which no party knows. `lost`: the
- * answer to the page is lost. `gateway`: the service's answer is. `late`: that one is lost too, and the service executes the call only afterwards.
- * `killed`: the proxy dies after the service has answered.
- */
-export type PayoutFate =
-  | 'arrives'
-  | 'lost'
-  | 'late'
-  | 'gateway'
-  | 'killed'
-  | 'dropped'
-  | 'offline'
-  | 'tooMany'
-  | 'noJournal';
 export type PayoutReadFate = 'fresh' | 'delayed' | LostQuestion | 'unknownWord' | 'fails';
 export type PayoutAct = 'choose' | 'review' | 'back' | 'submit' | 'submitOther' | 'retry' | 'pageShown';
 
-/** One thing that happens. Actions are plain data, so that a run that failed can be kept as an example. */
-export type PayoutAction =
-  | { readonly do: 'act'; readonly tab: number; readonly what: PayoutAct }
-  /** A tab's next need is met: a call is answered, or time passes up to its next timer, or the person goes on. */
-  | {
-      readonly do: 'advance';
-      readonly tab: number;
-      readonly pick: number;
-      readonly how: PayoutFate;
-      readonly outcome: PayoutOutcome;
-      readonly read: PayoutReadFate;
-    }
-  /** Time passes; `answered`: every read is answered at once meanwhile. */
-  | { readonly do: 'elapse'; readonly ms: number; readonly answered?: boolean }
-  /** A call whose page has gone arrives, or one that is late is worked off. */
-  | { readonly do: 'travels'; readonly pick: number; readonly outcome: PayoutOutcome }
-  | {
-      readonly do: 'outside';
-      readonly what: 'strangerStores' | 'merchantSends' | 'settles' | 'fails' | 'returns' | 'cancels';
-    }
-  /** The last answer of a tab is delivered once more. */
-  | { readonly do: 'again'; readonly tab: number }
-  | { readonly do: 'reload'; readonly tab: number };
+/** The words of this model. */
+interface PayoutPlay {
+  readonly act: PayoutAct;
+  readonly outcome: PayoutOutcome;
+  readonly fate: {
+    readonly pick: number;
+    readonly how: Fate;
+    readonly outcome: PayoutOutcome;
+    readonly read: PayoutReadFate;
+  };
+  readonly outside: {
+    readonly what: 'strangerStores' | 'merchantSends' | 'settles' | 'fails' | 'returns' | 'cancels';
+  };
+}
+export type PayoutAction = ModelAction<PayoutPlay>;
 
 /** What differs from one run to the next. */
-export interface PayoutSetting {
-  readonly tabs: 1 | 2;
-  /** Whether the browser has Web Locks and channels between tabs. */
-  readonly locks: boolean;
-  /** Whether the page may keep notes over a reload. */
-  readonly storage: boolean;
+export interface PayoutSetting extends ModelSetting {
   readonly policy: BrowserPayout['policy']['after_submit'];
   readonly dialect: 'documented' | 'deployed';
   /** Whether the service shows enough of a destination to tell it from another one. */
@@ -118,16 +95,7 @@ interface StoreCall {
   readonly first?: CallFailure;
 }
 
-/** A row of the proxy's journal. */
-interface Row {
-  readonly before: PayoutStatus;
-  readonly forwardedAt: number;
-  state: 'running' | 'unknown' | 'answered';
-  endedAt: number;
-  refused: boolean;
-  /** True when reads have shown that it had no effect. */
-  unchanged?: boolean;
-}
+type Row = ModelRow<PayoutStatus>;
 
 interface SubmitCall {
   readonly kind: 'submit';
@@ -151,12 +119,8 @@ interface Read {
 
 type Pending = StoreCall | SubmitCall | Read;
 
-interface Tab {
-  readonly index: number;
+interface Tab extends ModelTab<PayoutCollectionEvent, Pending> {
   state: PayoutCollectionState;
-  pending: Pending[];
-  readonly timers: Map<string, { due: number; event: (at: number) => PayoutCollectionEvent }>;
-  last: PayoutCollectionEvent | undefined;
   /** The details of the submit that is being performed. */
   held: string | undefined;
   reported: Reported | undefined;
@@ -175,31 +139,28 @@ interface Tab {
   /** Details that were sent from here, as far as this page can know of them. */
   readonly left: Set<string>;
   loads: number;
-  /** Up to when it can know what others have done. */
-  knows: number;
-  unsettledSince: { readonly kind: string; readonly at: number } | undefined;
-  timedReads: number[];
 }
 
-/** Longest time for which the service may still work off a call: the journal and the flows wait for 200 s. */
-const lockMs = 180_000;
-const settleMs = 205_000;
 const storeLimitMs = 20_000;
-const submitLimitMs = 60_000;
-const readLimitMs = 10_000;
 const differs: CallFailure = { ...wrongState, code: destinationDiffers };
 const missing: CallFailure = { ...wrongState, code: 'destination_missing' };
-const operationNotDone: CallFailure = { ...wrongState, code: 'operation_not_done' };
 const ownDetails = ['1111', '2222'] as const;
 const strangers = '9999';
 
 /**
- * A payouts service with its ledger, a proxy with its journal, a network that loses things, a clock, a merchant, another person with the same link, and
- * one browser with one or two tabs that run the collection of one payout. After every event the promises of reliability 2.8 are checked.
+ * A payouts service with its ledger, a merchant and another person with the same link, behind the model of a proxy; its tabs run the collection of one
+ * payout. After every event the promises of reliability 2.8 are checked.
  */
-export class PayoutWorld {
-  now = t0;
-  readonly tabs: Tab[];
+export class PayoutWorld extends TabsModel<
+  PayoutPlay,
+  PayoutCollectionEvent,
+  Pending,
+  Tab,
+  StoreCall | SubmitCall,
+  number,
+  PayoutStatus,
+  Row
+> {
   /** Times the money was sent, by the tab whose submit did it; the merchant may do so as well. */
   readonly disbursed: {
     readonly at: number;
@@ -210,72 +171,28 @@ export class PayoutWorld {
   private status: PayoutStatus = 'requires_payout_method_data';
   private destination: Destination | undefined;
   private readonly past: { readonly at: number; readonly status: PayoutStatus; readonly given: boolean }[] = [];
-  private readonly journal = new Map<number, Row>();
-  private latest: Row | undefined;
-  /** Operations whose verdict was asked for before they reached the proxy. */
-  private readonly fenced = new Set<number>();
-  /** Calls whose page has gone. */
-  private flying: (StoreCall | SubmitCall)[] = [];
-  /** Calls without an answer that the service may still work off. */
-  private adrift: (StoreCall | SubmitCall)[] = [];
-  private holder: number | undefined;
-  private ids = 0;
   private expiryShown = false;
 
-  constructor(private readonly setting: PayoutSetting) {
+  constructor(protected override readonly setting: PayoutSetting) {
+    super(setting);
     this.remember();
-    this.tabs = Array.from({ length: setting.tabs }, (_, index) => ({
-      index,
-      state: payoutCollectionFlow.initial,
-      pending: [],
-      timers: new Map(),
-      last: undefined,
-      held: undefined,
-      reported: undefined,
-      note: undefined,
-      operation: undefined,
-      clicks: 0,
-      taken: 0,
-      stores: 0,
-      submits: 0,
-      confirmed: undefined,
-      left: new Set(),
-      loads: 0,
-      knows: t0,
-      unsettledSince: undefined,
-      timedReads: [],
-    }));
+    for (let index = 0; index < setting.tabs; index += 1)
+      this.tabs.push({
+        ...this.newTab(index),
+        state: payoutCollectionFlow.initial,
+        held: undefined,
+        reported: undefined,
+        note: undefined,
+        operation: undefined,
+        clicks: 0,
+        taken: 0,
+        stores: 0,
+        submits: 0,
+        confirmed: undefined,
+        left: new Set(),
+        loads: 0,
+      });
     for (const tab of this.tabs) this.ask(tab, 'open', false);
-  }
-
-  do(action: PayoutAction): void {
-    switch (action.do) {
-      case 'act':
-        this.act(this.tabAt(action.tab), action.what);
-        return;
-      case 'advance':
-        this.advance(this.tabAt(action.tab), action);
-        return;
-      case 'elapse':
-        this.elapse(action.ms, action.answered);
-        return;
-      case 'travels':
-        this.travel(action.pick, action.outcome);
-        return;
-      case 'outside':
-        this.outside(action.what);
-        return;
-      case 'again': {
-        const tab = this.tabAt(action.tab);
-        if (tab.last !== undefined) this.dispatch(tab, tab.last);
-        return;
-      }
-      case 'reload':
-        this.reload(this.tabAt(action.tab));
-        return;
-      default:
-        action satisfies never;
-    }
   }
 
   /**
@@ -326,19 +243,13 @@ export class PayoutWorld {
     while (tab.pending.length > 0) this.advance(tab, { pick: 0, how: 'arrives', outcome: 'usual', read: 'fresh' });
   }
 
-  private answerReads(tab: Tab): void {
+  protected answerReads(tab: Tab): void {
     const asked = tab.pending.flatMap((one) => (one.kind === 'open' || one.kind === 'read' ? [one] : []));
     tab.pending = tab.pending.filter((one) => one.kind === 'store' || one.kind === 'submit');
     for (const read of asked) this.answerRead(tab, read, 'fresh');
   }
 
-  private tabAt(index: number): Tab {
-    const tab = this.tabs[index % this.tabs.length];
-    if (tab === undefined) throw new Error('a world without tabs');
-    return tab;
-  }
-
-  private act(tab: Tab, what: PayoutAct): void {
+  protected act(tab: Tab, what: PayoutAct): void {
     const at = this.now;
     switch (what) {
       case 'choose':
@@ -369,33 +280,29 @@ export class PayoutWorld {
     }
   }
 
-  private advance(
-    tab: Tab,
-    { pick, how, outcome, read }: Omit<Extract<PayoutAction, { do: 'advance' }>, 'do' | 'tab'>,
-  ): void {
-    const [next] = tab.pending.splice(pick % Math.max(1, tab.pending.length), 1);
-    if (next === undefined) {
-      const onwards = { choosing: 'choose', entering: 'review', reviewing: 'submit' } as const;
-      const { kind } = tab.state;
-      const due = Math.min(...[...tab.timers.values()].map((timer) => timer.due));
-      if (kind in onwards) this.act(tab, onwards[kind as keyof typeof onwards]);
-      else if (Number.isFinite(due)) this.elapse(Math.max(0, due - this.now));
-      else this.act(tab, 'retry');
-      return;
-    }
-    switch (next.kind) {
-      case 'store':
-        this.answerStore(tab, next, how, outcome);
-        return;
-      case 'submit':
-        this.answerSubmit(tab, next, how, outcome);
-        return;
-      default:
-        this.answerRead(tab, next, read);
-    }
+  protected proceed(tab: Tab): void {
+    const onwards = { choosing: 'choose', entering: 'review', reviewing: 'submit' } as const;
+    const { kind } = tab.state;
+    if (kind in onwards) this.act(tab, onwards[kind as keyof typeof onwards]);
+    else if (!this.elapseToTimer(tab)) this.act(tab, 'retry');
   }
 
-  private answerStore(tab: Tab, call: StoreCall, how: PayoutFate, outcome: PayoutOutcome): void {
+  protected answer(tab: Tab, next: Pending, { how, outcome, read }: PayoutPlay['fate']): void {
+    if (next.kind === 'store') this.answerStore(tab, next, how, outcome);
+    else if (next.kind === 'submit') this.answerSubmit(tab, next, how, outcome);
+    else this.answerRead(tab, next, read);
+  }
+
+  protected hasChanged(before: PayoutStatus, seen: PayoutStatus): boolean {
+    return before !== seen && seen !== 'unknown';
+  }
+
+  protected limitOf(one: Pending): number {
+    if (one.kind === 'store') return one.sentAt + storeLimitMs;
+    return one.kind === 'submit' ? one.sentAt + callLimitMs : one.askedAt + readLimitMs;
+  }
+
+  private answerStore(tab: Tab, call: StoreCall, how: Fate, outcome: PayoutOutcome): void {
     switch (how) {
       case 'offline':
       case 'tooMany':
@@ -456,12 +363,11 @@ export class PayoutWorld {
     return this.setting.dialect === 'documented' && same;
   }
 
-  private answerSubmit(tab: Tab, call: SubmitCall, how: PayoutFate, outcome: PayoutOutcome): void {
+  private answerSubmit(tab: Tab, call: SubmitCall, how: Fate, outcome: PayoutOutcome): void {
     if (call.row === undefined) {
-      const away = { offline, tooMany, noJournal, dropped: lost } as const;
-      if (how in away) {
-        // Checked one line above.
-        this.submitAnswered(tab, away[how as keyof typeof away]);
+      const away = awayFailures[how];
+      if (away !== undefined) {
+        this.submitAnswered(tab, away);
         return;
       }
       const met = this.receive(call);
@@ -514,18 +420,8 @@ export class PayoutWorld {
     if (this.setting.telling ? destination.last4 !== last4 : !stored) return differs;
     if (status !== 'requires_fulfillment' || this.setting.policy === 'review') return 'done';
     must(!this.mayStillSend(), 'V3, V19: nothing is let through while another call may still send the money');
-    must(!this.journal.has(call.id), 'V20: no call is let through twice');
     must(destination.last4 === last4, 'V21: money goes to what was confirmed where it was submitted');
-    const row: Row = {
-      before: status,
-      forwardedAt: this.now,
-      state: 'running',
-      endedAt: Number.POSITIVE_INFINITY,
-      refused: false,
-    };
-    this.journal.set(call.id, row);
-    this.latest = row;
-    call.row = row;
+    this.letThrough(call, this.newRow(status));
     return undefined;
   }
 
@@ -544,28 +440,7 @@ export class PayoutWorld {
     this.become(outcome === 'atOnce' ? 'success' : outcome === 'slowly' ? 'pending' : 'initiated');
   }
 
-  /** The row that is open as far as the proxy can tell from this read of the payout. */
-  private openRow(seen: PayoutStatus, asOf = this.now): Row | undefined {
-    const row = this.latest;
-    if (row === undefined || row.state === 'answered') return undefined;
-    // A look that began before the call says nothing of it.
-    if (asOf <= row.forwardedAt) return row;
-    const changed = row.before !== seen && seen !== 'unknown';
-    if (row.state === 'unknown' && (changed || this.now - row.forwardedAt >= settleMs)) {
-      row.state = 'answered';
-      row.endedAt = this.now;
-      row.unchanged = !changed;
-      return undefined;
-    }
-    return row;
-  }
-
   private pageOf(status: PayoutStatus, at: number, open: Row | undefined, given?: boolean): BrowserPayout {
-    const openOperation: OpenOperation | undefined = open && {
-      operation: 'submit',
-      state: open.state === 'running' ? 'running' : 'unknown',
-      since: '2026-01-01T12:00:00Z',
-    };
     return {
       payout: { payout_id: 'payout_1', status, amount: 120_000, currency: 'EUR' },
       payout_link: {
@@ -578,7 +453,7 @@ export class PayoutWorld {
       destination_given: given ?? this.destination !== undefined,
       policy: { after_submit: this.setting.policy },
       server_time: new Date(at).toISOString(),
-      ...defined({ open_operation: openOperation }),
+      ...defined({ open_operation: open && openOperation('submit', open) }),
     };
   }
 
@@ -592,16 +467,16 @@ export class PayoutWorld {
     const asOf = how === 'delayed' ? read.askedAt : at;
     const seen = this.past.findLast((moment) => moment.at <= asOf) ?? { status: this.status, given: false };
     const status: PayoutStatus = how === 'unknownWord' ? 'unknown' : seen.status;
-    const asked = read.row;
-    // A row that closed during the read counts as open: the read may be older than its end.
-    const stillOpen =
-      asked !== undefined && asked.before === seen.status && (asked.state !== 'answered' || asked.endedAt > asOf);
-    const open = this.openRow(status, asOf) ?? (stillOpen && !asked.refused ? asked : undefined);
+    // A word that the proxy does not know says nothing of what was open when it was asked.
+    const open = this.openAtRead(
+      how === 'unknownWord' && read.row?.before !== seen.status ? undefined : read.row,
+      status,
+      asOf,
+    );
     const page = this.pageOf(status, asOf, open, seen.given);
     const verdict = this.judge(tab, read, asOf, how);
     const own = verdict === undefined ? {} : { verdict };
-    const held =
-      this.setting.locks && this.holder !== undefined && this.holder !== tab.index ? { isLockedElsewhere: true } : {};
+    const held = this.lockedElsewhere(tab);
     if (read.kind === 'open') {
       const { note } = tab;
       if (note !== undefined) tab.reported = note;
@@ -625,53 +500,21 @@ export class PayoutWorld {
   /** The verdict that comes with a read. Where its question or answer is lost, the outcome remains unknown. */
   private judge(tab: Tab, { asked }: Read, asOf: number, how: PayoutReadFate): OwnVerdict | undefined {
     if (asked === undefined) return undefined;
-    const row = this.journal.get(asked);
-    if (row === undefined && how !== 'unasked') this.fenced.add(asked);
+    this.fence(asked, how);
     // Another operation may have been sent since.
-    if (tab.operation !== asked || isLost(how)) return tab.operation === undefined ? undefined : { verdict: 'pending' };
-    // A payout that was read before the call ended is read once more by the proxy: that is the next question here.
-    if (row !== undefined && (row.state !== 'answered' || row.endedAt > asOf)) return { verdict: 'pending' };
-    if (row !== undefined && !row.refused && row.unchanged !== true) return { verdict: 'done' };
-    settle(tab);
-    return row?.refused ? { verdict: 'not_done', refusal: { status: 409, code: 'IR_16' } } : { verdict: 'not_done' };
+    if (tab.operation !== asked) return tab.operation === undefined ? undefined : { verdict: 'pending' };
+    const verdict = this.verdictOn(asked, asOf, how);
+    if (verdict.verdict === 'not_done') settle(tab);
+    return verdict;
   }
 
-  /** Lets time pass: timers fire, calls and reads run into their time limits, the link ends. */
-  private elapse(ms: number, answered = false): void {
-    const until = this.now + ms;
-    for (;;) {
-      for (const tab of answered ? this.tabs : []) this.answerReads(tab);
-      let due = Number.POSITIVE_INFINITY;
-      let run: (() => void) | undefined;
-      const first = (at: number, what: () => void) => {
-        if (at >= due) return;
-        due = at;
-        run = what;
-      };
-      for (const tab of this.tabs) {
-        for (const [name, timer] of tab.timers)
-          first(timer.due, () => {
-            tab.timers.delete(name);
-            this.dispatch(tab, timer.event(this.now), true);
-          });
-        for (const one of tab.pending)
-          first(limitOf(one), () => {
-            tab.pending = tab.pending.filter((other) => other !== one);
-            this.timeOut(tab, one);
-          });
-      }
-      for (const call of this.flying) first(limitOf(call), () => this.abandon(call));
-      if (!this.expiryShown)
-        first(t0 + this.setting.lifetimeMs, () => {
-          this.expiryShown = true;
-          for (const tab of this.tabs) this.expire(tab);
-        });
-      if (run === undefined || due > until) break;
-      this.now = Math.max(this.now, due);
-      run();
-    }
-    this.now = until;
-    this.check();
+  protected ends() {
+    if (this.expiryShown) return [];
+    const say = () => {
+      this.expiryShown = true;
+      for (const tab of this.tabs) this.expire(tab);
+    };
+    return [[t0 + this.setting.lifetimeMs, say] as const];
   }
 
   /** Only a form that is being filled in watches the end of its link. */
@@ -679,7 +522,7 @@ export class PayoutWorld {
     if (filling(tab.state)) this.dispatch(tab, { type: 'expiryReached', at: this.now });
   }
 
-  private timeOut(tab: Tab, one: Pending): void {
+  protected timeOut(tab: Tab, one: Pending): void {
     switch (one.kind) {
       case 'store':
         this.adrift.push(one);
@@ -694,20 +537,13 @@ export class PayoutWorld {
     }
   }
 
-  /** The proxy has waited long enough for the service. A call that never came to the proxy never will. */
-  private drift(call: SubmitCall): void {
-    if (call.row?.state !== 'running') return;
-    call.row.state = 'unknown';
-    this.adrift.push(call);
-  }
-
-  private abandon(call: StoreCall | SubmitCall): void {
+  protected abandon(call: StoreCall | SubmitCall): void {
     this.flying = this.flying.filter((other) => other !== call);
     if (call.kind === 'submit') this.drift(call);
   }
 
   /** A call whose page has gone gets on its way; one that is late is worked off. */
-  private travel(pick: number, outcome: PayoutOutcome): void {
+  protected travel(pick: number, outcome: PayoutOutcome): void {
     const calls = [...this.flying, ...this.adrift];
     const call = calls[pick % Math.max(1, calls.length)];
     if (call === undefined) return;
@@ -732,7 +568,7 @@ export class PayoutWorld {
     this.check();
   }
 
-  private outside(what: Extract<PayoutAction, { do: 'outside' }>['what']): void {
+  protected outside({ what }: PayoutPlay['outside']): void {
     const { status } = this;
     const onItsWay = status === 'initiated' || status === 'pending';
     switch (what) {
@@ -767,16 +603,12 @@ export class PayoutWorld {
   }
 
   /** The page is loaded anew, whatever it was doing. Calls that are on their way go on without it. */
-  private reload(tab: Tab): void {
+  protected reload(tab: Tab): void {
     for (const one of tab.pending) if (one.kind === 'store' || one.kind === 'submit') this.flying.push(one);
-    tab.pending = [];
-    tab.timers.clear();
-    tab.last = undefined;
+    this.unload(tab);
     tab.held = undefined;
     tab.reported = undefined;
     tab.operation = tab.note?.id;
-    tab.unsettledSince = undefined;
-    tab.timedReads = [];
     tab.clicks = 0;
     tab.loads += 1;
     tab.stores = tab.taken;
@@ -800,7 +632,7 @@ export class PayoutWorld {
     this.past.push({ at: this.now, status: this.status, given: this.destination !== undefined });
   }
 
-  private dispatch(tab: Tab, event: PayoutCollectionEvent, timed = false): void {
+  protected dispatch(tab: Tab, event: PayoutCollectionEvent, timed = false): void {
     const before = tab.state;
     const [next, ...effects] = specifiedStep(before, event);
     tab.state = next;
@@ -824,23 +656,8 @@ export class PayoutWorld {
     this.check();
   }
 
-  /** Only one tab works on the payout, where the browser can see to it. */
-  private claim(tab: Tab): boolean {
-    if (!this.setting.locks || this.holder === tab.index) return true;
-    if (this.holder !== undefined) return false;
-    this.holder = tab.index;
-    this.wakeOthers(tab);
-    return true;
-  }
-
-  private letGo(tab: Tab): void {
-    if (this.holder !== tab.index) return;
-    this.holder = undefined;
-    this.wakeOthers(tab);
-  }
-
-  private wakeOthers(tab: Tab): void {
-    for (const other of this.tabs) if (other !== tab) this.dispatch(other, { type: 'pageShown', at: this.now });
+  protected wakeUp(tab: Tab): void {
+    this.dispatch(tab, { type: 'pageShown', at: this.now });
   }
 
   private perform(tab: Tab, effect: PayoutCollectionEffect, timed: boolean): void {
@@ -908,12 +725,8 @@ export class PayoutWorld {
   }
 
   private ask(tab: Tab, kind: Read['kind'], timed: boolean): void {
-    if (timed) {
-      tab.timedReads = [...tab.timedReads.filter((at) => at > this.now - 60_000), this.now];
-      must(tab.timedReads.length <= 40, 'V18: at most 40 reads a minute');
-    }
-    const row = this.latest?.state === 'answered' ? undefined : this.latest;
-    tab.pending.push({ kind, askedAt: this.now, clicks: tab.clicks, row, asked: tab.operation });
+    if (timed) this.countTimedRead(tab);
+    tab.pending.push({ kind, askedAt: this.now, clicks: tab.clicks, row: this.latestOpen(), asked: tab.operation });
   }
 
   /** True while a call is on its way that the service would still send money for; with a tab, as far as that tab can know of it. */
@@ -926,12 +739,11 @@ export class PayoutWorld {
       if (row === undefined) return tab !== undefined && call.tab === tab.index && tab.pending.includes(call);
       const own = call.tab === tab?.index && call.loads === tab.loads;
       if (tab !== undefined && !own && row.forwardedAt >= tab.knows) return false;
-      const open = row.state === 'running' || (this.adrift.includes(call) && this.now - row.forwardedAt < lockMs);
-      return open && this.status === 'requires_fulfillment';
+      return this.isRunning(call, row) && this.status === 'requires_fulfillment';
     });
   }
 
-  private check(): void {
+  protected check(): void {
     must(this.disbursed.length <= 1, 'V2: sent once at most');
     for (const { tab, last4 } of this.disbursed)
       if (tab !== 'merchant') must(last4 === this.destination?.last4, 'V21: sent to the details that counted');
@@ -962,11 +774,7 @@ export class PayoutWorld {
     // What was handed over in time may be executed later. Only a page that may keep no notes does not know of a submit before it was loaded.
     const handedOver = destination?.by === tab.index && (this.setting.storage || destination.loads === tab.loads);
     if (state.kind === 'expired') must(!handedOver, 'V22: a person who has submitted never reads "expired"');
-    if (!unsettled(state)) tab.unsettledSince = undefined;
-    else {
-      if (tab.unsettledSince?.kind !== state.kind) tab.unsettledSince = { kind: state.kind, at: this.now };
-      must(this.now - tab.unsettledSince.at <= 180_000, 'V7: settled or "cannot confirm" within 180 s');
-    }
+    this.checkSettled(tab, unsettled(state) ? state.kind : undefined);
   }
 }
 
@@ -974,11 +782,6 @@ export class PayoutWorld {
 function settle(tab: Tab): void {
   tab.operation = undefined;
   if (tab.note !== undefined) tab.note = { ...tab.note, id: undefined };
-}
-
-function limitOf(one: Pending): number {
-  if (one.kind === 'store') return one.sentAt + storeLimitMs;
-  return one.kind === 'submit' ? one.sentAt + submitLimitMs : one.askedAt + readLimitMs;
 }
 
 const filling = ({ kind }: PayoutCollectionState) => kind === 'choosing' || kind === 'entering' || kind === 'reviewing';
