@@ -8,6 +8,7 @@ import {
   failureKey,
   notAuthenticatedText,
 } from '../src/components/failureText.ts';
+import { payoutReasons } from '../src/components/payout-link/PayoutOutcome.tsx';
 import type { NotAuthenticatedReason } from '../src/flows/index.ts';
 import { baseMessages, createTranslator, type MessageKey, payoutTexts } from '../src/i18n/index.ts';
 import { refusals } from '../src/proxy/answers/refusal.ts';
@@ -64,6 +65,10 @@ it('docs/errors.md has every refusal of the proxy, with its status and the sente
 it('docs/errors.md has every family of declines, with the sentence that a payer reads', () => {
   const families = Object.entries(declines).map(([code, { text }]) => [`\`${code}\``, sentence(text)]);
   expect(rowsOf('Declines', 2)).toEqual([...families, ['anything else', sentence(declineText({}).text)]]);
+});
+
+it('docs/errors.md has every code of a failed payout that has a reason, with the sentence that its receiver reads', () => {
+  expect(rowsOf('Failed payouts', 2)).toEqual([...payoutReasons].map(([code, key]) => [`\`${code}\``, sentence(key)]));
 });
 
 it('docs/errors.md has every reason why a payer was not authenticated, with the title and the sentence that they read', () => {

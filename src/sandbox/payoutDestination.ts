@@ -30,20 +30,30 @@ function checkDestination(data: RequestPayoutMethodData, now: number): void {
 
 const hour = 3_600_000;
 
-const declined: Refusal = {
-  code: 'PO_01',
-  message: 'Payout declined by the receiving bank',
+const refusedAs = (code: string, message: string): Refusal => ({
+  code,
+  message,
   unifiedCode: 'UE_1000',
   unifiedMessage: 'Issue with customer or payment method',
-};
+});
+const declined = refusedAs('PO_01', 'Payout declined by the receiving bank');
+
+/** What the processor refuses an account for, by the last four digits of what names it. */
+const refusals: ReadonlyMap<string, Refusal> = new Map([
+  ['0002', declined],
+  ['0006', refusedAs('account_closed', 'The account is closed')],
+  ['0007', refusedAs('incorrect_account_holder_name', 'The account has another holder')],
+  ['0008', refusedAs('no_account', 'There is no such account')],
+]);
 
 /** How a bank account or wallet behaves, by the last four digits of what names it: a bank books within the hour, a wallet at once. */
 function outcomeOf(name: string, kind: 'bank' | 'wallet'): PayoutOutcome {
   const usual: PayoutOutcome =
     kind === 'wallet' ? { sent: 'success' } : { sent: 'initiated', later: { status: 'success', afterMs: hour } };
-  switch (name.replace(/\D/g, '').slice(-4)) {
-    case '0002':
-      return { ...usual, refusal: declined };
+  const ending = name.replace(/\D/g, '').slice(-4);
+  const refusal = refusals.get(ending);
+  if (refusal !== undefined) return { ...usual, refusal };
+  switch (ending) {
     case '0003':
       return { sent: 'initiated', later: { status: 'reversed', afterMs: 2 * hour } };
     case '0004':

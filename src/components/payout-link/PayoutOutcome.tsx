@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BrowserPayout, PayoutStatus } from '../../contract/index.ts';
 import type { PayoutCollectionState } from '../../flows/index.ts';
-import { formatDate } from '../../i18n/index.ts';
+import { formatDate, type PartKey } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import { safeUrl } from '../../validation/index.ts';
 import { displayText, maskedNumber } from '../displayText.ts';
@@ -38,6 +38,39 @@ const neutral: { readonly [status in PayoutStatus]?: 'paidOut' | 'needsAccount' 
   requires_vendor_account_creation: 'needsAccount',
 };
 
+const closed = 'payout.outcome.failed.closed';
+const notFound = 'payout.outcome.failed.notFound';
+const name = 'payout.outcome.failed.name';
+const blocked = 'payout.outcome.failed.blocked';
+const technical = 'payout.outcome.failed.technical';
+
+/**
+ * Why a payout failed or was returned, by the processor's code (design decision: error codes are an open set), or by the code that is the same for all
+ * processors. Processors pass on their own codes, the reason codes of ISO 20022 (AC04) or the return codes of ACH (R02). A code that is not here adds no reason.
+ */
+export const payoutReasons: ReadonlyMap<string | undefined, PartKey<'payout'>> = new Map([
+  ['account_closed', closed],
+  ['AC04', closed],
+  ['AC07', closed],
+  ['R02', closed],
+  ['no_account', notFound],
+  ['invalid_account_number', notFound],
+  ['AC01', notFound],
+  ['AC03', notFound],
+  ['R03', notFound],
+  ['R04', notFound],
+  ['incorrect_account_holder_name', name],
+  ['BE01', name],
+  ['account_frozen', blocked],
+  ['bank_account_restricted', blocked],
+  ['AC06', blocked],
+  ['R16', blocked],
+  ['processing_error', technical],
+  ['UE_3000', technical],
+  // Cause with the receiver or the account.
+  ['UE_1000', 'payout.outcome.failed.declined'],
+]);
+
 export interface PayoutOutcomeProps {
   readonly page: BrowserPayout;
   /** False when the details at the service may be another person's. */
@@ -62,7 +95,17 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
   const key = words === undefined ? (`payout.outcome.${status}` as const) : (`payout.page.${words}` as const);
   // Where nothing was entered there are no foreign details to warn of.
   const warns = !mine && page.destination_given !== false;
-  const text = [t(`${key}.text`, values), ...(warns ? [t('payout.page.notYou', values)] : [])].join(' ');
+  const reason =
+    mine && (status === 'failed' || status === 'reversed')
+      ? (payoutReasons.get(payout.error_code) ?? payoutReasons.get(payout.unified_code))
+      : undefined;
+  const why = reason === undefined ? [] : [t(reason)];
+  const text = [
+    ...(status === 'failed' ? why : []),
+    t(`${key}.text`, values),
+    ...(status === 'reversed' ? why : []),
+    ...(warns ? [t('payout.page.notYou', values)] : []),
+  ].join(' ');
   // Beside a way back it need not be said that the page can be closed.
   const hasReturn = safeUrl(page.payout_link.return_url, { allowLoopback: useOnLoopback() }).ok;
   const saysNothingMore = mine && status === 'success' && hasReturn;

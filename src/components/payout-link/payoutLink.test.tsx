@@ -2,6 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { everyRow } from '../../everyRow.testing.ts';
+import { createTill } from '../../testing/index.ts';
 import { testAccounts } from '../../validation/index.ts';
 import type { PayoutSlots } from '../index.ts';
 import {
@@ -10,10 +12,12 @@ import {
   expectNoCanary,
   expectNotInReact,
   heading,
+  newYear,
   t,
   watchThePage,
 } from '../pageUnderTest.testing.tsx';
 import { accounts, input, openPayout, p } from '../payoutUnderTest.testing.tsx';
+import { clientWithRewrittenAnswers } from '../rewrittenAnswers.testing.ts';
 
 watchThePage();
 
@@ -182,6 +186,81 @@ describe('a payout link', () => {
       ['Sending', 'ended'],
     ]);
     expect(screen.getByText(t('common.amount')).nextElementSibling?.textContent).toBe('€120.00');
+  });
+
+  const general = p('payout.outcome.failed.text', { merchant: 'Test Merchant' });
+  everyRow([
+    [
+      'a closed account',
+      'DE29370400440532010006',
+      'The account you entered is closed. You’ll need to use another one.',
+    ],
+    [
+      'the name of another person',
+      'DE02370400440532010007',
+      'The name you entered doesn’t match the account. Next time, enter the account holder’s name as your bank has it.',
+    ],
+    [
+      'an unknown account',
+      'DE72370400440532010008',
+      'The account you entered couldn’t be found. Check every character when you enter it again.',
+    ],
+    [
+      'a refusal of the bank',
+      'DE40370400440532010002',
+      'Your bank or wallet declined this payout. Ask there for the reason, or use another account.',
+    ],
+  ])('says of %s why the payout failed, and nothing of that to another visitor', async (_, iban, why) => {
+    const page = await openPayout();
+    await page.sendTo('Germany', undefined, { ...accounts.sepa, iban });
+    await heading(p('payout.outcome.failed.title'));
+    expect(screen.getByText(`${why} ${general}`)).toBeTruthy();
+    page.unmount();
+    const reloaded = page.openAgain();
+    await heading(p('payout.outcome.failed.title'));
+    expect(screen.getByText(`${why} ${general}`)).toBeTruthy();
+    reloaded.unmount();
+    sessionStorage.clear();
+    const other = page.openAgain();
+    await heading(p('payout.outcome.failed.title'));
+    expect(document.body.textContent).toContain(general);
+    expect(document.body.textContent).not.toContain(why);
+    expect(document.body.textContent).not.toMatch(/PO_01|account_closed|no_account|holder_name|UE_/);
+    other.unmount();
+  });
+
+  it('says nothing of a cause that is not the receiver’s', async () => {
+    // At connector_e, which refuses amounts above its limit.
+    const page = await openPayout({ payout: { amount: 9_050_000 } });
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await heading(p('payout.outcome.failed.title'));
+    expect(screen.getByText(general)).toBeTruthy();
+  });
+
+  everyRow([
+    [
+      'reversed',
+      'AC04',
+      `${p('payout.outcome.reversed.text', { merchant: 'Test Merchant' })} ${p('payout.outcome.failed.closed')}`,
+    ],
+    ['failed', 'AC06', `${p('payout.outcome.failed.blocked')} ${general}`],
+    ['failed', 'processing_error', `${p('payout.outcome.failed.technical')} ${general}`],
+    ['failed', 'constructor', general],
+  ])('explains %s with the code %s of another processor', async (status, error_code, text) => {
+    const till = createTill({ now: newYear, proxy: { policy: { afterPayoutSubmit: 'fulfill' } } });
+    const client = clientWithRewrittenAnswers(till, (json) =>
+      typeof json.payout === 'object' &&
+      json.payout !== null &&
+      'status' in json.payout &&
+      json.payout.status === 'initiated'
+        ? { ...json, payout: { ...json.payout, status, error_code } }
+        : json,
+    );
+    const page = await openPayout({ till, client });
+    await page.sendTo('Germany', undefined, accounts.sepa);
+    await heading(status === 'reversed' ? p('payout.outcome.reversed.title') : p('payout.outcome.failed.title'));
+    expect(screen.getByText(text)).toBeTruthy();
+    page.unmount();
   });
 
   it('leaves the money to its merchant where the merchant wants to check the details first', async () => {

@@ -101,6 +101,9 @@ describe('POST /payouts/create', () => {
   everyRow([
     ['0002', 'failed', 'PO_01'],
     ['0004', 'requires_vendor_account_creation', null],
+    ['0006', 'failed', 'account_closed'],
+    ['0007', 'failed', 'incorrect_account_holder_name'],
+    ['0008', 'failed', 'no_account'],
     ['1234', 'requires_fulfillment', null],
   ])('a bank account that ends in %s comes to %s', async (ending, status, code) => {
     const driver = createDriver();

@@ -106,7 +106,8 @@ ${fields.join('\n')}
 
 ## Test accounts
 
-Only the sandbox knows them; the last four digits decide the outcome. Any name is accepted. Every other account is paid.
+Only the sandbox knows them; the last four digits decide the outcome. Any name is accepted. Accounts that end in 0006,
+0007 or 0008 fail too: closed, with another holder, unknown. Every other account is paid.
 
 | Rail | Country | Account | Outcome |
 |---|---|---|---|
