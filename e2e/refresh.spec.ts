@@ -128,7 +128,7 @@ test('a discount code in the shop’s own checkout is refused, or applied and ch
   expect(await control.charges(order.paymentId)).toMatchObject([{ amount: 5715 }]);
 });
 
-test('delivery to another country is added before the order is paid, beside a discount code', async ({
+test('delivery to another country and by express is added before the order is paid, beside a discount code', async ({
   page,
   house,
   shop,
@@ -144,12 +144,19 @@ test('delivery to another country is added before the order is paid, beside a di
   }))
     await page.getByRole('textbox', { name: label, exact: true }).fill(text);
   await expect(till.payButton).toHaveText('Pay €72.50');
+  await page.getByText('Next working day').click();
+  await expect(till.payButton).toHaveText('Pay €78.50');
+  await expect(page.getByRole('radio', { name: 'Express, Next working day, €15.00' })).toBeChecked();
   await page.getByRole('button', { name: 'Add discount code' }).click();
   await page.getByRole('textbox', { name: 'Discount code' }).fill('SPRING10');
   await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(till.payButton).toHaveText('Pay €72.15');
+  await page.getByText('3 to 5 working days').click();
   await expect(till.payButton).toHaveText('Pay €66.15');
+  await page.getByText('Next working day').click();
+  await expect(till.payButton).toHaveText('Pay €72.15');
   await till.enterCard({ number: '4242 4242 4242 4242' });
   await till.pay();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
-  expect(await control.charges(order.paymentId)).toMatchObject([{ amount: 6615 }]);
+  expect(await control.charges(order.paymentId)).toMatchObject([{ amount: 7215 }]);
 });

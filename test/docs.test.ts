@@ -353,6 +353,7 @@ describe('the programs of the docs', () => {
       'PayAsCustomer',
       'PayAndShip',
       'PayAndShipAbroad',
+      'PayWithShipping',
       'PayWithDiscount',
       'PayInFrame',
       'Authenticate',

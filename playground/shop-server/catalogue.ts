@@ -35,6 +35,19 @@ export const deliveryAbroad: Readonly<Record<ShopCurrency, number>> = {
   KWD: 3500,
 };
 
+/** What express delivery costs more than standard delivery. */
+export const expressDelivery: Readonly<Record<ShopCurrency, number>> = {
+  USD: 700,
+  EUR: 600,
+  GBP: 500,
+  PLN: 2500,
+  BRL: 3500,
+  MXN: 12_000,
+  INR: 50_000,
+  JPY: 1000,
+  KWD: 2000,
+};
+
 /** What the shop sells. The server takes prices from here and never from a page. */
 export const catalogue: readonly ShopItem[] = [
   {

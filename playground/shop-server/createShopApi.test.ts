@@ -318,6 +318,27 @@ describe('the shop’s own server', () => {
     expect(opened).not.toHaveProperty('discountCode');
   });
 
+  it('charges express delivery, at home and abroad, and keeps the choice when the address changes', async () => {
+    const { api, send, order, read } = openShop();
+    const id = await idOf(await order());
+    const choose = (option: string) => send(`/api/orders/${id}/delivery-option`, { option });
+    const { total } = await read(id);
+    expect(await (await choose('express')).json()).toMatchObject({ total: total + 600, delivery: 600 });
+    const abroad = await (
+      await send(`/api/orders/${id}/delivery`, { country: 'AT', zip: '1010', city: 'Wien' })
+    ).json();
+    expect(abroad).toMatchObject({ total: total + 1500, deliveryOption: 'express' });
+    expect(abroad.deliveryOptions).toEqual([
+      { id: 'standard', amount: 900 },
+      { id: 'express', amount: 1500 },
+    ]);
+    const opened: PaymentToFinish = await (await api(new Request(`${shopOrigin}/api/orders/${id}/payment`))).json();
+    expect(opened).toMatchObject({ deliveryOption: 'express', deliveryOptions: abroad.deliveryOptions });
+    expect((await choose('balloon')).status).toBe(422);
+    expect(await (await choose('standard')).json()).toMatchObject({ total: total + 900, delivery: 900 });
+    expect((await read(id)).deliveryOption).toBe('standard');
+  });
+
   it('lets a basket be ordered again after the service has refused it', async () => {
     const { sandbox, order, payments } = openShop();
     sandbox.faults.add({ endpoint: 'createPayment', kind: 'status 500' });

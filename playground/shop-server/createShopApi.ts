@@ -1,9 +1,19 @@
 import { createServiceClient, type Fetch, signCustomerSession, signSecureLink } from 'tillkit-server';
 import { shopWords } from '../shop/words/index.ts';
-import { catalogue, deliveryAbroad, discountCodes, mostOfOne, type ShopCurrency, shopCurrencies } from './catalogue.ts';
+import {
+  catalogue,
+  deliveryAbroad,
+  discountCodes,
+  expressDelivery,
+  mostOfOne,
+  type ShopCurrency,
+  shopCurrencies,
+} from './catalogue.ts';
 import { countries, countryOf, type ShopCountry } from './countries.ts';
 import { createPayoutDesk } from './createPayoutDesk.ts';
 import type {
+  DeliveredOrder,
+  DeliveryOption,
   DeskOrder,
   DiscountResult,
   OrderLine,
@@ -61,6 +71,8 @@ interface OrderToPay extends Omit<OrderView, 'createdAt' | 'expiresAt' | 'isLink
   readonly methodTypes: readonly string[] | undefined;
   /** ISO 3166-1 alpha-2, where the shopper has said where they live. */
   readonly country: string | undefined;
+  /** Where the order goes, where the checkout has asked for it. */
+  readonly destination?: string;
   /** Whether the card is charged only when the shop captures. */
   readonly capture: 'automatic' | 'manual';
 }
@@ -157,10 +169,21 @@ function sumOf(
 const detailsOf = (lines: readonly OrderLine[]) =>
   lines.map((line) => ({ product_name: line.name, quantity: line.quantity, amount: line.unitAmount }));
 
+/** How an order can be delivered: free within the shopper's country, and sooner at an extra cost. */
+function deliveryOptionsOf({ country, currency, destination }: OrderToPay): readonly DeliveryOption[] {
+  const home = country ?? countries.find((one) => one.currency === currency)?.code;
+  const standard = destination === undefined || destination === home ? 0 : deliveryAbroad[currency];
+  return [
+    { id: 'standard', amount: standard },
+    { id: 'express', amount: standard + expressDelivery[currency] },
+  ];
+}
+
 /** What a page may see of an order as it is kept. */
 function shownOf(order: Order, now: number): Omit<OrderView, 'payment'> {
-  const { paymentId, paymentLinkId, clientSecret, secureLink, lifetime, methodTypes, country, capture, ...shown } =
+  const { paymentId, paymentLinkId, clientSecret, secureLink, lifetime, methodTypes, country, capture, ...rest } =
     order;
+  const { destination, ...shown } = rest;
   return { ...shown, isLinkExpired: now >= order.expiresAt };
 }
 
@@ -328,7 +351,7 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
   }
 
   /** Sets where an order goes, as far as the cost of its delivery depends on it. The whole address is in the payment. */
-  async function putDelivery(order: Order, body: Readonly<Record<string, unknown>>): Promise<OrderView> {
+  async function putDestination(order: Order, body: Readonly<Record<string, unknown>>): Promise<OrderView> {
     const [country = '', zip, city] = [body.country, body.zip, body.city].map((part) =>
       String(part ?? '').slice(0, 60),
     );
@@ -337,9 +360,15 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       `${zip} ${city}`.trim(),
       new Intl.DisplayNames(order.locale, { type: 'region' }).of(country) ?? country,
     ];
-    const home = order.country ?? countries.find(({ currency }) => currency === order.currency)?.code;
-    const delivery = country === home ? 0 : deliveryAbroad[order.currency];
-    return putSum({ ...order, deliverTo }, order.lines, { ...extrasOf(order), delivery });
+    return putDelivery({ ...order, destination: country, deliverTo }, order.deliveryOption);
+  }
+
+  /** Sets how an order is delivered. */
+  async function putDelivery(order: Order, id: unknown = 'standard'): Promise<OrderView> {
+    const option = deliveryOptionsOf(order).find((one) => one.id === id);
+    if (option === undefined) throw new Refused(422, 'That is not an option of this order.');
+    const wanted = { ...order, deliveryOption: option.id };
+    return putSum(wanted, order.lines, { ...extrasOf(order), delivery: option.amount });
   }
 
   /** Changes lines, discount and delivery in the payment and then in the order. */
@@ -468,13 +497,13 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
     ...(plan.dialect === undefined ? {} : { dialect: plan.dialect }),
   };
   async function paymentToFinish(order: Order): Promise<PaymentToFinish> {
-    const { paymentId, paymentLinkId, clientSecret, locale, discount } = order;
+    const { paymentId, paymentLinkId, clientSecret, locale, discount, deliveryOption = 'standard' } = order;
     const discountCode = discount?.code;
     const signedIn =
       order.customer === 'returning' ? { customerSession: await signCustomerSession(sessionOf(order)) } : {};
     return {
       ...{ paymentId, paymentLinkId, clientSecret, locale, setting },
-      ...signedIn,
+      ...{ ...signedIn, deliveryOptions: deliveryOptionsOf(order), deliveryOption },
       ...(discountCode === undefined ? {} : { discountCode }),
     };
   }
@@ -540,7 +569,13 @@ export function createShopApi(plan: ShopPlan, shopOrigin: () => string): (reques
       }
       case 'POST orders/*/delivery': {
         const body = await readBody(request);
-        return json(await changeInTurn(orderOf(id).id, (order) => putDelivery(order, body)));
+        const view = await changeInTurn(orderOf(id).id, (order) => putDestination(order, body));
+        const delivered: DeliveredOrder = { ...view, deliveryOptions: deliveryOptionsOf(orderOf(id)) };
+        return json(delivered);
+      }
+      case 'POST orders/*/delivery-option': {
+        const body = await readBody(request);
+        return json(await changeInTurn(orderOf(id).id, (order) => putDelivery(order, body.option)));
       }
       case 'POST orders/*/discount':
         return json(await putDiscount(orderOf(id).id, await readBody(request)));

@@ -46,6 +46,8 @@ export interface OrderView {
   readonly total: number;
   /** What delivery to the address of the checkout costs; absent where it is free. */
   readonly delivery?: number;
+  /** How it is delivered. @default 'standard' */
+  readonly deliveryOption?: DeliveryOption['id'];
   /** What a discount code takes off the lines; absent without one. */
   readonly discount?: { readonly code: string; readonly amount: number };
   /** What of the total is sales tax; absent where the prices have none. */
@@ -114,6 +116,17 @@ export interface ShopSetting {
   readonly dialect?: 'deployed';
 }
 
+/** How an order can be delivered, and what that costs in minor units of its currency. */
+export interface DeliveryOption {
+  readonly id: 'standard' | 'express';
+  readonly amount: number;
+}
+
+/** An order with what its delivery costs where it goes. */
+export interface DeliveredOrder extends OrderView {
+  readonly deliveryOptions: readonly DeliveryOption[];
+}
+
 /** What a page of the shop's own needs to take or finish the payment of an order. Anyone with it can pay, as with the order's links. */
 export interface PaymentToFinish {
   readonly paymentId: string;
@@ -123,6 +136,9 @@ export interface PaymentToFinish {
   readonly customerSession?: string;
   /** The discount code that the order has. */
   readonly discountCode?: string;
+  readonly deliveryOptions: readonly DeliveryOption[];
+  /** The one that the order has. */
+  readonly deliveryOption: DeliveryOption['id'];
   /** BCP 47 tag of the shopper's language. */
   readonly locale: string;
   readonly setting: ShopSetting;

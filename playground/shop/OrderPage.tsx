@@ -68,7 +68,7 @@ export function OrderPage({ id, basket }: { readonly id: string; readonly basket
             ))}
           </address>
           {orderWords(value).tone === 'closed' ? null : (
-            <p className="note">{words.arrives(deliveryDays(value.createdAt, locale))}</p>
+            <p className="note">{words.arrives(deliveryDays(value, locale))}</p>
           )}
         </section>
       </div>

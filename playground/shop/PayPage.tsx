@@ -4,7 +4,6 @@ import {
   type CheckoutSlots,
   type CollectOptions,
   type Destination,
-  type DiscountAnswer,
   ExpressCheckout,
   PaymentLinkPage,
   TillkitProvider,
@@ -12,11 +11,11 @@ import {
 import { type Client, createClient } from 'tillkit/client';
 import { compileAppearance } from 'tillkit/theme';
 import { brand } from '../shop-server/brand.ts';
-import type { PaymentToFinish } from '../shop-server/orders.ts';
+import type { DeliveryOption, PaymentToFinish } from '../shop-server/orders.ts';
 import { EditQuantities } from './EditQuantities.tsx';
-import { shopApi } from './shopApi.ts';
+import { type Answer, shopApi } from './shopApi.ts';
 import { type Basket, useLanguageOf } from './useBasket.ts';
-import { shopWords } from './words/index.ts';
+import { type ShopWords, shopWords } from './words/index.ts';
 
 interface Opened extends PaymentToFinish {
   readonly client: Client;
@@ -57,23 +56,37 @@ const slotsOf = (id: string, locale: string, hasWallet: boolean): CheckoutSlots 
   ),
 });
 
-/** Has the shop's server work out what delivery costs. */
-async function changeDelivery(id: string, destination: Destination): Promise<void> {
-  const answer = await shopApi.setDelivery(id, destination);
-  if (!answer.ok) throw new Error(answer.message);
-}
-
-/** Has the shop's server take a discount code. */
-async function changeDiscount(id: string, code: string | undefined): Promise<DiscountAnswer> {
-  const answer = await shopApi.setDiscount(id, code);
+/** The value of an answer of the shop's server; what it refuses is an error. */
+function requireAnswer<T>(answer: Answer<T>): T {
   if (!answer.ok) throw new Error(answer.message);
   return answer.value;
+}
+
+/** What the checkout asks for delivery: where to, and how. */
+function useDelivery(id: string, opened: Opened | undefined, words: ShopWords) {
+  const [changed, setChanged] = useState<readonly DeliveryOption[]>();
+  const offered = changed ?? opened?.deliveryOptions;
+  const shippingOptions = useMemo(
+    () =>
+      offered?.map((option) => {
+        const [label, detail] = words.deliveryOptions[option.id];
+        return { ...option, label, detail };
+      }),
+    [offered, words],
+  );
+  return {
+    collect: delivery,
+    shippingOptions,
+    onAddressChange: async (destination: Destination) =>
+      setChanged(requireAnswer(await shopApi.setDelivery(id, destination)).deliveryOptions),
+    onShippingChange: async (option: string) => requireAnswer(await shopApi.setDeliveryOption(id, option)),
+  };
 }
 
 /**
  * A page of the merchant's own that takes the payment of an order. The card is typed into a frame of the pay origin: no script of the shop can read it.
  * `?mode=inline` has the fields in the shop's document, to compare the two, `?mode=elements` the custom element, `?mode=wallet` Google Pay above the
- * form, and `?mode=delivery` asks for a delivery address, which changes what the order costs; `?locale=` and `?scheme=` choose the language and the colours.
+ * form, and `?mode=delivery` asks for a delivery address and how to deliver, which change what the order costs; `?locale=` and `?scheme=` choose the language and the colours.
  */
 export function PayPage({
   id,
@@ -97,8 +110,10 @@ export function PayPage({
   useLanguageOf({ locale }, basket);
   const words = shopWords(locale);
   const hasWallet = mode === 'wallet';
-  const discountCode = typeof opened === 'object' ? opened.discountCode : undefined;
-  const defaultValues = useMemo(() => ({ discountCode }), [discountCode]);
+  const read = typeof opened === 'object' ? opened : undefined;
+  const { discountCode, deliveryOption: shippingOption } = read ?? {};
+  const defaultValues = useMemo(() => ({ discountCode, shippingOption }), [discountCode, shippingOption]);
+  const askForDelivery = useDelivery(id, read, words);
   const slots = useMemo(() => slotsOf(id, locale, hasWallet), [id, locale, hasWallet]);
   return (
     <div className="narrow checkout">
@@ -128,9 +143,8 @@ export function PayPage({
             mode={mode === 'inline' ? 'inline' : 'frame'}
             slots={slots}
             defaultValues={defaultValues}
-            collect={mode === 'delivery' ? delivery : undefined}
-            onAddressChange={(destination) => changeDelivery(id, destination)}
-            onDiscountCode={(code) => changeDiscount(id, code)}
+            {...(mode === 'delivery' ? askForDelivery : {})}
+            onDiscountCode={async (code) => requireAnswer(await shopApi.setDiscount(id, code))}
             onFrameLost={() => setLost((times) => times + 1)}
           />
         </TillkitProvider>

@@ -1,3 +1,5 @@
+import type { OrderView } from '../shop-server/orders.ts';
+
 /** Date and time as the shop's pages write them. */
 export const dateAndTime = (at: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
@@ -5,9 +7,10 @@ export const dateAndTime = (at: number, locale: string) =>
 export const timeOfDay = (at: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
 
-/** The days of a delivery, three to five working days after an order. */
-export function deliveryDays(orderedAt: number, locale: string): string {
+/** The days of a delivery: three to five working days after an order, or with express delivery the next one. */
+export function deliveryDays({ createdAt: orderedAt, deliveryOption }: OrderView, locale: string): string {
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' });
+  if (deliveryOption === 'express') return day.format(workingDaysAfter(orderedAt, 1));
   return day.formatRange(workingDaysAfter(orderedAt, 3), workingDaysAfter(orderedAt, 5));
 }
 

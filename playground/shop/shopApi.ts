@@ -1,6 +1,6 @@
 import type { Destination } from 'tillkit';
 import type { ShopCurrency } from '../shop-server/catalogue.ts';
-import type { DeskOrder, DiscountResult, OrderView, PaymentToFinish } from '../shop-server/orders.ts';
+import type { DeliveredOrder, DeskOrder, DiscountResult, OrderView, PaymentToFinish } from '../shop-server/orders.ts';
 import type { PayoutCurrency, PayoutReason, ShopPayoutView } from '../shop-server/payouts.ts';
 
 /** What the shop's server answered: the value, or the sentence to show. */
@@ -77,7 +77,9 @@ export const shopApi = {
   setQuantity: (id: string, item: string, quantity: number) =>
     send<OrderView>(`${orderAt(id)}/quantity`, { item, quantity }),
   /** Sets where an order that is not paid yet goes, which changes what its delivery costs. */
-  setDelivery: (id: string, destination: Destination) => send<OrderView>(`${orderAt(id)}/delivery`, destination),
+  setDelivery: (id: string, destination: Destination) => send<DeliveredOrder>(`${orderAt(id)}/delivery`, destination),
+  /** Sets how an order that is not paid yet is delivered. */
+  setDeliveryOption: (id: string, option: string) => send<OrderView>(`${orderAt(id)}/delivery-option`, { option }),
   /** Gives an order that is not paid yet a discount code, or takes its code away. */
   setDiscount: (id: string, code: string | undefined) =>
     send<DiscountResult>(`${orderAt(id)}/discount`, code === undefined ? {} : { code }),

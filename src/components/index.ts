@@ -40,6 +40,7 @@ export type {
   CheckoutPayment,
   DiscountAnswer,
   PaymentLinkOutcome,
+  ShippingOption,
 } from './payment-link/checkoutEvents.ts';
 export type { CheckoutPart, CheckoutSlots } from './payment-link/checkoutSlots.ts';
 export type { CollectOptions } from './payment-link/PayerDetails.tsx';

@@ -67,7 +67,7 @@ const ofCheckout = {
     what: 'what the payer is asked for beside the payment method (`CollectOptions`): `email`, `phone`, `shippingAddress`',
   },
   defaultValues: {
-    what: 'values that the fields start with (`PaymentDefaults`): `holderName`, `email`, `phone`, `billingAddress`, `shippingAddress`, `discountCode`',
+    what: 'values that the fields start with (`PaymentDefaults`): `holderName`, `email`, `phone`, `billingAddress`, `shippingAddress`, `discountCode`, `shippingOption`',
   },
   findNetworks: { what: 'tells the networks of a card from its first eight digits' },
   onAddressChange: {
@@ -76,6 +76,12 @@ const ofCheckout = {
   onBeforePay: askedBefore,
   onDiscountCode: {
     what: 'shows a field for a discount code, and is called with the code that the payer applies, or `undefined` when they remove it, so that your server changes the payment; the button waits for its promise, which resolves to `{ refused }` where the code is refused',
+  },
+  onShippingChange: {
+    what: 'called with the `id` of the shipping option that is chosen, so that your server changes the costs; the button waits for its promise',
+  },
+  shippingOptions: {
+    what: 'shipping options that the payer chooses from (`ShippingOption[]`): `id`, `label`, `detail`, `amount` in minor units; with `onShippingChange`',
   },
 } as const;
 

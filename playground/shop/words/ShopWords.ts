@@ -1,4 +1,5 @@
 import type { ItemPicture } from '../../shop-server/catalogue.ts';
+import type { DeliveryOption } from '../../shop-server/orders.ts';
 import type { ShopperState } from '../paymentWords.ts';
 
 /** What the shop says to its shoppers, in one language. */
@@ -29,6 +30,8 @@ export interface ShopWords {
   readonly discount: string;
   readonly delivery: string;
   readonly free: string;
+  /** What each kind of delivery is called, and how long it takes. */
+  readonly deliveryOptions: Readonly<Record<DeliveryOption['id'], readonly [name: string, days: string]>>;
   readonly total: string;
   readonly includesTax: (percent: number) => string;
   readonly order: (id: string) => string;

@@ -32,6 +32,7 @@ export const de: ShopWords = {
   discount: 'Rabatt',
   delivery: 'Lieferung',
   free: 'Kostenlos',
+  deliveryOptions: { standard: ['Standard', '3 bis 5 Werktage'], express: ['Express', 'Nächster Werktag'] },
   total: 'Gesamt',
   includesTax: (percent) => `Inkl. ${percent} % MwSt.`,
   order: (id) => `Bestellung ${id}`,

@@ -31,6 +31,7 @@ export const en: ShopWords = {
   discount: 'Discount',
   delivery: 'Delivery',
   free: 'Free',
+  deliveryOptions: { standard: ['Standard', '3 to 5 working days'], express: ['Express', 'Next working day'] },
   total: 'Total',
   includesTax: (percent) => `Includes ${percent}% tax`,
   order: (id) => `Order ${id}`,

@@ -32,6 +32,10 @@ export const es: ShopWords = {
   discount: 'Descuento',
   delivery: 'Envío',
   free: 'Gratis',
+  deliveryOptions: {
+    standard: ['Estándar', 'De 3 a 5 días laborables'],
+    express: ['Exprés', 'El siguiente día laborable'],
+  },
   total: 'Total',
   includesTax: (percent) => `Incluye ${percent}% de IVA`,
   order: (id) => `Pedido ${id}`,

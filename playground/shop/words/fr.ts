@@ -32,6 +32,7 @@ export const fr: ShopWords = {
   discount: 'Réduction',
   delivery: 'Livraison',
   free: 'Offerte',
+  deliveryOptions: { standard: ['Standard', '3 à 5 jours ouvrés'], express: ['Express', 'Le jour ouvré suivant'] },
   total: 'Total',
   includesTax: (percent) => `Dont TVA ${percent} %`,
   order: (id) => `Commande ${id}`,

@@ -32,6 +32,7 @@ export const hi: ShopWords = {
   discount: 'छूट',
   delivery: 'डिलीवरी',
   free: 'मुफ़्त',
+  deliveryOptions: { standard: ['सामान्य', '3 से 5 कार्यदिवस'], express: ['एक्सप्रेस', 'अगला कार्यदिवस'] },
   total: 'कुल',
   includesTax: (percent) => `${percent}% टैक्स शामिल`,
   order: (id) => `ऑर्डर ${id}`,

@@ -32,6 +32,7 @@ export const ja: ShopWords = {
   discount: '割引',
   delivery: '送料',
   free: '無料',
+  deliveryOptions: { standard: ['通常配送', '3～5営業日'], express: ['お急ぎ便', '翌営業日'] },
   total: '合計',
   includesTax: (percent) => `うち消費税（${percent}%）`,
   order: (id) => `注文番号 ${id}`,

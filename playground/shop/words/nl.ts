@@ -32,6 +32,7 @@ export const nl: ShopWords = {
   discount: 'Korting',
   delivery: 'Bezorging',
   free: 'Gratis',
+  deliveryOptions: { standard: ['Standaard', '3 tot 5 werkdagen'], express: ['Express', 'Volgende werkdag'] },
   total: 'Totaal',
   includesTax: (percent) => `Inclusief ${percent}% btw`,
   order: (id) => `Bestelling ${id}`,

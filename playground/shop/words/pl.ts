@@ -32,6 +32,10 @@ export const pl: ShopWords = {
   discount: 'Rabat',
   delivery: 'Dostawa',
   free: 'Bezpłatna',
+  deliveryOptions: {
+    standard: ['Standardowa', 'Od 3 do 5 dni roboczych'],
+    express: ['Ekspresowa', 'Następny dzień roboczy'],
+  },
   total: 'Razem',
   includesTax: (percent) => `W tym ${percent}% VAT`,
   order: (id) => `Zamówienie ${id}`,

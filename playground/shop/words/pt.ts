@@ -32,6 +32,7 @@ export const pt: ShopWords = {
   discount: 'Desconto',
   delivery: 'Entrega',
   free: 'Grátis',
+  deliveryOptions: { standard: ['Padrão', 'De 3 a 5 dias úteis'], express: ['Expressa', 'Próximo dia útil'] },
   total: 'Total',
   includesTax: (percent) => `Inclui ${percent}% de imposto`,
   order: (id) => `Pedido ${id}`,

@@ -34,6 +34,8 @@ export interface PaymentDefaults {
   readonly shippingAddress?: Address | undefined;
   /** Discount code that the payment has already, for `onDiscountCode`. @default none */
   readonly discountCode?: string | undefined;
+  /** Id of the shipping option that the payment has the costs of already, for `onShippingChange`. @default none */
+  readonly shippingOption?: string | undefined;
 }
 
 /** What a merchant may say about card fields. */

@@ -2,7 +2,7 @@ import { createContext, type RefObject, useContext } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { PaymentLinkCheckout } from '../../hooks/index.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
-import type { CheckoutEvents } from './checkoutEvents.ts';
+import type { CheckoutEvents, ShippingOption } from './checkoutEvents.ts';
 import type { CheckoutSlots } from './checkoutSlots.ts';
 import type { CollectOptions } from './PayerDetails.tsx';
 import type { NewCardOptions, PaymentFormControl } from './usePaymentForm.ts';
@@ -15,6 +15,8 @@ export interface CheckoutParts {
   readonly card: NewCardOptions;
   /** What the payer is asked for beside the payment method. Absent: nothing. */
   readonly collect: CollectOptions | undefined;
+  /** Shipping options to choose from; absent where the page has no handler for them. */
+  readonly shippingOptions: readonly ShippingOption[] | undefined;
   readonly slots: CheckoutSlots;
   /** True for a payment link; false for a payment alone. */
   readonly ofLink: boolean;

@@ -13,7 +13,7 @@ import { tellHost } from '../tellHost.ts';
 import type { ChallengeOptions } from '../three-ds-challenge/challengeOptions.ts';
 import { useLook } from '../useLook.ts';
 import { CheckoutContext } from './CheckoutContext.ts';
-import { type CheckoutEvents, useBeforePay, useCheckoutEvents } from './checkoutEvents.ts';
+import { type CheckoutEvents, type ShippingOption, useBeforePay, useCheckoutEvents } from './checkoutEvents.ts';
 import type { CheckoutSlots } from './checkoutSlots.ts';
 import type { CollectOptions } from './PayerDetails.tsx';
 import { PaymentLinkView } from './PaymentLinkView.tsx';
@@ -40,6 +40,11 @@ export interface CheckoutSettings extends CheckoutEvents {
   readonly mode?: CardMode | undefined;
   /** As for `useCardEntry`: called each time that the frame with the card fields is lost. @default none */
   readonly onFrameLost?: CardEntryOptions['onFrameLost'];
+  /**
+   * Shipping options, of which the payer chooses one below the shipping address; with `onShippingChange`. They may be other ones once the address has
+   * changed. Keep them in a constant or in state. @default none
+   */
+  readonly shippingOptions?: readonly ShippingOption[] | undefined;
   /** Parts that you draw yourself; keep them in a constant. @default none */
   readonly slots?: CheckoutSlots;
 }
@@ -115,6 +120,7 @@ export function CheckoutRoot({
     findNetworks,
     mode,
     onFrameLost,
+    shippingOptions: options,
     slots = noSlots,
     ...events
   } = ownOptions(settings);
@@ -123,6 +129,7 @@ export function CheckoutRoot({
   const change = useLatest(events.onChange);
   const latest = useLatest<CheckoutEvents>(events);
   const takesDiscountCode = events.onDiscountCode !== undefined;
+  const shippingOptions = events.onShippingChange && options;
   const { state } = checkout;
   const look = useLook('link' in state ? state.link.look : undefined);
   const [due, setDue] = useState<PaymentView>();
@@ -155,6 +162,7 @@ export function CheckoutRoot({
       challenge: framed,
       card,
       collect,
+      shippingOptions,
       slots,
       ofLink,
       due,
@@ -165,7 +173,21 @@ export function CheckoutRoot({
       takesDiscountCode,
       form,
     }),
-    [checkout, clientSecret, framed, card, collect, slots, ofLink, due, asking, change, latest, takesDiscountCode],
+    [
+      checkout,
+      clientSecret,
+      framed,
+      card,
+      collect,
+      shippingOptions,
+      slots,
+      ofLink,
+      due,
+      asking,
+      change,
+      latest,
+      takesDiscountCode,
+    ],
   );
   return (
     <CheckoutContext.Provider value={parts}>

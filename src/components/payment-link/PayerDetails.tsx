@@ -1,27 +1,19 @@
-import {
-  type ChangeEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { type ChangeEvent, type RefObject, Suspense, useEffect, useId, useImperativeHandle, useState } from 'react';
 import type { PayerContact } from '../../client/index.ts';
 import type { PaymentView, RequestContactBlock } from '../../contract/index.ts';
 import { type PaymentLinkCheckout, useTexts, useTillkit } from '../../hooks/index.ts';
-import { addressTexts } from '../../i18n/index.ts';
+import { addressTexts, discountTexts } from '../../i18n/index.ts';
 import { defined } from '../../money/index.ts';
+import { RadioList } from '../../ui/index.ts';
 import { readContactPhone } from '../../validation/index.ts';
-import { AddressEntry, type AddressEntryHandle } from '../address/AddressEntry.tsx';
-import { destinationOf } from '../address/addressValues.ts';
+import { AddressEntry } from '../address/AddressEntry.tsx';
 import type { Asked } from '../address/checkAddressInput.ts';
 import type { PaymentDefaults } from '../card-entry/cardFields.ts';
-import { useLatest } from '../componentEvents.ts';
+import { displayText } from '../displayText.ts';
 import { Notice } from '../Notice.tsx';
-import { answerInTime, tellHost } from '../tellHost.ts';
-import type { CheckoutEvents } from './checkoutEvents.ts';
+import { useMoney } from '../useMoney.ts';
+import type { CheckoutEvents, ShippingOption } from './checkoutEvents.ts';
+import { useCosts } from './useCosts.ts';
 
 /** What a checkout asks the payer for, beside the payment method. */
 export interface CollectOptions {
@@ -40,6 +32,8 @@ export interface PayerDetailsHandle {
 
 export interface PayerDetailsProps {
   readonly collect: CollectOptions;
+  /** Shipping options to choose from; empty where there are none. */
+  readonly shippingOptions: readonly ShippingOption[];
   readonly payment: PaymentView;
   readonly defaultValues: PaymentDefaults | undefined;
   readonly handle: RefObject<PayerDetailsHandle | null>;
@@ -50,24 +44,32 @@ export interface PayerDetailsProps {
   readonly onReady: (isReady: boolean) => void;
 }
 
-/** Asks for the contact details of the payer and where the order goes. */
+/** Asks for the contact details of the payer, where the order goes and how it is shipped. */
 export function PayerDetails(props: PayerDetailsProps) {
-  const { collect, payment, defaultValues = {}, handle, onReady } = props;
+  const { collect, shippingOptions, payment, defaultValues = {}, handle, update, events, onReady } = props;
   const t = useTexts(addressTexts);
   const headingId = useId();
   const { email = 'none', phone = 'none', shippingAddress: postal = false } = collect;
-  const { entry, entryRef, settle, isFailed } = useCosts(props, postal);
+  const hasFields = postal || email !== 'none' || phone !== 'none';
+  const [picked, setPicked] = useState(defaultValues.shippingOption);
+  // What was chosen may be offered no more.
+  const chosen = shippingOptions.find(({ id }) => id === picked) ?? shippingOptions[0];
+  const { entry, entryRef, settle, failed } = useCosts({
+    ...{ payment, update, events, defaultValues, postal },
+    shippingOption: chosen?.id,
+  });
   useImperativeHandle(
     handle,
     () => ({
       read: async () => {
-        if (entry.current === null || !(await entry.current.validate())) return undefined;
-        const contact = entry.current.read();
+        if (hasFields && !(await entry.current?.validate())) return undefined;
+        const contact = entry.current?.read();
         if (!(await settle())) return undefined;
+        if (contact === undefined) return {};
         return postal ? { shipping: contact } : { billing: contact };
       },
     }),
-    [postal, entry, settle],
+    [postal, hasFields, entry, settle],
   );
   useEffect(() => {
     onReady(true);
@@ -77,85 +79,98 @@ export function PayerDetails(props: PayerDetailsProps) {
   const changed = ({ target }: ChangeEvent) => target.tagName === 'SELECT' && void settle();
   const group = { role: 'group', 'aria-labelledby': headingId, onBlur: settle, onChange: changed };
   return (
-    <div data-part="form" {...(postal ? group : {})}>
-      {postal ? (
-        <span data-part="label" id={headingId}>
-          {t('complete.heading')}
-        </span>
+    <>
+      {hasFields ? (
+        <div data-part="form" {...(postal ? group : {})}>
+          {postal ? (
+            <span data-part="label" id={headingId}>
+              {t('complete.heading')}
+            </span>
+          ) : null}
+          <AddressEntry
+            ref={entryRef}
+            purpose={postal ? 'shipping' : 'billing'}
+            known={[getKnownContact(defaultValues), payment.shipping, payment.billing]}
+            postal={postal}
+            name={postal ? 'required' : 'none'}
+            phone={phone}
+            email={email}
+          />
+          {failed === 'onAddressChange' ? (
+            <div role="alert">
+              <Notice tone="danger">{t('address.totalFailed')}</Notice>
+            </div>
+          ) : null}
+        </div>
       ) : null}
-      <AddressEntry
-        ref={entryRef}
-        purpose={postal ? 'shipping' : 'billing'}
-        known={[getKnownContact(defaultValues), payment.shipping, payment.billing]}
-        postal={postal}
-        name={postal ? 'required' : 'none'}
-        phone={phone}
-        email={email}
+      {chosen === undefined ? null : (
+        <ShippingChoice
+          options={shippingOptions}
+          chosen={chosen}
+          onChoose={setPicked}
+          currency={payment.currency}
+          isFailed={failed === 'onShippingChange'}
+        />
+      )}
+    </>
+  );
+}
+
+/** The shipping options of the merchant, with what each costs. */
+function ShippingChoice({
+  options,
+  chosen,
+  onChoose,
+  currency,
+  isFailed,
+}: {
+  readonly options: readonly ShippingOption[];
+  readonly chosen: ShippingOption;
+  readonly onChoose: (id: string) => void;
+  readonly currency: string;
+  /** True where the payment has not the costs of the chosen one. */
+  readonly isFailed: boolean;
+}) {
+  const { t } = useTillkit();
+  const money = useMoney();
+  return (
+    <div data-part="form">
+      <RadioList
+        legend={t('link.shipping')}
+        value={`${options.indexOf(chosen)}`}
+        onValueChange={(index) => onChoose(options[Number(index)]?.id ?? '')}
+        rows={options.map((option, index) => {
+          const [label, detail] = [displayText(option.label), displayText(option.detail ?? '')];
+          const amount = money(option.amount, currency);
+          return {
+            value: `${index}`,
+            content: (
+              <>
+                <span data-part="method-name">{label}</span>
+                {detail === '' ? null : <span data-part="method-detail">{detail}</span>}
+                <span data-part="badge" data-tone="neutral">
+                  <bdi>{amount}</bdi>
+                </span>
+              </>
+            ),
+            accessibleName: [label, detail, amount].filter(Boolean).join(', '),
+          };
+        })}
       />
       {isFailed ? (
         <div role="alert">
-          <Notice tone="danger">{t('address.totalFailed')}</Notice>
+          <Suspense fallback={null}>
+            <TotalFailed />
+          </Suspense>
         </div>
       ) : null}
     </div>
   );
 }
 
-/**
- * Has the merchant's server work out what the order costs at the address that is typed, one address after the other.
- *
- * @returns `settle` resolves to whether the payment has the costs of that address. `entry` are its fields, which take `entryRef`
- */
-function useCosts({ payment, update, events }: PayerDetailsProps, isAsked: boolean) {
-  const { clock } = useTillkit();
-  const [isFailed, setFailed] = useState(false);
-  const entry = useRef<AddressEntryHandle>(null);
-  const latest = useLatest({ update, clock, isAsked });
-  /** The destination whose costs the payment has. */
-  const settled = useRef(JSON.stringify(destinationOf(payment.shipping?.address)));
-  const running = useRef<Promise<boolean>>(undefined);
-  const isDrawn = useRef(false);
-  const settle = useCallback(() => {
-    const read = () => (latest.current.isAsked ? entry.current?.readDestination() : undefined);
-    const run = async () => {
-      setFailed(false);
-      for (let wanted = read(); wanted !== undefined; wanted = read()) {
-        const destination = wanted;
-        const text = JSON.stringify(destination);
-        const { onAddressChange } = events.current;
-        if (onAddressChange === undefined || text === settled.current) break;
-        const { update, clock } = latest.current;
-        try {
-          await update(() => answerInTime('onAddressChange', clock, async () => onAddressChange(destination)));
-          settled.current = text;
-        } catch (error) {
-          tellHost(() => {
-            throw error;
-          });
-          // Another one has been typed meanwhile.
-          if (JSON.stringify(read()) !== text) continue;
-          setFailed(true);
-          return false;
-        }
-      }
-      return true;
-    };
-    running.current ??= run().finally(() => {
-      running.current = undefined;
-    });
-    return running.current;
-  }, [events, latest]);
-  // An address that is known already may be one that the payment has not the costs of.
-  const entryRef = useCallback(
-    (drawn: AddressEntryHandle | null) => {
-      entry.current = drawn;
-      if (drawn === null || isDrawn.current) return;
-      isDrawn.current = true;
-      void settle();
-    },
-    [settle],
-  );
-  return { entry, entryRef, settle, isFailed };
+function TotalFailed() {
+  const t = useTexts(discountTexts);
+  return <Notice tone="danger">{t('discount.error.failed')}</Notice>;
 }
 
 /** What the merchant knows of the payer, as a contact block. */

@@ -185,11 +185,11 @@ function NewCard({ props, options }: PaymentFormControl['newCard']) {
 
 /** The fields for what is collected beside the payment method. Without them nothing can be paid: they can be fetched again. */
 function Details({ details }: Pick<PaymentFormControl, 'details'>) {
-  return details === undefined ? null : (
+  return details ? (
     <Fetched>
       <PayerDetails {...details} />
     </Fetched>
-  );
+  ) : null;
 }
 
 /** Draws a part of the form once its code is loaded. Where that fails the part can be fetched again; `onError` is told. */

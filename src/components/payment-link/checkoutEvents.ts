@@ -43,6 +43,18 @@ export interface CheckoutPayment {
   readonly payment: PaymentView;
 }
 
+/** One of the ways in which an order can be shipped. */
+export interface ShippingOption {
+  /** What `onShippingChange` is called with; unique in the list. */
+  readonly id: string;
+  /** Its name in the payer's language. */
+  readonly label: string;
+  /** What is said below the name, such as when the order arrives. @default nothing */
+  readonly detail?: string | undefined;
+  /** What it costs, in minor units of the payment's currency. It is shown; the payment says what is charged. */
+  readonly amount: number;
+}
+
 /** What became of a discount code: nothing where the payment has been changed, or why the code is refused. */
 export type DiscountAnswer =
   // biome-ignore lint/suspicious/noConfusingVoidType: a handler that returns nothing has applied the code.
@@ -73,6 +85,13 @@ export interface CheckoutEvents
    * @default no field
    */
   readonly onDiscountCode?: (code: string | undefined) => DiscountAnswer | Promise<DiscountAnswer>;
+  /**
+   * Called where there are `shippingOptions`, with the `id` of the one that the payer has chosen, and at first with that of the first one, unless the payment
+   * has its costs already (`defaultValues.shippingOption`): have your server change shipping cost, tax and order lines of the payment. The button waits for
+   * the promise as it does for that of `onAddressChange`. If it rejects or takes longer, the choice stays, the form says that the total could not be
+   * updated, and the next submit calls it again before anything is sent.
+   */
+  readonly onShippingChange?: (id: string) => unknown;
   /** Called once, when the service itself says that the payment is made; also for a payment that had been paid before. */
   readonly onPaid?: (payment: PaymentView) => void;
 }

@@ -16,7 +16,7 @@ import { useCardEntry } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
 import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
 import { useMoney } from '../useMoney.ts';
-import type { CheckoutEvents } from './checkoutEvents.ts';
+import type { CheckoutEvents, ShippingOption } from './checkoutEvents.ts';
 import type { FormState } from './formState.ts';
 import type { CollectOptions, PayerDetailsHandle } from './PayerDetails.tsx';
 import { useFormAfterAttempt } from './useFormAfterAttempt.ts';
@@ -33,6 +33,8 @@ export interface PaymentFormOptions {
   readonly card: NewCardOptions;
   /** What the payer is asked for beside the payment method. Absent: nothing. */
   readonly collect: CollectOptions | undefined;
+  /** Shipping options to choose from. Absent: none. */
+  readonly shippingOptions: readonly ShippingOption[] | undefined;
   readonly events: { readonly current: CheckoutEvents };
   /** True while the merchant's page decides whether a submit may be sent. */
   readonly isAskingPage: boolean;
@@ -46,7 +48,18 @@ export type PaymentFormControl = ReturnType<typeof usePaymentForm>;
 
 /** The form of a payment: its choice of payment method, its fields, its button and its submit. */
 export function usePaymentForm(options: PaymentFormOptions) {
-  const { checkout, state, clientSecret, due, onDue, card, collect, events, isAskingPage } = options;
+  const {
+    checkout,
+    state,
+    clientSecret,
+    due,
+    onDue,
+    card,
+    collect,
+    shippingOptions = [],
+    events,
+    isAskingPage,
+  } = options;
   const { client, pageOrigin, t } = useTillkit();
   const hydrated = useHydrated();
   const headingId = useId();
@@ -54,7 +67,7 @@ export function usePaymentForm(options: PaymentFormOptions) {
   const method = useMethodChoice(state, onDue);
   const details = useRef<PayerDetailsHandle>(null);
   const [hasDetails, setHasDetails] = useState(false);
-  const isDetailsMissing = collect !== undefined && !hasDetails;
+  const needsDetails = collect !== undefined || shippingOptions.length > 0;
   const { payment, link } = state;
   const { customer_id: customerId, policy, look } = link;
   const { types, isAlternative, offersSaved, pickerChoice } = method;
@@ -89,7 +102,7 @@ export function usePaymentForm(options: PaymentFormOptions) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    if (collect === undefined) pay();
+    if (!needsDetails) pay();
     else void details.current?.read().then((contact) => contact && pay(contact));
   }
 
@@ -123,8 +136,9 @@ export function usePaymentForm(options: PaymentFormOptions) {
       onError: method.setAlternativesBroken,
     },
     /** What is collected beside the payment method; absent where nothing is. */
-    details: collect && {
-      collect,
+    details: needsDetails && {
+      collect: collect ?? {},
+      shippingOptions,
       payment,
       defaultValues: card.defaultValues,
       handle: details,
@@ -167,7 +181,11 @@ export function usePaymentForm(options: PaymentFormOptions) {
             busy: busy || cardEntry.isChecking || isRefreshing,
             busyLabel: busyText,
             // Before hydration a click is kept and repeated: it must not pay with a saved method that the payer has not seen.
-            disabled: method.isLoading || isFrameMissing || isDetailsMissing || (offersSaved && !hydrated && !isListed),
+            disabled:
+              method.isLoading ||
+              isFrameMissing ||
+              (needsDetails && !hasDetails) ||
+              (offersSaved && !hydrated && !isListed),
           },
     /** What the button says. */
     payLabel: { words: look?.button_text, amount, method: getBrandName(method.type, t) },
