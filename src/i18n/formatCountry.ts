@@ -12,7 +12,8 @@ export function countriesByName(
   codes: readonly string[],
   locale: string,
 ): readonly { readonly code: string; readonly name: string }[] {
+  const collator = new Intl.Collator(locale);
   return codes
     .map((code) => ({ code, name: formatCountry(code, locale) }))
-    .sort((a, b) => a.name.localeCompare(b.name, locale));
+    .sort((a, b) => collator.compare(a.name, b.name));
 }

@@ -1,10 +1,11 @@
 import { forwardRef, type ReactNode, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ContactBlock, RequestContactBlock } from '../../contract/index.ts';
 import { type PartTranslator, useTexts } from '../../hooks/index.ts';
-import { addressTexts, expectTexts, formatCountry } from '../../i18n/index.ts';
+import { addressTexts, expectTexts } from '../../i18n/index.ts';
 import { defined } from '../../money/index.ts';
 import { Field, SelectField, useHydrated } from '../../ui/index.ts';
 import { type AddressPart, browserCountry, browserPlace, countries, longestText } from '../../validation/index.ts';
+import { CountryOptions } from '../CountryOptions.tsx';
 import { Notice } from '../Notice.tsx';
 import { type AddressInput, type Destination, regionInput, startingValues } from './addressValues.ts';
 import type { AddressQuestions } from './checkAddressInput.ts';
@@ -79,11 +80,10 @@ const Fields = forwardRef<AddressEntryHandle, AddressEntryProps>(function Fields
     },
   }));
 
-  const places = useMemo(() => placesOf(t.locale), [t.locale]);
   // The summary reads the labels: they are filled in here, before it is drawn.
   const drawn: Drawn = { entry, t, purpose, labels: new Map() };
   const rows = [
-    ...(postal ? [countryField(drawn, places)] : []),
+    ...(postal ? [countryField(drawn)] : []),
     ...(name === 'none' ? [] : [row('names', nameFields(drawn))]),
     ...(postal ? entry.rules.lines : []).map((line) =>
       row(
@@ -151,16 +151,12 @@ function lineField(drawn: Drawn, input: AddressInput, label: string, token: stri
   return <Field key={input} {...fieldProps(drawn, input, label, token, needed, hint)} dir="auto" />;
 }
 
-function countryField(drawn: Drawn, places: readonly Place[]): ReactNode {
+function countryField(drawn: Drawn): ReactNode {
   const { t } = drawn;
   return (
     <SelectField key="country" {...fieldProps(drawn, 'country', t('address.country.label'), 'country', true)}>
       <option value="">{t('address.country.choose')}</option>
-      {places.map(({ code, name }) => (
-        <option value={code} key={code}>
-          {name}
-        </option>
-      ))}
+      <CountryOptions codes={countries} locale={t.locale} />
     </SelectField>
   );
 }
@@ -295,17 +291,4 @@ function first(box: HTMLElement | null): HTMLElement | undefined {
 
 function named(box: HTMLElement | null, input: AddressInput): HTMLElement | undefined {
   return box?.querySelector<HTMLElement>(`[name="${input}"]`) ?? undefined;
-}
-
-interface Place {
-  readonly code: string;
-  readonly name: string;
-}
-
-/** Countries by name, as a reader of that language looks for them. */
-function placesOf(locale: string): readonly Place[] {
-  const collator = new Intl.Collator(locale);
-  return countries
-    .map((code) => ({ code, name: formatCountry(code, locale) }))
-    .sort((a, b) => collator.compare(a.name, b.name));
 }

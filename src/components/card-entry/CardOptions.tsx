@@ -1,10 +1,11 @@
-import { type FocusEvent, memo, Suspense, useEffect, useId, useState } from 'react';
+import { type FocusEvent, Suspense, useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type CardExtras, useTexts } from '../../hooks/index.ts';
-import { cardTexts, countriesByName, expectTexts, loadTexts } from '../../i18n/index.ts';
+import { cardTexts, expectTexts, loadTexts } from '../../i18n/index.ts';
 import { defined } from '../../money/index.ts';
 import { afterPointerUp, Field, SelectField, useHydrated } from '../../ui/index.ts';
 import { countries, parseCardNickname, parsePostalCode } from '../../validation/index.ts';
+import { CountryOptions } from '../CountryOptions.tsx';
 import { useListed } from '../useListed.ts';
 import { zodResolver } from '../zodResolver.ts';
 import { type CardOptionErrorKey, type CardOptionValues, cardOptionsSchema, hasPostcode } from './cardOptionsSchema.ts';
@@ -99,7 +100,7 @@ function Options({ entry, save, merchantName, billing = false, country: given }:
             autoComplete="billing country"
             data-codes={hydrated ? undefined : countries.join(' ')}
           >
-            <Countries locale={t.locale} only={isListed ? undefined : likely} />
+            <CountryOptions codes={countries} locale={t.locale} only={isListed ? undefined : likely} />
           </SelectField>
           {hasPostcode(country) ? (
             <Field
@@ -158,21 +159,6 @@ function extrasOf({ country, postcode, keep, nickname }: CardOptionValues, billi
       : {}),
   };
 }
-
-interface CountriesProps {
-  readonly locale: string;
-  /** The one country that is drawn. @default every country */
-  readonly only: string | undefined;
-}
-
-/** Countries under their names in the locale, in the order of that language: once, whatever is typed around them. */
-const Countries = memo(function Countries({ locale, only }: CountriesProps) {
-  return countriesByName(only === undefined ? countries : [only], locale).map(({ code, name }) => (
-    <option key={code} value={code} suppressHydrationWarning>
-      {name}
-    </option>
-  ));
-});
 
 /** The country, where an address can name it. */
 const readCountry = (country: string | undefined) => countries.find((listed) => listed === country);

@@ -1,7 +1,6 @@
-import { useMemo } from 'react';
-import { countriesByName } from '../../i18n/index.ts';
 import { BrandMark, RadioGroup, SelectField, useHydrated } from '../../ui/index.ts';
 import { payoutCountries, type Rail, railFacts } from '../../validation/index.ts';
+import { CountryOptions } from '../CountryOptions.tsx';
 import { Notice } from '../Notice.tsx';
 import { useListed } from '../useListed.ts';
 import { FetchFailed } from './FetchFailed.tsx';
@@ -27,8 +26,6 @@ export function PayoutChoice({ choice, merchantName, onRail }: PayoutChoiceProps
   const arrivalOf = useArrival();
   const hydrated = useHydrated();
   const isListed = useListed();
-  const countries = useMemo(() => countriesByName(payoutCountries, t.locale), [t.locale]);
-  const listed = isListed ? countries : countries.filter(({ code }) => code === country);
   return (
     <>
       <SelectField
@@ -41,11 +38,7 @@ export function PayoutChoice({ choice, merchantName, onRail }: PayoutChoiceProps
         data-codes={hydrated ? undefined : payoutCountries.join(' ')}
       >
         <option value="">{t('payout.page.country.choose')}</option>
-        {listed.map(({ code, name }) => (
-          <option value={code} key={code} suppressHydrationWarning>
-            {name}
-          </option>
-        ))}
+        <CountryOptions codes={payoutCountries} locale={t.locale} only={isListed ? undefined : country} />
       </SelectField>
       {offered.kind === 'ready' && offered.rails.length === 0 ? (
         <Notice tone="warning">{t('payout.page.country.none', { merchant: merchantName })}</Notice>
