@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { findBrowser, launchArgs } from './browser.mjs';
-import { buyIn, codeBlocks, installPackages, makeApp, payOverHttp, run } from './packages.mjs';
+import { codeBlocks, installPackages, payOverHttp, run } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
-import { load, root } from './runTypeScript.mjs';
+import { root } from './runTypeScript.mjs';
 
 /**
  * What the examples are mounted in, at the versions that they were tried with. They are installed here and nowhere in this checkout: nothing that
@@ -247,63 +247,6 @@ async function tryApp({ folder, closing, type, startSandbox }, browser, testing,
   await expectPaid(ask, id, wish.amount);
 }
 
-/** Apps of `npm create tillkit`: with README's, which is Vite and embedded, each kind of app and each checkout. */
-const made = [
-  ['html', 'hosted'],
-  ['next', 'embedded'],
-];
-
-/** Apps of the studio that need more than the order of a shop: what is on the stage, and how its page is used. */
-const studioApps = {
-  '?component=saved-payment-methods&story=one': async (page) => {
-    await page.getByRole('button', { name: 'Buy for €49.99' }).click();
-    await page.frameLocator('iframe').getByLabel('Security code').fill('123');
-    await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await page.getByText('The shop’s server has read: succeeded.').waitFor();
-  },
-  '?component=three-ds-challenge&story=inline': async (page) => {
-    await page.getByRole('button', { name: 'Buy for €49.99' }).click();
-    await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    const bank = page.frameLocator('iframe').frameLocator('iframe');
-    await bank.getByLabel('One-time code').fill('1234');
-    await bank.getByRole('button', { name: 'Approve' }).click();
-    await page.getByLabel('First name').fill('Ada');
-    await page.getByLabel('Last name').fill('Example');
-    await page.getByLabel('Address', { exact: true }).fill('1 Main Street');
-    await page.getByLabel('City').fill('Springfield');
-    await page.getByLabel('State').selectOption('IL');
-    await page.getByLabel('ZIP code').fill('62701');
-    await page.getByRole('button', { name: 'Confirm and pay €49.99' }).click();
-    await page.getByText('The shop’s server has read: succeeded.').waitFor();
-  },
-  '?component=payout-link-page&story=choosing': async (page) => {
-    await page.getByRole('button', { name: 'Get paid €186.00' }).click();
-    const form = page.frameLocator('iframe');
-    await form.getByLabel('Country of your account').selectOption('DE');
-    await form.locator('input[value="sepa"]').check();
-    await form.getByRole('button', { name: 'Continue' }).click();
-    await form.locator('input[name="account_holder"]').fill('Ada Example');
-    await form.locator('input[name="iban"]').fill('DE89370400440532013000');
-    await form.locator('button[type="submit"]').click();
-    await form.locator('[data-part="account"]').first().waitFor();
-    await form.locator('button[type="submit"]').click();
-    await page.getByText('The shop’s server has read: requires_fulfillment.').waitFor();
-  },
-};
-
-/** Makes an app, runs its tests, starts it with its one command and uses its page. `made` is what `makeApp` takes. */
-async function tryMade(installed, made, use) {
-  const { folder, shop } = await makeApp(installed, made);
-  run('npm', ['install', '--silent', '--no-audit', '--no-fund'], folder);
-  run('npm', ['test'], folder);
-  const { stop } = await installed.type('npm run dev', /Ctrl-C ends/, {
-    cwd: folder,
-    env: { NEXT_TELEMETRY_DISABLED: '1' },
-  });
-  await use(shop);
-  await stop();
-}
-
 async function tryExamples(installed) {
   const { folder, closing, type, startSandbox } = installed;
   // Compiled, as in a project of theirs; a build of Next.js that reads TypeScript wants the compiler installed, and fails without it where CI is set.
@@ -401,40 +344,6 @@ async function tryExamples(installed) {
       failed += 1;
       say(`FAIL  ${name}: ${error instanceof Error ? error.message : error}`);
     }
-  }
-  // A build of Vite has made this process a production one; whoever makes an app has not set it.
-  delete process.env.NODE_ENV;
-  for (const [app = '', checkout = ''] of made) {
-    try {
-      await tryMade(installed, ['shop', '--app', app, '--checkout', checkout], (shop) =>
-        buyIn(browser, testing, shop, checkout),
-      );
-      say(`ok    npm create tillkit: ${app}, ${checkout}: its tests pass, and an order is paid.`);
-    } catch (error) {
-      failed += 1;
-      say(`FAIL  npm create tillkit: ${app}, ${checkout}: ${error instanceof Error ? error.message : error}`);
-    }
-  }
-  try {
-    const [{ studioApp }, { readStudioState }] = await load(
-      'playground/studio/appZip.ts',
-      'playground/studio/studioState.ts',
-    );
-    const state = readStudioState('?component=checkout&story=ready&brand=clay&scheme=dark');
-    await tryMade(installed, studioApp(state), (shop) => buyIn(browser, testing, shop, 'embedded'));
-    say('ok    an app of the studio: its tests pass, and an order is paid.');
-    for (const [query, use] of Object.entries(studioApps)) {
-      await tryMade(installed, studioApp(readStudioState(query)), async (shop) => {
-        const page = await browser.newPage();
-        await page.goto(shop);
-        await use(page);
-        await page.close();
-      });
-      say(`ok    an app of the studio, ${query}: its tests pass, and its page is used to its end.`);
-    }
-  } catch (error) {
-    failed += 1;
-    say(`FAIL  an app of the studio: ${error instanceof Error ? error.message : error}`);
   }
   return failed;
 }

@@ -34,6 +34,10 @@ const browser = (part, name = 'e2e', ...args) => ({
   after: 'build',
 });
 const build = { name: 'build', command: [process.execPath, 'scripts/build.mjs'] };
+/** A part that runs beside its neighbours of the same kind. */
+const besideOthers = (part) => ({ ...part, isBeside: true });
+/** How many of them run at a time: one more than the cores that tests are planned for, because each waits for much of its time. */
+const atATime = 3;
 
 /**
  * Test files that are in `npm run test:all` alone: processes and databases that are started, killed and started again, whose code `npm test` runs without
@@ -83,9 +87,8 @@ const checks = [
 
 /** `npm test`: everything that a change can break, the same every time. */
 const core = [
-  build,
-  // Each of them and the build leave a core idle most of their time.
-  ...checks.map((check) => ({ ...check, beside: build.name })),
+  // Each of them leaves a core idle most of its time.
+  ...[build, ...checks].map(besideOthers),
   // Other random searches half as long.
   {
     ...vitest('unit', 'run', ...[...slow, ...searches].map((file) => `--exclude=${file}`)),
@@ -134,17 +137,6 @@ const rest = [
     env: { TILLKIT_FUZZ: '0.5' },
     seeded: true,
   },
-  // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them. This part and the
-  // next two leave one core idle most of their time, so they run beside each other.
-  { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '60'] },
-  // The same with journals lost and damaged, clocks apart and a standby promoted; beside it two workers of a merchant's server for each operation.
-  {
-    name: 'mishaps',
-    command: [process.execPath, 'scripts/process.mjs', '--mishaps', '--runs', '30'],
-    beside: 'process',
-  },
-  // That it finds what is wrong, where something is.
-  { name: 'process-breaks', command: [process.execPath, 'scripts/process.mjs', '--breaks'], beside: 'process' },
   build,
   // How soon the packaged hosted pages can be used, beside a plain HTML page in the same run, and what they fetch.
   {
@@ -152,10 +144,6 @@ const rest = [
     command: [process.execPath, 'bench/hostedPages.mjs', '--check', '--rounds', '5'],
     after: 'build',
   },
-  // What the merchant's own server does: the examples in the frameworks and in the runtime of workers themselves.
-  { name: 'examples', command: [process.execPath, 'scripts/examples.mjs'], after: 'build' },
-  // What runs on servers, on every Node that the package is for. Both install with npm, and wait for it.
-  { name: 'nodes', command: [process.execPath, 'scripts/nodes.mjs'], after: 'build', beside: 'examples' },
   // What a merchant's page does with the packages, in every way of having them on a page and in every engine that is installed.
   {
     name: 'embeddings',
@@ -166,10 +154,25 @@ const rest = [
   browser('rest'),
   // Once more at a deployment, where it differs: e2e/deployedPart.ts.
   browser('deployed', 'e2e-deployed', '--dialect', 'deployed'),
-  // The documentation as a site: built, and every page of it in a browser.
-  { name: 'site', command: [process.execPath, 'site/check.mjs'], count: () => readReport('site') },
-  // What newer Chromium forgives: a part of a page that could not be fetched.
-  { name: 'firefox', command: [process.execPath, 'scripts/firefox.mjs'], count: countFirefox },
+  // What leaves a core idle most of its time, the longest first.
+  ...[
+    // What the merchant's own server does: the examples in the frameworks and in the runtime of workers themselves.
+    { name: 'examples', command: [process.execPath, 'scripts/examples.mjs'], after: 'build' },
+    // Whole apps, as `npm create tillkit` and the studio write them.
+    { name: 'apps', command: [process.execPath, 'scripts/apps.mjs'], after: 'build' },
+    // That it finds what is wrong, where something is.
+    { name: 'process-breaks', command: [process.execPath, 'scripts/process.mjs', '--breaks'] },
+    // The same with journals lost and damaged, clocks apart and a standby promoted; beside it two workers of a merchant's server for each operation.
+    { name: 'mishaps', command: [process.execPath, 'scripts/process.mjs', '--mishaps', '--runs', '30'] },
+    // The documentation as a site: built, and every page of it in a browser.
+    { name: 'site', command: [process.execPath, 'site/check.mjs'], count: () => readReport('site') },
+    // Payments through real processes that are killed: `node scripts/process.mjs --runs 10000` makes more of them.
+    { name: 'process', command: [process.execPath, 'scripts/process.mjs', '--runs', '60'] },
+    // What runs on servers, on every Node that the package is for.
+    { name: 'nodes', command: [process.execPath, 'scripts/nodes.mjs'], after: 'build' },
+    // What newer Chromium forgives: a part of a page that could not be fetched.
+    { name: 'firefox', command: [process.execPath, 'scripts/firefox.mjs'], count: countFirefox },
+  ].map(besideOthers),
 ];
 
 /**
@@ -197,7 +200,7 @@ function nearParts(since = 'HEAD') {
     .slice(0, 25);
   console.log(`${changed.length} files changed since ${since}: the nearest ${nearest.length} of their test files`);
   const tests = vitest('tests', 'run', ...new Set(['test/architecture.test.ts', ...nearest]));
-  return [tests, ...checks.map((check) => ({ ...check, beside: tests.name }))];
+  return [tests, ...checks].map(besideOthers);
 }
 
 async function readReport(name) {
@@ -392,7 +395,7 @@ const failures = [];
 const broken = new Set();
 const begun = performance.now();
 const secondsSince = (moment) => Math.round((performance.now() - moment) / 1000);
-async function play({ name, command, env, count, after, beside, seeded = false }) {
+async function play({ name, command, env, count, after, isBeside = false, seeded = false }) {
   console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
   if (broken.has(after)) {
     sum.failed += 1;
@@ -402,7 +405,7 @@ async function play({ name, command, env, count, after, beside, seeded = false }
   const started = performance.now();
   const seed = seeded ? { TILLKIT_SEED: process.env.TILLKIT_SEED ?? String(randomInt(2 ** 31)) } : {};
   if (seeded) console.log(`TILLKIT_SEED=${seed.TILLKIT_SEED} TILLKIT_FUZZ=${env.TILLKIT_FUZZ}`);
-  const { ok, said } = await run(command, { ...env, ...seed }, beside !== undefined);
+  const { ok, said } = await run(command, { ...env, ...seed }, isBeside);
   let counted = ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   if (count) {
     counted = await count().catch(() => ({ passed: 0, failed: 1 }));
@@ -423,10 +426,14 @@ async function play({ name, command, env, count, after, beside, seeded = false }
 const chosen = parts.filter(
   ({ name }) => (wanted.length === 0 || wanted.includes(name)) && !(isBuilt && name === build.name),
 );
-for (const part of chosen) {
-  const isBesideAnother = ({ beside }) => chosen.some(({ name }) => name === beside);
-  if (isBesideAnother(part)) continue;
-  await Promise.all([part, ...chosen.filter(({ beside }) => beside === part.name)].map(play));
+const left = [...chosen];
+while (left.length > 0) {
+  const alone = left.findIndex(({ isBeside }) => !isBeside);
+  const next = left.splice(0, alone === 0 ? 1 : alone === -1 ? left.length : alone);
+  const worker = async () => {
+    for (let part = next.shift(); part !== undefined; part = next.shift()) await play(part);
+  };
+  await Promise.all(Array.from({ length: atATime }, worker));
 }
 
 console.log(`\n${'─'.repeat(63)}\n${lines.join('\n')}\n${secondsSince(begun)} s in all\n`);

@@ -1,0 +1,128 @@
+import { readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from '@playwright/test';
+import { findBrowser, launchArgs } from './browser.mjs';
+import { buyIn, installPackages, makeApp, run } from './packages.mjs';
+import { load } from './runTypeScript.mjs';
+
+// Apps that a merchant starts from: those of `npm create tillkit`, and those that the studio gives away. Each is installed, tested and started by its own
+// commands, and its page is used to its end.
+
+const began = performance.now();
+const say = (what) => console.log(`${what} (${Math.round((performance.now() - began) / 1000)} s)`);
+
+/** Apps of `npm create tillkit`: with README's, which is Vite and embedded, each kind of app and each checkout. */
+const made = [
+  ['html', 'hosted'],
+  ['next', 'embedded'],
+];
+
+/** Apps of the studio that need more than the order of a shop: what is on the stage, and how its page is used. */
+const studioApps = {
+  '?component=saved-payment-methods&story=one': async (page) => {
+    await page.getByRole('button', { name: 'Buy for €49.99' }).click();
+    await page.frameLocator('iframe').getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByText('The shop’s server has read: succeeded.').waitFor();
+  },
+  '?component=three-ds-challenge&story=inline': async (page) => {
+    await page.getByRole('button', { name: 'Buy for €49.99' }).click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    const bank = page.frameLocator('iframe').frameLocator('iframe');
+    await bank.getByLabel('One-time code').fill('1234');
+    await bank.getByRole('button', { name: 'Approve' }).click();
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Example');
+    await page.getByLabel('Address', { exact: true }).fill('1 Main Street');
+    await page.getByLabel('City').fill('Springfield');
+    await page.getByLabel('State').selectOption('IL');
+    await page.getByLabel('ZIP code').fill('62701');
+    await page.getByRole('button', { name: 'Confirm and pay €49.99' }).click();
+    await page.getByText('The shop’s server has read: succeeded.').waitFor();
+  },
+  '?component=payout-link-page&story=choosing': async (page) => {
+    await page.getByRole('button', { name: 'Get paid €186.00' }).click();
+    const form = page.frameLocator('iframe');
+    await form.getByLabel('Country of your account').selectOption('DE');
+    await form.locator('input[value="sepa"]').check();
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await form.locator('input[name="account_holder"]').fill('Ada Example');
+    await form.locator('input[name="iban"]').fill('DE89370400440532013000');
+    await form.locator('button[type="submit"]').click();
+    await form.locator('[data-part="account"]').first().waitFor();
+    await form.locator('button[type="submit"]').click();
+    await page.getByText('The shop’s server has read: requires_fulfillment.').waitFor();
+  },
+};
+
+/** The app that was tried last: apps of one manifest are installed once. */
+let last = { manifest: '', folder: '' };
+
+/**
+ * Makes an app, runs its tests, starts it with its one command and uses its page.
+ *
+ * @param installed as `installPackages` gives it
+ * @param made as `makeApp` takes it
+ * @param use uses the page at the address that it is given
+ */
+async function tryApp(installed, made, use) {
+  const { folder, shop } = await makeApp(installed, made);
+  const manifest = await readFile(join(folder, 'package.json'), 'utf8');
+  if (manifest === last.manifest) await rename(join(last.folder, 'node_modules'), join(folder, 'node_modules'));
+  else run('npm', ['install', '--silent', '--no-audit', '--no-fund'], folder);
+  last = { manifest, folder };
+  run('npm', ['test'], folder);
+  const { stop } = await installed.type('npm run dev', /Ctrl-C ends/, {
+    cwd: folder,
+    env: { NEXT_TELEMETRY_DISABLED: '1' },
+  });
+  await use(shop);
+  await stop();
+}
+
+const installed = await installPackages();
+say('Packed and installed with npm into an empty folder.');
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: launchArgs });
+installed.closing.push(() => browser.close());
+const testing = await import(pathToFileURL(join(installed.folder, 'node_modules/tillkit-sandbox/testing.js')).href);
+const [{ studioApp }, { readStudioState }] = await load(
+  'playground/studio/appZip.ts',
+  'playground/studio/studioState.ts',
+);
+const ofStudio = (query) => studioApp(readStudioState(query));
+
+const apps = [
+  ...made.map(([app, checkout]) => ({
+    name: `npm create tillkit: ${app}, ${checkout}`,
+    made: ['shop', '--app', app, '--checkout', checkout],
+    use: (shop) => buyIn(browser, testing, shop, checkout),
+  })),
+  {
+    name: 'an app of the studio',
+    made: ofStudio('?component=checkout&story=ready&brand=clay&scheme=dark'),
+    use: (shop) => buyIn(browser, testing, shop, 'embedded'),
+  },
+  ...Object.entries(studioApps).map(([query, use]) => ({
+    name: `an app of the studio, ${query}`,
+    made: ofStudio(query),
+    use: async (shop) => {
+      const page = await browser.newPage();
+      await page.goto(shop);
+      await use(page);
+      await page.close();
+    },
+  })),
+];
+let failed = 0;
+for (const { name, made, use } of apps) {
+  try {
+    await tryApp(installed, made, use);
+    say(`ok    ${name}: its tests pass, and its page is used to its end.`);
+  } catch (error) {
+    failed += 1;
+    say(`FAIL  ${name}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+await installed.end();
+process.exit(failed === 0 ? 0 : 1);
