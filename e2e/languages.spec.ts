@@ -29,7 +29,7 @@ test('a payer changes the language of a payment page by keyboard: what is typed 
 for (const [locale, amount, date] of [
   ['en-GB', /US\$\d/, /\d{1,2}\s\w+, \d{1,2}:\d\d/],
   ['en-US', /\$\d/, /\w+\s\d{1,2}, \d{1,2}:\d\d\s[AP]M/],
-  ['de-AT', /\$\s\d+,\d\d/, /\d{1,2}\.\s\S+, \d\d:\d\d/],
+  ['de-AT', /\$\s\d+,\d\d/, /\d{1,2}\.\s\S+, \d{1,2}:\d\d/],
 ] as const) {
   test.describe(`a payer whose browser asks for ${locale}`, () => {
     test.use({ locale });
