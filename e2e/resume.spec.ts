@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
 import { flowPages } from '../src/flows/flowPages.testing.ts';
 import { expect, test } from './fixtures.ts';
+import { inTurn } from './inTurn.ts';
 import {
   aloneWords,
   completeRows,
@@ -182,8 +183,8 @@ async function sleep({ page, control }: Scene): Promise<void> {
 
 for (const [flow, { within, isAt, rows, alone }] of Object.entries(flows)) {
   const title = alone === true ? `${flow} alone` : flow;
-  for (const [state, row] of Object.entries(rows)) {
-    if (typeof row === 'string') continue;
+  for (const [index, [state, row]] of Object.entries(rows).entries()) {
+    if (typeof row === 'string' || !inTurn(index)) continue;
     const at = [`${within}${state}`];
     const { reload = at, newTab = reload, slept, wish = {}, reach } = row;
     const { ways: _ways, ...payoutForRail } = wish;

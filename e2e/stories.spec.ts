@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { inTurn } from './inTurn.ts';
 import { installMisfits, misfitsUnder } from './misfits.ts';
 import { changeSetting, openStory, resize } from './openStory.ts';
 
@@ -163,8 +164,9 @@ test.describe('every state of every component', () => {
       expect(names).toEqual(expect.arrayContaining([...others]));
       const looked = names.filter((name) => !others.includes(name));
       expect(looked.length, 'stories of this component').toBeGreaterThan(4);
-      test.setTimeout(60_000 + looked.length * 30_000);
-      for (const [index, story] of looked.entries()) {
+      const played = looked.filter((_, index) => inTurn(index));
+      test.setTimeout(60_000 + played.length * 30_000);
+      for (const [index, story] of played.entries()) {
         await test.step(story, async () => {
           const look = index % 2 === 0 ? looks[0] : looks[1];
           await page.emulateMedia({ reducedMotion: null, forcedColors: null });
