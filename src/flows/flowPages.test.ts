@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completeAuthorizeFlow } from './complete-authorize/completeAuthorize.ts';
 import { completeAuthorizeSpecification } from './complete-authorize/completeAuthorizeRows.testing.ts';
-import { flowPages } from './flowPages.testing.ts';
-import { mermaid } from './mermaid.testing.ts';
+import { flowPages, mermaid } from './flowPages.testing.ts';
 
 describe('the pages of the flows', () => {
   it('hold a diagram of nothing but arrows, one for each pair of states', () => {

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
 import { defined } from '../money/index.ts';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { createDocumentCheck } from './documentCheck.testing.ts';
@@ -184,4 +186,41 @@ function readJson(raw: string | undefined): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A call that would be answered with 200. */
+export interface GoodCall {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly key: 'secret' | 'publishable';
+  readonly body?: Record<string, unknown>;
+}
+
+/** Expects a refusal in the service's shapes and nothing new in the ledger. */
+export async function expectRefusal(
+  driver: Driver,
+  method: string,
+  path: string,
+  call: DriverCall,
+  expected: { readonly status: number; readonly code: string },
+): Promise<void> {
+  const before = driver.sandbox.ledger.entries().length;
+  const answer = await driver.call(method, path, call);
+  expect({ status: answer.status, code: answer.body.error?.code }).toEqual(expected);
+  expect(answer.body.error.message).toMatch(/\S/);
+  expect(answer.headers.get('x-request-id')).toMatch(/^req_/);
+  expect(driver.sandbox.ledger.entries()).toHaveLength(before);
+}
+
+/** A record of at most three of these fields: with more, hardly any row would pass, and nothing would be compared. For the module's own tests. */
+export function fewOf<T extends object>(fields: { readonly [Key in keyof T]: fc.Arbitrary<T[Key]> }) {
+  // `Object.keys` of an object are its keys.
+  const names = Object.keys(fields) as (keyof T & string)[];
+  return fc
+    .tuple(fc.record<T>({ ...fields }), fc.subarray(names, { maxLength: Math.min(3, names.length) }))
+    .map(([all, chosen]): Partial<T> => {
+      const few: Partial<T> = {};
+      for (const name of chosen) few[name] = all[name];
+      return few;
+    });
 }

@@ -16,9 +16,9 @@ import { type PlayedScenario, playScenario, type ScenarioName } from './scenario
 import { seedDispute } from './seedDispute.ts';
 import { createService, type ServiceFetch } from './service.ts';
 import { getServiceRules } from './serviceRules.ts';
-import { readSnapshot, writeSnapshot } from './snapshot.ts';
 import { createStore, type Origins, type World } from './state.ts';
 import type { SandboxStorage } from './storage.ts';
+import { readSnapshot, writeSnapshot } from './storage.ts';
 import { demoCustomer, type SeedCustomer, type SeededCustomer, seedCustomer } from './storedMethod.ts';
 import { type ClaimedStorage, createTransactions, type Transactions } from './transactions.ts';
 import { createWebhooks, type WebhookOptions, type WebhookSender, type Webhooks } from './webhooks.ts';

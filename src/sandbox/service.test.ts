@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../contract/index.ts';
-import { createDriver } from './driver.testing.ts';
-import { expectRefusal } from './expectRefusal.testing.ts';
+import { createDriver, expectRefusal } from './driver.testing.ts';
 import { createSandbox } from './sandbox.ts';
 
 const field = fc.oneof(

@@ -1,7 +1,15 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { cards, challengePosted, expectFocused, openLink, t, watchThePage } from '../pageUnderTest.testing.tsx';
+import {
+  cards,
+  challengePosted,
+  expectFocused,
+  heading,
+  openLink,
+  t,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
 
 watchThePage();
 
@@ -127,4 +135,24 @@ describe('a declined saved card', () => {
     expect(screen.getByRole('radio', { name: /0 0 0 2.*Declined/ })).toBeTruthy();
     expect(field('number').getAttribute('aria-invalid')).toBeNull();
   });
+});
+
+it('a number that is no published test card is refused at its field, and a test card then pays', async () => {
+  const page = await openLink();
+  await page.payWith('4000056655665556');
+  await screen.findByText(t('failure.testCardsOnly'), { exact: false });
+  await waitFor(() => expect(field('number').getAttribute('aria-invalid')).toBe('true'));
+  expect(page.charges()).toEqual([]);
+  await page.payWith('4242424242424242');
+  await heading(t('outcome.succeeded.title'));
+  expect(page.charges()).toHaveLength(1);
+});
+
+it('a security code that is not the one published with its card is declined at its field', async () => {
+  const page = await openLink();
+  await page.enterCard('4111111145551142', '738');
+  await page.clickPay();
+  await screen.findByText(t('decline.incorrect_cvc'));
+  await waitFor(() => expect(field('cvc').getAttribute('aria-invalid')).toBe('true'));
+  expect(page.charges()).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import { BrandMark, RadioGroup, SelectField, useHydrated } from '../../ui/index.ts';
+import type { ReactNode } from 'react';
+import { BrandMark, Button, RadioGroup, SelectField, useHydrated } from '../../ui/index.ts';
 import { payoutCountries, type Rail, railFacts } from '../../validation/index.ts';
 import { CountryOptions } from '../CountryOptions.tsx';
 import { Notice } from '../Notice.tsx';
 import { useListed } from '../useListed.ts';
-import { FetchFailed } from './FetchFailed.tsx';
 import { usePayoutText } from './PayoutTextContext.ts';
 import { useArrival } from './useArrival.ts';
 import type { PayoutChoiceForm } from './usePayoutEntry.ts';
@@ -78,6 +78,25 @@ function RailName({ rail }: { readonly rail: Rail }) {
     <>
       <BrandMark brand={rail} kind={payoutType} />
       <span data-part="method-name">{t(`payout.rail.${rail}`)}</span>
+    </>
+  );
+}
+
+export interface FetchFailedProps {
+  readonly retry: () => void;
+  /** What could not be fetched. @default that there is no connection, and that nothing was sent */
+  readonly children?: ReactNode;
+}
+
+/** A part of the form that could not be fetched, and the button that tries again. */
+export function FetchFailed({ retry, children }: FetchFailedProps) {
+  const t = usePayoutText();
+  return (
+    <>
+      <Notice tone="warning" focused>
+        {children ?? `${t('failure.network')} ${t('payout.page.nothingSent')}`}
+      </Notice>
+      <Button onClick={retry}>{t('common.retry')}</Button>
     </>
   );
 }

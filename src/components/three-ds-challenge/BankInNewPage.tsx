@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type AtBank, creqForSize } from '../../flows/index.ts';
-import { type PartTranslator, type ThreeDSViewEvent, useTexts } from '../../hooks/index.ts';
+import { type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
 import { bankTexts } from '../../i18n/index.ts';
 import { Button, Icon, postToNewPage, useAnnounce } from '../../ui/index.ts';
 import { Waiting } from '../Waiting.tsx';
 import { BankFramePart } from './BankFramePart.tsx';
-import { BankHost } from './BankHost.tsx';
 import { ConfirmClose } from './ConfirmClose.tsx';
 import type { ChallengeOptions } from './challengeOptions.ts';
 import { isTaken, take } from './takenChallenges.ts';
@@ -114,5 +113,16 @@ function Before({
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Whose page is shown, or about to be opened. */
+export function BankHost({ host }: { readonly host: string }) {
+  const { t } = useTillkit();
+  return (
+    <p data-part="bank-host">
+      <Icon name="lock" />
+      <span>{t('threeds.bankHost', { host })}</span>
+    </p>
   );
 }

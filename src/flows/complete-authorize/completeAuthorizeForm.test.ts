@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Step, step } from '../flow.ts';
 import { specifyFlow } from '../specifyFlow.testing.ts';
+import { completeAuthorizeFlow } from './completeAuthorize.ts';
 import { type CompleteFormEffect, type CompleteFormState, completeAuthorizeFormFlow } from './completeAuthorizeForm.ts';
 import {
   code,
@@ -12,7 +13,7 @@ import {
   pageShown,
   stillPending,
 } from './completeAuthorizeFormRows.testing.ts';
-import { submit } from './completeAuthorizeRows.testing.ts';
+import { completeAuthorizeSpecification, submit } from './completeAuthorizeRows.testing.ts';
 
 describe('completeAuthorizeForm', () => {
   specifyFlow(completeAuthorizeFormFlow, completeAuthorizeFormSpecification);
@@ -32,4 +33,8 @@ describe('completeAuthorizeForm', () => {
     expect(sent).toBe(1);
     expect(state.kind).toBe('checking');
   });
+});
+
+describe('completeAuthorize', () => {
+  specifyFlow(completeAuthorizeFlow, completeAuthorizeSpecification);
 });

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Failure } from '../../client/index.ts';
+import { readJsonNote, writeJsonNote } from '../../client/index.ts';
 import { type CustomerPaymentMethod, listCustomerPaymentMethods, paymentIdOfSecret } from '../../contract/index.ts';
 import { usePageShown } from '../browser-tabs/useTabLock.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import { keyOf } from '../queries/readOptions.ts';
-import { notedRejections, noteRejections } from './rejectedMethods.ts';
 import { orderSavedMethods } from './savedMethodOrder.ts';
 import { readSavedMethod, type SavedPaymentMethod } from './savedPaymentMethod.ts';
 import {
@@ -192,4 +192,20 @@ function isAsked(
   if (wire.customer_id !== undefined && wire.customer_id !== asked.customerId) return false;
   if (asked.recurring && wire.recurring_enabled === false) return false;
   return !(asked.installments && wire.installment_payment_enabled === false);
+}
+
+const key = (paymentId: string) => `tillkit:rejected:${paymentId}`;
+
+/**
+ * Ids of the saved methods whose bank does not want them to be tried again for this payment (`trans_status` `R`), as noted in this tab. Where the page
+ * has no storage they hold until it is left.
+ */
+export function notedRejections(paymentId: string): readonly string[] {
+  const noted = readJsonNote<unknown>(key(paymentId));
+  return Array.isArray(noted) ? noted.filter((id) => typeof id === 'string') : [];
+}
+
+/** Notes them all. */
+export function noteRejections(paymentId: string, ids: readonly string[]): void {
+  writeJsonNote(key(paymentId), ids);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeJson } from '../../contract/index.ts';
-import { createDriver, type Driver } from '../driver.testing.ts';
-import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
+import { createDriver, type Driver, expectRefusal, type GoodCall } from '../driver.testing.ts';
 
 /** One published card for each `trans_status`, and what it comes to. */
 const rows = [

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../../everyRow.testing.ts';
-import { createDriver } from '../driver.testing.ts';
-import { expectRefusal } from '../expectRefusal.testing.ts';
+import { createDriver, expectRefusal } from '../driver.testing.ts';
 
 const plain = { amount: 2500, currency: 'EUR' };
 const ach = (ending: string) => ({

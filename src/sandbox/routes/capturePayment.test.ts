@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDriver } from '../driver.testing.ts';
-import { expectRefusal } from '../expectRefusal.testing.ts';
+import { createDriver, expectRefusal } from '../driver.testing.ts';
 
 const card = '4242424242424242';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDriver, type Driver } from '../driver.testing.ts';
-import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
+import { createDriver, type Driver, expectRefusal, type GoodCall } from '../driver.testing.ts';
 
 const card = { card: { card_number: '4242424242424242', expiry_month: '3', expiry_year: '34' } };
 const method = { payout_type: 'card', payout_method_data: card };

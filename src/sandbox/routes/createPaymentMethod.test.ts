@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { walletTestTokens } from '../../validation/index.ts';
-import { createDriver, type Driver } from '../driver.testing.ts';
-import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
+import { createDriver, type Driver, expectRefusal, type GoodCall } from '../driver.testing.ts';
 
 const card = { card_number: '4242 4242 4242 4242', card_exp_month: '3', card_exp_year: '34' };
 

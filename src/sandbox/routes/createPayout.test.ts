@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../../everyRow.testing.ts';
-import { createDriver, type Driver } from '../driver.testing.ts';
-import { expectRefusal } from '../expectRefusal.testing.ts';
+import { createDriver, type Driver, expectRefusal } from '../driver.testing.ts';
 
 const card = { card: { card_number: '4242424242424242', expiry_month: '3', expiry_year: '34' } };
 const sepa = { bank: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', bank_name: 'Test Bank' } };
@@ -235,5 +234,18 @@ describe('POST /payouts/create', () => {
     const body = { ...confirmed, payout_id: 'payout_mine' };
     expect((await create(driver, body)).body.payout_id).toBe('payout_mine');
     await expectRefusal(driver, 'POST', '/payouts/create', { body }, { status: 400, code: 'HE_01' });
+  });
+});
+
+describe('GET /payouts/{payout_id}', () => {
+  it('answers the payout with its client secret', async () => {
+    const driver = createDriver();
+    const body = { amount: 1, currency: 'EUR', payout_id: 'payout_mine', description: 'A bonus' };
+    await driver.call('POST', '/payouts/create', { body });
+    expect((await driver.call('GET', '/payouts/payout_mine')).body).toMatchObject({
+      payout_id: 'payout_mine',
+      description: 'A bonus',
+      client_secret: expect.stringMatching(/^payout_payout_mine_secret_/),
+    });
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../../everyRow.testing.ts';
-import { createDriver, type Driver } from '../driver.testing.ts';
-import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
+import { createDriver, type Driver, expectRefusal, type GoodCall } from '../driver.testing.ts';
 
 const card = '4242424242424242';
 
@@ -182,5 +181,20 @@ describe('POST /refunds', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(driver, body)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(kinds(driver).filter((kind) => kind === 'refunded')).toHaveLength(1);
+  });
+});
+
+describe('GET /refunds/{refund_id}', () => {
+  it('answers what the creation answered', async () => {
+    const driver = createDriver();
+    const { payment_id } = await driver.pay('4242424242424242');
+    const body = { payment_id, amount: 100, refund_id: 'ref_mine' };
+    const created = await driver.call('POST', '/refunds', { body });
+    expect((await driver.call('GET', '/refunds/ref_mine')).body).toEqual(created.body);
+  });
+
+  it('knows no refund of another id, and says so with a dot', async () => {
+    const answer = await createDriver().call('GET', '/refunds/ref_none');
+    expect(answer.body.error).toMatchObject({ code: 'HE_02', message: 'Refund does not exist in our records.' });
   });
 });

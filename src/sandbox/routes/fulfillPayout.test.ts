@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../../everyRow.testing.ts';
-import { createDriver, type Driver } from '../driver.testing.ts';
-import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
+import { createDriver, type Driver, expectRefusal, type GoodCall } from '../driver.testing.ts';
 
 const ach = (ending: string) => ({
   payout_type: 'bank',

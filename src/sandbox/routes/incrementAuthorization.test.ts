@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDriver, type Driver } from '../driver.testing.ts';
-import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
+import { createDriver, type Driver, expectRefusal, type GoodCall } from '../driver.testing.ts';
 
 async function authorised(body: object = {}) {
   const driver = createDriver();

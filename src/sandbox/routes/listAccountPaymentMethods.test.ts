@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { GoodCall } from '../driver.testing.ts';
 import { createDriver, type Driver } from '../driver.testing.ts';
-import type { GoodCall } from '../expectRefusal.testing.ts';
 
 const path = '/account/payment_methods';
 

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { disputeStages, disputeStatuses } from '../../contract/index.ts';
-import { createDriver } from '../driver.testing.ts';
-import { expectRefusal } from '../expectRefusal.testing.ts';
-import { fewOf } from '../fewOf.testing.ts';
+import { createDriver, expectRefusal, fewOf } from '../driver.testing.ts';
 
 interface Row {
   readonly dispute_id: string;

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createDriver } from '../driver.testing.ts';
-import { expectRefusal } from '../expectRefusal.testing.ts';
-import { fewOf } from '../fewOf.testing.ts';
+import { createDriver, expectRefusal, fewOf } from '../driver.testing.ts';
 
 async function withPayments(count: number, dialect?: 'deployed') {
   const driver = createDriver({ ...(dialect === 'deployed' ? { dialect } : {}) });

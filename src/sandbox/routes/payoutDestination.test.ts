@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../../everyRow.testing.ts';
-import { createDriver, type Driver } from '../driver.testing.ts';
-import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
+import { createDriver, type Driver, expectRefusal, type GoodCall } from '../driver.testing.ts';
 
 const iban = 'DE89370400440532013000';
 const card = { card_number: '4242 4242 4242 4242', card_exp_month: '3', card_exp_year: '34' };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testCards } from '../../validation/index.ts';
-import { createDriver, type Driver } from '../driver.testing.ts';
-import { expectRefusal, type GoodCall } from '../expectRefusal.testing.ts';
+import { createDriver, type Driver, expectRefusal, type GoodCall } from '../driver.testing.ts';
 
 async function make(key: 'secret' | 'publishable' = 'secret'): Promise<[Driver, GoodCall]> {
   const driver = createDriver();

@@ -5,10 +5,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { times } from '../../fuzz.testing.ts';
 import { createMemoryJournal, createProxy, type Journal, type JournalRow } from '../../proxy/index.ts';
-import { databasesUnderTest } from './databases.testing.ts';
+import { databasesUnderTest, proxySettings } from './databases.testing.ts';
 import { openDatabase } from './openDatabase.ts';
 import { openJournal } from './openJournal.ts';
-import { proxySettings } from './proxySettings.testing.ts';
 
 const first: JournalRow = {
   operationId: 'op_1',

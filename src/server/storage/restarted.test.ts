@@ -1,8 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createProxy, type SettledOperation } from '../../proxy/index.ts';
-import { canStartPostgres, type OwnPostgres, startOwnPostgres } from './databases.testing.ts';
+import { canStartPostgres, type OwnPostgres, proxySettings, startOwnPostgres } from './databases.testing.ts';
 import { openJournal } from './openJournal.ts';
-import { proxySettings } from './proxySettings.testing.ts';
 
 /** What a browser hears. */
 interface Heard {

@@ -3,10 +3,33 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openShop } from './openShop.testing.ts';
 import { Shop } from './Shop.tsx';
+import { shopWords } from './words/index.ts';
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+});
+
+it('says what became of the order in its language, offers what is named, and reads on', async () => {
+  const { order, pay, fetch } = openShop();
+  vi.stubGlobal('fetch', fetch);
+  const id = await order('NL');
+  await pay(id, '4000000000000002');
+  render(<Shop path={`/orders/${id}/finish`} />);
+  const { states, finish, paid, footer } = shopWords('nl');
+  expect(await screen.findByText(states.failed[1])).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(finish);
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(states.failed[0]);
+  // The basket is an American's: the page around the order follows the order.
+  expect(screen.getByText(footer)).toBeTruthy();
+  expect([document.documentElement.lang, document.title]).toEqual(['nl', `${finish} · Saltglaze`]);
+  expect(document.querySelector('[data-action^="pay"]')).not.toBeNull();
+
+  await pay(id, '4242424242424242');
+  expect(await screen.findByRole('heading', { level: 2, name: states.paid[0] }, { timeout: 30_000 })).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe(states.paid[1]);
+  expect(screen.getByText(paid)).toBeTruthy();
+  expect(document.querySelector('[data-action^="pay"]')).toBeNull();
 });
 
 it('knows after a reload that a refund is not known, asks the service for it, and refunds once', async () => {
