@@ -34,15 +34,13 @@ const browser = (part, name = 'e2e', ...args) => ({
   after: 'build',
 });
 const build = { name: 'build', command: [process.execPath, 'scripts/build.mjs'] };
-/** A part that runs beside its neighbours of the same kind. */
-const besideOthers = (part) => ({ ...part, isBeside: true });
-/** How many of them run at a time: one more than the cores that tests are planned for, because each waits for much of its time. */
+/** How many parts of one group run at a time: one more than the cores that tests are planned for, because each waits for much of its time. */
 const atATime = 3;
 
 /**
  * Test files that are in `npm run test:all` alone: processes and databases that are started, killed and started again, whose code `npm test` runs without
  * a process around it; random runs of browser-sent confirmations, whose rules `npm test` has one by one; the cells of the fault matrix beyond the one of
- * each class that `npm test` plays in a browser; every kind of step with every hostile text, every state of the hosted page beside the embedded one, every
+ * each class that `npm test` plays in a browser; every hostile text, every rail’s fields, every state of the hosted page beside the embedded one, every
  * trouble of a payout, the studio’s code of every story, every alternative payment method and saved method, of which `npm test` has the ordinary ones in a browser.
  */
 const slow = [
@@ -58,6 +56,8 @@ const slow = [
   'src/components/fault-tests/paymentFaults.test.tsx',
   'src/components/fault-tests/payoutFaults.test.tsx',
   'src/components/hostileSteps.test.tsx',
+  'src/components/hostileStrings.test.tsx',
+  'src/components/payout-link/payoutFields.test.tsx',
   'src/hosted/sameAsEmbedded.test.tsx',
   'playground/studio/storyCode.test.ts',
 ];
@@ -70,6 +70,7 @@ const searches = [
   'src/validation/readersFuzz.test.ts',
   'src/validation/rail-forms/fuzz.test.ts',
   'src/flows/answersFuzz.test.ts',
+  'src/proxy/operations/faultyLine.property.test.ts',
   'src/sandbox/moneyLifecycle.test.ts',
   'src/client/once/createOnce.property.test.ts',
   'src/components/checkout/changingCart.test.tsx',
@@ -85,23 +86,24 @@ const checks = [
   { name: 'mutations', command: [process.execPath, 'scripts/mutations.mjs', '--check'] },
 ];
 
-/** `npm test`: everything that a change can break, the same every time. */
+/** `npm test`: everything that a change can break, the same every time. Parts in brackets are a group: each leaves a core idle for much of its time. */
 const core = [
-  // Each of them leaves a core idle most of its time.
-  ...[build, ...checks].map(besideOthers),
-  // Other random searches half as long.
-  {
-    ...vitest('unit', 'run', ...[...slow, ...searches].map((file) => `--exclude=${file}`)),
-    env: { TILLKIT_FUZZ: '0.5' },
-  },
-  // What ships: the package installed with npm into an empty folder, and started by its own commands.
-  {
-    name: 'packed',
-    command: [process.execPath, 'scripts/packed.mjs'],
-    env: { TILLKIT_HOUSE: house },
-    count: () => countPlaywright('packed'),
-    after: 'build',
-  },
+  [build, ...checks],
+  [
+    // What ships: the package installed with npm into an empty folder, and started by its own commands. It waits for npm half of its time.
+    {
+      name: 'packed',
+      command: [process.execPath, 'scripts/packed.mjs'],
+      env: { TILLKIT_HOUSE: house },
+      count: () => countPlaywright('packed'),
+      after: 'build',
+    },
+    // Other random searches half as long.
+    {
+      ...vitest('unit', 'run', ...[...slow, ...searches].map((file) => `--exclude=${file}`)),
+      env: { TILLKIT_FUZZ: '0.5' },
+    },
+  ],
   // The usual ways through every page, and every class of fault where money moves: e2e/coreTests.ts.
   browser('core'),
 ];
@@ -155,8 +157,8 @@ const rest = [
   { ...browser('rest'), seeded: true },
   // Once more at a deployment, where it differs: e2e/deployedPart.ts.
   browser('deployed', 'e2e-deployed', '--dialect', 'deployed'),
-  // What leaves a core idle most of its time, the longest first.
-  ...[
+  // The longest first.
+  [
     // What the merchant's own server does: the examples in the frameworks and in the runtime of workers themselves.
     { name: 'examples', command: [process.execPath, 'scripts/examples.mjs'], after: 'build' },
     // Whole apps, as `npm create tillkit` and the studio write them.
@@ -173,7 +175,7 @@ const rest = [
     { name: 'nodes', command: [process.execPath, 'scripts/nodes.mjs'], after: 'build' },
     // What newer Chromium forgives: a part of a page that could not be fetched.
     { name: 'firefox', command: [process.execPath, 'scripts/firefox.mjs'], count: countFirefox },
-  ].map(besideOthers),
+  ],
 ];
 
 /**
@@ -201,7 +203,7 @@ function nearParts(since = 'HEAD') {
     .slice(0, 25);
   console.log(`${changed.length} files changed since ${since}: the nearest ${nearest.length} of their test files`);
   const tests = vitest('tests', 'run', ...new Set(['test/architecture.test.ts', ...nearest]));
-  return [tests, ...checks].map(besideOthers);
+  return [[tests, ...checks]];
 }
 
 async function readReport(name) {
@@ -378,7 +380,8 @@ const given = process.argv.slice(2);
 const isBuilt = given.includes('--built');
 const [first, ...others] = given.filter((name) => name !== '--built');
 const isNear = first === '--near';
-const parts = isNear ? nearParts(others[0]) : first === '--rest' ? rest : core;
+const plan = isNear ? nearParts(others[0]) : first === '--rest' ? rest : core;
+const parts = plan.flat();
 const wanted = isNear ? [] : first === '--rest' || first === undefined ? others : [first, ...others];
 const unknown = wanted.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) {
@@ -396,7 +399,7 @@ const failures = [];
 const broken = new Set();
 const begun = performance.now();
 const secondsSince = (moment) => Math.round((performance.now() - moment) / 1000);
-async function play({ name, command, env, count, after, isBeside = false, seeded = false }) {
+async function play({ name, command, env, count, after, seeded = false }, isBeside) {
   console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
   if (broken.has(after)) {
     sum.failed += 1;
@@ -423,16 +426,15 @@ async function play({ name, command, env, count, after, isBeside = false, seeded
     `${counted.failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${counted.passed} of ${counted.passed + counted.failed} in ${secondsSince(started)} s${counted.engine === undefined ? '' : `, ${counted.engine}`}`,
   );
 }
-/** @type {readonly any[]} */
-const chosen = parts.filter(
-  ({ name }) => (wanted.length === 0 || wanted.includes(name)) && !(isBuilt && name === build.name),
-);
-const left = [...chosen];
-while (left.length > 0) {
-  const alone = left.findIndex(({ isBeside }) => !isBeside);
-  const next = left.splice(0, alone === 0 ? 1 : alone === -1 ? left.length : alone);
+for (const one of plan) {
+  /** @type {any[]} */
+  const group = [one].flat();
+  const left = group.filter(
+    ({ name }) => (wanted.length === 0 || wanted.includes(name)) && !(isBuilt && name === build.name),
+  );
+  const isBeside = left.length > 1;
   const worker = async () => {
-    for (let part = next.shift(); part !== undefined; part = next.shift()) await play(part);
+    for (let part = left.shift(); part !== undefined; part = left.shift()) await play(part, isBeside);
   };
   await Promise.all(Array.from({ length: atATime }, worker));
 }
