@@ -12,6 +12,8 @@ export interface HostedLinkProps {
 export interface HostedLinkHandle {
   /** Makes the page read the payment again. */
   readonly refresh: () => void;
+  /** Has the merchant's server change the payment, and then makes the page read it again, whether that has failed or not. */
+  readonly update: (change: () => unknown) => Promise<void>;
 }
 
 /** Height in CSS pixels until the page has said its own. */
@@ -34,7 +36,17 @@ export const HostedLink = forwardRef<HostedLinkHandle, HostedLinkProps>(function
       onOutcome: (outcome) => tell.current?.(outcome),
     });
   }, [link]);
-  useImperativeHandle(handle, () => ({ refresh: () => refreshHostedPage(link, frame.current?.contentWindow) }));
+  useImperativeHandle(handle, () => {
+    const refresh = () => refreshHostedPage(link, frame.current?.contentWindow);
+    const update = async (change: () => unknown) => {
+      try {
+        await change();
+      } finally {
+        refresh();
+      }
+    };
+    return { refresh, update };
+  });
   return (
     <div data-tk="hosted-link">
       <iframe

@@ -36,7 +36,7 @@ class Drawing {
   /** Values of the element's properties, by name. */
   readonly given: Record<string, unknown> = {};
   /** What the component can be asked to do, while it is drawn. */
-  readonly #handle = createRef<Readonly<Record<string, () => void>>>();
+  readonly #handle = createRef<Readonly<Record<string, (...input: readonly unknown[]) => unknown>>>();
   #due = false;
   #root: Root | undefined;
   #unstyle: (() => void) | undefined;
@@ -61,8 +61,8 @@ class Drawing {
   }
 
   /** Calls a method of the component; does nothing while it is not drawn. */
-  call(method: string): void {
-    this.#handle.current?.[method]?.();
+  call(method: string, input: readonly unknown[]): unknown {
+    return this.#handle.current?.[method]?.(...input);
   }
 
   get #ref() {
@@ -243,8 +243,8 @@ export function elementClass(spec: ElementSpec): CustomElementConstructor {
     });
   for (const name of Object.keys(spec.methods))
     Object.defineProperty(TillkitElement.prototype, name, {
-      value(this: Element) {
-        drawings.get(this)?.call(name);
+      value(this: Element, ...input: readonly unknown[]) {
+        return drawings.get(this)?.call(name, input);
       },
       configurable: true,
       writable: true,

@@ -36,7 +36,7 @@ export interface PropertySpec {
   readonly what: string;
 }
 
-/** A method of an element, without arguments. Before the element is drawn it does nothing. */
+/** A method of an element, with the arguments of the component's own. Before the element is drawn it does nothing and returns `undefined`. */
 export interface MethodSpec {
   /** What it does, in a sentence. */
   readonly what: string;

@@ -37,6 +37,16 @@ async function payIn(): Promise<void> {
   await user.click(await screen.findByRole('button', { name: /^Pay / }));
 }
 
+/** Changes the amount of the order, as the merchant's server does. */
+async function setAmount(amount: number): Promise<void> {
+  const answer = await till.fetch(`${tillOrigins.service}/payments/${order.paymentId}`, {
+    method: 'POST',
+    headers: { 'api-key': till.keys.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount }),
+  });
+  expect(answer.status).toBe(200);
+}
+
 beforeEach(async () => {
   // React asks for it where no test of its own library has drawn.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -131,16 +141,51 @@ describe('the custom elements', () => {
     const number = await screen.findByLabelText('Card number');
     await user.click(number);
     await user.paste('4242424242424242');
-    await till.fetch(`${tillOrigins.service}/payments/${order.paymentId}`, {
-      method: 'POST',
-      headers: { 'api-key': till.keys.secretKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ amount: 5999 }),
-    });
+    await setAmount(5999);
     await act(async () => Reflect.get(element, 'refresh').call(element));
     await screen.findByRole('button', { name: 'Pay €59.99' });
     expect(number).toHaveProperty('value', '4242 4242 4242 4242');
     // Before it is drawn there is nothing to read again.
     expect(() => Reflect.get(element, 'refresh').call(document.createElement('till-checkout'))).not.toThrow();
+  });
+
+  it('hold their button while update() has the merchant’s server change the payment, and reject where that fails', async () => {
+    const element = await showLink(order);
+    const update = (change: () => unknown): Promise<void> => Reflect.get(element, 'update').call(element, change);
+    await screen.findByRole('button', { name: 'Pay €49.99' });
+    let finish: () => void = () => undefined;
+    const waits = new Promise<void>((done) => {
+      finish = done;
+    });
+    let updated: Promise<void> | undefined;
+    await act(async () => {
+      updated = update(async () => {
+        await waits;
+        await setAmount(5999);
+      });
+    });
+    expect(screen.queryByRole('button', { name: 'Pay €49.99' })).toBeNull();
+    await act(async () => finish());
+    await screen.findByRole('button', { name: 'Pay €59.99' });
+    await updated;
+    await act(async () => expect(update(() => Promise.reject(new Error('no')))).rejects.toThrow('no'));
+    expect(await Reflect.get(element, 'update').call(document.createElement('till-checkout'), waits)).toBeUndefined();
+  });
+
+  it('let payers choose a shipping option, whose costs the merchant’s server sets before they pay', async () => {
+    const element = await showLink(order);
+    const onShippingChange = vi.fn(async (id: string) => setAmount(id === 'express' ? 6199 : 5499));
+    await act(async () => {
+      Reflect.set(element, 'onShippingChange', onShippingChange);
+      Reflect.set(element, 'shippingOptions', [
+        { id: 'standard', label: 'Standard', amount: 500 },
+        { id: 'express', label: 'Express', amount: 1200 },
+      ]);
+    });
+    await screen.findByRole('button', { name: 'Pay €54.99' });
+    await user.click(await screen.findByRole('radio', { name: 'Express, €12.00' }));
+    await screen.findByRole('button', { name: 'Pay €61.99' });
+    expect(onShippingChange.mock.calls).toEqual([['standard'], ['express']]);
   });
 
   it('tell a hosted page to read its payment again, and no page of another origin', async () => {
@@ -149,6 +194,12 @@ describe('the custom elements', () => {
     const said = vi.spyOn(page ?? window, 'postMessage').mockImplementation(() => undefined);
     Reflect.get(element, 'refresh').call(element);
     expect(said.mock.calls).toEqual([[{ type: 'tillkit:refresh', version: 1 }, 'https://pay.test']]);
+    const change = vi.fn(() => expect(said).toHaveBeenCalledTimes(1));
+    await Reflect.get(element, 'update').call(element, change);
+    expect([change.mock.calls.length, said.mock.calls.length]).toEqual([1, 2]);
+    // The server may have changed it all the same.
+    await expect(Reflect.get(element, 'update').call(element, () => Promise.reject(new Error('no')))).rejects.toThrow();
+    expect(said).toHaveBeenCalledTimes(3);
   });
 
   it('ask before a submit: an event that is cancelled, or a property that says no, sends nothing', async () => {

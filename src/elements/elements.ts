@@ -90,6 +90,9 @@ const methodsOfCheckout = {
   refresh: {
     what: 'reads the payment again after your server has changed it; what was typed and chosen stays (`CheckoutHandle`)',
   },
+  update: {
+    what: 'calls a function that has your server change the payment, and reads the payment again; the button waits for both. Returns a promise (`CheckoutHandle`)',
+  },
 } as const;
 
 /** Slots of the elements that end in an outcome. */
