@@ -96,6 +96,17 @@ const checkoutFields = {
    * turns saved methods off.
    */
   customer_id: absent(text),
+  /** What the payment's `billing` says of the payer, for the fields of the form. Absent without a session that was signed for this payment. */
+  prefill: absent(
+    z.object({
+      /** First and last name. */
+      name: absent(text),
+      /** Phone number with its calling code, such as `+4915112345678`. */
+      phone: absent(text),
+      /** Postal code. */
+      zip: absent(text),
+    }),
+  ),
 };
 
 /** What a payment is paid from, as our own routes answer it: the payment, its merchant, and the methods that it takes. */

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../money/index.ts';
-import { createTill } from '../../testing/index.ts';
+import { createTill, tillOrigins } from '../../testing/index.ts';
 import {
   cards,
   expectFocused,
@@ -39,6 +39,26 @@ const savedCvc = () =>
 
 const showAll = ({ user }: Awaited<ReturnType<typeof openSecure>>) =>
   user.click(screen.getByRole('button', { name: 'Show 3 more' }));
+
+it('a secure link begins with the name, postal code and country of the payment’s billing address, which the payer can change', async () => {
+  const till = createTill({ now: newYear, proxy: { policy: { billingAddress: true } } });
+  const order = await till.createOrder({ customer: 'cus_new' });
+  const billing = { address: { first_name: 'Ada', last_name: 'Lovelace', zip: '1010', country: 'AT' } };
+  const answer = await till.fetch(`${tillOrigins.service}/payments/${order.paymentId}`, {
+    method: 'POST',
+    headers: { 'api-key': till.keys.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ billing }),
+  });
+  expect(answer.status).toBe(200);
+  const page = await openLink({ till, order, secure: true });
+  const holder = await screen.findByLabelText<HTMLInputElement>(t('card.holder.label'));
+  expect(holder.value).toBe('Ada Lovelace');
+  expect((await screen.findByLabelText<HTMLInputElement>('Postal code')).value).toBe('1010');
+  expect((await screen.findByLabelText<HTMLSelectElement>('Country')).value).toBe('AT');
+  await page.payWith(cards.paid);
+  await heading('Payment received');
+  expect(page.charges()).toHaveLength(1);
+});
 
 describe('a secure payment link', () => {
   it('lists three of the customer’s cards with the default chosen and a new card last, and all of them on demand', async () => {

@@ -11,7 +11,7 @@ import type { Translator } from '../../i18n/index.ts';
 import { defined } from '../../money/index.ts';
 import { useAnnounce, useHydrated } from '../../ui/index.ts';
 import type { CardEntryProps } from '../card-entry/CardEntry.tsx';
-import type { CardEntryOptions } from '../card-entry/cardFields.ts';
+import type { CardEntryOptions, PaymentDefaults } from '../card-entry/cardFields.ts';
 import { useCardEntry } from '../card-entry/useCardEntry.ts';
 import { displayText } from '../displayText.ts';
 import type { PickerChoice } from '../saved-payment-methods/useChoiceReport.ts';
@@ -63,7 +63,9 @@ export function usePaymentForm(options: PaymentFormOptions) {
   const { client, pageOrigin, t } = useTillkit();
   const hydrated = useHydrated();
   const headingId = useId();
-  const cardEntry = useCardEntry(card);
+  const { prefill } = state.link;
+  const defaultValues = prefill ? { ...prefilled(prefill, state.payment), ...card.defaultValues } : card.defaultValues;
+  const cardEntry = useCardEntry({ ...card, defaultValues });
   const method = useMethodChoice(state, onDue);
   const details = useRef<PayerDetailsHandle>(null);
   const [hasDetails, setHasDetails] = useState(false);
@@ -129,7 +131,7 @@ export function usePaymentForm(options: PaymentFormOptions) {
         handle: method.alternatives,
         onChosen: method.setChosenType,
         merchantName,
-        phone: card.defaultValues?.phone,
+        phone: defaultValues?.phone,
       },
       /** False before hydration, when a choice could not be kept. */
       isReady: hydrated,
@@ -202,6 +204,12 @@ export function usePaymentForm(options: PaymentFormOptions) {
     offerCardOnly: method.offerCardOnly,
   };
 }
+
+/** What the payment says of its payer, as values that the fields start with. */
+const prefilled = (
+  { name: holderName, phone, zip }: NonNullable<FormState['link']['prefill']>,
+  { billing }: PaymentView,
+): PaymentDefaults => ({ holderName, phone, billingAddress: { country: billing?.address?.country, zip } });
 
 /**
  * What the button says while it is busy, and that the payment is slow. Both are announced as well.

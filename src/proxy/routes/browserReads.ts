@@ -11,6 +11,7 @@ import {
   readSparse,
   type ServerAdapter,
 } from '../../contract/index.ts';
+import { defined } from '../../money/index.ts';
 import type { Outcome } from '../answers/refusal.ts';
 import type { Note, RouteContext } from '../answers/respond.ts';
 import { readFailure } from '../answers/serviceFailure.ts';
@@ -114,6 +115,18 @@ export function isPaymentBehind(read: Payment, last: DoneCall): boolean {
 /** What a browser reads, or what it is answered instead. */
 type Read<T> = { readonly ok: true; readonly page: T } | { readonly ok: false; readonly outcome: Outcome };
 
+/** What a payment's billing details say of the payer, for the fields of a form: `undefined` where they say nothing. */
+function prefillOf({ billing }: Payment): BrowserCheckout['prefill'] {
+  const { address, phone } = billing ?? {};
+  const name = [address?.first_name, address?.last_name].filter(Boolean).join(' ');
+  const prefill = {
+    ...(name === '' ? {} : { name }),
+    ...(phone?.number ? { phone: `${phone.country_code ?? ''}${phone.number}` } : {}),
+    ...defined({ zip: address?.zip }),
+  };
+  return Object.keys(prefill).length === 0 ? undefined : prefill;
+}
+
 /** What browsers read of a payment and of its link: in the answers of our own routes, and in the document of a link, which brings its first read along. */
 export function createBrowserReads(context: ProxyContext, operations: Operations) {
   const view = (payment: PaymentView, open?: OpenCall): BrowserPayment => ({
@@ -169,11 +182,14 @@ export function createBrowserReads(context: ProxyContext, operations: Operations
     const types = await offeredMethodTypes(context, payment, secret, requestId);
     const { name, logoUrl } = context.options.merchant;
     const customer = getCustomerId(payment);
+    const isSignedIn = session !== undefined && session.customerId === customer;
     return {
       ...page,
       merchant: { name, logo_url: logoUrl },
       payment_method_types: types === undefined ? undefined : [...types],
-      customer_id: customer !== undefined && session?.customerId === customer ? customer : undefined,
+      customer_id: isSignedIn ? customer : undefined,
+      // Everyone who has an open link could read it.
+      prefill: isSignedIn ? prefillOf(payment) : undefined,
     };
   }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readCheckout } from '../../contract/index.ts';
 import { everyRow } from '../../everyRow.testing.ts';
 import { createTill, type Order, tillOrigins } from '../../testing/index.ts';
-import { signCustomerSession } from '../links/customerSession.ts';
+import { signCustomerSession, signSecureLink } from '../links/customerSession.ts';
 
 const signingKey = 'signing-key-of-the-test-till-0123456789-0123456789';
 
@@ -88,6 +89,65 @@ describe('the open page of a payment that has a customer', () => {
     expect(await read(order, order.customerSession)).toEqual([false, order.customerId]);
     expect(await read(order, await sessionOf(order, { customerId: 'cus_other' }))).toEqual([false, undefined]);
     expect(await read(await till.createOrder())).toEqual([true, undefined]);
+  });
+});
+
+describe('what the merchant knows of the payer', () => {
+  const billing = {
+    address: { first_name: 'Ada', last_name: 'Lovelace', line1: 'Ring 1', zip: '1010', city: 'Wien', country: 'AT' },
+    phone: { number: '15112345678', country_code: '+43' },
+    email: 'ada@shop.example',
+  };
+  async function withBilling(customer?: string) {
+    const till = createTill({ proxy: { policy: { exposeCustomerOnOpenLinks: true } } });
+    const order = await till.createOrder(customer === undefined ? {} : { customer });
+    const answer = await till.fetch(`${tillOrigins.service}/payments/${order.paymentId}`, {
+      method: 'POST',
+      headers: { 'api-key': till.keys.secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ billing }),
+    });
+    expect(answer.status).toBe(200);
+    const { paymentLinkId, clientSecret } = order;
+    const read = async (customerSession?: string) => {
+      const link = await till.client.readPaymentLink(
+        { params: { payment_link_id: paymentLinkId } },
+        { clientSecret, customerSession },
+      );
+      const payment = await till.client.call(
+        readCheckout,
+        { params: { payment_id: order.paymentId } },
+        { clientSecret, customerSession },
+      );
+      return [link, payment].map((answered) => (answered.ok ? answered.value.prefill : answered.failure.code));
+    };
+    return { till, order, read };
+  }
+
+  it('reaches the page of a session that was signed for this payment and customer, and no other page', async () => {
+    const { till, order, read } = await withBilling('demo');
+    const known = { name: 'Ada Lovelace', phone: '+4315112345678', zip: '1010' };
+    expect(await read(order.customerSession)).toEqual([known, known]);
+    const refused = [
+      undefined,
+      await sessionOf(order, { customerId: 'cus_other' }),
+      await sessionOf(order, { paymentId: 'pay_other' }),
+      await sessionOf(order, { signingKey: 'forged-signing-key-0123456789-0123456789-0123' }),
+      await sessionOf(order, { now: till.clock.now() - 2 * 3_600_000 }),
+    ];
+    for (const session of refused) expect(await read(session)).toEqual([undefined, undefined]);
+    const page = await visit(till, order.link);
+    expect(page.status).toBe(200);
+    expect(page.text).not.toMatch(/Lovelace|15112345678|1010|Ring 1|ada@shop/);
+  });
+
+  it('reaches no page of a guest’s payment without a session', async () => {
+    const { order, read } = await withBilling();
+    expect(await read()).toEqual([undefined, undefined]);
+    const link = new URL(await signSecureLink(order.secureLink, { signingKey, paymentId: order.paymentId }));
+    expect(await read(link.searchParams.get('session') ?? '')).toEqual([
+      expect.objectContaining({ name: 'Ada Lovelace' }),
+      expect.objectContaining({ name: 'Ada Lovelace' }),
+    ]);
   });
 });
 
