@@ -81,7 +81,8 @@ export function DiscountForm() {
     <div data-part="form" ref={box} {...inertWhile(checkout.state.kind !== 'ready')}>
       {applied !== undefined ? (
         <Notice tone="success">
-          {t('discount.applied', { code })}{' '}
+          {t('discount.applied', { code })}
+          {'\u2003'}
           <button
             type="button"
             data-part="link-button"
