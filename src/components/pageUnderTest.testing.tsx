@@ -7,7 +7,14 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Client } from '../client/index.ts';
 import { TillkitProvider, type TillkitProviderProps } from '../hooks/index.ts';
 import { baseMessages, createTranslator, savedTexts } from '../i18n/index.ts';
-import { createTill, type Order, type OrderOptions, type Till, type TillOptions } from '../testing/index.ts';
+import {
+  createTill,
+  type Order,
+  type OrderOptions,
+  type Till,
+  type TillOptions,
+  tillOrigins,
+} from '../testing/index.ts';
 import {
   Checkout,
   type CheckoutHandle,
@@ -360,6 +367,26 @@ function show(till: Till, order: Order, page: ReactNode, options: StageOptions):
     calls: (pattern) => till.network.calls().filter((call) => pattern.test(call)),
     openAgain: () => show(till, order, page, options),
   };
+}
+
+/** A call of the merchant's server to the service: with a body it changes something, without one it reads. @returns what the service answered */
+export async function callAsMerchant({ sandbox, keys }: Till, path: string, body?: object) {
+  const answer = await sandbox.fetch(
+    new Request(`${tillOrigins.service}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'api-key': keys.secretKey, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  );
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+/** Where a browser reports the errors of a page. */
+export function stubReports() {
+  const reported = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', reported);
+  return reported;
 }
 
 /** The heading of the screen, once it is there. */

@@ -1,7 +1,15 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { cards, heading, type OpenOptions, openLink, t, watchThePage } from '../pageUnderTest.testing.tsx';
+import {
+  callAsMerchant,
+  cards,
+  heading,
+  type OpenOptions,
+  openLink,
+  t,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
 
 watchThePage();
 
@@ -54,12 +62,10 @@ describe('a payment link whose merchant keeps cards', { timeout: 90_000 }, () =>
     await page.clickPay();
     await heading('Payment received');
     expect(await savedCards(page)).toEqual([['CartesBancaires', '1001', 'Travel', '10115']]);
-    const paid = await page.till.sandbox.fetch(
-      new Request(`https://service.tillkit.test/payments/${page.order.paymentId}`, {
-        headers: { 'api-key': page.till.keys.secretKey },
-      }),
-    );
-    expect(await paid.json()).toMatchObject({ setup_future_usage: 'on_session', status: 'succeeded' });
+    expect(await callAsMerchant(page.till, `/payments/${page.order.paymentId}`)).toMatchObject({
+      setup_future_usage: 'on_session',
+      status: 'succeeded',
+    });
   });
 
   it('keeps none for a customer who does not say so', async () => {

@@ -6,6 +6,7 @@ import { createGooglePayStandIn, type SheetAnswer } from '../../testing/index.ts
 import { walletTestTokens } from '../../validation/index.ts';
 import { Checkout, ExpressCheckout, type ExpressCheckoutProps } from '../index.ts';
 import {
+  callAsMerchant,
   cards,
   expectAccessible,
   heading,
@@ -58,16 +59,8 @@ function heldSheet() {
 }
 
 /** Changes the payment as a merchant's server does. */
-async function changeAmount({ till, order }: Awaited<ReturnType<typeof open>>, amount: number) {
-  const answer = await till.sandbox.fetch(
-    new Request(`https://service.tillkit.test/payments/${order.paymentId}`, {
-      method: 'POST',
-      headers: { 'api-key': till.keys.secretKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ amount }),
-    }),
-  );
-  expect(answer.status).toBe(200);
-}
+const changeAmount = ({ till, order }: Awaited<ReturnType<typeof open>>, amount: number) =>
+  callAsMerchant(till, `/payments/${order.paymentId}`, { amount });
 
 describe('Google Pay above the form', () => {
   it.each(dialects)('pays once what its sheet has shown, in the %s dialect', async (dialect) => {

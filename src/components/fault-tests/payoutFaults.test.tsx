@@ -10,7 +10,7 @@ import {
   payoutTitle,
 } from '../../../e2e/cells/payoutCells.ts';
 import { seenBy } from '../../../e2e/cells/seenBy.ts';
-import { t, watchThePage } from '../pageUnderTest.testing.tsx';
+import { callAsMerchant, t, watchThePage } from '../pageUnderTest.testing.tsx';
 import { accounts, type OpenedPayout, openPayout, p } from '../payoutUnderTest.testing.tsx';
 import { createFaultyTill } from './faultyTill.testing.ts';
 import { button, comesTo, isShown, says } from './shown.testing.ts';
@@ -99,14 +99,7 @@ it.each(payoutCells.filter((cell) => seenBy(cell) === 'process').map((cell) => [
       // The answer that a stale read repeats.
       await page.pass(31_000, { stepMs: 5_000 });
       begin();
-      const fulfilled = await till.sandbox.fetch(
-        new Request(`https://service.tillkit.test/payouts/${payout.payoutId}/fulfill`, {
-          method: 'POST',
-          headers: { 'api-key': till.keys.secretKey, 'content-type': 'application/json' },
-          body: '{}',
-        }),
-      );
-      expect(fulfilled.status).toBe(200);
+      await callAsMerchant(till, `/payouts/${payout.payoutId}/fulfill`, {});
     }
     if (injected.kind === 'slow' || injected.kind === 'delay') {
       if (step === 'S21') await page.pass(4_000, { held: 1 });

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { CheckoutChange } from '../index.ts';
-import { cards, heading, openLink, typedCvc, watchThePage } from '../pageUnderTest.testing.tsx';
+import { callAsMerchant, cards, heading, openLink, typedCvc, watchThePage } from '../pageUnderTest.testing.tsx';
 
 watchThePage();
 
@@ -14,13 +14,8 @@ const open = (
 
 /** The network of the payment's card, as the service has it. */
 async function paidNetwork({ till, order }: Awaited<ReturnType<typeof openLink>>): Promise<unknown> {
-  const answer = await till.sandbox.fetch(
-    new Request(`https://service.tillkit.test/payments/${order.paymentId}`, {
-      headers: { 'api-key': till.keys.secretKey },
-    }),
-  );
   const payment: { readonly payment_method_data?: { readonly card?: { readonly card_network?: unknown } } } =
-    await answer.json();
+    await callAsMerchant(till, `/payments/${order.paymentId}`);
   return payment.payment_method_data?.card?.card_network;
 }
 

@@ -3,15 +3,17 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Dialect } from '../../contract/index.ts';
 import { addressTexts, createTranslator } from '../../i18n/index.ts';
-import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
+import { createTill } from '../../testing/index.ts';
 import type { CheckoutProps, Destination } from '../index.ts';
 import {
+  callAsMerchant,
   cards,
   expectAccessible,
   heading,
   newYear,
   openLink,
   t as pageTexts,
+  stubReports,
   watchThePage,
 } from '../pageUnderTest.testing.tsx';
 
@@ -28,17 +30,6 @@ const defaultValues = {
 } as const;
 const collect = { email: 'required', phone: 'optional', shippingAddress: true } as const;
 
-/** Reads or changes the payment of an order, as the merchant's server does. */
-async function callService(till: Till, { paymentId }: Order, method: 'GET' | 'POST', body?: object) {
-  const answer = await till.fetch(`${tillOrigins.service}/payments/${paymentId}`, {
-    method,
-    headers: { 'api-key': till.keys.secretKey, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  expect(answer.status).toBe(200);
-  return answer.json();
-}
-
 async function open(checkout: Partial<CheckoutProps>, dialect: Dialect = 'documented') {
   const till = createTill({ now: newYear, dialect });
   const page = await openLink({ till, checkout });
@@ -49,8 +40,8 @@ async function open(checkout: Partial<CheckoutProps>, dialect: Dialect = 'docume
     waitFor(() => expect(screen.getByRole('button', { name: 'Pay €49.99' }).hasAttribute('disabled')).toBe(false));
   return {
     ...{ ...page, email, ready },
-    change: (body: object) => callService(till, page.order, 'POST', body),
-    read: () => callService(till, page.order, 'GET'),
+    change: (body: object) => callAsMerchant(till, `/payments/${page.order.paymentId}`, body),
+    read: () => callAsMerchant(till, `/payments/${page.order.paymentId}`),
   };
 }
 
@@ -142,13 +133,6 @@ describe('the costs of a shipping address', () => {
   const pay = (amount: string) => screen.findByRole('button', { name: `Pay ${amount}` });
   const zip = () => screen.findByLabelText<HTMLInputElement>('Postal code');
 
-  /** Where a browser reports the errors of a page. */
-  function stubReports() {
-    const reported = vi.fn<(error: unknown) => void>();
-    vi.stubGlobal('reportError', reported);
-    return reported;
-  }
-
   /** An answer that comes when it is told to. */
   function held() {
     let resolve: (costs: number) => void = () => {};
@@ -163,7 +147,7 @@ describe('the costs of a shipping address', () => {
     const till = createTill({ now: newYear, dialect });
     const order = await till.createOrder();
     const asked = vi.fn(async (_destination: Destination) => {
-      await callService(till, order, 'POST', { shipping_cost: await costs() });
+      await callAsMerchant(till, `/payments/${order.paymentId}`, { shipping_cost: await costs() });
     });
     const checkout = { collect, defaultValues: { ...known, ...prefilled }, onAddressChange: asked };
     const page = await openLink({ till, order, checkout });

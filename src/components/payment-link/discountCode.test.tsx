@@ -3,9 +3,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Dialect } from '../../contract/index.ts';
 import { createTranslator, discountTexts } from '../../i18n/index.ts';
-import { createTill, tillOrigins } from '../../testing/index.ts';
+import { createTill } from '../../testing/index.ts';
 import type { CheckoutProps, DiscountAnswer } from '../index.ts';
 import {
+  callAsMerchant,
   cards,
   expectAccessible,
   expectFocused,
@@ -13,6 +14,7 @@ import {
   newYear,
   openLink,
   t as pageTexts,
+  stubReports,
   watchThePage,
 } from '../pageUnderTest.testing.tsx';
 
@@ -30,14 +32,7 @@ type Decide = (code: string | undefined) => DiscountAnswer | Promise<DiscountAns
 async function openShop(decide: Decide = () => undefined, more: Partial<CheckoutProps> = {}, dialect?: Dialect) {
   const till = createTill({ now: newYear, ...(dialect && { dialect }) });
   const order = await till.createOrder();
-  const setAmount = async (amount: number) => {
-    const answer = await till.fetch(`${tillOrigins.service}/payments/${order.paymentId}`, {
-      method: 'POST',
-      headers: { 'api-key': till.keys.secretKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ amount }),
-    });
-    expect(answer.status).toBe(200);
-  };
+  const setAmount = (amount: number) => callAsMerchant(till, `/payments/${order.paymentId}`, { amount });
   const asked = vi.fn<Decide>(async (code) => {
     const answer = await decide(code);
     if (answer?.refused === undefined) await setAmount(code === undefined ? 4999 : 4499);
@@ -60,13 +55,6 @@ function held() {
     resolve = answer;
   });
   return { promise, resolve: (answer: DiscountAnswer) => resolve(answer) };
-}
-
-/** Where a browser reports the errors of a page. */
-function stubReports() {
-  const reported = vi.fn<(error: unknown) => void>();
-  vi.stubGlobal('reportError', reported);
-  return reported;
 }
 
 describe.each<Dialect>(['documented', 'deployed'])('a discount code, in the dialect %s', (dialect) => {

@@ -1,23 +1,23 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { createTill, type Order, type Till, tillOrigins } from '../../testing/index.ts';
-import { cards, expectFocused, heading, newYear, openLink, t, watchThePage } from '../pageUnderTest.testing.tsx';
+import { createTill, type Order, type Till } from '../../testing/index.ts';
+import {
+  callAsMerchant,
+  cards,
+  expectFocused,
+  heading,
+  newYear,
+  openLink,
+  t,
+  watchThePage,
+} from '../pageUnderTest.testing.tsx';
 import { clientWithRewrittenAnswers, withPayment } from '../rewrittenAnswers.testing.ts';
 
 watchThePage();
 
 /** What the merchant's own server does with the secret key. */
-async function merchantCancels(till: Till, order: Order): Promise<void> {
-  const answer = await till.sandbox.fetch(
-    new Request(`${tillOrigins.service}/payments/${order.paymentId}/cancel`, {
-      method: 'POST',
-      headers: { 'api-key': till.keys.secretKey, 'content-type': 'application/json' },
-      body: '{}',
-    }),
-  );
-  expect(answer.status).toBe(200);
-}
+const merchantCancels = (till: Till, { paymentId }: Order) => callAsMerchant(till, `/payments/${paymentId}/cancel`, {});
 
 describe('a link that is opened', () => {
   it('after its time is over says so, until when it could be paid, for which amount and with which reference, and has no form', async () => {

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeDestination } from '../../client/index.ts';
 import { onItsOwn } from '../../onItsOwn.testing.ts';
-import { expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
+import { callAsMerchant, expectFocused, heading, watchThePage } from '../pageUnderTest.testing.tsx';
 import { accounts, input, type OpenedPayout, openPayout, p } from '../payoutUnderTest.testing.tsx';
 
 watchThePage();
@@ -145,15 +145,7 @@ describe('two people with the same link', () => {
     async (afterSubmit) => {
       const first = await openPayout({ house: { proxy: { policy: { afterPayoutSubmit: afterSubmit } } } });
       await reviewed(first);
-      await first.till.fetch('https://service.tillkit.test/payment_methods', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'api-key': first.till.keys.publishableKey },
-        body: JSON.stringify({
-          client_secret: first.payout.clientSecret,
-          payment_method: 'bank_transfer',
-          bank_transfer: { iban: 'FR1420041010050500013M02606' },
-        }),
-      });
+      await handOver(first, 'FR1420041010050500013M02606');
       first.till.network.loseAnswer('POST /payment_methods');
       first.till.network.loseAnswer('POST /payment_methods');
       first.till.network.loseRequest('POST /submit');
@@ -527,14 +519,7 @@ describe('a link that is no form', () => {
     const onSubmitted = vi.fn();
     const page = await openPayout({ page: { onSubmitted } });
     page.unmount();
-    const cancelled = await page.till.sandbox.fetch(
-      new Request(`https://service.tillkit.test/payouts/${page.payout.payoutId}/cancel`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'api-key': page.till.keys.secretKey },
-        body: '{}',
-      }),
-    );
-    expect(cancelled.status).toBe(200);
+    await callAsMerchant(page.till, `/payouts/${page.payout.payoutId}/cancel`, {});
     page.openAgain();
     await heading(p('payout.outcome.cancelled.title'));
     expect(document.body.textContent).not.toContain(p('payout.page.notYou', { merchant: 'X' }).slice(0, 20));

@@ -99,20 +99,6 @@ describe.each([
     await expect.poll(() => locks().held.size).toBe(0);
   });
 
-  it('sends nothing while another tab sends, and brings the form back when that one lets go without a result', async () => {
-    const { till, show, submit, otherTab, calls, disbursed } = await open();
-    show();
-    await state('choosing');
-    const letGo = await otherTab();
-    await submit();
-    await state('otherTab');
-    expect(calls(/^POST/)).toEqual([]);
-    await letGo();
-    await stateInTime(till, 'reviewing');
-    expect(calls(/^POST/)).toEqual([]);
-    expect(disbursed()).toEqual([]);
-  });
-
   it('opened while another tab sends, it waits, and then shows the truth with nothing of the other tab’s details', async () => {
     const { till, payout, show, otherTab, calls } = await open();
     const letGo = await otherTab();
@@ -154,22 +140,6 @@ describe.each([
     await expect.poll(() => locks().held.size).toBe(0);
   });
 
-  it('offers it as well after the page was loaded again, with the way that was chosen before', async () => {
-    const { till, show, submit, latest, disbursed } = await open();
-    till.network.loseRequest('POST /submit');
-    till.network.hold('POST /verdict');
-    const first = show();
-    await submit();
-    await state('checking mine:true 3000');
-    first.unmount();
-    show();
-    await state('unsent');
-    expect(disbursed()).toEqual([]);
-    act(() => latest.collection?.retry());
-    await state('underWay mine:true 3000');
-    expect(disbursed()).toHaveLength(1);
-  });
-
   it('asks for the verdict by the operation that was sent, and keeps it in doubt while the question is lost', async () => {
     const { till, payout, show, submit, calls, disbursed } = await open();
     till.network.loseAnswer('POST /submit');
@@ -186,17 +156,6 @@ describe.each([
     await till.clock.advance(31_000);
     expect(calls(/verdict$/).length).toBeLessThanOrEqual(2);
     expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-4/);
-  });
-
-  it('brings the form back at once when neither the details nor the submit have arrived', async () => {
-    const { till, show, submit, disbursed } = await open();
-    till.network.loseRequest('POST /payment_methods');
-    till.network.loseRequest('POST /payment_methods');
-    till.network.loseRequest('POST /submit');
-    show();
-    await submit();
-    await state('reviewing');
-    expect(disbursed()).toEqual([]);
   });
 
   it('sends nothing for any other person with the link', async () => {
