@@ -79,9 +79,9 @@ export async function methodPages() {
   const named = (codes) => codes.map((code) => `${country.of(code)} (${code})`).join(', ');
 
   const methods = Object.entries(contract.alternativeMethods).map(([type, row]) => {
-    const name = texts[`way.${row.named ?? type}`];
+    const name = texts[`apm.${row.named ?? type}`];
     const [first, second, shown] = steps[row.step];
-    const asked = row.field === undefined ? [] : [`The payer enters: ${texts[`way.${row.field}.label`]}.`];
+    const asked = row.field === undefined ? [] : [`The payer enters: ${texts[`apm.${row.field}.label`]}.`];
     const text = `# ${name} (\`${type}\`)
 
 The alternative payment method ${name}: where it can be paid with, what the payer does, and its test values.
@@ -94,7 +94,7 @@ ${table(
     ['Currencies', row.currencies === undefined ? 'any' : list(row.currencies)],
     ['Countries', row.countries === undefined ? 'any' : named(row.countries)],
     ['Place in the list', row.isUsual ? 'first, before cards, for payers of its countries' : 'after cards'],
-    ['Confirmed, once the payer has acted', texts[`way.time.${row.confirmed}`]],
+    ['Confirmed, once the payer has acted', texts[`apm.time.${row.confirmed}`]],
     ['Time to act in the sandbox', duration(row.minutes)],
   ],
 )}
@@ -208,7 +208,7 @@ ${table(
     `\`${type}\``,
     row.currencies?.join(', ') ?? 'any',
     row.countries?.join(', ') ?? 'any',
-    texts[`way.time.${row.confirmed}`],
+    texts[`apm.time.${row.confirmed}`],
   ]),
 )}
 

@@ -1,7 +1,7 @@
 import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from 'tillkit';
 import { attachCard, type Order } from 'tillkit-sandbox/testing';
 import { OnShopPage } from './hostPages.tsx';
-import { chooseWay, payUntilAuthorise, type Way } from './payInPart.ts';
+import { type AlternativeType, confirmAlternative, payUntilAuthorise } from './payInPart.ts';
 import { type Stage, type Story, storyOf } from './story.ts';
 
 const cardWithMethod = '4000000000001091';
@@ -49,9 +49,9 @@ async function show(stage: Stage, order: Shown, props: Partial<CompleteAuthorize
 }
 
 /** Confirms a payment that somebody has to take another step of. */
-async function sendToStep(stage: Stage, type: Way): Promise<Order> {
+async function sendToStep(stage: Stage, type: AlternativeType): Promise<Order> {
   const order = await stage.order({ types: ['credit', type] });
-  await chooseWay(stage.client, order, type);
+  await confirmAlternative(stage.client, order, type);
   stage.wire.delay('POST /complete', 1_200);
   await show(stage, order, { shipping });
   await stage.driver.submit();
@@ -61,7 +61,7 @@ async function sendToStep(stage: Stage, type: Way): Promise<Order> {
 const step = (kind: string) => `${root('requiresAction')} [data-tk="customer-action"][data-state="${kind}"] h2`;
 
 /** The form at a step of one kind. */
-const atStep = (name: string, type: Way, kind: string, title: string, description: string): Story =>
+const atStep = (name: string, type: AlternativeType, kind: string, title: string, description: string): Story =>
   story(
     name,
     title,
@@ -346,7 +346,7 @@ export const completeAuthorizeStories: readonly Story[] = [
     'What is typed completes the payment. Plays at the local servers; the code is 1234.',
     async (stage) => {
       const local = await stage.goLocal();
-      await chooseWay(local.client, local, 'direct_carrier_billing');
+      await confirmAlternative(local.client, local, 'direct_carrier_billing');
       await show(stage, local, { shipping });
       await stage.driver.submit();
       await stage.driver.see(step('code'));

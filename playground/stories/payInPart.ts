@@ -13,8 +13,8 @@ export async function payUntilAuthorise(stage: Stage, order: Order): Promise<Pay
   return payment;
 }
 
-/** Ways without a card, as a form of the merchant's own names them. */
-const ways = {
+/** Alternative payment methods, as a form of the merchant's own names them. */
+const bodies = {
   pix: { payment_method: 'bank_transfer' },
   sepa: { payment_method: 'bank_transfer' },
   upi_intent: { payment_method: 'upi' },
@@ -22,17 +22,17 @@ const ways = {
   boleto: { payment_method: 'voucher' },
   direct_carrier_billing: { payment_method: 'mobile_payment', phone: '+447700900123' },
 } as const;
-export type Way = keyof typeof ways;
+export type AlternativeType = keyof typeof bodies;
 
-/** Chooses a way without a card, as a form of the merchant's own would. */
-export async function chooseWay(
+/** Confirms with an alternative payment method, as a form of the merchant's own would. */
+export async function confirmAlternative(
   client: Client,
   { paymentId, clientSecret }: Pick<Order, 'paymentId' | 'clientSecret'>,
-  way: Way,
+  type: AlternativeType,
 ): Promise<void> {
   const answer = await client.confirmWithMethod(
-    { params: { payment_id: paymentId }, body: { payment_method_type: way, ...ways[way] } },
+    { params: { payment_id: paymentId }, body: { payment_method_type: type, ...bodies[type] } },
     { clientSecret },
   );
-  if (!answer.ok) throw new Error(`The service refused ${way}: ${answer.failure.message}`);
+  if (!answer.ok) throw new Error(`The service refused ${type}: ${answer.failure.message}`);
 }

@@ -167,7 +167,7 @@ export const payoutLinkPageStories: readonly Story[] = [
     'The link names ways that this version cannot use: one screen says so, and no country is asked for.',
     async (stage) => {
       await open(stage, { offered: [{ payment_method: 'wallet', payment_method_types: ['moon_wallet'] }] });
-      await stage.driver.see(outcome('noWays'));
+      await stage.driver.see(outcome('noMethods'));
     },
   ),
   story(

@@ -43,7 +43,7 @@ interface AlternativeMethod {
   readonly isUsual?: true;
   /** True where its name is a brand, which a sentence takes as it is. */
   readonly isBrand?: true;
-  /** The type under whose name it is shown (`way.<type>`); absent: its own. */
+  /** The type under whose name it is shown (`apm.<type>`); absent: its own. */
   readonly named?: string;
   /** `payment_method_data` of the confirming call, in the shapes of deployments. */
   readonly data: (details: AlternativeMethodDetails) => Readonly<Record<string, unknown>>;

@@ -98,7 +98,7 @@ function PlainForms({ state, sentences }: { readonly state: Ready; readonly sent
   const plain = orderMethodTypes(types, { currency: payment.currency, country }).filter(isPlain);
   return (
     <section data-part="panel" aria-label={t('link.paymentHeading')}>
-      <h2 data-part="panel-heading">{plain.length > 0 ? t('way.legend') : t('link.paymentHeading')}</h2>
+      <h2 data-part="panel-heading">{plain.length > 0 ? t('apm.legend') : t('link.paymentHeading')}</h2>
       {problem?.kind === 'declined' ? (
         <Said tone="danger" title={t('outcome.failed.title')}>
           {t((payment.payment_method ?? 'card') === 'card' ? 'decline.generic' : 'decline.alternativeMethod')}
@@ -115,7 +115,7 @@ function PlainForms({ state, sentences }: { readonly state: Ready; readonly sent
               <input type="hidden" name="net_amount" value={payment.net_amount} />
               <input type="hidden" name="currency" value={payment.currency} />
               <button type="submit" data-part="button" data-variant="secondary">
-                <span data-part="button-label">{t(`way.${nameOfAlternativeMethod(type)}`)}</span>
+                <span data-part="button-label">{t(`apm.${nameOfAlternativeMethod(type)}`)}</span>
               </button>
             </form>
           ))}

@@ -10,11 +10,11 @@ const assembled = [
   /^document\.language$/,
   // The kinds of places are held to their texts by the compiler: each kind makes a key, and a key that does not exist is an error.
   new RegExp(
-    `^way\\.(${(Object.keys(alternativeMethods) as AlternativeMethodType[]).map(nameOfAlternativeMethod).join('|')})$`,
+    `^apm\\.(${(Object.keys(alternativeMethods) as AlternativeMethodType[]).map(nameOfAlternativeMethod).join('|')})$`,
   ),
-  /^way\.next\.(qr|app|wait|transfer|voucher|redirect|code)$/,
-  /^way\.time\.(seconds|oneDay|twoDays)$/,
-  /^way\.(upi_id|phone)\.(label|hint|error\.(empty|shape))$/,
+  /^apm\.next\.(qr|app|wait|transfer|voucher|redirect|code)$/,
+  /^apm\.time\.(seconds|oneDay|twoDays)$/,
+  /^apm\.(upi_id|phone)\.(label|hint|error\.(empty|shape))$/,
   /^action\.(qr|app|wait|transfer|voucher|code)\.(title|text)$/,
   /^action\.transfer\.[a-z_]+$/,
   /^action\.code\.error\.(empty|shape|wrong)$/,

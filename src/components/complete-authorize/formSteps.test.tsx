@@ -17,7 +17,11 @@ const said = (key: keyof typeof en) => String(en[key]);
 const details = { upi_id: 'wait@upi', phone: '+447700900123' };
 
 /** Chooses a way for an order, as a form of the merchant's own would: what is left is to complete it. */
-async function attachWay(till: Till, { paymentId, clientSecret }: Order, type: AlternativeMethodType): Promise<void> {
+async function confirmAlternative(
+  till: Till,
+  { paymentId, clientSecret }: Order,
+  type: AlternativeMethodType,
+): Promise<void> {
   const way = alternativeMethod(type);
   if (way === undefined) throw new Error(`No way ${type}`);
   const { field } = way;
@@ -57,7 +61,7 @@ async function submitted(
 
 const types = ['credit', 'pix', 'upi_intent', 'upi_collect', 'sepa', 'boleto', 'direct_carrier_billing'] as const;
 const openWith = (type: Exclude<(typeof types)[number], 'credit'>) =>
-  submitted((till, order) => attachWay(till, order, type), { types });
+  submitted((till, order) => confirmAlternative(till, order, type), { types });
 const typeCode = async (form: Awaited<ReturnType<typeof submitted>>, code: string) => {
   const field = await screen.findByLabelText(said('action.code.label'), { exact: false, selector: 'input' });
   fireEvent.change(field, { target: { value: code } });
@@ -205,7 +209,7 @@ describe('a form that completes a payment and meets another step', () => {
     };
     let answers = 0;
     const form = await submitted(
-      (till, order) => attachWay(till, order, 'direct_carrier_billing'),
+      (till, order) => confirmAlternative(till, order, 'direct_carrier_billing'),
       { types },
       (json, url) => {
         if (!url.endsWith('/complete')) return json;
@@ -225,7 +229,7 @@ describe('a form that completes a payment and meets another step', () => {
 
   it('says that it cannot show a step of an unknown kind, and still shows how it ended', async () => {
     const form = await submitted(
-      (till, order) => attachWay(till, order, 'pix'),
+      (till, order) => confirmAlternative(till, order, 'pix'),
       { types },
       (json) => {
         const payment = Object(json.payment);

@@ -98,7 +98,7 @@ export function AlternativeMethods({
     },
   }));
 
-  if (offered.length === 0) return <Notice tone="warning">{t('way.none', { merchant: merchantName })}</Notice>;
+  if (offered.length === 0) return <Notice tone="warning">{t('apm.none', { merchant: merchantName })}</Notice>;
   const beside = (type: AlternativeMethodType) => {
     const name = alternativeMethod(type)?.field;
     if (name === undefined) return undefined;
@@ -108,9 +108,9 @@ export function AlternativeMethods({
           if (element === null) fields.current.delete(type);
           else fields.current.set(type, element);
         }}
-        label={t(`way.${name}.label`)}
-        hint={t(`way.${name}.hint`)}
-        error={problem === undefined || type !== chosen ? undefined : t(`way.${name}.error.${problem}`)}
+        label={t(`apm.${name}.label`)}
+        hint={t(`apm.${name}.hint`)}
+        error={problem === undefined || type !== chosen ? undefined : t(`apm.${name}.error.${problem}`)}
         defaultValue={name === 'phone' ? phone : undefined}
         type={name === 'phone' ? 'tel' : 'text'}
         inputMode={name === 'phone' ? 'tel' : 'email'}
@@ -125,7 +125,7 @@ export function AlternativeMethods({
   };
   return (
     <RadioList
-      legend={t('way.legend')}
+      legend={t('apm.legend')}
       value={chosen}
       onValueChange={(value) => {
         setChosen(value);
@@ -133,15 +133,15 @@ export function AlternativeMethods({
       }}
       rows={offered.map((type) => {
         if (!isOther(type))
-          return { value: type, content: <Name>{t('way.card')}</Name>, beside: card, keepBeside: true };
+          return { value: type, content: <Name>{t('apm.card')}</Name>, beside: card, keepBeside: true };
         const { method, step, confirmed } = alternativeMethods[type];
-        const follows = t(`way.next.${step === 'upiQr' ? 'qr' : step}`);
-        const name = t(`way.${nameOfAlternativeMethod(type)}`);
+        const follows = t(`apm.next.${step === 'upiQr' ? 'qr' : step}`);
+        const name = t(`apm.${nameOfAlternativeMethod(type)}`);
         return {
           value: type,
           content: <Name mark={{ brand: type, kind: method }}>{name}</Name>,
           accessibleName: name,
-          note: <DottedTexts texts={[follows, t(`way.time.${confirmed}`)]} />,
+          note: <DottedTexts texts={[follows, t(`apm.time.${confirmed}`)]} />,
           beside: beside(type),
           keepBeside: true,
         };

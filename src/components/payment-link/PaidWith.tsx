@@ -25,7 +25,7 @@ export function paidWith(payment: PaymentView, t: Translator, isOthers: boolean)
     );
   }
   const type = payment.payment_method_type;
-  return isAlternative(type) ? <bdi>{t(`way.${nameOfAlternativeMethod(type)}`)}</bdi> : undefined;
+  return isAlternative(type) ? <bdi>{t(`apm.${nameOfAlternativeMethod(type)}`)}</bdi> : undefined;
 }
 
 const isAlternative = (type: string | undefined): type is AlternativeMethodType =>

@@ -64,7 +64,7 @@ describe('ways to pay without a card', () => {
   it('that ask for a phone number have the one that the merchant knows', async () => {
     const checkout = { defaultValues: { phone: '+5511987654321' } };
     const opened = await openLink({ order: { types: ['direct_carrier_billing'] }, checkout });
-    const phone = await screen.findByLabelText<HTMLInputElement>(said('way.phone.label'));
+    const phone = await screen.findByLabelText<HTMLInputElement>(said('apm.phone.label'));
     expect(phone.value).toBe('+5511987654321');
     await goOn(opened);
     await heading('Enter the code from your phone');

@@ -236,7 +236,7 @@ function useProgress(state: FormState, isChecking: boolean, isAlternative: boole
 /** The name of a payment method for the button, where it is a brand; other names would have to be inflected in many languages. */
 function getBrandName(type: ChosenType | undefined, t: Translator): string | undefined {
   if (type === undefined || type === 'card' || type === 'none') return undefined;
-  return alternativeMethod(type)?.isBrand ? t(`way.${nameOfAlternativeMethod(type)}`) : undefined;
+  return alternativeMethod(type)?.isBrand ? t(`apm.${nameOfAlternativeMethod(type)}`) : undefined;
 }
 
 /** True where the saved methods were in the cache at the first render. */

@@ -191,9 +191,9 @@ function UnsupportedRails({ page, merchantName }: { readonly page: BrowserPayout
   return (
     <Outcome
       tone="warning"
-      state="noWays"
-      title={t('payout.page.noWays.title')}
-      text={t('payout.page.noWays.text', { merchant: merchantName, reference })}
+      state="noMethods"
+      title={t('payout.page.noMethods.title')}
+      text={t('payout.page.noMethods.text', { merchant: merchantName, reference })}
       facts={[{ label: t('payout.page.fact.from'), value: <bdi>{merchantName}</bdi> }]}
       reference={reference}
     />

@@ -185,7 +185,7 @@ describe('the fields of a payout', () => {
           ],
         },
       });
-      await heading(p('payout.page.noWays.title'));
+      await heading(p('payout.page.noMethods.title'));
       expect(screen.queryByRole('combobox')).toBeNull();
       expect(screen.queryByRole('button', { name: /^(?!Copy: Reference)/ })).toBeNull();
       const message = screen.getByText(/^This page doesn’t support/, { selector: 'section > p' }).textContent;

@@ -38,7 +38,8 @@ export const createPaymentMethod: Handler<'createPaymentMethod'> = (world, { bod
       keepTypedMethod(world, wallet);
       return storedMethodAnswer(world, wallet);
     }
-    if (owner === undefined) throw methodNotSupported('a payment takes ways without a card with its confirmation');
+    if (owner === undefined)
+      throw methodNotSupported('a payment takes an alternative payment method with its confirmation');
     return storeOther(world, owner, kind, body);
   }
   if (!body.card) throw missing('card');
