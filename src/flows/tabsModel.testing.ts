@@ -374,33 +374,32 @@ export function openOperation(operation: OpenOperation['operation'], { state }: 
   return { operation, state: state === 'running' ? 'running' : 'unknown', since: '2026-01-01T12:00:00Z' };
 }
 
-/** What random runs of every model are drawn from. */
-export const drawn = {
-  tab: fc.nat(1),
-  pick: fc.nat(3),
-  how: fc.constantFrom<Fate>(
-    'arrives',
-    'arrives',
-    'arrives',
-    'arrives',
-    'lost',
-    'late',
-    'late',
-    'gateway',
-    'killed',
-    'dropped',
-    'offline',
-    'tooMany',
-    'noJournal',
-  ),
-};
+/** Fates of calls for random runs, the usual one several times. */
+export const drawnFates: readonly Fate[] = [
+  'arrives',
+  'arrives',
+  'arrives',
+  'arrives',
+  'lost',
+  'late',
+  'late',
+  'gateway',
+  'killed',
+  'dropped',
+  'offline',
+  'tooMany',
+  'noJournal',
+];
+export const drawnTab = fc.nat(1);
+export const drawnPick = fc.nat(3);
 
-/** Time passes: a moment, a pause between reads, more than a page reads, more than a lock lasts, more than a challenge may take. */
-export const drawnElapse = fc.record({
-  do: fc.constant('elapse'),
-  ms: fc.constantFrom(100, 1_000, 5_000, 30_000, 130_000, 240_000, 700_000),
-  answered: fc.boolean(),
-});
+/** Time passes: a moment, a pause between reads, more than a page reads, more than a lock lasts, and what a model adds. */
+export const drawElapse = (...more: readonly number[]) =>
+  fc.record({
+    do: fc.constant('elapse'),
+    ms: fc.constantFrom(100, 1_000, 5_000, 30_000, 130_000, 240_000, ...more),
+    answered: fc.boolean(),
+  });
 
 /** How many runs a property has in `npm test`, and where they start. */
 export interface Runs {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { drawn, drawnElapse, playRun, type Runs, searchRuns } from '../tabsModel.testing.ts';
+import { drawElapse, drawnFates, drawnPick, drawnTab, playRun, type Runs, searchRuns } from '../tabsModel.testing.ts';
 import {
   CheckoutTabs,
   type Outcome,
@@ -26,6 +26,7 @@ const outcome = fc.constantFrom<Outcome>(
   'code',
   'mystery',
 );
+const how = fc.constantFrom(...drawnFates);
 /** What the bank says, drawn so that a run goes everywhere. */
 const verdict = fc.constantFrom<Verdict>('Y', 'Y', 'C', 'C', 'D', 'N', 'R', 'A', 'I', 'U', 'unknown');
 
@@ -80,18 +81,21 @@ const outside = fc.record({
   outcome,
 });
 
+/** At times more than a challenge may take. */
+const challengeElapse = drawElapse(700_000);
+
 /** Everything that can happen. */
 export const tabAction: fc.Arbitrary<TabAction> = fc.oneof(
   {
     weight: 14,
-    arbitrary: fc.record({ do: fc.constant('advance'), ...drawn, outcome, verdict, read }),
+    arbitrary: fc.record({ do: fc.constant('advance'), tab: drawnTab, pick: drawnPick, how, outcome, verdict, read }),
   },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('act'), tab: drawn.tab, what: act }) },
-  { weight: 4, arbitrary: drawnElapse },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('travels'), pick: drawn.pick, outcome }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('act'), tab: drawnTab, what: act }) },
+  { weight: 4, arbitrary: challengeElapse },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('travels'), pick: drawnPick, outcome }) },
   { weight: 4, arbitrary: outside },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('again'), tab: drawn.tab }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('reload'), tab: drawn.tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('again'), tab: drawnTab }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('reload'), tab: drawnTab }) },
 );
 
 /** Every setting with so many tabs. Every proxy gives verdicts; a question for one may be lost, as any call may. */
