@@ -155,19 +155,19 @@ test.describe('320 pixels wide', () => {
     expect(await overflow(page), 'the paid page').toBe(0);
   });
 
-  test('saved cards and the shop fit too', async ({ page, shop, till, house }) => {
+  test('saved cards and the shop fit too', async ({ page, shop, till, origins }) => {
     const order = await shop.order({ customer: 'returning' });
     await page.goto(await shop.secureLink(order));
     await expect(till.savedCard('4242')).toBeVisible();
     expect(await overflow(page), 'the saved cards').toBe(0);
-    await page.goto(house.shop);
+    await page.goto(origins.shop);
     await expect(page.getByRole('button', { name: 'Add Morning mug' })).toBeVisible();
     expect(await overflow(page), 'the shelf').toBe(0);
-    await page.goto(`${house.shop}/orders/${order.id}`);
+    await page.goto(`${origins.shop}/orders/${order.id}`);
     await expect(page.locator('[data-action="pay"]')).toBeVisible();
     expect(await overflow(page), 'the order').toBe(0);
     for (const path of ['/desk/orders', `/desk/orders/${order.id}`, '/desk/payouts']) {
-      await page.goto(house.shop + path);
+      await page.goto(origins.shop + path);
       await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText(/Loading/)).toHaveCount(0);
       expect(await overflow(page), path).toBe(0);

@@ -6,11 +6,11 @@ const empty = { component: 'complete-authorize', story: 'empty' };
 test.describe('an address', () => {
   test('is given with the keyboard alone, and changing the country moves nothing but by that key', async ({
     page,
-    house,
+    origins,
     watch,
   }) => {
     await page.setViewportSize({ width: 320, height: 844 });
-    await openStory(page, house.shop, empty);
+    await openStory(page, origins.shop, empty);
     const country = page.getByLabel('Country or region');
     await country.waitFor();
     const type = async (text: string) => {
@@ -48,9 +48,9 @@ test.describe('an address', () => {
     await expect(page.getByRole('heading', { name: 'Payment received' })).toBeFocused();
   });
 
-  test('is asked for and corrected in Arabic, from right to left', async ({ page, house, checkAccessibility }) => {
+  test('is asked for and corrected in Arabic, from right to left', async ({ page, origins, checkAccessibility }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await openStory(page, house.shop, { ...empty, locale: 'ar' });
+    await openStory(page, origins.shop, { ...empty, locale: 'ar' });
     await page.getByLabel('الدولة أو المنطقة').selectOption('AE');
     const emirate = page.getByLabel('الإمارة');
     await expect(emirate).toHaveAttribute('aria-busy', 'false');

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { deployed } from './dialect.ts';
-import { expect, type House, test } from './fixtures.ts';
+import { expect, type Origins, test } from './fixtures.ts';
 
 const goOn = { name: /^Pay / };
 
@@ -103,12 +103,12 @@ const alone = (shop: string, story: string) =>
 if (!deployed) {
   test('a form that completes a payment by itself asks for the code, and pays once', async ({
     page,
-    house,
+    origins,
     control,
     till,
     checkAccessibility,
   }) => {
-    await page.goto(alone(house.shop, 'one-time-code'));
+    await page.goto(alone(origins.shop, 'one-time-code'));
     await expect(page.getByRole('heading', { name: 'Enter the code from your phone' })).toBeFocused();
     await checkAccessibility('a one-time code in a form of its own');
     await page.keyboard.press('Tab');
@@ -125,11 +125,11 @@ if (!deployed) {
 
 test('a form that completes a payment by itself leads to the bank’s page, and ends by a read alone', async ({
   page,
-  house,
+  origins,
   control,
   till,
 }) => {
-  await page.goto(alone(house.shop, 'redirect'));
+  await page.goto(alone(origins.shop, 'redirect'));
   const opened = await page.getByRole('link', { name: 'Continue with your bank' }).getAttribute('href');
   const [, paymentId = ''] = /\/redirect\/([^/]+)\//.exec(opened ?? '') ?? [];
   // Approved on another device: nothing but a read tells this page.
@@ -143,8 +143,8 @@ test.describe('a hosted page in a frame of the shop', () => {
   // The shop's own policy frames banks alone; its page is made into one that frames the hosted page.
   test.use({ bypassCSP: true });
 
-  async function openFramed(page: Page, house: House, link: string, sandbox?: string): Promise<FrameLocator> {
-    await page.goto(house.shop);
+  async function openFramed(page: Page, origins: Origins, link: string, sandbox?: string): Promise<FrameLocator> {
+    await page.goto(origins.shop);
     await page.evaluate(
       ([src, mayDo]) => {
         const frame = document.createElement('iframe');
@@ -161,25 +161,25 @@ test.describe('a hosted page in a frame of the shop', () => {
 
   test('a bank’s page is gone to out of the shop’s frame, in the whole window', async ({
     page,
-    house,
+    origins,
     shop,
     control,
     watch,
   }) => {
     const order = await shop.order({ customer: 'returning', ways: 'all' });
     watch.expectMessage(/favicon\.ico/);
-    const framed = await openFramed(page, house, await shop.secureLink(order));
+    const framed = await openFramed(page, origins, await shop.secureLink(order));
     await framed.getByRole('radio', { name: 'iDEAL', exact: true }).check();
     await framed.getByRole('button', goOn).click();
     await framed.getByRole('link', { name: 'Continue with your bank' }).click();
-    await page.waitForURL(`${house.bank}/redirect/**`);
+    await page.waitForURL(`${origins.bank}/redirect/**`);
     await page.getByRole('button', { name: 'Complete payment' }).click();
     await expect.poll(async () => (await control.charges(order.paymentId)).length).toBe(1);
   });
 
   test('a frame that may not be left opens the bank’s page beside it, and shows the result by itself', async ({
     page,
-    house,
+    origins,
     shop,
     control,
     watch,
@@ -188,7 +188,7 @@ test.describe('a hosted page in a frame of the shop', () => {
     watch.expectMessage(/Unsafe attempt to initiate navigation|allow-top-navigation|favicon\.ico/);
     const order = await shop.order({ customer: 'returning', ways: 'all' });
     const mayDo = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
-    const framed = await openFramed(page, house, await shop.secureLink(order), mayDo);
+    const framed = await openFramed(page, origins, await shop.secureLink(order), mayDo);
     await framed.getByRole('radio', { name: 'iDEAL', exact: true }).check();
     await framed.getByRole('button', goOn).click();
     await framed.getByRole('link', { name: 'Continue with your bank' }).click();
@@ -199,7 +199,7 @@ test.describe('a hosted page in a frame of the shop', () => {
     await bank.getByRole('button', { name: 'Complete payment' }).click();
     await expect.poll(async () => (await control.charges(order.paymentId)).length).toBe(1);
     // To close a window that is on its way to another page may never end.
-    await bank.waitForURL(`${house.shop}/orders/**`);
+    await bank.waitForURL(`${origins.shop}/orders/**`);
     await bank.close();
     await passTime(31_000);
     await expect(framed.getByRole('heading', { name: 'Payment received' })).toBeVisible();

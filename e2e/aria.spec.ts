@@ -89,9 +89,9 @@ const trees = {
 } as const;
 
 for (const [state, tree] of Object.entries(trees)) {
-  test(`${state}: roles, names and states, in the order in which they are read`, async ({ page, house }) => {
+  test(`${state}: roles, names and states, in the order in which they are read`, async ({ page, origins }) => {
     const [component = '', story = ''] = state.split('/');
-    await openStory(page, house.shop, { component, story });
+    await openStory(page, origins.shop, { component, story });
     await expect(page.locator('body')).toMatchAriaSnapshot(tree);
   });
 }

@@ -17,16 +17,20 @@ async function send(url: string, init: RequestInit = {}): Promise<Answer> {
 const json = { 'content-type': 'application/json' };
 
 test('wrong keys, secrets, ids and bodies at the service each have a typed answer and touch nothing', async ({
-  house,
+  origins,
   shop,
   control,
 }) => {
   const order = await shop.order();
   const secret = `${order.paymentId}_secret_AAAAAAAAAAAAAAAAAAAA`;
   const post = (path: string, body: string, key?: string) =>
-    send(`${house.service}${path}`, { method: 'POST', headers: { ...json, ...(key ? { 'api-key': key } : {}) }, body });
+    send(`${origins.service}${path}`, {
+      method: 'POST',
+      headers: { ...json, ...(key ? { 'api-key': key } : {}) },
+      body,
+    });
   const complete = JSON.stringify({ client_secret: secret });
-  const key = house.publishableKey;
+  const key = origins.publishableKey;
   const before = await control.ledger(order.paymentId);
 
   expect(await post(`/${order.paymentId}/complete_authorize`, complete)).toMatchObject({ status: 401, code: 'IR_01' });
@@ -35,7 +39,7 @@ test('wrong keys, secrets, ids and bodies at the service each have a typed answe
     code: 'IR_01',
   });
   // The publishable key opens no call of the merchant's server.
-  expect(await send(`${house.service}/payments/list`, { headers: { 'api-key': key } })).toMatchObject({
+  expect(await send(`${origins.service}/payments/list`, { headers: { 'api-key': key } })).toMatchObject({
     status: 401,
     code: 'IR_01',
   });
@@ -46,7 +50,7 @@ test('wrong keys, secrets, ids and bodies at the service each have a typed answe
   // Ids that do not exist.
   const unknown = JSON.stringify({ client_secret: 'pay_nobody_secret_AAAAAAAAAAAAAAAAAAAA' });
   expect((await post('/pay_nobody/complete_authorize', unknown, key)).status).toBeGreaterThanOrEqual(400);
-  expect(await send(`${house.service}/no/such/address`, { headers: { 'api-key': key } })).toMatchObject({
+  expect(await send(`${origins.service}/no/such/address`, { headers: { 'api-key': key } })).toMatchObject({
     status: 404,
     code: 'IR_02',
   });
@@ -69,25 +73,25 @@ test('wrong keys, secrets, ids and bodies at the service each have a typed answe
 });
 
 test('wrong secrets, ids, bodies and addresses at the pay origin each have a typed answer and touch nothing', async ({
-  house,
+  origins,
   shop,
   control,
 }) => {
   const order = await shop.order();
   const before = await control.ledger(order.paymentId);
-  const status = `${house.pay}/kit/payments/${order.paymentId}/status`;
-  const select = `${house.pay}/kit/payments/${order.paymentId}/confirm`;
+  const status = `${origins.pay}/kit/payments/${order.paymentId}/status`;
+  const select = `${origins.pay}/kit/payments/${order.paymentId}/confirm`;
   const wrong = { 'x-client-secret': `${order.paymentId}_secret_AAAAAAAAAAAAAAAAAAAA` };
   const refusals = [
     await send(status),
     await send(status, { headers: wrong }),
-    await send(`${house.pay}/kit/payments/pay_nobody/status`, { headers: wrong }),
-    await send(`${house.pay}/kit/links/plink_nobody`, { headers: wrong }),
+    await send(`${origins.pay}/kit/payments/pay_nobody/status`, { headers: wrong }),
+    await send(`${origins.pay}/kit/links/plink_nobody`, { headers: wrong }),
     await send(select, { method: 'POST', headers: { ...json, ...wrong }, body: '{}' }),
     await send(select, { method: 'POST', headers: { ...json, ...wrong }, body: '{' }),
     await send(select, { method: 'POST', headers: wrong, body: 'payment_method=card' }),
-    await send(`${house.pay}/payments/list`),
-    await send(`${house.pay}/kit/payments/../../payments/list`, { headers: wrong }),
+    await send(`${origins.pay}/payments/list`),
+    await send(`${origins.pay}/kit/payments/../../payments/list`, { headers: wrong }),
     await send(status, { headers: { ...wrong, origin: 'https://foreign.example' } }),
   ];
   for (const answer of refusals) {
@@ -98,9 +102,9 @@ test('wrong secrets, ids, bodies and addresses at the pay origin each have a typ
   expect(await control.ledger(order.paymentId)).toEqual(before);
 });
 
-test('a link that was never made says so', async ({ page, house, watch, checkAccessibility }) => {
+test('a link that was never made says so', async ({ page, origins, watch, checkAccessibility }) => {
   watch.expectMessage(/status of 404/);
-  const response = await page.goto(`${house.pay}/payment_link/merchant_nobody/pay_nobody`);
+  const response = await page.goto(`${origins.pay}/payment_link/merchant_nobody/pay_nobody`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await checkAccessibility('an unknown link');
@@ -190,7 +194,7 @@ test('a card that is not a card is stopped in the form', async ({
   till,
   control,
   watch,
-  house,
+  origins,
   checkAccessibility,
 }) => {
   const order = await shop.order();
@@ -210,7 +214,7 @@ test('a card that is not a card is stopped in the form', async ({
   }
   await checkAccessibility('a form with mistakes');
   const sent = (await watch.exchanges()).filter(
-    ({ method, url }) => method === 'POST' && url.startsWith(house.service),
+    ({ method, url }) => method === 'POST' && url.startsWith(origins.service),
   );
   expect(sent).toEqual([]);
   expect(await control.charges(order.paymentId)).toEqual([]);
@@ -233,7 +237,7 @@ for (const [what, answer] of Object.entries({
 })) {
   test(`row 119: a merchant’s logo that is ${what} is a picture of 40 pixels or the first letter, and nothing runs`, async ({
     page,
-    house,
+    origins,
     shop,
     till,
     watch,
@@ -241,7 +245,7 @@ for (const [what, answer] of Object.entries({
     if (answer?.status === 404) watch.expectMessage(/status of 404/);
     const order = await shop.order();
     const asked: string[] = [];
-    const logo = answer === undefined ? 'http://logo.example/x.svg' : `${house.pay}/assets/strange-logo`;
+    const logo = answer === undefined ? 'http://logo.example/x.svg' : `${origins.pay}/assets/strange-logo`;
     await page.route(/\.example\/|strange-logo/, async (route) => {
       asked.push(route.request().url());
       if (answer === undefined) await route.abort();

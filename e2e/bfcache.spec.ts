@@ -59,17 +59,17 @@ const components: readonly {
 for (const { component, stories, after = {}, tk = component, keeps } of components) {
   test(`${component} is restored by Back as it was, with nothing in its fields: ${stories.join(', ')}`, async ({
     page,
-    house,
+    origins,
   }) => {
     await page.addInitScript(noteShowings);
     for (const story of stories) {
       await test.step(story, async () => {
-        await openStory(page, house.shop, { component, story });
+        await openStory(page, origins.shop, { component, story });
         const root = page.locator(`[data-tk="${tk}"]`);
         const shown = await root.getAttribute('data-state');
         const fields = page.locator('input:enabled:visible:not([type=radio], [type=checkbox], [inert] *)');
         for (const field of await fields.all()) await field.fill(typed);
-        await page.goto(`${house.pay}/healthz`);
+        await page.goto(`${origins.pay}/healthz`);
         // A restored page fires no "load".
         await page.goBack({ waitUntil: 'commit' });
         const showings = () => page.evaluate(() => Reflect.get(window, 'showings'));
@@ -93,17 +93,17 @@ test('the pay origin’s own pages come back empty, and with what has happened m
   page,
   context,
   shop,
-  house,
+  origins,
   till,
 }) => {
   const order = await shop.order();
   await page.goto(order.openLink);
   await till.enterCard({ number: typed });
-  await page.goto(`${house.pay}/healthz`);
+  await page.goto(`${origins.pay}/healthz`);
   await page.goBack({ waitUntil: 'commit' });
   await expect(till.cardNumber).toHaveValue('');
   await expect(till.cvc).toHaveValue('');
-  await page.goto(`${house.pay}/healthz`);
+  await page.goto(`${origins.pay}/healthz`);
   const other = await context.newPage();
   await other.goto(order.openLink);
   const { paymentLinkScreen } = await import('tillkit-sandbox/testing');

@@ -59,8 +59,11 @@ const withTheme = [
 
 for (const [component, story, brand] of withTheme) {
   for (const scheme of ['light', 'dark'] as const) {
-    test(`${component}: every accent is of the one colour that its link names, ${scheme}`, async ({ page, house }) => {
-      await openStory(page, house.shop, { component, story, scheme });
+    test(`${component}: every accent is of the one colour that its link names, ${scheme}`, async ({
+      page,
+      origins,
+    }) => {
+      await openStory(page, origins.shop, { component, story, scheme });
       expect(await otherAccents(page, brand)).toEqual([]);
       await page.locator('[data-tk] :is(input, select)').first().focus();
       expect(await otherAccents(page, brand), 'with a focus').toEqual([]);
@@ -73,13 +76,13 @@ const shopsBrand = '#a3492b';
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the shop’s brand is that of its payment, receipt, embedded and payout pages, ${colorScheme}`, async ({
     page,
-    house,
+    origins,
     shop,
     till,
   }) => {
     await page.emulateMedia({ colorScheme });
     const order = await shop.order();
-    await page.goto(`${house.shop}/orders/${order.id}/pay`);
+    await page.goto(`${origins.shop}/orders/${order.id}/pay`);
     const embedded = page.locator('[data-tk="payment-link-page"]');
     await expect(page.frameLocator('[data-part="card-frame"]').getByLabel('Card number')).toBeVisible();
     expect(await otherAccents(page, shopsBrand), 'embedded').toEqual([]);

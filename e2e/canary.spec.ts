@@ -150,12 +150,12 @@ async function secretOf(link: string): Promise<string> {
   return secret;
 }
 
-type House = Parameters<Parameters<typeof test>[2]>[0]['house'];
+type Origins = Parameters<Parameters<typeof test>[2]>[0]['origins'];
 
 /** What a payout link opens: its own text, and the secret that its page receives as long as no destination is stored. */
-async function opens(house: House, payout: { readonly link: string; readonly payoutId: string }) {
+async function opens(origins: Origins, payout: { readonly link: string; readonly payoutId: string }) {
   const link = new URL(payout.link).hash.replace('#link=', '');
-  const answer = await fetch(`${house.pay}/kit/payouts/${payout.payoutId}`, { headers: { 'x-payout-link': link } });
+  const answer = await fetch(`${origins.pay}/kit/payouts/${payout.payoutId}`, { headers: { 'x-payout-link': link } });
   const secret = /"client_secret":"([^"]+)"/.exec(await answer.text())?.[1] ?? '';
   expect(secret).toMatch(/_secret_/);
   return { 'payout link': link, 'client secret': secret };
@@ -166,7 +166,7 @@ async function opens(house: House, payout: { readonly link: string; readonly pay
  * the interface asks for it. The run says when it has sent what was typed: pictures of the page before that show the form being filled in.
  */
 async function leavesNothing(
-  { browser, house, info }: { readonly browser: Browser; readonly house: House; readonly info: TestInfo },
+  { browser, origins, info }: { readonly browser: Browser; readonly origins: Origins; readonly info: TestInfo },
   canaries: Canaries,
   run: (page: Page, sent: () => void) => Promise<void>,
 ): Promise<void> {
@@ -192,14 +192,14 @@ async function leavesNothing(
   expect(scan({ 'heap of the page': heap }, typedOf(canaries)), 'the heap').toEqual([]);
   await context.tracing.stop({ path: trace });
   await context.close();
-  const { control } = house;
-  const [metrics, log] = [await house.metrics(), await house.log()];
+  const { control } = origins;
+  const [metrics, log] = [await origins.metrics(), await origins.log()];
   const service = {
     log,
     console: said.join('\n'),
     metrics,
     'ledger of the service': JSON.stringify(await control.ledger()),
-    'journal of the proxy': await house.journal(),
+    'journal of the proxy': await origins.journal(),
     'requests as the service keeps them': JSON.stringify(await control.requests()),
   };
   expect(log.split('\n').length, 'a log was written').toBeGreaterThan(5);
@@ -226,7 +226,7 @@ async function leavesNothing(
 test.setTimeout(180_000);
 
 test.describe('V15: nothing of a card, an account, a secret or a key is left anywhere', () => {
-  test('of a payment with a check at the bank', async ({ browser, shop, house }, info) => {
+  test('of a payment with a check at the bank', async ({ browser, shop, origins }, info) => {
     const order = await shop.order({ customer: 'returning' });
     const canaries = {
       'card number': card.number,
@@ -234,7 +234,7 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
       holder: card.holder,
       'client secret': await secretOf(await shop.secureLink(order)),
     };
-    await leavesNothing({ browser, house, info }, canaries, async (page, sent) => {
+    await leavesNothing({ browser, origins, info }, canaries, async (page, sent) => {
       const till = await paymentLinkScreen(page);
       await page.goto(await shop.secureLink(order));
       await till.savedCard('4242').waitFor();
@@ -248,11 +248,11 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
       await frame.getByLabel('One-time code').fill('1234');
       await frame.getByRole('button', { name: 'Approve', exact: true }).click();
       await till.heading('outcome.succeeded.title').waitFor();
-      expect(await house.journal(), 'the operations were written down').toContain(`payment ${order.paymentId}`);
+      expect(await origins.journal(), 'the operations were written down').toContain(`payment ${order.paymentId}`);
     });
   });
 
-  test('of a card that is declined', async ({ browser, shop, house }, info) => {
+  test('of a card that is declined', async ({ browser, shop, origins }, info) => {
     const order = await shop.order();
     const typed = { ...card, number: '4000000000000002' };
     const canaries = {
@@ -261,7 +261,7 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
       holder: typed.holder,
       'client secret': await secretOf(order.openLink),
     };
-    await leavesNothing({ browser, house, info }, canaries, async (page, sent) => {
+    await leavesNothing({ browser, origins, info }, canaries, async (page, sent) => {
       const till = await paymentLinkScreen(page);
       await page.goto(order.openLink);
       await till.enterCard(typed);
@@ -281,7 +281,7 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
     test('of an account of UPI that is declined, and of a phone bill with a one-time code', async ({
       browser,
       shop,
-      house,
+      origins,
     }, info) => {
       const [bill, upi] = [await shop.order({ ways: 'all' }), await shop.order({ ways: 'all', currency: 'INR' })];
       const typed = { phone: '+447700900123', code: '73951846', upi: 'canaria.kestrel@upi' };
@@ -292,7 +292,7 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
         'client secret': await secretOf(bill.openLink),
         'other client secret': await secretOf(upi.openLink),
       };
-      await leavesNothing({ browser, house, info }, canaries, async (page, sent) => {
+      await leavesNothing({ browser, origins, info }, canaries, async (page, sent) => {
         const till = await paymentLinkScreen(page);
         const chooses = async (link: string, way: string, text: string) => {
           await page.goto(link);
@@ -315,12 +315,12 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
     });
   }
 
-  test('of a payout that is refused', async ({ browser, shop, house }, info) => {
+  test('of a payout that is refused', async ({ browser, shop, origins }, info) => {
     const payout = await shop.payout({ after: 'fulfill' });
     // A test account that the bank sends back.
     const refused = { ...account, iban: 'DE40370400440532010002' };
-    const canaries = { IBAN: refused.iban, holder: refused.account_holder, ...(await opens(house, payout)) };
-    await leavesNothing({ browser, house, info }, canaries, async (page, sent) => {
+    const canaries = { IBAN: refused.iban, holder: refused.account_holder, ...(await opens(origins, payout)) };
+    await leavesNothing({ browser, origins, info }, canaries, async (page, sent) => {
       const payee = await payoutLinkScreen(page);
       await page.goto(payout.link);
       await payee.review('DE', 'sepa', refused);
@@ -354,11 +354,11 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
     test(`of a payout that ${after === 'review' ? 'waits for the shop' : 'is sent at once'}`, async ({
       browser,
       shop,
-      house,
+      origins,
     }, info) => {
       const payout = await shop.payout({ after });
-      const canaries = { IBAN: account.iban, holder: account.account_holder, ...(await opens(house, payout)) };
-      await leavesNothing({ browser, house, info }, canaries, async (page, sent) => {
+      const canaries = { IBAN: account.iban, holder: account.account_holder, ...(await opens(origins, payout)) };
+      await leavesNothing({ browser, origins, info }, canaries, async (page, sent) => {
         const payee = await payoutLinkScreen(page);
         await page.goto(payout.link);
         await payee.review('DE', 'sepa', account);
@@ -367,7 +367,7 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
         await payee.heading(`payout.outcome.${status}.title`).waitFor();
         sent();
         if (after === 'review') await shop.fulfill(payout);
-        else expect(await house.journal(), 'the operation was written down').toContain(`payout ${payout.payoutId}`);
+        else expect(await origins.journal(), 'the operation was written down').toContain(`payout ${payout.payoutId}`);
         await page.reload();
         await payee.heading('payout.outcome.initiated.title').waitFor();
       });
@@ -375,9 +375,9 @@ test.describe('V15: nothing of a card, an account, a secret or a key is left any
   }
 });
 
-test('a leak that is put there on purpose is found in every place', async ({ page, context, house, watch }) => {
+test('a leak that is put there on purpose is found in every place', async ({ page, context, origins, watch }) => {
   watch.expectMessage(/./);
-  await page.goto(house.shop);
+  await page.goto(origins.shop);
   const canary = card.number;
   await page.evaluate(async (secret) => {
     localStorage.setItem('a', secret);
@@ -417,12 +417,12 @@ test('a leak that is put there on purpose is found in every place', async ({ pag
       'sessionStorage',
     ].sort(),
   );
-  const leaked = { journal: `${await house.journal()}{"text":"${canary}"}` };
+  const leaked = { journal: `${await origins.journal()}{"text":"${canary}"}` };
   expect(scan(leaked, { 'card number': canary })).toHaveLength(1);
   const entry: Entry = {
     request: {
       method: 'POST',
-      url: `${house.pay}/kit/payments/pay_1/confirm`,
+      url: `${origins.pay}/kit/payments/pay_1/confirm`,
       headers: [{ name: 'x-note', value: canary }],
       postData: { text: JSON.stringify({ note: canary }) },
     },

@@ -45,14 +45,14 @@ const appearances = {
 } as const;
 
 for (const [name, { appearance, windows }] of Object.entries(appearances)) {
-  test(`number, expiry date and code of a card are one box: ${name}`, async ({ page, house, checkAccessibility }) => {
+  test(`number, expiry date and code of a card are one box: ${name}`, async ({ page, origins, checkAccessibility }) => {
     for (const [width, locale] of windows) {
       await page.setViewportSize({ width, height: 700 });
       const look = JSON.stringify({ brand: '#0a7d7d', ...appearance });
       const story = { component: 'payment-link-page', locale, appearance: look };
-      await openStory(page, house.shop, { ...story, story: 'ready-open' });
+      await openStory(page, origins.shop, { ...story, story: 'ready-open' });
       expect(await expectOneBox(page, `${name}, ${width}`), 'errors').toBe(0);
-      await openStory(page, house.shop, { ...story, story: 'fields-wrong' });
+      await openStory(page, origins.shop, { ...story, story: 'fields-wrong' });
       expect(await expectOneBox(page, `${name}, ${width}, wrong`), 'one error at a time').toBe(1);
       await expect(page.locator('[data-part="card-group"] [aria-invalid="true"]')).toHaveCount(3);
       await checkAccessibility(`${name}, ${width}, wrong`, 'look');
@@ -93,17 +93,17 @@ for (const [name, { appearance, windows }] of Object.entries(appearances)) {
 
 test('card fields are one box in a frame, and separate fields where the merchant wants them', async ({
   page,
-  house,
+  origins,
   shop,
 }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   const { id } = await shop.order();
-  await page.goto(`${house.shop}/orders/${id}/pay`);
+  await page.goto(`${origins.shop}/orders/${id}/pay`);
   const frame = page.frameLocator('[data-part="card-frame"]');
   await expect(frame.getByLabel('Card number')).toBeVisible();
   await expectOneBox(frame, 'in a frame');
   const appearance = JSON.stringify({ brand: 'teal', cardFields: 'separate' });
-  await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-open', appearance });
+  await openStory(page, origins.shop, { component: 'payment-link-page', story: 'ready-open', appearance });
   const { cells } = await cellsIn(page);
   expect(Math.round((cells[1]?.top ?? 0) - (cells[0]?.bottom ?? 0))).toBe(16);
 });
@@ -128,11 +128,11 @@ test('a phone shows the whole card form and its button below the folded order', 
 
 test('a card of two networks asks which one under its number, and shows the mark that was chosen', async ({
   page,
-  house,
+  origins,
   checkAccessibility,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await openStory(page, house.shop, { component: 'card-entry', story: 'two-networks' });
+  await openStory(page, origins.shop, { component: 'card-entry', story: 'two-networks' });
   const choice = page.getByRole('group', { name: 'Network' });
   const marks = () =>
     page

@@ -1,6 +1,6 @@
 import type { Frame, Locator, Page } from '@playwright/test';
 import { payoutLinkScreen } from 'tillkit-sandbox/testing';
-import { expect, type House, type Shop, test } from './fixtures.ts';
+import { expect, type Origins, type Shop, test } from './fixtures.ts';
 import { openFramedPage } from './framedPages.ts';
 
 // Browsers and extensions change a server-rendered document before it is hydrated. Nothing that was typed, chosen or submitted in it is lost.
@@ -61,7 +61,7 @@ interface Form {
 
 interface Around {
   readonly page: Page;
-  readonly house: House;
+  readonly origins: Origins;
   readonly shop: Shop;
 }
 
@@ -71,8 +71,8 @@ const shownCard = ['4242424242424242', '12/34', '073', 'CanariaKestrel'];
 /** The frame of a new card, or of the security code of a saved one. */
 const framed =
   (kind: 'card' | 'code') =>
-  async ({ page, house, shop }: Around): Promise<Form> => {
-    const { element, first, pay, paymentId = '' } = await openFramedPage(page, { house, shop }, kind);
+  async ({ page, origins, shop }: Around): Promise<Form> => {
+    const { element, first, pay, paymentId = '' } = await openFramedPage(page, { origins, shop }, kind);
     await first.waitFor();
     const frame = await (await element.elementHandle())?.contentFrame();
     if (!frame) throw new Error('The frame has no document.');
@@ -82,13 +82,13 @@ const framed =
       submit: () => pay ?? page.getByRole('button'),
       moved: async () => {
         await expect(page.locator('[data-tk="outcome"]')).toBeVisible();
-        return (await house.control.charges(paymentId)).length;
+        return (await origins.control.charges(paymentId)).length;
       },
     };
   };
 
 const forms: Readonly<Record<string, (around: Around) => Promise<Form>>> = {
-  'the page of a payment link': async ({ page, house, shop }) => {
+  'the page of a payment link': async ({ page, origins, shop }) => {
     const order = await shop.order();
     await page.goto(order.openLink, { waitUntil: 'commit' });
     return {
@@ -96,11 +96,11 @@ const forms: Readonly<Record<string, (around: Around) => Promise<Form>>> = {
       submit: () => page.locator('[data-part="button"][data-variant="primary"]'),
       moved: async () => {
         await expect(page.locator('[data-tk="outcome"]')).toBeVisible();
-        return (await house.control.charges(order.paymentId)).length;
+        return (await origins.control.charges(order.paymentId)).length;
       },
     };
   },
-  'the page of a secure link with saved cards': async ({ page, house, shop }) => {
+  'the page of a secure link with saved cards': async ({ page, origins, shop }) => {
     const order = await shop.order({ customer: 'returning' });
     await page.goto(await shop.secureLink(order), { waitUntil: 'commit' });
     const frame = page.mainFrame();
@@ -109,12 +109,12 @@ const forms: Readonly<Record<string, (around: Around) => Promise<Form>>> = {
       submit: () => page.locator('form > [data-part="button"][data-variant="primary"]'),
       moved: async () => {
         await expect(page.locator('[data-tk="outcome"]')).toBeVisible();
-        return (await house.control.charges(order.paymentId)).length;
+        return (await origins.control.charges(order.paymentId)).length;
       },
     };
   },
   ...Object.fromEntries((['card', 'code'] as const).map((kind) => [`the frame of a ${kind}`, framed(kind)])),
-  'the page of a payout link': async ({ page, house, shop }) => {
+  'the page of a payout link': async ({ page, origins, shop }) => {
     const payout = await shop.payout({ currency: 'USD', layout: 'tabs' });
     await page.goto(payout.link, { waitUntil: 'commit' });
     const payee = await payoutLinkScreen(page);
@@ -127,7 +127,7 @@ const forms: Readonly<Record<string, (around: Around) => Promise<Form>>> = {
         await payee.confirmButton.click();
         await payee.heading('payout.outcome.requires_fulfillment.title').waitFor();
         await shop.fulfill(payout);
-        const ledger = await house.control.ledger();
+        const ledger = await origins.control.ledger();
         return ledger.filter(({ kind, payout_id }) => kind === 'disbursed' && payout_id === payout.payoutId).length;
       },
     };
@@ -181,13 +181,13 @@ for (const [where, what, names, at] of cases) {
   for (const moment of at)
     test(`${where} keeps what is typed, the focus and the caret, and is submitted once, with ${what} and scripts ${moment}`, async ({
       page,
-      house,
+      origins,
       shop,
       watch,
     }) => {
       watch.expectMessage(/rendered again/);
       const release = moment === 'after that' ? await holdScripts(page, where) : () => {};
-      const form = await (forms[where] as (typeof forms)[string])({ page, house, shop });
+      const form = await (forms[where] as (typeof forms)[string])({ page, origins, shop });
       const { frame, values, shown, submit, moved } = form;
       await apply(frame, names);
       await type(page, form);
@@ -210,13 +210,13 @@ for (const [where, what, names, at] of cases) {
 for (const where of Object.keys(forms))
   test(`${where} carries out a submit once that was made before its scripts came, in a document that was changed`, async ({
     page,
-    house,
+    origins,
     shop,
     watch,
   }) => {
     watch.expectMessage(/rendered again/);
     const release = await holdScripts(page, where);
-    const form = await (forms[where] as (typeof forms)[string])({ page, house, shop });
+    const form = await (forms[where] as (typeof forms)[string])({ page, origins, shop });
     await apply(form.frame, Object.keys(changes));
     await type(page, form);
     await form.submit().click();

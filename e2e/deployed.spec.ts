@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import type { PaymentLinkScreen } from 'tillkit-sandbox/testing';
-import { type Address, test as base, expect, houseAt, type Shop } from './fixtures.ts';
+import { type Address, test as base, expect, originsAt, type Shop } from './fixtures.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -51,9 +51,9 @@ const test = base.extend<object, { readonly deployed: Address }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  house: async ({ deployed }, use) => use(houseAt(deployed)),
+  origins: async ({ deployed }, use) => use(originsAt(deployed)),
 });
-// One house for all of them.
+// The same origins for all of them.
 test.describe.configure({ mode: 'default' });
 
 const paidAtOnce = '4242 4242 4242 4242';
@@ -73,7 +73,7 @@ const digits = (number: string) => number.replaceAll(' ', '');
 
 test('a new card goes from the hosted page straight to the service, once, and no request to the proxy has its number', async ({
   page,
-  house,
+  origins,
   shop,
   control,
   till,
@@ -86,15 +86,15 @@ test('a new card goes from the hosted page straight to the service, once, and no
   const exchanges = await watch.exchanges();
   const withCard = exchanges.filter((one) => JSON.stringify(one).includes(digits(paidAtOnce)));
   expect(withCard.map(({ method, url }) => `${method} ${url}`)).toEqual([
-    `POST ${house.service}/payments/${order.paymentId}/confirm`,
+    `POST ${origins.service}/payments/${order.paymentId}/confirm`,
   ]);
-  const kit = exchanges.filter(({ method, url }) => method === 'POST' && url.startsWith(`${house.pay}/kit/`));
+  const kit = exchanges.filter(({ method, url }) => method === 'POST' && url.startsWith(`${origins.pay}/kit/`));
   expect(kit.map(({ url }) => new URL(url).pathname.split('/').at(-1))).toEqual(['open', 'verdict']);
 });
 
 test('a card with a challenge, approved, in the deployed dialect', async ({
   page,
-  house,
+  origins,
   shop,
   control,
   till,
@@ -105,7 +105,7 @@ test('a card with a challenge, approved, in the deployed dialect', async ({
   await bank.approve();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
   expect(await control.charges(order.paymentId)).toHaveLength(1);
-  const toProxy = (await watch.exchanges()).filter(({ url }) => url.startsWith(house.pay));
+  const toProxy = (await watch.exchanges()).filter(({ url }) => url.startsWith(origins.pay));
   expect(JSON.stringify(toProxy)).not.toContain(digits(challenged));
 });
 
@@ -121,14 +121,14 @@ test('a saved card with its security code, in the deployed dialect', async ({ pa
 
 test('a lost answer to the confirmation charges once, and the page shows the payment as paid', async ({
   page,
-  house,
+  origins,
   shop,
   control,
   till,
   watch,
 }) => {
   const order = await shop.order();
-  await page.route(`${house.service}/payments/*/confirm`, async (route) => {
+  await page.route(`${origins.service}/payments/*/confirm`, async (route) => {
     await route.fetch();
     await route.abort();
   });

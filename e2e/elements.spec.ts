@@ -1,6 +1,6 @@
 import type { ElementHandle, Page } from '@playwright/test';
 import { bankCode, paymentLinkScreen, payoutLinkScreen } from 'tillkit-sandbox/testing';
-import { expect, type House, type Shop, test } from './fixtures.ts';
+import { expect, type Origins, type Shop, test } from './fixtures.ts';
 import { openPlainPage, paymentOf } from './plainPage.ts';
 
 const card = { paid: '4242 4242 4242 4242', challenged: '4212 3456 7891 0006', declined: '4000 0000 0000 0002' };
@@ -11,7 +11,7 @@ const reports = (page: Page): Promise<readonly string[]> => page.evaluate(() => 
 /** Opens a page of plain HTML that writes down what its elements report. */
 async function open(
   page: Page,
-  house: House,
+  origins: Origins,
   body: string,
   lang = 'en',
   mode: 'frame' | 'inline' = 'frame',
@@ -22,16 +22,16 @@ async function open(
     for (const name of ['till-ready', 'till-attempt', 'till-paid'])
       document.addEventListener(name, () => heard.push(name));
   });
-  await openPlainPage(page, house, body, { lang, mode });
+  await openPlainPage(page, origins, body, { lang, mode });
 }
 
 /** Opens a page whose element shows the payment link of a new order. */
-async function openLink(page: Page, house: House, shop: Shop, lang?: string) {
-  const payment = await paymentOf(house, shop);
+async function openLink(page: Page, origins: Origins, shop: Shop, lang?: string) {
+  const payment = await paymentOf(origins, shop);
   const { paymentLinkId, clientSecret } = payment;
   await open(
     page,
-    house,
+    origins,
     `<till-payment-link payment-link-id="${paymentLinkId}" client-secret="${clientSecret}"></till-payment-link>`,
     lang,
   );
@@ -40,13 +40,13 @@ async function openLink(page: Page, house: House, shop: Shop, lang?: string) {
 
 test('a page of plain HTML pays by card with one script tag, under a strict policy', { tag: '@packed' }, async ({
   page,
-  house,
+  origins,
   shop,
   control,
   watch,
   checkAccessibility,
 }) => {
-  const { paymentId, clientSecret } = await openLink(page, house, shop);
+  const { paymentId, clientSecret } = await openLink(page, origins, shop);
   const till = await paymentLinkScreen(page, { mode: 'frame' });
   await till.enterCard({ number: card.paid });
   await checkAccessibility('the plain page');
@@ -57,7 +57,7 @@ test('a page of plain HTML pays by card with one script tag, under a strict poli
   expect(await page.content()).not.toContain(clientSecret);
   const scripts = (await watch.exchanges()).filter(({ resourceType }) => resourceType === 'script');
   // Those of the page itself: the frame with the card fields has its own.
-  const own = scripts.filter(({ requestHeaders }) => requestHeaders.origin === house.shop);
+  const own = scripts.filter(({ requestHeaders }) => requestHeaders.origin === origins.shop);
   expect(own.map(({ url }) => new URL(url).pathname.replace(/-[\w-]+\.js$/, ''))).toEqual([
     '/assets/loader',
     '/assets/elements',
@@ -71,7 +71,7 @@ test('a page of plain HTML pays by card with one script tag, under a strict poli
 
 test('a module that is not the one of the script tag does not run, and the console says so', async ({
   page,
-  house,
+  origins,
   watch,
 }) => {
   watch.expectMessage(/integrity|tillkit: \S+\/assets\/elements-\S+ could not be fetched, or is not the file/);
@@ -81,7 +81,7 @@ test('a module that is not the one of the script tag does not run, and the conso
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: `document.title = 'Taken over';${await answer.text()}` });
   });
-  await open(page, house, '<till-checkout client-secret="pay_1_secret_2"></till-checkout>');
+  await open(page, origins, '<till-checkout client-secret="pay_1_secret_2"></till-checkout>');
   await expect.poll(() => watch.messages().join('\n')).toMatch(/tillkit: \S+ could not be fetched/);
   expect(asked).toHaveLength(1);
   expect(await page.title()).toBe('Order');
@@ -90,12 +90,12 @@ test('a module that is not the one of the script tag does not run, and the conso
 
 test('a page in German fetches the texts of that language alone, in one file for all that it shows', async ({
   page,
-  house,
+  origins,
   shop,
   control,
   watch,
 }) => {
-  const { paymentId } = await openLink(page, house, shop, 'de');
+  const { paymentId } = await openLink(page, origins, shop, 'de');
   const german = await paymentLinkScreen(page, { locale: 'de', mode: 'frame' });
   await german.enterCard({ number: card.paid });
   await german.pay();
@@ -114,7 +114,7 @@ test('a page in German fetches the texts of that language alone, in one file for
 
 test('texts that were changed on the way are not shown: the page stays English and pays', async ({
   page,
-  house,
+  origins,
   shop,
   control,
   watch,
@@ -127,7 +127,7 @@ test('texts that were changed on the way are not shown: the page stays English a
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('zahlen', 'schenken') });
   });
-  const { paymentId } = await openLink(page, house, shop, 'de');
+  const { paymentId } = await openLink(page, origins, shop, 'de');
   await till.enterCard({ number: card.paid });
   await till.pay();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
@@ -138,7 +138,7 @@ test('texts that were changed on the way are not shown: the page stays English a
 
 test('an element in mode hosted shows the page of a link as high as it is, and hears how it ended', async ({
   page,
-  house,
+  origins,
   shop,
   control,
   watch,
@@ -146,7 +146,7 @@ test('an element in mode hosted shows the page of a link as high as it is, and h
 }) => {
   const order = await shop.order();
   await page.setViewportSize({ width: 390, height: 700 });
-  await open(page, house, `<till-payment-link mode="hosted" link="${order.openLink}"></till-payment-link>`);
+  await open(page, origins, `<till-payment-link mode="hosted" link="${order.openLink}"></till-payment-link>`);
   await page.evaluate(() =>
     document.addEventListener('till-outcome', ({ detail }: CustomEventInit) => Object.assign(window, { detail })),
   );
@@ -176,7 +176,7 @@ test('an element in mode hosted shows the page of a link as high as it is, and h
 
 test('a payout link in an element takes the account in a frame of the pay origin, and nothing of it reaches the page around', async ({
   page,
-  house,
+  origins,
   shop,
   watch,
   checkAccessibility,
@@ -186,7 +186,7 @@ test('a payout link in an element takes the account in a frame of the pay origin
   const sealed = new URLSearchParams(new URL(payout.link).hash.slice(1)).get('link') ?? '';
   await open(
     page,
-    house,
+    origins,
     `<till-payout-link payout-id="${payout.payoutId}" payout-link="${sealed}"></till-payout-link>`,
   );
   await page.evaluate(() => {
@@ -228,7 +228,7 @@ test('a payout link in an element takes the account in a frame of the pay origin
 
   const withAccount = (await watch.exchanges()).filter(({ requestBody }) => requestBody.includes(iban));
   expect(withAccount).toHaveLength(1);
-  for (const { requestHeaders } of withAccount) expect(requestHeaders.origin).toBe(house.pay);
+  for (const { requestHeaders } of withAccount) expect(requestHeaders.origin).toBe(origins.pay);
   expect(await page.content()).not.toMatch(/DE94|0440\s?5320/);
   expect(await page.evaluate(() => String(Reflect.get(window, 'submitted')))).not.toMatch(/DE94|Ada/);
   expect(await watch.kept()).not.toMatch(/DE94|0440\s?5320/);
@@ -277,12 +277,12 @@ for (const mode of ['open', 'closed'] as const)
   for (const name of ['till-payment-link', 'till-checkout'] as const)
     test(`${name} in ${mode === 'open' ? 'an open' : 'a closed'} shadow root has its styles, moves the focus to what is wrong, and pays after the bank’s challenge`, async ({
       page,
-      house,
+      origins,
       shop,
       control,
     }) => {
-      const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
-      await open(page, house, '', 'en', 'inline');
+      const { paymentId, paymentLinkId, clientSecret } = await paymentOf(origins, shop);
+      await open(page, origins, '', 'en', 'inline');
       const handle = await intoShadow(page, mode, name, {
         'client-secret': clientSecret,
         mode: 'inline',
@@ -337,14 +337,14 @@ for (const mode of ['open', 'closed'] as const)
 for (const mode of ['frame', 'inline'] as const)
   test(`an element collects an e-mail address and a shipping address, which the payment has once it is paid by a card in mode ${mode}`, async ({
     page,
-    house,
+    origins,
     shop,
     control,
     checkAccessibility,
     watch,
   }) => {
-    const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
-    await openPlainPage(page, house, '', { mode });
+    const { paymentId, paymentLinkId, clientSecret } = await paymentOf(origins, shop);
+    await openPlainPage(page, origins, '', { mode });
     await page.evaluate(
       ([link, secret, where]) => {
         const element = document.createElement('till-payment-link');
@@ -387,11 +387,11 @@ for (const mode of ['frame', 'inline'] as const)
 
 test('an element is light on a page that is, on a dark device too, and dark once the page is', async ({
   page,
-  house,
+  origins,
   shop,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await openLink(page, house, shop);
+  await openLink(page, origins, shop);
   const fields = page.frameLocator('iframe[data-part="card-frame"]');
   const schemes = async () => ({
     around: await page.locator('[data-part="page"]').evaluate((part) => getComputedStyle(part).colorScheme),
@@ -411,13 +411,13 @@ test('an element is light on a page that is, on a dark device too, and dark once
 
 test('an element fills in the name that its page knows, in the frame of the card, and nothing else has it', async ({
   page,
-  house,
+  origins,
   shop,
   control,
   watch,
 }) => {
-  const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
-  await openPlainPage(page, house, '');
+  const { paymentId, paymentLinkId, clientSecret } = await paymentOf(origins, shop);
+  await openPlainPage(page, origins, '');
   await page.evaluate(
     ([link, secret]) => {
       const element = document.createElement('till-payment-link');
@@ -442,5 +442,5 @@ test('an element fills in the name that its page knows, in the frame of the card
   expect(exchanges.filter(({ requestBody }) => requestBody.includes('Augusta Prefilled'))).toHaveLength(1);
   expect(exchanges.filter(({ url }) => url.includes('Augusta'))).toEqual([]);
   expect(await watch.kept()).not.toContain('Augusta');
-  expect(await house.log()).not.toContain('Augusta');
+  expect(await origins.log()).not.toContain('Augusta');
 });

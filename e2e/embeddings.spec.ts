@@ -8,7 +8,7 @@ import {
 } from 'tillkit-sandbox/testing';
 import { type EmbeddingCell, embeddingCells, embeddings, type Journey } from './cells/embeddingCells.ts';
 import { newCard, payoutDetails } from './dialect.ts';
-import { expect, type House, test } from './fixtures.ts';
+import { expect, type Origins, test } from './fixtures.ts';
 import { hostSheets } from './hostSheets.ts';
 import { injectOnWire } from './injectFault.ts';
 
@@ -30,9 +30,9 @@ interface Order {
   readonly address: string;
 }
 
-async function makeOrder(house: House, { embedding, sheet, place }: EmbeddingCell, wish: object): Promise<Order> {
+async function makeOrder(origins: Origins, { embedding, sheet, place }: EmbeddingCell, wish: object): Promise<Order> {
   const body = JSON.stringify({ embedding, place, sheet: Object.keys(hostSheets).indexOf(sheet ?? ''), ...wish });
-  const answer = await fetch(`${house.shop}/orders`, { method: 'POST', body });
+  const answer = await fetch(`${origins.shop}/orders`, { method: 'POST', body });
   if (!answer.ok) throw new Error(`The merchant's server answered ${answer.status}: ${await answer.text()}`);
   // The merchant's server and these tests are one program.
   return (await answer.json()) as Order;
@@ -51,7 +51,7 @@ function formOf(page: Page, { embedding }: EmbeddingCell, kind: 'payment' | 'pay
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 
 /** What plays a cell. */
-interface Scene extends Pick<Fixtures, 'page' | 'context' | 'house' | 'watch' | 'checkAccessibility'> {
+interface Scene extends Pick<Fixtures, 'page' | 'context' | 'origins' | 'watch' | 'checkAccessibility'> {
   readonly cell: EmbeddingCell;
   /** Opens the order, and waits for the form. */
   readonly open: (wish?: { readonly returning?: true; readonly types?: readonly string[] }) => Promise<void>;
@@ -73,8 +73,8 @@ const isPaid = async ({ till, checkAccessibility }: Payment) => {
 };
 
 /** The bank's page, wherever its frame is. */
-async function approve(page: Page, house: House): Promise<void> {
-  const find = () => page.frames().find((frame) => frame.url().startsWith(`${house.bank}/`));
+async function approve(page: Page, origins: Origins): Promise<void> {
+  const find = () => page.frames().find((frame) => frame.url().startsWith(`${origins.bank}/`));
   await expect.poll(() => find() !== undefined, { message: 'the page of the bank' }).toBe(true);
   const bank = find();
   await bank?.getByLabel('One-time code').fill(bankCode);
@@ -115,7 +115,7 @@ const payments: Readonly<Partial<Record<Journey, (scene: Payment) => Promise<voi
     await scene.till.cardNumber.waitFor();
     await scene.checkAccessibility('the form');
     await payByCard(scene, card.challenged);
-    await approve(scene.page, scene.house);
+    await approve(scene.page, scene.origins);
     await isPaid(scene);
   },
 
@@ -130,16 +130,16 @@ const payments: Readonly<Partial<Record<Journey, (scene: Payment) => Promise<voi
   },
 
   'a bank’s own page, and back': async (scene) => {
-    const { page, house, form, cell, open, checkAccessibility } = scene;
+    const { page, origins, form, cell, open, checkAccessibility } = scene;
     await open({ types: ['credit', 'debit', 'ideal'] });
     await form.getByRole('radio', { name: 'iDEAL', exact: true }).check();
     await checkAccessibility('the form');
     await form.getByRole('button', { name: /^Pay .* with iDEAL$/ }).click();
     await form.getByRole('link', { name: 'Continue with your bank' }).click();
     // In the whole window, also out of a frame.
-    await page.waitForURL(`${house.bank}/redirect/**`);
+    await page.waitForURL(`${origins.bank}/redirect/**`);
     await page.getByRole('button', { name: 'Complete payment' }).click();
-    await page.waitForURL(`${house.shop}/**`);
+    await page.waitForURL(`${origins.shop}/**`);
     if (!cell.embedding.startsWith('hosted')) return isPaid(scene);
     await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
     return checkAccessibility('the page of the merchant');
@@ -213,19 +213,19 @@ for (const cell of embeddingCells) {
   test.describe(embeddings[embedding], () => {
     test(journey, {
       annotation: { type: 'sheet', description: sheet === undefined ? 'its own' : `${sheet}, ${place}` },
-    }, async ({ page, context, house, control, watch, checkAccessibility }) => {
+    }, async ({ page, context, origins, control, watch, checkAccessibility }) => {
       const kind = payments[journey] === undefined ? 'payout' : 'payment';
       let order: Order | undefined;
       const form = formOf(page, cell, kind);
       const scene: Scene = {
         page,
         context,
-        house,
+        origins,
         watch,
         checkAccessibility,
         cell,
         open: async (wish = {}) => {
-          order = await makeOrder(house, cell, { kind, ...wish });
+          order = await makeOrder(origins, cell, { kind, ...wish });
           await page.goto(order.address);
         },
       };

@@ -9,18 +9,21 @@ const screens = {
 } as const;
 
 for (const [component, story] of Object.entries(screens)) {
-  test(`${component} fits in 320 pixels in every language, and no button has three lines`, async ({ page, house }) => {
+  test(`${component} fits in 320 pixels in every language, and no button has three lines`, async ({
+    page,
+    origins,
+  }) => {
     await installMisfits(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const session = await page.context().newCDPSession(page);
-    await page.goto(`${house.shop}/studio`);
+    await page.goto(`${origins.shop}/studio`);
     const languages = page.getByRole('combobox', { name: 'Language', exact: true }).locator('option');
     await expect(languages.first()).toBeAttached();
     // Pseudo-locales are longer than any language: stories.spec.ts has them.
     const tags = await languages.evaluateAll((all) => all.map((option) => option.getAttribute('value') ?? ''));
     const locales = tags.filter((locale) => !/-X[AB]$/.test(locale));
     expect(locales.length).toBeGreaterThan(40);
-    await openStory(page, house.shop, { component, story });
+    await openStory(page, origins.shop, { component, story });
     // What fits here fits in 390 pixels, where the layout is the same.
     await resize(session, { width: 320, height: 844, scale: 1 });
     const found: string[] = [];

@@ -21,7 +21,7 @@ export { expect };
 type Locator = ReturnType<Page['locator']>;
 
 /** The four origins of one run, and what a test may know of them. Each worker has its own, so that faults and moved clocks disturb no other test. */
-export interface House {
+export interface Origins {
   readonly shop: string;
   readonly pay: string;
   readonly service: string;
@@ -93,7 +93,7 @@ export interface Shop {
 }
 
 interface Fixtures {
-  readonly house: House;
+  readonly origins: Origins;
   readonly control: SandboxControl;
   readonly shop: Shop;
   readonly watch: Watch;
@@ -135,7 +135,7 @@ async function ask(url: string, init: RequestInit = {}): Promise<Record<string, 
 }
 
 /** What a test may know of four origins. */
-export function houseAt(mine: Address): House {
+export function originsAt(mine: Address): Origins {
   const { shop, pay, service, bank, scriptTag } = mine;
   return {
     shop,
@@ -236,16 +236,16 @@ async function findingsOf(page: Page, rules: 'all' | 'look'): Promise<AxeResults
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
-  house: async ({}, use, info) => {
+  origins: async ({}, use, info) => {
     // Written by scripts/e2e.mjs, one address list per worker.
-    const houses = JSON.parse(process.env.TILLKIT_E2E ?? '[]') as readonly Address[];
-    const mine = houses[info.parallelIndex];
+    const everyWorker = JSON.parse(process.env.TILLKIT_E2E ?? '[]') as readonly Address[];
+    const mine = everyWorker[info.parallelIndex];
     if (mine === undefined) throw new Error('Run the journeys with `npm run e2e`: it starts the four origins first.');
-    await use(houseAt(mine));
+    await use(originsAt(mine));
   },
 
   control: [
-    async ({ house: { control } }, use) => {
+    async ({ origins: { control } }, use) => {
       await use(control);
       const left = (await control.waitingFaults()).map(({ fault }) => `${fault.kind}: ${fault.endpoint}`);
       // It would meet a call of the next test.
@@ -255,11 +255,11 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  shop: async ({ house }, use) => {
-    const read = (id: string) => ask(`${house.shop}/api/orders/${id}`);
+  shop: async ({ origins }, use) => {
+    const read = (id: string) => ask(`${origins.shop}/api/orders/${id}`);
     await use({
       order: async ({ customer = 'guest', currency = 'EUR', lifetime = 900, ways = 'cards' } = {}) => {
-        const { id } = await ask(`${house.shop}/api/orders`, {
+        const { id } = await ask(`${origins.shop}/api/orders`, {
           method: 'POST',
           body: JSON.stringify({
             order_key: randomUUID(),
@@ -278,14 +278,14 @@ export const test = base.extend<Fixtures>({
         return { id: String(id), paymentId: link.split('/').at(-1) ?? '', openLink: link, total: Number(total) };
       },
       secureLink: async ({ id }) =>
-        String((await ask(`${house.shop}/api/orders/${id}/secure-link`, { method: 'POST', body: '{}' })).url),
+        String((await ask(`${origins.shop}/api/orders/${id}/secure-link`, { method: 'POST', body: '{}' })).url),
       report: async ({ id }) => {
         // The shop and its journeys are one program.
         const { payment } = (await read(id)) as { readonly payment: ShopReport };
         return payment;
       },
       payout: async ({ currency = 'EUR', layout = 'journey', after = 'review', priority, lifetime = 86_400 } = {}) => {
-        const { id } = await ask(`${house.shop}/api/payouts`, {
+        const { id } = await ask(`${origins.shop}/api/payouts`, {
           method: 'POST',
           body: JSON.stringify({
             payout_key: randomUUID(),
@@ -297,16 +297,16 @@ export const test = base.extend<Fixtures>({
             lifetime,
           }),
         });
-        const { link, payoutId, amount } = await ask(`${house.shop}/api/payouts/${String(id)}`);
+        const { link, payoutId, amount } = await ask(`${origins.shop}/api/payouts/${String(id)}`);
         return { id: String(id), payoutId: String(payoutId), link: String(link), amount: Number(amount) };
       },
       payoutReport: async ({ id }) => {
         // The shop and its journeys are one program.
-        const { payout } = (await ask(`${house.shop}/api/payouts/${id}`)) as { readonly payout: PayoutReport };
+        const { payout } = (await ask(`${origins.shop}/api/payouts/${id}`)) as { readonly payout: PayoutReport };
         return payout;
       },
       fulfill: async ({ id }) => {
-        const { payout } = (await ask(`${house.shop}/api/payouts/${id}/fulfill`, { method: 'POST', body: '{}' })) as {
+        const { payout } = (await ask(`${origins.shop}/api/payouts/${id}/fulfill`, { method: 'POST', body: '{}' })) as {
           readonly payout: PayoutReport;
         };
         return payout;
@@ -315,8 +315,8 @@ export const test = base.extend<Fixtures>({
   },
 
   watch: [
-    async ({ context, house }, use, info) => {
-      const watch = await recordTraffic(context, house);
+    async ({ context, origins }, use, info) => {
+      const watch = await recordTraffic(context, origins);
       await use(watch);
       if (info.status !== info.expectedStatus) {
         const calls = (await watch.exchanges()).map(({ method, url, status }) => `${method} ${status ?? '–'} ${url}`);

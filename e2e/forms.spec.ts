@@ -1,9 +1,12 @@
 import { expect, test } from './fixtures.ts';
 import { openStory } from './openStory.ts';
 
-test('fields of a card, an address, a payout and a phone number are drawn by one grammar', async ({ page, house }) => {
+test('fields of a card, an address, a payout and a phone number are drawn by one grammar', async ({
+  page,
+  origins,
+}) => {
   const boxes = async (component: string, story: string) => {
-    await openStory(page, house.shop, { component, story });
+    await openStory(page, origins.shop, { component, story });
     return page.locator('[data-part="field"]:has(> [data-part="control"])').evaluateAll((fields) =>
       fields
         .filter((field) => field.checkVisibility())
@@ -28,17 +31,17 @@ test('fields of a card, an address, a payout and a phone number are drawn by one
   }
 });
 
-test('every error has its sign under its field, in half rows too', async ({ page, house }) => {
+test('every error has its sign under its field, in half rows too', async ({ page, origins }) => {
   await page.setViewportSize({ width: 320, height: 844 });
-  await openStory(page, house.shop, { component: 'complete-authorize', story: 'errors' });
+  await openStory(page, origins.shop, { component: 'complete-authorize', story: 'errors' });
   const errors = page.locator('[data-part="error"]');
   expect(await errors.count()).toBeGreaterThan(4);
   for (const error of await errors.all()) await expect(error.locator('[data-part="icon"]')).toBeVisible();
 });
 
-test('saved cards are one quiet list of three and a new one, and all of them on demand', async ({ page, house }) => {
+test('saved cards are one quiet list of three and a new one, and all of them on demand', async ({ page, origins }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-secure' });
+  await openStory(page, origins.shop, { component: 'payment-link-page', story: 'ready-secure' });
   const rows = page.locator('[data-part="method"]');
   // The last but one shows more of them.
   await expect(rows).toHaveCount(5);
@@ -52,15 +55,15 @@ test('saved cards are one quiet list of three and a new one, and all of them on 
 
 test('amount and merchant are in the header of a bank’s check at every width, and nothing behind a question can be done', async ({
   page,
-  house,
+  origins,
 }) => {
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    await openStory(page, house.shop, { component: 'payment-link-page', story: 'challenge' });
+    await openStory(page, origins.shop, { component: 'payment-link-page', story: 'challenge' });
     const header = page.locator('[data-part="dialog-header"]');
     await expect(header.getByText('€63.50')).toBeInViewport({ ratio: 1 });
     await expect(header.getByText('Saltglaze')).toBeInViewport({ ratio: 1 });
-    await openStory(page, house.shop, { component: 'payment-link-page', story: 'confirming-close' });
+    await openStory(page, origins.shop, { component: 'payment-link-page', story: 'confirming-close' });
     await expect(page.getByRole('alertdialog')).toBeVisible();
     // What it lies over is there to be seen, and nothing of it can be done meanwhile.
     for (const part of ['dialog-header', 'challenge-body', 'dialog-footer'])

@@ -20,7 +20,7 @@ const payPage = (shopUrl: string, id: string, query = '') => `${shopUrl}/orders/
 test.describe('card fields in a frame of the pay origin', () => {
   test('pay with a new card, and nothing of it reaches the shop’s page', async ({
     page,
-    house,
+    origins,
     shop,
     till,
     control,
@@ -28,7 +28,7 @@ test.describe('card fields in a frame of the pay origin', () => {
     checkAccessibility,
   }) => {
     const order = await shop.order();
-    await page.goto(payPage(house.shop, order.id));
+    await page.goto(payPage(origins.shop, order.id));
     const frame = frameOf(page);
     await type(frame, card.number);
     await expect(frame.locator('[data-part="brand"]')).toHaveAttribute('data-brand', 'visa');
@@ -42,24 +42,24 @@ test.describe('card fields in a frame of the pay origin', () => {
 
     const ofTheFrame = (await watch.exchanges()).filter(({ requestBody }) => requestBody.includes(card.number));
     expect(ofTheFrame).toHaveLength(1);
-    for (const { requestHeaders } of ofTheFrame) expect(requestHeaders.origin).toBe(house.pay);
+    for (const { requestHeaders } of ofTheFrame) expect(requestHeaders.origin).toBe(origins.pay);
     expect(await page.content()).not.toMatch(/4242\s?4242/);
     expect(await watch.kept()).not.toMatch(/4242\s?4242/);
-    expect(await house.log()).not.toContain(card.number);
+    expect(await origins.log()).not.toContain(card.number);
   });
 
   test('pay with a saved card, whose security code reaches nothing of the shop’s page', async ({
     page,
-    house,
+    origins,
     shop,
     till,
     control,
     watch,
     checkAccessibility,
   }) => {
-    await page.addInitScript(listenToEverything, { shop: house.shop, wanted: String.raw`(?<![\w.])073(?![\w.])` });
+    await page.addInitScript(listenToEverything, { shop: origins.shop, wanted: String.raw`(?<![\w.])073(?![\w.])` });
     const order = await shop.order({ customer: 'returning' });
-    await page.goto(payPage(house.shop, order.id));
+    await page.goto(payPage(origins.shop, order.id));
     const place = page.locator('[data-tk="security-code"][data-mode="frame"]');
     const code = place.frameLocator('iframe').getByLabel(/^Security code of /);
     await code.waitFor();
@@ -77,7 +77,7 @@ test.describe('card fields in a frame of the pay origin', () => {
 
     const withCode = (await watch.exchanges()).filter(({ requestBody }) => requestBody.includes(`"${card.cvc}"`));
     expect(withCode).toHaveLength(1);
-    for (const { requestHeaders } of withCode) expect(requestHeaders.origin).toBe(house.pay);
+    for (const { requestHeaders } of withCode) expect(requestHeaders.origin).toBe(origins.pay);
     const seen = await page.evaluate(() => String(Reflect.get(window, 'seenByTheShop').join('\n')));
     expect(seen, 'the hooks were called').toContain('port:');
     expect(seen).not.toMatch(/\b073\b/);
@@ -86,7 +86,7 @@ test.describe('card fields in a frame of the pay origin', () => {
 
   test('are loaded once where they are in a row, when that is opened; nothing moves, and what was typed stays', async ({
     page,
-    house,
+    origins,
     shop,
     till,
     control,
@@ -100,7 +100,7 @@ test.describe('card fields in a frame of the pay origin', () => {
       if (documents.length > 1) reserved = (await place.boundingBox())?.height ?? 0;
       await route.continue();
     });
-    await page.goto(payPage(house.shop, order.id));
+    await page.goto(payPage(origins.shop, order.id));
     const code = page.locator('[data-tk="security-code"][data-mode="frame"]').frameLocator('iframe');
     await code.getByLabel(/^Security code of /).waitFor();
     expect(await place.locator('iframe').count()).toBe(0);
@@ -131,7 +131,7 @@ test.describe('card fields in a frame of the pay origin', () => {
 
   test('pay a card of two networks through the one that is taken, and refuse a card of no other before anything is sent', async ({
     page,
-    house,
+    origins,
     shop,
     control,
     watch,
@@ -145,7 +145,7 @@ test.describe('card fields in a frame of the pay origin', () => {
       });
     });
     const order = await shop.order();
-    await page.goto(payPage(house.shop, order.id));
+    await page.goto(payPage(origins.shop, order.id));
     const frame = frameOf(page);
     await type(frame, card.number);
     const pay = page.getByRole('button', { name: /^Pay / });
@@ -170,7 +170,7 @@ test.describe('card fields in a frame of the pay origin', () => {
 
   test('pay nothing while the page shows an older amount, and pay with what was typed once it shows the new one', async ({
     page,
-    house,
+    origins,
     shop,
     till,
     control,
@@ -183,7 +183,7 @@ test.describe('card fields in a frame of the pay origin', () => {
       await route.fulfill({ response, json: { ...read, payment: { ...read.payment, net_amount: 100 } } });
     };
     await page.route('**/kit/links/*', older, { times: 1 });
-    await page.goto(payPage(house.shop, order.id));
+    await page.goto(payPage(origins.shop, order.id));
     const frame = frameOf(page);
     await type(frame, card.number);
     await expect(till.payButton).toContainText('1.00');
@@ -198,9 +198,9 @@ test.describe('card fields in a frame of the pay origin', () => {
     expect(await control.charges(order.paymentId)).toHaveLength(1);
   });
 
-  test('show a declined card, and pay with another one', async ({ page, house, shop, till, control }) => {
+  test('show a declined card, and pay with another one', async ({ page, origins, shop, till, control }) => {
     const order = await shop.order();
-    await page.goto(payPage(house.shop, order.id));
+    await page.goto(payPage(origins.shop, order.id));
     const frame = frameOf(page);
     await type(frame, card.declined);
     await till.pay();
@@ -214,7 +214,7 @@ test.describe('card fields in a frame of the pay origin', () => {
 
   test('go on to the bank’s challenge in the shop’s page, of which nothing moves meanwhile', async ({
     page,
-    house,
+    origins,
     shop,
     till,
     control,
@@ -225,7 +225,7 @@ test.describe('card fields in a frame of the pay origin', () => {
     await page.route('**/confirm', (route) => new Promise((go) => setTimeout(go, 800)).then(() => route.continue()));
     const bank = bankScreen(page, { mode: 'frame' });
     const order = await shop.order();
-    await page.goto(payPage(house.shop, order.id));
+    await page.goto(payPage(origins.shop, order.id));
     await type(frameOf(page), card.challenged);
     const before = await watch.moved();
     await till.pay();
@@ -238,15 +238,15 @@ test.describe('card fields in a frame of the pay origin', () => {
 
   test('are reached and left with Tab, submitted with Enter, and take a whole card that is pasted', async ({
     page,
-    house,
+    origins,
     shop,
     till,
     control,
     context,
   }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: house.pay });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: origins.pay });
     const order = await shop.order();
-    await page.goto(payPage(house.shop, order.id));
+    await page.goto(payPage(origins.shop, order.id));
     const frame = frameOf(page);
     const number = frame.getByLabel('Card number');
     await number.waitFor();
@@ -283,7 +283,7 @@ test.describe('card fields in a frame of the pay origin', () => {
 
   test('have the language, the direction and the colours of the page, and move nothing when they come', async ({
     page,
-    house,
+    origins,
     shop,
   }) => {
     const order = await shop.order();
@@ -301,7 +301,7 @@ test.describe('card fields in a frame of the pay origin', () => {
       await route.continue();
     });
     await page.setViewportSize({ width: 390, height: 900 });
-    await page.goto(payPage(house.shop, order.id, '?locale=ar&scheme=dark'));
+    await page.goto(payPage(origins.shop, order.id, '?locale=ar&scheme=dark'));
     await entry.waitFor();
     const before = await entry.boundingBox();
     const frame = frameOf(page);
@@ -339,10 +339,10 @@ test.describe('card fields in a frame of the pay origin', () => {
   test('are in the browser’s accessibility tree with their names, what is wrong with them, and the name of their frame', async ({
     page,
     context,
-    house,
+    origins,
     shop,
   }) => {
-    const { element, first, pay } = await openFramedPage(page, { house, shop }, 'card');
+    const { element, first, pay } = await openFramedPage(page, { origins, shop }, 'card');
     await first.waitFor();
     const inside = await (await element.elementHandle())?.contentFrame();
     if (inside == null) throw new Error('The frame is gone.');
@@ -369,10 +369,10 @@ test.describe('card fields in a frame of the pay origin', () => {
   for (const kind of framedKinds)
     test(`let Tab, Shift+Tab and Escape through the border of the frame of a ${kind}, and no other key`, async ({
       page,
-      house,
+      origins,
       shop,
     }) => {
-      const { first, frame, pay } = await openFramedPage(page, { house, shop }, kind);
+      const { first, frame, pay } = await openFramedPage(page, { origins, shop }, kind);
       await first.waitFor();
       // After the list there is what shows the rest of it.
       const more = page.getByRole('button', { name: 'Show 3 more' });
@@ -404,7 +404,7 @@ test.describe('card fields in a frame of the pay origin', () => {
 
   test('raise the alarm when something else is in the frame, take no submit, and pay once they are back', async ({
     page,
-    house,
+    origins,
     shop,
     till,
     control,
@@ -413,14 +413,14 @@ test.describe('card fields in a frame of the pay origin', () => {
     // The browser says that the other document does not want to be framed.
     watch.expectMessage(/^Framing .* violates the following Content Security Policy directive/);
     const order = await shop.order();
-    await page.goto(payPage(house.shop, order.id));
+    await page.goto(payPage(origins.shop, order.id));
     const frame = frameOf(page);
     await type(frame, card.number);
     const began = Date.now();
     await page.evaluate((other) => {
       const [first] = [...document.querySelectorAll('iframe')];
       first?.contentWindow?.location.replace(other);
-    }, `${house.pay}/healthz`);
+    }, `${origins.pay}/healthz`);
     await expect(page.locator('[data-fact="frame-lost"]')).toBeVisible();
     await expect(till.payButton).toBeDisabled();
     expect(Date.now() - began, 'milliseconds until the alarm').toBeLessThan(4000);

@@ -13,11 +13,11 @@ test.use({
 test('a frame of card fields takes a whole card that the browser fills in, and pays with it', async ({
   page,
   context,
-  house,
+  origins,
   shop,
   control,
 }) => {
-  const { element, frame, first, submit, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card');
+  const { element, frame, first, submit, paymentId = '' } = await openFramedPage(page, { origins, shop }, 'card');
   await first.waitFor();
   const inside = await (await element.elementHandle())?.contentFrame();
   if (inside == null) throw new Error('The frame is gone.');

@@ -48,12 +48,12 @@ async function holdScript(page: Page) {
 for (const { kind, of, typed, missing } of asks) {
   test(`the frame of ${of} is fetched without the script that draws it until somebody begins, and takes typing, which is paid with`, async ({
     page,
-    house,
+    origins,
     shop,
     control,
   }) => {
     const script = await holdScript(page);
-    const opened = await openFramedPage(page, { house, shop }, kind);
+    const opened = await openFramedPage(page, { origins, shop }, kind);
     const { frame, first, type, submit, heard, paymentId = '' } = opened;
     await expect(first).toBeVisible();
     if (kind === 'code') await expect(first).toHaveAccessibleName(/^Security code of \S.* ending in [\d ]+$/);
@@ -77,12 +77,12 @@ for (const { kind, of, typed, missing } of asks) {
 
   test(`the frame of ${of} says what is wrong where the button of the page is the first thing that is used, and is paid with then`, async ({
     page,
-    house,
+    origins,
     shop,
     control,
   }) => {
     const script = await holdScript(page);
-    const { frame, first, type, submit, paymentId = '' } = await openFramedPage(page, { house, shop }, kind);
+    const { frame, first, type, submit, paymentId = '' } = await openFramedPage(page, { origins, shop }, kind);
     await first.waitFor();
     await payButton(page).click();
     if (kind === 'card')
@@ -99,14 +99,14 @@ for (const { kind, of, typed, missing } of asks) {
 
   test(`the frame of ${of} is lost, has paid nothing and is opened anew, where its script cannot be fetched once somebody has begun`, async ({
     page,
-    house,
+    origins,
     shop,
     control,
     watch,
   }) => {
     watch.expectMessage(/Failed to load resource|net::ERR/);
     await page.route(isScript, (route) => route.abort());
-    const { first, type, submit, paymentId = '' } = await openFramedPage(page, { house, shop }, kind);
+    const { first, type, submit, paymentId = '' } = await openFramedPage(page, { origins, shop }, kind);
     await first.waitFor();
     await type();
     await payButton(page).click();
@@ -124,12 +124,12 @@ for (const { kind, of, typed, missing } of asks) {
 
   test(`the frame of ${of} forgets what was typed where it is left before its script is there, and asks for it again`, async ({
     page,
-    house,
+    origins,
     shop,
     control,
   }) => {
     const script = await holdScript(page);
-    const opened = await openFramedPage(page, { house, shop }, kind);
+    const opened = await openFramedPage(page, { origins, shop }, kind);
     const { frame, element, first, type, paymentId = '' } = opened;
     await first.waitFor();
     await type();
@@ -147,12 +147,12 @@ for (const { kind, of, typed, missing } of asks) {
 for (const by of ['the button of the page', 'Enter in a field'] as const)
   test(`the frame of a new card keeps a submit by ${by} until its script is there, and carries it out once`, async ({
     page,
-    house,
+    origins,
     shop,
     control,
   }) => {
     const script = await holdScript(page);
-    const { frame, first, type, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card');
+    const { frame, first, type, paymentId = '' } = await openFramedPage(page, { origins, shop }, 'card');
     await first.waitFor();
     await type();
     const submitted = page.getByRole('button', { name: 'Checking your details…' });
@@ -172,12 +172,12 @@ for (const by of ['the button of the page', 'Enter in a field'] as const)
 
 test('the frame of a security code keeps a submit until its script is there, and carries it out once', async ({
   page,
-  house,
+  origins,
   shop,
   control,
 }) => {
   const script = await holdScript(page);
-  const { first, type, paymentId = '' } = await openFramedPage(page, { house, shop }, 'code');
+  const { first, type, paymentId = '' } = await openFramedPage(page, { origins, shop }, 'code');
   await first.waitFor();
   await type();
   await payButton(page).click();
@@ -191,12 +191,12 @@ test('the frame of a security code keeps a submit until its script is there, and
 
 test('the frame of a new card follows a page that changes its language while it is filled in, in the same document', async ({
   page,
-  house,
+  origins,
   shop,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const { frame, first } = await openFramedPage(page, { house, shop }, 'card');
+  const { frame, first } = await openFramedPage(page, { origins, shop }, 'card');
   await first.waitFor();
   await first.focus();
   await page.keyboard.type(number.slice(0, 6));
@@ -207,7 +207,7 @@ test('the frame of a new card follows a page that changes its language while it 
 
 test('the frame of a new card is drawn by its script where the page asks for something else than the proxy has drawn', async ({
   page,
-  house,
+  origins,
   shop,
   control,
 }) => {
@@ -221,7 +221,7 @@ test('the frame of a new card is drawn by its script where the page asks for som
           .replace(/accepts=[^&]*/, 'accepts=Visa'),
       }),
   );
-  const { frame, type, submit, first, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card');
+  const { frame, type, submit, first, paymentId = '' } = await openFramedPage(page, { origins, shop }, 'card');
   await expect(first).toBeVisible();
   await expect(frame.locator('[data-part="adornment"] [data-brand]:not([data-brand="generic"])')).toHaveCount(4);
   await type();
@@ -232,14 +232,14 @@ test('the frame of a new card is drawn by its script where the page asks for som
 for (const document of ['as the proxy has drawn it', 'changed by an extension'] as const)
   test(`a name that the page knows and the payer clears before the script of the frame is there stays cleared, in a document ${document}`, async ({
     page,
-    house,
+    origins,
     shop,
     watch,
   }) => {
     if (document === 'changed by an extension') watch.expectMessage(/rendered again/);
-    const { paymentLinkId, clientSecret } = await paymentOf(house, shop);
+    const { paymentLinkId, clientSecret } = await paymentOf(origins, shop);
     const script = await holdScript(page);
-    await openPlainPage(page, house, '');
+    await openPlainPage(page, origins, '');
     await page.evaluate(
       ([link, secret]) => {
         const element = window.document.createElement('till-payment-link');

@@ -29,15 +29,15 @@ for (const kind of framedKinds)
   test(`the frame of ${names[kind]} gives a hostile page no digit, and takes nothing from it`, async ({
     page,
     context,
-    house,
+    origins,
     shop,
     watch,
     control,
   }) => {
     const exceptions: string[] = [];
     context.on('weberror', (error) => exceptions.push(error.error().message));
-    await page.addInitScript(listenToEverything, { shop: house.shop, wanted });
-    const opened = await openFramedPage(page, { house, shop }, kind, false);
+    await page.addInitScript(listenToEverything, { shop: origins.shop, wanted });
+    const opened = await openFramedPage(page, { origins, shop }, kind, false);
     const { element, frame, first, type, submit, pay, paymentId } = opened;
     await first.waitFor();
     await page.evaluate(addSpyingSheet);
@@ -52,7 +52,7 @@ for (const kind of framedKinds)
     const before = await looks();
     expect(before.typed.join(), 'it was typed').toMatch(new RegExp(wanted));
     const count = Number(process.env.TILLKIT_FORGED ?? 5_000);
-    await element.evaluate(forgeMessages, { count, payOrigin: house.pay });
+    await element.evaluate(forgeMessages, { count, payOrigin: origins.pay });
     expect(await looks()).toEqual(before);
 
     // While it is still in the fields: what the page's own document, storages and memory have of it.
@@ -79,9 +79,9 @@ for (const kind of framedKinds)
     for (const { url, requestBody, requestHeaders } of await watch.exchanges()) {
       expect(url).not.toContain('leak-');
       expect(scan({ address: url, headers: JSON.stringify(requestHeaders) }, canaries), url).toEqual([]);
-      if (requestHeaders.origin !== house.pay) expect(scan({ body: requestBody }, canaries), url).toEqual([]);
+      if (requestHeaders.origin !== origins.pay) expect(scan({ body: requestBody }, canaries), url).toEqual([]);
     }
-    expect(scan({ 'log of the servers': await house.log() }, canaries)).toEqual([]);
+    expect(scan({ 'log of the servers': await origins.log() }, canaries)).toEqual([]);
     expect(exceptions).toEqual([]);
   });
 
@@ -90,14 +90,14 @@ const refused = { ok: false, failure: { kind: 'contract', effect: 'none', code: 
 
 test('a card that was typed pays the payment that its frame was opened for, and no other one that a script of the page names over the port', async ({
   page,
-  house,
+  origins,
   shop,
   control,
   watch,
 }) => {
   await page.addInitScript(keepPorts);
-  const other = await paymentOf(house, shop);
-  const { type, submit, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card', false);
+  const other = await paymentOf(origins, shop);
+  const { type, submit, paymentId = '' } = await openFramedPage(page, { origins, shop }, 'card', false);
   await type();
   const answers = await page.evaluate(payAnother, { clientSecret: other.clientSecret });
   expect(await control.charges(other.paymentId)).toEqual([]);
@@ -110,18 +110,18 @@ test('a card that was typed pays the payment that its frame was opened for, and 
     ({ requestHeaders }) => requestHeaders['x-card-frame'] !== undefined,
   );
   expect(fromFrame.length).toBeGreaterThan(1);
-  for (const { url } of fromFrame) expect(url.startsWith(`${house.pay}/kit/payments/${paymentId}/`), url).toBe(true);
+  for (const { url } of fromFrame) expect(url.startsWith(`${origins.pay}/kit/payments/${paymentId}/`), url).toBe(true);
 });
 
 test('a security code pays the payment that its frame was opened for, and no other one that a script of the page names over the port', async ({
   page,
-  house,
+  origins,
   shop,
   control,
 }) => {
   await page.addInitScript(keepPorts);
-  const other = await paymentOf(house, shop);
-  const { type, submit, paymentId = '' } = await openFramedPage(page, { house, shop }, 'code', false);
+  const other = await paymentOf(origins, shop);
+  const { type, submit, paymentId = '' } = await openFramedPage(page, { origins, shop }, 'code', false);
   await type();
   expect(await page.evaluate(payAnother, { clientSecret: other.clientSecret })).toEqual([refused, refused, refused]);
   await submit();
@@ -131,14 +131,14 @@ test('a security code pays the payment that its frame was opened for, and no oth
 
 test('a script that opens the channel to the frame first, for another payment, is not heard by it', async ({
   page,
-  house,
+  origins,
   shop,
   control,
 }) => {
   await page.addInitScript(keepPorts);
-  const other = await paymentOf(house, shop);
-  await page.addInitScript(openFramesFirst, { payOrigin: house.pay, clientSecret: other.clientSecret });
-  const { type, submit, paymentId = '' } = await openFramedPage(page, { house, shop }, 'card', false);
+  const other = await paymentOf(origins, shop);
+  await page.addInitScript(openFramesFirst, { payOrigin: origins.pay, clientSecret: other.clientSecret });
+  const { type, submit, paymentId = '' } = await openFramedPage(page, { origins, shop }, 'card', false);
   await type();
   expect(await page.evaluate(payAnother, { clientSecret: other.clientSecret })).toEqual([refused, refused, refused]);
   expect(await page.evaluate(() => Reflect.get(window, 'heardByTheScript'))).toEqual([]);
@@ -149,7 +149,7 @@ test('a script that opens the channel to the frame first, for another payment, i
 
 test('a hostile page that says that a challenge is over, also with the port of the frame itself, makes nothing paid', async ({
   page,
-  house,
+  origins,
   shop,
   control,
   watch,
@@ -157,14 +157,14 @@ test('a hostile page that says that a challenge is over, also with the port of t
   await page.addInitScript(keepPortListeners);
   const till = await paymentLinkScreen(page, { mode: 'frame' });
   const bank = bankScreen(page, { mode: 'frame' });
-  const { paymentLinkId, clientSecret, paymentId } = await paymentOf(house, shop);
+  const { paymentLinkId, clientSecret, paymentId } = await paymentOf(origins, shop);
   const element = `<till-payment-link payment-link-id="${paymentLinkId}" client-secret="${clientSecret}">`;
-  await openPlainPage(page, house, `${element}</till-payment-link>`, { strict: false });
+  await openPlainPage(page, origins, `${element}</till-payment-link>`, { strict: false });
   await till.enterCard({ number: '4212345678910006' });
   await till.pay();
   await expect(bank.code).toBeVisible();
   const state = page.locator('[data-tk="three-ds-challenge"]');
-  await page.locator('[data-part="challenge-frame"]').evaluate(forgeMessages, { count: 1000, payOrigin: house.pay });
+  await page.locator('[data-part="challenge-frame"]').evaluate(forgeMessages, { count: 1000, payOrigin: origins.pay });
   await expect(state).toHaveAttribute('data-state', 'challenge');
   await expect(bank.code).toBeVisible();
 
@@ -187,12 +187,12 @@ test('a hostile page that says that a challenge is over, also with the port of t
 test('the search finds the digits in the memory of a page whose card fields are in its own document', async ({
   page,
   context,
-  house,
+  origins,
   shop,
 }) => {
-  const { paymentLinkId, clientSecret } = await paymentOf(house, shop);
+  const { paymentLinkId, clientSecret } = await paymentOf(origins, shop);
   const element = `<till-payment-link payment-link-id="${paymentLinkId}" client-secret="${clientSecret}" mode="inline">`;
-  await openPlainPage(page, house, `${element}</till-payment-link>`, { mode: 'inline' });
+  await openPlainPage(page, origins, `${element}</till-payment-link>`, { mode: 'inline' });
   await page.getByLabel('Card number').focus();
   await page.keyboard.type(typedInFrames.card.number);
   const { number } = canariesOf.card;

@@ -10,7 +10,7 @@ const said = /Failed to load resource|net::ERR|target origin provided|Framing .*
 for (const kind of ['card', 'payout'] as const)
   test(`a frame of ${names[kind]} that cannot be fetched is a load error within seconds, and can be tried again`, async ({
     page,
-    house,
+    origins,
     shop,
     watch,
   }) => {
@@ -26,7 +26,7 @@ for (const kind of ['card', 'payout'] as const)
         return route.abort();
       });
     await fail('document');
-    const { first, element, heard, pay } = await openFramedPage(page, { house, shop }, kind);
+    const { first, element, heard, pay } = await openFramedPage(page, { origins, shop }, kind);
     const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
     const loadErrors = async () => (await heard()).filter((one) => one.startsWith('till-load-error'));
     let errors: readonly string[] = [];
@@ -69,7 +69,7 @@ const replacements: Readonly<Record<string, (frame: HTMLIFrameElement, payOrigin
 
 test('a frame that is replaced raises the alarm within four seconds, takes no submit, and is opened anew', async ({
   page,
-  house,
+  origins,
   shop,
   watch,
   control,
@@ -77,7 +77,7 @@ test('a frame that is replaced raises the alarm within four seconds, takes no su
   watch.expectMessage(said);
   const { first, element, type, submit, heard, pay, paymentId } = await openFramedPage(
     page,
-    { house, shop },
+    { origins, shop },
     'card' satisfies FramedKind,
     false,
   );
@@ -85,7 +85,7 @@ test('a frame that is replaced raises the alarm within four seconds, takes no su
   for (const [index, [how, act]] of Object.entries(replacements).entries()) {
     await type();
     const began = Date.now();
-    await element.evaluate(act, house.pay);
+    await element.evaluate(act, origins.pay);
     await expect(reload, how).toBeVisible();
     if (pay !== undefined) await expect(pay, how).toBeDisabled();
     expect(Date.now() - began, `milliseconds until the alarm: ${how}`).toBeLessThan(4000);
@@ -113,10 +113,10 @@ test('a frame that is replaced raises the alarm within four seconds, takes no su
 test('a page that is busy, or that the browser puts to sleep, raises no alarm, and keeps what was typed', async ({
   page,
   context,
-  house,
+  origins,
   shop,
 }) => {
-  const { first, type, heard, submit } = await openFramedPage(page, { house, shop }, 'card' satisfies FramedKind);
+  const { first, type, heard, submit } = await openFramedPage(page, { origins, shop }, 'card' satisfies FramedKind);
   await type();
   const session = await context.newCDPSession(page);
   await page.evaluate(() => {

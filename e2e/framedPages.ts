@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { payoutLinkScreen } from 'tillkit-sandbox/testing';
-import { expect, type House, type Shop } from './fixtures.ts';
+import { expect, type Origins, type Shop } from './fixtures.ts';
 import { openPlainPage } from './plainPage.ts';
 
 type Locator = ReturnType<Page['locator']>;
@@ -38,11 +38,11 @@ export interface FramedPage {
 /** Opens a page of plain HTML at the shop whose element shows a frame of that kind. `strict`: whether that page has a policy. */
 export async function openFramedPage(
   page: Page,
-  { house, shop }: { readonly house: House; readonly shop: Shop },
+  { origins, shop }: { readonly origins: Origins; readonly shop: Shop },
   kind: FramedKind,
   strict = true,
 ): Promise<FramedPage> {
-  const { html, paymentId } = kind === 'payout' ? await payoutHtml(shop) : await paymentHtml(house, shop, kind);
+  const { html, paymentId } = kind === 'payout' ? await payoutHtml(shop) : await paymentHtml(origins, shop, kind);
   await page.addInitScript(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
@@ -51,7 +51,7 @@ export async function openFramedPage(
         heard.push(`${name} ${JSON.stringify((event as CustomEvent).detail ?? null)}`),
       );
   });
-  await openPlainPage(page, house, `<p><a href="#basket">Basket</a></p>${html}`, { strict });
+  await openPlainPage(page, origins, `<p><a href="#basket">Basket</a></p>${html}`, { strict });
   const element = page.locator('[data-part="card-frame"]:visible');
   const frame = page.frameLocator('[data-part="card-frame"]:visible');
   const pay = kind === 'payout' ? undefined : page.getByRole('button', { name: /^Pay / });
@@ -97,9 +97,9 @@ export async function openFramedPage(
   };
 }
 
-async function paymentHtml(house: House, shop: Shop, kind: 'card' | 'code') {
+async function paymentHtml(origins: Origins, shop: Shop, kind: 'card' | 'code') {
   const { id, paymentId } = await shop.order({ customer: kind === 'code' ? 'returning' : 'guest' });
-  const answer = await fetch(`${house.shop}/api/orders/${id}/payment`);
+  const answer = await fetch(`${origins.shop}/api/orders/${id}/payment`);
   // The shop and its journeys are one program.
   const { paymentLinkId, clientSecret, customerSession } = (await answer.json()) as Readonly<Record<string, string>>;
   const session = customerSession === undefined ? '' : ` customer-session="${customerSession}"`;

@@ -85,9 +85,9 @@ function painted(page: Page): Promise<readonly string[]> {
 for (const story of stories) {
   test(`${story.join('/')} keeps borders, colours and type beside ${Object.keys(hostSheets).join(', ')}, before or after it`, async ({
     page,
-    house,
+    origins,
   }) => {
-    await openStill(page, house.shop, story);
+    await openStill(page, origins.shop, story);
     const alone = await painted(page);
     expect(alone.length).toBeGreaterThan(10);
     for (const [name, load] of Object.entries(hostSheets)) {
@@ -102,8 +102,8 @@ for (const story of stories) {
   });
 }
 
-test('keyboard focus keeps its ring beside the sheet of a page, before or after it', async ({ page, house }) => {
-  await openStill(page, house.shop, ['payment-link-page', 'ready-secure']);
+test('keyboard focus keeps its ring beside the sheet of a page, before or after it', async ({ page, origins }) => {
+  await openStill(page, origins.shop, ['payment-link-page', 'ready-secure']);
   /** The rings of everything that the tab key reaches inside the component, by element. */
   const rings = async () => {
     const seen = new Map<string, string>();
@@ -150,8 +150,8 @@ test.describe('a merchant’s own rule for a part', () => {
       .evaluate((button) => getComputedStyle(button).backgroundColor);
 
   for (const place of ['before', 'after'] as const) {
-    test(`wins, linked ${place} the theme, also over a variant and beside a framework`, async ({ page, house }) => {
-      await openStill(page, house.shop, ['payment-link-page', 'ready-secure']);
+    test(`wins, linked ${place} the theme, also over a variant and beside a framework`, async ({ page, origins }) => {
+      await openStill(page, origins.shop, ['payment-link-page', 'ready-secure']);
       await link(page, await hostSheets['Tailwind 3'](), place);
       await link(page, "[data-tk] [data-part='button'] { background: rgb(1 2 3); }", place);
       expect(await color(page)).toBe('rgb(1, 2, 3)');
@@ -161,20 +161,20 @@ test.describe('a merchant’s own rule for a part', () => {
     });
   }
 
-  test('of one attribute or class is enough after the theme', async ({ page, house }) => {
-    await openStill(page, house.shop, ['payment-link-page', 'ready-secure']);
+  test('of one attribute or class is enough after the theme', async ({ page, origins }) => {
+    await openStill(page, origins.shop, ['payment-link-page', 'ready-secure']);
     await link(page, "[data-part='button'] { background: rgb(1 2 3); }", 'after');
     expect(await color(page)).toBe('rgb(1, 2, 3)');
   });
 
-  test('sets a token, also where it is linked before the theme', async ({ page, house }) => {
-    await openStill(page, house.shop, ['payment-link-page', 'ready-secure']);
+  test('sets a token, also where it is linked before the theme', async ({ page, origins }) => {
+    await openStill(page, origins.shop, ['payment-link-page', 'ready-secure']);
     await link(page, '[data-tk] { --tk-accent: rgb(4 5 6); }', 'before');
     expect(await color(page)).toBe('rgb(4, 5, 6)');
   });
 
-  test('wins from a layer where the theme is imported into one before it', async ({ page, house }) => {
-    await openStill(page, house.shop, ['payment-link-page', 'ready-secure']);
+  test('wins from a layer where the theme is imported into one before it', async ({ page, origins }) => {
+    await openStill(page, origins.shop, ['payment-link-page', 'ready-secure']);
     // The page's own theme, as `@import 'tillkit/theme.css' layer(kit)` has it.
     const theme = await page.evaluate(async () => {
       const texts = [...document.styleSheets]

@@ -565,8 +565,8 @@ test('a hosted payout page has one main and one first heading, and its title fol
   await expect(page).toHaveTitle(`${payee.t('payout.outcome.requires_fulfillment.title')} · ${first}`);
 });
 
-test('a receipt is printed alone on one sheet, also by the browser’s own command', async ({ page, house }, info) => {
-  await openStory(page, house.shop, { component: 'payment-link-page', story: 'receipt', scheme: 'dark' });
+test('a receipt is printed alone on one sheet, also by the browser’s own command', async ({ page, origins }, info) => {
+  await openStory(page, origins.shop, { component: 'payment-link-page', story: 'receipt', scheme: 'dark' });
   const receipt = page.locator('[data-part="receipt"]');
   await receipt.waitFor();
   await page.emulateMedia({ media: 'print' });

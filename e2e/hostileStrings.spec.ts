@@ -198,7 +198,7 @@ test.describe('what strangers have written, in every field of every answer, is t
     });
   }
 
-  test('the shop’s own pages of an order', async ({ page, shop, house }) => {
+  test('the shop’s own pages of an order', async ({ page, shop, origins }) => {
     const order = await shop.order();
     for (const [what, text] of Object.entries({ plain: 'Plain words', ...corpus })) {
       await write(page, text);
@@ -206,7 +206,7 @@ test.describe('what strangers have written, in every field of every answer, is t
         ['/orders', 'Continue to payment'],
         ['/desk/orders', 'Open the payment link'],
       ] as const) {
-        await page.goto(`${house.shop}${path}/${order.id}`);
+        await page.goto(`${origins.shop}${path}/${order.id}`);
         await expect(page.getByRole('link', { name: link })).toBeVisible();
         const { dangers, hostile } = await anatomy(page);
         expect([what, path, dangers, hostile]).toEqual([what, path, [], false]);

@@ -22,12 +22,12 @@ const sepaTo = (iban: string) => ({ rail: 'sepa' as const, values: { account_hol
 
 test('from the shelf to the paid page, and the shop sees the same payment', async ({
   page,
-  house,
+  origins,
   control,
   till,
   checkAccessibility,
 }) => {
-  await page.goto(house.shop);
+  await page.goto(origins.shop);
   await page.getByRole('button', { name: 'Add Morning mug' }).click();
   await checkAccessibility('the shelf with a basket');
   await page.getByRole('button', { name: 'Check out' }).click();
@@ -110,14 +110,14 @@ const countries: readonly {
 for (const { country, locale, pay, way, currency, rail, values } of countries) {
   test(`in ${country} a shopper pays with ${way} in the currency and the language that are usual there, and a receiver is paid out by ${rail}`, async ({
     page,
-    house,
+    origins,
     shop,
     control,
     payee,
     passTime,
     checkAccessibility,
   }) => {
-    await page.goto(`${house.shop}/?country=${country}`);
+    await page.goto(`${origins.shop}/?country=${country}`);
     await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${locale}`));
     // The mug, in the shopper's own language.
     await page.locator('.item').nth(1).getByRole('button').click();
@@ -164,10 +164,10 @@ for (const { country, locale, pay, way, currency, rail, values } of countries) {
 
 test('the merchant decides which checkout it is, and it speaks the language of the shopper', async ({
   page,
-  house,
+  origins,
   checkAccessibility,
 }) => {
-  await page.goto(`${house.shop}/?checkout=elements`);
+  await page.goto(`${origins.shop}/?checkout=elements`);
   await page.getByRole('button', { name: 'Demo settings' }).click();
   await page.getByLabel('The shopper lives in').selectOption({ label: 'Brazil' });
   await expect(page.getByLabel('Prices in')).toHaveValue('BRL');
@@ -197,7 +197,7 @@ test('a new card that the bank does not ask about', packed, async ({ page, shop,
 
 test('a card of two networks is paid through the one that its holder chose, and no other server receives its digits', async ({
   page,
-  house,
+  origins,
   shop,
   control,
   till,
@@ -211,7 +211,7 @@ test('a card of two networks is paid through the one that its holder chose, and 
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
   expect(await control.charges(order.paymentId)).toHaveLength(1);
   const sent = (await watch.exchanges()).filter(({ url, requestBody }) => `${url} ${requestBody}`.includes('40000025'));
-  expect(sent.map(({ url }) => url)).toEqual([`${house.service}${newCard.withNumber(order.paymentId)}`]);
+  expect(sent.map(({ url }) => url)).toEqual([`${origins.service}${newCard.withNumber(order.paymentId)}`]);
   expect(sent[0]?.requestBody).toContain('"card_network":"CartesBancaires"');
 });
 
@@ -466,13 +466,13 @@ test('the open page of a customer’s payment is refused, also as the secure lin
   await checkAccessibility('an open link that is refused');
 });
 
-test('an open link never asks for saved methods', async ({ page, shop, till, watch, house }) => {
+test('an open link never asks for saved methods', async ({ page, shop, till, watch, origins }) => {
   const order = await shop.order();
   await page.goto(order.openLink);
   await till.enterCard({ number: paidAtOnce });
   await till.pay();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
-  const asked = (await watch.exchanges()).filter(({ url }) => url.startsWith(house.service));
+  const asked = (await watch.exchanges()).filter(({ url }) => url.startsWith(origins.service));
   expect(asked.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).not.toContain(
     'GET /customers/payment_methods',
   );
@@ -482,7 +482,7 @@ test('an open link never asks for saved methods', async ({ page, shop, till, wat
 test(
   'reloading in mid-challenge resumes without a second CReq',
   packed,
-  async ({ page, shop, control, till, bank, watch, house }) => {
+  async ({ page, shop, control, till, bank, watch, origins }) => {
     const order = await shop.order();
     await page.goto(order.openLink);
     await till.enterCard({ number: challenged });
@@ -492,7 +492,7 @@ test(
     await expect(till.text('threeds.checking')).toBeVisible();
     await control.decide(order.paymentId, 'approve');
     await expect(till.heading('outcome.succeeded.title')).toBeVisible({ timeout: 40_000 });
-    const creqs = (await watch.exchanges()).filter(({ url }) => url === `${house.bank}/acs/challenge`);
+    const creqs = (await watch.exchanges()).filter(({ url }) => url === `${origins.bank}/acs/challenge`);
     expect(creqs).toHaveLength(1);
     expect(await control.charges(order.paymentId)).toHaveLength(1);
   },
@@ -635,7 +635,7 @@ for (const [currency, shown] of [
 test('the page that opened the hosted page receives the outcome', async ({
   page,
   context,
-  house,
+  origins,
   shop,
   control,
   watch,
@@ -645,7 +645,7 @@ test('the page that opened the hosted page receives the outcome', async ({
   watch.expectMessage(/postMessage.*target origin/i);
   const heard: unknown[] = [];
   await page.exposeFunction('hear', (said: unknown) => heard.push(said));
-  await page.goto(house.shop);
+  await page.goto(origins.shop);
   const opened = context.waitForEvent('page');
   await page.evaluate((address) => {
     window.addEventListener('message', ({ origin, data }) => void Reflect.get(window, 'hear')({ origin, data }));
@@ -659,7 +659,7 @@ test('the page that opened the hosted page receives the outcome', async ({
     .poll(() => heard)
     .toEqual([
       {
-        origin: new URL(house.pay).origin,
+        origin: new URL(origins.pay).origin,
         data: { type: 'tillkit:payment-link', version: 1, outcome: 'paid', payment_id: order.paymentId },
       },
     ]);

@@ -3,10 +3,10 @@ import { expect, test } from './fixtures.ts';
 import { openStory } from './openStory.ts';
 
 for (const story of ['scan-code', 'checking', 'cannot-confirm']) {
-  test(`${story} begins at the top of its panel`, async ({ page, house }) => {
+  test(`${story} begins at the top of its panel`, async ({ page, origins }) => {
     // The panel glides to its place when the width changes: its top and what is in it would be of two moments.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openStory(page, house.shop, { component: 'payment-link-page', story });
+    await openStory(page, origins.shop, { component: 'payment-link-page', story });
     const first = page
       .locator('[data-part="panel"] :is([data-part="status-icon"], [data-part="step"] > p:first-child, h2)')
       .filter({ visible: true })
@@ -22,10 +22,10 @@ for (const story of ['scan-code', 'checking', 'cannot-confirm']) {
 
 test('the order and the form of a wide page begin at one height, and a receipt says after its total what was paid with', async ({
   page,
-  house,
+  origins,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-open' });
+  await openStory(page, origins.shop, { component: 'payment-link-page', story: 'ready-open' });
   const tops = await page
     .locator('[data-part="summary"] > :first-child, [data-part="panel-heading"]')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
@@ -35,7 +35,7 @@ test('the order and the form of a wide page begin at one height, and a receipt s
     .locator('[data-part="panel"]')
     .evaluate((panel) => panel.getBoundingClientRect().toJSON());
   expect([right, bottom], 'the ground of the form reaches the edges of the window').toEqual([1280, 900]);
-  await openStory(page, house.shop, { component: 'payment-link-page', story: 'receipt' });
+  await openStory(page, origins.shop, { component: 'payment-link-page', story: 'receipt' });
   const labels = await page.locator('[data-part="receipt"] :is(dt)').allTextContents();
   expect(labels.indexOf('Subtotal')).toBeLessThan(labels.indexOf('Total'));
   expect(labels[labels.indexOf('Total') + 1]).toBe('Paid with');
@@ -87,11 +87,11 @@ test('a hosted page says that there is no connection, and stops saying so by its
 
 test('methods that are not chosen have an edge that is seen, and tools of a row are large enough', async ({
   page,
-  house,
+  origins,
   checkAccessibility,
 }) => {
   for (const scheme of ['light', 'dark'] as const) {
-    await openStory(page, house.shop, { component: 'saved-payment-methods', story: 'managed', scheme });
+    await openStory(page, origins.shop, { component: 'saved-payment-methods', story: 'managed', scheme });
     const contrasts = await page.locator('[data-part="method"][data-state="unchecked"]').evaluateAll((rows) => {
       const luminance = (colour: string) => {
         const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((text) => {
@@ -193,17 +193,17 @@ async function expectPanelBelowSummary(page: Page, story: string): Promise<void>
 
 test('an unknown outcome names no amount due, no time to pay and no way to share, and leaves no room for them', async ({
   page,
-  house,
+  origins,
 }) => {
   // A panel that glides to its place has another one while it is measured.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const payment = { component: 'payment-link-page' };
-  await openStory(page, house.shop, { ...payment, story: 'ready-open' });
+  await openStory(page, origins.shop, { ...payment, story: 'ready-open' });
   await expect(page.getByText('Amount due')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   for (const story of ['cannot-confirm', 'checking', 'scan-code']) {
     await page.setViewportSize({ width: 1280, height: 844 });
-    await openStory(page, house.shop, { ...payment, story });
+    await openStory(page, origins.shop, { ...payment, story });
     await expect(page.getByText('Amount due')).toHaveCount(story === 'scan-code' ? 1 : 0);
     await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
     await expect(page.locator('[data-part="expiry"]')).toBeHidden();
@@ -214,17 +214,17 @@ test('an unknown outcome names no amount due, no time to pay and no way to share
 for (const story of ['checking', 'cannot-confirm', 'unsent'])
   test(`what takes the place of a payout’s form follows the payout without a gap: ${story}`, async ({
     page,
-    house,
+    origins,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openStory(page, house.shop, { component: 'payout-link-page', story });
+    await openStory(page, origins.shop, { component: 'payout-link-page', story });
     await expect(page.locator('[data-part="expiry"]')).toBeHidden();
     await expectPanelBelowSummary(page, story);
   });
 
 test('a line of a note ends beside a dot, and until when a payout link is open has one line on a phone', async ({
   page,
-  house,
+  origins,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const linesOf = (part: string) =>
@@ -236,10 +236,10 @@ test('a line of a note ends beside a dot, and until when a payout link is open h
           Math.round(text.getBoundingClientRect().height / Number(getComputedStyle(text).lineHeight.replace('px', ''))),
         ]),
       );
-  await openStory(page, house.shop, { component: 'payment-link-page', story: 'other-ways' });
+  await openStory(page, origins.shop, { component: 'payment-link-page', story: 'other-ways' });
   const notes = await linesOf('[data-part="method-detail"] > span');
   expect(notes).toContainEqual(['Up to 2\u00A0business days', 1]);
   expect(notes.filter(([, lines]) => lines !== 1)).toEqual([]);
-  await openStory(page, house.shop, { component: 'payout-link-page', story: 'choosing' });
+  await openStory(page, origins.shop, { component: 'payout-link-page', story: 'choosing' });
   expect(await linesOf('[data-part="expiry"] > span')).toEqual([[expect.stringMatching(/^Open until .* left$/), 1]]);
 });

@@ -182,10 +182,10 @@ const mountAndUnmount = (page: Page, elements: readonly Embedded[], times: numbe
 
 test('every element, put into a page and taken out 200 times at random moments, leaves nothing behind', async ({
   page,
-  house,
+  origins,
   shop,
 }) => {
-  const { paymentLinkId, clientSecret, paymentId } = await paymentOf(house, shop);
+  const { paymentLinkId, clientSecret, paymentId } = await paymentOf(origins, shop);
   const { payoutId, link } = await shop.payout();
   const payoutLink = new URLSearchParams(new URL(link).hash.slice(1)).get('link') ?? '';
   expect(payoutLink).not.toBe('');
@@ -226,7 +226,7 @@ test('every element, put into a page and taken out 200 times at random moments, 
     if (answer.ok()) answers.set(key, kept);
     return route.fulfill(kept).catch(() => undefined);
   });
-  await openPlainPage(page, house, '');
+  await openPlainPage(page, origins, '');
   await page.evaluate(() => customElements.whenDefined('till-checkout'));
   // What is made once for a page is there afterwards.
   await mountAndUnmount(page, elements, 2, 1500, 1);

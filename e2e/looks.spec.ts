@@ -59,7 +59,7 @@ for (const [component, stories] of Object.entries(shown)) {
   for (const story of stories) {
     test(`${component}/${story} can be used at every size and by everybody’s settings`, async ({
       page,
-      house,
+      origins,
       checkAccessibility,
     }) => {
       const check = async (look: string) => {
@@ -75,7 +75,7 @@ for (const [component, stories] of Object.entries(shown)) {
         if (look !== '768 pixels') await checkAccessibility(what, 'look');
       };
       await page.setViewportSize({ width: 1280, height: 800 });
-      await openStory(page, house.shop, { component, story, scheme: 'auto' });
+      await openStory(page, origins.shop, { component, story, scheme: 'auto' });
       await check('1280 pixels');
       await page.setViewportSize({ width: 768, height: 1024 });
       await check('768 pixels');
@@ -109,13 +109,17 @@ for (const [component, stories] of Object.entries(shown)) {
   }
 }
 
-test('a receipt on paper is alone, in black on white, without buttons', async ({ page, house, checkAccessibility }) => {
+test('a receipt on paper is alone, in black on white, without buttons', async ({
+  page,
+  origins,
+  checkAccessibility,
+}) => {
   // The dialog of a real printer would hold the page up; what is on paper is what the page is until it closes.
   await page.addInitScript(() => {
     window.print = () => undefined;
   });
   await page.setViewportSize({ width: 794, height: 1123 });
-  await openStory(page, house.shop, { component: 'payment-link-page', story: 'receipt', scheme: 'dark' });
+  await openStory(page, origins.shop, { component: 'payment-link-page', story: 'receipt', scheme: 'dark' });
   const receipt = page.locator('[data-part="receipt"]');
   await receipt.getByRole('button', { name: 'Print or save as PDF' }).click();
   await expect(receipt).toHaveAttribute('data-state', 'printing');

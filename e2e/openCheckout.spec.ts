@@ -11,13 +11,13 @@ const pageOver = (page: Page) => page.frameLocator('[data-tk="checkout-dialog"] 
 
 test('a payment over the shop’s page goes through the bank’s check there, and the dialog leaves once it is made', async ({
   page,
-  house,
+  origins,
   shop,
   control,
   checkAccessibility,
 }) => {
   const order = await shop.order();
-  await page.goto(`${house.shop}/orders/${order.id}?checkout=over`);
+  await page.goto(`${origins.shop}/orders/${order.id}?checkout=over`);
   const opener = page.getByRole('button', { name: 'Continue to payment' });
   await opener.click();
   await expect(page.getByRole('dialog', { name: 'Checkout' })).toBeVisible();
@@ -35,12 +35,12 @@ test('a payment over the shop’s page goes through the bank’s check there, an
 
 test('a payer who closes the dialog is back at the shop’s button, and the link is open as before', async ({
   page,
-  house,
+  origins,
   shop,
   control,
 }) => {
   const order = await shop.order();
-  await page.goto(`${house.shop}/orders/${order.id}?checkout=over`);
+  await page.goto(`${origins.shop}/orders/${order.id}?checkout=over`);
   const opener = page.getByRole('button', { name: 'Continue to payment' });
   await opener.click();
   await (await paymentLinkScreen(pageOver(page))).cardNumber.waitFor();
@@ -54,12 +54,12 @@ test('a payer who closes the dialog is back at the shop’s button, and the link
 
 test('Escape in a page over the shop’s closes what is open in it, and otherwise the dialog', async ({
   page,
-  house,
+  origins,
   shop,
   control,
 }) => {
   const order = await shop.order();
-  await page.goto(`${house.shop}/orders/${order.id}?checkout=over`);
+  await page.goto(`${origins.shop}/orders/${order.id}?checkout=over`);
   const opener = page.getByRole('button', { name: 'Continue to payment' });
   const dialog = page.getByRole('dialog', { name: 'Checkout' });
   await opener.click();
@@ -92,12 +92,12 @@ test.describe('on a phone', () => {
 
   test('the payment has a tab of its own, which tells the shop’s page and goes', async ({
     page,
-    house,
+    origins,
     shop,
     control,
   }) => {
     const order = await shop.order();
-    await page.goto(`${house.shop}/orders/${order.id}?checkout=over`);
+    await page.goto(`${origins.shop}/orders/${order.id}?checkout=over`);
     const [tab] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Continue to payment' }).click(),
@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
 
 test('a plain link with data-tillkit-checkout pays over a page of plain HTML, under a strict policy', async ({
   page,
-  house,
+  origins,
   shop,
   control,
 }) => {
@@ -125,7 +125,7 @@ test('a plain link with data-tillkit-checkout pays over a page of plain HTML, un
     document.addEventListener('till-outcome', (event) => heard.push(Reflect.get(event, 'detail')));
     document.addEventListener('till-closed', () => heard.push('closed'));
   });
-  await openPlainPage(page, house, `<a href="${order.openLink}" data-tillkit-checkout>Pay now</a>`);
+  await openPlainPage(page, origins, `<a href="${order.openLink}" data-tillkit-checkout>Pay now</a>`);
   await page.waitForFunction(() => customElements.get('till-checkout') !== undefined);
   const heard = () => page.evaluate(() => Reflect.get(window, 'heard'));
   await page.getByRole('link', { name: 'Pay now' }).click();

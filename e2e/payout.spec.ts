@@ -153,12 +153,12 @@ test.describe('every way to be paid', () => {
 test('a seller is paid from the shop to the end, and the page follows without moving', async ({
   page,
   payee,
-  house,
+  origins,
   control,
   watch,
   checkAccessibility,
 }) => {
-  await page.goto(`${house.shop}/desk/payouts`);
+  await page.goto(`${origins.shop}/desk/payouts`);
   await checkAccessibility('the shop’s payouts');
   await page.getByRole('button', { name: 'New payout' }).click();
   await checkAccessibility('the form of a payout');
@@ -296,12 +296,12 @@ test('a page loaded again at every step goes on where it may, and keeps nothing 
   expect(given).toHaveLength(1);
 });
 
-test('leaving the page empties the fields, also for Back', async ({ page, payee, shop, house }) => {
+test('leaving the page empties the fields, also for Back', async ({ page, payee, shop, origins }) => {
   const payout = await shop.payout();
   await page.goto(payout.link);
   await payee.choose('DE', 'sepa');
   await payee.enter('sepa', account);
-  await page.goto(`${house.shop}/desk/payouts`);
+  await page.goto(`${origins.shop}/desk/payouts`);
   await page.goBack();
   await payee.country.or(payee.field('sepa', 'iban')).first().waitFor();
   const values = await page.evaluate(() =>
@@ -314,7 +314,7 @@ test('an account number goes to the service, in one body, and nowhere else', asy
   page,
   payee,
   shop,
-  house,
+  origins,
   watch,
 }) => {
   const payout = await shop.payout();
@@ -326,10 +326,10 @@ test('an account number goes to the service, in one body, and nowhere else', asy
   const exchanges = await watch.exchanges();
   const holding = exchanges.filter((one) => JSON.stringify(one).includes('DE94370400440532010000'));
   expect(holding.map(({ method, url }) => `${method} ${url}`)).toEqual([
-    `POST ${house.service}${payoutDetails.path(payout.payoutId)}`,
+    `POST ${origins.service}${payoutDetails.path(payout.payoutId)}`,
   ]);
   expect(holding[0]?.responseBody).not.toContain('DE94370400440532010000');
-  expect(await house.log()).not.toMatch(/DE94370400440532010000|Canary Holder/);
+  expect(await origins.log()).not.toMatch(/DE94370400440532010000|Canary Holder/);
   expect(watch.messages().join(' ')).not.toMatch(/DE9437|Canary/);
   const link = new URL(payout.link).hash.replace('#link=', '');
   // The link is in the fragment until the page takes it from there; it travels in headers, and in the cookie of the page.
@@ -342,20 +342,20 @@ test('a payout link leaves the address, the history and every request line, with
   page,
   payee,
   shop,
-  house,
+  origins,
   watch,
 }) => {
   const payout = await shop.payout();
   const link = new URL(payout.link).hash.replace('#link=', '');
   const bare = payout.link.replace(/#.*/, '');
-  await page.goto(`${house.shop}/desk/payouts`);
+  await page.goto(`${origins.shop}/desk/payouts`);
   await page.goto(payout.link);
   await payee.country.waitFor();
   expect(page.url()).toBe(bare);
   await page.reload();
   await payee.country.waitFor();
   await page.goBack();
-  expect(page.url()).toBe(`${house.shop}/desk/payouts`);
+  expect(page.url()).toBe(`${origins.shop}/desk/payouts`);
   // A link of a former version.
   const former = await shop.payout();
   await page.goto(former.link.replace('#', '?'));
@@ -386,7 +386,7 @@ test('a payout link leaves the address, the history and every request line, with
   expect(link.length).toBeGreaterThan(100);
   expect(exchanges.length).toBeGreaterThan(5);
   expect(exchanges.filter(({ url }) => url.includes(link))).toEqual([]);
-  expect(await house.log()).not.toContain(link.slice(0, 40));
+  expect(await origins.log()).not.toContain(link.slice(0, 40));
 });
 
 test('two people with one link: the first wins, and the second sees nothing of the first', async ({

@@ -8,7 +8,7 @@ test('says that no real money moves, and whose payout it is, in its merchant’s
   page,
   payee,
   shop,
-  house,
+  origins,
   checkAccessibility,
 }) => {
   const payout = await shop.payout();
@@ -18,7 +18,7 @@ test('says that no real money moves, and whose payout it is, in its merchant’s
   await expect(banner).toContainText(payee.t('testMode.label'));
   await expect(banner).toContainText(payee.t('payout.page.testMode'));
   const logo = page.locator('[data-part="summary"] img');
-  await expect(logo).toHaveAttribute('src', `${house.pay}/assets/saltglaze.svg`);
+  await expect(logo).toHaveAttribute('src', `${origins.pay}/assets/saltglaze.svg`);
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(page.locator('[data-part="summary"]')).toContainText('Saltglaze');
   // Of `playground/shop-server/brand.ts`.
@@ -48,12 +48,12 @@ test('a payout that its merchant has cancelled says so, and warns of no other pe
   page,
   payee,
   shop,
-  house,
+  origins,
   control,
   checkAccessibility,
 }) => {
   const payout = await shop.payout();
-  const cancel = await fetch(`${house.shop}/api/payouts/${payout.id}/cancel`, {
+  const cancel = await fetch(`${origins.shop}/api/payouts/${payout.id}/cancel`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',

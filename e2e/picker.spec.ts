@@ -10,10 +10,10 @@ for (const { locale, more, words } of [
 
     test('a long list is searched, chosen from with the arrow keys, and made longer', async ({
       page,
-      house,
+      origins,
       checkAccessibility,
     }) => {
-      await openStory(page, house.shop, { component: 'saved-payment-methods', story: 'long-list', locale });
+      await openStory(page, origins.shop, { component: 'saved-payment-methods', story: 'long-list', locale });
       const radios = page.getByRole('radio');
       const checked = page.locator('input[type="radio"]:checked');
       await page.keyboard.press('Tab');
@@ -48,8 +48,8 @@ for (const { locale, more, words } of [
       expect(await page.locator('[data-tk="saved-payment-method-picker"]').textContent()).not.toMatch(words);
     });
 
-    test('a method is removed, and taken back while there is time', async ({ page, house }) => {
-      await openStory(page, house.shop, { component: 'saved-payment-methods', story: 'managed', locale });
+    test('a method is removed, and taken back while there is time', async ({ page, origins }) => {
+      await openStory(page, origins.shop, { component: 'saved-payment-methods', story: 'managed', locale });
       const radios = page.getByRole('radio');
       const rows = await radios.count();
       const remove = page.locator('button[name="remove"]');

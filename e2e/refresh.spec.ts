@@ -1,21 +1,21 @@
 import type { Page, Route } from '@playwright/test';
 import { paymentLinkScreen } from 'tillkit-sandbox/testing';
-import { expect, type House, type Shop, test } from './fixtures.ts';
+import { expect, type Origins, type Shop, test } from './fixtures.ts';
 import { openPlainPage, paymentOf } from './plainPage.ts';
 
 /** The element of a new order's link, and where its page is drawn. */
 const embeddings = {
-  'in the page, with its fields in a frame': async (house: House, shop: Shop) => {
-    const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
+  'in the page, with its fields in a frame': async (origins: Origins, shop: Shop) => {
+    const { paymentId, paymentLinkId, clientSecret } = await paymentOf(origins, shop);
     const markup = `<till-payment-link payment-link-id="${paymentLinkId}" client-secret="${clientSecret}"></till-payment-link>`;
     return { paymentId, markup, mode: 'frame' as const, inside: (page: Page) => page };
   },
-  'in the page, with its fields there too': async (house: House, shop: Shop) => {
-    const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
+  'in the page, with its fields there too': async (origins: Origins, shop: Shop) => {
+    const { paymentId, paymentLinkId, clientSecret } = await paymentOf(origins, shop);
     const markup = `<till-payment-link mode="inline" payment-link-id="${paymentLinkId}" client-secret="${clientSecret}"></till-payment-link>`;
     return { paymentId, markup, mode: 'inline' as const, inside: (page: Page) => page };
   },
-  'on a hosted page in a frame': async (_house: House, shop: Shop) => {
+  'on a hosted page in a frame': async (_origins: Origins, shop: Shop) => {
     const { paymentId, openLink } = await shop.order();
     const markup = `<till-payment-link mode="hosted" link="${openLink}"></till-payment-link>`;
     return {
@@ -30,14 +30,14 @@ const embeddings = {
 for (const [where, embed] of Object.entries(embeddings))
   test(`an open checkout ${where} shows what refresh() has read, keeps what was typed, and charges no other amount`, async ({
     page,
-    house,
+    origins,
     shop,
     control,
     watch,
   }) => {
     watch.expectMessage(/status of 409/);
-    const { paymentId, markup, mode, inside } = await embed(house, shop);
-    await openPlainPage(page, house, markup, { mode });
+    const { paymentId, markup, mode, inside } = await embed(origins, shop);
+    await openPlainPage(page, origins, markup, { mode });
     const place = inside(page);
     const till = await paymentLinkScreen(place, { mode: where.includes('hosted') ? 'inline' : mode });
     await till.enterCard({ number: '4242 4242 4242 4242' });
@@ -65,14 +65,14 @@ for (const [where, embed] of Object.entries(embeddings))
 
 test('an order that is changed beside its open checkout is charged as it is shown, and what was typed stays', async ({
   page,
-  house,
+  origins,
   shop,
   control,
   checkAccessibility,
 }) => {
   const order = await shop.order();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${house.shop}/orders/${order.id}/pay`);
+  await page.goto(`${origins.shop}/orders/${order.id}/pay`);
   const till = await paymentLinkScreen(page, { mode: 'frame' });
   await till.enterCard({ number: '4242 4242 4242 4242' });
   await page.getByText('Change quantities').click();
@@ -94,14 +94,14 @@ test('an order that is changed beside its open checkout is charged as it is show
 
 test('a discount code in the shop’s own checkout is refused, or applied and charged exactly as it is shown', async ({
   page,
-  house,
+  origins,
   shop,
   control,
   checkAccessibility,
 }) => {
   const order = await shop.order();
   await page.setViewportSize({ width: 320, height: 844 });
-  await page.goto(`${house.shop}/orders/${order.id}/pay`);
+  await page.goto(`${origins.shop}/orders/${order.id}/pay`);
   const till = await paymentLinkScreen(page, { mode: 'frame' });
   await till.enterCard({ number: '4242 4242 4242 4242' });
   await page.getByRole('button', { name: 'Add discount code' }).click();
@@ -130,12 +130,12 @@ test('a discount code in the shop’s own checkout is refused, or applied and ch
 
 test('delivery to another country and by express is added before the order is paid, beside a discount code', async ({
   page,
-  house,
+  origins,
   shop,
   control,
 }) => {
   const order = await shop.order();
-  await page.goto(`${house.shop}/orders/${order.id}/pay?mode=delivery`);
+  await page.goto(`${origins.shop}/orders/${order.id}/pay?mode=delivery`);
   const till = await paymentLinkScreen(page, { mode: 'frame' });
   await page.getByLabel('Country or region').selectOption('AT');
   for (const [label, text] of Object.entries({

@@ -171,7 +171,7 @@ async function expectCleared(page: Page, fieldsToo: boolean): Promise<void> {
   expect([found.cookies, found.databases, found.caches]).toEqual(['', 0, 0]);
 }
 
-type Arriving = Omit<Scene, 'link' | 'id'> & Pick<Parameters<Parameters<typeof test>[2]>[0], 'house'>;
+type Arriving = Omit<Scene, 'link' | 'id'> & Pick<Parameters<Parameters<typeof test>[2]>[0], 'origins'>;
 
 const sleepMs = 540_000;
 /** The lid is closed for nine minutes: no timer of the page has run, and the world has gone on. */
@@ -191,7 +191,7 @@ for (const [flow, { within, isAt, rows, alone }] of Object.entries(flows)) {
     const { after: _after, ...orderWish } = wish;
 
     /** A page that isAt in the state. */
-    const arrive = async ({ house, ...fixtures }: Arriving): Promise<Scene> => {
+    const arrive = async ({ origins, ...fixtures }: Arriving): Promise<Scene> => {
       const { page, shop } = fixtures;
       page.on('dialog', (dialog) => void dialog.accept());
       await page.clock.install();
@@ -200,7 +200,7 @@ for (const [flow, { within, isAt, rows, alone }] of Object.entries(flows)) {
           ? await shop.payout(payoutForRail)
           : await shop.order(orderWish).then(({ id, paymentId, openLink }) => ({
               id: paymentId,
-              link: alone === true ? `${house.shop}/orders/${id}/finish` : openLink,
+              link: alone === true ? `${origins.shop}/orders/${id}/finish` : openLink,
             }));
       const scene: Scene = { ...fixtures, ...made };
       await reach(scene);
@@ -219,11 +219,11 @@ for (const [flow, { within, isAt, rows, alone }] of Object.entries(flows)) {
       till,
       bank,
       payee,
-      house,
+      origins,
       watch,
     }) => {
       watch.expectMessage(/Failed to load|net::ERR_/);
-      const scene = await arrive({ page, context, shop, control, till, bank, payee, house });
+      const scene = await arrive({ page, context, shop, control, till, bank, payee, origins });
       if (slept === undefined) {
         await sleep(scene);
         await isAt(page, at);
@@ -234,7 +234,7 @@ for (const [flow, { within, isAt, rows, alone }] of Object.entries(flows)) {
       await expectCleared(other, true);
       await other.close();
       if (isPage) {
-        await page.goto(`${house.pay}/healthz`);
+        await page.goto(`${origins.pay}/healthz`);
         await page.goBack();
         await isAt(page, reload);
         await expectCleared(page, true);
@@ -254,11 +254,11 @@ for (const [flow, { within, isAt, rows, alone }] of Object.entries(flows)) {
         till,
         bank,
         payee,
-        house,
+        origins,
         watch,
       }) => {
         watch.expectMessage(/Failed to load|net::ERR_/);
-        const scene = await arrive({ page, context, shop, control, till, bank, payee, house });
+        const scene = await arrive({ page, context, shop, control, till, bank, payee, origins });
         await sleep(scene);
         await isAt(page, slept);
         await expectCleared(page, false);

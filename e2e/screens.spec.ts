@@ -26,9 +26,9 @@ for (const story of [
   'completing-cannot-confirm',
   'checking',
 ]) {
-  test(`what follows on a payment form begins at the top of its panel: ${story}`, async ({ page, house }) => {
+  test(`what follows on a payment form begins at the top of its panel: ${story}`, async ({ page, origins }) => {
     await page.setViewportSize(phone);
-    await openStory(page, house.shop, { component: 'payment-link-page', story });
+    await openStory(page, origins.shop, { component: 'payment-link-page', story });
     for (const size of windows) {
       await page.setViewportSize(size);
       expect(await aboveContent(page), `${size.width} px`).toBe(0);
@@ -38,9 +38,9 @@ for (const story of [
 
 test('the keyboard reaches what stands beside a code to scan in the order in which it is seen', async ({
   page,
-  house,
+  origins,
 }) => {
-  await openStory(page, house.shop, { component: 'payment-link-page', story: 'scan-code' });
+  await openStory(page, origins.shop, { component: 'payment-link-page', story: 'scan-code' });
   for (const size of windows) {
     await page.setViewportSize(size);
     const tops = await page
@@ -53,7 +53,7 @@ test('the keyboard reaches what stands beside a code to scan in the order in whi
 
 test('a whole card form with its button is in view on a small phone, its fields 16 pixels apart', async ({
   page,
-  house,
+  origins,
 }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   for (const [cardFields, gaps] of [
@@ -61,7 +61,7 @@ test('a whole card form with its button is in view on a small phone, its fields 
     ['separate', [16, 16]],
   ] as const) {
     const appearance = JSON.stringify({ brand: '#3a46c8', cardFields });
-    await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-open', appearance });
+    await openStory(page, origins.shop, { component: 'payment-link-page', story: 'ready-open', appearance });
     const found = await page.locator('[data-part="panel"]').evaluate((panel) => {
       // The cells of a group have no boxes of their own: their group has, where it is drawn as one.
       const isGrouped =
@@ -86,10 +86,10 @@ test('a whole card form with its button is in view on a small phone, its fields 
 
 test('a wait is in sight after a button far down in a long form, in a panel that stays as high', async ({
   page,
-  house,
+  origins,
 }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
-  await openStory(page, house.shop, { component: 'payment-link-page', story: 'checking' });
+  await openStory(page, origins.shop, { component: 'payment-link-page', story: 'checking' });
   const panel = page.locator('[data-part="panel"]');
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(page.locator('[data-part="waiting"]')).toBeInViewport({ ratio: 1 });
@@ -104,9 +104,9 @@ test('a wait is in sight after a button far down in a long form, in a panel that
 });
 
 for (const layout of ['columns', 'stacked', 'compact', 'sidebar']) {
-  test(`the parts of an order lie below each other in the layout ${layout}`, async ({ page, house }) => {
+  test(`the parts of an order lie below each other in the layout ${layout}`, async ({ page, origins }) => {
     const appearance = JSON.stringify({ brand: '#3a46c8', layout });
-    await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-with-costs', appearance });
+    await openStory(page, origins.shop, { component: 'payment-link-page', story: 'ready-with-costs', appearance });
     for (const size of windows) {
       await page.setViewportSize(size);
       const gaps = await page.locator('[data-part="summary"]').evaluate((summary) => {
@@ -123,9 +123,9 @@ for (const layout of ['columns', 'stacked', 'compact', 'sidebar']) {
 
 test('a long amount is never covered by the bar of the order, and comes before what is said of it, also embedded', async ({
   page,
-  house,
+  origins,
 }) => {
-  await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-with-costs' });
+  await openStory(page, origins.shop, { component: 'payment-link-page', story: 'ready-with-costs' });
   for (const embedded of [false, true])
     for (const [width, text, amount] of [
       [320, '100%', 'IDR 1,049,000.00'],
@@ -180,11 +180,11 @@ const offMiddle = (page: Page, field: string, part: string) =>
 
 test('floating labels rest in the middle of an empty field, also on the number, and the marks are there always', async ({
   page,
-  house,
+  origins,
 }) => {
   const appearance = JSON.stringify({ brand: '#3a46c8', labels: 'floating' });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openStory(page, house.shop, { component: 'payment-link-page', story: 'ready-open', appearance });
+  await openStory(page, origins.shop, { component: 'payment-link-page', story: 'ready-open', appearance });
   for (const size of windows) {
     await page.setViewportSize(size);
     for (const field of ['cc-number', 'cc-exp', 'cc-csc', 'cc-name'])

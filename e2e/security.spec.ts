@@ -22,7 +22,7 @@ test.describe('the canaries', () => {
   ] as const) {
     test(`of ${journey} turn up where they belong and nowhere else`, async ({
       page,
-      house,
+      origins,
       shop,
       till,
       bank,
@@ -53,7 +53,7 @@ test.describe('the canaries', () => {
       await note();
 
       const exchanges = await watch.exchanges();
-      const log = await house.log();
+      const log = await origins.log();
       const kept = await watch.kept();
       const said = watch.messages().join('\n');
       const everywhereElse = { markup: markup.join('\n'), log, kept, said };
@@ -66,7 +66,7 @@ test.describe('the canaries', () => {
 
       // The card number goes once, straight to the service.
       const carriesNumber = (text: string) => number !== undefined && digitsOf(text).includes(number);
-      const storing = (one: Exchange) => one.method === 'POST' && one.url === `${house.service}/payment_methods`;
+      const storing = (one: Exchange) => one.method === 'POST' && one.url === `${origins.service}/payment_methods`;
       for (const exchange of exchanges) {
         const rest = without(exchange, storing(exchange) ? 'requestBody' : undefined);
         expect(carriesNumber(rest), `the card number at ${exchange.url}`).toBe(false);
@@ -77,7 +77,7 @@ test.describe('the canaries', () => {
       for (const [where, text] of Object.entries(everywhereElse)) expect(carriesNumber(text), where).toBe(false);
 
       // The security code goes once, with the payment.
-      const paying = (one: Exchange) => one.url === `${house.pay}/kit/payments/${order.paymentId}/confirm`;
+      const paying = (one: Exchange) => one.url === `${origins.pay}/kit/payments/${order.paymentId}/confirm`;
       for (const exchange of exchanges) {
         const rest = without(exchange, paying(exchange) ? 'requestBody' : undefined);
         expect(words(rest), `the security code at ${exchange.url}`).not.toContain(cvc);
@@ -91,14 +91,14 @@ test.describe('the canaries', () => {
       for (const exchange of exchanges) {
         const { url, method } = exchange;
         const { origin, pathname } = new URL(url);
-        const asInterfaceWants = origin === house.service && pathname === '/customers/payment_methods';
+        const asInterfaceWants = origin === origins.service && pathname === '/customers/payment_methods';
         if (!asInterfaceWants) expect(url).not.toMatch(clientSecret);
         expect(exchange.requestHeaders.referer ?? '', url).not.toMatch(clientSecret);
         const { 'x-client-secret': _ours, ...headers } = exchange.requestHeaders;
         expect(JSON.stringify({ ...headers, ...(asInterfaceWants ? { referer: '' } : {}) }), url).not.toMatch(
           clientSecret,
         );
-        if (origin === house.pay && exchange.resourceType !== 'document') {
+        if (origin === origins.pay && exchange.resourceType !== 'document') {
           expect(exchange.responseBody, `${method} ${url}`).not.toMatch(clientSecret);
           expect(exchange.requestBody, `${method} ${url}`).not.toMatch(clientSecret);
         }
@@ -111,7 +111,7 @@ test.describe('the canaries', () => {
       // Only the publishable key ever leaves a browser.
       for (const { requestHeaders, url } of exchanges) {
         const key = requestHeaders['api-key'];
-        if (key !== undefined) expect(key, url).toBe(house.publishableKey);
+        if (key !== undefined) expect(key, url).toBe(origins.publishableKey);
       }
       expect(await control.charges(order.paymentId)).toHaveLength(number === '4000000000000002' ? 0 : 1);
     });
@@ -123,13 +123,13 @@ test('the scripts of the payment page hold no key, no card number and no client 
   shop,
   till,
   watch,
-  house,
+  origins,
 }) => {
   const order = await shop.order();
   await page.goto(order.openLink);
   await expect(till.cardNumber).toBeVisible();
   const scripts = (await watch.exchanges()).filter(
-    ({ resourceType, url }) => resourceType === 'script' && url.startsWith(house.pay),
+    ({ resourceType, url }) => resourceType === 'script' && url.startsWith(origins.pay),
   );
   expect(scripts.length).toBeGreaterThan(0);
   for (const { responseBody, url } of scripts) {
@@ -158,8 +158,8 @@ test('nothing moves on the payment page with saved cards either', async ({ page,
   expect(await watch.moved()).toEqual([]);
 });
 
-test('every document has a strict policy with Trusted Types', async ({ page, house, shop, till, bank, watch }) => {
-  await page.goto(house.shop);
+test('every document has a strict policy with Trusted Types', async ({ page, origins, shop, till, bank, watch }) => {
+  await page.goto(origins.shop);
   const order = await shop.order();
   await page.goto(order.openLink);
   await till.enterCard({ number: '4212345678910006' });
@@ -181,12 +181,12 @@ test('every document has a strict policy with Trusted Types', async ({ page, hou
 });
 
 test('no site but those that the proxy names can frame the payment page, and none the payout page', async ({
-  house,
+  origins,
   shop,
 }) => {
   const order = await shop.order();
   const { headers } = await fetch(order.openLink);
-  expect(headers.get('content-security-policy')).toContain(`frame-ancestors ${house.shop};`);
+  expect(headers.get('content-security-policy')).toContain(`frame-ancestors ${origins.shop};`);
   const payout = await fetch((await shop.payout()).link);
   expect(payout.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(payout.headers.get('x-frame-options')).toBe('DENY');
@@ -196,7 +196,7 @@ test('a violation of the page’s policy is reported by the browser and counted 
   page,
   shop,
   till,
-  house,
+  origins,
   watch,
 }) => {
   watch.expectMessage(/img-src/);
@@ -205,12 +205,12 @@ test('a violation of the page’s policy is reported by the browser and counted 
   await expect(till.cardNumber).toBeVisible();
   const counted = async () => {
     const [, count = '0'] =
-      /tillkit_csp_violations_total\{directive="img-src"\} (\d+)/.exec(await house.metrics()) ?? [];
+      /tillkit_csp_violations_total\{directive="img-src"\} (\d+)/.exec(await origins.metrics()) ?? [];
     return Number(count);
   };
   const before = await counted();
-  await page.evaluate((src) => document.body.append(Object.assign(new Image(), { src })), `${house.shop}/canary.png`);
+  await page.evaluate((src) => document.body.append(Object.assign(new Image(), { src })), `${origins.shop}/canary.png`);
   await expect.poll(counted).toBe(before + 1);
-  expect(await house.log()).toContain('"op":"policyReport"');
-  expect(await house.log()).not.toContain('canary.png');
+  expect(await origins.log()).toContain('"op":"policyReport"');
+  expect(await origins.log()).not.toContain('canary.png');
 });

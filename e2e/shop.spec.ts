@@ -1,11 +1,15 @@
 import { testAccounts } from 'tillkit-sandbox/testing';
 import { expect, test } from './fixtures.ts';
 
-test('two equal payouts on purpose are two, and a double click on one makes one', async ({ page, house, control }) => {
+test('two equal payouts on purpose are two, and a double click on one makes one', async ({
+  page,
+  origins,
+  control,
+}) => {
   const made = async () => (await control.ledger()).filter(({ kind }) => kind === 'payout created').length;
   const before = await made();
   for (const times of [1, 2]) {
-    await page.goto(`${house.shop}/desk/payouts`);
+    await page.goto(`${origins.shop}/desk/payouts`);
     await page.getByRole('button', { name: 'New payout' }).click();
     await page.getByRole('button', { name: 'Create payout link' }).dblclick();
     await page.waitForURL(/\/payouts\/[^/]+$/);
@@ -15,26 +19,26 @@ test('two equal payouts on purpose are two, and a double click on one makes one'
 
 test('an address that asks for what the demo does not have says so, and keeps what was chosen', async ({
   page,
-  house,
+  origins,
 }) => {
-  await page.goto(`${house.shop}/?country=NL`);
+  await page.goto(`${origins.shop}/?country=NL`);
   await expect(page.locator('.item-price').first()).toContainText('€');
-  await page.goto(`${house.shop}/?country=ZZ&currency=ZZZ`);
+  await page.goto(`${origins.shop}/?country=ZZ&currency=ZZZ`);
   await expect(page.getByRole('alert').first()).toContainText(
     'The demo has no country “ZZ”. The demo has no currency “ZZZ”.',
   );
   await expect(page.locator('.item-price').first()).toContainText('€');
-  await page.goto(`${house.shop}/?country=NL&currency=USD`);
+  await page.goto(`${origins.shop}/?country=NL&currency=USD`);
   await expect(page.locator('.item-price').first()).toContainText('US$');
 });
 
 test('what is added is counted and announced, and the most that can be ordered is said', async ({
   page,
-  house,
+  origins,
   checkAccessibility,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(house.shop);
+  await page.goto(origins.shop);
   const add = page.getByRole('button', { name: 'Add Morning mug' });
   const said = page.getByRole('status').first();
   await add.click();
@@ -47,9 +51,9 @@ test('what is added is counted and announced, and the most that can be ordered i
   await checkAccessibility('a full basket');
 });
 
-test('what was looked for among the orders is found again by Back', async ({ page, house, shop }) => {
+test('what was looked for among the orders is found again by Back', async ({ page, origins, shop }) => {
   const order = await shop.order();
-  await page.goto(`${house.shop}/desk/orders`);
+  await page.goto(`${origins.shop}/desk/orders`);
   await page.getByLabel('Find').fill(order.id);
   await page.getByLabel('Status').selectOption('Waiting');
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -60,14 +64,14 @@ test('what was looked for among the orders is found again by Back', async ({ pag
   await expect(page.getByLabel('Status')).toHaveValue('waiting');
 });
 
-test('on a phone the desk begins with what can be done', async ({ page, house, shop, till }) => {
+test('on a phone the desk begins with what can be done', async ({ page, origins, shop, till }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const order = await shop.order();
   await page.goto(order.openLink);
   await till.enterCard({ number: '4242 4242 4242 4242' });
   await till.pay();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
-  await page.goto(`${house.shop}/desk/orders/${order.id}`);
+  await page.goto(`${origins.shop}/desk/orders/${order.id}`);
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Actions');
   await expect(page.getByRole('button', { name: /^Refund/ })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: /^Refund/ }).click();
@@ -76,7 +80,7 @@ test('on a phone the desk begins with what can be done', async ({ page, house, s
 
 test('the shopper reads why a payment failed, and the desk what the processor said and what comes next', async ({
   page,
-  house,
+  origins,
   shop,
   till,
   bank,
@@ -87,22 +91,22 @@ test('the shopper reads why a payment failed, and the desk what the processor sa
   await till.pay();
   await bank.decline();
   await expect(till.payButton).toBeEnabled();
-  await page.goto(`${house.shop}/orders/${order.id}`);
+  await page.goto(`${origins.shop}/orders/${order.id}`);
   await expect(page.getByRole('status')).toContainText('Your bank couldn’t verify it’s you');
-  await page.goto(`${house.shop}/desk/orders/${order.id}`);
+  await page.goto(`${origins.shop}/desk/orders/${order.id}`);
   await expect(page.getByText('Not verified by the bank')).toBeVisible();
   await expect(page.locator('[data-fact="error"]')).not.toBeEmpty();
   await expect(page.getByText('The customer can try again with the same payment link.')).toBeVisible();
 });
 
-test('the desk reads why a payout was not sent, and what comes next', async ({ page, house, shop, payee }) => {
+test('the desk reads why a payout was not sent, and what comes next', async ({ page, origins, shop, payee }) => {
   const account = testAccounts.find(({ rail, outcome }) => rail === 'sepa' && outcome === 'failed');
   const payout = await shop.payout({ after: 'fulfill' });
   await page.goto(payout.link);
   await payee.review('DE', 'sepa', { ...account?.values });
   await payee.confirmButton.click();
   await payee.heading('payout.outcome.failed.title').waitFor();
-  await page.goto(`${house.shop}/desk/payouts/${payout.id}`);
+  await page.goto(`${origins.shop}/desk/payouts/${payout.id}`);
   await expect(page.getByText('Check the details with the receiver, then pay out again.')).toBeVisible();
   await page.getByRole('link', { name: 'Create another payout' }).click();
   await expect(page.getByRole('button', { name: 'New payout' })).toBeVisible();
@@ -110,12 +114,12 @@ test('the desk reads why a payout was not sent, and what comes next', async ({ p
 
 test('an embedded checkout that is paid is without a heading that asks for it and without a brand inside the shop’s own', async ({
   page,
-  house,
+  origins,
   shop,
   till,
 }) => {
   const order = await shop.order();
-  await page.goto(`${house.shop}/orders/${order.id}/pay?mode=inline`);
+  await page.goto(`${origins.shop}/orders/${order.id}/pay?mode=inline`);
   const heading = page.locator('.checkout > h1');
   await expect(heading).not.toHaveCSS('position', 'absolute');
   await till.enterCard({ number: '4242 4242 4242 4242' });
@@ -124,12 +128,12 @@ test('an embedded checkout that is paid is without a heading that asks for it an
   await expect(heading).toHaveCSS('position', 'absolute');
   await expect(page.locator('.checkout [data-part="merchant"]')).toBeHidden();
   await expect(page.locator('.basket-link')).toHaveCount(1);
-  await page.goto(`${house.shop}/orders/${order.id}`);
+  await page.goto(`${origins.shop}/orders/${order.id}`);
   await expect(page.getByText(/^Arrives \d{1,2}|^Arrives \w+ \d/)).toBeVisible();
 });
 
-test('a long name of an item is on one line of the basket', async ({ page, house }) => {
-  await page.goto(`${house.shop}/?country=DE`);
+test('a long name of an item is on one line of the basket', async ({ page, origins }) => {
+  await page.goto(`${origins.shop}/?country=DE`);
   await page.getByRole('button', { name: /Frühstücksschale/ }).click();
   const name = page.locator('.line-name', { hasText: 'Frühstücksschale' });
   const lines = () =>
@@ -146,14 +150,14 @@ test('a long name of an item is on one line of the basket', async ({ page, house
 
 test('a page that Back restores has no locked buttons, and what is created there is another payout', async ({
   page,
-  house,
+  origins,
   control,
 }) => {
   const made = async () => (await control.ledger()).filter(({ kind }) => kind === 'payout created').length;
   const before = await made();
   // The page is not left: it is as Back finds it.
   await page.route(/\/desk\/payouts\/SP-/, (route) => route.fulfill({ status: 204 }));
-  await page.goto(`${house.shop}/desk/payouts`);
+  await page.goto(`${origins.shop}/desk/payouts`);
   await page.getByRole('button', { name: 'New payout' }).click();
   await page.getByRole('button', { name: 'Create payout link' }).click();
   await expect.poll(made).toBe(before + 1);

@@ -143,7 +143,7 @@ test.describe('every state of every component', () => {
   for (const component of components) {
     test(`${component}: nothing for WCAG 2.2 AA to find, nothing that moves unasked, no text that does not fit at any zoom, spacing or size`, async ({
       page,
-      house,
+      origins,
       checkAccessibility,
       watch,
     }) => {
@@ -151,7 +151,7 @@ test.describe('every state of every component', () => {
       watch.expectMessage(/a slot that throws, for this story/);
       await installMisfits(page);
       const session = await page.context().newCDPSession(page);
-      await page.goto(`${house.shop}/studio`);
+      await page.goto(`${origins.shop}/studio`);
       await expect(page.locator('.stories a').first()).toBeVisible();
       const stories = await page
         .locator('.stories a')
@@ -172,7 +172,7 @@ test.describe('every state of every component', () => {
           await page.emulateMedia({ reducedMotion: null, forcedColors: null });
           await resize(session, narrow);
           const { locale, scheme } = look;
-          await openStory(page, house.shop, { component, story, locale, scheme });
+          await openStory(page, origins.shop, { component, story, locale, scheme });
           // Other fields may come with another country.
           const still = !movedByThePress.has(story);
           if (still) expect.soft(await watch.moved('nothing', 'act'), `${story}: nothing moves`).toEqual([]);
@@ -204,9 +204,9 @@ for (const { finger, hasTouch } of [
     ]) {
       test(`reaches the button of ${component}, although what is said about the field moves it`, async ({
         page,
-        house,
+        origins,
       }) => {
-        await openStory(page, house.shop, { component, story });
+        await openStory(page, origins.shop, { component, story });
         const input = page.locator(`[autocomplete="${field}"]`);
         const button = page.locator('button[type="submit"]');
         await input.fill(typed);

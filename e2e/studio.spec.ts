@@ -6,12 +6,12 @@ import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './fixtures.ts';
 
-test('the studio shows every component without an error, and its code', async ({ page, house, watch }) => {
+test('the studio shows every component without an error, and its code', async ({ page, origins, watch }) => {
   // The shop runs from its sources: every story loads hundreds of modules.
   test.setTimeout(120_000);
   // Stories of failing calls are meant to fail: what is watched here is policies, exceptions and foreign requests.
   watch.expectMessage(/^Failed to load resource/);
-  await page.goto(`${house.shop}/studio`);
+  await page.goto(`${origins.shop}/studio`);
   // Also those of the groups that are folded up.
   const links = page.getByRole('navigation').locator('a');
   await expect(links.first()).toBeVisible();
@@ -23,15 +23,15 @@ test('the studio shows every component without an error, and its code', async ({
   );
   expect(first.length).toBeGreaterThanOrEqual(5);
   for (const address of first) {
-    await page.goto(new URL(address, `${house.shop}/studio`).href);
+    await page.goto(new URL(address, `${origins.shop}/studio`).href);
     await expect(page.frameLocator('iframe').locator('[data-tk]').first(), address).toBeAttached();
     await expect(page.locator('pre').first(), address).toContainText('tillkit');
   }
 });
 
-test('a story of a group further down is played in sight, beside the list where it is', async ({ page, house }) => {
+test('a story of a group further down is played in sight, beside the list where it is', async ({ page, origins }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${house.shop}/studio`);
+  await page.goto(`${origins.shop}/studio`);
   const group = page.getByRole('navigation').locator('summary', { hasText: 'Saved payment methods' });
   await group.click();
   const story = page.getByRole('navigation').getByRole('link', { name: 'Nothing found' });
@@ -44,9 +44,9 @@ test('a story of a group further down is played in sight, beside the list where 
 
 test('a brand colour reaches the preview while it is dragged: nothing is loaded anew, what was typed stays, and it is one step back', async ({
   page,
-  house,
+  origins,
 }) => {
-  await page.goto(`${house.shop}/studio?component=payment-link-page&story=ready-open`);
+  await page.goto(`${origins.shop}/studio?component=payment-link-page&story=ready-open`);
   const number = page.frameLocator('iframe').getByLabel('Card number');
   await number.fill('4242 4242');
   const loaded: string[] = [];
@@ -87,10 +87,10 @@ test('a brand colour reaches the preview while it is dragged: nothing is loaded 
 
 test('a state is found by its words from the keyboard, and shown at every size at once, small', async ({
   page,
-  house,
+  origins,
 }) => {
   test.setTimeout(120_000);
-  await page.goto(`${house.shop}/studio`);
+  await page.goto(`${origins.shop}/studio`);
   // While it plays, a story takes the keys.
   await expect(page.frameLocator('iframe').locator('html')).toHaveAttribute('data-story', 'played');
   await page.keyboard.press('/');
@@ -111,10 +111,10 @@ test('a state is found by its words from the keyboard, and shown at every size a
 
 test('at 1280 x 800 the choices are one row, and a grid has as many columns as fit, without a gap at its end', async ({
   page,
-  house,
+  origins,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${house.shop}/studio?component=payment-link-page&story=paid&view=states`);
+  await page.goto(`${origins.shop}/studio?component=payment-link-page&story=paid&view=states`);
   const choices = page.getByRole('group', { name: 'Preview' }).locator('select, a');
   await expect(choices).toHaveCount(7);
   const boxes = await choices.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
@@ -129,11 +129,11 @@ test('at 1280 x 800 the choices are one row, and a grid has as many columns as f
 
 test('on a phone the stage has the screen, and the states, the view and the design open over it', async ({
   page,
-  house,
+  origins,
   checkAccessibility,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${house.shop}/studio`);
+  await page.goto(`${origins.shop}/studio`);
   const preview = page.locator('iframe');
   await expect(preview).toBeVisible();
   const seen = await preview.evaluate((frame) => {
@@ -174,11 +174,11 @@ test('on a phone the stage has the screen, and the states, the view and the desi
 
 test('a part is picked in the preview: its selector and tokens are shown, a click opens its control, Escape stops', async ({
   page,
-  house,
+  origins,
   checkAccessibility,
 }) => {
   await page.setViewportSize({ width: 1280, height: 1400 });
-  await page.goto(`${house.shop}/studio?component=payment-link-page&story=ready-open`);
+  await page.goto(`${origins.shop}/studio?component=payment-link-page&story=ready-open`);
   const preview = page.frameLocator('iframe');
   const pay = preview.getByRole('button', { name: /^Pay / });
   await expect(pay).toBeVisible();
@@ -229,11 +229,11 @@ test('a part is picked in the preview: its selector and tokens are shown, a clic
 
 test('the flow map lights the state that the preview is in, and a state of it leads to its story', async ({
   page,
-  house,
+  origins,
   checkAccessibility,
 }) => {
   await page.setViewportSize({ width: 1280, height: 1400 });
-  await page.goto(`${house.shop}/studio?component=payment-link-page&story=ready-open`);
+  await page.goto(`${origins.shop}/studio?component=payment-link-page&story=ready-open`);
   const preview = page.frameLocator('iframe');
   await expect(preview.getByLabel('Card number')).toBeVisible();
   await page.getByRole('button', { name: 'Flow', exact: true }).press('Enter');
@@ -258,9 +258,9 @@ test('the flow map lights the state that the preview is in, and a state of it le
 
 test('whoever types in the preview keeps the focus there, whatever the preview reports meanwhile', async ({
   page,
-  house,
+  origins,
 }) => {
-  await page.goto(`${house.shop}/studio?component=checkout&story=ready`);
+  await page.goto(`${origins.shop}/studio?component=checkout&story=ready`);
   const preview = page.frameLocator('iframe');
   await expect(preview.locator('html')).toHaveAttribute('data-story', 'played');
   const number = preview.getByLabel('Card number');
@@ -286,10 +286,10 @@ test('whoever types in the preview keeps the focus there, whatever the preview r
 test('a copied address opens the same: the picked part, the flow map and the network panel; none of them is a step to undo', async ({
   page,
   context,
-  house,
+  origins,
 }) => {
   await page.setViewportSize({ width: 1280, height: 1400 });
-  await page.goto(`${house.shop}/studio?component=payment-link-page&story=declined&scheme=dark`);
+  await page.goto(`${origins.shop}/studio?component=payment-link-page&story=declined&scheme=dark`);
   await expect(page.frameLocator('iframe').locator('html')).toHaveAttribute('data-story', 'played');
   const entries = await page.evaluate(() => window.history.length);
   await page.getByRole('button', { name: 'Flow', exact: true }).press('Enter');
@@ -330,11 +330,11 @@ test('a copied address opens the same: the picked part, the flow map and the net
 
 test('the answer of a confirmation is lost: the calls are listed without the card, and there is one charge', async ({
   page,
-  house,
+  origins,
   checkAccessibility,
 }) => {
   await page.setViewportSize({ width: 1280, height: 1400 });
-  await page.goto(`${house.shop}/studio?component=checkout&story=ready`);
+  await page.goto(`${origins.shop}/studio?component=checkout&story=ready`);
   const preview = page.frameLocator('iframe');
   await expect(preview.locator('html')).toHaveAttribute('data-story', 'played');
   await page.getByRole('button', { name: 'Network', exact: true }).press('Enter');
@@ -365,11 +365,11 @@ test('the answer of a confirmation is lost: the calls are listed without the car
 
 test('Alt and an arrow key go to the next state and back, and a theme as design tokens is pasted whole', async ({
   page,
-  house,
+  origins,
 }) => {
   const own = JSON.stringify({ brand: '#0a7d7d', corners: 'round', density: 'compact' });
   await page.goto(
-    `${house.shop}/studio?${new URLSearchParams({ component: 'checkout', story: 'ready', appearance: own })}`,
+    `${origins.shop}/studio?${new URLSearchParams({ component: 'checkout', story: 'ready', appearance: own })}`,
   );
   const preview = page.locator('iframe');
   await expect(preview).toHaveAttribute('title', 'Preview: Ready');
@@ -393,11 +393,11 @@ test('Alt and an arrow key go to the next state and back, and a theme as design 
 
 test('a state is played in a dialog, a sidebar and a shadow root of a page, in the brand; the address holds the host', async ({
   page,
-  house,
+  origins,
 }) => {
   const own = JSON.stringify({ brand: '#0a7d7d' });
   await page.goto(
-    `${house.shop}/studio?${new URLSearchParams({ component: 'checkout', story: 'declined', appearance: own })}`,
+    `${origins.shop}/studio?${new URLSearchParams({ component: 'checkout', story: 'declined', appearance: own })}`,
   );
   const preview = page.frameLocator('iframe');
   const pay = preview.getByRole('button', { name: /^Pay / });
@@ -425,12 +425,12 @@ test('a state is played in a dialog, a sidebar and a shadow root of a page, in t
 
 test('on a page that resets and restyles every element, from right to left, the controls are as on a plain page', async ({
   page,
-  house,
+  origins,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   /** Size, colours, edges and type of every control. */
   const controls = async (host: string) => {
-    await page.goto(`${house.shop}/studio/preview?component=checkout&story=declined&scheme=light&host=${host}`);
+    await page.goto(`${origins.shop}/studio/preview?component=checkout&story=declined&scheme=light&host=${host}`);
     await expect(page.locator('html')).toHaveAttribute('data-story', 'played', { timeout: 60_000 });
     return page.locator('[data-tk] :is(button, input)').evaluateAll((all) =>
       all.map((one) => {
@@ -451,22 +451,22 @@ test('on a page that resets and restyles every element, from right to left, the 
   expect(await controls('restyled')).toEqual(plain);
   // The page itself is another one.
   expect(await page.locator('body').evaluate((body) => getComputedStyle(body).direction)).toBe('rtl');
-  await page.goto(`${house.shop}/studio?component=checkout&story=declined&host=restyled`);
+  await page.goto(`${origins.shop}/studio?component=checkout&story=declined&host=restyled`);
   await expect(page.getByRole('combobox', { name: 'Host' }).locator('option:checked')).toHaveText('Restyled page');
 });
 
-test('the studio itself passes the rules of accessibility', async ({ page, house, checkAccessibility }) => {
-  await page.goto(`${house.shop}/studio`);
+test('the studio itself passes the rules of accessibility', async ({ page, origins, checkAccessibility }) => {
+  await page.goto(`${origins.shop}/studio`);
   await expect(page.frameLocator('iframe').locator('[data-tk]').first()).toBeVisible();
   await checkAccessibility('the studio');
 });
 
 test('the studio replays a trace, shows what was seen at a step, and passes the rules of accessibility', async ({
   page,
-  house,
+  origins,
   checkAccessibility,
 }) => {
-  await page.goto(`${house.shop}/studio`);
+  await page.goto(`${origins.shop}/studio`);
   await page.getByRole('link', { name: 'Replay a trace' }).click();
   await page.getByRole('button', { name: 'Take a sample' }).click();
   await expect(page.getByRole('status')).toHaveText(/Every state is the one that the page recorded\.$/);
@@ -510,12 +510,12 @@ async function savePicture(page: Page) {
 
 test('a state is saved as a PNG at twice its size; what it leaves out of a frame of another origin is said', async ({
   page,
-  house,
+  origins,
 }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1280, height: 1000 });
   await page.goto(
-    `${house.shop}/studio?component=payment-link-page&story=ready-open&width=390&scheme=light&appearance=${encodeURIComponent('{"brand":"#7a1b3b"}')}`,
+    `${origins.shop}/studio?component=payment-link-page&story=ready-open&width=390&scheme=light&appearance=${encodeURIComponent('{"brand":"#7a1b3b"}')}`,
   );
   const preview = page.frameLocator('iframe');
   await expect(preview.locator('html')).toHaveAttribute('data-story', 'played');
@@ -533,7 +533,7 @@ test('a state is saved as a PNG at twice its size; what it leaves out of a frame
   // The picture is a copy: the preview is as it was.
   await expect(preview.locator('[style*="text-fill-color"]')).toHaveCount(0);
 
-  await page.goto(`${house.shop}/studio?component=three-ds-challenge&story=challenge`);
+  await page.goto(`${origins.shop}/studio?component=three-ds-challenge&story=challenge`);
   await expect(preview.locator('html')).toHaveAttribute('data-story', 'played', { timeout: 60_000 });
   await savePicture(page);
   await expect(
@@ -544,7 +544,7 @@ test('a state is saved as a PNG at twice its size; what it leaves out of a frame
 test('the studio as files, with the network off and under a strict policy: from a declined payment to a picture and a theme that are taken along', async ({
   page,
   context,
-  house,
+  origins,
   watch,
 }, info) => {
   test.setTimeout(240_000);
@@ -558,7 +558,7 @@ test('the studio as files, with the network off and under a strict policy: from 
   };
   const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; frame-src 'self'";
   const elsewhere: string[] = [];
-  const files = `${house.shop}/files`;
+  const files = `${origins.shop}/files`;
   await context.route('**/*', async (route) => {
     const url = route.request().url();
     if (!url.startsWith(`${files}/`)) {

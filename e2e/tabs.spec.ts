@@ -176,7 +176,7 @@ test('a payment attempt without a connection sends nothing, and nothing is sent 
 
 test('leaving and coming back with Back shows the state of the payment, and no card', async ({
   page,
-  house,
+  origins,
   shop,
   control,
   till,
@@ -184,7 +184,7 @@ test('leaving and coming back with Back shows the state of the payment, and no c
   const order = await shop.order();
   await page.goto(order.openLink);
   await till.enterCard({ number: paidAtOnce });
-  await page.goto(house.shop);
+  await page.goto(origins.shop);
   await page.goBack();
   await expect(till.payButton).toBeVisible();
   await expect(till.cardNumber).toHaveValue('');
@@ -192,7 +192,7 @@ test('leaving and coming back with Back shows the state of the payment, and no c
   await till.enterCard({ number: paidAtOnce });
   await till.pay();
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
-  await page.goto(house.shop);
+  await page.goto(origins.shop);
   await page.goBack();
   await expect(till.heading('outcome.succeeded.title').or(till.heading('outcome.already_paid.title'))).toBeVisible();
   await expect(till.payButton).toBeHidden();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bankScreen, type PaymentLinkScreen, paymentLinkScreen, type SandboxControl } from 'tillkit-sandbox/testing';
 import { deployed } from './dialect.ts';
-import { test as base, expect, type House, type Shop, type ShopOrder } from './fixtures.ts';
+import { test as base, expect, type Origins, type Shop, type ShopOrder } from './fixtures.ts';
 import { openStory } from './openStory.ts';
 import { openPlainPage, paymentOf } from './plainPage.ts';
 
@@ -25,7 +25,7 @@ type Locator = ReturnType<Page['locator']>;
 interface Hands {
   readonly page: Page;
   readonly place: Place;
-  readonly house: House;
+  readonly origins: Origins;
   readonly shop: Shop;
   readonly control: SandboxControl;
   readonly till: PaymentLinkScreen<Locator>;
@@ -34,12 +34,12 @@ interface Hands {
 /** Pays an order with a card whose bank has this behaviour, up to what the bank then does. */
 async function payAt(
   behaviour: Behaviour,
-  { page, place, house, shop, control, till }: Hands,
+  { page, place, origins, shop, control, till }: Hands,
   number = challenged,
 ): Promise<ShopOrder> {
   const order = await shop.order();
   await control.bankBehaviour(order.paymentId, behaviour);
-  await page.goto(place === 'shop' ? `${house.shop}/orders/${order.id}/pay` : order.openLink);
+  await page.goto(place === 'shop' ? `${origins.shop}/orders/${order.id}/pay` : order.openLink);
   await till.enterCard({ number });
   await till.pay();
   return order;
@@ -67,15 +67,15 @@ for (const at of ['hosted', 'shop'] as const)
         till,
         bank,
         watch,
-        house,
+        origins,
       }) => {
         watch.expectMessage(
           /Unsafe attempt to initiate navigation|navigate the top|target="_top"|frame attempting navigation/i,
         );
-        const order = await payAt(behaviour, { page, place, house, shop, control, till });
+        const order = await payAt(behaviour, { page, place, origins, shop, control, till });
         await bank.approve();
         await expect(till.heading('outcome.succeeded.title')).toBeVisible();
-        expect(page.url().startsWith(place === 'shop' ? house.shop : house.pay)).toBe(true);
+        expect(page.url().startsWith(place === 'shop' ? origins.shop : origins.pay)).toBe(true);
         expect(await control.charges(order.paymentId)).toHaveLength(1);
       });
     }
@@ -83,13 +83,13 @@ for (const at of ['hosted', 'shop'] as const)
     test('K43: that opens a window of its own can, and pays', async ({
       page,
       place,
-      house,
+      origins,
       context,
       shop,
       control,
       till,
     }) => {
-      const order = await payAt('pop-up', { page, place, house, shop, control, till });
+      const order = await payAt('pop-up', { page, place, origins, shop, control, till });
       const opens = context.waitForEvent('page');
       await bankFrame(page, place).getByRole('link', { name: 'Open the bank’s window' }).click();
       const popup = await opens;
@@ -108,12 +108,12 @@ for (const at of ['hosted', 'shop'] as const)
       control,
       till,
       watch,
-      house,
+      origins,
       passTime,
       checkAccessibility,
     }) => {
       watch.expectMessage(/Refused to display|frame-ancestors|X-Frame-Options/i);
-      const order = await payAt('no frames', { page, place, house, shop, control, till });
+      const order = await payAt('no frames', { page, place, origins, shop, control, till });
       await expect(till.challenge).toBeVisible();
       await passTime(10_000);
       await expect(newPageButton(page)).toBeVisible({ timeout: 15_000 });
@@ -134,7 +134,7 @@ for (const at of ['hosted', 'shop'] as const)
       await passTime(5_000);
       await expect(till.heading('outcome.succeeded.title')).toBeVisible();
       expect(await control.charges(order.paymentId)).toHaveLength(1);
-      const posts = (await watch.exchanges()).filter(({ url }) => url === `${house.bank}/acs/challenge`);
+      const posts = (await watch.exchanges()).filter(({ url }) => url === `${origins.bank}/acs/challenge`);
       const ids = posts.map(({ requestBody }) => creqOf(requestBody).acsTransID);
       expect(ids).toHaveLength(2);
       expect(new Set(ids).size).toBe(2);
@@ -143,13 +143,13 @@ for (const at of ['hosted', 'shop'] as const)
     test('K36: whose page says to everybody that the challenge is over is ignored', async ({
       page,
       place,
-      house,
+      origins,
       shop,
       control,
       till,
       bank,
     }) => {
-      const order = await payAt('forges', { page, place, house, shop, control, till });
+      const order = await payAt('forges', { page, place, origins, shop, control, till });
       await expect(bank.code).toBeVisible();
       await page.waitForTimeout(1_000);
       await expect(till.challenge).toBeVisible();
@@ -166,7 +166,7 @@ for (const at of ['hosted', 'shop'] as const)
       control,
       till,
       bank,
-      house,
+      origins,
     }) => {
       let answered = 0;
       const posted = new Promise<{ at: number; type: string | undefined; body: string }>((resolve) => {
@@ -174,12 +174,12 @@ for (const at of ['hosted', 'shop'] as const)
           if (/\/3ds$/.test(response.url()) && response.request().method() === 'POST') answered = performance.now();
         });
         page.on('request', (request) => {
-          if (request.url() !== `${house.bank}/acs/challenge`) return;
+          if (request.url() !== `${origins.bank}/acs/challenge`) return;
           const type = request.headers()['content-type'];
           resolve({ at: performance.now(), type, body: request.postData() ?? '' });
         });
       });
-      await payAt('plain', { page, place, house, shop, control, till });
+      await payAt('plain', { page, place, origins, shop, control, till });
       const { at, type, body } = await posted;
       expect(at - answered).toBeLessThan(1_000);
       expect(type).toBe('application/x-www-form-urlencoded');
@@ -201,8 +201,16 @@ for (const at of ['hosted', 'shop'] as const)
 
 test.describe('a bank', () => {
   // What a bank says, whose word the service has: the same wherever its page is.
-  test('K38: with three steps is gone through, and pays', async ({ page, place, house, shop, control, till, bank }) => {
-    const order = await payAt('three steps', { page, place, house, shop, control, till });
+  test('K38: with three steps is gone through, and pays', async ({
+    page,
+    place,
+    origins,
+    shop,
+    control,
+    till,
+    bank,
+  }) => {
+    const order = await payAt('three steps', { page, place, origins, shop, control, till });
     await bankFrame(page, place).getByRole('button', { name: 'By text message' }).click();
     await bankFrame(page, place).getByRole('button', { name: 'I have the code' }).click();
     await bank.approve();
@@ -213,13 +221,13 @@ test.describe('a bank', () => {
   test('K34: whose result says N of what was approved is not believed: the payment is made', async ({
     page,
     place,
-    house,
+    origins,
     shop,
     control,
     till,
     bank,
   }) => {
-    const order = await payAt('lies', { page, place, house, shop, control, till });
+    const order = await payAt('lies', { page, place, origins, shop, control, till });
     await bank.approve();
     await expect(till.heading('outcome.succeeded.title')).toBeVisible();
     expect(await control.charges(order.paymentId)).toHaveLength(1);
@@ -228,13 +236,13 @@ test.describe('a bank', () => {
   test('K33: whose result says Y of what was declined is not believed: nothing is charged', async ({
     page,
     place,
-    house,
+    origins,
     shop,
     control,
     till,
     bank,
   }) => {
-    const order = await payAt('lies', { page, place, house, shop, control, till });
+    const order = await payAt('lies', { page, place, origins, shop, control, till });
     await bank.decline();
     await expect(till.text('threeds.atBank.notApproved.title')).toBeVisible();
     expect(await control.charges(order.paymentId)).toEqual([]);
@@ -248,7 +256,7 @@ test.describe('a bank', () => {
     test(`${check}: of the behaviour “${behaviour}” ends in one charge, completed once`, async ({
       page,
       place,
-      house,
+      origins,
       shop,
       control,
       till,
@@ -257,7 +265,7 @@ test.describe('a bank', () => {
     }) => {
       // No script may read the notification page from outside its frame.
       if (behaviour === 'replays') watch.expectMessage(/ERR_BLOCKED_BY_RESPONSE/);
-      const order = await payAt(behaviour, { page, place, house, shop, control, till });
+      const order = await payAt(behaviour, { page, place, origins, shop, control, till });
       await bank.approve();
       await expect(till.heading('outcome.succeeded.title')).toBeVisible();
       expect(await control.charges(order.paymentId)).toHaveLength(1);
@@ -276,16 +284,16 @@ test.describe('a bank', () => {
     test(`K41: of the behaviour “${behaviour}” leaves a way on within 15 seconds, and nothing is charged`, async ({
       page,
       place,
-      house,
+      origins,
       shop,
       control,
       till,
       watch,
       passTime,
     }) => {
-      // The payment page's policy names the banks of this house: another address of theirs ends there, as a wrong certificate would.
+      // The payment page's policy names the banks of this origins: another address of theirs ends there, as a wrong certificate would.
       watch.expectMessage(/Failed to load resource|net::ERR_|policy violation: f|Content Security Policy directive/);
-      const order = await payAt(behaviour, { page, place, house, shop, control, till });
+      const order = await payAt(behaviour, { page, place, origins, shop, control, till });
       await expect(till.challenge).toBeVisible();
       await passTime(10_000);
       await expect(newPageButton(page)).toBeVisible({ timeout: 15_000 });
@@ -296,7 +304,7 @@ test.describe('a bank', () => {
   test('K41: whose second page forbids frames leaves a way on as well: another check, on a page of its own, pays', async ({
     page,
     place,
-    house,
+    origins,
     context,
     shop,
     control,
@@ -306,7 +314,7 @@ test.describe('a bank', () => {
     checkAccessibility,
   }) => {
     watch.expectMessage(/Refused to display|frame-ancestors|X-Frame-Options/i);
-    const order = await payAt('no frames later', { page, place, house, shop, control, till });
+    const order = await payAt('no frames later', { page, place, origins, shop, control, till });
     await bankFrame(page, place).getByRole('button', { name: 'By text message' }).click();
     await expect(newPageButton(page)).toBeHidden();
     // Half a minute without another page.
@@ -329,13 +337,13 @@ test.describe('a bank', () => {
   test('K35: that never leads back is believed by the service’s read, within ten seconds', async ({
     page,
     place,
-    house,
+    origins,
     shop,
     control,
     till,
     bank,
   }) => {
-    const order = await payAt('no return', { page, place, house, shop, control, till });
+    const order = await payAt('no return', { page, place, origins, shop, control, till });
     await bank.approve();
     await expect(till.heading('outcome.succeeded.title')).toBeVisible({ timeout: 10_000 });
     expect(await control.charges(order.paymentId)).toHaveLength(1);
@@ -352,7 +360,7 @@ test.describe('a bank', () => {
     test(`${check}: of the behaviour “${behaviour}” makes the indicator ${indicator}, and the payment goes on`, async ({
       page,
       place,
-      house,
+      origins,
       shop,
       control,
       till,
@@ -362,7 +370,7 @@ test.describe('a bank', () => {
     }) => {
       watch.expectMessage(/Failed to load resource/);
       const device = page.waitForRequest(/\/acs\/method/);
-      const order = await payAt(behaviour, { page, place, house, shop, control, till }, challengedAfterMethod);
+      const order = await payAt(behaviour, { page, place, origins, shop, control, till }, challengedAfterMethod);
       await device;
       if (indicator === 'N') await passTime(10_000);
       await expect(bank.code).toBeVisible({ timeout: 20_000 });
@@ -382,13 +390,13 @@ test.describe('a bank', () => {
     test(`K13: that ${behaviour} in its app is waited for, minutes after, without a frame`, async ({
       page,
       place,
-      house,
+      origins,
       shop,
       control,
       till,
       passTime,
     }) => {
-      const order = await payAt(behaviour, { page, place, house, shop, control, till }, approvedInApp);
+      const order = await payAt(behaviour, { page, place, origins, shop, control, till }, approvedInApp);
       await expect(till.text('threeds.decoupled.title')).toBeVisible();
       await expect(page.locator('iframe')).toHaveCount(0);
       expect(await control.charges(order.paymentId)).toEqual([]);
@@ -409,12 +417,12 @@ const approved = deployed ? 'settled' : 'authenticated';
 for (const host of ['focus-trap', 'shadow-root', 'transformed', 'hostile-styles'] as const) {
   test(`K44: on a page with “${host}”, a code can be typed and sent at 320 and 1280 pixels`, async ({
     page,
-    house,
+    origins,
   }) => {
     test.setTimeout(120_000);
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      await openStory(page, house.shop, { component: 'three-ds-challenge', story: `host-${host}` });
+      await openStory(page, origins.shop, { component: 'three-ds-challenge', story: `host-${host}` });
       const frame = page.locator('[data-part="challenge-frame"]');
       const code = bankFrame(page).getByLabel('One-time code');
       await code.click();
@@ -431,12 +439,12 @@ for (const host of ['focus-trap', 'shadow-root', 'transformed', 'hostile-styles'
 
 test('K27: each size is exact at 1280 pixels, is in the CReq, and takes the whole window where it does not fit', async ({
   page,
-  house,
+  origins,
 }) => {
   test.setTimeout(120_000);
   let creq: Record<string, unknown> = {};
   page.on('request', (request) => {
-    if (request.url() === `${house.bank}/acs/challenge`) creq = creqOf(request.postData() ?? '');
+    if (request.url() === `${origins.bank}/acs/challenge`) creq = creqOf(request.postData() ?? '');
   });
   const boxOfFrame = async () => page.locator('[data-part="challenge-frame"]').boundingBox();
   for (const [size, width, height] of [
@@ -447,7 +455,7 @@ test('K27: each size is exact at 1280 pixels, is in the CReq, and takes the whol
     ['05', 1280, undefined],
   ] as const) {
     await page.setViewportSize({ width: 1280, height: 900 });
-    await openStory(page, house.shop, { component: 'three-ds-challenge', story: `size-${size}` });
+    await openStory(page, origins.shop, { component: 'three-ds-challenge', story: `size-${size}` });
     // The story ends with the frame; its size and its request follow.
     await expect.poll(async () => (await boxOfFrame())?.width, { message: size }).toBe(width);
     if (height !== undefined)
@@ -469,7 +477,7 @@ test('K27: each size is exact at 1280 pixels, is in the CReq, and takes the whol
     [389, '05'],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await openStory(page, house.shop, { component: 'three-ds-challenge', story: 'size-auto' });
+    await openStory(page, origins.shop, { component: 'three-ds-challenge', story: 'size-auto' });
     await expect.poll(() => creq.challengeWindowSize, { message: `automatic at ${width}` }).toBe(expected);
   }
 });
@@ -538,15 +546,15 @@ test('at 1280 by 800 pixels the challenge is a dialog with the merchant and the 
 test('a challenge in the flow of the page is confirmed there, and one on a page of its own there', async ({
   page,
   context,
-  house,
+  origins,
 }) => {
-  await openStory(page, house.shop, { component: 'three-ds-challenge', story: 'inline-sidebar' });
+  await openStory(page, origins.shop, { component: 'three-ds-challenge', story: 'inline-sidebar' });
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await bankFrame(page).getByLabel('One-time code').fill('1234');
   await bankFrame(page).getByRole('button', { name: 'Approve' }).click();
   await expect(check(page)).toHaveAttribute('data-state', approved);
 
-  await openStory(page, house.shop, { component: 'three-ds-challenge', story: 'new-page' });
+  await openStory(page, origins.shop, { component: 'three-ds-challenge', story: 'new-page' });
   const opens = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Open your bank’s page' }).focus();
   await page.keyboard.press('Enter');
@@ -561,15 +569,15 @@ test.describe('a page under exactly the policy that `tillkit-server csp` prints'
 
   test('pays after a 3DS method and a challenge in the flow of the page: it names no bank, and nothing is against it', async ({
     page,
-    house,
+    origins,
     shop,
     control,
     till,
     bank,
     watch,
   }) => {
-    const answer = page.waitForResponse(`${house.shop}/plain.html`);
-    const { paymentId, paymentLinkId, clientSecret } = await paymentOf(house, shop);
+    const answer = page.waitForResponse(`${origins.shop}/plain.html`);
+    const { paymentId, paymentLinkId, clientSecret } = await paymentOf(origins, shop);
     const element = `<till-payment-link payment-link-id="${paymentLinkId}" client-secret="${clientSecret}">`;
     await page.addInitScript(() => {
       const against: string[] = [];
@@ -578,10 +586,10 @@ test.describe('a page under exactly the policy that `tillkit-server csp` prints'
         against.push(`${violatedDirective} ${blockedURI}`),
       );
     });
-    await openPlainPage(page, house, `${element}</till-payment-link>`);
+    await openPlainPage(page, origins, `${element}</till-payment-link>`);
     const policy = (await (await answer).headerValue('content-security-policy')) ?? '';
-    expect(policy).toContain(`frame-src ${house.pay}; form-action 'self';`);
-    expect(policy).not.toContain(house.bank);
+    expect(policy).toContain(`frame-src ${origins.pay}; form-action 'self';`);
+    expect(policy).not.toContain(origins.bank);
     await page.locator('till-payment-link').evaluate((element) => {
       Object.assign(element, { challenge: { presentation: 'inline' } });
     });
@@ -607,7 +615,7 @@ test.describe('a frame of the pay origin for a bank', () => {
   test('whose 3DS method makes the device known is all that is drawn: nothing is asked, and the payment is made once', async ({
     page,
     place,
-    house,
+    origins,
     shop,
     control,
     till,
@@ -615,7 +623,7 @@ test.describe('a frame of the pay origin for a bank', () => {
   }) => {
     const order = await payAt(
       'method frictionless',
-      { page, place, house, shop, control, till },
+      { page, place, origins, shop, control, till },
       challengedAfterMethod,
     );
     await expect(till.heading('outcome.succeeded.title')).toBeVisible();
@@ -623,15 +631,15 @@ test.describe('a frame of the pay origin for a bank', () => {
     const exchanges = await watch.exchanges();
     const asked = exchanges.filter(({ method, url }) => method === 'POST' && /\/3ds$/.test(url));
     expect(asked.map(({ requestBody }) => JSON.parse(requestBody).threeds_method_comp_ind)).toEqual(['Y']);
-    const posts = exchanges.filter(({ method, url }) => method === 'POST' && url.startsWith(house.bank));
-    expect(posts.map(({ url }) => url)).toEqual([`${house.bank}/acs/method`]);
+    const posts = exchanges.filter(({ method, url }) => method === 'POST' && url.startsWith(origins.bank));
+    expect(posts.map(({ url }) => url)).toEqual([`${origins.bank}/acs/method`]);
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 
   test('that does not load is offered again, and the CReq leaves once', async ({
     page,
     place,
-    house,
+    origins,
     shop,
     control,
     till,
@@ -640,20 +648,20 @@ test.describe('a frame of the pay origin for a bank', () => {
   }) => {
     watch.expectMessage(/net::ERR_FAILED|Failed to execute 'postMessage'/);
     await page.route('**/frame/three-ds?*', (route) => route.abort(), { times: 1 });
-    const order = await payAt('plain', { page, place, house, shop, control, till });
+    const order = await payAt('plain', { page, place, origins, shop, control, till });
     await expect(till.challenge).toBeVisible();
     await page.getByRole('button', { name: 'Reload' }).click({ timeout: 15_000 });
     await bank.approve();
     await expect(till.heading('outcome.succeeded.title')).toBeVisible();
     expect(await control.charges(order.paymentId)).toHaveLength(1);
-    const posts = (await watch.exchanges()).filter(({ url }) => url === `${house.bank}/acs/challenge`);
+    const posts = (await watch.exchanges()).filter(({ url }) => url === `${origins.bank}/acs/challenge`);
     expect(posts).toHaveLength(1);
   });
 
   test('that something else is loaded into ends the challenge: the payment is read, and another check may begin', async ({
     page,
     place,
-    house,
+    origins,
     shop,
     control,
     till,
@@ -663,12 +671,12 @@ test.describe('a frame of the pay origin for a bank', () => {
   }) => {
     // The browser says that the other document does not want to be framed.
     watch.expectMessage(/^Framing .* violates the following Content Security Policy directive/);
-    const order = await payAt('plain', { page, place, house, shop, control, till });
+    const order = await payAt('plain', { page, place, origins, shop, control, till });
     await expect(bank.code).toBeVisible();
     await page.evaluate((other) => {
       const frame = document.querySelector<HTMLIFrameElement>('[data-part="challenge-frame"]');
       frame?.contentWindow?.location.replace(other);
-    }, `${house.pay}/healthz`);
+    }, `${origins.pay}/healthz`);
     await expect(till.text('threeds.checking')).toBeVisible();
     await passTime(5_000);
     await till.button('threeds.restart').click({ timeout: 15_000 });

@@ -4,7 +4,7 @@ const token = /tillkit_wallet_(?:approved|declined)/;
 
 test('Google Pay above the embedded form pays once, and its token goes to the service alone', async ({
   page,
-  house,
+  origins,
   shop,
   till,
   control,
@@ -19,7 +19,7 @@ test('Google Pay above the embedded form pays once, and its token goes to the se
     if (/google/.test(new URL(request.url()).hostname)) vendors.push(request.url());
   });
   const order = await shop.order();
-  await page.goto(`${house.shop}/orders/${order.id}/pay?mode=wallet`);
+  await page.goto(`${origins.shop}/orders/${order.id}/pay?mode=wallet`);
   const button = page.getByRole('button', { name: 'Google Pay' });
   await expect(button).toBeVisible();
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -39,7 +39,7 @@ test('Google Pay above the embedded form pays once, and its token goes to the se
   await expect(page.getByText('You haven’t been charged.')).toBeVisible();
   await answer('approve');
   await expect(till.heading('outcome.succeeded.title')).toBeVisible();
-  expect(carried).toEqual([new URL(house.service).origin]);
+  expect(carried).toEqual([new URL(origins.service).origin]);
   expect(vendors).toEqual([]);
   const charges = (await control.ledger()).filter(
     ({ kind, payment_id }) => kind === 'captured' && payment_id === order.paymentId,
@@ -47,6 +47,6 @@ test('Google Pay above the embedded form pays once, and its token goes to the se
   expect(charges).toHaveLength(1);
   expect(page.url()).not.toMatch(token);
   expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toMatch(token);
-  expect(await house.log()).not.toMatch(token);
-  expect(await house.journal()).not.toMatch(token);
+  expect(await origins.log()).not.toMatch(token);
+  expect(await origins.journal()).not.toMatch(token);
 });

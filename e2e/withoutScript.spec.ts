@@ -18,7 +18,7 @@ async function goToBank(page: Page, bank: string): Promise<void> {
 
 test('a payer without JavaScript pays with a method that needs no details, once, and the link says that it is paid', async ({
   page,
-  house,
+  origins,
   shop,
   control,
 }) => {
@@ -29,7 +29,7 @@ test('a payer without JavaScript pays with a method that needs no details, once,
   await expect(page.getByRole('button', { name: 'Pay by phone bill' })).toHaveCount(0);
   await expect(page.getByRole('main')).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  await goToBank(page, house.bank);
+  await goToBank(page, origins.bank);
   // Opened again, the link begins nothing: it leads on.
   await page.goto(order.openLink);
   await expect(page.getByRole('heading', { name: 'One step left' })).toBeVisible();
@@ -45,13 +45,13 @@ test('a payer without JavaScript pays with a method that needs no details, once,
 
 test('a payer without JavaScript who stops at the bank reads that nothing was charged, and pays in another way', async ({
   page,
-  house,
+  origins,
   shop,
   control,
 }) => {
   const order = await shop.order({ ways: 'all' });
   await page.goto(`${order.openLink}?locale=en`);
-  await goToBank(page, house.bank);
+  await goToBank(page, origins.bank);
   await page.getByRole('button', { name: 'Reject payment' }).click();
   await page.goto(order.openLink);
   await expect(said(page).first()).toBeVisible();

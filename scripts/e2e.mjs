@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { deserialize } from 'node:v8';
 import { findBrowser, findHeadlessShell, startPlaywright, versionOf } from './browser.mjs';
-import { buildHouse } from './house.mjs';
+import { buildOrigins } from './origins.mjs';
 import { listenOn } from './ports.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -51,13 +51,13 @@ const browser = await findHeadlessShell();
 const wholeBrowser = await findBrowser();
 console.log(`Engine: ${versionOf(browser)}`);
 /** The pages that all of them serve. Each run has its own, and must not build over another's; `npm test` gives those of its parts a folder for all. */
-const { TILLKIT_HOUSE: shared } = process.env;
-const built = shared ?? `${root}/.cache/house-${process.pid}`;
-const houses = [];
+const { TILLKIT_ORIGINS: shared } = process.env;
+const built = shared ?? `${root}/.cache/origins-${process.pid}`;
+const running = [];
 let runner;
 
 /** Starts the four origins as `npm start` does, shop and studio as they would be shipped, and keeps what they log. */
-async function startHouse() {
+async function startOrigins() {
   const controlToken = randomBytes(24).toString('hex');
   const child = spawn(
     process.execPath,
@@ -82,8 +82,8 @@ async function startHouse() {
   // The journeys read the log over this address: it belongs to the run, not to the product.
   const logServer = createServer((_, response) => response.end(log.join('\n')));
   const logPort = await listenOn(logServer);
-  const house = { child, logServer };
-  houses.push(house);
+  const one = { child, logServer };
+  running.push(one);
   const addresses = await new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), startLimit);
     child.once('exit', () => resolve(undefined));
@@ -105,7 +105,7 @@ async function tagOfElements({ pay, service, publishable_key: key }) {
   return `<script src="${pay}/assets/${file}" integrity="${integrity}" crossorigin="anonymous" ${settings}></script>`;
 }
 
-async function endHouse({ child, logServer }) {
+async function endOrigins({ child, logServer }) {
   logServer.close();
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -114,15 +114,15 @@ async function endHouse({ child, logServer }) {
   await ended;
   clearTimeout(timer);
 }
-const endHouses = async () => {
-  await Promise.all(houses.splice(0).map(endHouse));
+const endAll = async () => {
+  await Promise.all(running.splice(0).map(endOrigins));
   if (shared === undefined) await rm(built, { recursive: true, force: true });
 };
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     runner?.kill('SIGTERM');
-    endHouses().finally(() => process.exit(1));
+    endAll().finally(() => process.exit(1));
   });
 }
 
@@ -131,22 +131,22 @@ process.env.TILLKIT_E2E_BUILT = built;
 let addresses;
 try {
   // What a build writes last.
-  if (!existsSync(`${built}/hosted`)) await buildHouse(built);
-  addresses = await Promise.all(Array.from({ length: workers }, startHouse));
+  if (!existsSync(`${built}/hosted`)) await buildOrigins(built);
+  addresses = await Promise.all(Array.from({ length: workers }, startOrigins));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  await endHouses();
+  await endAll();
   process.exit(1);
 }
 
 const started = await startPlaywright({
   browser,
   wholeBrowser,
-  houses: addresses,
+  origins: addresses,
   report: dialect === 'deployed' ? 'e2e-deployed' : 'e2e',
   args,
 });
 runner = started.child;
 const code = await started.ended;
-await endHouses();
+await endAll();
 process.exit(code);

@@ -102,13 +102,13 @@ async function printCells({ embeddings, journeys }) {
 }
 
 /** Plays the smokes in the other engines at the same time, each at origins of its own, and writes down what `npm run test:all` counts. */
-async function smoke({ embeddings }, houses, folder) {
+async function smoke({ embeddings }, origins, folder) {
   const testing = await import(pathToFileURL(join(folder, 'node_modules/tillkit-sandbox/testing.js')).href);
   const rows = await Promise.all(
     engines.map(async (engine, index) => {
       const { name, found, install } = engine;
       if (found === undefined) return { name, install, version: '', cells: [] };
-      const { shop, service, controlToken: token } = houses[index];
+      const { shop, service, controlToken: token } = origins[index];
       const control = testing.sandboxControl({ url: service, token });
       try {
         return { name, ...(await playSmokes(engine, { shop, control }, Object.keys(embeddings))) };
@@ -156,12 +156,12 @@ async function smoke({ embeddings }, houses, folder) {
 
 async function play(installed) {
   const table = await buildMerchant(installed);
-  const houses = await Promise.all([startOrigins(installed), startOrigins(installed)]);
+  const origins = await Promise.all([startOrigins(installed), startOrigins(installed)]);
   say('Built the page of the merchant, and started sandbox, proxy and merchant twice.');
   process.env.TILLKIT_EMBEDDINGS = 'packed';
   const playwright = await startPlaywright({
     browser: await findHeadlessShell(),
-    houses,
+    origins,
     report: 'embeddings',
     args: ['embeddings.spec.ts', ...process.argv.slice(2)],
   });
@@ -169,7 +169,7 @@ async function play(installed) {
   const code = await playwright.ended;
   await printCells(table);
   say('\nPlayed in Chromium.');
-  const smoked = await smoke(table, houses, installed.folder);
+  const smoked = await smoke(table, origins, installed.folder);
   return code === 0 && smoked;
 }
 

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 import { findFirefox } from './browser.mjs';
-import { startHouse } from './house.mjs';
+import { startOrigins } from './origins.mjs';
 import { load, root } from './runTypeScript.mjs';
 
 // Parts of the hosted pages that cannot be fetched, in a Firefox: it keeps it for the life of a page that a module could not be fetched, as
@@ -116,10 +116,10 @@ let passed = 0;
 let engine;
 const failures = [];
 try {
-  const house = await startHouse({ portBase: 0, controlToken: randomBytes(24).toString('hex') });
-  closing.push(house.close);
+  const running = await startOrigins({ portBase: 0, controlToken: randomBytes(24).toString('hex') });
+  closing.push(running.close);
   const [{ loadMessages, loadTexts, payoutTexts }] = await load('src/i18n/index.ts');
-  const { shop } = house.origins;
+  const { shop } = running.origins;
   const payoutLink = async (wish) => {
     const { id } = await ask(`${shop}/api/payouts`, {
       payout_key: randomUUID(),

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs } from './browser.mjs';
-import { buildHouse, startHouse } from './house.mjs';
+import { buildOrigins, startOrigins } from './origins.mjs';
 import { load, root } from './runTypeScript.mjs';
 
 /**
@@ -48,8 +48,8 @@ const shown = (screen, look) => look.of === undefined || look.of.test(screen);
 const folder = `${root}/gallery/screens`;
 const fileOf = (screen, look) => `${screen.replace('/', '--')}--${look.name}.jpg`;
 const built = `${root}/.cache/gallery-${process.pid}`;
-await buildHouse(built);
-const house = await startHouse({ portBase: 0, built });
+await buildOrigins(built);
+const running = await startOrigins({ portBase: 0, built });
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: launchArgs });
 const troubles = [];
 
@@ -70,7 +70,7 @@ async function openStory(context, screen, look = {}) {
     ...(brand === undefined ? {} : { brand }),
     ...(appearance === undefined ? {} : { appearance: JSON.stringify(appearance) }),
   });
-  await page.goto(`${house.origins.shop}/studio/preview?${query}`);
+  await page.goto(`${running.origins.shop}/studio/preview?${query}`);
   await page.waitForSelector('html:is([data-story="played"], [data-story="failed"])', { timeout: 60_000 });
   if ((await page.getAttribute('html', 'data-story')) === 'failed') {
     troubles.push(`${screen}: ${await page.textContent('.failure')}`);
@@ -114,7 +114,7 @@ img { box-shadow: 0 12px 40px #0003; }
     await page.screenshot({ path: `${root}/docs/images/${name}.png` });
   }
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${house.origins.shop}/studio?component=payment-link-page&story=ready-open&brand=clay&width=390`);
+  await page.goto(`${running.origins.shop}/studio?component=payment-link-page&story=ready-open&brand=clay&width=390`);
   await page.frameLocator('iframe').getByLabel('Card number').waitFor();
   await page.locator('summary', { hasText: 'Contrast' }).click();
   await page.screenshot({ path: `${root}/docs/images/studio.png`, animations: 'disabled' });
@@ -252,7 +252,7 @@ async function takeTranscript(context, screen) {
 
 const close = async () => {
   await browser.close();
-  await house.close();
+  await running.close();
   await rm(built, { recursive: true, force: true });
 };
 if (values.readme) {

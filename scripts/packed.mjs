@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs, startPlaywright } from './browser.mjs';
-import { buildHouse, serveBuiltShop } from './house.mjs';
+import { buildOrigins, serveBuiltShop } from './origins.mjs';
 import { buyIn, codeBlocks, found, installPackages, makeApp, run, runBeside } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
 import { load, root } from './runTypeScript.mjs';
@@ -89,7 +89,7 @@ async function journeys({ folder, closing, type, startSandbox }) {
   const [node, ...command] = JSON.parse(found(dockerfile, /^CMD (\[.*\])$/m));
   run(node, [...command, '--check'], folder, env);
 
-  const house = {
+  const addresses = {
     ...plan.origins,
     shop: shopUrl,
     scriptTag: run('npx', ['tillkit-server', 'csp', '--tag'], folder, env),
@@ -101,7 +101,7 @@ async function journeys({ folder, closing, type, startSandbox }) {
   const playwright = await startPlaywright({
     browser: await findBrowser(),
     // These journeys move no clock and order no fault: both workers share the commands.
-    houses: [house, house],
+    origins: [addresses, addresses],
     report: 'packed',
     args: ['--grep', '@packed', ...process.argv.slice(2)],
   });
@@ -110,12 +110,12 @@ async function journeys({ folder, closing, type, startSandbox }) {
 }
 
 /** The pages of the shop: those of the browser tests, in a run that has both. */
-const { TILLKIT_HOUSE: shared } = process.env;
+const { TILLKIT_ORIGINS: shared } = process.env;
 // The proxy takes no variable that it does not know.
-delete process.env.TILLKIT_HOUSE;
-const pages = shared ?? join(root, `.cache/house-${process.pid}`);
+delete process.env.TILLKIT_ORIGINS;
+const pages = shared ?? join(root, `.cache/origins-${process.pid}`);
 const installing = installPackages();
-const building = existsSync(`${pages}/hosted`) ? undefined : buildHouse(pages);
+const building = existsSync(`${pages}/hosted`) ? undefined : buildOrigins(pages);
 // The installation ends what it has opened; pages that cannot be built are named below.
 building?.catch(() => undefined);
 const installed = await installing;

@@ -22,7 +22,7 @@ if (values.help) {
   --port-base N       first of four ports, a hundred apart; 0 for any free ones
   --control-token T   opens the sandbox's control surface to calls with x-control-token: T; with 16 letters or more also the
                       proxy's /metrics
-  --built FOLDER      serves the pages that scripts/house.mjs has built into a folder, without hot replacement
+  --built FOLDER      serves the pages that scripts/origins.mjs has built into a folder, without hot replacement
   --dialect deployed  the service is as strict as a real deployment, and everyone speaks that dialect
   --manual-retry      in that dialect: the account's profile lets a declined payment be paid again (is_manual_retry_enabled)
   --json              one line of JSON instead of the text
@@ -41,7 +41,7 @@ if (!['documented', 'deployed'].includes(values.dialect)) {
   process.exit(2);
 }
 
-let house;
+let running;
 let ending;
 /**
  * Ends everything once. A terminal's Ctrl-C may arrive twice, from the terminal and from npm; a second one that is meant does not wait any longer.
@@ -52,15 +52,15 @@ async function end() {
     return;
   }
   ending = performance.now();
-  await house?.close();
+  await running?.close();
   process.exit(0);
 }
 process.on('SIGINT', end);
 process.on('SIGTERM', end);
 
 try {
-  const { startHouse } = await import('./house.mjs');
-  house = await startHouse({
+  const { startOrigins } = await import('./origins.mjs');
+  running = await startOrigins({
     portBase,
     built: values.built,
     dialect: values.dialect === 'deployed' ? values.dialect : undefined,
@@ -73,9 +73,9 @@ try {
   process.exit(1);
 }
 
-const { origins, moved } = house;
+const { origins, moved } = running;
 if (values.json) {
-  console.log(JSON.stringify({ ...origins, publishable_key: house.publishableKey, journal: house.journalFolder }));
+  console.log(JSON.stringify({ ...origins, publishable_key: running.publishableKey, journal: running.journalFolder }));
 } else {
   const names = { shop: 'Shop', pay: 'Pay', service: 'Service', bank: 'Bank' };
   const notes = {

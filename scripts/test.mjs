@@ -11,7 +11,7 @@ import { havePostgres } from './postgres.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = `${root}/.cache/reports`;
 /** The pages that the parts in a browser share, also with the run that has built the packages. */
-const house = `${root}/.cache/house`;
+const origins = `${root}/.cache/origins`;
 
 /** Vitest with a report of its own. */
 const vitest = (name, ...args) => ({
@@ -29,7 +29,7 @@ const vitest = (name, ...args) => ({
 const browser = (part, name = 'e2e', ...args) => ({
   name,
   command: [process.execPath, 'scripts/e2e.mjs', ...args],
-  env: { TILLKIT_BROWSER: part, TILLKIT_HOUSE: house },
+  env: { TILLKIT_BROWSER: part, TILLKIT_ORIGINS: origins },
   count: () => countPlaywright(name),
   after: 'build',
 });
@@ -94,7 +94,7 @@ const core = [
     {
       name: 'packed',
       command: [process.execPath, 'scripts/packed.mjs'],
-      env: { TILLKIT_HOUSE: house },
+      env: { TILLKIT_ORIGINS: origins },
       count: () => countPlaywright('packed'),
       after: 'build',
     },
@@ -391,7 +391,7 @@ if (unknown.length > 0) {
 
 if (!isNear) await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
-if (!isBuilt && !isNear) await rm(house, { recursive: true, force: true });
+if (!isBuilt && !isNear) await rm(origins, { recursive: true, force: true });
 const sum = { passed: 0, failed: 0 };
 const notRun = [];
 const lines = [];

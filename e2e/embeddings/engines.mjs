@@ -212,7 +212,7 @@ const acts = { payment: payByCard, payout: takePayout };
  * A payment with a card and a payout in each embedding, in one browser.
  *
  * @param engine one of `engines`, which is installed
- * @param house address of the merchant's server (`shop`), and `control` of the sandbox
+ * @param origins address of the merchant's server (`shop`), and `control` of the sandbox
  * @param embeddings names of the embeddings
  * @returns the browser's `version`, and `cells`: of each its `embedding`, its `kind`, its seconds, and its `failure` where it has one
  */

@@ -43,19 +43,18 @@ export interface OpenedPayout extends Stage {
 
 export interface OpenPayoutOptions extends StageOptions {
   readonly till?: Till;
-  readonly house?: TillOptions;
+  readonly shop?: TillOptions;
   readonly payout?: PayoutOrder | PayoutOrderOptions;
   readonly page?: Partial<PayoutLinkPageProps>;
   /** The form alone, without the page around it. @default false */
   readonly embedded?: boolean;
 }
 
-/** Creates a payout and opens its link; the money is sent at once unless the house says otherwise. */
+/** Creates a payout and opens its link; the money is sent at once unless `shop` says otherwise. */
 export async function openPayout(options: OpenPayoutOptions = {}): Promise<OpenedPayout> {
-  const { till: given, house, payout: wanted = {}, page = {}, embedded = false, ...rest } = options;
+  const { till: given, shop, payout: wanted = {}, page = {}, embedded = false, ...rest } = options;
   const till =
-    given ??
-    createTill({ now: newYear, ...house, proxy: { policy: { afterPayoutSubmit: 'fulfill' }, ...house?.proxy } });
+    given ?? createTill({ now: newYear, ...shop, proxy: { policy: { afterPayoutSubmit: 'fulfill' }, ...shop?.proxy } });
   const payout = 'payoutId' in wanted ? wanted : await till.createPayout(wanted);
   keepSecret(payout.clientSecret);
   return show(till, payout, page, embedded, rest);

@@ -264,7 +264,7 @@ describe('a payout link', () => {
   });
 
   it('leaves the money to its merchant where the merchant wants to check the details first', async () => {
-    const page = await openPayout({ house: { proxy: { policy: { afterPayoutSubmit: 'review' } } } });
+    const page = await openPayout({ shop: { proxy: { policy: { afterPayoutSubmit: 'review' } } } });
     await page.sendTo('Germany', undefined, accounts.sepa);
     await heading('Your details have arrived');
     expect(page.disbursed()).toEqual([]);
@@ -274,7 +274,7 @@ describe('a payout link', () => {
   });
 
   it('speaks to deployments in their own dialect', async () => {
-    const page = await openPayout({ house: { dialect: 'deployed' } });
+    const page = await openPayout({ shop: { dialect: 'deployed' } });
     await page.sendTo('Germany', undefined, accounts.sepa);
     await heading('€120.00 is on its way');
     expect(page.calls(/payouts\/[^/]+\/confirm$/)).toHaveLength(1);

@@ -62,7 +62,7 @@ describe('an answer that is lost', () => {
   });
 
   it('in the deployed dialect as well', async () => {
-    const page = await openPayout({ house: { dialect: 'deployed' } });
+    const page = await openPayout({ shop: { dialect: 'deployed' } });
     page.till.network.loseAnswer('POST /confirm');
     await page.sendTo('Germany', undefined, accounts.sepa);
     await heading(onItsWay);
@@ -143,7 +143,7 @@ describe('two people with the same link', () => {
   it.each(['review', 'fulfill'] as const)(
     'the second, whose answers were all lost, does not read that their own have arrived (%s)',
     async (afterSubmit) => {
-      const first = await openPayout({ house: { proxy: { policy: { afterPayoutSubmit: afterSubmit } } } });
+      const first = await openPayout({ shop: { proxy: { policy: { afterPayoutSubmit: afterSubmit } } } });
       await reviewed(first);
       await handOver(first, 'FR1420041010050500013M02606');
       first.till.network.loseAnswer('POST /payment_methods');
@@ -236,7 +236,7 @@ describe('two people whose accounts are shown alike, and an answer that is lost'
 
   /** The first has given an account; the second, with the form open already, gives theirs, and hears nothing of it. */
   async function secondOf(dialect: 'documented' | 'deployed') {
-    const second = await openPayout({ house: { dialect } });
+    const second = await openPayout({ shop: { dialect } });
     await second.choose('Germany');
     await second.fill(alike);
     await second.click(p('payout.page.toReview'));
@@ -394,7 +394,7 @@ describe('a page that is loaded again', () => {
   ] as const)(
     'sends to a receiver whose last digits are not shown, %s dialect, though the answer that had them never arrived',
     async (dialect, lost) => {
-      const page = await openPayout({ house: { dialect } });
+      const page = await openPayout({ shop: { dialect } });
       const call = dialect === 'documented' ? 'POST /payment_methods' : 'POST /submit';
       for (let time = 0; time < lost; time += 1) page.till.network.loseAnswer(call);
       const release = page.till.network.hold(call);

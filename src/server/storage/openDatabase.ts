@@ -16,7 +16,7 @@ import type { ClientBase } from 'pg';
 /** Where a database lives: `:memory:` (SQLite, gone at the end), a file of SQLite's, or `postgres://…` for a server that several processes share. */
 export type DatabaseLocation = string;
 
-/** Steps that make and change the tables of one part of the house, by name, in the order of their names. A step that has run once never runs again. */
+/** Steps that make and change the tables of one part of the server, by name, in the order of their names. A step that has run once never runs again. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
 /** An open database with its tables up to date. */
@@ -37,7 +37,7 @@ export interface Database<Tables> {
 /** What to open. */
 export interface DatabaseOptions {
   readonly location: DatabaseLocation;
-  /** Which part of the house the tables belong to; their names should begin with it, because parts may share one database. */
+  /** Which part of the server the tables belong to; their names should begin with it, because parts may share one database. */
   readonly part: string;
   readonly migrations: Migrations;
   /**
@@ -313,7 +313,7 @@ function alone<Tables>(query: Kysely<Tables>, migrate: () => Promise<void>): Pro
  * Opens a database and brings its tables up to date. Several processes may do so at once: with PostgreSQL one of them does the work and the
  * others wait.
  *
- * @throws when it cannot be reached, opened or brought up to date; the sentence says which part of the house wanted it, never the location,
+ * @throws when it cannot be reached, opened or brought up to date; the sentence says which part of the server wanted it, never the location,
  * which may hold a password.
  */
 export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Database<Tables>> {

@@ -142,15 +142,15 @@ describe('two instances whose PostgreSQL crashes and is started again', () => {
   test('send nothing while it is away, work on by themselves once it is back, and tell every end once', async () => {
     const server = await startOwnPostgres();
     const reported: string[] = [];
-    const house = await twoInstances(server, ({ operationId, outcome }) => {
+    const instances = await twoInstances(server, ({ operationId, outcome }) => {
       reported.push(`${operationId} ${outcome}`);
     });
-    const { submit, read, ready, service } = house;
+    const { submit, read, ready, service } = instances;
     const ids = { before: newId(), unreported: newId(), held: newId(), lost: newId(), away: newId(), other: newId() };
 
     const before = await submit(0, 'pay_before', 'pm_before', ids.before);
     expect([before.status, before.body.payment?.status]).toEqual([200, 'succeeded']);
-    await Promise.all([house.sweep(0), house.sweep(1)]);
+    await Promise.all([instances.sweep(0), instances.sweep(1)]);
     expect(reported).toEqual([`${ids.before} done`]);
     expect((await submit(1, 'pay_untold', 'pm_untold', ids.unreported)).status).toBe(200);
     const held = submit(0, 'pay_held', 'held_method', ids.held);
@@ -178,7 +178,7 @@ describe('two instances whose PostgreSQL crashes and is started again', () => {
       const seen = await read(instance, 'pay_before');
       expect([seen.status, seen.body.error?.code]).toEqual([503, 'journal_unavailable']);
       expect((await ready(instance)).status).toBe(503);
-      expect(await house.sweep(instance)).toBe(false);
+      expect(await instances.sweep(instance)).toBe(false);
     }
     expect(service.calls.length).toBe(sent);
     expect(reported).toHaveLength(1);
@@ -189,12 +189,12 @@ describe('two instances whose PostgreSQL crashes and is started again', () => {
       const again = await submit(instance, 'pay_before', 'pm_before', ids.before);
       expect(again).toEqual(before);
     }
-    await house.settle();
+    await instances.settle();
     expect((await submit(1, 'pay_held', 'held_method', ids.held)).body.payment?.status).toBe('succeeded');
     expect(service.calls.length).toBe(sent);
     expect((await submit(0, 'pay_away', 'pm_away', ids.away)).body.payment?.status).toBe('succeeded');
     expect((await submit(1, 'pay_other', 'pm_other', ids.other)).body.payment?.status).toBe('succeeded');
-    await house.settle();
+    await instances.settle();
     expect(service.calls.length).toBe(sent + 2);
     expect(reported.sort()).toEqual(
       [ids.before, ids.unreported, ids.held, ids.away, ids.other].map((id) => `${id} done`).sort(),
@@ -205,53 +205,53 @@ describe('two instances whose PostgreSQL crashes and is started again', () => {
     const server = await startOwnPostgres();
     const reported: string[] = [];
     let finish: () => void = () => undefined;
-    const house = await twoInstances(server, ({ operationId }) => {
+    const instances = await twoInstances(server, ({ operationId }) => {
       reported.push(operationId);
       return new Promise<void>((resolve) => {
         finish = resolve;
       });
     });
     const id = newId();
-    expect((await house.submit(0, 'pay_1', 'pm_1', id)).status).toBe(200);
-    await house.sweep(1);
-    const telling = house.sweep(0);
+    expect((await instances.submit(0, 'pay_1', 'pm_1', id)).status).toBe(200);
+    await instances.sweep(1);
+    const telling = instances.sweep(0);
     await expect.poll(() => reported).toEqual([id]);
     await server.crash();
     finish();
     await telling;
-    house.pass(90_000);
-    expect(await Promise.all([house.sweep(0), house.sweep(1)])).toEqual([false, false]);
+    instances.pass(90_000);
+    expect(await Promise.all([instances.sweep(0), instances.sweep(1)])).toEqual([false, false]);
     await server.restart();
     // The one that did not tell it is the first to look: the silence of the other one is that of the server.
-    await expect.poll(() => house.sweep(1)).toBe(true);
-    await house.sweep(1);
+    await expect.poll(() => instances.sweep(1)).toBe(true);
+    await instances.sweep(1);
     expect(reported).toEqual([id]);
-    await expect.poll(() => house.sweep(0)).toBe(true);
-    await house.settle();
+    await expect.poll(() => instances.sweep(0)).toBe(true);
+    await instances.settle();
     expect(reported).toEqual([id]);
   });
 
   test('take over what a dead instance was telling, also after such a silence', async () => {
     const server = await startOwnPostgres();
     const reported: string[] = [];
-    const house = await twoInstances(server, ({ operationId }) => {
+    const instances = await twoInstances(server, ({ operationId }) => {
       reported.push(operationId);
       return reported.length === 1 ? new Promise(() => undefined) : undefined;
     });
     const id = newId();
-    expect((await house.submit(0, 'pay_1', 'pm_1', id)).status).toBe(200);
-    await house.sweep(1);
+    expect((await instances.submit(0, 'pay_1', 'pm_1', id)).status).toBe(200);
+    await instances.sweep(1);
     // From here on the first one does nothing any more.
-    void house.sweep(0);
+    void instances.sweep(0);
     await expect.poll(() => reported).toEqual([id]);
     await server.crash();
-    house.pass(90_000);
-    expect(await house.sweep(1)).toBe(false);
+    instances.pass(90_000);
+    expect(await instances.sweep(1)).toBe(false);
     await server.restart();
-    await expect.poll(() => house.sweep(1)).toBe(true);
+    await expect.poll(() => instances.sweep(1)).toBe(true);
     for (let at = 0; at < 20; at += 1) {
-      house.pass(1_000);
-      await house.sweep(1);
+      instances.pass(1_000);
+      await instances.sweep(1);
     }
     expect(reported).toEqual([id, id]);
   });
@@ -261,7 +261,7 @@ describe('two instances whose PostgreSQL crashes and is started again', () => {
   }, async () => {
     const server = await startOwnPostgres();
     const reported = new Map<string, string[]>();
-    const house = await twoInstances(server, ({ operationId, outcome }) => {
+    const instances = await twoInstances(server, ({ operationId, outcome }) => {
       reported.set(operationId, [...(reported.get(operationId) ?? []), outcome]);
     });
     const operations: { id: string; paymentId: string; method: string; heard: Heard[] }[] = [];
@@ -272,15 +272,15 @@ describe('two instances whose PostgreSQL crashes and is started again', () => {
         const one = { id: newId(), paymentId, method: `${nth % 4 === 0 ? 'lost' : 'pm'}_${name}_${nth}`, heard: [] };
         const said: Heard[] = one.heard;
         operations.push(one);
-        said.push(await house.submit(instance, paymentId, one.method, one.id));
+        said.push(await instances.submit(instance, paymentId, one.method, one.id));
         // A caller without a usable answer sends the same operation again, at the other instance.
-        if (said[0]?.status !== 200) said.push(await house.submit(1 - instance, paymentId, one.method, one.id));
+        if (said[0]?.status !== 200) said.push(await instances.submit(1 - instance, paymentId, one.method, one.id));
         await new Promise((resolve) => setTimeout(resolve, 2));
       }
     };
     const sweeps = async () => {
       while (!over) {
-        await Promise.all([house.sweep(0), house.sweep(1)]);
+        await Promise.all([instances.sweep(0), instances.sweep(1)]);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     };
@@ -292,22 +292,22 @@ describe('two instances whose PostgreSQL crashes and is started again', () => {
       await server.crash();
       await new Promise((resolve) => setTimeout(resolve, 100));
       await server.restart();
-      await expect.poll(async () => (await house.ready(0)).status + (await house.ready(1)).status).toBe(400);
+      await expect.poll(async () => (await instances.ready(0)).status + (await instances.ready(1)).status).toBe(400);
     }
     over = true;
     await Promise.all([...lanes, sweeping]);
-    await house.settle();
+    await instances.settle();
 
-    expect(new Set(house.service.calls).size).toBe(house.service.calls.length);
+    expect(new Set(instances.service.calls).size).toBe(instances.service.calls.length);
     const wrong: unknown[] = [];
     for (const { id, paymentId, heard } of operations) {
-      const charged = house.service.charged(paymentId);
+      const charged = instances.service.charged(paymentId);
       const last = heard.at(-1);
       if (heard.some(({ body }) => body.payment?.status === 'succeeded') && !charged) wrong.push([paymentId, 'paid']);
       if (last?.body.error?.effect === 'none' && charged) wrong.push([paymentId, 'none', heard]);
       const ends = reported.get(id) ?? [];
       if (ends.length > 1 || (charged && ends[0] !== 'done')) wrong.push([paymentId, charged, ends]);
-      const seen = await house.read(0, paymentId);
+      const seen = await instances.read(0, paymentId);
       if (seen.body.open_operation !== undefined) wrong.push([paymentId, 'open']);
     }
     expect(wrong).toEqual([]);

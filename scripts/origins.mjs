@@ -31,7 +31,7 @@ const contentTypes = {
  * Finds a file of the pay origin by what follows `/assets/`: hashed names out of the build never change, the others come from `public`.
  *
  * @param files of the build, by name
- * @param elements the custom elements, by name; a house that is not built has none
+ * @param elements the custom elements, by name; origins that are not built have none
  */
 function payAssets(files, elements = new Map()) {
   const encoder = new TextEncoder();
@@ -85,8 +85,8 @@ export async function serveShop(plugin, server) {
   return vite;
 }
 
-/** Builds the pages of the pay origin, the shop and the studio into a folder, as they would be deployed: for houses that serve hundreds of their pages. */
-export async function buildHouse(folder) {
+/** Builds the pages of the pay origin, the shop and the studio into a folder, as they would be deployed: for origins that serve hundreds of their pages. */
+export async function buildOrigins(folder) {
   const input = ['shop/index.html', 'studio/index.html', 'studio/preview.html'].map(
     (file) => `${root}/playground/${file}`,
   );
@@ -127,12 +127,12 @@ export function serveBuiltShop(plugin, server, folder) {
  * @param {number} [options.portBase] first of the four wanted ports, a hundred apart; 0 for any free ones
  * @param {string | undefined} [options.controlToken] opens the sandbox's control surface to a caller that sends it as `x-control-token`, and the proxy's `/metrics` to
  *   a caller that sends it as a bearer token, where it has at least 16 characters
- * @param {string | undefined} [options.built] folder that `buildHouse` has filled: serves its pages, without hot replacement; the sources without it
+ * @param {string | undefined} [options.built] folder that `buildOrigins` has filled: serves its pages, without hot replacement; the sources without it
  * @param {string | undefined} [options.dialect] `deployed`: the service is as strict as a deployment, and everyone speaks that dialect.
  * @param {boolean} [options.manualRetry] true: in that dialect, the account's profile lets a declined payment be paid again.
  * @param {(line: string) => void} [options.log] receives one redacted line per request of the proxy and the sandbox
  */
-export async function startHouse({
+export async function startOrigins({
   portBase = 4100,
   controlToken,
   built,
@@ -206,8 +206,8 @@ export async function startHouse({
 
     const pool = createPooledFetch();
     closing.push(pool.close);
-    // On a disk as everywhere; the sandbox remembers nothing of an earlier house, and so neither does this.
-    const journalFolder = await mkdtemp(join(tmpdir(), 'tillkit-house-'));
+    // On a disk as everywhere; the sandbox remembers nothing of an earlier run, and so neither does this.
+    const journalFolder = await mkdtemp(join(tmpdir(), 'tillkit-origins-'));
     const forget = () => rmSync(journalFolder, { recursive: true, force: true });
     // Vite ends the process at a signal by itself, without waiting for anybody.
     process.once('exit', forget);
