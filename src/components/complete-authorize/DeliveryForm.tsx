@@ -2,13 +2,13 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { ContactBlock, RequestContactBlock } from '../../contract/index.ts';
 import type { CallFailure } from '../../flows/index.ts';
 import { useTexts } from '../../hooks/index.ts';
-import { addressTexts, formatCountry } from '../../i18n/index.ts';
+import { addressTexts } from '../../i18n/index.ts';
 import { Button, inertWhile } from '../../ui/index.ts';
-import { addressLines } from '../../validation/index.ts';
 import { AddressEntry, type AddressEntryHandle, type FocusPolicy } from '../address/AddressEntry.tsx';
 import { isComplete } from '../address/addressSchema.ts';
-import { contactOf, regionKey, startingValues } from '../address/addressValues.ts';
+import { contactOf, startingValues } from '../address/addressValues.ts';
 import type { Asked } from '../address/checkAddressInput.ts';
+import { contactLines } from '../address/contactLines.ts';
 import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
 import type { DrawPart } from './completeSlots.ts';
@@ -84,14 +84,6 @@ export function DeliveryForm({
   }, [fields, same]);
 
   const known = editsBill ? [billing, shipping, defaultValues] : [shipping, defaultValues, billing];
-  const region = bill.region[regionKey(bill.country)] ?? '';
-  // All of it is sent, so all of it is shown.
-  const billLines = [
-    ...addressLines({ ...bill, region }, bill.country),
-    formatCountry(bill.country, t.locale),
-    bill.phone === '' ? '' : `\u2066${bill.phoneCode} ${bill.phone}\u2069`,
-    bill.email,
-  ].filter((line) => line !== '');
 
   const send = async () => {
     if (same) onSubmit(contactOf(bill));
@@ -126,7 +118,8 @@ export function DeliveryForm({
           ) : null}
           {same ? (
             <address data-part="address" dir="auto">
-              {billLines.join('\n')}
+              {/* All of it is sent, so all of it is shown. */}
+              {contactLines(bill, t.locale).join('\n')}
             </address>
           ) : (
             <AddressEntry ref={entry} purpose="shipping" known={known} phone={phone} email={email} focus={focus} />

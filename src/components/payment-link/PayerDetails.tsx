@@ -1,4 +1,13 @@
-import { type ChangeEvent, type RefObject, Suspense, useEffect, useId, useImperativeHandle, useState } from 'react';
+import {
+  type ChangeEvent,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import type { PayerContact } from '../../client/index.ts';
 import type { PaymentView, RequestContactBlock } from '../../contract/index.ts';
 import { type PaymentLinkCheckout, useTexts, useTillkit } from '../../hooks/index.ts';
@@ -7,7 +16,10 @@ import { defined } from '../../money/index.ts';
 import { RadioList } from '../../ui/index.ts';
 import { readContactPhone } from '../../validation/index.ts';
 import { AddressEntry } from '../address/AddressEntry.tsx';
-import type { Asked } from '../address/checkAddressInput.ts';
+import { isComplete } from '../address/addressSchema.ts';
+import { type AddressValues, startingValues } from '../address/addressValues.ts';
+import type { AddressQuestions, Asked } from '../address/checkAddressInput.ts';
+import { contactLines } from '../address/contactLines.ts';
 import type { PaymentDefaults } from '../card-entry/cardFields.ts';
 import { displayText } from '../displayText.ts';
 import { Notice } from '../Notice.tsx';
@@ -50,7 +62,21 @@ export function PayerDetails(props: PayerDetailsProps) {
   const t = useTexts(addressTexts);
   const headingId = useId();
   const { email = 'none', phone = 'none', shippingAddress: postal = false } = collect;
+  const questions = { postal, name: postal ? 'required' : 'none', phone, email } as const;
   const hasFields = postal || email !== 'none' || phone !== 'none';
+  const known = [getKnownContact(defaultValues), payment.shipping, payment.billing];
+  const [isFolded, setFolded] = useState(() => knowsAll(startingValues(...known), questions));
+  const fields = useRef<HTMLDivElement>(null);
+  const focusNext = useRef(false);
+  useEffect(() => {
+    if (isFolded || !focusNext.current) return;
+    focusNext.current = false;
+    fields.current?.querySelector<HTMLElement>('select, input')?.focus();
+  }, [isFolded]);
+  const edit = () => {
+    focusNext.current = true;
+    setFolded(false);
+  };
   const [picked, setPicked] = useState(defaultValues.shippingOption);
   // What was chosen may be offered no more.
   const chosen = shippingOptions.find(({ id }) => id === picked) ?? shippingOptions[0];
@@ -62,7 +88,11 @@ export function PayerDetails(props: PayerDetailsProps) {
     handle,
     () => ({
       read: async () => {
-        if (hasFields && !(await entry.current?.validate())) return undefined;
+        if (hasFields && !(await entry.current?.validate())) {
+          // What is wrong has to be seen to be corrected.
+          setFolded(false);
+          return undefined;
+        }
         const contact = entry.current?.read();
         if (!(await settle())) return undefined;
         if (contact === undefined) return {};
@@ -87,15 +117,10 @@ export function PayerDetails(props: PayerDetailsProps) {
               {t('complete.heading')}
             </span>
           ) : null}
-          <AddressEntry
-            ref={entryRef}
-            purpose={postal ? 'shipping' : 'billing'}
-            known={[getKnownContact(defaultValues), payment.shipping, payment.billing]}
-            postal={postal}
-            name={postal ? 'required' : 'none'}
-            phone={phone}
-            email={email}
-          />
+          {isFolded ? <Known contact={startingValues(...known)} questions={questions} onEdit={edit} /> : null}
+          <div ref={fields} hidden={isFolded}>
+            <AddressEntry ref={entryRef} purpose={postal ? 'shipping' : 'billing'} known={known} {...questions} />
+          </div>
           {failed === 'onAddressChange' ? (
             <div role="alert">
               <Notice tone="danger">{t('address.totalFailed')}</Notice>
@@ -112,6 +137,43 @@ export function PayerDetails(props: PayerDetailsProps) {
           isFailed={failed === 'onShippingChange'}
         />
       )}
+    </>
+  );
+}
+
+/** Whether all that is asked for is known, and sound. */
+const knowsAll = (contact: AddressValues, questions: Required<AddressQuestions>): boolean =>
+  (questions.email === 'none' || contact.email !== '') &&
+  (questions.phone === 'none' || contact.phone !== '') &&
+  isComplete(contact, questions);
+
+/** What the merchant knows, in place of the fields until the payer wants to change it. */
+function Known({
+  contact,
+  questions: { postal, email, phone },
+  onEdit,
+}: {
+  readonly contact: AddressValues;
+  readonly questions: Required<AddressQuestions>;
+  readonly onEdit: () => void;
+}) {
+  const t = useTexts(addressTexts);
+  const id = useId();
+  const shown = {
+    ...(postal ? contact : startingValues()),
+    ...(phone === 'none' ? { phone: '' } : { phone: contact.phone, phoneCode: contact.phoneCode }),
+    email: email === 'none' ? '' : contact.email,
+  };
+  return (
+    <>
+      <address data-part="address" dir="auto" id={id}>
+        {contactLines(shown, t.locale).join('\n')}
+      </address>
+      <div>
+        <button type="button" data-part="link-button" aria-describedby={id} onClick={onEdit}>
+          {t('address.edit')}
+        </button>
+      </div>
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
   callAsMerchant,
   cards,
   expectAccessible,
+  expectFocused,
   heading,
   newYear,
   openLink,
@@ -38,8 +39,9 @@ async function open(checkout: Partial<CheckoutProps>, dialect: Dialect = 'docume
   /** The pay button takes clicks once the fields are there. */
   const ready = () =>
     waitFor(() => expect(screen.getByRole('button', { name: 'Pay €49.99' }).hasAttribute('disabled')).toBe(false));
+  const edit = async () => page.user.click(await screen.findByRole('button', { name: t('address.edit') }));
   return {
-    ...{ ...page, email, ready },
+    ...{ ...page, email, ready, edit },
     change: (body: object) => callAsMerchant(till, `/payments/${page.order.paymentId}`, body),
     read: () => callAsMerchant(till, `/payments/${page.order.paymentId}`),
   };
@@ -48,11 +50,12 @@ async function open(checkout: Partial<CheckoutProps>, dialect: Dialect = 'docume
 describe.each<Dialect>(['documented', 'deployed'])('what a checkout collects, in the dialect %s', (dialect) => {
   it('begins with what the merchant knows, and goes to the shipping address of the payment with the one confirmation', async () => {
     const page = await open({ collect, defaultValues }, dialect);
+    await page.ready();
+    await page.edit();
     const email = await page.email();
     expect(email.value).toBe('ada@shop.example');
     expect(screen.getByRole('group', { name: t('complete.heading') })).toBeTruthy();
     await expectAccessible();
-    await page.ready();
     await page.user.clear(email);
     await page.user.type(email, 'countess@shop.example');
     await page.payWith(cards.paid);
@@ -93,6 +96,56 @@ describe.each<Dialect>(['documented', 'deployed'])('what a checkout collects, in
     await heading('Payment received');
     expect((await page.read()).shipping.email).toBe('ada@shop.example');
     expect(page.charges()).toHaveLength(1);
+  });
+});
+
+describe('what the merchant knows of all that is asked for', () => {
+  it('is shown in short, is paid with as it is shown, and is not typed again', async () => {
+    const page = await open({ collect, defaultValues });
+    const summary = await screen.findByText(/Ada Lovelace/);
+    expect(summary.textContent?.replace(/[\u2066\u2069]/g, '').split('\n')).toEqual([
+      ...['Ada Lovelace', 'Musterstraße 1', '10115 Berlin', 'Germany'],
+      ...['+49 15112345678', 'ada@shop.example'],
+    ]);
+    expect(screen.queryByRole('textbox', { name: /E-mail/ })).toBeNull();
+    await expectAccessible();
+    await page.ready();
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect((await page.read()).shipping).toMatchObject({
+      address: defaultValues.shippingAddress,
+      email: 'ada@shop.example',
+    });
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('can be changed: the fields take its place, with the focus in the first of them', async () => {
+    const page = await open({ collect, defaultValues });
+    await page.ready();
+    await page.edit();
+    expect(screen.queryByText(/Ada Lovelace/)).toBeNull();
+    await expectFocused(await screen.findByRole('combobox', { name: 'Country or region' }));
+    const city = await screen.findByRole('textbox', { name: 'City' });
+    await page.user.clear(city);
+    await page.user.type(city, 'Potsdam');
+    await page.payWith(cards.paid);
+    await heading('Payment received');
+    expect((await page.read()).shipping.address.city).toBe('Potsdam');
+  });
+
+  it('is an e-mail address alone where nothing else is asked for', async () => {
+    await open({ collect: { email: 'required' }, defaultValues });
+    expect((await screen.findByText(/ada@shop.example/)).textContent).toBe('ada@shop.example');
+  });
+
+  it.each([
+    { ...defaultValues, email: undefined },
+    { ...defaultValues, phone: undefined },
+    { ...defaultValues, shippingAddress: { ...defaultValues.shippingAddress, zip: '1' } },
+  ])('is in the fields where something is missing or wrong', async (known) => {
+    await open({ collect, defaultValues: known });
+    await screen.findByRole('textbox', { name: /E-mail/ });
+    expect(screen.queryByRole('button', { name: t('address.edit') })).toBeNull();
   });
 });
 
@@ -253,6 +306,7 @@ describe('the costs of a shipping address', () => {
       shippingAddress,
     });
     await waitFor(() => expect(page.asked).toHaveBeenCalledTimes(1));
+    await page.user.click(await screen.findByRole('button', { name: t('address.edit') }));
     await page.user.clear(await zip());
     await page.user.type(await zip(), '20095');
     await page.user.tab();
