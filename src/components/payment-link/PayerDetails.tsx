@@ -208,8 +208,14 @@ function ShippingChoice({
             value: `${index}`,
             content: (
               <>
-                <span data-part="method-name">{label}</span>
-                {detail === '' ? null : <span data-part="method-detail">{detail}</span>}
+                <span data-part="method-name">
+                  <span dir="auto">{label}</span>
+                </span>
+                {detail === '' ? null : (
+                  <span data-part="method-detail">
+                    <span dir="auto">{detail}</span>
+                  </span>
+                )}
                 <span data-part="badge" data-tone="neutral">
                   <bdi>{amount}</bdi>
                 </span>
