@@ -334,7 +334,7 @@ const { values } = parseArgs({
  */
 const limits = {
   'payment link': { requests: 2, kB: 18.7, usable: 3, works: 5, begunRequests: 5, begunKB: 161.5, begun: 8 },
-  'secure payment link': { requests: 3, kB: 20.8, usable: 4, works: 14, begunRequests: 8, begunKB: 179, begun: 9 },
+  'secure payment link': { requests: 3, kB: 20.8, usable: 4, works: 14, begunRequests: 8, begunKB: 179.5, begun: 9 },
   'payout link': { requests: 4, kB: 25.7, usable: 3, works: 5, begunRequests: 5, begunKB: 160, begun: 8 },
 };
 
