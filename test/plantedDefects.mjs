@@ -282,6 +282,13 @@ export const mutations = [
     'src/flows/payout/payoutModel.test.ts',
   ),
   row(
+    'src/hooks/payout/performPayout.ts',
+    'A reload forgets the operation that the answer of a payout’s submit is missing of.',
+    'own.operationId = noted?.operationId;',
+    'own.operationId = undefined;',
+    'src/hooks/payout/usePayoutCollection.test.tsx',
+  ),
+  row(
     'src/flows/payout/payoutCollection.ts',
     'Details that were refused for good are taken for sent.',
     "if (failure.effect === 'unknown' || state.doubt !== undefined) {",

@@ -158,6 +158,22 @@ describe.each([
     expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-4/);
   });
 
+  it('asks for the verdict of the same operation after a reload, and offers another submit once it is certain', async () => {
+    const { till, show, submit, calls, disbursed } = await open();
+    till.network.loseRequest('POST /submit');
+    till.network.loseRequest('POST /verdict');
+    const first = show();
+    await submit();
+    await expect.poll(() => calls(/verdict$/)).toHaveLength(1);
+    first.unmount();
+    show();
+    // The payout has not changed: its reads alone do not say that nothing was sent.
+    await state('unsent');
+    expect(calls(/verdict$/)).toHaveLength(2);
+    expect(new Set(calls(/verdict$/)).size).toBe(1);
+    expect(disbursed()).toEqual([]);
+  });
+
   it('sends nothing for any other person with the link', async () => {
     const { till, show, submit, disbursed } = await open();
     till.network.loseRequest('POST /submit');
