@@ -3,14 +3,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs } from './browser.mjs';
-import { buyIn, installPackages, makeApp, run } from './packages.mjs';
+import { buyIn, installPackages, makeApp, run, say } from './packages.mjs';
 import { load } from './runTypeScript.mjs';
 
 // Apps that a merchant starts from: those of `npm create tillkit`, and those that the studio gives away. Each is installed, tested and started by its own
 // commands, and its page is used to its end.
-
-const began = performance.now();
-const say = (what) => console.log(`${what} (${Math.round((performance.now() - began) / 1000)} s)`);
 
 /** Apps of `npm create tillkit`: with README's, which is Vite and embedded, each kind of app and each checkout. */
 const made = [

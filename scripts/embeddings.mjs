@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { engines, playSmokes } from '../e2e/embeddings/engines.mjs';
 import { findHeadlessShell, startPlaywright } from './browser.mjs';
-import { installPackages, run } from './packages.mjs';
+import { installPackages, run, say } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
 import { load, root } from './runTypeScript.mjs';
 
@@ -15,9 +15,6 @@ import { load, root } from './runTypeScript.mjs';
 // Arguments are Playwright's, for some of the cells: `node scripts/embeddings.mjs -g "a new card"`.
 
 const reports = `${root}/.cache/reports`;
-const began = performance.now();
-const say = (what) => console.log(`${what} (${Math.round((performance.now() - began) / 1000)} s)`);
-
 /** What the packages and the merchant's page are installed beside. */
 const beside = ['react@19.3.1', 'react-dom@19.3.1'];
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
 import { findBrowser, launchArgs } from './browser.mjs';
-import { codeBlocks, installPackages, payOverHttp, run } from './packages.mjs';
+import { codeBlocks, installPackages, payOverHttp, run, say } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
 import { root } from './runTypeScript.mjs';
 
@@ -27,9 +27,6 @@ const frameworks = [
   'svelte@5.57.3',
   '@sveltejs/vite-plugin-svelte@7.3.1',
 ];
-
-const began = performance.now();
-const say = (what) => console.log(`${what} (${Math.round((performance.now() - began) / 1000)} s)`);
 
 /** The programs around the examples, as their comments have them. */
 const servers = {

@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { bundleProblems, bundlerPackages, found, installPackages, packages, payOverHttp, run } from './packages.mjs';
+import {
+  bundleProblems,
+  bundlerPackages,
+  found,
+  installPackages,
+  packages,
+  payOverHttp,
+  run,
+  say,
+} from './packages.mjs';
 import { freePort } from './ports.mjs';
 
 /** Majors of Node besides the one that runs this: the npm package `node` holds a Node, and is installed outside this checkout. */
@@ -12,9 +21,6 @@ const others = ['22', '24'];
 
 /** A runner of tests that has a module system of its own; nothing that ships needs it. */
 const jest = 'jest@30.5.2';
-
-const began = performance.now();
-const say = (what) => console.log(`${what} (${Math.round((performance.now() - began) / 1000)} s)`);
 
 /**
  * Resolution modes that the packages do not support: `node10` ignores `exports`; `node16-cjs` has no `require` of ES modules, which Node has from 20.19.

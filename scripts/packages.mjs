@@ -138,6 +138,9 @@ export function manifestOf({ description, name, entries, bin, customElements, fi
 /** How long a command may take to say that it serves, in milliseconds. */
 const startLimit = 120_000;
 
+/** Prints what a command has done, with the seconds since its start. */
+export const say = (what) => console.log(`${what} (${Math.round(performance.now() / 1000)} s)`);
+
 /** Runs a program to its end, and gives what it has printed. @throws what it has said, where it fails */
 export function run(program, args, cwd, env = process.env) {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' });

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findBrowser, launchArgs, startPlaywright } from './browser.mjs';
 import { buildOrigins, serveBuiltShop } from './origins.mjs';
-import { buyIn, codeBlocks, found, installPackages, makeApp, run, runBeside } from './packages.mjs';
+import { buyIn, codeBlocks, found, installPackages, makeApp, run, runBeside, say } from './packages.mjs';
 import { freePort, listenOn } from './ports.mjs';
 import { load, root } from './runTypeScript.mjs';
 
@@ -33,9 +33,6 @@ async function followReadme(installed) {
   const testing = await import(pathToFileURL(join(installed.folder, 'node_modules/tillkit-sandbox/testing.js')).href);
   await buyIn(browser, testing, shop, 'embedded');
 }
-
-const began = performance.now();
-const say = (what) => console.log(`${what} (${Math.round((performance.now() - began) / 1000)} s)`);
 
 async function journeys({ folder, closing, type, startSandbox }) {
   const controlToken = randomBytes(24).toString('hex');

@@ -89,21 +89,19 @@ const checks = [
 /** `npm test`: everything that a change can break, the same every time. Parts in brackets are a group: each leaves a core idle for much of its time. */
 const core = [
   [build, ...checks],
-  [
-    // What ships: the package installed with npm into an empty folder, and started by its own commands. It waits for npm half of its time.
-    {
-      name: 'packed',
-      command: [process.execPath, 'scripts/packed.mjs'],
-      env: { TILLKIT_ORIGINS: origins },
-      count: () => countPlaywright('packed'),
-      after: 'build',
-    },
-    // Other random searches half as long.
-    {
-      ...vitest('unit', 'run', ...[...slow, ...searches].map((file) => `--exclude=${file}`)),
-      env: { TILLKIT_FUZZ: '0.5' },
-    },
-  ],
+  // Other random searches half as long.
+  {
+    ...vitest('unit', 'run', ...[...slow, ...searches].map((file) => `--exclude=${file}`)),
+    env: { TILLKIT_FUZZ: '0.5' },
+  },
+  // What ships: the package installed with npm into an empty folder, and started by its own commands.
+  {
+    name: 'packed',
+    command: [process.execPath, 'scripts/packed.mjs'],
+    env: { TILLKIT_ORIGINS: origins },
+    count: () => countPlaywright('packed'),
+    after: 'build',
+  },
   // The usual ways through every page, and every class of fault where money moves: e2e/coreTests.ts.
   browser('core'),
 ];
