@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createDriver, expectRefusal, fewOf } from '../driver.testing.ts';
+import { createDriver, expectRefusal } from '../driver.testing.ts';
+import { fewOf } from '../fewOf.testing.ts';
 
 interface Row {
   readonly refund_id: string;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { payoutStatuses } from '../../contract/index.ts';
-import { createDriver, expectRefusal, fewOf } from '../driver.testing.ts';
+import { createDriver, expectRefusal } from '../driver.testing.ts';
+import { fewOf } from '../fewOf.testing.ts';
 
 interface Row {
   readonly payout_id: string;
