@@ -1,6 +1,6 @@
 /**
- * Whether a run plays a cell of a large family whose neighbours go through the same code: `npm run test:all` plays every second one, by its seed the even or the
- * odd ones, and so another half from run to run; a run without a seed plays all.
+ * Whether a run plays a cell of a large family whose neighbours go through the same code. `npm run test:all` plays every second one: the even or the odd ones,
+ * as the seed is that it draws and prints. A run without `TILLKIT_SEED` plays all.
  *
  * @param index of the cell in its family
  */

@@ -27,7 +27,7 @@ export const mutations = [
     'An amount of the wire with too many decimals is rounded without a word.',
     "if (after.length > digits) return { ok: false, error: 'fraction_digits' };",
     '',
-    'src/money/readMajorUnits.test.ts',
+    'src/money/majorUnits.test.ts',
   ),
 
   // instruments

@@ -117,7 +117,7 @@ export function PayerDetails(props: PayerDetailsProps) {
               {t('complete.heading')}
             </span>
           ) : null}
-          {isFolded ? <Known contact={startingValues(...known)} questions={questions} onEdit={edit} /> : null}
+          {isFolded ? <ContactSummary contact={startingValues(...known)} questions={questions} onEdit={edit} /> : null}
           <div ref={fields} hidden={isFolded}>
             <AddressEntry ref={entryRef} purpose={postal ? 'shipping' : 'billing'} known={known} {...questions} />
           </div>
@@ -148,7 +148,7 @@ const knowsAll = (contact: AddressValues, questions: Required<AddressQuestions>)
   isComplete(contact, questions);
 
 /** What the merchant knows, in place of the fields until the payer wants to change it. */
-function Known({
+function ContactSummary({
   contact,
   questions: { postal, email, phone },
   onEdit,

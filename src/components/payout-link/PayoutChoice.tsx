@@ -82,14 +82,14 @@ function RailName({ rail }: { readonly rail: Rail }) {
   );
 }
 
-export interface FetchFailedProps {
+interface FetchFailedProps {
   readonly retry: () => void;
   /** What could not be fetched. @default that there is no connection, and that nothing was sent */
   readonly children?: ReactNode;
 }
 
 /** A part of the form that could not be fetched, and the button that tries again. */
-export function FetchFailed({ retry, children }: FetchFailedProps) {
+function FetchFailed({ retry, children }: FetchFailedProps) {
   const t = usePayoutText();
   return (
     <>

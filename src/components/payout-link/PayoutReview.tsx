@@ -2,8 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { BrowserPayout } from '../../contract/index.ts';
 import { formatCountry } from '../../i18n/index.ts';
 import { BrandMark } from '../../ui/index.ts';
-import type { RailField } from '../../validation/index.ts';
-import { railFacts } from '../../validation/index.ts';
+import { type RailField, railFacts } from '../../validation/index.ts';
 import { Notice } from '../Notice.tsx';
 import { useEmptiedOnLeave } from '../useEmptiedOnLeave.ts';
 import { useMoney } from '../useMoney.ts';
@@ -113,7 +112,7 @@ function Fact({
   );
 }
 
-export interface AccountTextProps {
+interface AccountTextProps {
   /** Made with `usePayoutEntry`. */
   readonly entry: PayoutEntryHandle;
   readonly field: RailField;
@@ -123,7 +122,7 @@ export interface AccountTextProps {
  * What a field of the form holds, in full, as text of the document: `<bdi data-part="account">`. React never has it: it is written into the element when
  * that is drawn, and taken out when it leaves or the page is left. Browsers do not translate it, which would send it away.
  */
-export function AccountText({ entry, field }: AccountTextProps) {
+function AccountText({ entry, field }: AccountTextProps) {
   const place = useRef<HTMLElement>(null);
   const empty = useCallback(() => place.current?.replaceChildren(), []);
   useLayoutEffect(() => {

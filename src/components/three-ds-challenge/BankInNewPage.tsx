@@ -117,7 +117,7 @@ function Before({
 }
 
 /** Whose page is shown, or about to be opened. */
-export function BankHost({ host }: { readonly host: string }) {
+function BankHost({ host }: { readonly host: string }) {
   const { t } = useTillkit();
   return (
     <p data-part="bank-host">

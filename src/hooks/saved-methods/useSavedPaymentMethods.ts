@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { Failure } from '../../client/index.ts';
-import { readJsonNote, writeJsonNote } from '../../client/index.ts';
+import { type Failure, readJsonNote, writeJsonNote } from '../../client/index.ts';
 import { type CustomerPaymentMethod, listCustomerPaymentMethods, paymentIdOfSecret } from '../../contract/index.ts';
 import { usePageShown } from '../browser-tabs/useTabLock.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
@@ -194,18 +193,18 @@ function isAsked(
   return !(asked.installments && wire.installment_payment_enabled === false);
 }
 
-const key = (paymentId: string) => `tillkit:rejected:${paymentId}`;
+const rejectionsKey = (paymentId: string) => `tillkit:rejected:${paymentId}`;
 
 /**
  * Ids of the saved methods whose bank does not want them to be tried again for this payment (`trans_status` `R`), as noted in this tab. Where the page
  * has no storage they hold until it is left.
  */
-export function notedRejections(paymentId: string): readonly string[] {
-  const noted = readJsonNote<unknown>(key(paymentId));
+function notedRejections(paymentId: string): readonly string[] {
+  const noted = readJsonNote<unknown>(rejectionsKey(paymentId));
   return Array.isArray(noted) ? noted.filter((id) => typeof id === 'string') : [];
 }
 
 /** Notes them all. */
-export function noteRejections(paymentId: string, ids: readonly string[]): void {
-  writeJsonNote(key(paymentId), ids);
+function noteRejections(paymentId: string, ids: readonly string[]): void {
+  writeJsonNote(rejectionsKey(paymentId), ids);
 }

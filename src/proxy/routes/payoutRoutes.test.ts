@@ -16,7 +16,7 @@ const account = { bank_account_number: '000123456789', bank_routing_number: '110
 const otherAccount = { bank_account_number: '000123450000', bank_routing_number: '110000000' };
 
 /** A merchant with its proxy, the service, and a person who opens a link. */
-function openHouse(
+function openPayOrigin(
   policy: 'fulfill' | 'review' = 'fulfill',
   dialect: Dialect = 'deployed',
   more: Partial<ProxyOptions> = {},
@@ -160,14 +160,14 @@ async function codeOf(answer: Response | Promise<Response>): Promise<string> {
 
 describe('a payout link at the proxy', () => {
   it('shows the payout and what its page needs, and nothing of who is paid', async () => {
-    const house = openHouse();
-    const link = await house.link({
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link({
       merchantName: 'Canary Market',
       theme: '#336699',
       offered: [{ payment_method: 'bank', payment_method_types: ['ach'] }],
       testMode: true,
     });
-    expect(await read(house.open(link))).toEqual({
+    expect(await read(payOrigin.open(link))).toEqual({
       payout: {
         payout_id: link.id,
         status: 'requires_payout_method_data',
@@ -192,20 +192,20 @@ describe('a payout link at the proxy', () => {
   });
 
   it('sends the money once the details are there, once, however often it is submitted', async () => {
-    const house = openHouse();
-    const link = await house.link();
-    expect(await house.store(link)).toBe(200);
-    const answers = await Promise.all([house.submit(link), house.submit(link), house.submit(link)]);
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link();
+    expect(await payOrigin.store(link)).toBe(200);
+    const answers = await Promise.all([payOrigin.submit(link), payOrigin.submit(link), payOrigin.submit(link)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await read(house.submit(link))).payout.status).toBe('initiated');
-    expect(house.disbursed()).toHaveLength(1);
+    expect((await read(payOrigin.submit(link))).payout.status).toBe('initiated');
+    expect(payOrigin.disbursed()).toHaveLength(1);
   });
 
   it('answers an operation that is sent again although no further one may be made for now, and says what it may have done', async () => {
-    const house = openHouse();
-    const link = await house.link();
-    await house.store(link);
-    const { ask } = house.beside({
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link();
+    await payOrigin.store(link);
+    const { ask } = payOrigin.beside({
       limits: {
         ...roomy,
         secretWrites: { count: 1, perMs: 60_000 },
@@ -229,48 +229,50 @@ describe('a payout link at the proxy', () => {
     // A right link of the same address passes all the same.
     expect(await attempt(id)).toEqual([200, undefined]);
     expect(await attempt(other)).toEqual([429, 'none']);
-    expect(house.disbursed()).toHaveLength(1);
+    expect(payOrigin.disbursed()).toHaveLength(1);
   });
 
   it('gives the verdict on a submission whose answer was lost, and refuses one that arrives after its verdict', async () => {
-    const house = openHouse();
-    const link = await house.link();
-    await house.store(link);
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link();
+    await payOrigin.store(link);
     const [late, lost] = [crypto.randomUUID(), crypto.randomUUID()];
-    expect(await house.askVerdict(link, late)).toMatchObject({
+    expect(await payOrigin.askVerdict(link, late)).toMatchObject({
       status: 200,
       body: { verdict: 'not_done', payout: { status: 'requires_fulfillment' } },
     });
-    expect(await codeOf(house.submit(link, undefined, late))).toBe('operation_not_done');
-    house.sandbox.faults.add({ endpoint: 'fulfillPayout', kind: 'answer lost' });
-    expect(await codeOf(house.submit(link, undefined, lost))).toBe('outcome_unknown');
-    house.clock.advance(1_000);
-    expect((await house.askVerdict(link, lost)).body).toMatchObject({
+    expect(await codeOf(payOrigin.submit(link, undefined, late))).toBe('operation_not_done');
+    payOrigin.sandbox.faults.add({ endpoint: 'fulfillPayout', kind: 'answer lost' });
+    expect(await codeOf(payOrigin.submit(link, undefined, lost))).toBe('outcome_unknown');
+    payOrigin.clock.advance(1_000);
+    expect((await payOrigin.askVerdict(link, lost)).body).toMatchObject({
       verdict: 'done',
       payout: { status: 'initiated' },
     });
-    const other = await house.link();
-    expect(await house.askVerdict({ id: link.id, token: other.token }, lost)).toMatchObject({ status: 401 });
-    expect((await house.askVerdict(other, lost)).body.error.code).toBe('operation_id_reused');
-    expect((await house.askVerdict(link, 'x')).status).toBe(400);
-    expect(house.disbursed()).toHaveLength(1);
+    const other = await payOrigin.link();
+    expect(await payOrigin.askVerdict({ id: link.id, token: other.token }, lost)).toMatchObject({ status: 401 });
+    expect((await payOrigin.askVerdict(other, lost)).body.error.code).toBe('operation_id_reused');
+    expect((await payOrigin.askVerdict(link, 'x')).status).toBe(400);
+    expect(payOrigin.disbursed()).toHaveLength(1);
   });
 
   it('reads what became of it when the answer is lost, and sends nothing else in the meantime', async () => {
-    const house = openHouse();
-    const link = await house.link();
-    await house.store(link);
-    house.sandbox.faults.add({ endpoint: 'fulfillPayout', kind: 'answer lost' });
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link();
+    await payOrigin.store(link);
+    payOrigin.sandbox.faults.add({ endpoint: 'fulfillPayout', kind: 'answer lost' });
     const operationId = crypto.randomUUID();
-    expect(await codeOf(house.submit(link, undefined, operationId))).toBe('outcome_unknown');
-    expect(await codeOf(house.submit(link))).toBe('operation_open');
-    house.clock.advance(1_000);
-    const seen = await read(house.open(link));
+    expect(await codeOf(payOrigin.submit(link, undefined, operationId))).toBe('outcome_unknown');
+    expect(await codeOf(payOrigin.submit(link))).toBe('operation_open');
+    payOrigin.clock.advance(1_000);
+    const seen = await read(payOrigin.open(link));
     expect(seen).toMatchObject({ payout: { status: 'initiated' } });
     expect(seen).not.toHaveProperty('open_operation');
-    expect(await read(house.submit(link, undefined, operationId))).toMatchObject({ payout: { status: 'initiated' } });
-    expect(house.disbursed().length).toBeLessThanOrEqual(1);
-    expect(house.sandbox.ledger.requests().filter(({ endpoint }) => endpoint === 'fulfillPayout')).toHaveLength(1);
+    expect(await read(payOrigin.submit(link, undefined, operationId))).toMatchObject({
+      payout: { status: 'initiated' },
+    });
+    expect(payOrigin.disbursed().length).toBeLessThanOrEqual(1);
+    expect(payOrigin.sandbox.ledger.requests().filter(({ endpoint }) => endpoint === 'fulfillPayout')).toHaveLength(1);
   });
 
   describe.each([
@@ -284,86 +286,88 @@ describe('a payout link at the proxy', () => {
       /** Copies of the payout as they were read, by their status; the service answers with the older one while it lags behind. */
       const copies = new Map<string, string>();
       const service = { isBehind: false };
-      const house = openHouse('fulfill', 'deployed', {
+      const payOrigin = openPayOrigin('fulfill', 'deployed', {
         fetch: async (url, init) => {
-          const answer = await house.sandbox.fetch(new Request(url, init));
+          const answer = await payOrigin.sandbox.fetch(new Request(url, init));
           if (init.method !== 'GET') return answer;
           const text = await answer.text();
           copies.set(JSON.parse(text).status, text);
           return new Response(service.isBehind ? copies.get(before) : text, answer);
         },
       });
-      const link = await house.link();
-      await house.open(link);
-      await house.store(link);
-      await house.open(link);
-      for (const kind of faults) house.sandbox.faults.add({ endpoint: 'fulfillPayout', kind });
+      const link = await payOrigin.link();
+      await payOrigin.open(link);
+      await payOrigin.store(link);
+      await payOrigin.open(link);
+      for (const kind of faults) payOrigin.sandbox.faults.add({ endpoint: 'fulfillPayout', kind });
       const operationId = crypto.randomUUID();
-      await house.submit(link, undefined, operationId);
-      house.clock.advance(1_000);
-      expect(await read(house.open(link))).toMatchObject({ payout: { status: 'initiated' } });
+      await payOrigin.submit(link, undefined, operationId);
+      payOrigin.clock.advance(1_000);
+      expect(await read(payOrigin.open(link))).toMatchObject({ payout: { status: 'initiated' } });
 
       service.isBehind = true;
-      house.clock.advance(3_000);
+      payOrigin.clock.advance(3_000);
       // To its reader the submission is still under way, and a further one sends nothing.
       for (let time = 0; time < 2; time += 1)
-        expect(await read(house.open(link))).toMatchObject({
+        expect(await read(payOrigin.open(link))).toMatchObject({
           payout: { status: before },
           open_operation: { operation: 'submit' },
         });
-      expect((await house.askVerdict(link, operationId)).body.verdict).toBe('done');
-      await house.submit(link);
+      expect((await payOrigin.askVerdict(link, operationId)).body.verdict).toBe('done');
+      await payOrigin.submit(link);
       service.isBehind = false;
-      house.clock.advance(3_000);
-      const after = await read(house.open(link));
+      payOrigin.clock.advance(3_000);
+      const after = await read(payOrigin.open(link));
       expect(after).toMatchObject({ payout: { status: 'initiated' } });
       expect(after).not.toHaveProperty('open_operation');
-      expect(house.disbursed()).toHaveLength(1);
+      expect(payOrigin.disbursed()).toHaveLength(1);
       // A copy that still has the old state after so long is the present one.
       service.isBehind = true;
-      house.clock.advance(200_000);
-      expect(await read(house.open(link))).not.toHaveProperty('open_operation');
+      payOrigin.clock.advance(200_000);
+      expect(await read(payOrigin.open(link))).not.toHaveProperty('open_operation');
     });
   });
 
   it('says that a submission is under way, and lets another one follow when it had no effect', async () => {
-    const house = openHouse();
-    const link = await house.link();
-    await house.store(link);
-    house.sandbox.faults.add({ endpoint: 'fulfillPayout', kind: 'no answer before' });
-    await house.submit(link);
-    expect(await read(house.open(link))).toMatchObject({ open_operation: { operation: 'submit', state: 'unknown' } });
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link();
+    await payOrigin.store(link);
+    payOrigin.sandbox.faults.add({ endpoint: 'fulfillPayout', kind: 'no answer before' });
+    await payOrigin.submit(link);
+    expect(await read(payOrigin.open(link))).toMatchObject({
+      open_operation: { operation: 'submit', state: 'unknown' },
+    });
     for (let at = 0; at < 30; at += 1) {
-      house.clock.advance(10_000);
-      await house.proxy.sweep();
+      payOrigin.clock.advance(10_000);
+      await payOrigin.proxy.sweep();
     }
-    expect(await read(house.open(link))).not.toHaveProperty('open_operation');
-    expect((await house.submit(link)).status).toBe(200);
-    expect(house.disbursed()).toHaveLength(1);
+    expect(await read(payOrigin.open(link))).not.toHaveProperty('open_operation');
+    expect((await payOrigin.submit(link)).status).toBe(200);
+    expect(payOrigin.disbursed()).toHaveLength(1);
   });
 
   it('sends nothing for an operation without an operation id', async () => {
-    const house = openHouse();
-    const link = await house.link();
-    await house.store(link);
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link();
+    await payOrigin.store(link);
     for (const id of ['', 'no-uuid']) {
-      const answer = await house.submit(link, undefined, id);
+      const answer = await payOrigin.submit(link, undefined, id);
       expect([answer.status, await answer.json()]).toMatchObject([
         400,
         { error: { code: 'operation_id_missing', effect: 'none' } },
       ]);
     }
-    expect(house.disbursed()).toHaveLength(0);
+    expect(payOrigin.disbursed()).toHaveLength(0);
   });
 
   it('leaves the money to the merchant where that is the policy', async () => {
-    const house = openHouse('review');
-    const link = await house.link();
-    await house.store(link);
-    const shown = await read(house.submit(link));
+    const payOrigin = openPayOrigin('review');
+    const link = await payOrigin.link();
+    await payOrigin.store(link);
+    const shown = await read(payOrigin.submit(link));
     expect(shown.payout.status).toBe('requires_fulfillment');
     expect(shown.policy.after_submit).toBe('review');
-    expect(house.disbursed()).toHaveLength(0);
+    expect(payOrigin.disbursed()).toHaveLength(0);
   });
 
   it('reports details that wait for a review once, repeated until the merchant has taken the report', async () => {
@@ -372,20 +376,20 @@ describe('a payout link at the proxy', () => {
       heard.push(one);
       if (heard.length < 3) throw new Error('the merchant is away');
     };
-    const house = openHouse('review', 'deployed', { onOperationSettled });
-    const link = await house.link();
-    await house.store(link);
+    const payOrigin = openPayOrigin('review', 'deployed', { onOperationSettled });
+    const link = await payOrigin.link();
+    await payOrigin.store(link);
     const operationId = crypto.randomUUID();
-    await house.submit(link, undefined, operationId);
-    await house.submit(link, undefined, operationId);
+    await payOrigin.submit(link, undefined, operationId);
+    await payOrigin.submit(link, undefined, operationId);
     for (let second = 0; second < 60; second += 1) {
-      house.clock.advance(1000);
-      await house.proxy.sweep();
+      payOrigin.clock.advance(1000);
+      await payOrigin.proxy.sweep();
     }
     const report = { operationId, operation: 'submit', outcome: 'done', status: 'requires_fulfillment' };
     expect(heard).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ ...report, payoutId: link.id })));
     expect(JSON.stringify(heard)).not.toMatch(/000123456789|110000000|secret/);
-    expect(house.disbursed()).toHaveLength(0);
+    expect(payOrigin.disbursed()).toHaveLength(0);
   });
 
   everyRow(['after row', 'in flight', 'after answer'])(
@@ -394,18 +398,18 @@ describe('a payout link at the proxy', () => {
       const journal = createMemoryJournal();
       const heard: SettledOperation[] = [];
       const onOperationSettled = (one: SettledOperation) => void heard.push(one);
-      const house = openHouse('review', 'deployed', {
+      const payOrigin = openPayOrigin('review', 'deployed', {
         journal,
         onOperationSettled,
         onJournalStep: (step) => (step === place ? new Promise(() => undefined) : undefined),
       });
-      const link = await house.link();
-      await house.store(link);
-      const died = house.submit(link);
+      const link = await payOrigin.link();
+      await payOrigin.store(link);
+      const died = payOrigin.submit(link);
       await vi.waitFor(async () => expect((await journal.latest(`payout ${link.id}`))?.open).toBe(true));
-      const next = createProxy({ ...house.options, onJournalStep: undefined });
+      const next = createProxy({ ...payOrigin.options, onJournalStep: undefined });
       for (let second = 0; second < 600; second += 5) {
-        house.clock.advance(5000);
+        payOrigin.clock.advance(5000);
         await next.sweep();
       }
       expect(heard).toMatchObject([{ operation: 'submit', outcome: 'done', status: 'requires_fulfillment' }]);
@@ -419,55 +423,55 @@ describe('a payout link at the proxy', () => {
   ] as const)(
     'goes by the link’s own word before its policy: %s, and of this link %s',
     async (policy, afterSubmit, times) => {
-      const house = openHouse(policy);
-      const link = await house.link({ afterSubmit });
-      await house.store(link);
-      expect((await read(house.submit(link))).policy.after_submit).toBe(afterSubmit);
-      expect(house.disbursed()).toHaveLength(times);
+      const payOrigin = openPayOrigin(policy);
+      const link = await payOrigin.link({ afterSubmit });
+      await payOrigin.store(link);
+      expect((await read(payOrigin.submit(link))).policy.after_submit).toBe(afterSubmit);
+      expect(payOrigin.disbursed()).toHaveLength(times);
     },
   );
 
   it('sends nothing before the details are there', async () => {
-    const house = openHouse();
-    const link = await house.link();
-    expect(await codeOf(house.submit(link))).toBe('destination_missing');
-    expect(house.disbursed()).toHaveLength(0);
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link();
+    expect(await codeOf(payOrigin.submit(link))).toBe('destination_missing');
+    expect(payOrigin.disbursed()).toHaveLength(0);
   });
 
   it('sends nothing to an account that the person in front of the page has not confirmed', async () => {
-    const house = openHouse();
-    const link = await house.link();
-    await house.store(link, otherAccount);
-    const refused = await house.submit(link);
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link();
+    await payOrigin.store(link, otherAccount);
+    const refused = await payOrigin.submit(link);
     expect(refused.status).toBe(409);
     const text = await refused.text();
     expect(JSON.parse(text)).toMatchObject({ error: { code: 'destination_differs', effect: 'none' } });
     expect(text).not.toMatch(onItsOwn('0000'));
-    expect(await codeOf(house.submit(link, { payout_type: 'card', last4: '0000' }))).toBe('destination_differs');
-    expect(house.disbursed()).toHaveLength(0);
+    expect(await codeOf(payOrigin.submit(link, { payout_type: 'card', last4: '0000' }))).toBe('destination_differs');
+    expect(payOrigin.disbursed()).toHaveLength(0);
   });
 
   it('takes no address for another one that the service shows with the same end, and none at all that it cannot tell', async () => {
-    const house = openHouse();
+    const payOrigin = openPayOrigin();
     const paypal = async (email: string) => {
-      const link = await house.link({ payout: { amount: 5000, currency: 'EUR', customer_id: 'cus_seller' } });
-      await house.store(link, { paypal: { email } }, 'wallet');
+      const link = await payOrigin.link({ payout: { amount: 5000, currency: 'EUR', customer_id: 'cus_seller' } });
+      await payOrigin.store(link, { paypal: { email } }, 'wallet');
       return link;
     };
     const link = await paypal('ada@example.com');
     const attempt = (shown?: string, stored?: boolean) =>
-      house.submit(link, { payout_type: 'wallet', last4: '.com', shown, stored });
+      payOrigin.submit(link, { payout_type: 'wallet', last4: '.com', shown, stored });
     expect(await codeOf(attempt())).toBe('destination_differs');
     expect(await codeOf(attempt('gr***@*******.***', false))).toBe('destination_differs');
     expect(await codeOf(attempt('gr*@*******.***', true))).toBe('destination_differs');
-    expect(house.disbursed()).toHaveLength(0);
+    expect(payOrigin.disbursed()).toHaveLength(0);
     expect((await attempt('ad*@*******.***')).status).toBe(200);
 
     // Nothing of an address this short is shown: it goes only where the service has returned to the page that it has it.
     const short = await paypal('a@example.com');
     const body = { payout_type: 'wallet', last4: '.com', shown: '*@*******.***' };
-    expect(await codeOf(house.submit(short, body))).toBe('destination_differs');
-    expect((await house.submit(short, { ...body, stored: true })).status).toBe(200);
+    expect(await codeOf(payOrigin.submit(short, body))).toBe('destination_differs');
+    expect((await payOrigin.submit(short, { ...body, stored: true })).status).toBe(200);
   });
 
   everyRow([
@@ -478,53 +482,54 @@ describe('a payout link at the proxy', () => {
   ] as const)(
     'sends a payout to %s, whose name a deployment leaves out of its answer, by what it shows',
     async (_what, kind, to, shown, currency) => {
-      const house = openHouse();
-      const link = await house.link({ payout: { amount: 5000, currency, customer_id: 'cus_seller' } });
-      expect(await house.store(link, to, kind)).toBe(200);
+      const payOrigin = openPayOrigin();
+      const link = await payOrigin.link({ payout: { amount: 5000, currency, customer_id: 'cus_seller' } });
+      expect(await payOrigin.store(link, to, kind)).toBe(200);
       const payout_type = kind === 'wallet' ? kind : 'bank';
       const others = shown.replace(/^na|23$/, 'xx');
-      expect(await codeOf(house.submit(link, { payout_type, last4: '', shown: others, stored: true }))).toBe(
+      expect(await codeOf(payOrigin.submit(link, { payout_type, last4: '', shown: others, stored: true }))).toBe(
         'destination_differs',
       );
-      const answer = await house.submit(link, { payout_type, last4: '', shown });
+      const answer = await payOrigin.submit(link, { payout_type, last4: '', shown });
       expect(answer.status).toBe(200);
-      expect(house.disbursed()).toHaveLength(1);
+      expect(payOrigin.disbursed()).toHaveLength(1);
     },
   );
 
   it('looks once more at a payout when the first look is lost', async () => {
-    const house = openHouse();
-    const link = await house.link();
-    await house.store(link);
-    const reads = () => house.sandbox.ledger.requests().filter(({ endpoint }) => endpoint === 'retrievePayout').length;
-    house.sandbox.faults.add({ endpoint: 'retrievePayout', kind: 'answer lost' });
-    expect((await house.submit(link)).status).toBe(200);
-    expect(house.sandbox.faults.waiting()).toEqual([]);
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link();
+    await payOrigin.store(link);
+    const reads = () =>
+      payOrigin.sandbox.ledger.requests().filter(({ endpoint }) => endpoint === 'retrievePayout').length;
+    payOrigin.sandbox.faults.add({ endpoint: 'retrievePayout', kind: 'answer lost' });
+    expect((await payOrigin.submit(link)).status).toBe(200);
+    expect(payOrigin.sandbox.faults.waiting()).toEqual([]);
     expect(reads()).toBe(2);
-    expect(house.disbursed()).toHaveLength(1);
+    expect(payOrigin.disbursed()).toHaveLength(1);
   });
 
   it('gives the client secret to no caller once details are there, nor after the end of the link', async () => {
-    const house = openHouse();
-    const [submitted, late] = [await house.link(), await house.link()];
-    await house.store(submitted);
-    expect((await read(house.open(submitted))).client_secret).toBeUndefined();
-    house.clock.advance(3_600_000);
-    const over = await read(house.open(late));
+    const payOrigin = openPayOrigin();
+    const [submitted, late] = [await payOrigin.link(), await payOrigin.link()];
+    await payOrigin.store(submitted);
+    expect((await read(payOrigin.open(submitted))).client_secret).toBeUndefined();
+    payOrigin.clock.advance(3_600_000);
+    const over = await read(payOrigin.open(late));
     expect(over.client_secret).toBeUndefined();
     expect(over.payout.status).toBe('requires_payout_method_data');
-    expect((await read(house.open(submitted))).payout.status).toBe('requires_fulfillment');
+    expect((await read(payOrigin.open(submitted))).payout.status).toBe('requires_fulfillment');
   });
 
   it('is for its own payout alone, and every other one looks as if it did not exist', async () => {
-    const house = openHouse();
-    const [mine, other] = [await house.link(), await house.link()];
+    const payOrigin = openPayOrigin();
+    const [mine, other] = [await payOrigin.link(), await payOrigin.link()];
     const foreign = [
-      await house.open({ id: other.id, token: mine.token }),
-      await house.open({ id: mine.id, token: `${mine.token.slice(0, -2)}AA` }),
-      await house.open({ id: 'payout_nobody', token: mine.token }),
-      await house.ask(`/kit/payouts/${mine.id}`),
-      await house.submit({ id: other.id, token: mine.token }),
+      await payOrigin.open({ id: other.id, token: mine.token }),
+      await payOrigin.open({ id: mine.id, token: `${mine.token.slice(0, -2)}AA` }),
+      await payOrigin.open({ id: 'payout_nobody', token: mine.token }),
+      await payOrigin.ask(`/kit/payouts/${mine.id}`),
+      await payOrigin.submit({ id: other.id, token: mine.token }),
     ];
     const texts = await Promise.all(foreign.map((answer) => answer.text()));
     expect(new Set(foreign.map(({ status }) => status))).toEqual(new Set([401]));
@@ -532,32 +537,32 @@ describe('a payout link at the proxy', () => {
   });
 
   it('takes no other field than those of the contract', async () => {
-    const house = openHouse();
-    const link = await house.link();
-    await house.store(link);
-    const answer = await house.submit(link, { payout_type: 'bank', last4: '6789', amount: 1 });
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link();
+    await payOrigin.store(link);
+    const answer = await payOrigin.submit(link, { payout_type: 'bank', last4: '6789', amount: 1 });
     expect(answer.status).toBe(400);
-    expect(house.disbursed()).toHaveLength(0);
+    expect(payOrigin.disbursed()).toHaveLength(0);
   });
 
   it('leaves neither secret, link nor account in any line of the log', async () => {
-    const house = openHouse();
-    const link = await house.link();
-    await house.open(link);
-    await house.store(link);
-    await house.submit(link);
-    expect(house.lines.length).toBeGreaterThan(1);
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link();
+    await payOrigin.open(link);
+    await payOrigin.store(link);
+    await payOrigin.submit(link);
+    expect(payOrigin.lines.length).toBeGreaterThan(1);
     for (const hidden of [link.token, link.payout.client_secret ?? '', link.id, account.bank_account_number]) {
-      expect(house.lines.join('\n')).not.toContain(hidden);
+      expect(payOrigin.lines.join('\n')).not.toContain(hidden);
     }
   });
 
   it('tells how the payout is to be sent, which ways that are a speed are offered by', async () => {
-    const house = openHouse();
+    const payOrigin = openPayOrigin();
     const payout = { amount: 5000, currency: 'USD', customer_id: 'cus_seller', priority: 'wire' } as const;
-    const link = await house.link({ payout });
-    expect((await read(house.open(link))).payout.priority).toBe('wire');
-    const at = await house.service.readPayoutById(link.id);
+    const link = await payOrigin.link({ payout });
+    expect((await read(payOrigin.open(link))).payout.priority).toBe('wire');
+    const at = await payOrigin.service.readPayoutById(link.id);
     expect(at.ok && at.value.priority).toBe('wire');
   });
 });
@@ -566,12 +571,12 @@ describe('a payout link whose signing key is replaced by the next one', () => {
   const signingKey = 'the-next-signing-key-0123456789-01234567';
 
   it('still opens and sends, on its page and at its routes, until the former key is taken away', async () => {
-    const house = openHouse();
-    const link = await house.link();
-    await house.store(link);
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link();
+    await payOrigin.store(link);
     const { pathname } = new URL(link.url);
     const statuses = async (secureLink: ProxyOptions['secureLink']) => {
-      const { ask } = house.beside({ secureLink });
+      const { ask } = payOrigin.beside({ secureLink });
       const headers = { [payoutLinkHeader]: link.token };
       const page = await ask(pathname, { method: 'POST', headers });
       return [page.status, (await ask(`/kit/payouts/${link.id}`, { headers })).status];
@@ -591,10 +596,10 @@ describe('a name and a picture that cannot be shown on a page', () => {
     `a${'\u0301'.repeat(4)}`,
     'x'.repeat(101),
   ])('%j is no merchant: the page and its title name the proxy’s merchant', async (merchantName) => {
-    const house = openHouse();
-    const link = await house.link({ merchantName });
-    expect(await read(house.open(link))).toHaveProperty('payout_link.merchant_name', 'Example Market');
-    expect(await (await house.visit(link.url)).page.text()).toContain('Example Market');
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link({ merchantName });
+    expect(await read(payOrigin.open(link))).toHaveProperty('payout_link.merchant_name', 'Example Market');
+    expect(await (await payOrigin.visit(link.url)).page.text()).toContain('Example Market');
   });
 
   everyRow([
@@ -604,8 +609,8 @@ describe('a name and a picture that cannot be shown on a page', () => {
     ['https://e.test/\u202Egnp', undefined],
     ['https://e.test/a.png', 'https://e.test/a.png'],
   ])('of %j the page receives %j', async (logo, received) => {
-    const house = openHouse();
-    const { payout_link } = await read(house.open(await house.link({ logo })));
+    const payOrigin = openPayOrigin();
+    const { payout_link } = await read(payOrigin.open(await payOrigin.link({ logo })));
     expect(payout_link).toEqual(
       received === undefined ? expect.not.objectContaining({ logo }) : expect.objectContaining({ logo }),
     );
@@ -614,9 +619,9 @@ describe('a name and a picture that cannot be shown on a page', () => {
 
 describe('the page of a payout link', () => {
   it('says who pays without any script, and that nothing was sent', async () => {
-    const house = openHouse();
-    const link = await house.link({ merchantName: '<b>Canary</b>' });
-    const { entered, page } = await house.visit(link.url, { 'accept-language': 'ar' });
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link({ merchantName: '<b>Canary</b>' });
+    const { entered, page } = await payOrigin.visit(link.url, { 'accept-language': 'ar' });
     const text = await page.text();
     expect(page.status).toBe(200);
     // Nothing is fetched before the link is exchanged, and without it the document has nothing of the payout.
@@ -628,23 +633,23 @@ describe('the page of a payout link', () => {
   });
 
   it('brings along what its page reads first, with the country that the browser’s languages make likely', async () => {
-    const house = openHouse();
-    const link = await house.link({ payout: { amount: 5000, currency: 'EUR', customer_id: 'cus_seller' } });
-    const { page } = await house.visit(link.url, { 'accept-language': 'en-US,de-DE;q=0.8' });
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link({ payout: { amount: 5000, currency: 'EUR', customer_id: 'cus_seller' } });
+    const { page } = await payOrigin.visit(link.url, { 'accept-language': 'en-US,de-DE;q=0.8' });
     const text = await page.text();
     const dataOf = (id: string): unknown => JSON.parse(new RegExp(`id="${id}">([^<]+)<`).exec(text)?.[1] ?? 'null');
-    const { server_time: _, ...answer } = await read(house.open(link));
+    const { server_time: _, ...answer } = await read(payOrigin.open(link));
     expect(dataOf('till-first-read')).toMatchObject({ path: `/kit/payouts/${link.id}`, answer });
     expect(dataOf('till-boot')).toMatchObject({ payoutId: link.id, country: 'DE' });
   });
 
   it('has its link in the fragment, which no request contains, and exchanges it for a cookie of this page alone', async () => {
-    const house = openHouse();
-    const link = await house.link({ merchantName: 'Canary Market' });
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link({ merchantName: 'Canary Market' });
     const address = new URL(link.url);
     expect([address.search, address.hash]).toEqual(['', `#link=${link.payoutLink}`]);
     address.search = '?locale=ar';
-    const { entered, exchange, page } = await house.visit(address.href);
+    const { entered, exchange, page } = await payOrigin.visit(address.href);
     expect([entered.status, entered.headers.has('set-cookie')]).toEqual([200, false]);
     expect(await entered.text()).not.toContain('Canary Market');
     expect(exchange.status).toBe(200);
@@ -656,39 +661,39 @@ describe('the page of a payout link', () => {
     const text = await page.text();
     expect(text).toContain('<html lang="ar"');
     expect(text).toContain('Canary Market');
-    expect(house.lines.join()).not.toContain(link.token.slice(0, 40));
+    expect(payOrigin.lines.join()).not.toContain(link.token.slice(0, 40));
   });
 
   it('moves the link of a former version out of the query into the fragment', async () => {
-    const house = openHouse();
-    const { url, token } = await house.link();
+    const payOrigin = openPayOrigin();
+    const { url, token } = await payOrigin.link();
     const { pathname } = new URL(url);
-    const answer = await house.ask(`${pathname}?link=${token}&locale=ar`, { redirect: 'manual' });
+    const answer = await payOrigin.ask(`${pathname}?link=${token}&locale=ar`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${pathname}?locale=ar#link=${token}`]);
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     expect(answer.headers.has('set-cookie')).toBe(false);
     expect(await answer.text()).toBe('');
-    const strange = await house.ask(`${pathname}?link=%0d%0aset-cookie:%20a=b%23`, { redirect: 'manual' });
+    const strange = await payOrigin.ask(`${pathname}?link=%0d%0aset-cookie:%20a=b%23`, { redirect: 'manual' });
     expect(strange.headers.get('location')).toBe(`${pathname}#link=%0D%0Aset-cookie%3A%20a%3Db%23`);
   });
 
   it('exchanges a link that no cookie can hold without one', async () => {
-    const house = openHouse();
-    const link = await house.link({
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link({
       returnUrl: `https://shop.example.com/?${'x'.repeat(1900)}`,
       logo: `https://shop.example.com/?${'x'.repeat(1900)}`,
     });
     expect(link.token.length).toBeGreaterThan(3600);
-    const { exchange } = await house.visit(link.url);
+    const { exchange } = await payOrigin.visit(link.url);
     expect([exchange.status, exchange.headers.has('set-cookie')]).toEqual([200, false]);
     expect(await exchange.json()).toMatchObject({ cookie: false });
   });
 
   it('exchanges no link that is wrong, of another payout, or sent by another site', async () => {
-    const house = openHouse();
-    const [link, other] = [await house.link(), await house.link()];
+    const payOrigin = openPayOrigin();
+    const [link, other] = [await payOrigin.link(), await payOrigin.link()];
     const exchange = (headers: Record<string, string>) =>
-      house.ask(new URL(link.url).pathname, { method: 'POST', headers });
+      payOrigin.ask(new URL(link.url).pathname, { method: 'POST', headers });
     for (const token of [other.token, `${link.token}A`, '', 'a.b']) {
       const answer = await exchange({ [payoutLinkHeader]: token });
       expect([answer.status, answer.headers.has('set-cookie')]).toEqual([401, false]);
@@ -701,50 +706,50 @@ describe('the page of a payout link', () => {
   });
 
   it('knows no payout by the cookie of another one, or by a changed one', async () => {
-    const house = openHouse();
-    const [link, other] = [await house.link({ merchantName: 'Canary Market' }), await house.link()];
+    const payOrigin = openPayOrigin();
+    const [link, other] = [await payOrigin.link({ merchantName: 'Canary Market' }), await payOrigin.link()];
     for (const token of [other.token, `${link.token}A`, '', 'a.b']) {
-      const page = await house.ask(new URL(link.url).pathname, { headers: { cookie: `till_payout=${token}` } });
+      const page = await payOrigin.ask(new URL(link.url).pathname, { headers: { cookie: `till_payout=${token}` } });
       expect(await page.text(), token.slice(0, 8)).not.toMatch(/payoutLink|Canary Market/);
     }
   });
 
   it('says that a link does not work where the page’s script comes without one', async () => {
-    const house = openHouse();
-    const link = await house.link();
-    const page = await house.ask(`/payout_link/m/${link.id}?link=`);
+    const payOrigin = openPayOrigin();
+    const link = await payOrigin.link();
+    const page = await payOrigin.ask(`/payout_link/m/${link.id}?link=`);
     expect(page.status).toBe(404);
     expect(await page.text()).toContain('This payout link doesn’t work');
   });
 });
 
 describe('creating a payout link', () => {
-  const made = (house: ReturnType<typeof openHouse>, more: Partial<PayoutLinkInput> = {}) =>
+  const made = (payOrigin: ReturnType<typeof openPayOrigin>, more: Partial<PayoutLinkInput> = {}) =>
     createPayoutLink(
       { payout: { amount: 5000, currency: 'EUR', customer_id: 'cus_seller' }, ...more },
       {
-        service: house.service,
+        service: payOrigin.service,
         idempotencyKey: 'same',
         signingKey: canary.signingKey,
         payOrigin: 'https://pay.test',
-        now: house.clock.now,
+        now: payOrigin.clock.now,
       },
     );
-  const payouts = (house: ReturnType<typeof openHouse>) =>
-    house.sandbox.ledger.entries().filter(({ kind }) => kind === 'payout created');
-  const opens = async (house: ReturnType<typeof openHouse>, result: Awaited<ReturnType<typeof made>>) => {
+  const payouts = (payOrigin: ReturnType<typeof openPayOrigin>) =>
+    payOrigin.sandbox.ledger.entries().filter(({ kind }) => kind === 'payout created');
+  const opens = async (payOrigin: ReturnType<typeof openPayOrigin>, result: Awaited<ReturnType<typeof made>>) => {
     if (!result.ok) throw new Error(result.failure.message);
     const { payoutLink, payout } = result.value;
-    return read(house.open({ id: payout.payout_id, token: payoutLink }));
+    return read(payOrigin.open({ id: payout.payout_id, token: payoutLink }));
   };
 
   it('makes one payout of one key, and in the deployed dialect has its link again, with the end that it had', async () => {
-    const house = openHouse();
-    const first = await made(house);
-    house.clock.advance(3_600_000);
-    const second = await made(house);
-    expect(payouts(house)).toHaveLength(1);
-    expect(await opens(house, second)).toMatchObject({
+    const payOrigin = openPayOrigin();
+    const first = await made(payOrigin);
+    payOrigin.clock.advance(3_600_000);
+    const second = await made(payOrigin);
+    expect(payouts(payOrigin)).toHaveLength(1);
+    expect(await opens(payOrigin, second)).toMatchObject({
       payout: { status: 'requires_payout_method_data' },
       payout_link: { expires_on: '2030-06-16T12:00:00.000Z' },
     });
@@ -754,57 +759,57 @@ describe('creating a payout link', () => {
   everyRow(['answer lost', 'status 500 after', 'malformed', 'html'] as const)(
     'has the link after “%s” as well, in the deployed dialect, where a read has the secret',
     async (kind) => {
-      const house = openHouse();
-      house.sandbox.faults.add({ endpoint: 'createPayout', kind });
-      expect(await opens(house, await made(house))).toMatchObject({ client_secret: expect.any(String) });
-      expect(payouts(house)).toHaveLength(1);
+      const payOrigin = openPayOrigin();
+      payOrigin.sandbox.faults.add({ endpoint: 'createPayout', kind });
+      expect(await opens(payOrigin, await made(payOrigin))).toMatchObject({ client_secret: expect.any(String) });
+      expect(payouts(payOrigin)).toHaveLength(1);
     },
   );
 
   it('names the payout that a lost answer left without a link, in the documented dialect, and makes none beside it', async () => {
-    const house = openHouse('review', 'documented');
-    house.sandbox.faults.add({ endpoint: 'createPayout', kind: 'answer lost' });
-    const lost = await made(house);
-    const [payout] = payouts(house);
+    const payOrigin = openPayOrigin('review', 'documented');
+    payOrigin.sandbox.faults.add({ endpoint: 'createPayout', kind: 'answer lost' });
+    const lost = await made(payOrigin);
+    const [payout] = payouts(payOrigin);
     const failure = { code: 'payout_secret_lost', effect: 'done', payoutId: payout?.payout_id };
     expect(lost).toMatchObject({ ok: false, failure });
     expect(lost.ok ? '' : lost.failure.message).toContain('create another with a new key');
-    expect(await made(house)).toMatchObject({ ok: false, failure });
-    expect(payouts(house)).toHaveLength(1);
+    expect(await made(payOrigin)).toMatchObject({ ok: false, failure });
+    expect(payouts(payOrigin)).toHaveLength(1);
   });
 
   everyRow(['documented', 'deployed'] as const)(
     'sends what never arrived once more, in the %s dialect',
     async (dialect) => {
-      const house = openHouse('review', dialect);
-      house.sandbox.faults.add({ endpoint: 'createPayout', kind: 'no answer before' });
-      expect((await made(house)).ok).toBe(true);
-      expect(payouts(house)).toHaveLength(1);
+      const payOrigin = openPayOrigin('review', dialect);
+      payOrigin.sandbox.faults.add({ endpoint: 'createPayout', kind: 'no answer before' });
+      expect((await made(payOrigin)).ok).toBe(true);
+      expect(payouts(payOrigin)).toHaveLength(1);
     },
   );
 
   it('makes no link of one that has ended', async () => {
-    const house = openHouse();
-    await made(house, { expiresInSeconds: 60 });
-    house.clock.advance(61_000);
-    expect(await made(house, { expiresInSeconds: 60 })).toMatchObject({ failure: { code: 'payout_link_over' } });
+    const payOrigin = openPayOrigin();
+    await made(payOrigin, { expiresInSeconds: 60 });
+    payOrigin.clock.advance(61_000);
+    expect(await made(payOrigin, { expiresInSeconds: 60 })).toMatchObject({ failure: { code: 'payout_link_over' } });
   });
 
   it('offers the methods of a list and of the interface’s string, and makes no payout when they cannot be read', async () => {
-    const house = openHouse();
+    const payOrigin = openPayOrigin();
     for (const offered of ['[{"payment_method":', '{}', 'x'.repeat(1_000_000)]) {
-      await expect(made(house, { offered })).rejects.toThrow('offered must be a list');
+      await expect(made(payOrigin, { offered })).rejects.toThrow('offered must be a list');
     }
-    expect(house.sandbox.ledger.requests()).toEqual([]);
+    expect(payOrigin.sandbox.ledger.requests()).toEqual([]);
     const offered = [{ payment_method: 'bank', payment_method_types: ['sepa'] }];
-    const page = await opens(house, await made(house, { offered: JSON.stringify(offered) }));
+    const page = await opens(payOrigin, await made(payOrigin, { offered: JSON.stringify(offered) }));
     expect(page.payout_link.offered).toEqual(offered);
   });
 
   it('names a deployment the methods in its own words, each with its types, and keeps those that it does not take to itself', async () => {
-    const house = openHouse();
+    const payOrigin = openPayOrigin();
     const sent: unknown[] = [];
-    const { sandbox, clock } = house;
+    const { sandbox, clock } = payOrigin;
     const client = createServiceClient({
       secretKey: sandbox.keys.secretKey,
       serviceUrl: 'https://service.test',
@@ -865,18 +870,18 @@ describe('creating a payout link', () => {
   });
 
   it('row 131: makes no link and no payout with a lifetime of nothing, of the past, without an end or as a text', async () => {
-    const house = openHouse();
+    const payOrigin = openPayOrigin();
     // What a program that is not checked by types may send along.
     const untyped: unknown = '60';
     for (const expiresInSeconds of [0, -1, 1e12, 60.5, Number.NaN, Number.POSITIVE_INFINITY, untyped as number])
-      await expect(house.link({ expiresInSeconds }), String(expiresInSeconds)).rejects.toThrow();
-    expect(house.sandbox.ledger.requests()).toEqual([]);
-    expect((await house.link({ expiresInSeconds: 60 })).id).toMatch(/^payout_/);
+      await expect(payOrigin.link({ expiresInSeconds }), String(expiresInSeconds)).rejects.toThrow();
+    expect(payOrigin.sandbox.ledger.requests()).toEqual([]);
+    expect((await payOrigin.link({ expiresInSeconds: 60 })).id).toMatch(/^payout_/);
   });
 
   it('creates nothing when the link could not be made', async () => {
-    const house = openHouse();
-    await expect(house.link({ expiresInSeconds: 100 * 86_400 })).rejects.toThrow('at most 90 days');
-    expect(house.sandbox.ledger.entries()).toHaveLength(0);
+    const payOrigin = openPayOrigin();
+    await expect(payOrigin.link({ expiresInSeconds: 100 * 86_400 })).rejects.toThrow('at most 90 days');
+    expect(payOrigin.sandbox.ledger.entries()).toHaveLength(0);
   });
 });
