@@ -92,7 +92,10 @@ export async function buildOrigins(folder) {
   );
   // Its documents have a place for the nonce; there is no server yet that would need a plan.
   const [{ shopServer }] = await load('playground/shop-server/index.ts');
-  await buildPages({ outDir: `${folder}/shop`, copyPublicDir: true, rolldownOptions: { input } }, [shopServer({})]);
+  // What two of the pages or of their later parts share is one file: the small files that it would be in otherwise took as long as all else of a page.
+  const output = { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } };
+  const rolldownOptions = { input, output };
+  await buildPages({ outDir: `${folder}/shop`, copyPublicDir: true, rolldownOptions }, [shopServer({})]);
   const { files, pageAssets, drawing } = await buildHostedPages();
   const all = new Map([...files, ...(await compressFiles(files))]);
   const browser = await buildBrowserBundle();
@@ -105,6 +108,16 @@ async function loadDrawing(code) {
   return { drawPaymentLink, drawPayoutLink, drawCardFrame };
 }
 
+/** Files go out as they are: to compress a page's scripts at each of its hundreds of openings took longer than to send them on this machine. */
+const uncompressed = {
+  name: 'tillkit:uncompressed',
+  configurePreviewServer: ({ middlewares }) =>
+    void middlewares.use((request, _response, next) => {
+      delete request.headers['accept-encoding'];
+      next();
+    }),
+};
+
 /** The shop and the studio out of such a folder. */
 export function serveBuiltShop(plugin, server, folder) {
   return preview({
@@ -113,7 +126,7 @@ export function serveBuiltShop(plugin, server, folder) {
     appType: 'custom',
     logLevel: 'error',
     clearScreen: false,
-    plugins: [docsPlugin, plugin],
+    plugins: [uncompressed, docsPlugin, plugin],
     build: { outDir: `${folder}/shop` },
     preview: server,
   });
