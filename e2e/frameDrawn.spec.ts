@@ -64,7 +64,7 @@ for (const { kind, of, typed, missing } of asks) {
     expect(script.asked()).toBe(0);
     const before = await first.boundingBox();
     await type();
-    expect(script.asked()).toBeGreaterThan(0);
+    await expect.poll(script.asked).toBeGreaterThan(0);
     expect(await valuesIn(frame)).toEqual(typed);
     await expect(frame.locator('#till')).toHaveAttribute('data-drawn', '');
     script.letGo();
