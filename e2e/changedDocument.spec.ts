@@ -2,6 +2,7 @@ import type { Frame, Locator, Page } from '@playwright/test';
 import { payoutLinkScreen } from 'tillkit-sandbox/testing';
 import { expect, type Origins, type Shop, test } from './fixtures.ts';
 import { openFramedPage } from './framedPages.ts';
+import { inTurn } from './inTurn.ts';
 
 // Browsers and extensions change a server-rendered document before it is hydrated. Nothing that was typed, chosen or submitted in it is lost.
 
@@ -177,7 +178,7 @@ const cases = [
   ...Object.keys(forms).map((form) => [form, 'all changes at once', Object.keys(changes), moments] as const),
 ];
 
-for (const [where, what, names, at] of cases) {
+for (const [where, what, names, at] of inTurn(cases)) {
   for (const moment of at)
     test(`${where} keeps what is typed, the focus and the caret, and is submitted once, with ${what} and scripts ${moment}`, async ({
       page,

@@ -5,6 +5,7 @@ import { seenBy, tagOf } from './cells/seenBy.ts';
 import { deployed, newCard } from './dialect.ts';
 import { expect, test } from './fixtures.ts';
 import { type Injection, injectOnWire, prepareClock } from './injectFault.ts';
+import { inTurn } from './inTurn.ts';
 import { launchArgs } from './launchArgs.ts';
 import { withoutFirstRead } from './withoutFirstRead.ts';
 
@@ -151,7 +152,8 @@ async function submitAgain(till: Screen, bank: Bank, page: Page, cell: FaultCell
 const atDeployments = ({ step, injected }: FaultCell) =>
   step !== 'S05' && step !== 'S12' && !(step === 'S14' && injected.on === 'service');
 
-for (const cell of faultCells.filter((one) => seenBy(one) !== 'process' && (!deployed || atDeployments(one)))) {
+const cells = faultCells.filter((one) => seenBy(one) !== 'process' && (!deployed || atDeployments(one)));
+for (const cell of inTurn(cells)) {
   test(faultTitle(cell), tagOf(cell), async ({ page, context, shop, control, till, bank, watch }) => {
     watch.expectMessage(/Failed to load|net::ERR_|Unexpected|MIME type/);
     const { step, injected } = cell;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { hostSheets } from './hostSheets.ts';
+import { inTurn } from './inTurn.ts';
 import { openStory } from './openStory.ts';
 
 /** Between them: fields, buttons, radio rows, badges, totals, a check box, a dialog, a list of facts, notices. */
@@ -82,7 +83,7 @@ function painted(page: Page): Promise<readonly string[]> {
   });
 }
 
-for (const story of stories) {
+for (const story of inTurn(stories)) {
   test(`${story.join('/')} keeps borders, colours and type beside ${Object.keys(hostSheets).join(', ')}, before or after it`, async ({
     page,
     origins,

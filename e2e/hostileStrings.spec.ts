@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { inTurn } from './inTurn.ts';
 import { withoutFirstRead } from './withoutFirstRead.ts';
 
 /** What somebody might write who writes a merchant's name, a card's nickname or the line of an order. */
@@ -136,7 +137,7 @@ test.describe('what strangers have written, in every field of every answer, is t
       display_text: 'x',
     },
   };
-  for (const kind of kinds) {
+  for (const kind of inTurn(kinds)) {
     test(kind, async ({ page, shop, till }) => {
       const secure = kind === 'a secure link with saved cards';
       const order = await shop.order({ customer: secure ? 'returning' : 'guest' });

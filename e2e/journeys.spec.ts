@@ -1,6 +1,7 @@
 import { paymentLinkScreen, type Rail, type RailValues, testAccounts } from 'tillkit-sandbox/testing';
 import { deployed, newCard } from './dialect.ts';
 import { expect, test } from './fixtures.ts';
+import { inTurn } from './inTurn.ts';
 
 const paidAtOnce = '4242 4242 4242 4242';
 const challenged = '4212 3456 7891 0006';
@@ -107,7 +108,7 @@ const countries: readonly {
   },
 ];
 
-for (const { country, locale, pay, way, currency, rail, values } of countries) {
+for (const { country, locale, pay, way, currency, rail, values } of inTurn(countries)) {
   test(`in ${country} a shopper pays with ${way} in the currency and the language that are usual there, and a receiver is paid out by ${rail}`, async ({
     page,
     origins,

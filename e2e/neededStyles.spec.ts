@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, type Shop, test } from './fixtures.ts';
+import { inTurn } from './inTurn.ts';
 
 /** A document with the rules that it comes with, and with the whole sheets of which they are a part; neither runs a script. */
 async function bothOf(request: APIRequestContext, address: string): Promise<readonly [part: string, whole: string]> {
@@ -161,11 +162,11 @@ test('a payment that was declined looks the same with the rules in its document 
   await expectSame(page, openLink, ['on a phone']);
 });
 
-for (const wish of [
+for (const wish of inTurn([
   { currency: 'USD', layout: 'tabs' },
   { currency: 'GBP' },
   { currency: 'BRL', layout: 'tabs' },
-] as const)
+] as const))
   test(`a payout in ${wish.currency} looks the same with the rules in its document as with the whole style sheet`, async ({
     page,
     shop,

@@ -8,6 +8,7 @@ import {
 } from 'tillkit-sandbox/testing';
 import { isOffered, payoutDetails } from './dialect.ts';
 import { expect, type Shop, type ShopPayout, test } from './fixtures.ts';
+import { inTurn } from './inTurn.ts';
 import { namingText, payoutForRail } from './payoutForRail.ts';
 import type { Watch } from './recordTraffic.ts';
 
@@ -58,9 +59,8 @@ const wrongNumbers = [
 ] as const;
 
 test.describe('every way to be paid', () => {
-  for (const { rail, country, values } of testAccounts.filter(
-    (one) => one.outcome === 'success' && isOffered(one.rail),
-  )) {
+  const accounts = testAccounts.filter((one) => one.outcome === 'success' && isOffered(one.rail));
+  for (const { rail, country, values } of inTurn(accounts)) {
     // Two of them also against the package, installed and started by its own commands (`scripts/packed.mjs`).
     const packed = rail === 'sepa' || rail === 'pix' ? { tag: '@packed' } : {};
     test(
@@ -129,7 +129,7 @@ test.describe('every way to be paid', () => {
     });
   });
 
-  for (const [country, rail, field, wrong, reason] of wrongNumbers.filter(([, one]) => isOffered(one))) {
+  for (const [country, rail, field, wrong, reason] of inTurn(wrongNumbers.filter(([, one]) => isOffered(one)))) {
     test(`${rail} in ${country}: a ${field} that cannot be right is refused at the field, with the reason, and nothing leaves the page`, async ({
       page,
       payee,

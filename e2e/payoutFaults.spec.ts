@@ -11,6 +11,7 @@ import { seenBy, tagOf } from './cells/seenBy.ts';
 import { deployed, payoutDetails } from './dialect.ts';
 import { expect, test } from './fixtures.ts';
 import { type Injection, injectOnWire, prepareClock } from './injectFault.ts';
+import { inTurn } from './inTurn.ts';
 import { withoutFirstRead } from './withoutFirstRead.ts';
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
@@ -79,7 +80,8 @@ async function expectEnding(payee: Payee, page: Fixtures['page'], ends: PayoutEn
 /** A second fault meets the repeat of a page, which there is none of at a deployment. */
 const meetsRepeat = ({ step, times, ends }: PayoutCell) => step === 'S22' && times > 1 && ends === 'review';
 
-for (const cell of payoutCells.filter((one) => seenBy(one) !== 'process' && !(deployed && meetsRepeat(one)))) {
+const cells = payoutCells.filter((one) => seenBy(one) !== 'process' && !(deployed && meetsRepeat(one)));
+for (const cell of inTurn(cells)) {
   test(payoutTitle(cell), tagOf(cell), async ({ page, context, shop, control, payee, watch }) => {
     watch.expectMessage(/Failed to load|net::ERR_|Unexpected/);
     const { step, injected } = cell;

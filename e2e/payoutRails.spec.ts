@@ -4,6 +4,7 @@ import { payoutSteps } from './cells/payoutCells.ts';
 import { deployed, isOffered, payoutDetails } from './dialect.ts';
 import { expect, test } from './fixtures.ts';
 import { injectOnWire } from './injectFault.ts';
+import { inTurn } from './inTurn.ts';
 import { installMisfits, misfitsUnder } from './misfits.ts';
 import { namingText, payoutForRail } from './payoutForRail.ts';
 import { withoutFirstRead } from './withoutFirstRead.ts';
@@ -43,7 +44,7 @@ const beyondTheWindow = (page: Page) =>
 test.describe('every way to be paid, by keyboard on a small phone, through lost answers', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  for (const [index, { country, rail, values }] of journeys.entries()) {
+  for (const [index, { country, rail, values }] of inTurn([...journeys.entries()])) {
     const [first, then] =
       index % 2 === 0 ? (['reset after', 'timed out after'] as const) : (['timed out after', 'reset after'] as const);
     test(`${rail} in ${country}: opened, handed over and submitted without an answer at first, and loaded again in between: paid once, and reported so`, async ({

@@ -183,8 +183,8 @@ async function sleep({ page, control }: Scene): Promise<void> {
 
 for (const [flow, { within, isAt, rows, alone }] of Object.entries(flows)) {
   const title = alone === true ? `${flow} alone` : flow;
-  for (const [index, [state, row]] of Object.entries(rows).entries()) {
-    if (typeof row === 'string' || !inTurn(index)) continue;
+  for (const [state, row] of inTurn(Object.entries(rows))) {
+    if (typeof row === 'string') continue;
     const at = [`${within}${state}`];
     const { reload = at, newTab = reload, slept, wish = {}, reach } = row;
     const { ways: _ways, ...payoutForRail } = wish;

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { bankScreen, type PaymentLinkScreen, paymentLinkScreen, type SandboxControl } from 'tillkit-sandbox/testing';
 import { deployed } from './dialect.ts';
 import { test as base, expect, type Origins, type Shop, type ShopOrder } from './fixtures.ts';
+import { inTurn } from './inTurn.ts';
 import { openStory } from './openStory.ts';
 import { openPlainPage, paymentOf } from './plainPage.ts';
 
@@ -248,11 +249,11 @@ test.describe('a bank', () => {
     expect(await control.charges(order.paymentId)).toEqual([]);
   });
 
-  for (const [check, behaviour] of [
+  for (const [check, behaviour] of inTurn([
     ['K36', 'wrong ids'],
     ['K07', 'padded'],
     ['K37', 'replays'],
-  ] as const) {
+  ] as const)) {
     test(`${check}: of the behaviour “${behaviour}” ends in one charge, completed once`, async ({
       page,
       place,
@@ -280,7 +281,7 @@ test.describe('a bank', () => {
     });
   }
 
-  for (const behaviour of ['blank', 'broken', 'no certificate', 'silent'] as const) {
+  for (const behaviour of inTurn(['blank', 'broken', 'no certificate', 'silent'] as const)) {
     test(`K41: of the behaviour “${behaviour}” leaves a way on within 15 seconds, and nothing is charged`, async ({
       page,
       place,
@@ -351,12 +352,12 @@ test.describe('a bank', () => {
 
   // The page that a deployment names for the notification sends no message: which page its frame has loaded last cannot be seen, and any counts as the end.
   const unnotified = deployed ? 'Y' : 'N';
-  for (const [check, behaviour, indicator] of [
+  for (const [check, behaviour, indicator] of inTurn([
     ['K04', 'method broken', unnotified],
     ['K04', 'method gone', unnotified],
     ['K04', 'method silent', unnotified],
     ['K07', 'method padded', 'Y'],
-  ] as const) {
+  ] as const)) {
     test(`${check}: of the behaviour “${behaviour}” makes the indicator ${indicator}, and the payment goes on`, async ({
       page,
       place,
@@ -414,7 +415,7 @@ const check = (page: Page) => page.locator('[data-tk="three-ds-challenge"]');
 /** State of a challenge that has been approved. A deployment authorises with the bank's post: nothing is left that the page around would have to complete. */
 const approved = deployed ? 'settled' : 'authenticated';
 
-for (const host of ['focus-trap', 'shadow-root', 'transformed', 'hostile-styles'] as const) {
+for (const host of inTurn(['focus-trap', 'shadow-root', 'transformed', 'hostile-styles'] as const)) {
   test(`K44: on a page with “${host}”, a code can be typed and sent at 320 and 1280 pixels`, async ({
     page,
     origins,
