@@ -34,8 +34,8 @@ const browser = (part, name = 'e2e', ...args) => ({
   after: 'build',
 });
 const build = { name: 'build', command: [process.execPath, 'scripts/build.mjs'] };
-/** How many parts of one group run at a time: one more than the cores that tests are planned for, because each waits for much of its time. */
-const atATime = 3;
+/** How many parts of one group run at a time: twice the cores that tests are planned for, because each waits for much of its time. */
+const atATime = 4;
 
 /**
  * Test files that are in `npm run test:all` alone: processes and databases that are started, killed and started again, whose code `npm test` runs without
@@ -161,8 +161,6 @@ const rest = [
     { name: 'examples', command: [process.execPath, 'scripts/examples.mjs'], after: 'build' },
     // Whole apps, as `npm create tillkit` and the studio write them.
     { name: 'apps', command: [process.execPath, 'scripts/apps.mjs'], after: 'build' },
-    // That it finds what is wrong, where something is.
-    { name: 'process-breaks', command: [process.execPath, 'scripts/process.mjs', '--breaks'] },
     // The same with journals lost and damaged, clocks apart and a standby promoted; beside it two workers of a merchant's server for each operation.
     { name: 'mishaps', command: [process.execPath, 'scripts/process.mjs', '--mishaps', '--runs', '30'] },
     // The documentation as a site: built, and every page of it in a browser.
