@@ -32,6 +32,22 @@ test('an address that asks for what the demo does not have says so, and keeps wh
   await expect(page.locator('.item-price').first()).toContainText('US$');
 });
 
+test('an address without a page says so in the shop, and leads back to it', async ({
+  page,
+  origins,
+  watch,
+  checkAccessibility,
+}) => {
+  watch.expectMessage(/404/);
+  const answer = await page.goto(`${origins.shop}/pots`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  await expect(page).toHaveTitle('Page not found · Saltglaze');
+  await checkAccessibility('an address without a page');
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible();
+});
+
 test('what is added is counted and announced, and the most that can be ordered is said', async ({
   page,
   origins,

@@ -19,6 +19,9 @@ const paying: ShopDocument = { ...shop, frames: 'frame' };
 const studio: ShopDocument = { file: 'studio/index.html', framedBy: "'none'", frames: undefined };
 const preview: ShopDocument = { file: 'studio/preview.html', framedBy: "'self'", frames: 'inline' };
 
+/** The page of an address that has no document. */
+export const notFound = shop;
+
 /** The document at an address, or `undefined`. */
 export function documentAt(pathname: string): ShopDocument | undefined {
   if (/^\/orders\/[\w-]+(\/(finish|pay))?$/.test(pathname)) return paying;

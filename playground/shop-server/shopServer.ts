@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Connect, Plugin } from 'vite';
 import { createShopApi, type ShopPlan } from './createShopApi.ts';
-import { documentAt, documentHeaders, noncePlaceholder } from './documents.ts';
+import { documentAt, documentHeaders, noncePlaceholder, notFound, type ShopDocument } from './documents.ts';
 
 /** Vite as the shop's web server: its documents under a strict policy, its own API, and modules with hot replacement, or the built ones. */
 export function shopServer(plan: ShopPlan): Plugin {
@@ -19,12 +19,16 @@ export function shopServer(plan: ShopPlan): Plugin {
           await readFile(join(server.config.root, 'playground', file), 'utf8'),
           url,
         );
-      server.middlewares.use(shopMiddleware(plan, () => originOf(server.httpServer), read));
+      const shop = shopMiddlewares(plan, () => originOf(server.httpServer), read);
+      server.middlewares.use(shop.first);
+      return () => void server.middlewares.use(shop.last);
     },
     configurePreviewServer(server) {
       const { root, build } = server.config;
       const read = (file: string) => readFile(resolve(root, build.outDir, 'playground', file), 'utf8');
-      server.middlewares.use(shopMiddleware(plan, () => originOf(server.httpServer), read));
+      const shop = shopMiddlewares(plan, () => originOf(server.httpServer), read);
+      server.middlewares.use(shop.first);
+      return () => void server.middlewares.use(shop.last);
     },
   };
 }
@@ -34,33 +38,39 @@ function originOf(server: Pick<Server, 'address'> | null): string {
   return typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : 'http://127.0.0.1';
 }
 
-/** The API and the documents; every other address is somebody else's. */
-function shopMiddleware(
+/** `first` has the API and the documents; `last` what neither it nor Vite has anything at. */
+function shopMiddlewares(
   plan: ShopPlan,
   origin: () => string,
   readDocument: (file: string, url: string) => Promise<string>,
-): Connect.NextHandleFunction {
+): Readonly<Record<'first' | 'last', Connect.NextHandleFunction>> {
   const api = getRequestListener(createShopApi(plan, origin));
-  return (request, response, next) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://shop.invalid');
-    if (pathname.startsWith('/api/')) {
-      void api(request, response);
-      return;
-    }
-    const found = request.method === 'GET' || request.method === 'HEAD' ? documentAt(pathname) : undefined;
-    if (found === undefined) {
-      next();
-      return;
-    }
-    const send = async () => {
-      const html = await readDocument(found.file, request.url ?? '/');
-      const nonce = randomBytes(16).toString('base64url');
-      response.writeHead(
-        200,
-        documentHeaders(found, { nonce, self: origin(), origins: plan.origins, dialect: plan.dialect }),
-      );
-      response.end(html.replaceAll(noncePlaceholder, nonce));
-    };
-    send().catch(next);
+  const send = async (found: ShopDocument, status: number, url: string, response: ServerResponse) => {
+    const html = await readDocument(found.file, url);
+    const nonce = randomBytes(16).toString('base64url');
+    response.writeHead(
+      status,
+      documentHeaders(found, { nonce, self: origin(), origins: plan.origins, dialect: plan.dialect }),
+    );
+    response.end(html.replaceAll(noncePlaceholder, nonce));
+  };
+  const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+  return {
+    first: (request, response, next) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://shop.invalid');
+      if (pathname.startsWith('/api/')) {
+        void api(request, response);
+        return;
+      }
+      const found = isRead(request) ? documentAt(pathname) : undefined;
+      if (found === undefined) next();
+      else send(found, 200, request.url ?? '/', response).catch(next);
+    },
+    last: (request, response, next) => {
+      // Whoever asks for a script or a picture has no use for a page.
+      const isPage = isRead(request) && request.headers.accept?.includes('text/html');
+      if (isPage) send(notFound, 404, request.url ?? '/', response).catch(next);
+      else next();
+    },
   };
 }

@@ -9,7 +9,7 @@ import { PayoutList } from './PayoutList.tsx';
 import { PayoutPage } from './PayoutPage.tsx';
 import { Shelf } from './Shelf.tsx';
 import { type Basket, type DemoChoice, demoChoices, useBasket } from './useBasket.ts';
-import { shopWords } from './words/index.ts';
+import { type ShopWords, shopWords } from './words/index.ts';
 
 /** They bring the components with them, which no other page of the shop needs. */
 const FinishPage = lazy(async () => ({ default: (await import('./FinishPage.tsx')).FinishPage }));
@@ -41,7 +41,19 @@ function placeAt(path: string, basket: Basket): Place {
       };
     return { title: words.yourOrder, page: <OrderPage id={first} basket={basket} /> };
   }
+  if (path !== '/') return { title: words.notFound, page: <NotFound words={words} /> };
   return { title: words.title, page: <Shelf basket={basket} /> };
+}
+
+function NotFound({ words }: { readonly words: ShopWords }) {
+  return (
+    <>
+      <h1>{words.notFound}</h1>
+      <p>
+        <a href="/">{words.backToShop}</a>
+      </p>
+    </>
+  );
 }
 
 /** Shop and back office around their pages, below a strip that belongs to the demo and to neither. */

@@ -39,6 +39,7 @@ export interface ShopWords {
   readonly shopOrder: (id: string) => string;
   readonly yourOrder: string;
   readonly backToShop: string;
+  readonly notFound: string;
   readonly payment: string;
   /** To where the payment is made; what it costs is said there. */
   readonly toPayment: string;

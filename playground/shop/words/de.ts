@@ -39,6 +39,7 @@ export const de: ShopWords = {
   shopOrder: (id) => `Saltglaze-Bestellung ${id}`,
   yourOrder: 'Ihre Bestellung',
   backToShop: 'Zurück zum Shop',
+  notFound: 'Seite nicht gefunden',
   payment: 'Zahlung',
   toPayment: 'Weiter zur Zahlung',
   payBy: (time) => `Zahlen Sie bis ${time} Uhr, damit die Bestellung bestehen bleibt.`,

@@ -38,6 +38,7 @@ export const en: ShopWords = {
   shopOrder: (id) => `Saltglaze order ${id}`,
   yourOrder: 'Your order',
   backToShop: 'Back to the shop',
+  notFound: 'Page not found',
   payment: 'Payment',
   toPayment: 'Continue to payment',
   payBy: (time) => `Pay by ${time} to keep this order.`,

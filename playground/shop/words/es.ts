@@ -42,6 +42,7 @@ export const es: ShopWords = {
   shopOrder: (id) => `Pedido ${id} de Saltglaze`,
   yourOrder: 'Tu pedido',
   backToShop: 'Volver a la tienda',
+  notFound: 'Página no encontrada',
   payment: 'Pago',
   toPayment: 'Continuar al pago',
   payBy: (time) => `Paga antes de las ${time} para conservar este pedido.`,

@@ -39,6 +39,7 @@ export const fr: ShopWords = {
   shopOrder: (id) => `Commande Saltglaze ${id}`,
   yourOrder: 'Votre commande',
   backToShop: 'Retour à la boutique',
+  notFound: 'Page introuvable',
   payment: 'Paiement',
   toPayment: 'Continuer vers le paiement',
   payBy: (time) => `Payez avant ${time} pour conserver cette commande.`,

@@ -39,6 +39,7 @@ export const hi: ShopWords = {
   shopOrder: (id) => `Saltglaze ऑर्डर ${id}`,
   yourOrder: 'आपका ऑर्डर',
   backToShop: 'दुकान पर वापस जाएँ',
+  notFound: 'पेज नहीं मिला',
   payment: 'भुगतान',
   toPayment: 'भुगतान पर जाएँ',
   payBy: (time) => `यह ऑर्डर बनाए रखने के लिए ${time} तक भुगतान करें।`,

@@ -39,6 +39,7 @@ export const ja: ShopWords = {
   shopOrder: (id) => `Saltglaze 注文番号 ${id}`,
   yourOrder: 'ご注文内容',
   backToShop: 'お店に戻る',
+  notFound: 'ページが見つかりません',
   payment: 'お支払い',
   toPayment: 'お支払いに進む',
   payBy: (time) => `${time}までにお支払いください。`,

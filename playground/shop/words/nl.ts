@@ -39,6 +39,7 @@ export const nl: ShopWords = {
   shopOrder: (id) => `Saltglaze-bestelling ${id}`,
   yourOrder: 'Je bestelling',
   backToShop: 'Terug naar de winkel',
+  notFound: 'Pagina niet gevonden',
   payment: 'Betaling',
   toPayment: 'Doorgaan naar betaling',
   payBy: (time) => `Betaal vóór ${time} om deze bestelling te behouden.`,

@@ -42,6 +42,7 @@ export const pl: ShopWords = {
   shopOrder: (id) => `Zamówienie Saltglaze ${id}`,
   yourOrder: 'Twoje zamówienie',
   backToShop: 'Wróć do sklepu',
+  notFound: 'Nie znaleziono strony',
   payment: 'Płatność',
   toPayment: 'Przejdź do płatności',
   payBy: (time) => `Zapłać do ${time}, aby zachować to zamówienie.`,

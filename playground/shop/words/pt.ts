@@ -39,6 +39,7 @@ export const pt: ShopWords = {
   shopOrder: (id) => `Pedido Saltglaze ${id}`,
   yourOrder: 'Seu pedido',
   backToShop: 'Voltar à loja',
+  notFound: 'Página não encontrada',
   payment: 'Pagamento',
   toPayment: 'Continuar para o pagamento',
   payBy: (time) => `Pague até ${time} para manter este pedido.`,
