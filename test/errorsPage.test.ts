@@ -119,7 +119,7 @@ it('docs/errors.md has every code of the clients that is none of the proxy', () 
     { query: '?raw', import: 'default', eager: true },
   );
   const named =
-    /(?:\bcode: (?:\w+ \? '(\w+)' : )?|\bcode = [^;'`]*|\b(?:notSent|refuse|failOpen|unusable)\([^'`;]*?|const aboutAnother = )'([a-z]+(?:_[a-z]+)+|superseded)'/g;
+    /(?:\bcode: (?:\w+ \? '(\w+)' : )?|\bcode = [^;'`]*|\b(?:notSent|refuse|failOpen|unusable)\([^'`;]*?|const aboutAnotherCode = )'([a-z]+(?:_[a-z]+)+|superseded)'/g;
   const codes = Object.values(files).flatMap((text) =>
     [...text.matchAll(named)].flatMap(([, first, second]) =>
       [first, second].flatMap((code) => (code ? `\`${code}\`` : [])),

@@ -154,8 +154,8 @@ export const mutations = [
   row(
     'src/client/createClient.ts',
     'A payment that is submitted without a connection is sent once the connection is back.',
-    'if (moves && globalThis.navigator?.onLine === false) {',
-    'if (moves && globalThis.navigator === null) {',
+    'if (isOperation && globalThis.navigator?.onLine === false) {',
+    'if (isOperation && globalThis.navigator === null) {',
     'src/client/createClient.test.ts',
     'src/components/payment-link/nothingIsQueued.test.tsx',
   ),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { Endpoint, RequestParts, ServiceAdapter } from '../contract/index.ts';
 import { redact } from './redact.ts';
 
-/** What a request needs beside its input. */
+/** What a request is built from besides its input. */
 export interface RequestConfig {
   /** Checked base URL without a trailing slash. */
   readonly baseUrl: string;
-  /** Says the interface's request as the service takes it. */
+  /** Turns a request of the interface into the service's dialect. */
   readonly adapter: Pick<ServiceAdapter, 'path' | 'query' | 'body'>;
   /** Headers that carry the key or the client secret. */
   readonly headers: Readonly<Record<string, string>>;
@@ -20,22 +20,22 @@ export interface BuiltRequest {
   readonly body?: string;
 }
 
-/** The request, or the sentence that names the field that keeps it from being sent. */
-export type Built =
+/** The request, or a sentence that names the invalid field. */
+export type BuildResult =
   | { readonly ok: true; readonly request: BuiltRequest }
   | { readonly ok: false; readonly problem: string };
 
-/** Sentence for the first thing a schema found wrong: the field's path and the rule, never the value. */
+/** Describes what a schema found wrong: the field's path and the rule, never the value. */
 export function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   if (issue === undefined) return 'the value does not fit';
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys')
     return redact(`${[...path, issue.keys.join(', ')].join('.')} is not a known field`);
-  return redact(`${path.join('.') || 'the value'}: ${ruleOf(issue, path.at(-1))}`);
+  return redact(`${path.join('.') || 'the value'}: ${describeRule(issue, path.at(-1))}`);
 }
 
-/** A custom rule's message is our own sentence; the others are named by their code, and by the type that was expected. */
-function ruleOf(issue: z.core.$ZodIssue, field = ''): string {
+/** A custom rule has a message of its own; other rules are named by their code and the expected type. */
+function describeRule(issue: z.core.$ZodIssue, field = ''): string {
   if (issue.code === 'custom') return issue.message;
   const rule = issue.code.replaceAll('_', ' ');
   if (issue.code !== 'invalid_type') return rule;
@@ -46,21 +46,21 @@ function ruleOf(issue: z.core.$ZodIssue, field = ''): string {
 }
 
 /**
- * Turns an endpoint and its input into a request: input checked by the endpoint's schema, said as the service takes it, ids encoded.
- * Pure; the address is the base with a path after it, so that its origin is that of the base.
+ * Turns an endpoint and its input into a request: checks the input against the endpoint's schema, applies the dialect, and encodes ids.
+ * Pure. The URL is the base URL and a path, so its origin is that of the base URL.
  */
 export function buildRequest<Input extends RequestParts, Output>(
   endpoint: Endpoint<Input, Output>,
   input: unknown,
   { baseUrl, adapter, headers: credentials }: RequestConfig,
-): Built {
+): BuildResult {
   const parsed = z.safeParse(endpoint.input, input);
   if (!parsed.success) return { ok: false, problem: describeIssue(parsed.error.issues[0]) };
   const parts: RequestParts = parsed.data;
   const path = adapter
     .path(endpoint)
     .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''));
-  // Every parameter is one path segment, so an empty or walking one would show here.
+  // An empty id, or one of dots, would lead to another path.
   if (/\/\/|\/\.{1,2}(?:\/|$)|\/$/.test(path)) return { ok: false, problem: 'params: not usable in a path' };
 
   let query: URLSearchParams | undefined;
@@ -71,7 +71,7 @@ export function buildRequest<Input extends RequestParts, Output>(
   }
   const search = query?.toString() ?? '';
   const url = `${baseUrl}${path}${search === '' ? '' : `?${search}`}`;
-  // What follows a checked base and begins with a slash can change no host.
+  // A path that begins with a slash cannot change the host.
   if (!path.startsWith('/')) return { ok: false, problem: 'params: leave the origin' };
 
   const headers = { accept: 'application/json', ...credentials };

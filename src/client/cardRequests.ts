@@ -10,13 +10,13 @@ import type {
 } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
 
-/** What may go with a card. */
+/** What a payer may add to a card. */
 export interface CardExtras {
-  /** True when the person wants the card to be kept for the next time. It is kept only where the merchant's server offers that. */
+  /** True when the payer wants the card to be saved. It is saved only where the merchant's server offers that. */
   readonly save?: boolean;
   /** Name that the payer gives the card, at most 40 characters; goes with `save`. Absent: none. */
   readonly nickname?: string;
-  /** Billing address of the card, as far as it was asked for; absent where it was not. */
+  /** Billing address of the card, as far as the page asked for it; absent where it did not. */
   readonly billing?: RequestContactBlock;
 }
 
@@ -44,25 +44,27 @@ export interface CardDetails extends CardExtras {
   readonly network?: string;
 }
 
-/** A card in the words of the service. */
-const cardOnWire = (card: CardDetails) => ({
+/** The card fields that tokenizing and confirming have in common. */
+const toWireCard = (card: CardDetails) => ({
   card_number: card.number,
   card_exp_month: card.expMonth,
   card_exp_year: card.expYear,
   ...defined({ card_holder_name: card.holderName, nick_name: card.nickname }),
 });
 
-/** A card as it is stored. */
-export function cardToStore(card: CardDetails): Omit<InputOf<typeof createPaymentMethod>['body'], 'client_secret'> {
+/** The body that tokenizes a card. */
+export function toCardTokenization(
+  card: CardDetails,
+): Omit<InputOf<typeof createPaymentMethod>['body'], 'client_secret'> {
   return {
     payment_method: 'card',
-    card: cardOnWire(card),
+    card: toWireCard(card),
     ...defined({ card_network: card.network, billing: card.billing }),
   };
 }
 
-/** What a wallet's sheet has given, as it is stored. */
-export const walletToStore = (
+/** The body that tokenizes the data of a wallet. */
+export const toWalletTokenization = (
   payment_method_type: WalletType,
   wallet: WalletData,
 ): Omit<InputOf<typeof createPaymentMethod>['body'], 'client_secret'> => ({
@@ -71,19 +73,19 @@ export const walletToStore = (
   wallet,
 });
 
-/** The same as a payment is confirmed with it. */
-export const confirmationOfWallet = (
+/** The body that confirms a payment with the data of a wallet. */
+export const toWalletConfirmation = (
   payment_method_type: WalletType,
   wallet: WalletData,
 ): Omit<InputOf<typeof confirmCard>['body'], 'client_secret'> => ({
   payment_method: 'wallet',
   payment_method_type,
   payment_method_data: { wallet },
-  browser_info: browserInfo(),
+  browser_info: collectBrowserInfo(),
 });
 
-/** A card as a payment is confirmed with it, with what the proxy has answered for a card that is kept. */
-export function confirmationOf(
+/** The body that confirms a payment with a card. For a card that is saved it carries the consent that the proxy has answered. */
+export function toCardConfirmation(
   card: CardDetails,
   { setup_future_usage, customer_acceptance }: Pick<OpenedConfirmation, 'setup_future_usage' | 'customer_acceptance'>,
 ): Omit<InputOf<typeof confirmCard>['body'], 'client_secret'> {
@@ -91,7 +93,7 @@ export function confirmationOf(
     payment_method: 'card',
     payment_method_data: {
       card: {
-        ...cardOnWire(card),
+        ...toWireCard(card),
         card_cvc: card.cvc,
         ...defined({ card_network: card.network }),
       },
@@ -100,17 +102,17 @@ export function confirmationOf(
     ...(setup_future_usage === undefined || customer_acceptance === undefined
       ? {}
       : { setup_future_usage, customer_acceptance }),
-    browser_info: browserInfo(),
+    browser_info: collectBrowserInfo(),
   };
 }
 
-const depths = [48, 32, 24, 16, 15, 8, 4, 1];
+const knownColorDepths = [48, 32, 24, 16, 15, 8, 4, 1];
 
-/** The browser data that a bank's risk check gets (EMV 3DS browser channel). Colour depths that EMV does not know step down to the next one it does. */
-export function browserInfo(): BrowserInfo {
+/** Browser data for the issuer's risk check (EMV 3DS browser channel). A colour depth that EMV does not list becomes the next lower one. */
+export function collectBrowserInfo(): BrowserInfo {
   const { colorDepth, height, width } = window.screen;
   return {
-    color_depth: depths.find((depth) => depth <= colorDepth) ?? 1,
+    color_depth: knownColorDepths.find((depth) => depth <= colorDepth) ?? 1,
     screen_height: Math.round(height),
     screen_width: Math.round(width),
     time_zone: new Date().getTimezoneOffset(),

@@ -2,34 +2,34 @@ import * as z from 'zod/mini';
 
 /** The clocks of a process. */
 export interface Clock {
-  /** Epoch milliseconds, as the machine has them: they can be set, forwards or back, at any moment. */
+  /** Epoch milliseconds of the wall clock, which can be set forwards or back at any moment. */
   now(): number;
-  /** Milliseconds since any moment; never set. @default `now`, for a clock that its owner moves by hand */
+  /** Milliseconds since an arbitrary moment, of a clock that is never set. @default `now`, for a clock of tests */
   monotonic?(): number;
 }
 
 /** The clocks of the machine. */
 export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
 
-/** Which process counts the moments of a record, and how far its wall clock was ahead of its monotonic one when the record began. */
+/** The process that made a record, and how far its wall clock was ahead of its monotonic clock at that moment. */
 export const stamp = z.object({ by: z.string(), ahead: z.number() });
 export type Stamp = z.output<typeof stamp>;
 
-/** One moment by both clocks, in milliseconds. */
+/** One moment on both clocks, in milliseconds. */
 export interface Moment {
   readonly wall: number;
   readonly monotonic: number;
 }
 
-/** Time for records that outlive their process, while the wall clock may be set. */
+/** Times of records that outlive their process, robust against changes of the wall clock. */
 export interface Timeline {
   readonly moment: () => Moment;
-  /** For a record that begins now. */
+  /** The stamp of a record that begins now. */
   readonly stamp: () => Stamp;
   /**
-   * A moment in epoch milliseconds, to be compared with other moments of the same record. For a record of this process: what the wall clock would
-   * say had it not been set since the record began. For others, which have wall time alone: without what the wall clock was set forwards
-   * while this process runs. So a wait never ends sooner than it should, and one of this process never later either.
+   * A moment in epoch milliseconds, comparable with other moments of the same record. For a record of this process it is the wall time as if the clock had
+   * not been set since the record began. For a record of another process it is the wall time, less what the clock was set forwards since this process
+   * started. So no wait ends too early, and none for a record of this process ends too late.
    */
   readonly at: (stamp: Stamp | undefined, moment?: Moment) => number;
 }
@@ -37,8 +37,8 @@ export interface Timeline {
 /**
  * Makes the time of one process.
  *
- * @param me the name of the process, different after every start
- * @param offset milliseconds that a clock which all processes share is ahead of this one's
+ * @param me name of the process, new after every start
+ * @param offset how far a clock that all processes share is ahead of this process's clock, in milliseconds
  */
 export function createTimeline(clock: Clock, me: string, offset: () => number = () => 0): Timeline {
   const moment = (): Moment => {

@@ -19,15 +19,15 @@ export interface CardConfirmationCalls {
   readonly clock?: Clock | undefined;
 }
 
-/** With less time left than this, in milliseconds, a call is not sent: its answer could not be waited for. */
-const leastMs = 5_000;
+/** Least time that must be left to send the call, in milliseconds: its answer has to arrive in it. */
+const minTimeLeftMs = 5_000;
 
 const endpoint = { name: 'confirmPayment', operation: 'N', target: 'service' } as const;
 
 /**
- * Pays with a new card that goes with the confirmation: the operation is opened at the proxy, its call goes from here to the service, and the proxy says what
- * came of it. The service's own answer is never the last word: it may be lost, or about another attempt. A failure with effect `unknown` is settled by
- * further questions for the verdict, never by a second call.
+ * Confirms a payment with a new card that this browser sends to the service: opens the operation at the proxy, sends the call, and asks the proxy for the
+ * verdict. The service's answer never decides: it may be lost, or about another attempt. A failure with effect `unknown` is settled by asking for the
+ * verdict again, never by a second call.
  */
 export async function confirmNewCard({
   open,
@@ -36,7 +36,7 @@ export async function confirmNewCard({
   note,
   clock = systemClock,
 }: CardConfirmationCalls): Promise<Result<PaymentVerdict>> {
-  const elapsed = stopwatch(clock);
+  const elapsed = startStopwatch(clock);
   const caller = newOperationId();
   const opened = await open(caller);
   if (!opened.ok && opened.failure.effect === 'none') return opened;
@@ -44,7 +44,7 @@ export async function confirmNewCard({
     ? await sendWithin(opened.value.within_ms - elapsed(), (signal) => confirm(opened.value, signal))
     : opened;
   const own = sent.ok ? undefined : sent.failure;
-  const report = opened.ok ? reportOf(own, caller) : ({ outcome: 'not_sent', caller } as const);
+  const report = opened.ok ? toReport(own, caller) : ({ outcome: 'not_sent', caller } as const);
   if (report !== undefined) note?.(report);
   const asked = await ask(report);
   if (!asked.ok) return { ok: false, failure: { ...asked.failure, effect: 'unknown' } };
@@ -60,8 +60,8 @@ export async function confirmNewCard({
   return failed(endpoint, 'http', 'none', `refused with ${status} ${code}`, { status, code });
 }
 
-/** What a failure of the call says for certain; nothing where the call may have had an effect. */
-function reportOf(failure: Failure | undefined, caller: string): CallReport | undefined {
+/** The report on a failed call that certainly had no effect; `undefined` where it may have had one. */
+function toReport(failure: Failure | undefined, caller: string): CallReport | undefined {
   if (failure?.effect !== 'none') return undefined;
   const { kind, status, code } = failure;
   if (kind !== 'http') return { outcome: 'not_sent', caller };
@@ -72,8 +72,8 @@ function reportOf(failure: Failure | undefined, caller: string): CallReport | un
   };
 }
 
-/** Milliseconds since it was made, by the clock by which more time has passed: a machine that slept sends nothing late. */
-function stopwatch(clock: Clock): () => number {
+/** Starts a stopwatch in milliseconds. It takes the clock on which more time has passed: after sleep nothing is sent late. */
+function startStopwatch(clock: Clock): () => number {
   const monotonic = () => clock.monotonic?.() ?? clock.now();
   const began = { wall: clock.now(), monotonic: monotonic() };
   return () => Math.max(clock.now() - began.wall, monotonic() - began.monotonic);
@@ -83,7 +83,7 @@ async function sendWithin<Value>(
   ms: number,
   send: (signal: AbortSignal) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
-  if (ms < leastMs) return failed(endpoint, 'timeout', 'none', 'not sent: its time was over');
+  if (ms < minTimeLeftMs) return failed(endpoint, 'timeout', 'none', 'not sent: its time was over');
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(), ms);
   try {

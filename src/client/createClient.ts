@@ -24,11 +24,11 @@ import {
 } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
 import { hintAboutFailure, hintAboutServiceFailure, hintAboutSettings } from './developmentHints.ts';
-import { baseUrl, ownOptions, requireText } from './options.ts';
+import { copyOwnOptions, requireBaseUrl, requireText } from './options.ts';
 import {
   createOutcomes,
-  outcomeOfPayment,
-  outcomeOfPayout,
+  getPaymentOutcome,
+  getPayoutOutcome,
   type PaymentOutcome,
   type PayoutOutcome,
 } from './outcomes.ts';
@@ -145,12 +145,12 @@ export interface Client {
   readonly askPaymentVerdict: Method<typeof askPaymentVerdict>;
 }
 
-/** What the answers of the proxy are about: their schemas have parsed it. */
-interface Subject {
+/** The payment or payout in an answer of the proxy, as its schema has parsed it. */
+interface AnsweredResource {
   readonly payment?: PaymentView;
   readonly payout?: PayoutView;
 }
-const isObject = (value: unknown): value is Subject => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is AnsweredResource => typeof value === 'object' && value !== null;
 
 /**
  * The client of a browser: publishable key to the service, client secret to the proxy.
@@ -158,7 +158,7 @@ const isObject = (value: unknown): value is Subject => typeof value === 'object'
  * @throws when a key of the wrong kind or an unusable address is given; the sentence says which.
  */
 export function createClient(given: ClientOptions): Client {
-  const options = ownOptions(given);
+  const options = copyOwnOptions(given);
   const publishableKey = requireText('publishableKey', options.publishableKey);
   hintAboutSettings(options);
   if (!publishableKey.startsWith('pk_')) {
@@ -167,8 +167,11 @@ export function createClient(given: ClientOptions): Client {
     );
   }
   const adapter = getServiceAdapter(options);
-  const bases = { service: baseUrl('serviceUrl', options.serviceUrl), proxy: baseUrl('payOrigin', options.payOrigin) };
-  const around = ownOptions({
+  const bases = {
+    service: requireBaseUrl('serviceUrl', options.serviceUrl),
+    proxy: requireBaseUrl('payOrigin', options.payOrigin),
+  };
+  const settings = copyOwnOptions({
     ...options,
     repeatReads: true,
     init: { redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' },
@@ -176,9 +179,9 @@ export function createClient(given: ClientOptions): Client {
 
   const payments = createOutcomes<PaymentOutcome>();
   const payouts = createOutcomes<PayoutOutcome>();
-  const note = ({ payment, payout }: Subject) => {
-    if (payment !== undefined) payments.note(payment.payment_id, outcomeOfPayment(payment));
-    if (payout !== undefined) payouts.note(payout.payout_id, outcomeOfPayout(payout));
+  const reportOutcome = ({ payment, payout }: AnsweredResource) => {
+    if (payment !== undefined) payments.report(payment.payment_id, getPaymentOutcome(payment));
+    if (payout !== undefined) payouts.report(payout.payout_id, getPayoutOutcome(payout));
   };
 
   const call: Client['call'] = async (
@@ -195,9 +198,9 @@ export function createClient(given: ClientOptions): Client {
         code: 'input_invalid',
       });
     }
-    const moves = endpoint.operation === 'N';
-    // Nothing is queued for later: an operation without a connection is over, and has done nothing.
-    if (moves && globalThis.navigator?.onLine === false) {
+    const isOperation = endpoint.operation === 'N';
+    // Operations are never queued: offline, the call fails at once and has had no effect.
+    if (isOperation && globalThis.navigator?.onLine === false) {
       return failed(endpoint, 'network', 'none', 'not sent: this device is offline');
     }
     const headers: Record<string, string> =
@@ -205,17 +208,17 @@ export function createClient(given: ClientOptions): Client {
         ? {
             [payoutLink ? payoutLinkHeader : clientSecretHeader]: credential ?? '',
             ...defined({ [customerSessionHeader]: customerSession, [cardFrameHeader]: options.cardFrameToken }),
-            ...(moves ? { [operationIdHeader]: operationId } : {}),
+            ...(isOperation ? { [operationIdHeader]: operationId } : {}),
           }
         : { 'api-key': publishableKey };
     const config = { baseUrl: bases[endpoint.target], adapter, headers };
-    const result = await send(endpoint, input, config, around, signal, { currency });
+    const result = await send(endpoint, input, config, settings, signal, { currency });
     if (endpoint.target !== 'proxy') {
       if (!result.ok) hintAboutServiceFailure(result.failure);
       return result;
     }
     if (!result.ok) hintAboutFailure(result.failure, bases.proxy);
-    else if (isObject(result.value)) note(result.value);
+    else if (isObject(result.value)) reportOutcome(result.value);
     return result;
   };
   const method =
@@ -244,13 +247,13 @@ export function createClient(given: ClientOptions): Client {
 }
 
 /**
- * A version 4 UUID that names one operation (IETF draft Idempotency-Key). `crypto.randomUUID` would do, but pages that are not served
- * securely, as in a company's own network, do not have it.
+ * A version 4 UUID that names one operation (IETF draft Idempotency-Key). Pages served over plain http, as in a company network, have no
+ * `crypto.randomUUID`.
  */
 export function newOperationId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(36));
-  return '********-****-4***-8***-************'.replace(/[*8]/g, (place, index: number) => {
+  return '********-****-4***-8***-************'.replace(/[*8]/g, (placeholder, index: number) => {
     const value = (bytes[index] ?? 0) & 15;
-    return (place === '8' ? (value & 3) | 8 : value).toString(16);
+    return (placeholder === '8' ? (value & 3) | 8 : value).toString(16);
   });
 }

@@ -9,7 +9,7 @@ import {
   type RequestParts,
   type ServiceAdapter,
 } from '../contract/index.ts';
-import { baseUrl } from './options.ts';
+import { requireBaseUrl } from './options.ts';
 import type { Result } from './result.ts';
 import { send, type TransportOptions } from './send.ts';
 import type { ServiceCallOptions } from './serviceCalls.ts';
@@ -47,9 +47,9 @@ export function createPublishableServiceClient(
     readonly adapter: ServiceAdapter;
   },
 ): PublishableServiceClient {
-  const base = baseUrl('serviceUrl', options.serviceUrl);
+  const base = requireBaseUrl('serviceUrl', options.serviceUrl);
   // A redirect is read and refused rather than followed, as with the secret key.
-  const around = { ...options, repeatReads: false, init: { redirect: 'manual' } } as const;
+  const settings = { ...options, repeatReads: false, init: { redirect: 'manual' } } as const;
   const method =
     <Input extends RequestParts, Output>(endpoint: Endpoint<Input, Output>) =>
     (
@@ -65,7 +65,7 @@ export function createPublishableServiceClient(
       if (requestId !== undefined) headers['x-request-id'] = requestId;
       const config = { baseUrl: base, adapter: options.adapter, headers };
       const known = { currency, three_dsserver_trans_id: transactionId };
-      return send(endpoint, input, config, around, signal, known);
+      return send(endpoint, input, config, settings, signal, known);
     };
   return {
     authenticateThreeDS: method(authenticateThreeDS),

@@ -10,16 +10,16 @@ import {
 import { type Clock, systemClock } from './clock.ts';
 import { createOnce, type OnceCalls } from './once/createOnce.ts';
 import { createOnceRunner } from './once/createOnceRunner.ts';
-import { payoutLinkIdOf } from './once/naturalKeys.ts';
+import { derivePayoutLinkId } from './once/naturalKeys.ts';
 import { createMemoryOnceJournal, type OnceJournal } from './once/onceJournal.ts';
-import { baseUrl, ownOptions, requireText } from './options.ts';
+import { copyOwnOptions, requireBaseUrl, requireText } from './options.ts';
 import { failed } from './readResponse.ts';
-import { deadline, send, type TransportOptions, tries } from './send.ts';
+import { getTimeoutMs, maxTries, send, type TransportOptions } from './send.ts';
 import type { ServiceCall, ServiceCallOptions, ServiceCalls } from './serviceCalls.ts';
 import { serviceLists } from './serviceLists.ts';
 import { findPayment, findPayout, type ListReads } from './serviceReads.ts';
 
-/** What the server's client is made of. */
+/** Options of the server's client. */
 export interface ServiceClientOptions extends TransportOptions, AdapterSetting {
   /** The merchant's secret key; from the environment or a file, never from code. */
   readonly secretKey: string;
@@ -28,9 +28,9 @@ export interface ServiceClientOptions extends TransportOptions, AdapterSetting {
   /** Whether reads repeat after a failure. Exactly one layer should. @default true */
   readonly repeatReads?: boolean | undefined;
   /**
-   * Where the `once` calls write down what they send. Give all processes of your server the same one, which outlives them: then an operation is sent
-   * by one of them alone, and goes on where a process ended.
-   * @default memory of this client, which knows nothing of other processes
+   * Where the `once` calls record what they send. Give all processes of your server the same durable journal: then one process alone sends an operation,
+   * and another one can continue it after a crash.
+   * @default memory of this client, which other processes do not share
    */
   readonly journal?: OnceJournal | undefined;
   /** Clock of the `once` calls' waits. @default the clocks of the machine */
@@ -45,7 +45,7 @@ export interface ServiceClient extends ServiceCalls {
   readonly once: OnceCalls;
 }
 
-/** True in a page; false in Node, also when a test gives it a window. */
+/** True in a page; false in Node, even where a test defines `window`. */
 function runsInBrowser(): boolean {
   const inNode = typeof process === 'object' && typeof process?.versions?.node === 'string';
   return typeof window !== 'undefined' && typeof document !== 'undefined' && !inNode;
@@ -57,7 +57,7 @@ function runsInBrowser(): boolean {
  * @throws in a browser, for a publishable key, and for an unusable address; the sentence says which.
  */
 export function createServiceClient(given: ServiceClientOptions): ServiceClient {
-  const options = ownOptions(given);
+  const options = copyOwnOptions(given);
   const adapter = getServerAdapter(options);
   if (runsInBrowser()) {
     throw new Error(
@@ -70,11 +70,11 @@ export function createServiceClient(given: ServiceClientOptions): ServiceClient 
       'tillkit: createServiceClient takes the secret key of the merchant account. What it got is a publishable key (pk_…), empty, or not a key.',
     );
   }
-  const base = baseUrl('serviceUrl', options.serviceUrl);
-  const around = ownOptions({
+  const base = requireBaseUrl('serviceUrl', options.serviceUrl);
+  const settings = copyOwnOptions({
     ...options,
     repeatReads: options.repeatReads ?? true,
-    // A redirect is read and refused rather than followed: the key goes to the configured origin and nowhere else.
+    // A redirect is refused, not followed: the key is sent to the configured origin only.
     init: { redirect: 'manual' },
     parse: readSparse,
   } as const);
@@ -87,7 +87,7 @@ export function createServiceClient(given: ServiceClientOptions): ServiceClient 
     }
     const headers: Record<string, string> = { 'api-key': secretKey, 'user-agent': 'tillkit' };
     if (requestId !== undefined) headers['x-request-id'] = requestId;
-    return send(endpoint, input, { baseUrl: base, adapter, headers }, around, signal, { currency });
+    return send(endpoint, input, { baseUrl: base, adapter, headers }, settings, signal, { currency });
   };
   const method =
     <Input extends RequestParts, Output>(endpoint: Endpoint<Input, Output>) =>
@@ -96,7 +96,9 @@ export function createServiceClient(given: ServiceClientOptions): ServiceClient 
 
   const reads: ListReads = {
     call,
-    walkMs: deadline({ name: 'readPaymentById', operation: 'R' }, options.timeouts) * (around.repeatReads ? tries : 1),
+    walkMs:
+      getTimeoutMs({ name: 'readPaymentById', operation: 'R' }, options.timeouts) *
+      (settings.repeatReads ? maxTries : 1),
     onAnswerAboutAnother: options.onAnswerAboutAnother,
   };
 
@@ -114,7 +116,7 @@ export function createServiceClient(given: ServiceClientOptions): ServiceClient 
       const message = 'not sent: a payout link needs an idempotencyKey or a payout_link_config.payout_link_id';
       return failed(catalogue.createPayout, 'contract', 'none', message, { code: 'idempotency_key_missing' });
     }
-    const payout_link_config = { ...body.payout_link_config, payout_link_id: await payoutLinkIdOf(idempotencyKey) };
+    const payout_link_config = { ...body.payout_link_config, payout_link_id: await derivePayoutLinkId(idempotencyKey) };
     return call(catalogue.createPayout, { body: { ...body, payout_link_config } }, callOptions);
   };
 
@@ -158,7 +160,7 @@ export function createServiceClient(given: ServiceClientOptions): ServiceClient 
     journal: options.journal ?? createMemoryOnceJournal(),
     clock: options.clock ?? systemClock,
     sleep: options.sleep,
-    answerTimeoutMs: (endpoint) => deadline(endpoint, options.timeouts),
+    answerTimeoutMs: (endpoint) => getTimeoutMs(endpoint, options.timeouts),
   });
   return { ...calls, adapter, once: createOnce(calls, adapter, run) };
 }

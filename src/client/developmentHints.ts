@@ -1,6 +1,6 @@
 import type { Failure } from './result.ts';
 
-/** Every mistake that a development build names on the console: what to say, and the section that says more of the documentation in the package. */
+/** Mistakes that a development build reports on the console: the message, and the section of the package's documentation that explains it. */
 export const developmentHints = {
   addressAsKey: ['publishableKey is an address. Key and address are swapped.', 'docs/deployment.md#2-the-keys'],
   keyAsAddress: ['serviceUrl or payOrigin is a key. Key and address are swapped.', 'docs/deployment.md#2-the-keys'],
@@ -67,19 +67,19 @@ export const developmentHints = {
 /** Name of a mistake. */
 export type DevelopmentHint = keyof typeof developmentHints;
 
-const given = new Set<DevelopmentHint>();
+const reported = new Set<DevelopmentHint>();
 
 /**
- * Names a mistake on the console, once, in a development build alone. Bundlers write the value of `NODE_ENV` in place of the whole expression, so that a
- * production build has nothing of it; where none has, there may be no `process`.
+ * Reports a mistake on the console, once, in development builds only. Bundlers replace the expression with the value of `NODE_ENV`, so a production build
+ * drops it all; without a bundler there may be no `process`.
  *
- * @param isMistake looks whether it is one, where looking costs something. @default it is
+ * @param isMistake checks whether it is one, where the check costs time. @default it is
  */
 export function developmentHint(name: DevelopmentHint, isMistake: () => boolean = () => true): void {
   try {
     if (process.env.NODE_ENV !== 'development') return;
-    if (given.has(name) || !isMistake()) return;
-    given.add(name);
+    if (reported.has(name) || !isMistake()) return;
+    reported.add(name);
     const [what, section] = developmentHints[name];
     // biome-ignore lint/suspicious/noConsole: where developers of a page read.
     console.warn(`tillkit: ${what} See node_modules/tillkit/${section}`);
@@ -88,7 +88,7 @@ export function developmentHint(name: DevelopmentHint, isMistake: () => boolean 
   }
 }
 
-/** Names what a client is made of wrongly. No key and no address is in what is said. */
+/** Reports wrong settings of a client. The message contains neither key nor URL. */
 export function hintAboutSettings({
   publishableKey,
   serviceUrl,
@@ -100,30 +100,30 @@ export function hintAboutSettings({
   else if (/^https?:/.test(serviceUrl) && serviceUrl === payOrigin) developmentHint('sameAddress');
 }
 
-/** The codes of a proxy are its own, in small letters; `not_found` is the one of a proxy without such a route. */
-const isOfProxy = (code = '') => /^[a-z_]+$/.test(code);
+/** True for a code of the proxy, which are in lower case; `not_found` is that of an unknown route. */
+const isProxyCode = (code = '') => /^[a-z_]+$/.test(code);
 
-/** Names the mistake that shows in an unexpected failure of a call of the service. */
+/** Reports the mistake behind an unexpected failure of the service. */
 export function hintAboutServiceFailure({ status, code }: Failure): void {
   if (status === 401 && code === 'IR_01') developmentHint('unknownKey');
-  else if (status === 404 && (code === undefined || isOfProxy(code))) developmentHint('swappedAddresses');
+  else if (status === 404 && (code === undefined || isProxyCode(code))) developmentHint('swappedAddresses');
 }
 
-/** Names the mistake that shows in an unexpected failure of a call of the proxy at this address. */
+/** Reports the mistake behind an unexpected failure of the proxy. */
 export function hintAboutFailure({ kind, status, code }: Failure, payOrigin: string): void {
   if (code === 'client_secret_wrong') developmentHint('foreignSecret');
   else if (kind === 'network')
     developmentHint('originNotAllowed', () => globalThis.location?.origin !== new URL(payOrigin).origin);
-  else if (status === 404 && !isOfProxy(code)) developmentHint('swappedAddresses');
+  else if (status === 404 && !isProxyCode(code)) developmentHint('swappedAddresses');
 }
 
-/** Time in milliseconds that a style sheet has after everything else has loaded. */
+/** How long a style sheet may still load after the page, in milliseconds. */
 const themeWaitMs = 1000;
 
 /**
- * Says that the theme is missing, where `element` is without its tokens once the page has loaded: a style sheet may come after the script.
+ * Reports a missing theme, where `element` has no tokens once the page has loaded: a style sheet may load after the script.
  *
- * @returns what ends the wait
+ * @returns cancels the check
  */
 export function hintAboutTheme(element: Element): (() => void) | undefined {
   try {

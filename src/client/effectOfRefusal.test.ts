@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { browserCatalogue, catalogue } from '../contract/index.ts';
 import { everyRow } from '../everyRow.testing.ts';
-import { effectOfRefusal, isAboutAnother, readError, readResponse, saysAbsent } from './readResponse.ts';
+import { effectOfRefusal, isAboutAnother, isNotFound, readError, readResponse } from './readResponse.ts';
 
 const said = { error: { type: 'invalid_request', code: 'IR_16', message: 'wrong state' } };
 const parsed = { error: { error_type: 'invalid_request', code: 'IR_06', message: 'missing field' } };
@@ -63,9 +63,9 @@ describe('what a failed answer says its call has done', () => {
 
   it('says that something is absent only in the words of the service', () => {
     const failure = { kind: 'http', effect: 'none', message: 'm', endpoint: 'e' } as const;
-    expect(saysAbsent({ ...failure, status: 404, code: 'HE_02' })).toBe(true);
-    expect(saysAbsent({ ...failure, status: 404 })).toBe(false);
-    expect(saysAbsent({ ...failure, status: 400, code: 'HE_02' })).toBe(false);
+    expect(isNotFound({ ...failure, status: 404, code: 'HE_02' })).toBe(true);
+    expect(isNotFound({ ...failure, status: 404 })).toBe(false);
+    expect(isNotFound({ ...failure, status: 400, code: 'HE_02' })).toBe(false);
   });
 });
 

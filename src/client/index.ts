@@ -1,13 +1,19 @@
-export { type Built, type BuiltRequest, buildRequest, describeIssue, type RequestConfig } from './buildRequest.ts';
 export {
-  browserInfo,
+  type BuildResult,
+  type BuiltRequest,
+  buildRequest,
+  describeIssue,
+  type RequestConfig,
+} from './buildRequest.ts';
+export {
   type CardDetails,
   type CardExtras,
-  cardToStore,
-  confirmationOf,
-  confirmationOfWallet,
+  collectBrowserInfo,
   type PayerContact,
-  walletToStore,
+  toCardConfirmation,
+  toCardTokenization,
+  toWalletConfirmation,
+  toWalletTokenization,
 } from './cardRequests.ts';
 export { type Clock, createTimeline, type Moment, type Stamp, stamp, systemClock, type Timeline } from './clock.ts';
 export { type CardConfirmationCalls, confirmNewCard } from './confirmNewCard.ts';
@@ -28,9 +34,9 @@ export { type DevelopmentHint, developmentHint, hintAboutTheme } from './develop
 export type { OnceCalls, OnceMethod, PayingUpdate } from './once/createOnce.ts';
 export type { OnceChange, OnceJournal } from './once/onceJournal.ts';
 export type { OnceOptions } from './once/onceOperation.ts';
-export { baseUrl, ownOptions, problemOfBaseUrl, requireText } from './options.ts';
-export { outcomeOfPayment, outcomeOfPayout, type PaymentOutcome, type PayoutOutcome } from './outcomes.ts';
-export { type Answer, effectOfRefusal, readError, readResponse, saysAbsent } from './readResponse.ts';
+export { copyOwnOptions, findBaseUrlProblem, requireBaseUrl, requireText } from './options.ts';
+export { getPaymentOutcome, getPayoutOutcome, type PaymentOutcome, type PayoutOutcome } from './outcomes.ts';
+export { type Answer, effectOfRefusal, isNotFound, readError, readResponse } from './readResponse.ts';
 export { redact } from './redact.ts';
 export type { Failure, FailureKind, Result } from './result.ts';
 export type { Fetch, Timeouts, TransportOptions } from './send.ts';

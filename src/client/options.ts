@@ -1,15 +1,15 @@
 import { isLoopback } from '../validation/index.ts';
 
 /**
- * Options as they were given. What any script has put on `Object.prototype` is no option: a `mode` there would take card fields out of their frame.
+ * Copies options without a prototype. A script could put a `mode` on `Object.prototype`, which would take card fields out of their frame.
  *
- * @returns a copy that inherits nothing; a getter stays one
+ * @returns a copy that inherits nothing; a getter remains one
  */
-export const ownOptions = <Options extends object>(options: Options): Options =>
+export const copyOwnOptions = <Options extends object>(options: Options): Options =>
   Object.create(null, Object.getOwnPropertyDescriptors(options));
 
 /**
- * A setting that has to be there. TypeScript asks for it, and a variable that is not set gives `undefined` all the same.
+ * Requires a setting at runtime: an environment variable that is not set is `undefined`, whatever the type says.
  *
  * @param name of the setting, such as `publishableKey`
  * @throws a sentence that names it; the value is not in it
@@ -24,10 +24,10 @@ export function requireText(name: string, value: string | undefined): string {
 const isPrivateHost = (hostname: string): boolean =>
   isLoopback(hostname) || /^[\w-]+$|\.(?:localhost|test|internal)$/.test(hostname);
 
-/** What is wrong with a configured base URL, as the rest of a sentence that starts with its name; `undefined` for nothing. */
-export function problemOfBaseUrl(value: string): string | undefined {
+/** What is wrong with a configured base URL, as the rest of a sentence that starts with the option's name; `undefined` where it is valid. */
+export function findBaseUrlProblem(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  // `localhost:4010` is one with the scheme `localhost:`.
+  // `localhost:4010` parses as a URL with the scheme `localhost:`.
   if (url === undefined || !/^https?:\/\//i.test(value))
     return 'must be an absolute address such as https://pay.example.com or http://localhost:4010';
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
@@ -38,13 +38,13 @@ export function problemOfBaseUrl(value: string): string | undefined {
 }
 
 /**
- * Checks a configured base URL and takes its trailing slash away.
+ * Checks a configured base URL and removes its trailing slash.
  *
  * @throws a sentence that names the option when it is not an absolute http(s) address, carries credentials, a query or a fragment, or
  * would send keys and card numbers unencrypted over a public network.
  */
-export function baseUrl(option: string, value: string): string {
-  const problem = problemOfBaseUrl(requireText(option, value));
+export function requireBaseUrl(option: string, value: string): string {
+  const problem = findBaseUrlProblem(requireText(option, value));
   if (problem !== undefined) throw new Error(`tillkit: ${option} ${problem}.`);
   return new URL(value).href.replace(/\/+$/, '');
 }

@@ -1,8 +1,8 @@
 import { type PaymentView, type PayoutStatus, type PayoutView, paymentPhase } from '../contract/index.ts';
 
 /**
- * How a payment ended. `paid` only when the service itself says so. `pending` is no end: the service has the payment in hand, it may take days, and
- * nothing is left to do here.
+ * How a payment ended. `paid` only when the service itself says so. `pending` is not final: the service is processing the payment, which may take days,
+ * and the payer has nothing left to do.
  */
 export interface PaymentOutcome {
   /** Outcome by the service's own status; every one but `pending` is final. `expired`: the time to pay is over. */
@@ -11,7 +11,7 @@ export interface PaymentOutcome {
   readonly payment: PaymentView;
 }
 
-/** How a payout ended. `paid` only when the service itself says so. `pending` is no end: its details are there, and it is on its way or waits for its sender. */
+/** How a payout ended. `paid` only when the service itself says so. `pending` is not final: the payout is on its way, or waits for its sender. */
 export interface PayoutOutcome {
   /** Outcome by the service's own status; every one but `pending` is final. `returned`: the money has come back to the sender. */
   readonly kind: 'paid' | 'failed' | 'cancelled' | 'expired' | 'returned' | 'pending';
@@ -19,8 +19,8 @@ export interface PayoutOutcome {
   readonly payout: PayoutView;
 }
 
-/** The outcome of a payment as an answer has it; `undefined` while something can be done about it. */
-export function outcomeOfPayment(payment: PaymentView): PaymentOutcome | undefined {
+/** The outcome of a payment; `undefined` while the payer can still act. */
+export function getPaymentOutcome(payment: PaymentView): PaymentOutcome | undefined {
   switch (paymentPhase(payment)) {
     case 'paid':
       return { kind: 'paid', payment };
@@ -51,13 +51,13 @@ const payoutKinds: { readonly [status in PayoutStatus]?: PayoutOutcome['kind'] }
   expired: 'expired',
 };
 
-/** The outcome of a payout as an answer has it; `undefined` while it waits for details, and for a status that this version does not know. */
-export function outcomeOfPayout(payout: PayoutView): PayoutOutcome | undefined {
+/** The outcome of a payout; `undefined` while it waits for details, and for an unknown status. */
+export function getPayoutOutcome(payout: PayoutView): PayoutOutcome | undefined {
   const kind = payoutKinds[payout.status];
   return kind && { kind, payout };
 }
 
-/** Reports outcomes in the answers of a client, each once for what it is about, also where no component is left that asked for it. */
+/** Reports outcomes to listeners: each outcome of a payment or payout once, even where the component that asked is gone. */
 export function createOutcomes<Outcome extends { readonly kind: string }>() {
   const listeners = new Set<(outcome: Outcome) => void>();
   const reported = new Set<string>();
@@ -66,17 +66,17 @@ export function createOutcomes<Outcome extends { readonly kind: string }>() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** `of`: id of the payment or payout. */
-    note: (of: string, outcome: Outcome | undefined) => {
+    /** `resourceId`: id of the payment or payout. */
+    report: (resourceId: string, outcome: Outcome | undefined) => {
       if (outcome === undefined || listeners.size === 0) return;
-      const id = `${of} ${outcome.kind}`;
+      const id = `${resourceId} ${outcome.kind}`;
       if (reported.has(id)) return;
       reported.add(id);
       for (const listener of [...listeners]) {
         try {
           listener(outcome);
         } catch (error) {
-          // The listener's own error: it changes nothing of the answer that is on its way to its caller.
+          // An error of the listener must not fail the call whose answer has the outcome.
           globalThis.reportError?.(error);
         }
       }

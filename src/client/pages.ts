@@ -11,10 +11,10 @@ export interface Page<Row> {
 export type IdOf<Row> = (row: Row) => string;
 
 /**
- * Walks a list page by page and gives its rows one by one, each as a success; a page that cannot be had is given once, as its failure, and
- * ends the walk. A row that comes twice is given once: lists move while they are read, and the cursors of some deployments repeat their row.
+ * Reads a list page by page and yields its rows one by one. A page that cannot be read is yielded as its failure, and ends the list. A row is
+ * yielded once: lists change while they are read, and the cursors of some deployments repeat a row.
  *
- * @param read the page after so many rows; `after` is the last row of the page before, whether or not it had been given already.
+ * @param read reads the page after `offset` rows; `after` is the last row of the page before.
  */
 export async function* eachRow<Row>(
   read: (position: { readonly offset: number; readonly after: Row | undefined }) => Promise<Result<Page<Row>>>,
@@ -33,12 +33,12 @@ export async function* eachRow<Row>(
     const { rows, last } = answer.value;
     const fresh = rows.filter((row) => !given.has(idOf(row)));
     for (const row of fresh) {
-      // Looked up again: one page may hold a row twice.
+      // Checked again, because one page may hold a row twice.
       if (given.has(idOf(row))) continue;
       given.add(idOf(row));
       yield { ...answer, value: row };
     }
-    // One page without anything new can be rows that moved; a second one is a list that does not go on.
+    // One page without new rows may come from a list that has changed; after a second one the list does not advance.
     stale = fresh.length === 0 ? stale + 1 : 0;
     if (last || rows.length === 0 || stale === 2) return;
     offset += rows.length;

@@ -1,38 +1,45 @@
 import type { Endpoint, OperationClass, RequestParts } from '../contract/index.ts';
 import { buildRequest, type RequestConfig } from './buildRequest.ts';
-import { aboutAnother, failed, type Parse, readResponse, type Subject, unclear } from './readResponse.ts';
+import {
+  aboutAnotherCode,
+  effectWithoutVerdict,
+  failed,
+  type Parse,
+  readResponse,
+  type Subject,
+} from './readResponse.ts';
 import type { Failure, Result } from './result.ts';
 
-/** The seam to the network: `globalThis.fetch`, or an app in the same process. */
+/** Sends a request: `globalThis.fetch`, or an app in the same process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What both clients can be given. */
+/** Options of both clients. */
 export interface TransportOptions {
   /** Sends the requests. @default globalThis.fetch */
   readonly fetch?: Fetch | undefined;
   /** Hard limits in milliseconds, by endpoint name or operation class. @default 10 s for reads, 15 to 65 s for writes */
   readonly timeouts?: Timeouts | undefined;
-  /** Number from 0 up to, not including, 1, for the jitter between tries. @default Math.random */
+  /** Number from 0 up to, not including, 1, for the jitter between maxTries. @default Math.random */
   readonly random?: (() => number) | undefined;
   /**
    * Called for each answer that is about another payment, payout, refund or currency than its call, with the name of the endpoint.
    * @default none
    */
   readonly onAnswerAboutAnother?: ((endpoint: string) => void) | undefined;
-  /** Waits between tries, in milliseconds. @default a timer */
+  /** Waits between maxTries, in milliseconds. @default a timer */
   readonly sleep?: ((ms: number) => Promise<void>) | undefined;
 }
 
-/** The most that is read of an answer, in bytes. */
+/** Longest answer that is read, in bytes. */
 export const answerLimit = 2 * 1024 * 1024;
-/** How often a read is sent at most. */
-export const tries = 3;
-const longestWait = 30_000;
+/** How often a read is sent, at most. */
+export const maxTries = 3;
+const maxWaitMs = 30_000;
 
-/** Settings of the request that differ between a browser and a server. */
-export interface Surroundings extends TransportOptions {
+/** How a client sends: its transport, and what differs between a browser and a server. */
+export interface SendSettings extends TransportOptions {
   readonly init: RequestInit;
-  /** False where another layer repeats reads already: exactly one layer retries. */
+  /** False where another layer repeats reads: exactly one layer retries. */
   readonly repeatReads: boolean;
   /** Reads answers by their schema. @default z.safeParse */
   readonly parse?: Parse | undefined;
@@ -40,7 +47,7 @@ export interface Surroundings extends TransportOptions {
 
 async function readText(response: Response): Promise<string | undefined> {
   if (Number(response.headers.get('content-length') ?? 0) > answerLimit) {
-    // The body is refused, not awaited; what cancelling it says is of no interest.
+    // Not awaited: whether the cancellation succeeds makes no difference.
     response.body?.cancel().catch(() => undefined);
     return undefined;
   }
@@ -60,52 +67,58 @@ async function readText(response: Response): Promise<string | undefined> {
   }
 }
 
-/** A read may go again after these, and only a read. An unreadable answer is worth one more look, no further. */
-function worthRepeating(failure: Failure, attempt: number): boolean {
+/** Whether a failed read is sent again. After an unreadable answer, or one about another resource, it is sent once more only. */
+function isWorthRepeating(failure: Failure, attempt: number): boolean {
   if (failure.kind === 'network' || failure.kind === 'timeout') return true;
-  if (failure.code === 'answer_unreadable' || failure.code === aboutAnother) return attempt === 1;
+  if (failure.code === 'answer_unreadable' || failure.code === aboutAnotherCode) return attempt === 1;
   return failure.status !== undefined && (failure.status === 429 || failure.status >= 500);
 }
 
 /**
- * Sends one call. Writes go out exactly once; reads repeat up to three tries with full jitter of 300 ms times two to the power of the try,
+ * Sends one call. Writes go out exactly once; reads repeat up to three maxTries with full jitter of 300 ms times two to the power of the try,
  * at most 5 s, and honour `Retry-After` up to 30 s. Never rejects.
  *
- * @param known what the caller knows of the call's subject beyond its input
+ * @param known ids or currency that the caller knows beyond the input; an answer with others is refused
  */
 export async function send<Input extends RequestParts, Output>(
   endpoint: Endpoint<Input, Output>,
   input: Input,
   config: RequestConfig,
-  around: Surroundings,
+  settings: SendSettings,
   signal?: AbortSignal,
   known?: Subject,
 ): Promise<Result<Output>> {
   const built = buildRequest(endpoint, input, config);
   if (!built.ok) return failed(endpoint, 'contract', 'none', `not sent: ${built.problem}`, { code: 'input_invalid' });
   const { url, ...request } = built.request;
-  const doFetch: Fetch = around.fetch ?? ((target, init) => globalThis.fetch(target, init));
-  const limit = deadline(endpoint, around.timeouts);
-  // The path says what a call is about, whatever its body says.
+  const doFetch: Fetch = settings.fetch ?? ((target, init) => globalThis.fetch(target, init));
+  const limit = getTimeoutMs(endpoint, settings.timeouts);
+  // The ids of the path count more than those of the body.
   const subject: Subject = Object.assign({}, known, input.body, input.params);
 
   const exchange = async (abort: AbortSignal): Promise<Result<Output>> => {
-    const response = await doFetch(url, { signal: abort, ...request, ...around.init });
+    const response = await doFetch(url, { signal: abort, ...request, ...settings.init });
     const text = await readText(response);
     if (text === undefined) {
-      return failed(endpoint, 'contract', unclear(endpoint), `the answer is longer than ${answerLimit} bytes`, {
-        status: response.status,
-        code: 'answer_too_long',
-      });
+      return failed(
+        endpoint,
+        'contract',
+        effectWithoutVerdict(endpoint),
+        `the answer is longer than ${answerLimit} bytes`,
+        {
+          status: response.status,
+          code: 'answer_too_long',
+        },
+      );
     }
-    const { status, headers: said } = response;
-    const result = readResponse(endpoint, { status, headers: said, text }, Date.now(), subject, around.parse);
-    if (!result.ok && result.failure.code === aboutAnother) around.onAnswerAboutAnother?.(endpoint.name);
+    const { status, headers } = response;
+    const result = readResponse(endpoint, { status, headers, text }, Date.now(), subject, settings.parse);
+    if (!result.ok && result.failure.code === aboutAnotherCode) settings.onAnswerAboutAnother?.(endpoint.name);
     return result;
   };
 
-  /** One try. Its answer, its time and its caller may end it, whichever is first; a fetch that does not heed the signal is left behind. */
-  const once = () =>
+  /** One try. It ends with the answer, the timeout or the caller's abort, whichever comes first, even where `fetch` ignores the signal. */
+  const trySend = () =>
     new Promise<Result<Output>>((resolve) => {
       const abort = new AbortController();
       const end = (result: Result<Output>) => {
@@ -119,7 +132,7 @@ export async function send<Input extends RequestParts, Output>(
           timeout: `no answer within ${limit} ms from ${config.baseUrl}`,
           cancelled: 'cancelled',
         };
-        end(failed(endpoint, kind, unclear(endpoint), message[kind]));
+        end(failed(endpoint, kind, effectWithoutVerdict(endpoint), message[kind]));
       };
       const stop = (why: 'timeout' | 'cancelled') => {
         fail(why);
@@ -133,17 +146,17 @@ export async function send<Input extends RequestParts, Output>(
 
   for (let attempt = 1; ; attempt += 1) {
     if (signal?.aborted) return failed(endpoint, 'cancelled', 'none', 'cancelled before it was sent');
-    const result = await once();
-    if (result.ok || endpoint.operation !== 'R' || !around.repeatReads || attempt >= tries) return result;
-    if (!worthRepeating(result.failure, attempt)) return result;
+    const result = await trySend();
+    if (result.ok || endpoint.operation !== 'R' || !settings.repeatReads || attempt >= maxTries) return result;
+    if (!isWorthRepeating(result.failure, attempt)) return result;
     const { retryAfterMs } = result.failure;
-    if (retryAfterMs !== undefined && retryAfterMs > longestWait) return result;
-    const jitter = (around.random ?? Math.random)() * Math.min(5000, 300 * 2 ** attempt);
-    await pause(retryAfterMs ?? jitter, around.sleep, signal);
+    if (retryAfterMs !== undefined && retryAfterMs > maxWaitMs) return result;
+    const jitter = (settings.random ?? Math.random)() * Math.min(5000, 300 * 2 ** attempt);
+    await pause(retryAfterMs ?? jitter, settings.sleep, signal);
   }
 }
 
-/** Waits, or ends at once when the caller gives up. */
+/** Waits; ends at once when the caller aborts. */
 export async function pause(ms: number, sleep: TransportOptions['sleep'], signal?: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wake: () => void = () => undefined;
@@ -158,11 +171,11 @@ export async function pause(ms: number, sleep: TransportOptions['sleep'], signal
   signal?.removeEventListener('abort', wake);
 }
 
-/** Hard limits per operation class, in milliseconds: after these the outcome counts as unknown. */
-const byClass: Readonly<Record<OperationClass, number>> = { R: 10_000, I: 15_000, D: 20_000, N: 60_000 };
+/** Timeouts by operation class, in milliseconds. After a timeout the outcome counts as unknown. */
+const timeoutByClass: Readonly<Record<OperationClass, number>> = { R: 10_000, I: 15_000, D: 20_000, N: 60_000 };
 
-/** Limits that differ from their class. What goes through the proxy waits longer than the proxy waits for the service, so that its answer still arrives. */
-const byName: Readonly<Record<string, number>> = {
+/** Timeouts that differ from those of the class. A call through the proxy waits longer than the proxy waits for the service, so that its answer still arrives. */
+const timeoutByName: Readonly<Record<string, number>> = {
   authenticateThreeDS: 30_000,
   createPayment: 30_000,
   cancelPayment: 30_000,
@@ -175,11 +188,11 @@ const byName: Readonly<Record<string, number>> = {
   completePayment: 65_000,
 };
 
-/** Other limits in milliseconds, by endpoint name or by operation class. */
+/** Timeouts in milliseconds, by endpoint name or by operation class. */
 export type Timeouts = Readonly<Record<string, number>>;
 
-/** Hard limit of one try of a call, in milliseconds. */
-export function deadline(endpoint: { name: string; operation: OperationClass }, timeouts: Timeouts = {}): number {
+/** Timeout of one try of a call, in milliseconds. */
+export function getTimeoutMs(endpoint: { name: string; operation: OperationClass }, timeouts: Timeouts = {}): number {
   const { name, operation } = endpoint;
-  return timeouts[name] ?? timeouts[operation] ?? byName[name] ?? byClass[operation];
+  return timeouts[name] ?? timeouts[operation] ?? timeoutByName[name] ?? timeoutByClass[operation];
 }

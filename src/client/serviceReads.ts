@@ -10,14 +10,14 @@ import {
 } from '../contract/index.ts';
 import { defined } from '../money/index.ts';
 import { describeIssue } from './buildRequest.ts';
-import { type AnyEndpoint, aboutAnother, failed, isAboutAnother, type Subject } from './readResponse.ts';
+import { type AnyEndpoint, aboutAnotherCode, failed, isAboutAnother, type Subject } from './readResponse.ts';
 import type { Result } from './result.ts';
 import type { ServiceCall, ServiceCallOptions } from './serviceCalls.ts';
 
 const pageSize = 100;
 const pageLimit = 20;
 
-/** A page whose rows are parsed one by one: an odd payment must not hide its neighbours. */
+/** The payments list with unparsed rows: one that cannot be read must not hide the others. */
 const looseRow = z.looseObject({ payment_id: identifier });
 const looseList: Endpoint<InputOf<typeof catalogue.listPayments>, readonly z.output<typeof looseRow>[]> = {
   ...catalogue.listPayments,
@@ -30,16 +30,16 @@ const looseList: Endpoint<InputOf<typeof catalogue.listPayments>, readonly z.out
   ),
 };
 
-/** What reads by a list need of the client. */
+/** What reads by a list use of the client. */
 export interface ListReads {
   readonly call: ServiceCall;
-  /** How long all pages of a walk may take together, in milliseconds. */
+  /** How long reading all pages may take, in milliseconds. */
   readonly walkMs: number;
   readonly onAnswerAboutAnother?: ((name: string) => void) | undefined;
 }
 
-/** What a list gave for a read of one thing: a failure where that is about another one. */
-function ofThis<Value>(
+/** The resource that a list returned for a read by id, or a failure where it is another resource or in another currency. */
+function requireSameSubject<Value>(
   { onAnswerAboutAnother }: ListReads,
   endpoint: AnyEndpoint,
   asked: Subject,
@@ -49,10 +49,10 @@ function ofThis<Value>(
   if (!isAboutAnother(endpoint, asked, value)) return { ...found, value };
   onAnswerAboutAnother?.(endpoint.name);
   const message = 'asked for one, the list answered with another one or with another currency';
-  return failed(endpoint, 'contract', 'none', message, { code: aboutAnother });
+  return failed(endpoint, 'contract', 'none', message, { code: aboutAnotherCode });
 }
 
-/** Looks a payment up in the payments list. However many pages it takes, the walk ends when one read has to, over all repeats. */
+/** Looks a payment up in the payments list, page by page. All pages together have the time of one read with its repeats. */
 export async function findPayment(
   reads: ListReads,
   paymentId: string,
@@ -60,9 +60,9 @@ export async function findPayment(
 ): Promise<Result<Payment>> {
   const abort = new AbortController();
   const cancel = () => abort.abort();
-  let late = false;
+  let isTimedOut = false;
   const timer = setTimeout(() => {
-    late = true;
+    isTimedOut = true;
     cancel();
   }, reads.walkMs);
   const { signal } = callOptions;
@@ -70,7 +70,7 @@ export async function findPayment(
   if (signal?.aborted) cancel();
   try {
     const found = await walkPages(reads, paymentId, { ...callOptions, signal: abort.signal });
-    if (found.ok || found.failure.kind !== 'cancelled' || !late) return found;
+    if (found.ok || found.failure.kind !== 'cancelled' || !isTimedOut) return found;
     return failed(looseList, 'timeout', 'none', `the payments list was not walked within ${reads.walkMs} ms`);
   } finally {
     clearTimeout(timer);
@@ -91,12 +91,13 @@ async function walkPages(
     const row = answer.value.find((candidate) => candidate.payment_id === paymentId);
     if (row !== undefined) {
       const parsed = z.safeParse(payment, row);
-      if (parsed.success) return ofThis(reads, looseList, { currency: callOptions.currency }, answer, parsed.data);
+      if (parsed.success)
+        return requireSameSubject(reads, looseList, { currency: callOptions.currency }, answer, parsed.data);
       const message = `the payment does not keep the interface: ${describeIssue(parsed.error.issues[0])}`;
       return failed(looseList, 'contract', 'none', message, { code: 'answer_unexpected' });
     }
     const last = answer.value.at(-1)?.payment_id;
-    // A page that is not full, or that ends where the one before did, is the last one.
+    // The last page is not full, or ends with the same payment as the page before.
     if (answer.value.length < pageSize || last === undefined || last === after) {
       return failed(looseList, 'http', 'none', 'the payment is not in the list', {
         status: 404,
@@ -105,7 +106,7 @@ async function walkPages(
     }
     after = last;
   }
-  // No 404: the service has not said that there is no such payment.
+  // Not a 404: the payment may exist further down the list.
   return failed(looseList, 'http', 'none', `the payment is not among the newest ${pageSize * pageLimit}`, {
     code: 'payment_out_of_reach',
   });
@@ -131,5 +132,5 @@ export async function findPayout(
     const message = 'asked for one payout, the list answered with several';
     return failed(endpoint, 'contract', 'none', message, { code: 'answer_unexpected' });
   }
-  return ofThis(reads, endpoint, { payout_id: payoutId, currency: callOptions?.currency }, answer, row);
+  return requireSameSubject(reads, endpoint, { payout_id: payoutId, currency: callOptions?.currency }, answer, row);
 }

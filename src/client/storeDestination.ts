@@ -19,11 +19,11 @@ export interface Destination {
 }
 
 /**
- * Hands a payout's destination to the service, straight from the receiver's page, in the way that the service takes it. The first destination
- * counts there. It moves no money by itself, unless the merchant created the payout to be sent without review. Where it is stored, a lost
- * answer, or one that did not come in time, is asked for once more with the same destination; a confirmation has no such repeat, and the failure
- * stays `unknown`. So does the refusal of a payout that is confirmed already: a browser sends a call again whose kept connection was closed, and the first of
- * the two may have been this destination.
+ * Sends a payout's destination from the receiver's page to the service, which keeps the first one that arrives. This moves no money, unless the merchant
+ * created the payout to be sent without review.
+ *
+ * A call that stores the destination is sent once more where its answer was lost. A call that confirms the payout is not: its failure remains `unknown`, also
+ * where the payout is confirmed already, because a browser itself may have sent the call twice on a connection that was closed.
  */
 export async function storeDestination(
   client: Pick<Client, 'call' | 'adapter'>,
@@ -41,28 +41,28 @@ export async function storeDestination(
       : { ok: false, failure: { ...confirmed.failure, effect: 'unknown' } };
   }
   const store = () =>
-    client.call(storePayoutDestination, { body: { client_secret: clientSecret, ...storedMethodOf(data), ...more } });
+    client.call(storePayoutDestination, { body: { client_secret: clientSecret, ...toStoredMethod(data), ...more } });
   const first = await store();
   if (first.ok || first.failure.effect !== 'unknown') return first;
-  // The destination is its own key: the same once more is answered like the first time and another one refused, so that this tells who was first. It does
-  // also while the first try, given up in time, is still at work: whichever of the two comes second finds its own.
+  // The service takes the same destination again and refuses another one, so the second answer tells whether ours was first, even while the first try is
+  // still running.
   const again = await store();
-  return again.ok || refusesAnother(again.failure) ? again : first;
+  return again.ok || hasOtherDestination(again.failure) ? again : first;
 }
 
-/** Code of a deployment that refuses by the status of the payout, among other reasons. */
+/** Code with which deployments refuse a call that does not fit the status of the payout. */
 const confirmedAlready = 'IR_16';
 
-/** Verdicts of a service that is busy, also with the first try: they say nothing of what it has. */
+/** Statuses of a service that is busy, maybe with the first try: they do not say which destination it has. */
 const busyStatuses: ReadonlySet<number> = new Set([409, 423]);
 
-/** True for the word of a service that has another destination, or is past taking any. */
-function refusesAnother({ kind, effect, status = 0 }: Failure): boolean {
+/** True where the service has another destination, or takes none any more. */
+function hasOtherDestination({ kind, effect, status = 0 }: Failure): boolean {
   return kind === 'http' && effect === 'none' && status >= 400 && !busyStatuses.has(status);
 }
 
-/** The same destination in the words of a stored method (interface 4.4), which calls the parts of a card otherwise. */
-function storedMethodOf(data: RequestPayoutMethodData) {
+/** The destination as a payment method to store (interface 4.4), whose card fields have other names. */
+function toStoredMethod(data: RequestPayoutMethodData) {
   if ('bank' in data) return { payment_method: 'bank_transfer', bank_transfer: { ...data.bank } } as const;
   if ('bank_redirect' in data) {
     const [payment_method_type = ''] = Object.keys(data.bank_redirect);

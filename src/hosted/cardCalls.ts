@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { type CardDetails, type CardExtras, cardToStore, confirmationOf, type Failure } from '../client/index.ts';
+import {
+  type CardDetails,
+  type CardExtras,
+  type Failure,
+  toCardConfirmation,
+  toCardTokenization,
+} from '../client/index.ts';
 import {
   type CallReport,
   confirmCard,
@@ -99,7 +105,7 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
     switch (message.call) {
       case 'tokenize': {
         const body = bodyFor(createPaymentMethod, () => ({
-          body: { ...cardToStore(card()), client_secret: clientSecret },
+          body: { ...toCardTokenization(card()), client_secret: clientSecret },
         }));
         if (body === undefined) return unsent('input_invalid');
         return sent(tokenize({ body }), ({ payment_method_id, payment_method }) => ({
@@ -125,7 +131,7 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
         }));
         const confirmed = bodyFor(confirmCard, () => ({
           params,
-          body: { ...confirmationOf(card(), {}), ...message.contact, client_secret: clientSecret },
+          body: { ...toCardConfirmation(card(), {}), ...message.contact, client_secret: clientSecret },
         }));
         if (body === undefined || confirmed === undefined) return unsent('input_invalid');
         const { billing, shipping } = confirmed();

@@ -1,8 +1,8 @@
 import {
-  baseUrl,
   createPublishableServiceClient,
   createServiceClient,
   type Fetch,
+  requireBaseUrl,
   type ServiceClient,
   systemClock,
 } from '../client/index.ts';
@@ -54,7 +54,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
   const problem = problemOfTransport(options.serviceUrl, globalThis.process?.env?.NODE_TLS_REJECT_UNAUTHORIZED);
   if (problem !== undefined) throw new Error(`tillkit: ${problem}`);
   const signingKeys = [options.secureLink.signingKey, ...(options.secureLink.formerSigningKeys ?? [])];
-  const serviceBrowserUrl = baseUrl('serviceBrowserUrl', options.serviceBrowserUrl ?? options.serviceUrl);
+  const serviceBrowserUrl = requireBaseUrl('serviceBrowserUrl', options.serviceBrowserUrl ?? options.serviceUrl);
   const payOrigin = new URL(options.payOrigin);
   const clock = options.clock ?? systemClock;
   const now = () => clock.now();

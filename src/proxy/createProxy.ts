@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { ownOptions } from '../client/index.ts';
+import { copyOwnOptions } from '../client/index.ts';
 import { browserCatalogue, equalInConstantTime } from '../contract/index.ts';
 import { refuse } from './answers/refusal.ts';
 import { isComplete, type Note, type RouteEnv, respond } from './answers/respond.ts';
@@ -210,11 +210,11 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
  * @throws for options that cannot be right; the sentence says which and why.
  */
 export function createProxy(given: ProxyOptions): ProxyApp {
-  const options = ownOptions({
+  const options = copyOwnOptions({
     ...given,
-    merchant: ownOptions(given.merchant),
-    secureLink: ownOptions(given.secureLink),
-    ...(given.policy && { policy: ownOptions(given.policy) }),
+    merchant: copyOwnOptions(given.merchant),
+    secureLink: copyOwnOptions(given.secureLink),
+    ...(given.policy && { policy: copyOwnOptions(given.policy) }),
   });
   const context = createContext(options);
   const operations = createProxyOperations(context);

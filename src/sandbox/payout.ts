@@ -74,7 +74,7 @@ export function ledgerDestination({ destination }: PayoutRecord): LedgerDestinat
 export function processPayout(world: World, payout: PayoutRecord, sendAtOnce: boolean): void {
   const { destination } = payout;
   if (!destination) throw internalError();
-  const outcome = outcomeOfPayout(payout, destination);
+  const outcome = getPayoutOutcome(payout, destination);
   payout.destination = { ...destination, outcome };
   payout.confirmed = true;
   payout.status = 'requires_creation';
@@ -94,7 +94,10 @@ export function processPayout(world: World, payout: PayoutRecord, sendAtOnce: bo
 
 const usual: ReadonlySet<string | undefined> = new Set([undefined, 'success']);
 
-function outcomeOfPayout({ amount, currency, connector }: PayoutRecord, destination: PayoutDestination): PayoutOutcome {
+function getPayoutOutcome(
+  { amount, currency, connector }: PayoutRecord,
+  destination: PayoutDestination,
+): PayoutOutcome {
   const own = destination.outcome;
   if (own.refusal || own.needsVendorAccount || !usual.has(own.later?.status)) return own;
   const played = outcomeAt(connector, 'payout', { amount, currency, destination: destination.kind });

@@ -1,7 +1,7 @@
 import { defined } from '../../money/index.ts';
-import { type AnyEndpoint, saysAbsent } from '../readResponse.ts';
+import { type AnyEndpoint, isNotFound } from '../readResponse.ts';
 import type { Failure, Result } from '../result.ts';
-import type { ServiceCallOptions } from '../serviceCalls.ts';
+import type { ServiceCallOptions, ServiceCalls } from '../serviceCalls.ts';
 import type { Guard, Snapshot } from './onceRecord.ts';
 
 /** How a call is kept from being done twice. */
@@ -68,11 +68,10 @@ export const unknownEffect = (failure?: Failure) => ({ kind: 'unclear', ...defin
 export const superseded = (what: string, status: string) =>
   ({ kind: 'over', code: 'superseded', message: `it did not happen: the ${what} is ${status}` }) as const;
 
+type SubjectParts = Readonly<Record<string, string | number | boolean | undefined>>;
+
 /** What an operation does, as text, without card, bank or contact data, not even hashed. */
-export function subjectOf(
-  call: string,
-  parts: Readonly<Record<string, string | number | boolean | undefined>>,
-): string {
+export function describeSubject(call: string, parts: SubjectParts): string {
   return JSON.stringify([call, ...Object.entries(parts).filter(([, value]) => value !== undefined)]);
 }
 
@@ -82,26 +81,96 @@ export const callOptions = (
   before?: Pick<Snapshot, 'currency'>,
 ): ServiceCallOptions => ({ signal, requestId, currency: before?.currency ?? currency });
 
-/** Finds the effect of an operation that creates something, by its id. */
-export async function findById<Value>(
-  what: string,
-  read: () => Promise<Result<Value>>,
-  belongs: (value: Value) => boolean,
-): Promise<EffectFound<Value>> {
-  const found = await read();
-  if (!found.ok) return saysAbsent(found.failure) ? { kind: 'absent', state: 'none' } : unknownEffect(found.failure);
-  if (belongs(found.value)) return { kind: 'done', value: found.value };
-  return { kind: 'over', code: 'id_taken', message: `the id belongs to another ${what} already` };
+/** What is particular to an operation that creates a resource under an id that the caller chooses. */
+export interface Creation<Value> {
+  readonly endpoint: AnyEndpoint;
+  /** What is created, as a word for messages. */
+  readonly resource: string;
+  /** What the operation does, compared when its operation id is used again. */
+  readonly parts: SubjectParts;
+  readonly id: string | Promise<string>;
+  readonly send: (id: string) => Promise<Result<Value>>;
+  readonly read: (id: string) => Promise<Result<Value>>;
+  /** False for a resource that another operation has created under this id. */
+  readonly isOwn: (found: Value) => boolean;
 }
 
-/** Finds the effect of an operation that changes a resource, by the state before the call. */
-export async function findChange<Value>(
-  read: () => Promise<Result<Value>>,
-  before: Snapshot | undefined,
-  judge: (now: Value, before: Snapshot) => Exclude<EffectFound<Value>, { readonly kind: 'done' }> | 'done',
-): Promise<EffectFound<Value>> {
-  const now = await read();
-  if (!now.ok || before === undefined) return unknownEffect(now.ok ? undefined : now.failure);
-  const verdict = judge(now.value, before);
-  return verdict === 'done' ? { kind: 'done', value: now.value } : verdict;
+/** An operation that creates a resource. The service refuses its id a second time, so it may be sent again; a read by the id shows whether it was done. */
+export function createUnderId<Value>({
+  endpoint,
+  resource,
+  parts,
+  id,
+  send,
+  read,
+  isOwn,
+}: Creation<Value>): Operation<Value> {
+  return {
+    endpoint,
+    subject: describeSubject(endpoint.name, parts),
+    prepare: async () => ({ kind: 'send', guard: 'key' }),
+    send: async () => send(await id),
+    findEffect: async () => {
+      const found = await read(await id);
+      if (!found.ok)
+        return isNotFound(found.failure) ? { kind: 'absent', state: 'none' } : unknownEffect(found.failure);
+      if (isOwn(found.value)) return { kind: 'done', value: found.value };
+      return { kind: 'over', code: 'id_taken', message: `the id belongs to another ${resource} already` };
+    },
+  };
+}
+
+/** How payments or payouts are read and compared. */
+export interface ResourceKind<Value> {
+  readonly name: 'payment' | 'payout';
+  readonly idField: 'payment_id' | 'payout_id';
+  readonly read: (calls: ServiceCalls, id: string, options: ServiceCallOptions) => Promise<Result<Value>>;
+  readonly takeSnapshot: (value: Value) => Snapshot;
+  /** True for a state that was there before the known one; neither payments nor payouts ever return to it. */
+  readonly isBehind: (now: Snapshot, known: Snapshot) => boolean;
+}
+
+/** What is particular to an operation that changes a payment or payout. */
+export interface Change<Value> {
+  readonly endpoint: AnyEndpoint;
+  /** What the operation does besides naming its resource; compared when its operation id is used again. */
+  readonly parts?: SubjectParts;
+  /** Compares the resource with its state before the call: was the call done? */
+  readonly judge: (
+    now: Snapshot,
+    before: Snapshot,
+    value: Value,
+  ) => Exclude<EffectFound<Value>, { readonly kind: 'done' }> | 'done';
+  /** Decides by the resource before the call whether it is sent. @default it is, guarded by that state */
+  readonly allows?: (value: Value, before: Snapshot) => Prepared<Value>;
+  readonly send: Operation<Value>['send'];
+}
+
+/** An operation that changes a payment or payout. Its state before the call and now shows whether it was done. */
+export function changeResource<Value>(
+  { name, idField, read, takeSnapshot, isBehind }: ResourceKind<Value>,
+  calls: ServiceCalls,
+  id: string,
+  options: OnceOptions,
+  { endpoint, parts, judge, allows = (_, before) => ({ kind: 'send', guard: 'state', before }), send }: Change<Value>,
+): Operation<Value> {
+  return {
+    endpoint,
+    subject: describeSubject(endpoint.name, { [idField]: id, ...parts }),
+    target: `${name}/${id}`,
+    snapshot: takeSnapshot,
+    prepare: async (known) => {
+      const found = await read(calls, id, callOptions(options));
+      if (!found.ok) return unknownEffect(found.failure);
+      const before = takeSnapshot(found.value);
+      return known !== undefined && isBehind(before, known) ? { kind: 'behind' } : allows(found.value, before);
+    },
+    send,
+    findEffect: async (before) => {
+      const found = await read(calls, id, callOptions(options, before));
+      if (!found.ok || before === undefined) return unknownEffect(found.ok ? undefined : found.failure);
+      const verdict = judge(takeSnapshot(found.value), before, found.value);
+      return verdict === 'done' ? { kind: 'done', value: found.value } : verdict;
+    },
+  };
 }

@@ -1,22 +1,19 @@
 import { catalogue, type InputOf, type Payment, type Refund } from '../../contract/index.ts';
-import type { AnyEndpoint } from '../readResponse.ts';
 import type { ServiceCalls } from '../serviceCalls.ts';
-import { paymentIdOf, refundIdOf } from './naturalKeys.ts';
+import { derivePaymentId, deriveRefundId } from './naturalKeys.ts';
 import {
   callOptions,
-  type EffectFound,
-  findById,
-  findChange,
+  changeResource,
+  createUnderId,
   type OnceOptions,
   type Operation,
-  type Prepared,
-  subjectOf,
+  type ResourceKind,
   superseded,
   unknownEffect,
 } from './onceOperation.ts';
 import type { Snapshot } from './onceRecord.ts';
 
-const snapshotOf = (payment: Payment): Snapshot => ({
+const takeSnapshot = (payment: Payment): Snapshot => ({
   status: payment.status,
   currency: payment.currency,
   received: payment.amount_received ?? 0,
@@ -24,80 +21,37 @@ const snapshotOf = (payment: Payment): Snapshot => ({
   raises: payment.incremental_authorizations?.length ?? 0,
   amount: payment.amount_capturable,
 });
-/** True for a state that was there before another one: none of these ever goes back. */
-const isBehind = (at: Snapshot, known: Snapshot) =>
-  at.received < known.received || at.attempts < known.attempts || at.raises < known.raises;
-const stateOf = (at: Snapshot) => `${at.status}/${at.received}/${at.attempts}/${at.raises}`;
+const describeState = (at: Snapshot) => `${at.status}/${at.received}/${at.attempts}/${at.raises}`;
 
-/** What is particular to one operation on a payment that exists. */
-interface Change {
-  readonly endpoint: AnyEndpoint;
-  /** What the operation is about besides the payment. */
-  readonly parts?: Parameters<typeof subjectOf>[1];
-  /** What the state of a payment says of the call. */
-  readonly judge: (
-    now: Snapshot,
-    before: Snapshot,
-    payment: Payment,
-  ) => Exclude<EffectFound<Payment>, { readonly kind: 'done' }> | 'done';
-  /** What the payment as it is before the call allows. @default to send it, guarded by that state */
-  readonly allows?: (payment: Payment, before: Snapshot) => Prepared<Payment>;
-  readonly send: Operation<Payment>['send'];
-}
+const payments: ResourceKind<Payment> = {
+  name: 'payment',
+  idField: 'payment_id',
+  read: (calls, id, options) => calls.readPaymentById(id, options),
+  takeSnapshot,
+  isBehind: (now, known) => now.received < known.received || now.attempts < known.attempts || now.raises < known.raises,
+};
 
-function changePayment(
-  calls: ServiceCalls,
-  payment_id: string,
-  options: OnceOptions,
-  { endpoint, parts, judge, allows = (_, before) => ({ kind: 'send', guard: 'state', before }), send }: Change,
-): Operation<Payment> {
-  return {
-    endpoint,
-    subject: subjectOf(endpoint.name, { payment_id, ...parts }),
-    target: `payment/${payment_id}`,
-    snapshot: snapshotOf,
-    prepare: async (known) => {
-      const read = await calls.readPaymentById(payment_id, callOptions(options));
-      if (!read.ok) return unknownEffect(read.failure);
-      const before = snapshotOf(read.value);
-      return known !== undefined && isBehind(before, known) ? { kind: 'behind' } : allows(read.value, before);
-    },
-    send,
-    findEffect: (before) =>
-      findChange(
-        () => calls.readPaymentById(payment_id, callOptions(options, before)),
-        before,
-        (payment, known) => judge(snapshotOf(payment), known, payment),
-      ),
-  };
-}
-
-const absentIn = (now: Snapshot) => ({ kind: 'absent', state: stateOf(now) }) as const;
+/** The call has left no trace in this state. */
+const absentIn = (now: Snapshot) => ({ kind: 'absent', state: describeState(now) }) as const;
 
 export function createPayment(
   calls: ServiceCalls,
   { body }: InputOf<typeof catalogue.createPayment>,
   options: OnceOptions,
 ): Operation<Payment> {
-  const id = body.payment_id ?? paymentIdOf(options.operationId);
-  const { amount, currency } = body;
-  return {
+  const { payment_id, amount, currency } = body;
+  return createUnderId({
     endpoint: catalogue.createPayment,
-    subject: subjectOf('createPayment', { payment_id: body.payment_id, amount, currency }),
-    prepare: async () => ({ kind: 'send', guard: 'key' }),
-    send: async () => calls.createPayment({ body: { ...body, payment_id: await id } }, callOptions(options)),
-    findEffect: async () => {
-      const payment_id = await id;
-      return findById(
-        'payment',
-        () => calls.readPaymentById(payment_id, callOptions(options, { currency })),
-        (found) => found.amount === amount,
-      );
-    },
-  };
+    resource: 'payment',
+    parts: { payment_id, amount, currency },
+    id: payment_id ?? derivePaymentId(options.operationId),
+    send: (id) => calls.createPayment({ body: { ...body, payment_id: id } }, callOptions(options)),
+    read: (id) => calls.readPaymentById(id, callOptions(options, { currency })),
+    isOwn: (found) => found.amount === amount,
+  });
 }
 
-/** An attempt to be paid. */
+/** Pays: confirms a payment, or updates it with `confirm`. */
 export function pay(
   endpoint: typeof catalogue.updatePayment | typeof catalogue.confirmPayment,
   calls: ServiceCalls,
@@ -105,11 +59,11 @@ export function pay(
   options: OnceOptions,
   send: Operation<Payment>['send'],
 ): Operation<Payment> {
-  return changePayment(calls, payment_id, options, {
+  return changeResource(payments, calls, payment_id, options, {
     endpoint,
     parts: { amount: body.amount, currency: body.currency },
     judge: (now, before) => {
-      if (stateOf(now) === stateOf(before)) return absentIn(now);
+      if (describeState(now) === describeState(before)) return absentIn(now);
       if (now.attempts > before.attempts) return now.status === 'unknown' ? unknownEffect() : 'done';
       const open = now.status === 'requires_payment_method' || now.status === 'requires_confirmation';
       if (now.status === 'cancelled') return superseded('payment', now.status);
@@ -125,13 +79,13 @@ export function incrementAuthorization(
   options: OnceOptions,
 ): Operation<Payment> {
   const { amount } = input.body;
-  return changePayment(calls, input.params.payment_id, options, {
+  return changeResource(payments, calls, input.params.payment_id, options, {
     endpoint: catalogue.incrementAuthorization,
     parts: { amount },
     judge: (now, before, payment) => {
       const mine = payment.incremental_authorizations?.slice(before.raises) ?? [];
       if (mine.some((raise) => raise.amount === amount)) return 'done';
-      if (stateOf(now) === stateOf(before)) return absentIn(now);
+      if (describeState(now) === describeState(before)) return absentIn(now);
       return now.status === 'cancelled' ? superseded('payment', now.status) : unknownEffect();
     },
     send: (before) => calls.incrementAuthorization(input, callOptions(options, before)),
@@ -144,12 +98,12 @@ export function capturePayment(
   options: OnceOptions,
 ): Operation<Payment> {
   const { amount_to_capture } = input.body;
-  return changePayment(calls, input.params.payment_id, options, {
+  return changeResource(payments, calls, input.params.payment_id, options, {
     endpoint: catalogue.capturePayment,
     parts: { amount_to_capture },
     judge: (now, before) => {
       const amount = amount_to_capture ?? before.amount;
-      if (stateOf(now) === stateOf(before)) return absentIn(now);
+      if (describeState(now) === describeState(before)) return absentIn(now);
       // Captures of others in between cannot be distinguished from this one, so only the exact sum counts.
       if (now.received === before.received + amount) return 'done';
       return now.status === 'cancelled' && now.received === before.received
@@ -170,7 +124,7 @@ export function cancelPayment(
   input: InputOf<typeof catalogue.cancelPayment>,
   options: OnceOptions,
 ): Operation<Payment> {
-  return changePayment(calls, input.params.payment_id, options, {
+  return changeResource(payments, calls, input.params.payment_id, options, {
     endpoint: catalogue.cancelPayment,
     judge: (now, before) => {
       if (now.status === 'cancelled') return 'done';
@@ -179,7 +133,7 @@ export function cancelPayment(
       if (ended) return superseded('payment', now.status);
       return now.status === 'unknown' ? unknownEffect() : absentIn(now);
     },
-    // Cancelling again takes nothing from anybody.
+    // Cancelling again changes nothing, so the id is guard enough.
     allows: (payment, before) =>
       payment.status === 'cancelled' ? { kind: 'done', value: payment } : { kind: 'send', guard: 'key', before },
     send: (before) => calls.cancelPayment(input, callOptions(options, before)),
@@ -191,20 +145,14 @@ export function createRefund(
   { body }: InputOf<typeof catalogue.createRefund>,
   options: OnceOptions,
 ): Operation<Refund> {
-  const id = body.refund_id ?? refundIdOf(options.operationId);
-  const { payment_id, amount } = body;
-  return {
+  const { refund_id, payment_id, amount } = body;
+  return createUnderId({
     endpoint: catalogue.createRefund,
-    subject: subjectOf('createRefund', { refund_id: body.refund_id, payment_id, amount }),
-    prepare: async () => ({ kind: 'send', guard: 'key' }),
-    send: async () => calls.createRefund({ body: { ...body, refund_id: await id } }, callOptions(options)),
-    findEffect: async () => {
-      const refund_id = await id;
-      return findById(
-        'refund',
-        () => calls.retrieveRefund({ params: { refund_id } }, callOptions(options)),
-        (found) => found.payment_id === payment_id && (amount === undefined || found.amount === amount),
-      );
-    },
-  };
+    resource: 'refund',
+    parts: { refund_id, payment_id, amount },
+    id: refund_id ?? deriveRefundId(options.operationId),
+    send: (id) => calls.createRefund({ body: { ...body, refund_id: id } }, callOptions(options)),
+    read: (id) => calls.retrieveRefund({ params: { refund_id: id } }, callOptions(options)),
+    isOwn: (found) => found.payment_id === payment_id && (amount === undefined || found.amount === amount),
+  });
 }

@@ -6,18 +6,17 @@ import {
   type ServerAdapter,
 } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
-import type { AnyEndpoint } from '../readResponse.ts';
 import type { ServiceCalls } from '../serviceCalls.ts';
-import { payoutIdOf, payoutLinkIdOf, payoutMarkOf } from './naturalKeys.ts';
+import { derivePayoutId, derivePayoutLinkId, derivePayoutMark } from './naturalKeys.ts';
 import {
   callOptions,
+  changeResource,
+  createUnderId,
+  describeSubject,
   type EffectFound,
-  findById,
-  findChange,
   type OnceOptions,
   type Operation,
-  type Prepared,
-  subjectOf,
+  type ResourceKind,
   superseded,
   unknownEffect,
 } from './onceOperation.ts';
@@ -53,7 +52,7 @@ const endedPayouts: ReadonlySet<string> = new Set<KnownPayoutStatus>([
 ]);
 
 /** How far a payout has come; `undefined` for a status that says nothing of that. None ever goes back. */
-function stageOf(status: string): number | undefined {
+function getStage(status: string): number | undefined {
   if (unconfirmedPayouts.has(status)) return 0;
   if (status === 'requires_fulfillment') return 1;
   return sentPayouts.has(status) || endedPayouts.has(status) || status === 'cancelled' ? 2 : undefined;
@@ -61,11 +60,11 @@ function stageOf(status: string): number | undefined {
 
 type CreateInput = InputOf<typeof catalogue.createPayout>;
 
-/** The body with a name for its link, which the service takes once. */
-async function linked(body: CreateInput['body'], operationId: string): Promise<CreateInput['body']> {
+/** The body with an id for its payout link, which the service takes once. */
+async function withLinkId(body: CreateInput['body'], operationId: string): Promise<CreateInput['body']> {
   if (!body.payout_link) return body;
   const config = body.payout_link_config;
-  const payout_link_id = config?.payout_link_id ?? (await payoutLinkIdOf(operationId));
+  const payout_link_id = config?.payout_link_id ?? (await derivePayoutLinkId(operationId));
   return { ...body, payout_link_config: { ...config, payout_link_id } };
 }
 
@@ -81,51 +80,48 @@ export function createPayout(
     : createMarkedPayout(calls, input, options);
 }
 
-const createSubject = ({ payout_id, amount, currency, customer_id }: CreateInput['body']) =>
-  subjectOf('createPayout', { payout_id, amount, currency, customer_id });
+const getCreateParts = ({ payout_id, amount, currency, customer_id }: CreateInput['body']) => ({
+  payout_id,
+  amount,
+  currency,
+  customer_id,
+});
 
 function createPayoutById(calls: ServiceCalls, { body }: CreateInput, options: OnceOptions): Operation<Payout> {
-  const id = body.payout_id ?? payoutIdOf(options.operationId);
-  return {
+  return createUnderId({
     endpoint: catalogue.createPayout,
-    subject: createSubject(body),
-    prepare: async () => ({ kind: 'send', guard: 'key' }),
-    send: async () =>
-      calls.createPayout(
-        { body: { ...(await linked(body, options.operationId)), payout_id: await id } },
-        callOptions(options),
-      ),
-    findEffect: async () => {
-      const payout_id = await id;
-      return findById(
-        'payout',
-        () => calls.readPayoutById(payout_id, callOptions(options, body)),
-        (found) => found.amount === body.amount,
-      );
+    resource: 'payout',
+    parts: getCreateParts(body),
+    id: body.payout_id ?? derivePayoutId(options.operationId),
+    send: async (id) => {
+      const linked = await withLinkId(body, options.operationId);
+      return calls.createPayout({ body: { ...linked, payout_id: id } }, callOptions(options));
     },
-  };
+    read: (id) => calls.readPayoutById(id, callOptions(options, body)),
+    isOwn: (found) => found.amount === body.amount,
+  });
 }
 
 function createMarkedPayout(calls: ServiceCalls, { body }: CreateInput, options: OnceOptions): Operation<Payout> {
-  const mark = payoutMarkOf(options.operationId);
+  const mark = derivePayoutMark(options.operationId);
   const guard = body.payout_link ? 'key' : 'none';
   return {
     endpoint: catalogue.createPayout,
-    subject: createSubject(body),
+    subject: describeSubject('createPayout', getCreateParts(body)),
     prepare: async () => ({ kind: 'send', guard }),
     send: async () => {
       const metadata = { ...body.metadata, [operationMark]: await mark };
       return calls.createPayout(
-        { body: { ...(await linked(body, options.operationId)), metadata } },
+        { body: { ...(await withLinkId(body, options.operationId)), metadata } },
         callOptions(options),
       );
     },
-    findEffect: async (_, since) => lookByMark(calls, await mark, body, since, options),
+    findEffect: async (_, since) => findByMark(calls, await mark, body, since, options),
   };
 }
 
 /** Looks for the payout that carries an operation's mark. */
-async function lookByMark(
+async function findByMark(
   calls: ServiceCalls,
   mark: string,
   { customer_id: customerId, currency }: Pick<Payout, 'customer_id' | 'currency'>,
@@ -147,7 +143,7 @@ async function lookByMark(
   return { kind: 'absent', state: 'none' };
 }
 
-const snapshotOf = ({ status, currency }: Payout): Snapshot => ({
+const takeSnapshot = ({ status, currency }: Payout): Snapshot => ({
   status,
   currency,
   received: 0,
@@ -156,56 +152,24 @@ const snapshotOf = ({ status, currency }: Payout): Snapshot => ({
   amount: 0,
 });
 
-/** What is particular to one operation on a payout that exists. */
-interface Change {
-  readonly endpoint: AnyEndpoint;
-  /** What the operation is about besides the payout. */
-  readonly parts?: Parameters<typeof subjectOf>[1];
-  /** What the status of a payout says of the call. */
-  readonly judge: (status: string, before: string) => Exclude<EffectFound<Payout>, { readonly kind: 'done' }> | 'done';
-  /** What the payout as it is before the call allows. */
-  readonly allows: (payout: Payout, before: Snapshot) => Prepared<Payout>;
-  readonly send: Operation<Payout>['send'];
-}
-
-function changePayout(
-  calls: ServiceCalls,
-  payout_id: string,
-  options: OnceOptions,
-  { endpoint, parts, judge, allows, send }: Change,
-): Operation<Payout> {
-  return {
-    endpoint,
-    subject: subjectOf(endpoint.name, { payout_id, ...parts }),
-    target: `payout/${payout_id}`,
-    snapshot: snapshotOf,
-    prepare: async (known) => {
-      const read = await calls.readPayoutById(payout_id, callOptions(options));
-      if (!read.ok) return unknownEffect(read.failure);
-      const stage = stageOf(read.value.status) ?? Number.POSITIVE_INFINITY;
-      if (known !== undefined && stage < (stageOf(known.status) ?? 0)) return { kind: 'behind' };
-      return allows(read.value, snapshotOf(read.value));
-    },
-    send,
-    findEffect: (before) =>
-      findChange(
-        () => calls.readPayoutById(payout_id, callOptions(options, before)),
-        before,
-        ({ status }, known) => judge(status, known.status),
-      ),
-  };
-}
+const payouts: ResourceKind<Payout> = {
+  name: 'payout',
+  idField: 'payout_id',
+  read: (calls, id, options) => calls.readPayoutById(id, options),
+  takeSnapshot,
+  isBehind: (now, known) => (getStage(now.status) ?? Number.POSITIVE_INFINITY) < (getStage(known.status) ?? 0),
+};
 
 export function confirmPayout(
   calls: ServiceCalls,
   input: InputOf<typeof catalogue.confirmPayout>,
   options: OnceOptions,
 ): Operation<Payout> {
-  return changePayout(calls, input.params.payout_id, options, {
+  return changeResource(payouts, calls, input.params.payout_id, options, {
     endpoint: catalogue.confirmPayout,
     parts: { payout_type: input.body.payout_type },
-    judge: (status, before) => {
-      if (status === before) return { kind: 'absent', state: status };
+    judge: ({ status }, before) => {
+      if (status === before.status) return { kind: 'absent', state: status };
       if (status === 'cancelled') return superseded('payout', status);
       return status === 'unknown' || unconfirmedPayouts.has(status) ? unknownEffect() : 'done';
     },
@@ -223,11 +187,11 @@ export function fulfillPayout(
   input: InputOf<typeof catalogue.fulfillPayout>,
   options: OnceOptions,
 ): Operation<Payout> {
-  return changePayout(calls, input.params.payout_id, options, {
+  return changeResource(payouts, calls, input.params.payout_id, options, {
     endpoint: catalogue.fulfillPayout,
-    judge: (status, before) => {
+    judge: ({ status }, before) => {
       if (sentPayouts.has(status)) return 'done';
-      if (status === before) return { kind: 'absent', state: status };
+      if (status === before.status) return { kind: 'absent', state: status };
       return status === 'cancelled' || status === 'ineligible' ? superseded('payout', status) : unknownEffect();
     },
     allows: (payout, before) =>
@@ -241,9 +205,9 @@ export function cancelPayout(
   input: InputOf<typeof catalogue.cancelPayout>,
   options: OnceOptions,
 ): Operation<Payout> {
-  return changePayout(calls, input.params.payout_id, options, {
+  return changeResource(payouts, calls, input.params.payout_id, options, {
     endpoint: catalogue.cancelPayout,
-    judge: (status) => {
+    judge: ({ status }) => {
       if (status === 'cancelled') return 'done';
       if (endedPayouts.has(status)) return superseded('payout', status);
       return status === 'unknown' ? unknownEffect() : { kind: 'absent', state: status };

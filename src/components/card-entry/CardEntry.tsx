@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ownOptions } from '../../client/index.ts';
+import { copyOwnOptions } from '../../client/index.ts';
 import { type CardMode, useTillkit } from '../../hooks/index.ts';
 import { formatList } from '../../i18n/index.ts';
 import { defined } from '../../money/index.ts';
@@ -61,7 +61,7 @@ const mostMarks = 4;
  * With mode `frame` the root is `<div data-tk="card-entry" data-mode="frame" data-state="loading | ready | lost">` around the frame with those fields.
  */
 export function CardEntry(props: CardEntryProps) {
-  const { entry, accepts = everyNetwork, mode: wanted, slots = noSlots, ...events } = ownOptions(props);
+  const { entry, accepts = everyNetwork, mode: wanted, slots = noSlots, ...events } = copyOwnOptions(props);
   const { mode } = useTillkit();
   const framed = (wanted ?? mode) === 'frame';
   useSlotsHint(framed && slots !== noSlots);

@@ -1,5 +1,5 @@
 import { Suspense, useContext, useEffect } from 'react';
-import { ownOptions } from '../../client/index.ts';
+import { copyOwnOptions } from '../../client/index.ts';
 import { type CardMode, useTexts, useTillkit } from '../../hooks/index.ts';
 import { savedTexts } from '../../i18n/index.ts';
 import { defined } from '../../money/index.ts';
@@ -28,7 +28,7 @@ export interface SecurityCodeProps {
  * `frame` no script of this page can read the code: pay with `frame: entry.parts.frame.link.card` in the instrument. Built on `useCardEntry`.
  */
 export function SecurityCode(given: SecurityCodeProps) {
-  const { mode: wanted, ...props } = ownOptions(given);
+  const { mode: wanted, ...props } = copyOwnOptions(given);
   const { mode } = useTillkit();
   return (
     <Suspense>{(wanted ?? mode) === 'frame' ? <FramedCode {...props} /> : <SecurityCodeField {...props} />}</Suspense>

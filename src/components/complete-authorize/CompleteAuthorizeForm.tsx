@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { outcomeOfPayment } from '../../client/index.ts';
+import { getPaymentOutcome } from '../../client/index.ts';
 import type { PaymentView, RequestContactBlock } from '../../contract/index.ts';
 import { type CompleteFormState, isConfirmingRefusal } from '../../flows/index.ts';
 import { type CompleteAuthorizeOptions, useCompleteAuthorize, useTillkit } from '../../hooks/index.ts';
@@ -174,7 +174,7 @@ function momentOf(state: CompleteFormState, isShown: boolean): Moment<PaymentVie
       return { isReady, isAttempting: true, step: kind === 'hiddenFrame' ? undefined : { id, subject: payment } };
     }
     case 'failed': {
-      const outcome = outcomeOfPayment(state.payment);
+      const outcome = getPaymentOutcome(state.payment);
       return { isReady, attempt: outcome?.kind === 'cancelled' ? undefined : declinedAttempt(state.payment), outcome };
     }
     case 'succeeded':

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { ownOptions } from '../../client/index.ts';
+import { copyOwnOptions } from '../../client/index.ts';
 import type { PaymentView } from '../../contract/index.ts';
 import { type CardMode, type PaymentLinkCheckout, useTillkit } from '../../hooks/index.ts';
 import { Button, ErrorBoundary, LiveRegionProvider } from '../../ui/index.ts';
@@ -123,7 +123,7 @@ export function CheckoutRoot({
     shippingOptions: options,
     slots = noSlots,
     ...events
-  } = ownOptions(settings);
+  } = copyOwnOptions(settings);
   const { client, pageOrigin, t } = useTillkit();
   const [checkout, asking] = useBeforePay(opened, events.onBeforePay);
   const change = useLatest(events.onChange);

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { ownOptions } from '../../client/index.ts';
+import { copyOwnOptions } from '../../client/index.ts';
 import type { BrowserPayout } from '../../contract/index.ts';
 import {
   type CardMode,
@@ -80,7 +80,7 @@ export function PayoutLinkFrame(props: PayoutLinkFrameProps) {
 }
 
 function Texts(props: PayoutLinkFrameProps) {
-  const { name, messages, mode } = ownOptions(props);
+  const { name, messages, mode } = copyOwnOptions(props);
   const tillkit = useTillkit();
   const t = useTexts(payoutTexts, messages);
   return (

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { outcomeOfPayout, type PayoutOutcome } from '../../client/index.ts';
+import { getPayoutOutcome, type PayoutOutcome } from '../../client/index.ts';
 import type { PayoutView } from '../../contract/index.ts';
 import type { PayoutCollectionState } from '../../flows/index.ts';
 import type { PayoutCollection } from '../../hooks/index.ts';
@@ -110,7 +110,7 @@ function momentOf(state: PayoutCollectionState): Moment<PayoutView, PayoutAttemp
       return { isReady: true, outcome: { kind: 'expired', payout: state.page.payout } };
     case 'underWay':
     case 'settled':
-      return { isReady: true, outcome: outcomeOfPayout(state.page.payout) };
+      return { isReady: true, outcome: getPayoutOutcome(state.page.payout) };
     case 'unsent':
       return { isReady: true, isAttempting: state.busy || undefined, attempt: attemptOf(state) };
     case 'choosing':

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ownOptions } from '../../client/index.ts';
+import { copyOwnOptions } from '../../client/index.ts';
 import { paymentIdOfSecret } from '../../contract/index.ts';
 import {
   type CardMode,
@@ -124,7 +124,7 @@ function Picker(props: SavedPaymentMethodPickerProps) {
     mode,
     onFrameLost,
     ...options
-  } = ownOptions(props);
+  } = copyOwnOptions(props);
   const t = useTexts(savedTexts);
   const state = useSavedPaymentMethods(options);
   const grouped = groupBy === 'kind';

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useMemo, useRef } from 'react';
-import { outcomeOfPayment, ownOptions } from '../../client/index.ts';
+import { copyOwnOptions, getPaymentOutcome } from '../../client/index.ts';
 import type { PaymentView } from '../../contract/index.ts';
 import type { NotAuthenticatedReason, ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
 import { type ThreeDSAuthenticationOptions, useThreeDSAuthentication } from '../../hooks/index.ts';
@@ -52,7 +52,7 @@ function momentOf(state: ThreeDSState, payment: PaymentView): Moment<PaymentView
         ? { id: `authenticate ${payment.attempt_count}`, subject: payment }
         : undefined,
     attempt: kind === 'notAuthenticated' ? { kind, code: state.reason, effect: 'none', payment } : undefined,
-    outcome: kind === 'settled' ? outcomeOfPayment(state.payment) : undefined,
+    outcome: kind === 'settled' ? getPaymentOutcome(state.payment) : undefined,
   };
 }
 
@@ -84,7 +84,7 @@ function Challenge(props: ThreeDSChallengeProps) {
     mode,
     slots,
     ...authentication
-  } = ownOptions(props);
+  } = copyOwnOptions(props);
   const money = useMoney();
   const { net_amount: due, currency } = authentication.payment;
   const { state, dispatch } = useThreeDSAuthentication(authentication);

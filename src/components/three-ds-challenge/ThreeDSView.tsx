@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ownOptions } from '../../client/index.ts';
+import { copyOwnOptions } from '../../client/index.ts';
 import type { ThreeDSStart, ThreeDSState, UnfinishedReason } from '../../flows/index.ts';
 import { type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
 import { bankTexts, type MessageKey } from '../../i18n/index.ts';
@@ -40,7 +40,7 @@ export function ThreeDSView({
   // Before anything begins: what comes later is not to wait for them.
   useTexts(bankTexts);
   const { mode } = useTillkit();
-  const framed = (ownOptions(options).mode ?? mode) === 'frame';
+  const framed = (copyOwnOptions(options).mode ?? mode) === 'frame';
   const draw: DrawChallengePart = (name, part) => slots[name]?.({ state, part }) ?? part;
   return (
     <div data-tk="three-ds-challenge" data-state={state.kind}>

@@ -1,11 +1,11 @@
 import {
-  browserInfo,
   type CardDetails,
   type CardExtras,
   type Client,
-  cardToStore,
+  collectBrowserInfo,
   type PayerContact,
-  walletToStore,
+  toCardTokenization,
+  toWalletTokenization,
 } from '../../client/index.ts';
 import type {
   AlternativeMethodDetails,
@@ -72,7 +72,9 @@ const getKnownCard = (instrument: NewInstrument): CardExtras & Partial<Pick<Card
 
 /** What a new card in this page or a wallet is tokenized as. */
 export const methodToStore = (instrument: Exclude<NewInstrument, CardInFrame>): PaymentMethodToStore =>
-  instrument.using === 'wallet' ? walletToStore(instrument.type, instrument.wallet()) : cardToStore(instrument.card());
+  instrument.using === 'wallet'
+    ? toWalletTokenization(instrument.type, instrument.wallet())
+    : toCardTokenization(instrument.card());
 
 /** The body of a confirmation: the payment method, and the amount that the payer was shown. */
 export function toConfirmBody(
@@ -100,7 +102,7 @@ export function toConfirmBody(
     ...(card?.save === true ? { save_card: true } : {}),
     ...instrument.contact,
     shown: { net_amount, currency },
-    browser_info: browserInfo(),
+    browser_info: collectBrowserInfo(),
   };
 }
 

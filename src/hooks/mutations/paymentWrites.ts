@@ -1,14 +1,14 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import {
   type CardDetails,
-  confirmationOf,
-  confirmationOfWallet,
   confirmNewCard,
   type Failure,
   newOperationId,
   type PayerContact,
   type Result,
   requireText,
+  toCardConfirmation,
+  toWalletConfirmation,
 } from '../../client/index.ts';
 import {
   askPaymentVerdict,
@@ -207,8 +207,8 @@ export function useConfirmNewCard(
       confirm: (opened, signal) => {
         const method =
           'wallet' in variables
-            ? confirmationOfWallet(variables.type, variables.wallet())
-            : confirmationOf(variables.card(), opened);
+            ? toWalletConfirmation(variables.type, variables.wallet())
+            : toCardConfirmation(variables.card(), opened);
         const confirmed = { ...method, ...contact, client_secret: clientSecret };
         return client.call(confirmCard, { params: { payment_id: id }, body: confirmed }, { currency, signal });
       },

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Client, developmentHint, hintAboutTheme, ownOptions } from '../../client/index.ts';
+import { type Client, copyOwnOptions, developmentHint, hintAboutTheme } from '../../client/index.ts';
 import {
   baseMessages,
   createTranslator,
@@ -92,7 +92,7 @@ export interface TillkitProviderProps {
  * @throws without a `client`
  */
 export function TillkitProvider(props: TillkitProviderProps) {
-  const options = ownOptions(props);
+  const options = copyOwnOptions(props);
   if (typeof options.client?.call !== 'function') {
     throw new Error(
       'tillkit: client of <TillkitProvider> is none. Make it once with createClient({ publishableKey, serviceUrl, payOrigin }), outside of a component, and pass it.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { saysAbsent } from '../../client/index.ts';
+import { isNotFound } from '../../client/index.ts';
 import {
   browserCatalogue,
   cardFrameHeader,
@@ -195,7 +195,7 @@ export async function verifyClientSecret(
 ): Promise<Verified> {
   const checked = await context.misses.check(from.group, async (): Promise<Verified | undefined> => {
     const read = await context.service.readPaymentById(paymentId, { requestId: from.requestId });
-    if (!read.ok && !saysAbsent(read.failure)) return { ok: false, outcome: readFailure(read.failure) };
+    if (!read.ok && !isNotFound(read.failure)) return { ok: false, outcome: readFailure(read.failure) };
     const own = read.ok ? read.value.client_secret : undefined;
     const equal = equalInConstantTime(secret, own ?? '');
     return read.ok && own !== undefined && equal ? { ok: true, payment: read.value } : undefined;

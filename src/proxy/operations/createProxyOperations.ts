@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { baseUrl } from '../../client/index.ts';
+import { requireBaseUrl } from '../../client/index.ts';
 import { openOperation, type Payment, type Payout, payoutView } from '../../contract/index.ts';
 import { createMemoryJournal } from '../journal/journal.ts';
 import { defaultJournalTimes } from '../journal/journalRecord.ts';
@@ -43,7 +43,7 @@ export function createProxyOperations(context: ProxyContext): Operations {
   };
   return createOperations({
     journal: journal ?? createMemoryJournal(context.now()),
-    service: `${baseUrl('serviceUrl', serviceUrl)} ${/^pk_([a-z]+)_/.exec(publishableKey)?.[1] ?? ''}`,
+    service: `${requireBaseUrl('serviceUrl', serviceUrl)} ${/^pk_([a-z]+)_/.exec(publishableKey)?.[1] ?? ''}`,
     times: { ...defaultJournalTimes, ...journalTimes },
     clock: context.clock,
     onAnswerAboutAnother: () => context.metrics.count('tillkit_answers_about_another_total'),

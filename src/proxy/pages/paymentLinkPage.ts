@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { saysAbsent } from '../../client/index.ts';
+import { isNotFound } from '../../client/index.ts';
 import { browserCatalogue, identifier, likelyCountries, type Payment, savedMethodsFor } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import { type RouteContext, type RouteEnv, respond } from '../answers/respond.ts';
@@ -104,7 +104,7 @@ function createFind(context: ProxyContext, operations: Operations) {
     const asked = await context.misses.check(group, async () => {
       const finishRead = await operations.beginRead(paymentSubject(payment_id));
       const read = await context.service.readPaymentById(payment_id, { requestId: route.env.requestId });
-      return !read.ok && saysAbsent(read.failure) ? undefined : { read, finishRead };
+      return !read.ok && isNotFound(read.failure) ? undefined : { read, finishRead };
     });
     if ('missedMs' in asked) return say(asked.missedMs > 0 ? 'later' : 'unknown');
     const { read, finishRead } = asked;

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { describeIssue, saysAbsent } from '../../client/index.ts';
+import { describeIssue, isNotFound } from '../../client/index.ts';
 import {
   type BrowserPayout,
   browserCatalogue,
@@ -83,7 +83,7 @@ export function createPayoutReads(context: ProxyContext, operations: Operations)
   ): Promise<{ readonly payout: Payout } | { readonly outcome: Outcome }> {
     const read = await context.service.readPayoutById(payout_id, { requestId });
     if (read.ok) return { payout: read.value };
-    return { outcome: saysAbsent(read.failure) ? refuse('payout_link_wrong') : readFailure(read.failure) };
+    return { outcome: isNotFound(read.failure) ? refuse('payout_link_wrong') : readFailure(read.failure) };
   }
 
   /** The payout with what is open of it, as a page shows it. */

@@ -1,4 +1,4 @@
-import { problemOfBaseUrl, requireText } from '../../client/index.ts';
+import { findBaseUrlProblem, requireText } from '../../client/index.ts';
 import { cardBrandRules, cardBrands, isKnownNetwork, isLoopback } from '../../validation/index.ts';
 import { type HostedTexts, problemsOfHostedTexts } from '../pages/hostedTexts.ts';
 import type { ProxyOptions } from '../proxyOptions.ts';
@@ -33,7 +33,7 @@ function objectIn(json: string): object | undefined {
   }
 }
 
-const address = text(problemOfBaseUrl);
+const address = text(findBaseUrlProblem);
 const origins = list(exactOrigin('exact origins such as https://shop.example.com'));
 const ownOrigin = exactOrigin('an origin such as https://pay.example.com');
 const knownNetworks = [
@@ -84,7 +84,7 @@ export const proxySettings = {
     variable: 'TILLKIT_PAY_ORIGIN',
     what: 'origin of this proxy as browsers see it, for example https://pay.example.com',
     required: true,
-    ...text((value) => problemOfBaseUrl(value) ?? ownOrigin(new URL(value).href.replace(/\/+$/, ''))),
+    ...text((value) => findBaseUrlProblem(value) ?? ownOrigin(new URL(value).href.replace(/\/+$/, ''))),
   },
   allowedOrigins: {
     variable: 'TILLKIT_ALLOWED_ORIGINS',

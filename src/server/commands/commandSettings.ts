@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { problemOfBaseUrl } from '../../client/index.ts';
+import { findBaseUrlProblem } from '../../client/index.ts';
 import { list, ownKey, proxySettings, type Setting, text, wholeNumber } from '../../proxy/index.ts';
 import { type Appearance, compileAppearance } from '../../theme/index.ts';
 import { defaultProxyPort } from './defaultProxyPort.ts';
@@ -18,7 +18,7 @@ const ofTheProcess = {
     variable: 'TILLKIT_HOOK_URL',
     what: 'address of your server that is posted the end of every call, signed; verifySettledOperation reads it',
     preset: 'none',
-    ...text(problemOfBaseUrl),
+    ...text(findBaseUrlProblem),
   },
   hookKey: {
     variable: 'TILLKIT_HOOK_KEY',
