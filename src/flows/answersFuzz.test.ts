@@ -19,12 +19,12 @@ import {
 import { seed, times } from '../fuzz.testing.ts';
 import { safeUrl } from '../validation/index.ts';
 import {
-  challengeFrom,
   creqForSize,
-  customerAction,
+  getThreeDSStart,
   methodNotificationOrigin,
   methodTransId,
-  threeDSStart,
+  readChallenge,
+  readCustomerAction,
 } from './index.ts';
 import { authenticationWith, creqOf, creqWith, linkWith, paymentWith, start } from './samples.testing.ts';
 
@@ -152,8 +152,8 @@ describe(`with ${inputs} answers, none throws and what is read may be shown`, { 
       // The browser reads what the proxy has passed on, and what a page's own server may have passed on unread.
       const wire = paymentView.safeParse({ ...paymentWith('requires_customer_action'), next_action: raw });
       if (!wire.success) continue;
-      const step = customerAction(wire.data, { address, serverTime, at });
-      threeDSStart(wire.data, { threeds_unavailable: 'complete' }, start);
+      const step = readCustomerAction(wire.data, { address, serverTime, at });
+      getThreeDSStart(wire.data, { threeds_unavailable: 'complete' }, start);
       if (step === undefined) continue;
       kinds.set(step.kind, (kinds.get(step.kind) ?? 0) + 1);
       // A number of a voucher, a name or a code's text may be anything that can be seen; what can be opened is an address.
@@ -201,11 +201,11 @@ describe(`with ${inputs} answers, none throws and what is read may be shown`, { 
     for (const raw of sampled(answer)) {
       const read = threeDSAuthentication.safeParse({ ...authenticationWith('C'), ...raw });
       if (!read.success) continue;
-      const challenge = challengeFrom(read.data, start);
+      const challenge = readChallenge(read.data, start);
       if (challenge === undefined) continue;
       challenges += 1;
       const { acsUrl, creq: posted, size, acsTransId } = challenge;
-      const again = challengeFrom({ ...read.data, acs_url: acsUrl, challenge_request: posted }, start);
+      const again = readChallenge({ ...read.data, acs_url: acsUrl, challenge_request: posted }, start);
       if (JSON.stringify(again) !== JSON.stringify(challenge))
         expect({ raw, again }).toEqual({ raw, again: challenge });
       if (!/^https:\/\//.test(acsUrl) || !/^[\w-]+$/.test(posted) || acsTransId === '') expect(raw).toBe('refused');

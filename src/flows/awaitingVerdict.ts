@@ -13,7 +13,7 @@ export interface OwnVerdict {
   readonly refusal?: VerdictRefusal;
 }
 
-/** What a state has while the outcome of an operation is unknown. A submit sends nothing meanwhile. */
+/** Fields of a state in which the outcome of an operation is unknown. Until it is known, a submit sends nothing. */
 export interface AwaitingVerdict extends Reading {
   /** Why this tab's operation had no effect; absent while that is not certain. The wait goes on until no other call is open. */
   readonly refusal?: CallFailure;
@@ -21,7 +21,7 @@ export interface AwaitingVerdict extends Reading {
   readonly doneSince?: number;
 }
 
-/** What a read says about the outcome, besides the payment or payout itself. */
+/** What a read returns about the outcome, besides the payment or payout itself. */
 export interface OutcomeRead {
   /** Absent where no operation of this tab is in doubt. */
   readonly verdict?: OwnVerdict | undefined;
@@ -36,11 +36,11 @@ export const neverArrived: CallFailure = { kind: 'network', effect: 'none' };
  * True while the operation of this tab may have an effect that the read does not show: the verdict is `pending`, or it is `done` and the copy that was
  * read is older.
  */
-export const outcomeUnknown = ({ verdict: own }: Pick<OutcomeRead, 'verdict'>): boolean =>
+export const isOutcomeUnknown = ({ verdict: own }: Pick<OutcomeRead, 'verdict'>): boolean =>
   own !== undefined && own.verdict !== 'not_done';
 
 /** Why the operation had no effect, from its verdict or from an earlier refusal; `undefined` while that is not certain. */
-export function refusalOf(
+export function getRefusal(
   { verdict: own }: Pick<OutcomeRead, 'verdict'>,
   earlier?: CallFailure,
 ): CallFailure | undefined {
@@ -71,19 +71,19 @@ export type Awaited =
 export function awaitVerdict(state: Awaiting, at: number): Extract<Awaited, { readonly known: false }>;
 export function awaitVerdict(state: Awaiting, at: number, read: OutcomeRead): Awaited;
 export function awaitVerdict(state: Awaiting, at: number, read: OutcomeRead = { open: true }): Awaited {
-  const refusal = refusalOf(read, state.refusal);
+  const refusal = getRefusal(read, state.refusal);
   const isDone = read.verdict?.verdict === 'done';
   const doneSince = state.doneSince ?? (isDone ? at : undefined);
-  // After two minutes no copy is stale any more: the operation was carried out, and left the payment or payout as it was.
+  // After two minutes no read is stale any more: the operation was carried out, and did not change the payment or payout.
   const isVisible = isDone && doneSince !== undefined && at - doneSince >= readingLimitMs;
-  if (!read.open && (isVisible || !outcomeUnknown(read))) return { known: true, ...defined({ failure: refusal }) };
-  const unconfirmed = state.kind === 'unknown' || at - state.since >= readingLimitMs;
+  if (!read.open && (isVisible || !isOutcomeUnknown(read))) return { known: true, ...defined({ failure: refusal }) };
+  const isOverdue = state.kind === 'unknown' || at - state.since >= readingLimitMs;
   return {
     known: false,
     now: {
-      kind: unconfirmed ? 'unknown' : 'checking',
+      kind: isOverdue ? 'unknown' : 'checking',
       ...defined({ refusal, doneSince }),
     },
-    next: { type: 'wait', timer: 'read', ms: unconfirmed ? slowReadMs : nextReadDelay(state) },
+    next: { type: 'wait', timer: 'read', ms: isOverdue ? slowReadMs : nextReadDelay(state) },
   };
 }

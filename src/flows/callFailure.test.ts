@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CallFailure, neverSent, refusal } from './callFailure.ts';
+import { type CallFailure, keepRefusal, maySubmitAgain } from './callFailure.ts';
 import { gatewayError, lost, offline, refused, tooMany } from './samples.testing.ts';
 
 const overloaded: CallFailure = { kind: 'http', status: 503, effect: 'none' };
@@ -16,13 +16,13 @@ describe('callFailure', () => {
     ['an overload that may have worked all the same', { ...overloaded, effect: 'unknown' } as const, false],
     ['an answer that could not be read', unreadable, false],
   ])('says whether %s may be submitted again at once', (_what, failure, again) => {
-    expect(neverSent(failure)).toBe(again);
+    expect(maySubmitAgain(failure)).toBe(again);
   });
 
   it('carries a refusal along to the read, and nothing else', () => {
-    expect(refusal(refused)).toEqual({ refusal: refused });
-    expect(refusal(lost)).toEqual({});
-    expect(refusal(gatewayError)).toEqual({});
-    expect(refusal(unreadable)).toEqual({});
+    expect(keepRefusal(refused)).toEqual({ refusal: refused });
+    expect(keepRefusal(lost)).toEqual({});
+    expect(keepRefusal(gatewayError)).toEqual({});
+    expect(keepRefusal(unreadable)).toEqual({});
   });
 });

@@ -1,6 +1,6 @@
 import type { Effect } from '../contract/index.ts';
 
-/** What a flow needs to know of a failed call. The client's `Failure` has this shape; its texts stay outside the flows. */
+/** A failed call as a flow sees it: the client's `Failure` without its message. */
 export interface CallFailure {
   readonly kind: 'network' | 'timeout' | 'http' | 'contract' | 'cancelled';
   /** What the call did on the other side. `unknown` is settled by reading, never by sending again. */
@@ -12,20 +12,20 @@ export interface CallFailure {
   readonly fields?: readonly string[];
 }
 
-/** True when the call was refused before it could have an effect: the payer may submit again at once. */
-export function neverSent(failure: CallFailure): boolean {
+/** True where the call certainly had no effect, so that the payer may submit again at once. */
+export function maySubmitAgain(failure: CallFailure): boolean {
   return failure.effect === 'none' && (failure.kind !== 'http' || failure.status === 429 || failure.status === 503);
 }
 
 /**
- * The refusal to carry along while the payment is read once. A refusal by the service itself did nothing, but it may also mean that the
- * payment was made already, which only the read can tell.
+ * Keeps a refusal for the state that reads the payment once. The refused call had no effect, but the reason may be that the payment was made already, which
+ * only the read shows.
  */
-export function refusal(failure: CallFailure): { readonly refusal?: CallFailure } {
+export function keepRefusal(failure: CallFailure): { readonly refusal?: CallFailure } {
   return failure.effect === 'none' ? { refusal: failure } : {};
 }
 
-/** True during the first read after a refusal. The refused call most likely did nothing, so no screen warns the payer yet. */
+/** True during the first read after a refusal. The refused call most likely had no effect, so no screen warns the payer yet. */
 export function isConfirmingRefusal(state: {
   readonly kind: string;
   readonly reads?: number;
@@ -34,7 +34,7 @@ export function isConfirmingRefusal(state: {
   return state.kind === 'checking' && state.refusal !== undefined && state.reads === 1;
 }
 
-/** True when another call about the payment is open, by this page's own lock or by the proxy's journal: this call had no effect. */
+/** True for the refusal because another call about the payment is open, by the tab lock or by the proxy's journal. The refused call had no effect. */
 export function isOperationOpen(failure: CallFailure): boolean {
   return failure.code === 'operation_open';
 }

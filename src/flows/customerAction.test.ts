@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../everyRow.testing.ts';
 import { safeUrl } from '../validation/index.ts';
-import { customerAction } from './customerAction.ts';
+import { readCustomerAction } from './customerAction.ts';
 import { paymentWith } from './samples.testing.ts';
 
 const at = Date.parse('2030-01-01T12:00:00Z');
@@ -12,14 +12,18 @@ const address = (url: string | undefined, hidden?: boolean) => {
   return safe.ok ? safe.value : undefined;
 };
 const read = (action: { readonly type: string; readonly [field: string]: unknown }) =>
-  customerAction(paymentWith('requires_customer_action', { next_action: action }), { address, serverTime, at });
+  readCustomerAction(paymentWith('requires_customer_action', { next_action: action }), { address, serverTime, at });
 const end = Date.parse('2030-01-01T12:10:00Z');
 const png = 'data:image/png;base64,iVBORw0KGgo=';
 
 describe('the step that a payment asks for', () => {
   it('is none while the payment waits for nothing, and none of an unknown kind', () => {
     expect(
-      customerAction(paymentWith('processing', { next_action: { type: 'collect_otp' } }), { address, serverTime, at }),
+      readCustomerAction(paymentWith('processing', { next_action: { type: 'collect_otp' } }), {
+        address,
+        serverTime,
+        at,
+      }),
     ).toBeUndefined();
     expect(read({ type: 'three_ds_invoke' })).toBeUndefined();
     expect(read({ type: 'redirect_to_url', redirect_to_url: 'https://bank.example' })).toBeUndefined();

@@ -4,20 +4,20 @@ import type { CallFailure } from './callFailure.ts';
 import type { CustomerAction } from './customerAction.ts';
 import { customerReadDelay, oneMoreRead, slowReadMs } from './reading.ts';
 
-/** Why a one-time code was not taken: the service asks for it again, or the call did nothing. */
+/** Why a one-time code was not accepted: the service asks for it again, or the call had no effect. */
 export type CodeProblem = { readonly kind: 'wrong' } | { readonly kind: 'notSent'; readonly failure: CallFailure };
 
 /** A customer action that the payer has been asked for, in a checkout or in a complete-authorize form. */
 export interface CustomerStep {
-  /** The payment whose `next_action` is the step. */
+  /** The payment whose `next_action` asks for it. */
   readonly payment: PaymentView;
-  /** The step, checked; absent for another page, and for a step that this version cannot show. */
+  /** The action, checked; absent for a redirect, and for an action that this version cannot show. */
   readonly action?: CustomerAction;
-  /** Number of reads since the step was asked for. */
+  /** Number of reads since the payer was asked. */
   readonly reads: number;
   /** True once the action has expired. The payment may still succeed. */
   readonly isExpired: boolean;
-  /** Why the last one-time code was not taken; absent before one was submitted. */
+  /** Why the last one-time code was not accepted; absent before one was submitted. */
   readonly problem?: CodeProblem;
 }
 
@@ -29,10 +29,10 @@ type Next<State> = readonly [State, ...StepEffect[]];
 /** How long a hidden frame (EMV 3DS Method) may take before the payment goes on without it, in milliseconds. */
 const frameMs = 10_000;
 
-/** Actions that take hours: their payment is polled seldom. */
+/** Actions that take hours, whose payment is polled rarely. */
 const takesHours: ReadonlySet<string> = new Set(['transfer', 'voucher']);
 
-/** Pause before the first read of an action that this page cannot show, in milliseconds: the part that shows it may not be loaded yet. */
+/** Pause before the first read of an action that this page cannot show, in milliseconds: the code that shows it may still be loading. */
 export const firstReadMs = 500;
 
 /** True once the action has expired. */
@@ -40,7 +40,7 @@ export const isStepExpired = (action: CustomerAction | undefined, at: number) =>
   action?.until !== undefined && at >= action.until;
 
 /** Pause before the next read while the payer acts, in milliseconds. */
-function readPause({ payment, action, reads }: CustomerStep, at: number): number {
+function getStepReadDelay({ payment, action, reads }: CustomerStep, at: number): number {
   if (action !== undefined) return customerReadDelay(reads, { ...action, slow: takesHours.has(action.kind) }, at);
   if (payment.next_action?.redirect_to_url !== undefined) return slowReadMs;
   return reads === 0 ? firstReadMs : reads < 10 ? 4000 : slowReadMs;
@@ -48,7 +48,9 @@ function readPause({ payment, action, reads }: CustomerStep, at: number): number
 
 /** Waits for the next read. A hidden frame reports by itself or times out, so it is not polled. */
 const wait = <State extends CustomerStep>(state: State, at: number): Next<State> =>
-  state.action?.kind === 'hiddenFrame' ? [state] : [state, { type: 'wait', timer: 'read', ms: readPause(state, at) }];
+  state.action?.kind === 'hiddenFrame'
+    ? [state]
+    : [state, { type: 'wait', timer: 'read', ms: getStepReadDelay(state, at) }];
 
 /** Asks the payer for an action, and starts the timer of its first read. */
 export function askStep(

@@ -1,4 +1,4 @@
-/** What a step gives back: the next state and the effects to be performed, in order. Nothing has happened yet when a step returns. */
+/** The result of a step: the next state, and the effects to perform, in order. A step itself performs nothing. */
 export type Step<State, Effect> = readonly [State, ...Effect[]];
 
 /** What happens in each state on each event. An event without a row changes nothing in that state. */
@@ -15,12 +15,12 @@ export type FlowTable<State extends { readonly kind: string }, Event extends { r
 export interface Flow<State extends { readonly kind: string }, Event extends { readonly type: string }, Effect> {
   readonly name: string;
   readonly initial: State;
-  /** States that nothing leaves for the same attempt. */
+  /** States that the flow does not leave within the same attempt. */
   readonly final: readonly State['kind'][];
   readonly table: FlowTable<State, Event, Effect>;
 }
 
-/** Advances a flow by one event. An ignored event gives back the very same state and no effects. */
+/** Advances a flow by one event. An ignored event returns the very same state and no effects. */
 export function step<State extends { readonly kind: string }, Event extends { readonly type: string }, Effect>(
   flow: Flow<State, Event, Effect>,
   state: State,
@@ -28,7 +28,7 @@ export function step<State extends { readonly kind: string }, Event extends { re
 ): Step<State, Effect> {
   const kind: State['kind'] = state.kind;
   const type: Event['type'] = event.type;
-  // The table's type ties each row to its own state and event; picked by the two names, they are theirs.
+  // Proof of the cast: the row was found by the names of this state and this event.
   const row = flow.table[kind][type] as ((state: State, event: Event) => Step<State, Effect>) | undefined;
   return row === undefined ? [state] : row(state, event);
 }

@@ -2,7 +2,13 @@ export type { AwaitingVerdict, OwnVerdict } from './awaitingVerdict.ts';
 export * from './callFailure.ts';
 export * from './complete-authorize/completeAuthorize.ts';
 export * from './complete-authorize/completeAuthorizeForm.ts';
-export * from './customerAction.ts';
+export {
+  type CustomerAction,
+  type CustomerActionPage,
+  readCustomerAction,
+  type TransferFact,
+  transferFacts,
+} from './customerAction.ts';
 export type { CodeProblem, CustomerStep } from './customerStep.ts';
 export * from './flow.ts';
 export * from './payment/checkoutStates.ts';
@@ -12,7 +18,7 @@ export * from './paymentPhase.ts';
 export * from './payout/payoutCollection.ts';
 export * from './payout/payoutLinkPhase.ts';
 export * from './reading.ts';
-export * from './three-ds/challengeFrom.ts';
 export * from './three-ds/creqForSize.ts';
+export * from './three-ds/getThreeDSStart.ts';
+export * from './three-ds/readChallenge.ts';
 export * from './three-ds/threeDSAuthentication.ts';
-export * from './three-ds/threeDSStart.ts';

@@ -2,6 +2,7 @@ import { type PaymentPhase, type PaymentView, paymentPhase } from '../contract/i
 
 export { type PaymentPhase, paymentPhase };
 
+/** How far a payment in a phase has come. */
 const rank: Record<PaymentPhase, number> = {
   open: 0,
   unknown: 0,
@@ -14,8 +15,8 @@ const rank: Record<PaymentPhase, number> = {
 };
 
 /**
- * The newer of two answers about one payment, whatever order they arrive in: more attempts, then a later `updated`, then the later phase. A paid
- * payment is never replaced by an older answer.
+ * The newer of two answers about one payment, in whatever order they arrive: the one with more attempts, then with the later `updated`, then in the later
+ * phase. An older answer never replaces a paid payment.
  */
 export function newerPayment(known: PaymentView, next: PaymentView): PaymentView {
   if (known.payment_id !== next.payment_id) return known;

@@ -1,4 +1,4 @@
-/** Progress of a loop of reads that settles an unknown outcome. */
+/** Progress of the polling that settles an unknown outcome. */
 export interface Reading {
   /** Clock time in milliseconds at which the outcome became unknown. */
   readonly since: number;
@@ -13,23 +13,23 @@ export function nextReadDelay(reading: Reading): number {
   return delays[reading.reads] ?? 15_000;
 }
 
-/** The same loop with one more read asked for. */
+/** Counts one more read. */
 export function oneMoreRead<State extends { readonly reads: number }>(state: State): State {
   return { ...state, reads: state.reads + 1 };
 }
 
-/** How long reads go on in the foreground before the page says that it cannot confirm yet. */
+/** How long the page polls before it says that it cannot confirm the outcome yet, in milliseconds. */
 export const readingLimitMs = 120_000;
 
-/** Pause between reads once the page has said that it cannot confirm yet, or that the payment is being processed. */
+/** Pause between reads once the page has said that it cannot confirm the outcome yet, or that the payment is being processed. */
 export const slowReadMs = 30_000;
 
 /** Pause in milliseconds between reads while another tab has a call open. */
 export const otherTabReadMs = 5_000;
 
 /**
- * Pause before the next read of a payment that waits for the person, in milliseconds: as often as the service wants it, at most every two seconds;
- * less often the longer it takes, and seldom where the step takes hours. A moment that must not be missed is met exactly.
+ * Pause before the next read of a payment that waits for the payer, in milliseconds. The service names the pause, of at least two seconds; it grows with the
+ * number of reads, and is long for actions that take hours. It never passes `until`, when the action expires.
  */
 export function customerReadDelay(
   reads: number,

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Client } from '../client/index.ts';
-import { challengeFrom } from '../flows/index.ts';
+import { readChallenge } from '../flows/index.ts';
 import {
   type BankEvent,
   BankFrame,
@@ -106,7 +106,7 @@ function challengeOf({ action, field, value }: Form, ownOrigins: readonly string
     challenge_request: value,
     challenge_request_key: field,
   } as const;
-  return challengeFrom(answer, { ownOrigins, allowLoopback: onLoopback() });
+  return readChallenge(answer, { ownOrigins, allowLoopback: onLoopback() });
 }
 
 function ChallengePage({ form, ownOrigins, report }: PlaceProps) {

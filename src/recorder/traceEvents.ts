@@ -19,10 +19,10 @@ import {
   type CompleteEvent,
   type CompleteFormEvent,
   type CustomerAction,
-  challengeFrom,
   type NotedCall,
   type OwnVerdict,
   type PayoutCollectionEvent,
+  readChallenge,
   type ThreeDSEvent,
   type ThreeDSStart,
 } from '../flows/index.ts';
@@ -215,7 +215,7 @@ const authentication = rule(
   z.strictObject({ trans_status: z.enum([...transStatuses, 'unknown']), challenge: z.boolean() }),
   (given: ThreeDSAuthentication, around) => ({
     trans_status: given.trans_status,
-    challenge: around.start !== undefined && challengeFrom(given, around.start) !== undefined,
+    challenge: around.start !== undefined && readChallenge(given, around.start) !== undefined,
   }),
   ({ trans_status, challenge }) =>
     challenge ? { trans_status, acs_url: 'https://bank.example/challenge', challenge_request: creq } : { trans_status },

@@ -1,7 +1,7 @@
 import type { OpenOperation, PaymentView } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
-import { type AwaitingVerdict, awaitVerdict, type OwnVerdict, outcomeUnknown } from '../awaitingVerdict.ts';
-import { type CallFailure, neverSent, refusal as refusalOf } from '../callFailure.ts';
+import { type AwaitingVerdict, awaitVerdict, isOutcomeUnknown, type OwnVerdict } from '../awaitingVerdict.ts';
+import { type CallFailure, keepRefusal, maySubmitAgain } from '../callFailure.ts';
 import type { Flow, Step } from '../flow.ts';
 import { paymentPhase } from '../paymentPhase.ts';
 import { nextReadDelay, oneMoreRead, slowReadMs } from '../reading.ts';
@@ -10,7 +10,7 @@ import { nextReadDelay, oneMoreRead, slowReadMs } from '../reading.ts';
 export type CompleteState =
   | {
       readonly kind: 'ready';
-      /** Why the last call did nothing; absent before the first call. */
+      /** Why the last call had no effect; absent before the first call. */
       readonly failure?: CallFailure;
     }
   | {
@@ -21,9 +21,9 @@ export type CompleteState =
   | ({ readonly kind: 'checking' } & AwaitingVerdict)
   | {
       readonly kind: 'processing';
-      /** The payment as it was read last; the service has it in hand. */
+      /** The payment as it was read last. */
       readonly payment: PaymentView;
-      /** Number of reads since it was first seen in hand. */
+      /** Number of reads since the payment was first `processing`. */
       readonly reads: number;
     }
   | ({ readonly kind: 'unknown' } & AwaitingVerdict)
@@ -52,7 +52,7 @@ export type CompleteEvent =
   | { readonly type: 'resume'; readonly since: number; readonly at: number }
   | { readonly type: 'answered'; readonly payment: PaymentView; readonly at: number }
   | { readonly type: 'callFailed'; readonly failure: CallFailure; readonly at: number }
-  /** `open`: what the proxy's journal has not seen the end of. */
+  /** `open`: the operation that is open in the proxy's journal. */
   | {
       readonly type: 'read';
       readonly payment: PaymentView;
@@ -80,7 +80,7 @@ type ReadEvent = Extract<CompleteEvent, { readonly type: 'read' }>;
 type Awaiting = Extract<CompleteState, { readonly kind: 'checking' | 'unknown' }>;
 
 /** Rows of the states that await the verdict on the call. */
-const awaiting = {
+const awaitingRows = {
   read: (state: Awaiting, event: ReadEvent): Next => {
     const settled = settleByRead(event);
     if (settled !== undefined) return settled;
@@ -113,13 +113,13 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
         { type: 'completeAuthorize' },
         { type: 'wait', timer: 'slow', ms: slowAfterMs },
       ],
-      resume: (_state, { since }) => reading(since),
+      resume: (_state, { since }) => startReading(since),
       // Another tab may have gone on meanwhile.
       pageShown: (state): Next => (state.failure === undefined ? [state] : [state, read]),
       read: (state, event): Next => {
         const settled = settleByRead(event);
         if (settled !== undefined) return settled;
-        return event.open === undefined ? [state] : reading(event.at);
+        return event.open === undefined ? [state] : startReading(event.at);
       },
     },
     sending: {
@@ -129,33 +129,34 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
         // The service itself says that another method is needed: this one was not charged.
         if (paymentPhase(payment) === 'open') return [{ kind: 'failed', payment }];
         // An unknown status or an unchanged payment settles nothing: reading goes on.
-        if (paymentPhase(payment) === 'action' && asksForMore(payment)) return [{ kind: 'requiresAction', payment }];
-        return reading(at);
+        if (paymentPhase(payment) === 'action' && asksForNewStep(payment)) return [{ kind: 'requiresAction', payment }];
+        return startReading(at);
       },
       callFailed: (_state, { failure, at }): Next => {
-        if (neverSent(failure)) return [{ kind: 'ready', failure }];
-        return [{ kind: 'checking', since: at, reads: 1, ...refusalOf(failure) }, read];
+        if (maySubmitAgain(failure)) return [{ kind: 'ready', failure }];
+        return [{ kind: 'checking', since: at, reads: 1, ...keepRefusal(failure) }, read];
       },
       timeUp: (state, { timer }) => (timer === 'slow' ? [{ kind: 'sending', slow: true }] : [state]),
     },
-    checking: awaiting,
+    checking: awaitingRows,
     processing: {
       read: (state, { payment, open }): Next => {
         const settled = settle(payment, open);
         if (settled !== undefined && settled[0].kind !== 'processing') return settled;
-        // The first reads may be of a copy that lags behind; what is left after them, the service has gone back to.
+        // The first reads may be stale. A status that later reads still show is one that the service has returned to.
         if (state.reads >= 2 && open === undefined) {
           if (paymentPhase(payment) === 'open') return [{ kind: 'failed', payment }];
-          if (paymentPhase(payment) === 'action' && asksForMore(payment)) return [{ kind: 'requiresAction', payment }];
+          if (paymentPhase(payment) === 'action' && asksForNewStep(payment))
+            return [{ kind: 'requiresAction', payment }];
         }
-        const said = settled === undefined ? state : { ...state, payment };
-        return [oneMoreRead(said), readIn(state.reads < 10 ? 4000 : slowReadMs)];
+        const next = settled === undefined ? state : { ...state, payment };
+        return [oneMoreRead(next), readIn(state.reads < 10 ? 4000 : slowReadMs)];
       },
       readFailed: (state) => [oneMoreRead(state), readIn(slowReadMs)],
       timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
       pageShown: (state) => [state, read],
     },
-    unknown: awaiting,
+    unknown: awaitingRows,
     succeeded: {},
     failed: {},
     requiresAction: {},
@@ -164,12 +165,12 @@ export const completeAuthorizeFlow: Flow<CompleteState, CompleteEvent, CompleteE
 const read: CompleteEffect = { type: 'read' };
 const readIn = (ms: number): CompleteEffect => ({ type: 'wait', timer: 'read', ms });
 
-/** Begins to read, for an outcome that has been unknown since then. */
-function reading(since: number): Next {
+/** Starts to read for an outcome that has been unknown since then. */
+function startReading(since: number): Next {
   return [{ kind: 'checking', since, reads: 0 }, readIn(nextReadDelay({ since, reads: 0 }))];
 }
 
-/** Where an answer or a read leads, when it says more than "still waiting for the customer". While a call is open only a status that no call can change counts. */
+/** The state that the payment itself decides; `undefined` while it waits for the customer. While a call is open, only a status that no call can change counts. */
 function settle(payment: PaymentView, open?: OpenOperation): Next | undefined {
   switch (paymentPhase(payment)) {
     case 'paid':
@@ -186,17 +187,17 @@ function settle(payment: PaymentView, open?: OpenOperation): Next | undefined {
   }
 }
 
-/** The same for a read while the answer is missing: the payment may want another method, or send the person on to another page. */
+/** The state that a read decides while the answer is missing: the payment may also need another payment method, or redirect the payer. */
 function settleByRead({ payment, open, verdict }: ReadEvent): Next | undefined {
-  const said = settle(payment, open);
-  if (said !== undefined || open !== undefined) return said;
+  const settled = settle(payment, open);
+  if (settled !== undefined || open !== undefined) return settled;
   const { next_action: action } = payment;
   switch (paymentPhase(payment)) {
     case 'open':
-      // A copy that lags behind may still show the payment as it was before any method was chosen.
-      return outcomeUnknown({ verdict }) ? undefined : [{ kind: 'failed', payment }];
+      // A stale read may show the payment as it was before its method was confirmed.
+      return isOutcomeUnknown({ verdict }) ? undefined : [{ kind: 'failed', payment }];
     case 'action':
-      // Before completing, the payment waited for an authentication: an address alone is what the call has led to.
+      // Before the call the payment waited for an authentication, so an address alone is the result of the call.
       return action?.type === 'redirect_to_url' &&
         action.redirect_to_url !== undefined &&
         action.three_ds_data === undefined
@@ -207,8 +208,8 @@ function settleByRead({ payment, open, verdict }: ReadEvent): Next | undefined {
   }
 }
 
-/** True when the answer to the call itself names a new step: another page, or a customer action. An authentication was asked for before. */
-function asksForMore({ next_action: action }: PaymentView): boolean {
+/** True when the answer to the call asks for a redirect or a customer action. An authentication was asked for before the call. */
+function asksForNewStep({ next_action: action }: PaymentView): boolean {
   if (action === undefined) return false;
   return (
     action.redirect_to_url !== undefined || (action.type !== 'three_ds_invoke' && action.three_ds_data === undefined)

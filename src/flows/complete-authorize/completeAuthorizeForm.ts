@@ -1,7 +1,6 @@
 import type { MethodCompletion, PaymentView } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
-import { codeStep, wantsCode } from '../codeStep.ts';
-import type { CustomerAction } from '../customerAction.ts';
+import { type CustomerAction, toCodeStep, waitsForCode } from '../customerAction.ts';
 import {
   askStep,
   type CodeProblem,
@@ -22,21 +21,21 @@ import {
   completeAuthorizeFlow,
 } from './completeAuthorize.ts';
 
-/** The step that a call was sent from. */
+/** The customer action after which the call was sent. */
 export interface TakenStep {
-  /** As it asked for the step. */
+  /** The payment as it asked for the action. */
   readonly payment: PaymentView;
-  /** The outcome of a hidden page. */
+  /** Outcome of a hidden frame. */
   readonly completion?: MethodCompletion;
 }
 
 type Inner = Exclude<CompleteState, { readonly kind: 'requiresAction' }>;
 
-/** What is kept where the outcome is unknown, or nothing more can be done. */
+/** What a state keeps while the outcome is unknown, or once the attempt is closed. */
 interface LastSeen {
-  /** As the latest read has shown it; absent while none has. */
+  /** The payment as it was read last; absent before a read. */
   readonly seen?: PaymentView;
-  /** The attempt that the proxy has refused to complete: it was not authenticated, so another submit cannot help. Absent otherwise. */
+  /** Number of the attempt that the proxy refuses to complete because it was not authenticated; absent otherwise. */
   readonly closed?: number;
 }
 type Inside<State> = State extends { readonly kind: 'unknown' }
@@ -45,17 +44,17 @@ type Inside<State> = State extends { readonly kind: 'unknown' }
     ? State & { readonly taken?: TakenStep }
     : never;
 
-/** A form of its own that completes a payment: as {@link CompleteState}, with the step that the call has led to. */
+/** States of a form that completes a payment: those of {@link CompleteState}, with the customer action that the call has led to. */
 export type CompleteFormState =
-  /** `taken`: the last submit was that of a step, not of the form. */
+  /** `taken`: the last submit came from a customer action, not from the form. */
   | Inside<Inner>
-  /** The payer has a step to take, here or outside of this page; the form reads until the payment changes. */
+  /** The payer has an action to take, here or elsewhere. The form polls the payment meanwhile. */
   | ({ readonly kind: 'requiresAction' } & CustomerStep);
 
-/** `frame`: the hidden page had its time. */
+/** `frame`: the hidden frame has timed out. */
 export type CompleteFormTimer = CompleteTimer | 'frame';
 
-/** The step that an answer asks for, where it is one that can be shown. */
+/** The customer action that an answer asks for, where it can be shown. */
 interface Asking {
   readonly action?: CustomerAction;
 }
@@ -68,7 +67,7 @@ export type CompleteFormEvent =
   | { readonly type: 'timeUp'; readonly timer: CompleteFormTimer; readonly hidden?: boolean; readonly at: number }
   /** The person has typed the one-time code; the code itself is not in here. */
   | { readonly type: 'codeGiven'; readonly at: number }
-  /** The hidden page has reported back. */
+  /** The hidden frame has reported its end. */
   | { readonly type: 'frameEnded'; readonly at: number };
 
 export type CompleteFormEffect =
@@ -81,43 +80,43 @@ type ReadEvent = Extract<CompleteFormEvent, { readonly type: 'read' }>;
 
 type InsideEvent = Exclude<CompleteFormEvent, { readonly type: 'codeGiven' | 'frameEnded' }>;
 
-/** A form of its own that completes a payment: one call that moves money, as in `completeAuthorize`, and the step that it has led to. */
+/** A form that completes a payment: the call of `completeAuthorize`, and the customer actions that it leads to. */
 export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEvent, CompleteFormEffect> = {
   name: 'completeAuthorizeForm',
   initial: { kind: 'ready' },
   final: ['succeeded', 'failed'],
   table: {
     ready: {
-      submit: inside,
-      resume: inside,
-      pageShown: inside,
-      read: inside,
+      submit: passInside,
+      resume: passInside,
+      pageShown: passInside,
+      read: passInside,
     },
     sending: {
-      answered: inside,
-      callFailed: inside,
-      timeUp: inside,
+      answered: passInside,
+      callFailed: passInside,
+      timeUp: passInside,
     },
     checking: {
-      read: inside,
-      readFailed: inside,
-      timeUp: inside,
-      pageShown: inside,
+      read: passInside,
+      readFailed: passInside,
+      timeUp: passInside,
+      pageShown: passInside,
     },
     processing: {
-      read: inside,
-      readFailed: inside,
-      timeUp: inside,
-      pageShown: inside,
+      read: passInside,
+      readFailed: passInside,
+      timeUp: passInside,
+      pageShown: passInside,
     },
     unknown: {
-      read: inside,
-      readFailed: inside,
-      timeUp: inside,
-      pageShown: inside,
+      read: passInside,
+      readFailed: passInside,
+      timeUp: passInside,
+      pageShown: passInside,
     },
     requiresAction: {
-      read: readWhileAsking,
+      read: applyReadWhileAsking,
       readFailed: (state, { at }) => stepReadFailed(state, at),
       timeUp: (state, event): Next => stepTimeUp(state, event) ?? complete(state.payment, event.at, 'N'),
       pageShown: (state) => [state, { type: 'read' }],
@@ -132,23 +131,23 @@ export const completeAuthorizeFormFlow: Flow<CompleteFormState, CompleteFormEven
 
 const readIn = (ms: number): CompleteFormEffect => ({ type: 'wait', timer: 'read', ms });
 
-/** Asks the person for a step, and begins to read. */
+/** Asks the payer for an action, and starts to read. */
 function ask(payment: PaymentView, action: CustomerAction | undefined, at: number, problem?: CodeProblem): Next {
   const [step, ...effects] = askStep(payment, action, at, problem);
   return [{ kind: 'requiresAction', ...step }, ...effects];
 }
 
-/** Sends what the step has made possible. */
+/** Sends complete-authorize after the payer's action. */
 function complete(payment: PaymentView, at: number, completion?: MethodCompletion): Next {
   const taken = { payment, ...defined({ completion }) };
-  return inside({ kind: 'ready', taken }, { type: 'submit', at });
+  return passInside({ kind: 'ready', taken }, { type: 'submit', at });
 }
 
-/** True when a read shows a step for the person that is not the one whose call is being settled. Nothing is in doubt then. */
-function asksForAnother({ taken }: { readonly taken?: TakenStep }, { payment, open, action }: ReadEvent): boolean {
+/** True when a read asks for another action than the one whose call is being settled. No outcome is in doubt then. */
+function asksForAnotherStep({ taken }: { readonly taken?: TakenStep }, { payment, open, action }: ReadEvent): boolean {
   return (
     action !== undefined &&
-    // The end of a hidden page completes the payment without the payer, which only a submit allows.
+    // A hidden frame completes the payment without the payer, which only a submit allows.
     action.kind !== 'hiddenFrame' &&
     open === undefined &&
     paymentPhase(payment) === 'action' &&
@@ -157,53 +156,54 @@ function asksForAnother({ taken }: { readonly taken?: TakenStep }, { payment, op
   );
 }
 
-/** Hands an event to complete-authorize, and keeps for which step it was sent. */
-function inside(state: Inside<Inner>, event: InsideEvent): Next {
+/** Passes an event to the inner complete-authorize flow, and keeps which action it was sent after. */
+function passInside(state: Inside<Inner>, event: InsideEvent): Next {
   const { taken, seen, closed, ...before } = { seen: undefined, closed: undefined, ...state };
   if (event.type === 'timeUp')
-    return event.timer === 'frame' ? [state] : after(before, { ...event, timer: event.timer });
-  if (event.type === 'read' && asksForAnother(state, event)) return ask(event.payment, event.action, event.at);
-  return after(before, event);
+    return event.timer === 'frame' ? [state] : stepInside(before, { ...event, timer: event.timer });
+  if (event.type === 'read' && asksForAnotherStep(state, event)) return ask(event.payment, event.action, event.at);
+  return stepInside(before, event);
 
-  function after(from: Inner, one: CompleteEvent): Next {
+  function stepInside(from: Inner, one: CompleteEvent): Next {
     const [next, ...effects] = step(completeAuthorizeFlow, from, one);
     if (next.kind === 'requiresAction') {
-      const wrong = taken !== undefined && wantsCode(taken.payment) && wantsCode(next.payment);
+      const wrong = taken !== undefined && waitsForCode(taken.payment) && waitsForCode(next.payment);
       const action = 'action' in event && next.payment === event.payment ? event.action : undefined;
-      // A hidden page is shown once.
+      // A hidden frame is shown once.
       const shown = action?.kind === 'hiddenFrame' && taken?.completion !== undefined ? undefined : action;
       return ask(next.payment, shown, event.at, wrong ? { kind: 'wrong' } : undefined);
     }
     if (next.kind === 'succeeded' || next.kind === 'failed' || next.kind === 'processing') return [next, ...effects];
     const read = event.type === 'read' && paymentPhase(event.payment) !== 'unknown' ? event.payment : undefined;
     // What the proxy has refused to complete stays closed until another attempt begins.
-    const shut = next.kind === 'ready' && next.failure?.code === 'not_authenticated' ? read?.attempt_count : closed;
-    if (next.kind === 'ready' && shut !== undefined && read !== undefined)
-      return read.attempt_count > shut
+    const closedAttempt =
+      next.kind === 'ready' && next.failure?.code === 'not_authenticated' ? read?.attempt_count : closed;
+    if (next.kind === 'ready' && closedAttempt !== undefined && read !== undefined)
+      return read.attempt_count > closedAttempt
         ? [{ kind: 'ready' }]
-        : [{ kind: 'unknown', since: event.at, reads: 0, seen: read, closed: shut }, readIn(slowReadMs)];
+        : [{ kind: 'unknown', since: event.at, reads: 0, seen: read, closed: closedAttempt }, readIn(slowReadMs)];
     const kept = taken && { taken };
     if (next.kind === 'unknown') {
       const shown = read ?? seen;
-      return [{ ...next, ...kept, ...defined({ seen: shown, closed: shut }) }, ...effects];
+      return [{ ...next, ...kept, ...defined({ seen: shown, closed: closedAttempt }) }, ...effects];
     }
-    // A code that was not taken is typed again, not sent again.
-    if (taken !== undefined && next.kind === 'ready' && wantsCode(taken.payment))
+    // A refused code is typed again, never sent again.
+    if (taken !== undefined && next.kind === 'ready' && waitsForCode(taken.payment))
       return askForCode(taken.payment, event.at, next.failure && { kind: 'notSent', failure: next.failure });
     return [{ ...next, ...kept }, ...effects];
   }
 }
 
 const askForCode = (payment: PaymentView, at: number, problem?: CodeProblem): Next =>
-  ask(payment, codeStep(payment.next_action), at, problem);
+  ask(payment, toCodeStep(payment.next_action), at, problem);
 
-/** Where a read leads while a step is waited for. */
-function readWhileAsking(state: Asks, event: ReadEvent): Next {
+/** Handles a read while the payer has an action to take. */
+function applyReadWhileAsking(state: Asks, event: ReadEvent): Next {
   const { open, at } = event;
   const payment = newerPayment(state.payment, event.payment);
-  // An older answer's step is over.
+  // The action of an older answer is over.
   const { action } = payment === event.payment ? event : state;
-  const stays = (known: CustomerAction | undefined): Next =>
+  const stay = (known: CustomerAction | undefined): Next =>
     stepRead(
       state,
       {
@@ -214,12 +214,12 @@ function readWhileAsking(state: Asks, event: ReadEvent): Next {
     );
   if (paymentPhase(payment) === 'action' && open === undefined) {
     const same = isSameStep(state, payment);
-    if (same && state.action?.kind === 'hiddenFrame') return stays(state.action);
-    // A hidden page that a read returns was not asked for by a submit on this page.
+    if (same && state.action?.kind === 'hiddenFrame') return stay(state.action);
+    // A hidden frame that a read returns was not asked for by a submit on this page.
     const shown = action?.kind === 'hiddenFrame' ? undefined : action;
-    return same ? stays(shown ?? state.action) : ask(payment, shown, at);
+    return same ? stay(shown ?? state.action) : ask(payment, shown, at);
   }
-  const next = inside({ kind: 'ready' }, { ...event, payment });
+  const next = passInside({ kind: 'ready' }, { ...event, payment });
   // An unknown status.
-  return next[0].kind === 'ready' ? stays(state.action) : next;
+  return next[0].kind === 'ready' ? stay(state.action) : next;
 }

@@ -1,13 +1,12 @@
 import type { BrowserPayment, MethodCompletion, OpenOperation, PaymentView } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import { isOperationOpen } from '../callFailure.ts';
-import { codeStep, wantsCode } from '../codeStep.ts';
 import {
   type CompleteEvent,
   type CompleteState,
   completeAuthorizeFlow,
 } from '../complete-authorize/completeAuthorize.ts';
-import type { CustomerAction } from '../customerAction.ts';
+import { type CustomerAction, toCodeStep, waitsForCode } from '../customerAction.ts';
 import { askStep, type CodeProblem, firstReadMs } from '../customerStep.ts';
 import { type Step, step } from '../flow.ts';
 import { newerPayment, paymentPhase } from '../paymentPhase.ts';
@@ -26,8 +25,8 @@ export type CheckoutStep = Step<CheckoutState, CheckoutEffect>;
 export const read: CheckoutEffect = { type: 'read' };
 export const readIn = (ms: number): CheckoutEffect => ({ type: 'wait', timer: 'read', ms });
 
-/** The checkout and its payment, out of any state; with `payment`, where a newer one was read. */
-export function checkoutData(state: CheckoutData, payment: PaymentView = state.payment): CheckoutData {
+/** The fields that every state after loading has; with `payment` in place of the known one, where a newer one was read. */
+export function pickCheckoutData(state: CheckoutData, payment: PaymentView = state.payment): CheckoutData {
   return { link: state.link, payment };
 }
 
@@ -193,17 +192,24 @@ export function needsNewSubmit(
   return complete.kind === 'unknown' || complete.kind === 'ready';
 }
 
-const awaits: ReadonlySet<string> = new Set(['loading', 'loadFailed', 'confirming', 'checking', 'unknown', 'sending']);
+const awaitingKinds: ReadonlySet<string> = new Set([
+  'loading',
+  'loadFailed',
+  'confirming',
+  'checking',
+  'unknown',
+  'sending',
+]);
 
-/** True while a call of this tab may have had an effect that no read has shown yet; also before the first read. */
+/** True while a call of this tab may have had an effect that no read has shown yet, including before the first read. */
 export const awaitsOutcome = (state: CheckoutState): boolean =>
-  awaits.has(state.kind === 'completing' ? state.complete.kind : state.kind);
+  awaitingKinds.has(state.kind === 'completing' ? state.complete.kind : state.kind);
 
 /** Sends `complete_authorize`, after the payer's code or with the outcome of a hidden frame. */
 export function startCompletion(state: CheckoutData, at: number, indicator?: MethodCompletion): CheckoutStep {
   const more = indicator === undefined ? {} : { completion: indicator };
   return stepCompletion(
-    { ...checkoutData(state), ...more, complete: completeAuthorizeFlow.initial },
+    { ...pickCheckoutData(state), ...more, complete: completeAuthorizeFlow.initial },
     { type: 'submit', at },
   );
 }
@@ -220,22 +226,22 @@ export const markTimedOut = ([state, ...effects]: CheckoutStep): CheckoutStep =>
     : [state, ...effects];
 
 /** The form, with the reason why authentication failed. */
-export const notAuthenticated = (
+export const showNotAuthenticated = (
   base: CheckoutData,
   reason: NotAuthenticatedReason,
 ): Extract<CheckoutState, { readonly kind: 'ready' }> => ({
   kind: 'ready',
   problem: { kind: 'notAuthenticated', reason },
-  ...checkoutData(base),
+  ...pickCheckoutData(base),
 });
 
-/** Passes an event to the inner 3-D Secure flow, and leaves it once that flow has ended. Reads older than the known payment are replaced by it. */
+/** Passes an event to the inner 3-D Secure flow, and leaves it once that flow has ended. A stale read is replaced by the known payment. */
 export function stepAuthentication(
   state: CheckoutData & { readonly threeDS: ThreeDSState },
   event: ThreeDSEvent,
 ): CheckoutStep {
   const payment = event.type === 'read' ? newestPayment(state.payment, event.payment) : state.payment;
-  const base = checkoutData(state, lastKnown(state.payment, payment));
+  const base = pickCheckoutData(state, lastKnown(state.payment, payment));
   const open = event.type === 'read' ? event.open : undefined;
   // Another tab has sent the next call, so the payment no longer waits for this authentication.
   if (open !== undefined && open.operation !== 'authenticate' && canStillCharge(payment))
@@ -252,7 +258,7 @@ export function stepAuthentication(
       const { reason } = threeDS;
       return 'start' in state.threeDS && state.threeDS.start.closesAttempt === true
         ? [{ kind: 'checking', notAuthenticated: reason, since: event.at, reads: 1, ...base }, read]
-        : [notAuthenticated(base, reason)];
+        : [showNotAuthenticated(base, reason)];
     }
     case 'settled':
       return markUnread(
@@ -289,26 +295,26 @@ type Completing = CheckoutData & { readonly complete: CompleteState; readonly co
 
 /** Passes an event to the inner complete-authorize flow, and leaves it once that flow has ended. */
 export function stepCompletion(before: Completing, event: CompleteEvent): CheckoutStep {
-  const believed = rejectStaleAnswer(before.payment, event);
+  const trusted = rejectStaleAnswer(before.payment, event);
   // The payment asks for another action now, which replaces this one.
-  if (believed.type === 'read' && believed.open === undefined && asksNewAction(before.payment, believed.payment))
-    return markUnread(stateForNextAction(checkoutData(before, believed.payment), undefined, event.at));
+  if (trusted.type === 'read' && trusted.open === undefined && asksNewAction(before.payment, trusted.payment))
+    return markUnread(stateForNextAction(pickCheckoutData(before, trusted.payment), undefined, event.at));
   // Another tab has a call open: the page waits for its outcome.
-  if (believed.type === 'callFailed' && isOperationOpen(believed.failure) && before.complete.kind === 'sending')
-    return [{ kind: 'otherTab', ...checkoutData(before) }, { type: 'read' }];
-  const [complete, ...effects] = step(completeAuthorizeFlow, before.complete, believed);
-  const state = checkoutData(
+  if (trusted.type === 'callFailed' && isOperationOpen(trusted.failure) && before.complete.kind === 'sending')
+    return [{ kind: 'otherTab', ...pickCheckoutData(before) }, { type: 'read' }];
+  const [complete, ...effects] = step(completeAuthorizeFlow, before.complete, trusted);
+  const state = pickCheckoutData(
     before,
-    believed.type === 'read' ? lastKnown(before.payment, believed.payment) : undefined,
+    trusted.type === 'read' ? lastKnown(before.payment, trusted.payment) : undefined,
   );
   // The bank has denied this attempt, so only another payment method can be tried.
   if (complete.kind === 'ready' && complete.failure?.code === 'not_authenticated')
-    return [notAuthenticated(state, 'denied')];
+    return [showNotAuthenticated(state, 'denied')];
   // A refused code is typed again, never sent again.
-  if (complete.kind === 'ready' && wantsCode(state.payment))
+  if (complete.kind === 'ready' && waitsForCode(state.payment))
     return askCustomer(
       state,
-      codeStep(state.payment.next_action),
+      toCodeStep(state.payment.next_action),
       event.at,
       complete.failure && { kind: 'notSent', failure: complete.failure },
     );
@@ -320,24 +326,24 @@ export function stepCompletion(before: Completing, event: CompleteEvent): Checko
           {
             kind: 'ready',
             problem: { kind: 'declined', payment: complete.payment },
-            ...checkoutData(state, complete.payment),
+            ...pickCheckoutData(state, complete.payment),
           },
         ];
-      return stateForPhase(checkoutData(state, complete.payment), undefined, true, event.at);
+      return stateForPhase(pickCheckoutData(state, complete.payment), undefined, true, event.at);
     case 'succeeded':
-      return stateForPhase(checkoutData(state, complete.payment), undefined, true, event.at);
+      return stateForPhase(pickCheckoutData(state, complete.payment), undefined, true, event.at);
     case 'requiresAction':
-      return wantsCode(complete.payment)
-        ? askCustomer(checkoutData(state, complete.payment), codeStep(complete.payment.next_action), event.at, {
+      return waitsForCode(complete.payment)
+        ? askCustomer(pickCheckoutData(state, complete.payment), toCodeStep(complete.payment.next_action), event.at, {
             kind: 'wrong',
           })
-        : markUnread(stateForNextAction(checkoutData(state, complete.payment), undefined, event.at));
+        : markUnread(stateForNextAction(pickCheckoutData(state, complete.payment), undefined, event.at));
     default:
       return [
         {
           kind: 'completing',
           ...defined({ completion: before.completion }),
-          ...checkoutData(state),
+          ...pickCheckoutData(state),
           complete,
         },
         ...effects.map((effect): CheckoutEffect => ({ type: 'complete', effect })),
@@ -352,7 +358,7 @@ export function asksCustomer(event: Extract<CheckoutEvent, { readonly type: 'rea
 }
 
 /** The state after a read that ends a wait. `since`: when the wait began, where another open call follows it. */
-export function afterRead(
+export function applyRead(
   state: CheckoutData,
   event: Extract<CheckoutEvent, { readonly type: 'read' }>,
   since?: number,
@@ -365,7 +371,7 @@ export function afterRead(
   };
   // An action counts only where the payment that asks for it is the newest copy.
   const action = payment === event.answer.payment ? event.action : undefined;
-  return stateForPhase(checkoutData(state, payment), event.threeDS, true, event.at, { ...callContext, action });
+  return stateForPhase(pickCheckoutData(state, payment), event.threeDS, true, event.at, { ...callContext, action });
 }
 
 /** What a read returns besides the payment. A call that this tab has noted as its own is not attributed to another tab. */

@@ -1,6 +1,6 @@
 import type { PaymentView } from '../../contract/index.ts';
 import { awaitVerdict } from '../awaitingVerdict.ts';
-import { type CallFailure, isOperationOpen, neverSent, refusal } from '../callFailure.ts';
+import { type CallFailure, isOperationOpen, keepRefusal, maySubmitAgain } from '../callFailure.ts';
 import { slowAfterMs } from '../complete-authorize/completeAuthorize.ts';
 import { isSameStep, isStepExpired, stepRead, stepReadFailed, stepTimeUp } from '../customerStep.ts';
 import type { Flow } from '../flow.ts';
@@ -8,11 +8,10 @@ import { newerPayment, paymentPhase } from '../paymentPhase.ts';
 import { oneMoreRead, slowReadMs } from '../reading.ts';
 import type { CheckoutData, CheckoutEffect, CheckoutEvent, CheckoutState, CheckoutTimer } from './checkoutStates.ts';
 import {
-  afterRead,
+  applyRead,
   asksCustomer,
   type CheckoutStep,
   canStillCharge,
-  checkoutData,
   getCallContext,
   isExpired,
   isFinallyFailed,
@@ -21,9 +20,10 @@ import {
   markTimedOut,
   mustWait,
   needsAuthentication,
-  notAuthenticated,
+  pickCheckoutData,
   read,
   readIn,
+  showNotAuthenticated,
   startCompletion,
   stateForPhase,
   stepAuthentication,
@@ -42,11 +42,11 @@ const awaitingVerdict = {
   read: (state: Awaiting, event: ReadEvent): CheckoutStep => {
     const { verdict, at } = event;
     const payment = newerPayment(state.payment, event.answer.payment);
-    if (!isUnchanged(state.payment, payment)) return afterRead(state, event, state.since);
-    if (paymentPhase(payment) === 'action' && asksCustomer(event)) return afterRead(state, event);
+    if (!isUnchanged(state.payment, payment)) return applyRead(state, event, state.since);
+    if (paymentPhase(payment) === 'action' && asksCustomer(event)) return applyRead(state, event);
     const awaited = awaitVerdict(state, at, { verdict, open: hasOpenCall(event) });
     return awaited.known
-      ? afterNoEffect(state, event, payment, awaited.failure)
+      ? handleNoEffect(state, event, payment, awaited.failure)
       : [{ ...state, ...awaited.now, payment: lastKnown(state.payment, payment) }, awaited.next];
   },
   readFailed: (state: Awaiting, { at }: { readonly at: number }): CheckoutStep => {
@@ -92,20 +92,20 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           ? [state]
           : (using === 'card' || using === 'wallet') && direct !== true
             ? [
-                { kind: 'tokenizing', slow: false, ...checkoutData(state) },
+                { kind: 'tokenizing', slow: false, ...pickCheckoutData(state) },
                 { type: 'tokenizeCard' },
                 { type: 'wait', timer: 'slow', ms: slowAfterMs },
               ]
             : [
-                { kind: 'confirming', slow: false, ...checkoutData(state) },
+                { kind: 'confirming', slow: false, ...pickCheckoutData(state) },
                 { type: 'confirm' },
                 { type: 'wait', timer: 'slow', ms: slowAfterMs },
               ],
-      refresh: (state) => [{ ...state, refreshing: true }, readBehind(state)],
+      refresh: (state) => [{ ...state, refreshing: true }, getFormRead(state)],
       amountChanged: (state): CheckoutStep => [{ ...state, problem: { kind: 'notSent', failure: amountChanged } }],
       // The service decides whether the link has expired; until its answer the form stays.
       expiryReached: (state): CheckoutStep => {
-        const next = readBehind(state);
+        const next = getFormRead(state);
         return next === read ? [state] : [state, next];
       },
       linkRead: (state, event): CheckoutStep => {
@@ -115,15 +115,15 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
           isUnchanged(state.payment, payment) && paymentPhase(payment) !== 'unknown' && !isFinallyFailed(payment);
         // Where only the device's clock said that the link has expired, the form stays with what was typed.
         return isSame && !isExpired(answer) && !mustWait(getCallContext(event))
-          ? [refreshed({ ...state, link: answer, payment })]
+          ? [endRefresh({ ...state, link: answer, payment })]
           : [{ kind: 'loading' }, { type: 'readLink' }];
       },
       // The form goes on with what it shows: the proxy refuses an amount that the payment no longer has.
-      linkReadFailed: (state) => [refreshed(state)],
-      readFailed: (state) => [readBehind(state) === read ? refreshed(state) : state],
+      linkReadFailed: (state) => [endRefresh(state)],
+      readFailed: (state) => [getFormRead(state) === read ? endRefresh(state) : state],
       // Another tab may have paid meanwhile.
       pageShown: (state) => [state, read],
-      read: readWhileReady,
+      read: applyReadToForm,
     },
     tokenizing: {
       tokenized: (state, { paymentMethodId }) => [
@@ -133,28 +133,28 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       // Tokenizing moves no money: the form comes back with everything that was typed.
       tokenizeFailed: (state, { failure }): CheckoutStep =>
         isOperationOpen(failure)
-          ? [{ kind: 'otherTab', ...checkoutData(state) }, read]
-          : [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...checkoutData(state) }],
+          ? [{ kind: 'otherTab', ...pickCheckoutData(state) }, read]
+          : [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...pickCheckoutData(state) }],
       timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
     confirming: {
       confirmAnswered: (state, { answer, threeDS, action, at }) =>
         answer.payment.payment_id === state.payment.payment_id
           ? // The answer to the confirmation is newer than any read before it.
-            stateForPhase(checkoutData(state, answer.payment), threeDS, true, at, { action })
-          : [{ kind: 'checking', since: at, reads: 1, ...checkoutData(state) }, read],
+            stateForPhase(pickCheckoutData(state, answer.payment), threeDS, true, at, { action })
+          : [{ kind: 'checking', since: at, reads: 1, ...pickCheckoutData(state) }, read],
       confirmFailed: (state, { failure, at }): CheckoutStep => {
-        if (isOperationOpen(failure)) return [{ kind: 'otherTab', ...checkoutData(state) }, read];
-        if (neverSent(failure))
-          return [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...checkoutData(state) }];
-        return [{ kind: 'checking', since: at, reads: 1, ...refusal(failure), ...checkoutData(state) }, read];
+        if (isOperationOpen(failure)) return [{ kind: 'otherTab', ...pickCheckoutData(state) }, read];
+        if (maySubmitAgain(failure))
+          return [{ kind: 'ready', problem: { kind: 'notSent', failure }, ...pickCheckoutData(state) }];
+        return [{ kind: 'checking', since: at, reads: 1, ...keepRefusal(failure), ...pickCheckoutData(state) }, read];
       },
       timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
     otherTab: {
       // As after a reload: an authentication that the other tab has begun is resumed, not started again.
       read: (state, { threeDS, ...event }) =>
-        afterRead(state, threeDS === undefined ? event : { ...event, threeDS: { ...threeDS, resumed: true } }),
+        applyRead(state, threeDS === undefined ? event : { ...event, threeDS: { ...threeDS, resumed: true } }),
       readFailed: (state) => [state, readIn(slowReadMs)],
       timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
       pageShown: (state) => [state, read],
@@ -165,7 +165,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
     },
     redirecting: {
       pageShown: (state) => [state, read],
-      read: (state, event) => afterRead(state, event),
+      read: (state, event) => applyRead(state, event),
       readFailed: (state) => [state, readIn(slowReadMs)],
       timeUp: (state, { timer, hidden }): CheckoutStep =>
         timer === 'read' && hidden !== true ? [state, read] : [state],
@@ -174,7 +174,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       read: (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);
         if (paymentPhase(payment) !== 'action' || !isSameStep(state, payment) || mustWait(getCallContext(event))) {
-          const next = afterRead(state, event);
+          const next = applyRead(state, event);
           return isStepExpired(state.action, event.at) ? markTimedOut(next) : next;
         }
         // Where the known payment is newer than the answer, so is its action.
@@ -199,11 +199,11 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
               kind: 'unsupportedAction',
               action: state.action,
               reads: state.reads + 1,
-              ...checkoutData(state, payment),
+              ...pickCheckoutData(state, payment),
             },
             readIn(state.reads < 10 ? 4000 : slowReadMs),
           ];
-        return afterRead(state, event);
+        return applyRead(state, event);
       },
       readFailed: (state) => [oneMoreRead(state), readIn(slowReadMs)],
       timeUp: (state, { timer, hidden }): CheckoutStep =>
@@ -221,11 +221,11 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       read: (state, event) =>
         state.notAuthenticated === undefined
           ? awaitingVerdict.read(state, event)
-          : readWhileReady(notAuthenticated(state, state.notAuthenticated), event),
+          : applyReadToForm(showNotAuthenticated(state, state.notAuthenticated), event),
       readFailed: (state, event) =>
         state.notAuthenticated === undefined
           ? awaitingVerdict.readFailed(state, event)
-          : [notAuthenticated(state, state.notAuthenticated)],
+          : [showNotAuthenticated(state, state.notAuthenticated)],
     },
     unknown: awaitingVerdict,
     processing: {
@@ -233,7 +233,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
         const payment = newerPayment(state.payment, event.answer.payment);
         if (paymentPhase(payment) === 'processing')
           return [{ ...oneMoreRead(state), payment }, readIn(state.reads < 10 ? 4000 : slowReadMs)];
-        return afterRead(state, event);
+        return applyRead(state, event);
       },
       readFailed: (state) => [oneMoreRead(state), readIn(slowReadMs)],
       timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
@@ -243,7 +243,7 @@ export const paymentLinkCheckoutFlow: Flow<CheckoutState, CheckoutEvent, Checkou
       read: (state, event) => {
         const payment = newerPayment(state.payment, event.answer.payment);
         if (paymentPhase(payment) === 'review') return [{ ...oneMoreRead(state), payment }, readIn(slowReadMs)];
-        return afterRead(state, event);
+        return applyRead(state, event);
       },
       readFailed: (state) => [oneMoreRead(state), readIn(slowReadMs)],
       timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
@@ -268,40 +268,40 @@ function hasOpenCall({ answer, isLockedElsewhere }: ReadEvent): boolean {
   );
 }
 
-/** The state after a read that shows the payment unchanged while no operation is in doubt. `failure`: why this tab's operation had no effect. */
-function afterNoEffect(
+/** Handles a read after which it is certain that no operation had an effect. `failure`: why this tab's operation had none. */
+function handleNoEffect(
   state: CheckoutData,
   event: ReadEvent,
   payment: PaymentView,
   failure: CallFailure | undefined,
 ): CheckoutStep {
-  if (isFinallyFailed(payment)) return afterRead(state, event);
+  if (isFinallyFailed(payment)) return applyRead(state, event);
   const phase = paymentPhase(payment);
   // Refused because the payment has expired or is not open: reading the link again tells which.
   if (notOpenCodes.has(failure?.code ?? '') && phase !== 'action') return [{ kind: 'loading' }, { type: 'readLink' }];
   if (failure !== undefined) {
-    const form: Ready = { kind: 'ready', problem: { kind: 'notSent', failure }, ...checkoutData(state, payment) };
+    const form: Ready = { kind: 'ready', problem: { kind: 'notSent', failure }, ...pickCheckoutData(state, payment) };
     // Order lines and payment methods may have changed with the amount.
-    return failure.code === amountChanged.code ? [{ ...form, refreshing: true }, readBehind(form)] : [form];
+    return failure.code === amountChanged.code ? [{ ...form, refreshing: true }, getFormRead(form)] : [form];
   }
   // Any action but 3-D Secure may go on without this page, so it is shown.
   return phase === 'action' && needsAuthentication(payment)
-    ? [{ kind: 'ready', ...checkoutData(state, payment) }]
-    : stateForPhase(checkoutData(state, payment), event.threeDS, true, event.at);
+    ? [{ kind: 'ready', ...pickCheckoutData(state, payment) }]
+    : stateForPhase(pickCheckoutData(state, payment), event.threeDS, true, event.at);
 }
 
-/** What the proxy says to an amount that the payment no longer has. */
+/** The proxy's refusal of an amount that the payment no longer has. */
 const amountChanged: CallFailure = { kind: 'http', effect: 'none', status: 409, code: 'amount_changed' };
 
-/** What reads a checkout behind its form. While an authentication is pending the link is not read: that would resume one that has just failed. */
-const readBehind = ({ payment }: Ready): CheckoutEffect =>
+/** The read that updates the form. While an authentication is pending only the payment is read: reading the link would resume an authentication that has just failed. */
+const getFormRead = ({ payment }: Ready): CheckoutEffect =>
   paymentPhase(payment) === 'action' ? read : { type: 'readLink' };
 
-/** The form, once its payment has been read or could not be. */
-const refreshed = ({ refreshing: _, ...state }: Ready): Ready => state;
+/** The form once the read has ended, successfully or not. */
+const endRefresh = ({ refreshing: _, ...state }: Ready): Ready => state;
 
 /** The state after a read while the form is shown. */
-function readWhileReady(state: Ready, event: ReadEvent): CheckoutStep {
+function applyReadToForm(state: Ready, event: ReadEvent): CheckoutStep {
   const { answer, threeDS, at } = event;
   const context = getCallContext(event);
   const payment = newerPayment(state.payment, answer.payment);
@@ -310,10 +310,10 @@ function readWhileReady(state: Ready, event: ReadEvent): CheckoutStep {
   // The page shows that nothing was charged, so an authentication is not resumed without another submit.
   if (isSame && !isFinallyFailed(payment) && !mustWait(context)) {
     const form = { ...state, payment };
-    return [readBehind(state) === read ? refreshed(form) : form];
+    return [getFormRead(state) === read ? endRefresh(form) : form];
   }
   // Nor is it after an unknown status, or a call of another tab.
   if (paymentPhase(state.payment) === 'action' && (phase === 'unknown' || phase === 'action'))
-    return waitForOpenCall(checkoutData(state), { operation: 'confirm' }, undefined, at);
-  return stateForPhase(checkoutData(state, payment), threeDS, false, at, context);
+    return waitForOpenCall(pickCheckoutData(state), { operation: 'confirm' }, undefined, at);
+  return stateForPhase(pickCheckoutData(state, payment), threeDS, false, at, context);
 }

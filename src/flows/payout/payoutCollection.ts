@@ -3,19 +3,19 @@ import { defined } from '../../money/index.ts';
 import {
   type AwaitingVerdict,
   awaitVerdict,
+  getRefusal,
+  isOutcomeUnknown,
   neverArrived,
   type OwnVerdict,
-  outcomeUnknown,
-  refusalOf,
 } from '../awaitingVerdict.ts';
-import { type CallFailure, isOperationOpen, neverSent } from '../callFailure.ts';
+import { type CallFailure, isOperationOpen, maySubmitAgain } from '../callFailure.ts';
 import type { Flow, Step } from '../flow.ts';
 import { nextReadDelay, oneMoreRead, otherTabReadMs, slowReadMs } from '../reading.ts';
 
 /**
- * The phase of a payout for its receiver (interface 3.1). `open`: it waits for details. `waiting`: details are there, and the sender or the bank has to act.
- * `sent`: the money has arrived. `returned`: it has come back to the sender. `ended`: the payout is over without money. A status that this version does not
- * know is `unknown`: neither sent nor failed.
+ * The phase of a payout for its receiver (interface 3.1). `open`: it waits for details. `waiting`: it has its details, and the sender or the bank has to act.
+ * `sent`: the money has arrived. `returned`: the money went back to the sender. `ended`: no money was sent. A status that this version does not know is
+ * `unknown`: neither sent nor failed.
  */
 export type PayoutPhase = 'open' | 'waiting' | 'sent' | 'returned' | 'ended' | 'unknown';
 
@@ -51,32 +51,32 @@ export type PayoutProblem =
   | { readonly kind: 'notSent'; readonly failure: CallFailure }
   /** Reads have shown that the submit had no effect. */
   | { readonly kind: 'notDone' }
-  /** Reads have shown that the call in flight had no effect; for a person who has submitted nothing here: on another device, or in a new tab. */
+  /** Reads have shown that a call of another tab or device had no effect; this person has submitted nothing here. */
   | { readonly kind: 'nothingArrived' };
 
 /** A payout link that has been read. */
-interface Opened {
+interface OpenedLink {
   /** The link with its payout, as it was read last. */
   readonly page: BrowserPayout;
 }
 
 /** A form before its submit. */
-interface Form extends Opened {
+interface Form extends OpenedLink {
   /** Last digits of the details that this tab has submitted before, while they may still arrive. */
   readonly doubt?: string | undefined;
-  /** Clock time since when reads look for the outcome of that submit, which was made before this page was loaded; absent once it is known. */
+  /** Since when reads look for the outcome of that submit, made before this page was loaded; absent once it is known. */
   readonly unsettledSince?: number | undefined;
 }
 
-/** Details that the form holds. They are never in here: only which kind they are, and their last characters for the echo. */
+/** A form in which details are entered. The state holds only the rail, never the details. */
 interface Details extends Form {
   /** Which rail the person has chosen, by its id. */
   readonly rail: string;
 }
 
-/** Whose details those are that the service has, or may have. */
-interface Own {
-  /** True when the service or the proxy has said that it has this person's details. What they have otherwise may be anybody's. */
+/** Whose details the service has, or may have. */
+interface OwnSubmit {
+  /** True when the service or the proxy has confirmed that it has this person's details. Otherwise they may be another person's. */
   readonly mine: boolean;
   /** Last digits of the details that this person has submitted; absent when they have submitted nothing, or were refused because others were first. */
   readonly last4?: string | undefined;
@@ -84,8 +84,8 @@ interface Own {
   readonly rail?: string | undefined;
 }
 
-/** Reading to learn the outcome of a submit, of this page or from before a reload. */
-interface Settling extends Opened, Own, AwaitingVerdict {}
+/** Reads are settling the outcome of a submit, of this page or from before a reload. */
+interface Settling extends OpenedLink, OwnSubmit, AwaitingVerdict {}
 
 /** States of the collection of one payout. Clock times are milliseconds since 1970; account data is in none of them. */
 export type PayoutCollectionState =
@@ -96,7 +96,7 @@ export type PayoutCollectionState =
       readonly failure: CallFailure;
     }
   | { readonly kind: 'notFound' }
-  | ({ readonly kind: 'expired' } & Opened)
+  | ({ readonly kind: 'expired' } & OpenedLink)
   | ({
       readonly kind: 'choosing';
       /** Why the form is shown again; absent before a submit. No money was sent. */
@@ -114,7 +114,7 @@ export type PayoutCollectionState =
       /** Step of the form to go back to. */
       readonly step: Filling['kind'];
     } & Form &
-      Own)
+      OwnSubmit)
   | ({
       readonly kind: 'storing';
       /** Last characters of what the person has confirmed. */
@@ -133,7 +133,7 @@ export type PayoutCollectionState =
     } & Details)
   | ({ readonly kind: 'checking' } & Settling)
   | ({ readonly kind: 'unknown' } & Settling)
-  /** Details are there that were to be sent at once, and no call has sent them: one more submit sends the money, if they are this person's. */
+  /** The payout has its details and was to be sent at once, but no call has sent it: another submit sends the money, if the details are this person's. */
   | ({
       readonly kind: 'unsent';
       /** Last characters of the details that the service has. */
@@ -142,11 +142,11 @@ export type PayoutCollectionState =
       readonly problem: PayoutProblem;
       /** True from the submit that sends it to the answer. */
       readonly busy: boolean;
-    } & Opened &
-      Own)
-  /** The details are there; the payout is on its way or waits for its sender. */
-  | ({ readonly kind: 'underWay' } & Opened & Own)
-  | ({ readonly kind: 'settled' } & Opened & Own);
+    } & OpenedLink &
+      OwnSubmit)
+  /** The payout has its details; it is on its way or waits for its sender. */
+  | ({ readonly kind: 'underWay' } & OpenedLink & OwnSubmit)
+  | ({ readonly kind: 'settled' } & OpenedLink & OwnSubmit);
 
 /** The states in which a person fills in or confirms. */
 type Filling = Extract<PayoutCollectionState, { readonly kind: 'choosing' | 'entering' | 'reviewing' }>;
@@ -154,7 +154,7 @@ type Filling = Extract<PayoutCollectionState, { readonly kind: 'choosing' | 'ent
 export type PayoutTimer = 'slow' | 'read';
 
 export type PayoutCollectionEvent =
-  /** `sent` is what this tab noted before a reload: that it has submitted, the last characters of what, and whether the service had said that it has it. */
+  /** `sent`: what this tab noted of its submit before a reload: the last characters of the details, and whether the service had confirmed them. */
   | {
       readonly type: 'opened';
       readonly answer: BrowserPayout;
@@ -191,9 +191,9 @@ export type PayoutCollectionEvent =
 
 export type PayoutCollectionEffect =
   | { readonly type: 'open' }
-  /** Hand the details to the service, straight from this page. The first to do so wins. */
+  /** Send the details from this page to the service, which keeps the first that arrive. */
   | { readonly type: 'store' }
-  /** Have the proxy go on with the stored details: it checks them and sends the money, or leaves that to the merchant. Once. */
+  /** Submit the stored details through the proxy, once: it checks them and sends the money, or leaves that to the merchant. */
   | { readonly type: 'submit'; readonly last4: string }
   | { readonly type: 'read' }
   | { readonly type: 'wait'; readonly timer: PayoutTimer; readonly ms: number };
@@ -201,7 +201,7 @@ export type PayoutCollectionEffect =
 /** Code of the proxy's refusal when the payout shows another destination than the one that was confirmed: other details were stored first. */
 export const destinationDiffers = 'destination_differs';
 
-type Next = Step<PayoutCollectionState, PayoutCollectionEffect>;
+type PayoutStep = Step<PayoutCollectionState, PayoutCollectionEffect>;
 type ReadEvent = Pick<
   Extract<PayoutCollectionEvent, { readonly type: 'read' }>,
   'answer' | 'verdict' | 'isLockedElsewhere' | 'at'
@@ -209,17 +209,17 @@ type ReadEvent = Pick<
 const readWhileUnsettled = <State extends Form>(state: State): readonly [State, ...PayoutCollectionEffect[]] =>
   state.unsettledSince === undefined ? [state] : [state, read];
 
-type Checking = Extract<PayoutCollectionState, { kind: 'checking' | 'unknown' }>;
+type Awaiting = Extract<PayoutCollectionState, { kind: 'checking' | 'unknown' }>;
 
 const awaitingRows = {
-  read: awaiting,
-  readFailed: (state: Checking, { at }: { readonly at: number }): Next => {
+  read: applyReadWhileAwaiting,
+  readFailed: (state: Awaiting, { at }: { readonly at: number }): PayoutStep => {
     const { now, next } = awaitVerdict(state, at);
     return [{ ...state, ...now }, next];
   },
-  timeUp: (state: Checking, { timer }: { readonly timer: PayoutTimer }): Next =>
+  timeUp: (state: Awaiting, { timer }: { readonly timer: PayoutTimer }): PayoutStep =>
     timer === 'read' ? [oneMoreRead(state), read] : [state],
-  pageShown: (state: Checking): Next => [state, read],
+  pageShown: (state: Awaiting): PayoutStep => [state, read],
 };
 
 /** A payout link from opening to the outcome of its payout: choosing a rail, entering and reviewing details, and one submit that sends them. */
@@ -229,8 +229,8 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
   final: ['notFound', 'expired', 'settled'],
   table: {
     loading: {
-      opened: (_state, event): Next => opening(event),
-      openFailed: (_state, { failure }): Next =>
+      opened: (_state, event): PayoutStep => openLink(event),
+      openFailed: (_state, { failure }): PayoutStep =>
         failure.status === 401 || failure.status === 404 ? [{ kind: 'notFound' }] : [{ kind: 'loadFailed', failure }],
     },
     loadFailed: {
@@ -240,38 +240,38 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
     notFound: {},
     expired: {},
     choosing: {
-      choose: (state, { rail }) => [{ kind: 'entering', ...formOf(state), rail }],
-      read: whileFilling,
-      readFailed: (state) => [state, ...keepReading(state)],
+      choose: (state, { rail }) => [{ kind: 'entering', ...pickForm(state), rail }],
+      read: applyReadToForm,
+      readFailed: (state) => [state, ...scheduleUnsettledRead(state)],
       timeUp: readWhileUnsettled,
       pageShown: (state) => [state, read],
       expiryReached: (state) => [state, read],
     },
     entering: {
       choose: (state, { rail }) => [{ ...state, rail }],
-      review: (state) => [{ kind: 'reviewing', ...detailsOf(state) }],
-      back: (state) => [{ kind: 'choosing', ...formOf(state) }],
-      read: whileFilling,
-      readFailed: (state) => [state, ...keepReading(state)],
+      review: (state) => [{ kind: 'reviewing', ...pickDetails(state) }],
+      back: (state) => [{ kind: 'choosing', ...pickForm(state) }],
+      read: applyReadToForm,
+      readFailed: (state) => [state, ...scheduleUnsettledRead(state)],
       timeUp: readWhileUnsettled,
       pageShown: (state) => [state, read],
       expiryReached: (state) => [state, read],
     },
     reviewing: {
-      back: (state) => [{ kind: 'entering', ...detailsOf(state) }],
+      back: (state) => [{ kind: 'entering', ...pickDetails(state) }],
       submit: (state, { last4 }) => [
-        { kind: 'storing', ...detailsOf(state), last4, slow: false },
+        { kind: 'storing', ...pickDetails(state), last4, slow: false },
         { type: 'store' },
-        slow,
+        slowTimer,
       ],
-      read: whileFilling,
-      readFailed: (state) => [state, ...keepReading(state)],
+      read: applyReadToForm,
+      readFailed: (state) => [state, ...scheduleUnsettledRead(state)],
       timeUp: readWhileUnsettled,
       pageShown: (state) => [state, read],
       expiryReached: (state) => [state, read],
     },
     otherTab: {
-      read: afterOtherTab,
+      read: applyReadAfterOtherTab,
       readFailed: (state) => [state, readIn(slowReadMs)],
       timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
       pageShown: (state) => [state, read],
@@ -280,59 +280,62 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
       stored: (state) => [
         { ...state, kind: 'submitting', mine: true, slow: false },
         { type: 'submit', last4: state.last4 },
-        slow,
+        slowTimer,
       ],
-      storeFailed: (state, { failure, at }): Next => {
+      storeFailed: (state, { failure, at }): PayoutStep => {
         const { page, rail, last4 } = state;
-        if (isOperationOpen(failure)) return waitForOtherTab({ kind: 'reviewing', ...detailsOf(state) }, page, read);
-        if (neverSent(failure)) {
-          return [{ kind: 'reviewing', ...detailsOf(state), problem: { kind: 'notSent', failure } }];
+        if (isOperationOpen(failure)) return waitForOtherTab({ kind: 'reviewing', ...pickDetails(state) }, page, read);
+        if (maySubmitAgain(failure)) {
+          return [{ kind: 'reviewing', ...pickDetails(state), problem: { kind: 'notSent', failure } }];
         }
-        // A lost answer may have left the details at the service. The proxy finds out when it goes on; a repeat could come second.
+        // After a lost answer the service may have the details. The proxy checks that when they are submitted; sending them again could come second.
         if (failure.effect === 'unknown' || state.doubt !== undefined) {
-          return [{ ...state, kind: 'submitting', mine: false }, { type: 'submit', last4 }, slow];
+          return [{ ...state, kind: 'submitting', mine: false }, { type: 'submit', last4 }, slowTimer];
         }
-        // The service did not take them: the details that it has by now are another person's.
-        return afterFailure(page, failure, { mine: false, rail }, at);
+        // The service refused them, so any details that it has are another person's.
+        return checkAfterFailure(page, failure, { mine: false, rail }, at);
       },
       timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
     submitting: {
-      submitted: ({ last4, rail }, { answer, at }): Next => {
-        // The proxy has compared them.
+      submitted: ({ last4, rail }, { answer, at }): PayoutStep => {
+        // The proxy has compared the details.
         const own = { mine: true, last4, rail };
-        return settled(answer, own) ?? startChecking(answer, own, at);
+        return showOutcome(answer, own) ?? startChecking(answer, own, at);
       },
-      // The details have been handed over before, so only a read may say that nothing was sent, even where this call never left.
-      submitFailed: (state, { failure, at }): Next => afterSubmission(state, failure, at),
+      // The details were stored before, so only a read can show that nothing was sent, even where this call never left.
+      submitFailed: (state, { failure, at }): PayoutStep => checkAfterSubmission(state, failure, at),
       timeUp: (state, { timer }) => (timer === 'slow' ? [{ ...state, slow: true }] : [state]),
     },
     checking: awaitingRows,
     unknown: awaitingRows,
     unsent: {
-      retry: (state): Next => {
+      retry: (state): PayoutStep => {
         if (state.busy) return [state];
         return [
           { ...state, busy: true },
           { type: 'submit', last4: state.last4 },
         ];
       },
-      submitted: (state, { answer, at }): Next => {
+      submitted: (state, { answer, at }): PayoutStep => {
         if (!state.busy) return [state];
-        const own = ownOf({ ...state, mine: true });
-        return settled(answer, own) ?? startChecking(answer, own, at);
+        const own = pickOwnSubmit({ ...state, mine: true });
+        return showOutcome(answer, own) ?? startChecking(answer, own, at);
       },
-      submitFailed: (state, { failure, at }): Next => {
+      submitFailed: (state, { failure, at }): PayoutStep => {
         if (!state.busy) return [state];
         if (isOperationOpen(failure))
-          return [{ kind: 'otherTab', page: state.page, step: 'choosing', ...ownOf(state), rail: undefined }, read];
-        return afterSubmission(state, failure, at);
+          return [
+            { kind: 'otherTab', page: state.page, step: 'choosing', ...pickOwnSubmit(state), rail: undefined },
+            read,
+          ];
+        return checkAfterSubmission(state, failure, at);
       },
       // Once the money is sent, by any tab, there is nothing left to submit.
-      read: (state, { answer, isLockedElsewhere }): Next => {
+      read: (state, { answer, isLockedElsewhere }): PayoutStep => {
         if (state.busy) return [state, readIn(slowReadMs)];
-        const past = settled(answer, state);
-        if (past !== undefined) return past;
+        const outcome = showOutcome(answer, state);
+        if (outcome !== undefined) return outcome;
         if (isLockedElsewhere !== true && answer.open_operation === undefined) return [state, readIn(slowReadMs)];
         const { mine, last4 } = state;
         return [{ kind: 'otherTab', page: answer, step: 'choosing', mine, last4 }, readIn(otherTabReadMs)];
@@ -343,10 +346,10 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
     },
     underWay: {
       // A read that is older than what is known, or has an unknown status, takes nothing back.
-      read: (state, { answer }): Next => {
-        const older =
+      read: (state, { answer }): PayoutStep => {
+        const isOlder =
           isInTransit(state.page.payout) && payoutPhase(answer.payout) === 'waiting' && !isInTransit(answer.payout);
-        return (older ? undefined : settled(answer, state)) ?? [state, readIn(slowReadMs)];
+        return (isOlder ? undefined : showOutcome(answer, state)) ?? [state, readIn(slowReadMs)];
       },
       readFailed: (state) => [state, readIn(slowReadMs)],
       timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
@@ -357,34 +360,32 @@ export const payoutCollectionFlow: Flow<PayoutCollectionState, PayoutCollectionE
 };
 const read: PayoutCollectionEffect = { type: 'read' };
 const readIn = (ms: number): PayoutCollectionEffect => ({ type: 'wait', timer: 'read', ms });
-const slow: PayoutCollectionEffect = { type: 'wait', timer: 'slow', ms: 10_000 };
+const slowTimer: PayoutCollectionEffect = { type: 'wait', timer: 'slow', ms: 10_000 };
 
-/** Whose submit it was, without what later states have no use for. */
-function ownOf({ mine, last4, rail }: Own): Own {
+/** The fields of `OwnSubmit` without those of the state around them. */
+function pickOwnSubmit({ mine, last4, rail }: OwnSubmit): OwnSubmit {
   return { mine, ...defined({ last4, rail }) };
 }
 
-const doubtOf = (doubt: string | undefined) => (doubt === undefined ? {} : { doubt });
-const unsettledOf = ({ unsettledSince }: Omit<Form, 'page'>) =>
+const toDoubt = (doubt: string | undefined) => (doubt === undefined ? {} : { doubt });
+const toUnsettled = ({ unsettledSince }: Omit<Form, 'page'>) =>
   unsettledSince === undefined ? {} : { unsettledSince };
-const formOf = (form: Form): Form => ({ page: form.page, ...doubtOf(form.doubt), ...unsettledOf(form) });
+const pickForm = (form: Form): Form => ({ page: form.page, ...toDoubt(form.doubt), ...toUnsettled(form) });
 /** While the outcome of an earlier submit is unknown, a form keeps reading. */
-const keepReading = (form: Omit<Form, 'page'>) => (form.unsettledSince === undefined ? [] : [readIn(otherTabReadMs)]);
-const detailsOf = ({ rail, ...form }: Details): Details => ({ ...formOf(form), rail });
+const scheduleUnsettledRead = (form: Omit<Form, 'page'>) =>
+  form.unsettledSince === undefined ? [] : [readIn(otherTabReadMs)];
+const pickDetails = ({ rail, ...form }: Details): Details => ({ ...pickForm(form), rail });
 
 /** True for a payout that was to be sent as soon as this person's details were stored, and that no call has sent. */
-function isUnsent({ payout, policy }: BrowserPayout, { last4 }: Own): boolean {
+function isUnsent({ payout, policy }: BrowserPayout, { last4 }: OwnSubmit): boolean {
   return last4 !== undefined && policy.after_submit === 'fulfill' && payout.status === 'requires_fulfillment';
 }
 
-/**
- * The state for details that the service has. `undefined` while the payout still waits for details, or for this person's own submit to be carried
- * out, or has an unknown status.
- */
-function settled(page: BrowserPayout, own: Own): Next | undefined {
+/** The state for a payout that has its details. `undefined` while it waits for details or for this person's submit to be carried out, and for an unknown status. */
+function showOutcome(page: BrowserPayout, own: OwnSubmit): PayoutStep | undefined {
   if (isUnsent(page, own)) return undefined;
   const { mine, last4 } = own;
-  const shown = { page, ...ownOf({ mine, last4 }) };
+  const shown = { page, ...pickOwnSubmit({ mine, last4 }) };
   switch (payoutPhase(page.payout)) {
     case 'waiting':
       return [{ kind: 'underWay', ...shown }, readIn(slowReadMs)];
@@ -397,127 +398,129 @@ function settled(page: BrowserPayout, own: Own): Next | undefined {
   }
 }
 
-function startChecking(page: BrowserPayout, own: Own, at: number): Next {
-  const state = { kind: 'checking', page, ...ownOf(own), since: at, reads: 0 } as const;
+function startChecking(page: BrowserPayout, own: OwnSubmit, at: number): PayoutStep {
+  const state = { kind: 'checking', page, ...pickOwnSubmit(own), since: at, reads: 0 } as const;
   return [state, readIn(nextReadDelay(state))];
 }
 
-/** True when a read leaves nothing to wait for: no call is open, and this tab's own had no effect. An unknown status leaves everything open. */
-function nothingOpen({ answer, isLockedElsewhere, ...event }: ReadEvent): boolean {
+/** True when a read shows that no call is open and that this tab's operation had no effect. An unknown status proves neither. */
+function isNothingOpen({ answer, isLockedElsewhere, ...event }: ReadEvent): boolean {
   const known = payoutPhase(answer.payout) !== 'unknown';
-  return known && answer.open_operation === undefined && isLockedElsewhere !== true && !outcomeUnknown(event);
+  return known && answer.open_operation === undefined && isLockedElsewhere !== true && !isOutcomeUnknown(event);
 }
 
-function isOver({ payout_link, server_time }: BrowserPayout): boolean {
+function isLinkExpired({ payout_link, server_time }: BrowserPayout): boolean {
   return Date.parse(payout_link.expires_on) <= Date.parse(server_time);
 }
 
-/** Waits for the other tab's call, and keeps what this page had. */
-function waitForOtherTab(state: Filling, page: BrowserPayout, ...effects: PayoutCollectionEffect[]): Next {
+/** Waits for the call of another tab or device, and keeps the step of the form. */
+function waitForOtherTab(state: Filling, page: BrowserPayout, ...effects: PayoutCollectionEffect[]): PayoutStep {
   const rail = 'rail' in state ? state.rail : undefined;
   return [
-    { kind: 'otherTab', step: state.kind, ...ownOf({ mine: false, rail }), ...formOf({ ...state, page }) },
+    { kind: 'otherTab', step: state.kind, ...pickOwnSubmit({ mine: false, rail }), ...pickForm({ ...state, page }) },
     ...effects,
   ];
 }
 
-/** Handles a read for a person who has sent nothing yet. */
-function whileFilling(state: Filling, event: ReadEvent): Next {
+/** Handles a read while the person fills in the form. */
+function applyReadToForm(state: Filling, event: ReadEvent): PayoutStep {
   const { answer, isLockedElsewhere, at } = event;
   const own = { mine: false, last4: state.doubt };
-  const past = settled(answer, own);
-  if (past !== undefined) return past;
-  if (isUnsent(answer, own)) return nothingOpen(event) ? notDone(own, answer) : startChecking(answer, own, at);
+  const outcome = showOutcome(answer, own);
+  if (outcome !== undefined) return outcome;
+  if (isUnsent(answer, own)) return isNothingOpen(event) ? showNotDone(own, answer) : startChecking(answer, own, at);
   if (isLockedElsewhere === true || answer.open_operation !== undefined)
     return waitForOtherTab(state, answer, readIn(otherTabReadMs));
-  if (payoutPhase(answer.payout) !== 'open') return [state, ...keepReading(state)];
-  // The service decides whether the link is over: details may have arrived in time, from another device or from an earlier submit of this tab.
-  if (isOver(answer))
+  if (payoutPhase(answer.payout) !== 'open') return [state, ...scheduleUnsettledRead(state)];
+  // The service decides whether the link has expired: details may have arrived in time, from another device or from an earlier submit of this tab.
+  if (isLinkExpired(answer))
     return state.doubt === undefined ? [{ kind: 'expired', page: answer }] : startChecking(answer, own, at);
   if (state.kind === 'choosing' && state.unsettledSince !== undefined && at - state.unsettledSince >= settleAfterMs)
-    return notDone(own, answer);
-  return [state, ...keepReading(state)];
+    return showNotDone(own, answer);
+  return [state, ...scheduleUnsettledRead(state)];
 }
 
-/** Handles a read while another tab has a call open. When that ends without a result, the form comes back as it was. */
-function afterOtherTab(state: Extract<PayoutCollectionState, { readonly kind: 'otherTab' }>, event: ReadEvent): Next {
+/** Handles a read while another tab has a call open. If that call ends without a result, the form is shown again as it was. */
+function applyReadAfterOtherTab(
+  state: Extract<PayoutCollectionState, { readonly kind: 'otherTab' }>,
+  event: ReadEvent,
+): PayoutStep {
   const { answer, isLockedElsewhere, at } = event;
   const { step, rail, last4 } = state;
-  const own = ownOf({ mine: state.mine, last4: last4 ?? state.doubt });
-  const past = settled(answer, own);
-  if (past !== undefined) return past;
+  const own = pickOwnSubmit({ mine: state.mine, last4: last4 ?? state.doubt });
+  const outcome = showOutcome(answer, own);
+  if (outcome !== undefined) return outcome;
   if (isLockedElsewhere === true || answer.open_operation !== undefined)
     return [{ ...state, page: answer }, readIn(otherTabReadMs)];
-  // No other call is open any more; an unknown status is checked, which ends.
-  if (!nothingOpen(event)) return startChecking(answer, own, at);
-  if (isUnsent(answer, own)) return notDone(own, answer);
-  if (isOver(answer))
+  // No other call is open, but the status is unknown.
+  if (!isNothingOpen(event)) return startChecking(answer, own, at);
+  if (isUnsent(answer, own)) return showNotDone(own, answer);
+  if (isLinkExpired(answer))
     return own.last4 === undefined ? [{ kind: 'expired', page: answer }] : startChecking(answer, own, at);
-  if (last4 !== undefined) return notDone(own, answer);
-  const begun = formOf({ ...state, page: answer });
+  if (last4 !== undefined) return showNotDone(own, answer);
+  const form = pickForm({ ...state, page: answer });
   return [
-    step !== 'choosing' && rail !== undefined ? { kind: step, rail, ...begun } : { kind: 'choosing', ...begun },
-    ...keepReading(state),
+    step !== 'choosing' && rail !== undefined ? { kind: step, rail, ...form } : { kind: 'choosing', ...form },
+    ...scheduleUnsettledRead(state),
   ];
 }
 
-/** The state of a link that has just been read. Submitted comes before expired: a person who has submitted never reads that it is too late. */
-function opening({ sent, ...event }: Extract<PayoutCollectionEvent, { readonly type: 'opened' }>): Next {
+/** The state of a link that has just been read. A person who has submitted is never told that the link has expired. */
+function openLink({ sent, ...event }: Extract<PayoutCollectionEvent, { readonly type: 'opened' }>): PayoutStep {
   const { answer: page, isLockedElsewhere, at } = event;
-  const own: Own = sent === undefined ? { mine: false } : { mine: sent.stored, last4: sent.last4 };
-  const begun: Form = sent === undefined ? { page } : { page, doubt: sent.last4, unsettledSince: at };
-  // The other tab is at it whatever the proxy knows of that by now, and what comes of it is not what this tab had sent before. Its own call after a
-  // reload is over: a page that is gone holds nothing.
+  const own: OwnSubmit = sent === undefined ? { mine: false } : { mine: sent.stored, last4: sent.last4 };
+  const form: Form = sent === undefined ? { page } : { page, doubt: sent.last4, unsettledSince: at };
+  // The lock shows that another tab is submitting, even before the proxy knows of it. This tab holds no lock after a reload.
   if (isLockedElsewhere === true && payoutPhase(page.payout) === 'open')
-    return [{ kind: 'otherTab', step: 'choosing', mine: false, ...begun }, readIn(otherTabReadMs)];
+    return [{ kind: 'otherTab', step: 'choosing', mine: false, ...form }, readIn(otherTabReadMs)];
   if (page.open_operation !== undefined) return startChecking(page, own, at);
-  const past = settled(page, own);
-  if (past !== undefined) return past;
-  if (!nothingOpen({ ...event, isLockedElsewhere: false })) return startChecking(page, own, at);
-  if (isUnsent(page, own)) return notDone(own, page, refusalOf(event));
-  if (isOver(page))
-    // A person who has submitted in time does not read that it is too late while the details may be on their way.
+  const outcome = showOutcome(page, own);
+  if (outcome !== undefined) return outcome;
+  if (!isNothingOpen({ ...event, isLockedElsewhere: false })) return startChecking(page, own, at);
+  if (isUnsent(page, own)) return showNotDone(own, page, getRefusal(event));
+  if (isLinkExpired(page))
+    // A person who has submitted in time is not told that the link has expired while the details may still arrive.
     return sent === undefined ? [{ kind: 'expired', page }] : startChecking(page, own, at);
-  return [{ kind: 'choosing', ...begun }, ...keepReading(begun)];
+  return [{ kind: 'choosing', ...form }, ...scheduleUnsettledRead(form)];
 }
 
 /**
- * The submit had no effect: details that are there can be sent by another submit, which the journal lets through once. Otherwise the person is back at
- * what they had, with the reason; without details on this page they begin again.
+ * The state after a submit that had no effect. If the payout has its details, another submit can send the money, which the journal allows once. Otherwise the
+ * form is shown again with the reason; without a rail it starts from the beginning.
  */
-function notDone(own: Own, page: BrowserPayout, why: CallFailure = neverArrived): Next {
+function showNotDone(own: OwnSubmit, page: BrowserPayout, why: CallFailure = neverArrived): PayoutStep {
   const { rail, last4 } = own;
   const nothingGiven = last4 === undefined && rail === undefined;
   const problem: PayoutProblem =
     why === neverArrived ? { kind: nothingGiven ? 'nothingArrived' : 'notDone' } : { kind: 'notSent', failure: why };
   if (last4 !== undefined && isUnsent(page, own))
-    return [{ kind: 'unsent', page, ...ownOf(own), last4, problem, busy: false }, readIn(slowReadMs)];
-  if (isOver(page)) return [{ kind: 'expired', page }];
-  // Details whose answer was lost may have been on their way when nothing of them could be seen.
-  const rest = { page, problem, ...doubtOf(last4) };
+    return [{ kind: 'unsent', page, ...pickOwnSubmit(own), last4, problem, busy: false }, readIn(slowReadMs)];
+  if (isLinkExpired(page)) return [{ kind: 'expired', page }];
+  // Details whose answer was lost may still arrive.
+  const rest = { page, problem, ...toDoubt(last4) };
   return [rail === undefined ? { kind: 'choosing', ...rest } : { kind: 'reviewing', rail, ...rest }];
 }
 
-/** Handles a read while the outcome of a submit is unknown. What the payout shows comes first; what it does not show, the verdict says. */
-function awaiting(state: Checking, event: ReadEvent): Next {
+/** Handles a read while the outcome of a submit is unknown. The payout decides; where it shows nothing, the verdict does. */
+function applyReadWhileAwaiting(state: Awaiting, event: ReadEvent): PayoutStep {
   const { answer: page, verdict, at } = event;
-  const past = settled(page, state);
-  if (past !== undefined) return past;
-  // A person who has submitted in time does not read that it is too late while the service may still carry out what it was given.
-  const mayCome = isOver(page) && state.last4 !== undefined && at - state.since < settleAfterMs;
-  const open = !nothingOpen(event) || (mayCome && !isUnsent(page, state));
+  const outcome = showOutcome(page, state);
+  if (outcome !== undefined) return outcome;
+  // A person who has submitted in time is not told that the link has expired while the service may still carry the submit out.
+  const mayCome = isLinkExpired(page) && state.last4 !== undefined && at - state.since < settleAfterMs;
+  const open = !isNothingOpen(event) || (mayCome && !isUnsent(page, state));
   const awaited = awaitVerdict(state, at, { verdict, open });
-  return awaited.known ? notDone(state, page, awaited.failure) : [{ ...state, page, ...awaited.now }, awaited.next];
+  return awaited.known ? showNotDone(state, page, awaited.failure) : [{ ...state, page, ...awaited.now }, awaited.next];
 }
 
-/** What follows a call that failed after a submit. `own`: whose details those may be that a read then shows. */
-function afterFailure(page: BrowserPayout, failure: CallFailure, own: Own, at: number): Next {
+/** Reads the payout after a call that failed. `own`: whose details the read may show. */
+function checkAfterFailure(page: BrowserPayout, failure: CallFailure, own: OwnSubmit, at: number): PayoutStep {
   const refusal = failure.effect === 'none' ? { refusal: failure } : {};
-  return [{ kind: 'checking', page, ...ownOf(own), since: at, reads: 1, ...refusal }, read];
+  return [{ kind: 'checking', page, ...pickOwnSubmit(own), since: at, reads: 1, ...refusal }, read];
 }
 
-/** What follows a submission that failed. Who hears that the service has other details has nothing there. */
-function afterSubmission(state: Opened & Own, failure: CallFailure, at: number): Next {
+/** Reads the payout after a submit that failed. If the service has other details, none of this person's are there. */
+function checkAfterSubmission(state: OpenedLink & OwnSubmit, failure: CallFailure, at: number): PayoutStep {
   const { page, rail } = state;
-  return afterFailure(page, failure, failure.code === destinationDiffers ? { mine: false, rail } : state, at);
+  return checkAfterFailure(page, failure, failure.code === destinationDiffers ? { mine: false, rail } : state, at);
 }

@@ -6,44 +6,44 @@ import type {
   ThreeDSAuthentication,
 } from '../../contract/index.ts';
 import { awaitVerdict, type OwnVerdict } from '../awaitingVerdict.ts';
-import { type CallFailure, neverSent } from '../callFailure.ts';
+import { type CallFailure, maySubmitAgain } from '../callFailure.ts';
 import type { Flow, Step } from '../flow.ts';
 import { paymentPhase } from '../paymentPhase.ts';
 import { nextReadDelay, oneMoreRead, readingLimitMs } from '../reading.ts';
-import { type Challenge, challengeFrom } from './challengeFrom.ts';
+import { type Challenge, readChallenge } from './readChallenge.ts';
 
-/** What an authentication starts from. */
+/** Input of an authentication. */
 export interface ThreeDSStart {
   readonly paymentId: string;
-  /** The 3DS method step, when the card range has one (EMV 3DS). Absent: the indicator is `U`. */
+  /** The 3DS Method of the card range (EMV 3DS). Absent: there is none, and the indicator is `U`. */
   readonly method?: { readonly url: string; readonly key: string; readonly data: string };
-  /** What `trans_status` U leads to; decided by the merchant's server. */
+  /** What the merchant's server does on `trans_status` U. */
   readonly unavailable: BrowserPolicy['threeds_unavailable'];
   /** Origins that a bank's page can never have: the page's own and the pay origin's. */
   readonly ownOrigins: readonly string[];
   /** True only on a page that is itself served from loopback. */
   readonly allowLoopback: boolean;
-  /** True when this tab has already asked for an authentication of this attempt: then the first thing is a read, and no CReq is posted again. */
+  /** True when this tab has already requested the authentication of this attempt: it then begins with a read, and posts no CReq again. */
   readonly resumed: boolean;
   /**
-   * True when an approval must not lead to a charge without another submit: this tab has seen no submit for this payment, or not lately, or has shown
-   * since that nothing was charged. A payer who approves the challenge in this tab has consented.
+   * True when an approval must not lead to a charge without another submit: this tab has seen no recent submit for the payment, or has shown since that nothing
+   * was charged. A payer who approves the challenge in this tab has consented.
    */
   readonly requiresSubmit?: true;
   /**
-   * What this tab's own call said of the 3DS method, when that call is so young that its answer still counts and no CReq has been posted: asked
-   * again under the same operation id it is answered from the proxy's journal. Absent: the first thing after a reload is a read.
+   * Completion indicator of this tab's call before a reload, when the call is recent and no CReq has been posted: it is sent again under the same operation id,
+   * and the proxy answers it from its journal. Absent: after a reload the authentication begins with a read.
    */
   readonly repeat?: MethodCompletion;
-  /** True when the bank has asked this tab to wait for an approval outside of the browser: another check would take that one back. */
+  /** True when the bank waits for an approval outside the browser, which another authentication would revoke. */
   readonly decoupled?: true;
-  /** True where the service closes the attempt of a payer who is not authenticated: a read then decides whether the payment takes another one. */
+  /** True where the service closes the attempt of a payer who is not authenticated: a read then decides whether the payment takes another attempt. */
   readonly closesAttempt?: true;
-  /** True once the person has asked for the bank's page outside this one, because nothing was to be seen inside it. */
+  /** True once the payer has asked for the bank's page in a new tab, because the frame showed nothing. */
   readonly newPage?: true;
 }
 
-/** A challenge on its way to the bank, or on screen there. */
+/** A challenge whose CReq is being posted, or whose page is on screen. */
 export interface AtBank {
   /** Input of this authentication. */
   readonly start: ThreeDSStart;
@@ -51,19 +51,19 @@ export interface AtBank {
   readonly completion: MethodCompletion;
   /** Address and CReq of the challenge. */
   readonly challenge: Challenge;
-  /** Clock time of the bank's answer: the CReq has to follow soon. */
+  /** Clock time of the bank's answer. The CReq must be posted within 30 seconds. */
   readonly since: number;
-  /** Clock time at which the CReq left; absent before. It leaves once. */
+  /** Clock time at which the CReq was posted, once; absent before. */
   readonly opened?: number;
-  /** Clock time of the last thing that the bank's page was seen to do. */
+  /** Clock time of the last sign of life of the bank's page. */
   readonly news: number;
-  /** Pages that the bank's frame has loaded. One proves nothing: a refused page loads as well. */
+  /** Pages that the bank's frame has loaded. The first proves nothing: a refused page loads as well. */
   readonly pages: number;
-  /** True when the bank's page may not be visible: then the person is offered a page of its own for it. */
+  /** True when the bank's page may not be visible: the payer is then offered to open it in a new tab. */
   readonly doubtful: boolean;
 }
 
-/** Why an authentication ended without the person being authenticated. In none of these cases was money moved. */
+/** Why the payer was not authenticated. In none of these cases was money moved. */
 export type NotAuthenticatedReason = 'denied' | 'rejected' | 'unavailable' | 'unreadable';
 
 /** Why an authentication is still open. */
@@ -106,15 +106,14 @@ export type ThreeDSState =
       /** 3DS Method completion indicator that was sent. */
       readonly completion: MethodCompletion;
       /**
-       * Why the result is read: the challenge ended, was closed or timed out, the page was reloaded, or the answer of the call was
-       * lost.
+       * Why the result is read: the challenge ended, was closed or timed out, the page was reloaded, or the answer was lost.
        */
       readonly because: 'ended' | 'closed' | 'timed-out' | 'resumed' | 'lost';
       /** Clock time at which the reads began. */
       readonly since: number;
       /** Number of reads since then. */
       readonly reads: number;
-      /** True while the check is still open five seconds after the reads began: a new one may be started. */
+      /** True when the authentication is still open five seconds after the reads began: a new one may be started. */
       readonly mayRestart: boolean;
     }
   | {
@@ -125,7 +124,7 @@ export type ThreeDSState =
       readonly completion: MethodCompletion;
       /** Why there is no verdict; no money was moved. */
       readonly reason: UnfinishedReason;
-      /** True once a read has shown the check still open, or when it was never asked for: a new one may be started. */
+      /** True once a read has shown the authentication still open, or when it was never requested: a new one may be started. */
       readonly mayRestart: boolean;
     }
   | {
@@ -154,27 +153,27 @@ export type ThreeDSState =
 export type ThreeDSEvent =
   | { readonly type: 'start'; readonly start: ThreeDSStart; readonly at: number }
   | { readonly type: 'methodEnded'; readonly at: number }
-  /** `since`: when it was first asked for, where this is the answer to a repeat and may be as old as that. */
+  /** `since`: when the authentication was first requested, where this answers a repeat. */
   | { readonly type: 'answered'; readonly answer: ThreeDSAuthentication; readonly since?: number; readonly at: number }
   | { readonly type: 'callFailed'; readonly failure: CallFailure; readonly at: number }
-  /** The CReq is about to leave, into the frame or into a page of its own. */
+  /** The CReq is about to be posted, into the frame or into a new tab. */
   | { readonly type: 'bankOpened'; readonly at: number }
-  /** The bank's frame has loaded a page. Never a verdict, not even that the page can be seen. */
+  /** The bank's frame has loaded a page. This proves nothing, not even that the page is visible. */
   | { readonly type: 'frameLoaded'; readonly at: number }
-  /** The person wants the bank's page outside this one. */
+  /** The payer wants the bank's page in a new tab. */
   | { readonly type: 'newPageAsked'; readonly at: number }
   | { readonly type: 'challengeEnded'; readonly at: number }
   | { readonly type: 'closeAsked'; readonly at: number }
   | { readonly type: 'closeConfirmed'; readonly at: number }
   | { readonly type: 'closeDismissed'; readonly at: number }
-  /** `open`: what the proxy's journal has not seen the end of. */
+  /** `open`: the operation that is open in the proxy's journal. */
   | {
       readonly type: 'read';
       readonly payment: PaymentView;
       readonly open?: OpenOperation;
       /** Verdict on this tab's own call; absent where its answer is known. */
       readonly verdict?: OwnVerdict;
-      /** What that call was answered with, and when it was sent, where the verdict found it and it is young enough to go on with. */
+      /** The recorded answer to that call, and when the call was sent, where it is recent enough to continue with. */
       readonly recovered?: { readonly answer: ThreeDSAuthentication; readonly since: number };
       readonly at: number;
     }
@@ -188,8 +187,8 @@ export type ThreeDSTimer = 'method' | 'read' | 'challenge';
 
 export type ThreeDSEffect =
   /**
-   * Ask for the authentication, once. The performer first notes in this tab that it was asked for, and with `requiresSubmit` that no submit of this
-   * tab has led to it; a `repeat` takes the noted operation id.
+   * Request the authentication, once. The performer first notes it in this tab, with `requiresSubmit` where no submit of this tab has led to it; a `repeat`
+   * uses the noted operation id.
    */
   | {
       readonly type: 'authenticate';
@@ -202,22 +201,22 @@ export type ThreeDSEffect =
   /** Start a timer, replacing the one of the same name. */
   | { readonly type: 'wait'; readonly timer: ThreeDSTimer; readonly ms: number };
 
-/** The 3DS method must notify within ten seconds of its post (EMV 3DS 2.2). */
+/** The 3DS Method must notify within ten seconds (EMV 3DS 2.2). */
 export const methodLimitMs = 10_000;
-/** A bank's page without any news for ten minutes has timed out (EMV 3DS: ten minutes per interaction). */
+/** A bank's page without a sign of life for ten minutes has timed out (EMV 3DS: ten minutes per interaction). */
 export const challengeLimitMs = 600_000;
-/** The longest that a challenge stays on screen, however much happens there: three interactions of six minutes fit well. */
+/** Longest time that a challenge remains on screen, whatever happens there. */
 export const challengeEndMs = 1_800_000;
-/** The first CReq has to reach the bank within 30 s of its answer (EMV 3DS); an older answer is not gone on with. */
+/** The CReq must reach the bank within 30 s of its answer (EMV 3DS). An older answer is not used. */
 export const challengeFreshMs = 25_000;
-/** While the bank's page is open the payment is read this often. */
+/** Pause between reads of the payment while the bank's page is open. */
 export const challengeReadMs = 5_000;
 
 type Next = Step<ThreeDSState, ThreeDSEffect>;
 type ReadEvent = Extract<ThreeDSEvent, { readonly type: 'read' }>;
 type Running = { readonly start: ThreeDSStart; readonly completion: MethodCompletion };
 
-type OnScreen = Extract<ThreeDSState, { readonly kind: 'challenge' | 'confirmingClose' }>;
+type OpenChallenge = Extract<ThreeDSState, { readonly kind: 'challenge' | 'confirmingClose' }>;
 
 /** One EMV 3-D Secure authentication in a browser, from the 3DS method to a verdict that a read has confirmed. */
 export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDSEffect> = {
@@ -235,47 +234,49 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
           ];
         if (start.resumed && start.decoupled)
           return [{ kind: 'waitingForApproval', start, completion: 'U', since: at, reads: 0 }, read];
-        return start.resumed ? checking({ start, completion: 'U' }, 'resumed', at) : begin(start, at);
+        return start.resumed
+          ? startChecking({ start, completion: 'U' }, 'resumed', at)
+          : startAuthentication(start, at);
       },
     },
     method: {
-      methodEnded: ({ start, deadline }, { at }) => authenticating(start, at < deadline ? 'Y' : 'N'),
-      timeUp: (state, { timer }) => (timer === 'method' ? authenticating(state.start, 'N') : [state]),
-      pageShown: (state, { at }) => (at >= state.deadline ? authenticating(state.start, 'N') : [state]),
+      methodEnded: ({ start, deadline }, { at }) => requestAuthentication(start, at < deadline ? 'Y' : 'N'),
+      timeUp: (state, { timer }) => (timer === 'method' ? requestAuthentication(state.start, 'N') : [state]),
+      pageShown: (state, { at }) => (at >= state.deadline ? requestAuthentication(state.start, 'N') : [state]),
     },
     authenticating: {
       answered: (state, event) => afterAuthentication(state, event),
       callFailed: (state, { failure, at }): Next =>
-        // A repeat that was turned away says nothing of the first time.
-        neverSent(failure) && state.start.repeat === undefined
-          ? unfinished(state, 'no-answer', true)
-          : checking(state, 'lost', at),
+        // A refused repeat says nothing about the first call.
+        maySubmitAgain(failure) && state.start.repeat === undefined
+          ? showUnfinished(state, 'no-answer', true)
+          : startChecking(state, 'lost', at),
     },
     challenge: {
-      bankOpened: (state, { at }) => opening(state, at),
-      frameLoaded: (state, { at }) => pageLoaded(state, at),
-      newPageAsked: (state) => askedForNewPage(state),
-      challengeEnded: (state, { at }) => checking(state, 'ended', at),
+      bankOpened: (state, { at }) => markBankOpened(state, at),
+      frameLoaded: (state, { at }) => countLoadedPage(state, at),
+      newPageAsked: (state) => moveToNewPage(state),
+      challengeEnded: (state, { at }) => startChecking(state, 'ended', at),
       closeAsked: (state) => [{ ...state, kind: 'confirmingClose' }],
-      read: (state, event) => besideBank(state, event),
+      read: (state, event) => applyReadDuringChallenge(state, event),
       readFailed: (state) => [state, readIn(challengeReadMs)],
-      timeUp: (state, { timer, at }) => bankTimeUp(state, timer, at),
-      pageShown: (state, { at }) => bankShown(state, at),
+      timeUp: (state, { timer, at }) => handleChallengeTimer(state, timer, at),
+      pageShown: (state, { at }) => handleChallengeShown(state, at),
     },
     confirmingClose: {
-      frameLoaded: (state, { at }) => pageLoaded(state, at),
-      challengeEnded: (state, { at }) => checking(state, 'ended', at),
-      closeConfirmed: (state, { at }) => checking(state, 'closed', at),
+      frameLoaded: (state, { at }) => countLoadedPage(state, at),
+      challengeEnded: (state, { at }) => startChecking(state, 'ended', at),
+      closeConfirmed: (state, { at }) => startChecking(state, 'closed', at),
       closeDismissed: (state) => [{ ...state, kind: 'challenge' }, readIn(challengeReadMs)],
-      read: (state, event) => besideBank(state, event),
+      read: (state, event) => applyReadDuringChallenge(state, event),
       readFailed: (state) => [state, readIn(challengeReadMs)],
-      timeUp: (state, { timer, at }) => bankTimeUp(state, timer, at),
-      pageShown: (state, { at }) => bankShown(state, at),
+      timeUp: (state, { timer, at }) => handleChallengeTimer(state, timer, at),
+      pageShown: (state, { at }) => handleChallengeShown(state, at),
     },
     waitingForApproval: {
       read: (state, event) => {
         const settled = settleByRead(state, event);
-        if (settled?.[0].kind === 'authenticated') return approved(state);
+        if (settled?.[0].kind === 'authenticated') return handleApproval(state);
         return (
           settled ?? [oneMoreRead(state), readIn(event.at - state.since < 60_000 ? approvalReadMs : approvalSlowReadMs)]
         );
@@ -287,39 +288,39 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
     checkingResult: {
       read: (state, event) => {
         const { at } = event;
-        // The answer that was lost says more than what the payment shows of it, also beside a status that is not known here: it comes once.
+        // The recovered answer says more than the payment, even where its status is unknown. It comes once.
         const phase = paymentPhase(event.payment);
         if (event.recovered !== undefined && event.open === undefined && (phase === 'action' || phase === 'unknown'))
           return afterAuthentication(state, { ...event.recovered, at });
         const settled = settleByRead(state, event);
-        // Only a payer who has completed the challenge here has consented here.
-        if (settled?.[0].kind === 'authenticated' && state.because !== 'ended') return approved(state);
+        // Only a payer who has completed the challenge in this tab has consented.
+        if (settled?.[0].kind === 'authenticated' && state.because !== 'ended') return handleApproval(state);
         if (settled !== undefined) return settled;
-        // The call was not carried out: another authentication may begin at once.
-        const open = !stillOpen(event);
+        // The call had no effect: another authentication may begin at once.
+        const open = !isStillOpen(event);
         const awaited = awaitVerdict(state, at, { verdict: event.verdict, open });
-        if (awaited.known && awaited.failure !== undefined) return unfinished(state, 'no-answer', true);
+        if (awaited.known && awaited.failure !== undefined) return showUnfinished(state, 'no-answer', true);
         if (state.because === 'closed' && state.reads >= closedReads) {
-          return unfinished(state, 'closed', !open);
+          return showUnfinished(state, 'closed', !open);
         }
         if (at - state.since >= readingLimitMs) {
           const reason = state.because === 'timed-out' ? 'timed-out' : 'no-answer';
-          return unfinished(state, reason, !open);
+          return showUnfinished(state, reason, !open);
         }
-        return [{ ...state, mayRestart: !open && at - state.since >= restartAfterMs }, readIn(pauseOf(state))];
+        return [{ ...state, mayRestart: !open && at - state.since >= restartAfterMs }, readIn(getCheckDelay(state))];
       },
       readFailed: (state, { at }): Next =>
         at - state.since >= readingLimitMs
-          ? unfinished(state, 'no-answer', state.mayRestart)
-          : [state, readIn(pauseOf(state))],
+          ? showUnfinished(state, 'no-answer', state.mayRestart)
+          : [state, readIn(getCheckDelay(state))],
       timeUp: (state, { timer }) => (timer === 'read' ? [oneMoreRead(state), read] : [state]),
       pageShown: (state) => [state, read],
-      restart: (state, { at }) => (state.mayRestart ? begin(afresh(state.start), at) : [state]),
+      restart: (state, { at }) => (state.mayRestart ? startAuthentication(resetStart(state.start), at) : [state]),
     },
     unfinished: {
       read: (state, event) => {
         const settled = settleByRead(state, event);
-        if (settled === undefined) return unfinished(state, state.reason, stillOpen(event));
+        if (settled === undefined) return showUnfinished(state, state.reason, isStillOpen(event));
         // The page has shown that nothing was charged. A late approval must not charge without another submit.
         return settled[0].kind === 'authenticated'
           ? [{ kind: 'approvedLate', start: state.start, completion: state.completion }]
@@ -328,7 +329,8 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
       readFailed: (state) => [state, readIn(unfinishedReadMs)],
       timeUp: (state, { timer }) => (timer === 'read' ? [state, read] : [state]),
       pageShown: (state) => [state, read],
-      restart: (state, { at }): Next => (state.mayRestart ? begin(afresh(state.start), at) : [state, read]),
+      restart: (state, { at }): Next =>
+        state.mayRestart ? startAuthentication(resetStart(state.start), at) : [state, read],
     },
     approvedLate: {
       finish: (state) => [{ kind: 'authenticated', completion: state.completion }],
@@ -343,16 +345,16 @@ export const threeDSAuthenticationFlow: Flow<ThreeDSState, ThreeDSEvent, ThreeDS
     settled: {},
   },
 };
-/** How often the payment is read in the half minute after the bank's frame has loaded a page, in milliseconds. */
+/** Pause between reads in the half minute after the bank's frame has loaded a page, in milliseconds. */
 const newsReadMs = 2_000;
 const newsMs = 30_000;
-/** So long after the CReq has left, a frame that has loaded no second page may be one that shows nothing. */
+/** Time after the CReq was posted from which a frame without a second page may show nothing, in milliseconds. */
 const doubtAfterMs = 8_000;
-/** So long without another page, a frame may show nothing although its first page could be seen. */
+/** Time without a further page from which a frame may show nothing although its first page was visible, in milliseconds. */
 const stalledAfterMs = 30_000;
 const approvalReadMs = 5_000;
 const approvalSlowReadMs = 30_000;
-/** So long the bank's result is waited for before another check is offered. */
+/** Time after which another authentication is offered while there is no result, in milliseconds. */
 const restartAfterMs = 5_000;
 /** After the payer has closed the challenge: five reads over eight seconds, then the payment's current phase is shown. */
 const closedReads = 5;
@@ -362,33 +364,33 @@ const unfinishedReadMs = 15_000;
 const read: ThreeDSEffect = { type: 'read' };
 const readIn = (ms: number): ThreeDSEffect => ({ type: 'wait', timer: 'read', ms });
 
-function authenticating(start: ThreeDSStart, completion: MethodCompletion): Next {
+function requestAuthentication(start: ThreeDSStart, completion: MethodCompletion): Next {
   return [
     { kind: 'authenticating', start, completion },
     { type: 'authenticate', completion, ...(start.requiresSubmit ? { requiresSubmit: true } : {}) },
   ];
 }
 
-/** The issuer has approved: that completes the payment where a submit in this tab has led to it. Otherwise the payer submits first. */
-function approved({ start, completion }: Running): Next {
+/** The issuer has approved. Where no submit in this tab has led to the authentication, the payer submits before the payment is completed. */
+function handleApproval({ start, completion }: Running): Next {
   return start.requiresSubmit ? [{ kind: 'approvedLate', start, completion }] : [{ kind: 'authenticated', completion }];
 }
 
-function begin(start: ThreeDSStart, at: number): Next {
-  if (start.method === undefined) return authenticating(start, 'U');
+function startAuthentication(start: ThreeDSStart, at: number): Next {
+  if (start.method === undefined) return requestAuthentication(start, 'U');
   return [
     { kind: 'method', start, deadline: at + methodLimitMs },
     { type: 'wait', timer: 'method', ms: methodLimitMs },
   ];
 }
 
-/** Another authentication in place of one whose CReq was not sent in time. The 3DS Method has run already. */
-function restarted({ start: { repeat: _asked, decoupled: _waited, ...start }, completion }: Running): Next {
-  return authenticating({ ...start, resumed: false }, completion);
+/** Requests another authentication in place of one whose CReq was not posted in time. The 3DS Method is not run again. */
+function restartAuthentication({ start: { repeat: _asked, decoupled: _waited, ...start }, completion }: Running): Next {
+  return requestAuthentication({ ...start, resumed: false }, completion);
 }
 
-/** The same start for a new authentication, which the payer has asked for. */
-function afresh({
+/** The input of a new authentication, which the payer has asked for. */
+function resetStart({
   repeat: _asked,
   decoupled: _waited,
   requiresSubmit: _required,
@@ -397,7 +399,7 @@ function afresh({
   return { ...start, resumed: false };
 }
 
-function checking(
+function startChecking(
   { start, completion }: Running,
   because: Extract<ThreeDSState, { kind: 'checkingResult' }>['because'],
   at: number,
@@ -414,9 +416,9 @@ function afterAuthentication(
     case 'Y':
     case 'A':
     case 'I':
-      return approved({ start, completion });
+      return handleApproval({ start, completion });
     case 'C': {
-      const challenge = challengeFrom(answer, start);
+      const challenge = readChallenge(answer, start);
       if (challenge === undefined) return [{ kind: 'notAuthenticated', reason: 'unreadable' }];
       return [
         { kind: 'challenge', start, completion, challenge, since, news: at, pages: 0, doubtful: false },
@@ -428,7 +430,7 @@ function afterAuthentication(
       return [{ kind: 'waitingForApproval', start, completion, since: at, reads: 0 }, readIn(approvalReadMs)];
     case 'U':
       return start.unavailable === 'complete'
-        ? approved({ start, completion })
+        ? handleApproval({ start, completion })
         : [{ kind: 'notAuthenticated', reason: 'unavailable' }];
     case 'N':
       return [{ kind: 'notAuthenticated', reason: 'denied' }];
@@ -441,21 +443,21 @@ function afterAuthentication(
   }
 }
 
-function unfinished({ start, completion }: Running, reason: UnfinishedReason, mayRestart: boolean): Next {
+function showUnfinished({ start, completion }: Running, reason: UnfinishedReason, mayRestart: boolean): Next {
   return [{ kind: 'unfinished', start, completion, reason, mayRestart }, readIn(unfinishedReadMs)];
 }
 
-/** True when a payment still waits for the bank, as far as anybody can tell, and no call about it is open. */
-function stillOpen({ payment, open }: ReadEvent): boolean {
+/** True when a read shows that the authentication is still open, and that no call about the payment is. */
+function isStillOpen({ payment, open }: ReadEvent): boolean {
   return open === undefined && paymentPhase(payment) !== 'unknown';
 }
 
-/** Ends the authentication by what a read says: the payment's own outcome, or the bank's verdict. `undefined` while it is open. No other source is trusted. */
+/** Ends the authentication by what a read shows: the payment's outcome, or the bank's verdict. `undefined` while it is open. No other source is trusted. */
 function settleByRead(state: Running, { payment, open }: ReadEvent): Next | undefined {
   const phase = paymentPhase(payment);
   if (phase === 'unknown') return undefined;
   if (phase !== 'action') return [{ kind: 'settled', payment }];
-  // What comes next is a call of its own, and that may not overlap an open one.
+  // The next step is another call, which must not overlap an open one.
   if (open !== undefined) return undefined;
   switch (payment.external_authentication_details?.status) {
     case 'success':
@@ -467,55 +469,60 @@ function settleByRead(state: Running, { payment, open }: ReadEvent): Next | unde
   }
 }
 
-/** The CReq leaves once, and only while the bank still takes it. */
-function opening(state: OnScreen, at: number): Next {
+/** Notes that the CReq is posted: once, and only while the bank still accepts it. */
+function markBankOpened(state: OpenChallenge, at: number): Next {
   if (state.opened !== undefined) return [state];
-  return at - state.since < challengeFreshMs ? [{ ...state, opened: at, news: at }] : restarted(state);
+  return at - state.since < challengeFreshMs ? [{ ...state, opened: at, news: at }] : restartAuthentication(state);
 }
 
-/** A second page shows that the person is getting on with the first: it could be seen. The timer stays: a page that loads for ever must not put the reads off. */
-function pageLoaded(state: OnScreen, at: number): Next {
+/** A second page shows that the first was visible. The read timer is not restarted, so that a page that keeps loading cannot delay the reads. */
+function countLoadedPage(state: OpenChallenge, at: number): Next {
   const pages = state.pages + 1;
   return [{ ...state, news: at, pages, doubtful: state.doubtful && pages < 2 }];
 }
 
-/** A read beside the bank's page. The way out of a frame that shows nothing is offered once the service still has the check open. */
-function besideBank(state: OnScreen, event: ReadEvent): Next {
+/** Handles a read while the bank's page is open. A new tab is offered where the frame may show nothing and the authentication is still open. */
+function applyReadDuringChallenge(state: OpenChallenge, event: ReadEvent): Next {
   const settled = settleByRead(state, event);
   // The page has not reported its end: without a submit in this tab, this approval may be another tab's.
-  if (settled?.[0].kind === 'authenticated') return approved(state);
+  if (settled?.[0].kind === 'authenticated') return handleApproval(state);
   if (settled !== undefined) return settled;
   const { opened, pages, news } = state;
-  const quiet = pages < 2 ? event.at - (opened ?? event.at) >= doubtAfterMs : event.at - news >= stalledAfterMs;
-  const doubtful = quiet && stillOpen(event);
-  return [doubtful === state.doubtful ? state : { ...state, doubtful }, readIn(readPause(news, event.at, pages))];
+  const isQuiet = pages < 2 ? event.at - (opened ?? event.at) >= doubtAfterMs : event.at - news >= stalledAfterMs;
+  const doubtful = isQuiet && isStillOpen(event);
+  return [
+    doubtful === state.doubtful ? state : { ...state, doubtful },
+    readIn(getChallengeReadDelay(news, event.at, pages)),
+  ];
 }
 
-function readPause(news: number, at: number, pages: number): number {
+function getChallengeReadDelay(news: number, at: number, pages: number): number {
   return pages > 0 && at - news < newsMs ? newsReadMs : challengeReadMs;
 }
 
-/** How long the bank's page may still go without news; nothing once its time is over. */
-function patience({ since, news }: AtBank, at: number): number {
+/** Time until the challenge times out, in milliseconds; 0 or less once it has. */
+function getChallengeTimeLeft({ since, news }: AtBank, at: number): number {
   return Math.min(news + challengeLimitMs, since + challengeEndMs) - at;
 }
 
-function bankTimeUp(state: OnScreen, timer: ThreeDSTimer, at: number): Next {
+function handleChallengeTimer(state: OpenChallenge, timer: ThreeDSTimer, at: number): Next {
   if (timer === 'read') return [state, read];
   if (timer === 'method') return [state];
-  const left = patience(state, at);
-  return left > 0 ? [state, { type: 'wait', timer: 'challenge', ms: left }] : checking(state, 'timed-out', at);
+  const left = getChallengeTimeLeft(state, at);
+  return left > 0 ? [state, { type: 'wait', timer: 'challenge', ms: left }] : startChecking(state, 'timed-out', at);
 }
 
-/** The person is back: a machine that slept has run no timers. */
-function bankShown(state: OnScreen, at: number): Next {
-  return patience(state, at) > 0 ? [state, read] : checking(state, 'timed-out', at);
+/** The payer has returned to the page. Timers did not run while the machine slept. */
+function handleChallengeShown(state: OpenChallenge, at: number): Next {
+  return getChallengeTimeLeft(state, at) > 0 ? [state, read] : startChecking(state, 'timed-out', at);
 }
 
-function askedForNewPage(state: OnScreen): Next {
-  return state.doubtful ? authenticating({ ...afresh(state.start), newPage: true }, state.completion) : [state];
+function moveToNewPage(state: OpenChallenge): Next {
+  return state.doubtful
+    ? requestAuthentication({ ...resetStart(state.start), newPage: true }, state.completion)
+    : [state];
 }
 
-function pauseOf(state: Extract<ThreeDSState, { kind: 'checkingResult' }>): number {
+function getCheckDelay(state: Extract<ThreeDSState, { kind: 'checkingResult' }>): number {
   return state.because === 'closed' ? closedReadMs : nextReadDelay(state);
 }

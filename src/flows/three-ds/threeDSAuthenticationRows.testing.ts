@@ -14,7 +14,7 @@ import {
   tooMany,
   waitingPayment,
 } from '../samples.testing.ts';
-import type { Challenge } from './challengeFrom.ts';
+import type { Challenge } from './readChallenge.ts';
 import type { ThreeDSEffect, ThreeDSEvent, ThreeDSStart, ThreeDSState, ThreeDSTimer } from './threeDSAuthentication.ts';
 
 type Kind<K extends ThreeDSState['kind']> = Extract<ThreeDSState, { kind: K }>;

@@ -4,8 +4,8 @@ import {
   type CheckoutData,
   type CheckoutPage,
   type CheckoutState,
-  customerAction,
   paymentLinkCheckoutFlow,
+  readCustomerAction,
   step,
 } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
@@ -57,7 +57,7 @@ function toStaticState(answer: CheckoutPage, allowLoopback: boolean) {
     const safe = safeUrl(url, { allowLoopback });
     return safe.ok ? safe.value : undefined;
   };
-  const asked = customerAction(payment, { address, serverTime, at });
+  const asked = readCustomerAction(payment, { address, serverTime, at });
   // A hidden frame and a code need a script.
   const action = asked?.kind === 'hiddenFrame' || asked?.kind === 'code' ? undefined : asked;
   const event = { type: 'linkRead', answer, ...defined({ action }), at } as const;

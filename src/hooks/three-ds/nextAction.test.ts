@@ -13,7 +13,7 @@ const client = createClient({
 });
 const payment = { ...paymentWith('requires_customer_action'), return_url: 'https://shop.example/thanks?order=1' };
 const page = threeDSPage(client, payment, 0);
-/** As a challenge's address is judged (`challengeFrom`). */
+/** As a challenge's address is judged (`readChallenge`). */
 const isBanks = (address: string, { ownOrigins } = page) => safeUrl(address, { forbiddenOrigins: ownOrigins }).ok;
 
 describe('the origins that are no bank’s', () => {

@@ -3,11 +3,11 @@ import { type Client, developmentHint } from '../../client/index.ts';
 import type { BrowserPayment, PaymentView } from '../../contract/index.ts';
 import {
   type CustomerAction,
-  customerAction,
+  getThreeDSStart,
+  readCustomerAction,
   type ThreeDSPage,
   type ThreeDSStart,
   type ThreeDSState,
-  threeDSStart,
 } from '../../flows/index.ts';
 import { defined } from '../../money/index.ts';
 import { isLoopback, safeUrl } from '../../validation/index.ts';
@@ -26,7 +26,7 @@ export function getNextAction(client: Client, answer: BrowserPayment, at: number
   const { payment, policy } = answer;
   if (payment.status !== 'requires_customer_action') return {};
   const requiresSubmit = !isSubmitValid(payment, at);
-  const threeDS = threeDSStart(payment, policy, { ...threeDSPage(client, payment, at, fresh), requiresSubmit });
+  const threeDS = getThreeDSStart(payment, policy, { ...threeDSPage(client, payment, at, fresh), requiresSubmit });
   return defined({ threeDS, action: getCustomerAction(client, answer, at) });
 }
 
@@ -65,7 +65,7 @@ export function getCustomerAction(
     const safe = safeUrl(url, hidden === true ? { allowLoopback, forbiddenOrigins: ownOrigins } : { allowLoopback });
     return safe.ok ? safe.value : undefined;
   };
-  return customerAction(payment, { address, serverTime, at });
+  return readCustomerAction(payment, { address, serverTime, at });
 }
 
 /** Longer than any part of the kit takes to post the CReq of a challenge that it draws. */

@@ -2,11 +2,11 @@ import { useCallback, useEffect } from 'react';
 import { requireText } from '../../client/index.ts';
 import type { BrowserPolicy, PaymentView } from '../../contract/index.ts';
 import {
+  getThreeDSStart,
   type ThreeDSEffect,
   type ThreeDSEvent,
   type ThreeDSState,
   threeDSAuthenticationFlow,
-  threeDSStart,
 } from '../../flows/index.ts';
 import { authenticationInDoubt, endSubmit, findAuthentication } from '../browser-tabs/sessionNotes.ts';
 import { useReadAgain, useTabLock } from '../browser-tabs/useTabLock.ts';
@@ -70,7 +70,7 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
     (): Start<ThreeDSEvent, ThreeDSEffect> => {
       // The submit is the host page's own. Only the note in this tab knows what the page has shown since.
       const requiresSubmit = findAuthentication(payment)?.requiresSubmit === true;
-      const start = threeDSStart(payment, policy, { ...threeDSPage(client, payment, clock.now()), requiresSubmit });
+      const start = getThreeDSStart(payment, policy, { ...threeDSPage(client, payment, clock.now()), requiresSubmit });
       return start === undefined ? undefined : { event: { type: 'start', start, at: clock.now() } };
     },
     // Another attempt is another check.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { paymentView } from '../../contract/index.ts';
-import { customerAction } from '../../flows/index.ts';
+import { readCustomerAction } from '../../flows/index.ts';
 import { type DeployedVersion, deployedFacts } from '../../sandbox/facts.testing.ts';
 import { browserPaymentView } from './browserReads.ts';
 
@@ -49,7 +49,7 @@ function screenOf(next_action: Readonly<Record<string, unknown>>): string {
   );
   if (view.next_action?.redirect_to_url === page) return 'redirect';
   if (view.next_action?.three_ds_data !== undefined) return 'authentication';
-  const action = customerAction(view, { address: (url) => url, serverTime: '2030-01-01T00:00:00Z', at: 0 });
+  const action = readCustomerAction(view, { address: (url) => url, serverTime: '2030-01-01T00:00:00Z', at: 0 });
   return action?.kind ?? 'unsupported';
 }
 

@@ -5,11 +5,11 @@ import { safeUrl } from '../../validation/index.ts';
 /** EMV challenge window sizes: 250x400, 390x400, 500x600, 600x400 and full screen (EMV 3DS `challengeWindowSize`). */
 export type ChallengeWindowSize = '01' | '02' | '03' | '04' | '05';
 
-/** A challenge that may be shown: every part of it has been checked. */
+/** A challenge that may be shown. Every part of it has been checked. */
 export interface Challenge {
   /** Where the CReq is posted. */
   readonly acsUrl: string;
-  /** The bank's host, shown to the person. */
+  /** The bank's host, shown to the payer. */
   readonly bankHost: string;
   /** Unpadded base64url, as EMV 3DS wants it. */
   readonly creq: string;
@@ -19,7 +19,7 @@ export interface Challenge {
   readonly size: ChallengeWindowSize;
   /** The CReq is posted once per value. */
   readonly acsTransId: string;
-  /** `threeDSServerTransID` of the CReq; what comes back from the bank speaks of it too. */
+  /** `threeDSServerTransID` of the CReq; the CRes repeats it. */
   readonly serverTransId?: string;
 }
 
@@ -28,10 +28,10 @@ const base64url = /^[A-Za-z0-9_-]+$/;
 const creqLimit = 64 * 1024;
 
 /**
- * Reads a challenge out of an authentication answer, or nothing when any part of it is missing or not to be trusted: an address that is
- * not https (loopback only from a loopback page), one of our own origins, a CReq that is not base64url JSON, ids that do not match.
+ * Reads the challenge of an authentication answer; `undefined` when a part of it is missing or untrusted: an address that is not https (http only
+ * between loopback addresses) or has one of our own origins, a CReq that is not base64url JSON, or ids that do not match.
  */
-export function challengeFrom(
+export function readChallenge(
   answer: ThreeDSAuthentication,
   page: { readonly ownOrigins: readonly string[]; readonly allowLoopback: boolean },
 ): Challenge | undefined {
@@ -61,7 +61,7 @@ export function challengeFrom(
   };
 }
 
-/** A name of letters, digits and marks that is not the standard's own; anything else is posted as `creq`. */
+/** True for the name of a form field other than `creq`. */
 const isFieldName = (name: string | undefined): name is string =>
   name !== undefined && name !== 'creq' && /^[\w.-]{1,64}$/.test(name);
 

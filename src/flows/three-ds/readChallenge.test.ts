@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { ThreeDSAuthentication } from '../../contract/index.ts';
 import { everyRow } from '../../everyRow.testing.ts';
 import { authenticationWith, creqOf, creqWith, start } from '../samples.testing.ts';
-import { challengeFrom } from './challengeFrom.ts';
 import { creqForSize, methodNotificationOrigin, methodTransId } from './creqForSize.ts';
+import { readChallenge } from './readChallenge.ts';
 
 const read = (more: Partial<ThreeDSAuthentication> = {}, page: Partial<typeof start> = {}) =>
-  challengeFrom(authenticationWith('C', more), { ...start, ...page });
+  readChallenge(authenticationWith('C', more), { ...start, ...page });
 
-describe('challengeFrom', () => {
+describe('readChallenge', () => {
   it('reads a challenge: where to post, what to post, whose page it is and how large it is', () => {
     expect(read()).toEqual({
       acsUrl: 'https://bank.example/acs',

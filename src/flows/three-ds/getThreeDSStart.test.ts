@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { PaymentView, ThreeDSData } from '../../contract/index.ts';
 import { everyRow } from '../../everyRow.testing.ts';
 import { paymentWith, waitingPayment } from '../samples.testing.ts';
-import { type ThreeDSPage, threeDSStart } from './threeDSStart.ts';
+import { getThreeDSStart, type ThreeDSPage } from './getThreeDSStart.ts';
 
 const page: ThreeDSPage = { ownOrigins: ['https://shop.example'], allowLoopback: false, resumed: false };
 const policy = { threeds_unavailable: 'stop' } as const;
-const startOf = (payment: PaymentView) => threeDSStart(payment, policy, page);
+const startOf = (payment: PaymentView) => getThreeDSStart(payment, policy, page);
 
 const details = {
   three_ds_method_data_submission: true,
@@ -18,7 +18,7 @@ const withMethod = (more: ThreeDSData['three_ds_method_details']) =>
     next_action: { type: 'three_ds_invoke', three_ds_data: { three_ds_method_details: more } },
   });
 
-describe('threeDSStart', () => {
+describe('getThreeDSStart', () => {
   it('starts with what the page and the merchant say', () => {
     expect(startOf(waitingPayment())).toEqual({ paymentId: 'pay_1', unavailable: 'stop', ...page });
   });
@@ -65,10 +65,10 @@ describe('a page that requires another submit', () => {
   const asks = waitingPayment(undefined, { next_action: { type: 'three_ds_invoke' } });
 
   it('says so of a check from before it, and not of the answer to its own paying', () => {
-    expect(threeDSStart(asks, policy, { ...page, requiresSubmit: true })?.requiresSubmit).toBe(true);
-    expect(threeDSStart(asks, policy, { ...page, requiresSubmit: true, fresh: true })).not.toHaveProperty(
+    expect(getThreeDSStart(asks, policy, { ...page, requiresSubmit: true })?.requiresSubmit).toBe(true);
+    expect(getThreeDSStart(asks, policy, { ...page, requiresSubmit: true, fresh: true })).not.toHaveProperty(
       'requiresSubmit',
     );
-    expect(threeDSStart(asks, policy, page)).not.toHaveProperty('requiresSubmit');
+    expect(getThreeDSStart(asks, policy, page)).not.toHaveProperty('requiresSubmit');
   });
 });

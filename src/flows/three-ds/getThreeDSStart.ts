@@ -2,7 +2,7 @@ import type { BrowserPolicy, MethodCompletion, PaymentView } from '../../contrac
 import { safeUrl } from '../../validation/index.ts';
 import type { ThreeDSStart } from './threeDSAuthentication.ts';
 
-/** What an authentication has to know of the page it runs on. */
+/** What an authentication depends on besides the payment: the page, and what this tab has noted. */
 export interface ThreeDSPage {
   /** Origins that a bank's page can never have: the page's own and the pay origin's. */
   readonly ownOrigins: readonly string[];
@@ -14,22 +14,22 @@ export interface ThreeDSPage {
   readonly requiresSubmit?: boolean;
   /** True when the bank has asked this tab to wait for an approval outside of the browser. @default false */
   readonly decoupled?: boolean;
-  /** What that call said of the 3DS method, when it may be asked again under its own operation id. */
+  /** Completion indicator of that call, when it may be sent again under its own operation id. */
   readonly repeat?: MethodCompletion;
   /** True where the service closes the attempt of a payer who is not authenticated. Absent: it does not. */
   readonly closesAttempt?: true;
-  /** True for the answer to this page's own paying: an authentication that it returns is of an earlier attempt. @default false */
+  /** True for the answer to this page's own confirmation: an authentication that this tab has noted is of an earlier attempt. @default false */
   readonly fresh?: boolean;
 }
 
-/** The statuses of an authentication that has been asked for already. `started` is returned before that. */
-const begun: ReadonlySet<string> = new Set(['pending', 'success', 'failed']);
+/** Statuses of an authentication that was requested before. `started` is the status until then. */
+const requestedStatuses: ReadonlySet<string> = new Set(['pending', 'success', 'failed']);
 
 /**
- * How the authentication that a payment asks for would start; nothing when it asks for none (interface 2.3 `next_action`).
- * A method address that is not to be trusted counts as none: the indicator is then `U` and the bank decides without it.
+ * How the authentication of a payment starts; `undefined` when the payment asks for none (interface 2.3 `next_action`). An untrusted address of the 3DS Method
+ * counts as none: the indicator is then `U`, and the bank decides without it.
  */
-export function threeDSStart(
+export function getThreeDSStart(
   payment: PaymentView,
   policy: BrowserPolicy,
   { fresh = false, requiresSubmit = false, decoupled = false, ...page }: ThreeDSPage,
@@ -46,7 +46,7 @@ export function threeDSStart(
     allowLoopback: page.allowLoopback,
     forbiddenOrigins: page.ownOrigins,
   });
-  const wanted =
+  const hasMethod =
     details?.three_ds_method_data_submission === true && details.three_ds_method_data !== undefined && url.ok;
   return {
     paymentId: payment.payment_id,
@@ -55,8 +55,8 @@ export function threeDSStart(
     ...(requiresSubmit && !fresh ? { requiresSubmit } : {}),
     ...(decoupled && !fresh ? { decoupled } : {}),
     // Another tab, or another device, has begun the authentication.
-    resumed: page.resumed || (!fresh && begun.has(payment.external_authentication_details?.status ?? '')),
-    ...(wanted
+    resumed: page.resumed || (!fresh && requestedStatuses.has(payment.external_authentication_details?.status ?? '')),
+    ...(hasMethod
       ? {
           method: {
             url: url.value,
