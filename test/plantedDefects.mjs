@@ -603,7 +603,7 @@ export const mutations = [
   row(
     'src/proxy/routes/payoutRoutes.ts',
     'A payout that its merchant wants to look at is sent at once.',
-    "const needsReview = afterSubmit(context, link) === 'review';",
+    "const needsReview = getAfterSubmit(context, link) === 'review';",
     'const needsReview = false;',
     'src/proxy/routes/payoutRoutes.test.ts',
   ),

@@ -39,6 +39,7 @@ export { getPaymentOutcome, getPayoutOutcome, type PaymentOutcome, type PayoutOu
 export { type Answer, effectOfRefusal, isNotFound, readError, readResponse } from './readResponse.ts';
 export { redact } from './redact.ts';
 export type { Failure, FailureKind, Result } from './result.ts';
+export { runInTurn } from './runInTurn.ts';
 export type { Fetch, Timeouts, TransportOptions } from './send.ts';
 export type {
   CreatePayoutOptions,

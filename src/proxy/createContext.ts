@@ -7,25 +7,25 @@ import {
   systemClock,
 } from '../client/index.ts';
 import { defined } from '../money/index.ts';
-import { hmac, letters } from './digest.ts';
+import { hmac, toLetters } from './digest.ts';
 import { createRateLimiter, createWrongCredentials, defaultRateLimits } from './guards/rateLimits.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { redactLine } from './monitoring/redactLine.ts';
-import { challengeSourcesOf } from './pages/merchantPolicy.ts';
+import { getChallengeSources } from './pages/merchantPolicy.ts';
 import type { ProxyContext, ProxyOptions } from './proxyOptions.ts';
-import { paymentLinkConfigOf } from './settings/paymentLinkConfig.ts';
-import { checkOptions, problemOfTransport } from './settings/proxySettings.ts';
+import { getPaymentLinkConfig } from './settings/paymentLinkConfig.ts';
+import { checkOptions, findTransportProblem } from './settings/proxySettings.ts';
 import { exactOrigin } from './settings/setting.ts';
 import { createCircuitBreaker, createSecretKeys, createUpstream, defaultBreaker } from './upstream/upstream.ts';
 
 /** @throws a sentence that says what to give */
-function fontOrigin(source: string): string {
+function requireFontOrigin(source: string): string {
   const problem = exactOrigin('an origin such as https://fonts.example.com')(source);
   if (problem !== undefined) throw new Error(`tillkit: fontSources ${problem}.`);
   return source;
 }
 
-/** @throws where a file of a page would come from another host */
+/** @throws where a file of a page does not come from `/assets/` */
 function checkPageAssets({ payout, cardFrame, payoutFrame, bankFrame, ...payment }: ProxyOptions['pageAssets']): void {
   for (const { script, imports = [], styles, parts = {} } of [
     payment,
@@ -46,12 +46,13 @@ function checkPageAssets({ payout, cardFrame, payoutFrame, bankFrame, ...payment
 /**
  * Checks the options and prepares what every request needs.
  *
- * @throws for keys in the wrong place, origins that are none, a short signing key or metrics token, page assets outside `/assets/`, a table of networks that is none, and unverified TLS; each sentence says which.
+ * @throws for misplaced keys, invalid origins, a short signing key or metrics token, page assets outside `/assets/`, an invalid table of networks, and
+ * unverified TLS; each sentence says which.
  */
 export function createContext(options: ProxyOptions): ProxyContext {
   checkOptions(options);
   checkPageAssets(options.pageAssets);
-  const problem = problemOfTransport(options.serviceUrl, globalThis.process?.env?.NODE_TLS_REJECT_UNAUTHORIZED);
+  const problem = findTransportProblem(options.serviceUrl, globalThis.process?.env?.NODE_TLS_REJECT_UNAUTHORIZED);
   if (problem !== undefined) throw new Error(`tillkit: ${problem}`);
   const signingKeys = [options.secureLink.signingKey, ...(options.secureLink.formerSigningKeys ?? [])];
   const serviceBrowserUrl = requireBaseUrl('serviceBrowserUrl', options.serviceBrowserUrl ?? options.serviceUrl);
@@ -76,7 +77,7 @@ export function createContext(options: ProxyOptions): ProxyContext {
     serviceUrl: options.serviceUrl,
     dialect: options.dialect,
     fetch: upstream.fetch,
-    // The browser repeats reads; a second layer doing so would multiply them.
+    // The browser repeats reads, and exactly one layer does.
     repeatReads: false,
     onAnswerAboutAnother,
   });
@@ -112,8 +113,8 @@ export function createContext(options: ProxyOptions): ProxyContext {
     serviceBrowserUrl,
     allowedOrigins: new Set([payOrigin.origin, ...options.allowedOrigins]),
     embedOrigins: options.embedOrigins ?? [],
-    challengeSources: challengeSourcesOf(options, client.adapter),
-    fontSources: (options.fontSources ?? []).map(fontOrigin),
+    challengeSources: getChallengeSources(options, client.adapter),
+    fontSources: (options.fontSources ?? []).map(requireFontOrigin),
     adapter: client.adapter,
     clientBoot: {
       publishableKey: options.publishableKey,
@@ -131,12 +132,12 @@ export function createContext(options: ProxyOptions): ProxyContext {
         : { accepted_networks: [...options.policy.acceptedNetworks] }),
     },
     linkConfig: async (payment, note) => {
-      const config = await paymentLinkConfigOf(options.paymentLinkConfig, payment, payOrigin.origin);
+      const config = await getPaymentLinkConfig(options.paymentLinkConfig, payment, payOrigin.origin);
       if (config.refused.length > 0) note.refusedConfig = config.refused;
       return config;
     },
     limiter,
-    misses: createWrongCredentials(limiter, now),
+    wrongCredentials: createWrongCredentials(limiter, now),
     metrics,
     breaker,
     upstream,
@@ -145,9 +146,9 @@ export function createContext(options: ProxyOptions): ProxyContext {
     requestId: () => {
       const bytes = new Uint8Array(10);
       for (let at = 0; at < bytes.length; at += 1) bytes[at] = Math.floor(random() * 256);
-      return letters(bytes);
+      return toLetters(bytes);
     },
-    hash: async (text) => letters((await hmac(options.secureLink.signingKey, `log\n${text}`)).slice(0, 8)),
+    hash: async (text) => toLetters((await hmac(options.secureLink.signingKey, `log\n${text}`)).slice(0, 8)),
     log: (line) =>
       write(containsSecret(line) ? '{"level":"error","op":"log","code":"line_withheld"}' : redactLine(line)),
     containsSecret,

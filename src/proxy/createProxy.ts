@@ -2,18 +2,18 @@ import { Hono } from 'hono';
 import { copyOwnOptions } from '../client/index.ts';
 import { browserCatalogue, equalInConstantTime } from '../contract/index.ts';
 import { refuse } from './answers/refusal.ts';
-import { isComplete, type Note, type RouteEnv, respond } from './answers/respond.ts';
+import { hasAllHeaders, type Note, type RouteEnv, respond } from './answers/respond.ts';
 import { createContext } from './createContext.ts';
 import {
-  addressGroup,
+  answerPreflight,
   browserRouteGuard,
-  clientAddress,
   clientSecretGuard,
-  corsHeaders,
+  getAddressGroup,
+  getClientAddress,
+  getCorsHeaders,
+  getRawPath,
   originGuard,
   payoutLinkGuard,
-  preflight,
-  rawPath,
   requestGuard,
 } from './guards/requestGuard.ts';
 import { createTraffic } from './guards/traffic.ts';
@@ -36,13 +36,13 @@ import { addThreeDSRoutes } from './routes/threeDSRoutes.ts';
 /** The proxy as a function: wrap it for Node with `listen`, or call it in process. */
 export interface ProxyApp {
   /**
-   * Looks after the journal until `close`: finds out what became of calls that ended without an answer, also those of a process that died, and
-   * calls `onOperationSettled`. For processes that live on; in others call `sweep` now and then, and reads of the browser do the rest.
+   * Sweeps the journal until `close`: settles calls that ended without an answer, including those of a process that died, and calls `onOperationSettled`.
+   * For long-lived processes. Others call `sweep` from time to time; the browser's reads do the rest.
    */
   readonly start: () => void;
-  /** Ends what `start` began: waits for calls under way, and lets other instances take over at once. */
+  /** Ends the sweeps, waits for running calls, and lets other instances take over at once. */
   readonly close: () => Promise<void>;
-  /** One round of what `start` does all the time; false when the journal cannot be used. */
+  /** One sweep; false when the journal cannot be used. */
   readonly sweep: () => Promise<boolean>;
   /**
    * Answers one request, with code `internal` for an error of its own. `remoteAddress` is the peer’s IP address; requests without one
@@ -55,16 +55,16 @@ export interface ProxyApp {
       readonly remoteAddress?: string | undefined;
     },
   ) => Promise<Response>;
-  /** From now on `/readyz` says no, so that a load balancer sends no further request here. What comes nevertheless is answered. */
+  /** From now on `/readyz` answers 503, so that a load balancer sends no further requests. Requests that arrive are still answered. */
   readonly stop: () => void;
 }
 
-/** What the app knows of its own running. */
+/** State of the running proxy. */
 interface Running {
   stopping: boolean;
 }
 
-/** Code of a failed readiness check while the process is being stopped, which is no error. */
+/** Log code of `/readyz` while the process is being stopped: it is logged as info, not as an error. */
 const stopping = 'stopping';
 
 /** Counts the requests of a proxy, and logs each as a line of JSON. */
@@ -87,7 +87,7 @@ function createRequestLog(context: ProxyContext) {
       );
     },
     /** Counts and logs an answered request. `ms`: how long it took. `address`: the browser's network address. */
-    async noteAnswered({
+    async logAnswer({
       requestId,
       note,
       status,
@@ -138,9 +138,9 @@ const writes: ReadonlySet<string> = new Set([
 function buildApp(context: ProxyContext, operations: Operations, running: Running): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>();
   const traffic = createTraffic(context, operations);
-  // What a request passes before its route, in this order. A preflight ends before the credentials, which it does not have.
+  // Guards run in this order. A preflight has no credentials, so it is answered before those are checked.
   app.use(requestGuard(context), traffic.guard);
-  app.options('/kit/*', preflight(context));
+  app.options('/kit/*', answerPreflight(context));
   app.use('/kit/*', browserRouteGuard(), originGuard(context));
   app.use('/kit/links/*', clientSecretGuard(context));
   app.use('/kit/payments/:payment_id/*', clientSecretGuard(context));
@@ -203,11 +203,10 @@ function buildApp(context: ProxyContext, operations: Operations, running: Runnin
 }
 
 /**
- * Makes the proxy: the pay origin, which holds the secret key, answers the browser routes of the contract and no others, and serves the
- * hosted payment-link pages. It repeats nothing. What it keeps is the journal of calls that move money, so that none goes out twice and none is
- * forgotten; what is true is asked of the service each time.
+ * Creates the proxy of the pay origin. It holds the secret key, answers the browser routes of the contract, and serves the hosted pages. It repeats no call:
+ * the journal records every call that moves money, so that none is sent twice and none is lost. The state of payments is read from the service each time.
  *
- * @throws for options that cannot be right; the sentence says which and why.
+ * @throws for invalid options; the sentence says which and why.
  */
 export function createProxy(given: ProxyOptions): ProxyApp {
   const options = copyOwnOptions({
@@ -224,14 +223,14 @@ export function createProxy(given: ProxyOptions): ProxyApp {
   const always = baseHeaders(context);
   const hops = options.trustedProxyHops ?? 0;
 
-  /** Headers of every answer to a request. Names come before what is spread: an object that begins with a spread costs V8 a class of its own. */
+  /** Headers of every answer to a request. An object that begins with a spread would cost V8 a hidden class of its own. */
   const headersFor = (request: Request, path: string, requestId: string): Readonly<Record<string, string>> => ({
     'x-request-id': requestId,
     ...always,
-    ...(path.startsWith('/kit/') ? corsHeaders(request, context) : {}),
+    ...(path.startsWith('/kit/') ? getCorsHeaders(request, context) : {}),
   });
 
-  /** Adds the headers that every answer has. What the route itself set, wins. */
+  /** Adds the headers that every answer has, except those that the route has set itself. */
   function addHeaders(own: Headers, headers: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(headers)) if (!own.has(name)) own.set(name, value);
   }
@@ -258,9 +257,9 @@ export function createProxy(given: ProxyOptions): ProxyApp {
       const requestId = context.requestId();
       const note: Note = { op: 'none', effect: 'none' };
       log.noteIgnoredAddress(request.headers);
-      const address = clientAddress(request.headers.get('x-forwarded-for'), hops, remoteAddress);
-      const group = addressGroup(address);
-      const path = rawPath(request.url);
+      const address = getClientAddress(request.headers.get('x-forwarded-for'), hops, remoteAddress);
+      const group = getAddressGroup(address);
+      const path = getRawPath(request.url);
       const headers = headersFor(request, path, requestId);
       const env = { note, requestId, path, address, group, headers };
       context.upstream.begin(requestId, request.headers.get('traceparent'));
@@ -273,8 +272,8 @@ export function createProxy(given: ProxyOptions): ProxyApp {
         context.upstream.end(requestId);
       }
       const { status } = answered;
-      if (!isComplete(answered)) addHeaders(answered.headers, headers);
-      await log.noteAnswered({ requestId, note, status, ms: performance.now() - started, address });
+      if (!hasAllHeaders(answered)) addHeaders(answered.headers, headers);
+      await log.logAnswer({ requestId, note, status, ms: performance.now() - started, address });
       return request.method === 'HEAD' ? new Response(null, { status, headers: answered.headers }) : answered;
     },
   };

@@ -37,7 +37,7 @@ export async function sha256(content: string | Uint8Array): Promise<Uint8Array> 
 }
 
 /** Bytes as the letters a to p, two per byte. Letters only, so that the redactor never takes an id for a card number. */
-export function letters(bytes: Uint8Array): string {
+export function toLetters(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(97 + (byte >> 4), 97 + (byte & 15));
   return text;

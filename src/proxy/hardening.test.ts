@@ -6,7 +6,7 @@ import { createRateStore } from './guards/rateLimits.ts';
 import { createMemoryJournal, type JournalRow } from './journal/journal.ts';
 import type { ProxyOptions } from './proxyOptions.ts';
 import { canary, fakeService, fullPayment, proxyUnderTest, roomy } from './proxyUnderTest.testing.ts';
-import { createSecretKeys, routeGroup } from './upstream/upstream.ts';
+import { createSecretKeys, getRouteGroup } from './upstream/upstream.ts';
 
 const card = { payment_method: 'card', payment_token: 'token_1' };
 const status = '/kit/payments/pay_1/status';
@@ -120,7 +120,7 @@ describe('a service that fails', () => {
       ['GET', 'https://s.test/customers/payment_methods'],
       ['DELETE', 'https://s.test/payments/pay_1'],
       ['GET', 'https://s.test/other-path'],
-    ].map(([method = '', url = '']) => routeGroup(method, url));
+    ].map(([method = '', url = '']) => getRouteGroup(method, url));
     expect(groups).toEqual([
       'payments_read',
       'payments_read',

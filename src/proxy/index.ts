@@ -43,9 +43,9 @@ export {
 } from './settings/paymentLinkConfig.ts';
 export {
   type ConfiguredOptions,
+  findTransportProblem,
   optionsOf,
   originOf,
-  problemOfTransport,
   problemsBetween,
   proxySettings,
 } from './settings/proxySettings.ts';

@@ -315,7 +315,7 @@ export interface ProxyContext {
     note: { refusedConfig?: readonly string[] | undefined },
   ) => Promise<ReadLinkConfig>;
   readonly limiter: RateLimiter;
-  readonly misses: WrongCredentials;
+  readonly wrongCredentials: WrongCredentials;
   readonly metrics: Metrics;
   readonly breaker: CircuitBreaker;
   /** The way to the service: every client of it is built over `upstream.fetch`. */

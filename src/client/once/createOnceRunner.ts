@@ -1,4 +1,5 @@
 import type { Result } from '../result.ts';
+import { runInTurn } from '../runInTurn.ts';
 import type { OnceOptions, Operation } from './onceOperation.ts';
 import { notSent, type RunParts, runOnce } from './runOnce.ts';
 
@@ -11,23 +12,6 @@ export function createOnceRunner(seams: Omit<RunParts, 'by'>) {
   const parts: RunParts = { ...seams, by: crypto.randomUUID() };
   const running = new Map<string, { readonly subject: string; readonly result: Promise<Result<unknown>> }>();
   const lastByTarget = new Map<string, Promise<unknown>>();
-
-  /** Runs operations on the same resource one at a time. */
-  async function oneAtATime<Value>(
-    target: string | undefined,
-    act: () => Promise<Result<Value>>,
-  ): Promise<Result<Value>> {
-    if (target === undefined) return act();
-    const before = lastByTarget.get(target);
-    const mine = (before ?? Promise.resolve()).then(act);
-    const settled = mine.catch(() => undefined);
-    lastByTarget.set(target, settled);
-    try {
-      return await mine;
-    } finally {
-      if (lastByTarget.get(target) === settled) lastByTarget.delete(target);
-    }
-  }
 
   return async <Value>(operation: Operation<Value>, options: OnceOptions): Promise<Result<Value>> => {
     const { operationId } = options;
@@ -42,7 +26,8 @@ export function createOnceRunner(seams: Omit<RunParts, 'by'>) {
       // The subject names the endpoint, so a running call with the same subject has the same type of value.
       return under.result as Promise<Result<Value>>;
     }
-    const result = oneAtATime(target, () => runOnce(parts, operation, options));
+    const run = () => runOnce(parts, operation, options);
+    const result = target === undefined ? run() : runInTurn(lastByTarget, target, run);
     running.set(operationId, { subject, result });
     try {
       return await result;

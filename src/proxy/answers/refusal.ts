@@ -1,7 +1,7 @@
 import type { ContactField, Effect } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 
-/** An answer of the proxy as plain data: it can be recorded, and sent more than once. */
+/** An answer of the proxy as data, so that it can be recorded and sent again. */
 export interface Outcome {
   readonly status: number;
   readonly body: unknown;
@@ -11,12 +11,12 @@ export interface Outcome {
   readonly effect: Effect;
 }
 
-/** An answer with a value. @param effect what the call did: reads do nothing */
+/** An answer with a value. @param effect of the call; a read has none */
 export function answer(body: unknown, effect: Effect = 'none'): Outcome {
   return { status: 200, body, effect };
 }
 
-/** An answer with a refusal. Two refusals of one code have the same bytes, except for `detail` and `fields`; the request id is in `x-request-id`. */
+/** An answer with a refusal. Refusals of one code differ only in `detail` and `fields`. */
 export function refuse(
   code: RefusalCode,
   more: {
@@ -41,7 +41,7 @@ export function refuse(
   };
 }
 
-/** The same refusal with the effect `unknown`, where an earlier request may have carried the call out. */
+/** The refusal with the effect `unknown`, where an earlier request may have carried the call out. */
 export const withUnknownEffect = (outcome: Outcome): Outcome => ({
   ...outcome,
   effect: 'unknown',

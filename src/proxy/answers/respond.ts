@@ -3,7 +3,7 @@ import type { Effect } from '../../contract/index.ts';
 import type { PayoutLinkClaims } from '../links/sealPayoutLink.ts';
 import { type Outcome, refuse } from './refusal.ts';
 
-/** What is logged of a request: its handler fills it in, with hashes and words of the proxy only. */
+/** What is logged of a request. Handlers fill it in, with hashes and the proxy's own words only. */
 export interface Note {
   op: string;
   effect: Effect;
@@ -12,22 +12,22 @@ export interface Note {
   link?: string | undefined;
   /** Fields of the body that no route knows, dropped. */
   dropped?: number | undefined;
-  /** Fields of a link's config that its page cannot take: names of ours. */
+  /** Fields of a payment link's configuration that its page cannot use. */
   refusedConfig?: readonly string[] | undefined;
   /** A field of the service's answer that its other fields contradict. */
   drift?: 'net_amount' | undefined;
 }
 
-/** What a request has on its way through the guards to its route. */
+/** What guards and routes know of a request. */
 export interface RouteEnv {
   Bindings: {
     readonly note: Note;
     readonly requestId: string;
-    /** The path as it was sent, as far as the server passes it on. */
+    /** The path as it was sent. */
     readonly path: string;
     /** The browser's network address. */
     readonly address: string | undefined;
-    /** What the address is limited by. */
+    /** Group of addresses that share the rate limits (`getAddressGroup`). */
     readonly group: string;
     /** Headers of every answer to this request. */
     readonly headers: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export interface RouteEnv {
     secret: string;
     /** The payment that the client secret is for. */
     paymentId: string;
-    /** What the payout link says. */
+    /** Contents of the sealed payout link. */
     payoutLink: PayoutLinkClaims;
   };
 }
@@ -46,11 +46,11 @@ export type RouteContext = Context<RouteEnv>;
 /** Middleware before a route: it refuses the request, or goes on. */
 export type Guard = MiddlewareHandler<RouteEnv>;
 
-/** Answers that were made with all their headers: adding these one by one would cost more than the rest of the answer. */
-const complete = new WeakSet<Response>();
+/** Answers that were created with all headers. Adding those one by one costs more than the rest of the answer. */
+const completeResponses = new WeakSet<Response>();
 
-/** Whether an answer was made with all its headers (`RouteEnv.Bindings.headers`). */
-export const isComplete = (answered: Response): boolean => complete.has(answered);
+/** Whether an answer was created with all headers (`RouteEnv.Bindings.headers`). */
+export const hasAllHeaders = (answered: Response): boolean => completeResponses.has(answered);
 
 /** A route that answers with an outcome. */
 export const createHandler =
@@ -69,7 +69,7 @@ export const createGuard =
     return refusal === undefined ? next() : respond(refusal, route.env, containsSecret);
   };
 
-/** Turns an outcome into a JSON answer with its headers. A body that contains a key of the proxy is withheld. */
+/** Turns an outcome into a JSON answer with all headers. A body that contains a key of the proxy is withheld. */
 export function respond(
   outcome: Outcome,
   { note, headers }: Pick<RouteEnv['Bindings'], 'note' | 'headers'>,
@@ -84,6 +84,6 @@ export function respond(
     status: outcome.status,
     headers: { 'content-type': 'application/json', ...headers, ...outcome.headers },
   });
-  complete.add(answered);
+  completeResponses.add(answered);
   return answered;
 }

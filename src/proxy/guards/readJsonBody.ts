@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { type Outcome, refuse } from '../answers/refusal.ts';
 
-/** The most that is read of the body of a payment's route, in bytes. */
+/** Longest body of a payment route, in bytes. */
 export const bodyLimit = 64 * 1024;
 
 /** Deepest nesting that a body may have. */
-const deepest = 32;
-const poisoned: ReadonlySet<unknown> = new Set(['__proto__', 'constructor', 'prototype']);
+const maxDepth = 32;
+const forbiddenKeys: ReadonlySet<unknown> = new Set(['__proto__', 'constructor', 'prototype']);
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -16,7 +16,7 @@ export async function readLimited(request: Request, limit: number): Promise<Uint
   const announced = Number(length ?? limit);
   if (announced > limit) return undefined;
   if (length !== null && request.headers.get('transfer-encoding') === null) {
-    // A server reads no further than was announced, so that no stream has to count.
+    // The server reads no more than was announced, so nothing has to be counted here.
     const whole = new Uint8Array(await request.arrayBuffer());
     return whole.byteLength > limit ? undefined : whole;
   }
@@ -27,7 +27,7 @@ export async function readLimited(request: Request, limit: number): Promise<Uint
     const { done, value } = await reader.read();
     if (done) break;
     if (size + value.byteLength > bytes.length) {
-      // Refused, not awaited.
+      // Not awaited: whether the cancellation succeeds makes no difference.
       reader.cancel().catch(() => undefined);
       return undefined;
     }
@@ -37,7 +37,7 @@ export async function readLimited(request: Request, limit: number): Promise<Uint
   return bytes.subarray(0, size);
 }
 
-/** Says why a JSON text is not acceptable although it may parse: too deep, a key twice, a key that could reach a prototype. */
+/** Why a JSON text is refused although it may parse: it is nested too deeply, repeats a key, or has a key that could change a prototype. */
 export function findJsonTrap(text: string): string | undefined {
   const open: { keys?: Set<string>; awaitsKey: boolean }[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -55,12 +55,12 @@ export function findJsonTrap(text: string): string | undefined {
       } catch {
         return 'A key is malformed.';
       }
-      if (poisoned.has(key)) return 'A key is not allowed.';
+      if (forbiddenKeys.has(key)) return 'A key is not allowed.';
       if (typeof key !== 'string' || top.keys.has(key)) return 'A key is repeated.';
       top.keys.add(key);
     } else if (char === '{' || char === '[') {
       open.push(char === '{' ? { keys: new Set(), awaitsKey: true } : { awaitsKey: false });
-      if (open.length > deepest) return `It is nested deeper than ${deepest} levels.`;
+      if (open.length > maxDepth) return `It is nested deeper than ${maxDepth} levels.`;
     } else if (char === '}' || char === ']') {
       open.pop();
     } else if (char === ',' && top?.keys !== undefined) {
@@ -93,13 +93,13 @@ export async function readJsonBody(
 /** How often fields are taken out before a body is refused as it is. */
 const rounds = 8;
 
-function without(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): unknown {
+function removeKeys(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const [head, ...rest] = path;
-  if (Array.isArray(value)) return value.map((entry, at) => (at === head ? without(entry, rest, keys) : entry));
+  if (Array.isArray(value)) return value.map((entry, at) => (at === head ? removeKeys(entry, rest, keys) : entry));
   const entries: [string, unknown][] = Object.entries(value);
   if (head === undefined) return Object.fromEntries(entries.filter(([key]) => !keys.includes(key)));
-  return Object.fromEntries(entries.map(([key, entry]) => [key, key === head ? without(entry, rest, keys) : entry]));
+  return Object.fromEntries(entries.map(([key, entry]) => [key, key === head ? removeKeys(entry, rest, keys) : entry]));
 }
 
 /**
@@ -118,7 +118,7 @@ export function parseKnownKeys<T>(
     const unknown = parsed.error.issues.filter((issue) => issue.code === 'unrecognized_keys');
     if (unknown.length === 0) return parsed;
     for (const { path, keys } of unknown) {
-      rest = without(rest, path, keys);
+      rest = removeKeys(rest, path, keys);
       note.dropped = (note.dropped ?? 0) + keys.length;
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../../everyRow.testing.ts';
 import { fakeService, proxyUnderTest, roomy } from '../proxyUnderTest.testing.ts';
-import { addressGroup, clientAddress } from './requestGuard.ts';
+import { getAddressGroup, getClientAddress } from './requestGuard.ts';
 
 const service = fakeService();
 const { proxy, ask, withSecret } = proxyUnderTest(service.fetch, { limits: roomy });
@@ -147,7 +147,7 @@ describe('hosts and origins', () => {
   });
 });
 
-describe('clientAddress', () => {
+describe('getClientAddress', () => {
   it.each([
     [null, 0, '203.0.113.9', '203.0.113.9'],
     ['6.6.6.6', 0, '203.0.113.9', '203.0.113.9'],
@@ -158,15 +158,15 @@ describe('clientAddress', () => {
     [null, 0, '::ffff:127.0.0.1', '127.0.0.1'],
     [null, 0, undefined, undefined],
   ])('finds in %j behind %i hops on %s the address %s', (header, hops, socket, address) => {
-    expect(clientAddress(header, hops, socket)).toBe(address);
+    expect(getClientAddress(header, hops, socket)).toBe(address);
   });
 });
 
-describe('addressGroup', () => {
+describe('getAddressGroup', () => {
   it('takes a /64 of IPv6 for one address, in any spelling', () => {
     const same = ['2001:db8::1', '2001:0db8:0:0:ffff::', '2001:DB8:0:0:1:2:3:4'];
-    expect(new Set(same.map(addressGroup)).size).toBe(1);
-    expect(addressGroup('2001:db8:0:1::1')).not.toBe(addressGroup('2001:db8::1'));
-    expect(addressGroup('198.51.100.1')).toBe('198.51.100.1');
+    expect(new Set(same.map(getAddressGroup)).size).toBe(1);
+    expect(getAddressGroup('2001:db8:0:1::1')).not.toBe(getAddressGroup('2001:db8::1'));
+    expect(getAddressGroup('198.51.100.1')).toBe('198.51.100.1');
   });
 });

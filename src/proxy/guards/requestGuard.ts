@@ -14,7 +14,7 @@ import {
 } from '../../contract/index.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
 import { createGuard, type Guard, type RouteContext, respond } from '../answers/respond.ts';
-import { readFailure } from '../answers/serviceFailure.ts';
+import { refuseFailedRead } from '../answers/serviceFailure.ts';
 import { openPayoutLink } from '../links/sealPayoutLink.ts';
 import { isCardFrameOf } from '../pages/cardFrameToken.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
@@ -23,8 +23,8 @@ import type { ProxyContext } from '../proxyOptions.ts';
 const plainPath = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._@~-]*)+$/;
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'HEAD', 'OPTIONS']);
 
-/** The path as it was sent, as far as the server passes it on: taken from the text, because parsing would repair what must be refused. */
-export function rawPath(url: string): string {
+/** The path as it was sent. It is not parsed as a URL, which would repair paths that must be refused. */
+export function getRawPath(url: string): string {
   return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i, '').replace(/[?#].*$/s, '');
 }
 
@@ -34,7 +34,7 @@ export const requestGuard = (context: ProxyContext): Guard =>
     if (!methods.has(request.method) || !plainPath.test(path)) return refuse('not_found');
     const onKit = path.startsWith('/kit/');
     if ((request.method === 'HEAD' && onKit) || (request.method === 'OPTIONS' && !onKit)) return refuse('not_found');
-    // Load balancers and scrapers ask by address, not by name.
+    // Load balancers and scrapers use the IP address as the host.
     if (path === '/healthz' || path === '/readyz' || path === '/metrics') return undefined;
     const host = request.headers.get('host');
     const expected = context.payOrigin.host;
@@ -43,7 +43,7 @@ export const requestGuard = (context: ProxyContext): Guard =>
   });
 
 /** CORS headers of an answer to an allowed origin: exact, without credentials. */
-export function corsHeaders(request: Request, context: ProxyContext): Record<string, string> {
+export function getCorsHeaders(request: Request, context: ProxyContext): Record<string, string> {
   const origin = request.headers.get('origin');
   if (origin === null || !context.allowedOrigins.has(origin)) return { vary: 'origin' };
   return {
@@ -53,7 +53,7 @@ export function corsHeaders(request: Request, context: ProxyContext): Record<str
   };
 }
 
-/** Refuses a call of a browser route from a page that is not the merchant's. Without cookies there is nothing to forge; this is a second defence. */
+/** Refuses a call of a browser route from a page that is not the merchant's. Without cookies no request can be forged; this is a second defence. */
 export function refuseForeignOrigin(request: Request, context: ProxyContext): Outcome | undefined {
   const origin = request.headers.get('origin');
   if (origin !== null) return context.allowedOrigins.has(origin) ? undefined : refuse('origin_not_allowed');
@@ -64,10 +64,10 @@ export function refuseForeignOrigin(request: Request, context: ProxyContext): Ou
 const addressShape = /^[0-9a-fA-F:.]{2,45}$/;
 
 /**
- * The browser's network address: the socket's, or the entry of `x-forwarded-for` that the outermost of our own reverse proxies wrote.
- * Entries further left are written by the visitor and ignored.
+ * The browser's IP address: that of the socket, or the entry of `x-forwarded-for` that the outermost trusted reverse proxy wrote. Entries further left are
+ * written by the visitor and ignored.
  */
-export function clientAddress(
+export function getClientAddress(
   forwardedFor: string | null,
   hops: number,
   socket: string | undefined,
@@ -78,8 +78,8 @@ export function clientAddress(
   return address !== undefined && addressShape.test(address) ? address : undefined;
 }
 
-/** What an address is limited by: itself, or its /64 for IPv6. */
-export function addressGroup(address: string | undefined): string {
+/** Group of addresses that share the rate limits: the address itself, or its /64 for IPv6. */
+export function getAddressGroup(address: string | undefined): string {
   if (address === undefined) return 'none';
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.toLowerCase().split('::');
@@ -97,10 +97,10 @@ export function addressGroup(address: string | undefined): string {
 export const originGuard = (context: ProxyContext): Guard =>
   createGuard(context, ({ req }) => refuseForeignOrigin(req.raw, context));
 
-/** A path of the catalogue as the router writes it. */
-export const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+/** A path of the catalogue in the syntax of the router. */
+export const toRoutePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** Every route that a browser calls or preflights, as the catalogue has them. */
+/** Every route that a browser calls or preflights, from the catalogue. */
 const browserRoutes = Object.values(browserCatalogue).map(({ name, method, path }) => ({
   name,
   method,
@@ -110,7 +110,7 @@ const browserRoutes = Object.values(browserCatalogue).map(({ name, method, path 
 const findBrowserRoute = (method: string | undefined, path: string) =>
   browserRoutes.find((one) => one.method === method && one.pattern.test(path));
 
-/** Names the browser route of a request for the log; what is no such route is not found. */
+/** Names the browser route of a request for the log; any other path is not found. */
 export const browserRouteGuard = (): Guard => async (route, next) => {
   const found = findBrowserRoute(route.req.method, route.req.path);
   if (found === undefined) return route.notFound();
@@ -119,7 +119,7 @@ export const browserRouteGuard = (): Guard => async (route, next) => {
 };
 
 /** Answers the preflight of a browser route. */
-export const preflight = (context: ProxyContext) => (route: RouteContext) => {
+export const answerPreflight = (context: ProxyContext) => (route: RouteContext) => {
   route.env.note.op = 'preflight';
   const { req, env } = route;
   const method = req.header('access-control-request-method');
@@ -140,8 +140,8 @@ export const preflight = (context: ProxyContext) => (route: RouteContext) => {
 };
 
 /**
- * Takes the client secret of a request: its shape, the payment that it names, and the card frame that the call comes from. That it is the payment's own is
- * proved by the read of the payment (`verifyClientSecret`).
+ * Checks the client secret of a request: its form, its payment, and the card frame that the call comes from. Whether it is the secret of that payment is
+ * proved later, by the read of the payment (`verifyClientSecret`).
  */
 export const clientSecretGuard = (context: ProxyContext): Guard =>
   createGuard(context, async (route) => {
@@ -154,24 +154,24 @@ export const clientSecretGuard = (context: ProxyContext): Guard =>
     const frame = req.header(cardFrameHeader);
     if (frame !== undefined && !(await isCardFrameOf(frame, { signingKeys: context.signingKeys, paymentId })))
       return refuse('frame_of_another_payment');
-    // The address of a link does not name its payment.
+    // The path of a payment link does not name its payment.
     if ((req.param('payment_id') ?? paymentId) !== paymentId) return refuse('client_secret_wrong');
     route.set('secret', secret);
     route.set('paymentId', paymentId);
     return undefined;
   });
 
-/** Opens the payout link of a request. Every reason for not knowing a link looks the same. */
+/** Opens the payout link of a request. Every link that does not open is refused in the same way. */
 export const payoutLinkGuard = (context: ProxyContext): Guard =>
   createGuard(context, async (route) => {
     const payoutId = route.req.param('payout_id') ?? '';
     const token = route.req.header(payoutLinkHeader) ?? '';
-    const opened = await context.misses.check(route.env.group, () =>
+    const opened = await context.wrongCredentials.check(route.env.group, () =>
       openPayoutLink(token, { signingKeys: context.signingKeys, payoutId }),
     );
-    if ('missedMs' in opened) {
-      const { missedMs } = opened;
-      return missedMs > 0 ? refuse('rate_limited', { retryAfterMs: missedMs }) : refuse('payout_link_wrong');
+    if ('throttledMs' in opened) {
+      const { throttledMs } = opened;
+      return throttledMs > 0 ? refuse('rate_limited', { retryAfterMs: throttledMs }) : refuse('payout_link_wrong');
     }
     route.env.note.payment = await context.hash(payoutId);
     route.set('secret', token);
@@ -182,10 +182,8 @@ export const payoutLinkGuard = (context: ProxyContext): Guard =>
 type Verified = { readonly ok: true; readonly payment: Payment } | { readonly ok: false; readonly outcome: Outcome };
 
 /**
- * Reads the payment and proves that the client secret is its own, in constant time. A secret that is missing, wrong, or of a payment that
- * does not exist is refused with the same bytes, so that ids cannot be asked for; each such miss counts against the address it came from,
- * and a right secret passes whatever that count is.
- * A payment behind too many newer ones is no miss: whether the secret is wrong is unknown.
+ * Reads the payment and compares its client secret in constant time. A wrong secret and an unknown payment are refused with the same bytes, so that nobody can
+ * find out ids, and count against the address of the request. A payment out of reach of the list does not count, because its secret is unknown.
  */
 export async function verifyClientSecret(
   context: ProxyContext,
@@ -193,15 +191,16 @@ export async function verifyClientSecret(
   paymentId: string,
   from: { readonly requestId: string; readonly group: string },
 ): Promise<Verified> {
-  const checked = await context.misses.check(from.group, async (): Promise<Verified | undefined> => {
+  const checked = await context.wrongCredentials.check(from.group, async (): Promise<Verified | undefined> => {
     const read = await context.service.readPaymentById(paymentId, { requestId: from.requestId });
-    if (!read.ok && !isNotFound(read.failure)) return { ok: false, outcome: readFailure(read.failure) };
+    if (!read.ok && !isNotFound(read.failure)) return { ok: false, outcome: refuseFailedRead(read.failure) };
     const own = read.ok ? read.value.client_secret : undefined;
     const equal = equalInConstantTime(secret, own ?? '');
     return read.ok && own !== undefined && equal ? { ok: true, payment: read.value } : undefined;
   });
   if ('ok' in checked) return checked;
-  const { missedMs } = checked;
-  const outcome = missedMs > 0 ? refuse('rate_limited', { retryAfterMs: missedMs }) : refuse('client_secret_wrong');
+  const { throttledMs } = checked;
+  const outcome =
+    throttledMs > 0 ? refuse('rate_limited', { retryAfterMs: throttledMs }) : refuse('client_secret_wrong');
   return { ok: false, outcome };
 }

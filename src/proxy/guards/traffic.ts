@@ -8,7 +8,7 @@ import { reportPath } from '../pages/securityHeaders.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import type { RateLimits } from './rateLimits.ts';
 
-/** The requests in flight, and the limits of an address. */
+/** Counts requests in flight, and limits those of one address. */
 export interface Traffic {
   /** Counts a request and its operation as in flight while it is answered; refuses it where its address is over a limit. */
   readonly guard: Guard;
@@ -42,14 +42,14 @@ function getAddressLimit(method: string, path: string): keyof RateLimits | undef
 export function createTraffic(context: ProxyContext, operations: Operations): Traffic {
   const maxPerAddress = context.options.inFlightPerAddress ?? 100;
   const perAddress = new Map<string, number>();
-  /** Requests in flight per operation: of two at once, one may be refused and the other one sent. */
+  /** Requests in flight per operation: one of them may be refused while another is sent. */
   const perOperation = new Map<string, number>();
   let inFlight = 0;
 
   /** The effect of the operation of a refused request, which an earlier request may have sent. */
   async function getEffect(request: Request, path: string): Promise<Effect> {
     const operationId = getOperationId(request, path);
-    // The operation of a form is in its body, which is not read.
+    // The operation id of a form is in its body, which has not been read.
     if (operationId === undefined) return isPage(path) && request.method === 'POST' ? 'unknown' : 'none';
     return (perOperation.get(operationId) ?? 0) > 1 ? 'unknown' : operations.getKnownEffect(operationId);
   }

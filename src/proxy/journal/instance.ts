@@ -1,10 +1,10 @@
 import { type Clock, createTimeline, type Moment, type Timeline } from '../../client/index.ts';
-import { type Journal, type JournalRow, within } from './journal.ts';
+import { type Journal, type JournalRow, waitAtMost } from './journal.ts';
 import type { JournalRecord, JournalTimes, ReadRow } from './journalRecord.ts';
 
-/** Time after a successful probe during which no other one is made, in milliseconds. */
+/** Pause between probes, in milliseconds. */
 const probeEveryMs = 5000;
-/** Difference of clocks from which it is reported, in milliseconds. */
+/** Least difference between the clocks that is reported, in milliseconds. */
 const apartMs = 5_000;
 /** Resolution of the service's timestamps, in milliseconds. */
 const secondMs = 1000;
@@ -20,15 +20,15 @@ const probeText = ' '.repeat(2048);
  */
 export type MissingRowMeaning = 'neverSent' | 'maybeSent' | 'maybeRunning';
 
-/** One running proxy among those that share a journal: its clock, its lease, and the leases of the others. */
+/** One of the proxy processes that share a journal: its clock, its lease, and the leases of the others. */
 export interface Instance {
   /** UUID of this process. */
   readonly id: string;
-  /** Moments of this process, which stay comparable when its clock is set. */
+  /** Moments of this process, comparable even after its clock was set. */
   readonly timeline: Timeline;
   /** Epoch milliseconds by the clock of the store. */
   readonly now: () => number;
-  /** Monotonic milliseconds, for what is kept in memory. */
+  /** Monotonic milliseconds, for times that are kept in memory only. */
   readonly ticks: () => number;
   /** Epoch milliseconds of a moment by the clock of a record. @param moment by default now */
   readonly timeOf: (record: JournalRecord, moment?: Moment) => number;
@@ -64,7 +64,7 @@ export interface InstanceParts {
   readonly clock: Clock;
   /** Address and environment of the service that the calls go to. */
   readonly service: string;
-  /** Called where the clock of the store is far from that of this process: by how many milliseconds it is ahead. */
+  /** Called where the clocks of the store and of this process differ by much; with the milliseconds that the store's clock is ahead. */
   readonly onClockApart?: ((aheadMs: number) => void) | undefined;
 }
 
@@ -80,7 +80,7 @@ export function createInstance(journal: Journal, { times, clock, service, onCloc
   const timeOf: Instance['timeOf'] = (record, moment) => timeline.at(record.clock, moment);
   let leases: ReadonlyMap<string, number> = new Map();
   let renewedAt: number | undefined;
-  /** When this instance renewed its lease after a gap: the same fault may have kept other instances from renewing theirs. */
+  /** When this instance renewed its lease after a gap. The same fault may have kept other instances from renewing theirs. */
   let backAt: number | undefined;
   let renewing: Promise<void> | undefined;
   let probedAt: number | undefined;
@@ -118,7 +118,7 @@ export function createInstance(journal: Journal, { times, clock, service, onCloc
 
   async function renew(): Promise<void> {
     await readTime();
-    // A new journal begins with the first lease, not with the first question.
+    // A new journal counts as complete from the first lease on, not from the first question.
     if (renewedAt === undefined) await getMissingRowMeaning();
     await journal.renew(id, now() + times.leaseMs);
     const at = ticks();
@@ -174,7 +174,8 @@ export function createInstance(journal: Journal, { times, clock, service, onCloc
         record: '{}',
         answer: probeText,
       };
-      if (!(await within(times.writeMs, journal.insert(row)))) throw new Error('tillkit: the probe was not written.');
+      if (!(await waitAtMost(times.writeMs, journal.insert(row))))
+        throw new Error('tillkit: the probe was not written.');
       probedAt = performance.now();
     },
   };

@@ -1,45 +1,44 @@
 /**
- * A row of the journal: one operation. What a store needs to find and order rows by is in fields of its own; the rest is text that
- * only the proxy reads.
+ * A row of the journal: one operation. Stores find and order rows by the fields; `record` and `answer` are text that only the proxy reads.
  */
 export interface JournalRow {
-  /** Version 4 UUID; no two rows have the same. */
+  /** Version 4 UUID; unique. */
   readonly operationId: string;
   /** What the call is about, for example `payment pay_1`. */
   readonly subject: string;
   /**
-   * Counts the rows of a subject from 1; no two rows of a subject have the same. The next writer must have seen the row before, so two
-   * operations can never both be next.
+   * Number of the row within its subject, from 1; unique there. A writer takes the number after the latest row that it has read, so of two concurrent operations
+   * only one is inserted.
    */
   readonly turn: number;
-  /** Which effect the call has: `complete pay_1 1`. Calls of one natural key would have their effect once more. */
+  /** The effect of the call, for example `complete pay_1 1`. Two calls with the same key would have the same effect twice. */
   readonly naturalKey: string;
   /** Counts the changes of this row from 1. */
   readonly revision: number;
-  /** Name of the instance that looks after this row. */
+  /** Id of the instance that owns this row. */
   readonly owner: string;
-  /** True while there is something left to do: an end to find out, or a hook to call. */
+  /** True while work is left: an unknown outcome, or a hook to call. */
   readonly pending: boolean;
-  /** True while the end of the call is to be found out: that comes before any hook. */
+  /** True while the outcome of the call is unknown. Such rows come before those with a hook to call. */
   readonly open: boolean;
-  /** When there is something to do for a pending row at the earliest, in epoch milliseconds. */
+  /** Earliest time at which a pending row needs work, in epoch milliseconds. */
   readonly dueAt: number;
   /** Epoch milliseconds. */
   readonly changedAt: number;
-  /** State, times and keyed digests as JSON, without anything that a person or the service said. */
+  /** State, times and keyed digests as JSON; nothing that a payer has typed or the service has answered. */
   readonly record: string;
-  /** Answer to the browser as JSON, kept for 24 hours; `undefined` before there is one and after it is removed. */
+  /** Answer to the browser as JSON, kept for 24 hours; `undefined` before and after that. */
   readonly answer: string | undefined;
 }
 
 /**
- * Where rows are kept. Every write is durable when its promise resolves, and one that rejects may or may not have happened. All methods may
- * be called at the same time, also by other processes on the same store.
+ * Where rows are kept. A write is durable once its promise resolves; one that rejects may have happened. All methods may be called concurrently, also by other
+ * processes on the same store.
  */
 export interface Journal {
-  /** False when the operation id, or the turn of the subject, is taken: then nothing is written. */
+  /** Inserts a row; false, and nothing is written, when its operation id or its turn is taken. */
   readonly insert: (row: JournalRow) => Promise<boolean>;
-  /** Replaces the row when its stored revision is the one before; false when another instance has changed it. */
+  /** Replaces a row whose stored revision is the one before; false when another instance has changed it. */
   readonly replace: (row: JournalRow) => Promise<boolean>;
   /** The row of an operation id; `undefined` when there is none. */
   readonly find: (operationId: string) => Promise<JournalRow | undefined>;
@@ -48,47 +47,46 @@ export interface Journal {
   /** The row of a natural key with the highest turn. */
   readonly latestOf: (naturalKey: string) => Promise<JournalRow | undefined>;
   /**
-   * Pending rows that are due at this moment, in epoch milliseconds: open ones first, then those that have been due for longest; at most `pendingLimit`.
-   * However many hooks are waiting, none comes before a call whose end is unknown.
+   * Pending rows that are due at `now`, in epoch milliseconds; at most `pendingLimit`. Open rows come first, then those that have been due for longest, so that
+   * no number of waiting hooks delays a call with unknown outcome.
    */
   readonly pending: (now: number) => Promise<readonly JournalRow[]>;
-  /** Says that an instance is alive until then, in epoch milliseconds. */
+  /** Renews the lease of an instance, until then in epoch milliseconds. */
   readonly renew: (owner: string, until: number) => Promise<void>;
-  /** Until when each instance said that it is alive. */
+  /** Until when the lease of each instance runs. */
   readonly leases: () => Promise<ReadonlyMap<string, number>>;
   /**
-   * Takes the answers out of rows that were last changed before this time, and removes those that have a later turn after them. Rows with
-   * something left to do stay as they are.
+   * Removes the answers of rows that were last changed before this time, and such rows themselves where their subject has a later one. Pending rows are not
+   * touched.
    */
   readonly forget: (before: number) => Promise<void>;
-  /** True when no other process can ever have this store open: then whatever another instance left behind is an orphan. */
+  /** True when no other process can open this store: the rows of every other instance are then orphans. */
   readonly alone: boolean;
-  /** Instances that are known to be gone: what they left is an orphan at once, and not after their time to say that they are alive. @default none */
+  /** Instances that are known to be dead: their rows are orphans at once, before their leases expire. @default none */
   readonly dead?: ReadonlySet<string> | undefined;
   /**
-   * The time of the store in epoch milliseconds, by which all instances count: their own clocks may differ by minutes. Absent where all instances are on
-   * one machine, and so have one clock.
+   * The clock of the store in epoch milliseconds, which all instances use because their own clocks may differ. Absent where all instances run on one machine.
    */
   readonly time?: (() => Promise<number>) | undefined;
   /**
-   * Since when the store has had every row of a service, in epoch milliseconds: since `now`, by the clock of its rows, where it has none of this service, or may
-   * have lost some to damage or to a failover. Absent where the store is as old as what the service remembers, as in a test.
+   * Since when the store has every row of a service, in epoch milliseconds. That is `now` where it has no row of the service, or may have lost some to damage or
+   * a failover. Absent where no rows can be missing, as in a test.
    *
    * @param service its address and environment
    */
   readonly completeSince?: ((service: string, now: number) => Promise<number>) | undefined;
-  /** Releases the store; no other method may be called afterwards. */
+  /** Closes the store; no other method may be called afterwards. */
   readonly close: () => Promise<void>;
 }
 
-/** How many rows `pending` gives at most. */
+/** Most rows that `pending` returns. */
 export const pendingLimit = 500;
 
 /**
- * Makes a journal that is gone with its process: for one instance, in a playground or a test.
+ * Creates a journal in memory, for one instance, in a playground or a test.
  *
- * @param begun when it began, in epoch milliseconds, where a process before it may have sent calls to the same service. An operation that it does not know
- * is pending for the first minutes then. @default none has
+ * @param begun when it began, in epoch milliseconds, where an earlier process may have sent calls to the same service: unknown operations are then pending
+ * for the first minutes. @default no earlier process has
  */
 export function createMemoryJournal(begun?: number): Journal {
   const rows = new Map<string, JournalRow>();
@@ -152,7 +150,7 @@ export function createMemoryJournal(begun?: number): Journal {
 }
 
 /** Resolves like the promise. @throws after `ms` milliseconds without a result */
-export function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
+export function waitAtMost<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('tillkit: not in time.')), ms);
     const settled = () => clearTimeout(timer);
@@ -170,16 +168,16 @@ export function withTimeouts(journal: Journal, ms: number): Journal {
     alone: journal.alone,
     dead: journal.dead,
     insert: (row) => journal.insert(row),
-    replace: (row) => within(ms, journal.replace(row)),
-    find: (operationId) => within(ms, journal.find(operationId)),
-    latest: (subject) => within(ms, journal.latest(subject)),
-    latestOf: (naturalKey) => within(ms, journal.latestOf(naturalKey)),
-    pending: (at) => within(ms, journal.pending(at)),
-    renew: (owner, until) => within(ms, journal.renew(owner, until)),
-    leases: () => within(ms, journal.leases()),
-    forget: (before) => within(ms, journal.forget(before)),
-    time: time && (() => within(ms, time())),
-    completeSince: completeSince && ((service, now) => within(ms, completeSince(service, now))),
+    replace: (row) => waitAtMost(ms, journal.replace(row)),
+    find: (operationId) => waitAtMost(ms, journal.find(operationId)),
+    latest: (subject) => waitAtMost(ms, journal.latest(subject)),
+    latestOf: (naturalKey) => waitAtMost(ms, journal.latestOf(naturalKey)),
+    pending: (at) => waitAtMost(ms, journal.pending(at)),
+    renew: (owner, until) => waitAtMost(ms, journal.renew(owner, until)),
+    leases: () => waitAtMost(ms, journal.leases()),
+    forget: (before) => waitAtMost(ms, journal.forget(before)),
+    time: time && (() => waitAtMost(ms, time())),
+    completeSince: completeSince && ((service, now) => waitAtMost(ms, completeSince(service, now))),
     close: () => journal.close(),
   };
 }

@@ -24,33 +24,33 @@ const journalRecord = z.object({
   baseline: z.string(),
   /** Currency of the subject: a read that shows another one is about something else. */
   currency: z.optional(z.string()),
-  /** Whose clock counts the moments of this record. */
+  /** The process whose clock the times of this record are from. */
   clock: z.optional(stamp),
-  /** When the service had last changed it by then; absent where the service does not say. */
+  /** When the service had last changed the subject before the call; absent where the service does not say. */
   baselineUpdated: z.optional(moment),
   /** Who sends the call: absent for the proxy itself. */
   sender: z.optional(z.literal('browser')),
   /** The one browser that may send the call, and report on it. */
   caller: z.optional(z.string()),
-  /** When the call was sent; until that is known, when its row began to be written. One that a browser sends: when it was opened. */
+  /** When the call was sent, or its row began to be written. For a call that a browser sends: when it was opened. */
   forwardedAt: moment,
-  /** By when it was sent if it was: a row that took longer to write was not, nor was a call that its browser had not sent in time. */
+  /** Latest time at which the call can have been sent: after it, neither the proxy nor a browser sends it. */
   sentBy: z.optional(moment),
   unknownAt: z.optional(moment),
   endedAt: z.optional(moment),
-  /** What came of it. */
+  /** Outcome of the call; absent while it is unknown. */
   outcome: z.optional(z.enum(['done', 'not_done'])),
-  /** True when it was settled as not done and the service's own later word was that it was done. */
+  /** True when the call was settled as not done, and the service showed later that it was done. */
   corrected: z.optional(z.literal(true)),
-  /** Reads since it became unknown. `since` is the first of those in a row that found the same. */
+  /** Reads since the outcome became unknown. `lastRead.since`: the first of the equal reads up to the last one. */
   reads: z.number(),
-  /** Reads in vain since then, and when the last of them began. */
+  /** Failed reads since then, and when the last of them began. */
   misses: z.optional(z.number()),
   missedAt: z.optional(moment),
   lastRead: z.optional(z.object({ mark: z.string(), since: moment, at: moment, updated: z.optional(moment) })),
   /**
-   * The word of the browser that its call was refused, or was not sent: ends the operation once equal reads so far apart, in milliseconds, have found
-   * nothing changed. The refusal, as JSON, is absent where nothing was sent.
+   * The browser's report that its call was refused or not sent. It settles the operation once equal reads, `apartMs` milliseconds apart, have shown no change.
+   * `answer` is the refusal as JSON; absent where nothing was sent.
    */
   reported: z.optional(z.object({ apartMs: z.number(), answer: z.optional(z.string()) })),
   /** Whether the merchant's hook is due, is being called by the owner, or has been called. */
@@ -132,7 +132,7 @@ function isOutdated(record: JournalRecord, { updated }: Pick<Finding, 'updated'>
   return updated !== undefined && known !== undefined && updated < known;
 }
 
-/** When reads suffice, in milliseconds. */
+/** From when reads prove that a call had no effect. */
 export interface SettleTimes {
   /** Milliseconds after the call was sent from which reads can prove that it had no effect. @default `settleAfterMs` of the contract */
   readonly settleAfterMs: number;
@@ -147,7 +147,7 @@ export interface SettleTimes {
  */
 export function withFinding(record: JournalRecord, finding: Finding, times: SettleTimes): JournalRecord {
   const { mark, isTransient, startedAt, updated } = finding;
-  // Opening an operation is answered before its browser can have asked for anything: within one millisecond, where the clock is stopped.
+  // A browser sends its call after the operation was opened, so a read of the same millisecond counts.
   const after = record.sender === 'browser' ? startedAt >= record.forwardedAt : startedAt > record.forwardedAt;
   if (record.state !== 'unknown' || isOtherSubject(record, finding) || !after) return record;
   if (record.lastRead !== undefined && startedAt <= record.lastRead.at) return record;
@@ -202,20 +202,19 @@ export interface JournalTimes extends SettleTimes {
    * it takes to receive the permission. Browsers send nothing with less than 5,000 left.
    */
   readonly browserMs: number;
-  /** How long an instance counts as alive without saying so again. */
+  /** How long an instance counts as alive after renewing its lease. */
   readonly leaseMs: number;
   /** Longest wait of any instance for an answer of the service, in milliseconds. */
   readonly longestCallMs: number;
   /**
-   * How long a claim on the merchant's hook is valid although its instance is silent: longer than any machine stalls. A hook that has not answered by
-   * then counts as one that has refused.
+   * How long a claim on the merchant's hook is valid without a sign of life of its instance. A hook that has not answered by then counts as failed.
    */
   readonly claimMs: number;
-  /** Wait of `leave` for running hooks and for the last round, in milliseconds. */
+  /** Wait of `shutDown` for running hooks and for the last sweep, in milliseconds. */
   readonly leaveMs: number;
   /** Milliseconds that an answer is kept for repeats. */
   readonly replayMs: number;
-  /** Milliseconds between two rounds of `start` over the rows with something left to do. */
+  /** Milliseconds between two sweeps. */
   readonly sweepMs: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Moment } from '../../client/index.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
 import type { Instance } from './instance.ts';
-import { type Journal, type JournalRow, within } from './journal.ts';
+import { type Journal, type JournalRow, waitAtMost } from './journal.ts';
 import {
   type Finding,
   isOpen,
@@ -17,13 +17,13 @@ import {
 /** How often the journal is read again after another instance has changed it in between. */
 export const maxRounds = 5;
 
-/** Ids that are kept in memory, at most; the oldest go. */
-export const mostRemembered = 10_000;
+/** Most ids that are kept in memory; the oldest are dropped. */
+export const maxRemembered = 10_000;
 
-/** Adds an id. */
+/** Adds an id; drops the oldest where there are too many. */
 export function remember(ids: Set<string>, id: string): void {
   ids.add(id);
-  if (ids.size <= mostRemembered) return;
+  if (ids.size <= maxRemembered) return;
   const [oldest] = ids;
   if (oldest !== undefined) ids.delete(oldest);
 }
@@ -36,7 +36,7 @@ export interface NewRow extends Pick<JournalRow, 'operationId' | 'subject' | 'tu
   readonly record: JournalRecord;
 }
 
-/** The rows of operations. A change is made only where no other instance has changed the row first. */
+/** The rows of operations. A change fails where another instance has changed the row first. */
 export interface Rows {
   /** The row of an operation; `undefined` where it has none. */
   readonly find: (operationId: string) => Promise<ReadRow | undefined>;
@@ -57,7 +57,7 @@ export interface Rows {
   readonly change: (read: ReadRow, record: JournalRecord, answer?: string) => Promise<ReadRow | undefined>;
   /** When the subject of a call with unknown outcome is to be read again, in epoch milliseconds. */
   readonly nextReadAt: (record: JournalRecord) => number;
-  /** When a row needs work at the earliest, in epoch milliseconds. A claim always does: its owner may be dead. */
+  /** Earliest time at which a row needs work, in epoch milliseconds. A claimed notice always does: its owner may be dead. */
   readonly dueAt: (record: JournalRecord) => number;
   /** Records the service's answer, also where the outcome was unknown or settled as not done meanwhile. */
   readonly writeAnswer: (operationId: string, outcome: Outcome, known?: ReadRow) => Promise<void>;
@@ -79,7 +79,7 @@ export function createRows(
   const unsent = new Set<string>();
   const inserting = new Set<string>();
   const notice: JournalRecord['notice'] = hasMerchantHook ? 'due' : 'none';
-  /** The earlier notice of the row is void. */
+  /** Fields of a corrected row: the merchant's hook is called again. */
   const correction = { corrected: true, notice, noticeAt: undefined, notices: 0 } as const;
 
   async function find(operationId: string): Promise<ReadRow | undefined> {
@@ -102,13 +102,13 @@ export function createRows(
       const { wall, monotonic } = timeline.moment();
       return Math.max(wall - began.wall, monotonic - began.monotonic) <= times.writeMs;
     };
-    let over = false;
-    // The new row may be sent. If an earlier row exists after all, the insert fails, and the earlier one stays unsent.
+    let isOver = false;
+    // This try may be sent. If an earlier row exists after all, the insert fails, and the operation remains unsent.
     const wasUnsent = unsent.delete(operationId);
     inserting.add(operationId);
     const inserted = journal.insert(read.row).finally(() => inserting.delete(operationId));
     const late = (): 'not in time' => {
-      over = true;
+      isOver = true;
       remember(unsent, operationId);
       return 'not in time';
     };
@@ -117,13 +117,13 @@ export function createRows(
         if (wasUnsent) remember(unsent, operationId);
         return 'taken';
       }
-      if (!over && inTime()) return 'written';
+      if (!isOver && inTime()) return 'written';
       late();
       // Where this fails, the sweep closes the row.
       closeUnsent(read).catch(() => undefined);
       return 'not in time';
     }, late);
-    return within(times.writeMs, written).catch(late);
+    return waitAtMost(times.writeMs, written).catch(late);
   }
 
   async function closeUnsent({ row, record }: ReadRow): Promise<boolean> {

@@ -1,10 +1,10 @@
-/** Labels of a series: words of ours from small sets, never an id. */
+/** Labels of a series: words from small sets, never an id. */
 type Labels = Readonly<Record<string, string | number>>;
 
 /** Upper bounds of the latency histogram, in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 65] as const;
 
-/** What is counted, with the help text above it. */
+/** Counters with their help texts. */
 const counters = {
   tillkit_requests_total: 'Requests answered, by operation, status and effect.',
   tillkit_upstream_requests_total: 'Calls to the payments service, by route group and outcome.',
@@ -12,18 +12,17 @@ const counters = {
   tillkit_forwarded_address_ignored_total:
     'Requests with a forwarded address that no trusted hop is configured for: their visitors share the limits of one address.',
   tillkit_csp_violations_total: 'Violations of the policy of a hosted page, as browsers report them, by directive.',
-  tillkit_rate_store_failures_total:
-    'Times that the shared rate store could not be asked and the process counted by itself.',
+  tillkit_rate_store_failures_total: 'Times that the shared rate store failed and the process counted in memory.',
   tillkit_drift_total: 'Answers of the service in which a field is not what the others add up to.',
   tillkit_payments_out_of_reach_total:
-    'Payments that were asked for but lie behind more newer ones than a walk of the list reads.',
+    'Payments that were not found because too many newer ones precede them in the list.',
   tillkit_answers_about_another_total:
-    'Answers of the service that were about another payment, payout or currency than their call, and are not believed.',
+    'Answers of the service about another payment, payout or currency than their call, which are rejected.',
   tillkit_unknown_keys_dropped_total: 'Fields of request bodies that no route knows, dropped.',
 } as const;
 type CounterName = keyof typeof counters;
 
-/** Those that have no labels: they are there from the start, since an alert does not see a series begin. */
+/** Counters without labels. They start at 0, because an alert does not notice a series that begins. */
 const withoutLabels: ReadonlySet<string> = new Set<CounterName>([
   'tillkit_forwarded_address_ignored_total',
   'tillkit_rate_store_failures_total',
@@ -32,7 +31,7 @@ const withoutLabels: ReadonlySet<string> = new Set<CounterName>([
   'tillkit_unknown_keys_dropped_total',
 ]);
 
-/** Numbers of one proxy, and their text. */
+/** Metrics of one proxy. */
 export interface Metrics {
   count(name: CounterName, labels?: Labels, by?: number): void;
   /** One answered request: its operation and how long it took, in seconds. */
@@ -41,7 +40,7 @@ export interface Metrics {
   render(gauges: Readonly<Record<string, readonly (readonly [Labels, number])[]>>): string;
 }
 
-/** Media type of what `render` writes. */
+/** Media type of the text of `render`. */
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
 const gaugeHelp: Readonly<Record<string, string>> = {
@@ -50,15 +49,15 @@ const gaugeHelp: Readonly<Record<string, string>> = {
   tillkit_ready: 'Whether a readiness check passes: 1 yes, 0 no.',
 };
 
-const escaped = (value: string | number) =>
+const escapeLabel = (value: string | number) =>
   String(value).replace(/[\\"\n]/g, (char) => (char === '\n' ? '\\n' : `\\${char}`));
 
-function seriesOf(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+function formatLabels(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }
 
-/** Makes the numbers of one proxy. Written here rather than taken from a package because it has to run where Node does not. */
+/** Creates the metrics of one proxy. No package is used, because they all need Node. */
 export function createMetrics(): Metrics {
   const values = new Map<CounterName, Map<string, number>>();
   const latency = new Map<string, { buckets: number[]; sum: number; count: number }>();
@@ -69,7 +68,7 @@ export function createMetrics(): Metrics {
   return {
     count(name, labels = {}, by = 1) {
       const series = values.get(name);
-      const key = seriesOf(labels);
+      const key = formatLabels(labels);
       series?.set(key, (series.get(key) ?? 0) + by);
     },
     observe(op, seconds) {
@@ -95,14 +94,14 @@ export function createMetrics(): Metrics {
         let below = 0;
         bounds.forEach((le, at) => {
           below += buckets[at] ?? 0;
-          lines.push(`${name}_bucket${seriesOf({ op, le })} ${below}`);
+          lines.push(`${name}_bucket${formatLabels({ op, le })} ${below}`);
         });
-        lines.push(`${name}_bucket${seriesOf({ op, le: '+Inf' })} ${count}`);
-        lines.push(`${name}_sum${seriesOf({ op })} ${sum}`, `${name}_count${seriesOf({ op })} ${count}`);
+        lines.push(`${name}_bucket${formatLabels({ op, le: '+Inf' })} ${count}`);
+        lines.push(`${name}_sum${formatLabels({ op })} ${sum}`, `${name}_count${formatLabels({ op })} ${count}`);
       }
       for (const [gauge, series] of Object.entries(gauges)) {
         lines.push(`# HELP ${gauge} ${gaugeHelp[gauge] ?? ''}`, `# TYPE ${gauge} gauge`);
-        for (const [labels, value] of series) lines.push(`${gauge}${seriesOf(labels)} ${value}`);
+        for (const [labels, value] of series) lines.push(`${gauge}${formatLabels(labels)} ${value}`);
       }
       return `${lines.join('\n')}\n`;
     },

@@ -1,7 +1,7 @@
 import type { Effect } from '../../contract/index.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
 import { createInstance } from '../journal/instance.ts';
-import { within, withTimeouts } from '../journal/journal.ts';
+import { waitAtMost, withTimeouts } from '../journal/journal.ts';
 import type { ReadRow } from '../journal/journalRecord.ts';
 import { createRows } from '../journal/rows.ts';
 import { judgeOperation, recordReport } from './judgeOperation.ts';
@@ -154,9 +154,9 @@ export function createOperations(parts: OperationsParts): Operations {
       ),
     shutDown: async () => {
       const calls = Promise.allSettled(Array.from(running.values(), ({ done }) => done));
-      await within(times.writeMs + times.longestCallMs, calls).catch(() => undefined);
-      await within(times.leaveMs, sweep()).catch(() => undefined);
-      await within(times.leaveMs, notices.whenIdle()).catch(() => undefined);
+      await waitAtMost(times.writeMs + times.longestCallMs, calls).catch(() => undefined);
+      await waitAtMost(times.leaveMs, sweep()).catch(() => undefined);
+      await waitAtMost(times.leaveMs, notices.whenIdle()).catch(() => undefined);
       await journal.renew(instance.id, 0).catch(() => undefined);
     },
   };

@@ -28,24 +28,24 @@ function authenticationMark(payment: Payment): string {
   return `${phaseMark(payment)} ${status ?? ''} ${ds_transaction_id ?? ''} ${authentication_flow ?? ''}`;
 }
 
-/** Whether a payment's money has moved, may have moved, or waits for the payer's own step. */
+/** Whether a payment's money has moved, may have moved, or waits for an action of the payer. */
 export const hasTakenEffect = (payment: PaymentView | Payment): boolean => effectPhases.has(paymentPhase(payment));
 
 const effectPhases: ReadonlySet<PaymentPhase> = new Set(['action', 'processing', 'review', 'paid']);
 
-/** Whether a payment shows that its money has moved or is on its way, without another step of the payer's. */
+/** Whether a payment's money has moved or is moving, without another action of the payer. */
 export const hasPaymentMoneyMoved = (payment: Payment): boolean =>
   payment.status !== 'requires_customer_action' && hasTakenEffect(payment);
 
-/** Whether a payment shows that an attempt was carried out or its end was decided, whatever came of it. */
+/** Whether a payment shows that an attempt was carried out, successful or not, or that the payment has ended. */
 export const hasPaymentProgressed = ({ status, attempt_count, error_code }: Payment): boolean =>
   !['requires_payment_method', 'requires_confirmation'].includes(status) ||
   attempt_count > 1 ||
   error_code !== undefined;
 
 /**
- * What a read shows of a payout, for the operation that submits it. An unknown status settles nothing; nor does a status from before anything could be
- * sent, which is that of an older copy.
+ * What a read shows of a payout, for the operation that submits it. An unknown status settles nothing. Nor does a status from before it could be sent, which
+ * a stale read shows.
  */
 export const getPayoutFinding = ({ status, currency }: Payout): Omit<Finding, 'startedAt'> => ({
   mark: status,
@@ -66,6 +66,6 @@ const unprepared: ReadonlySet<string> = new Set([
 export const hasPayoutMoneyMoved = (status: string): boolean =>
   ['success', 'initiated', 'pending', 'reversed'].includes(status);
 
-/** Whether a payout shows that it was sent or its end was decided, whatever came of it. */
+/** Whether a payout shows that it was sent, successfully or not, or that it has ended. */
 export const hasPayoutProgressed = (status: string): boolean =>
   status !== 'requires_fulfillment' && !unprepared.has(status);

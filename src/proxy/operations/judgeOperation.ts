@@ -1,5 +1,5 @@
 import { type Outcome, refuse } from '../answers/refusal.ts';
-import { within } from '../journal/journal.ts';
+import { waitAtMost } from '../journal/journal.ts';
 import { isOpen, type JournalRecord, type ReadRow, readRow } from '../journal/journalRecord.ts';
 import { maxRounds } from '../journal/rows.ts';
 import { type ReportOfCall, readOutcome, type Verdict, type VerdictRequest } from './operationRequest.ts';
@@ -45,7 +45,7 @@ async function fence(
     notices: 0,
   };
   const { row } = rows.createRow({ operationId, subject: fences, turn, naturalKey: fences, record });
-  return within(times.writeMs, journal.insert(row));
+  return waitAtMost(times.writeMs, journal.insert(row));
 }
 
 /** Outcome of the latest operation of a subject, `open` while it is unknown; `undefined` where the journal has no operation. */

@@ -1,5 +1,5 @@
 import type { Instance } from '../journal/instance.ts';
-import { within } from '../journal/journal.ts';
+import { waitAtMost } from '../journal/journal.ts';
 import type { JournalRecord, JournalTimes, ReadRow } from '../journal/journalRecord.ts';
 import type { Rows } from '../journal/rows.ts';
 import { remember } from '../journal/rows.ts';
@@ -99,7 +99,7 @@ export function createMerchantNotices(
       remember(delivered, operationId);
       if (over) await noteDeliveredLate(operationId);
     });
-    const arrived = await within(times.claimMs, hearing).then(
+    const arrived = await waitAtMost(times.claimMs, hearing).then(
       () => true,
       () => false,
     );

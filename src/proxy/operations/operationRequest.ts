@@ -8,7 +8,7 @@ import {
   type VerdictRefusal,
 } from '../../contract/index.ts';
 import { type Outcome, refuse } from '../answers/refusal.ts';
-import { hmac, letters } from '../digest.ts';
+import { hmac, toLetters } from '../digest.ts';
 import type { Finding, JournalRecord } from '../journal/journalRecord.ts';
 
 /** Outcome of a sent call. `unknown`: its effect is unknown until a read settles it. */
@@ -94,7 +94,7 @@ export const readOperationIdHeader = (headers: Headers): string | undefined =>
   readOperationId(headers.get(operationIdHeader));
 
 const keyedHash = async (signingKey: string, text: string) =>
-  letters((await hmac(signingKey, `journal\n${text}`)).slice(0, 16));
+  toLetters((await hmac(signingKey, `journal\n${text}`)).slice(0, 16));
 
 /** The signing keys of the proxy, the present one first. */
 interface SigningKeys {

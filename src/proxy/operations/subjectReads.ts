@@ -11,7 +11,7 @@ import {
   readRow,
 } from '../journal/journalRecord.ts';
 import type { Rows, Seen } from '../journal/rows.ts';
-import { mostRemembered } from '../journal/rows.ts';
+import { maxRemembered } from '../journal/rows.ts';
 import { type DoneCall, type OpenCall, readOutcome } from './operationRequest.ts';
 
 /** The open call of a subject that was just read; or the refusal where the journal cannot tell whether there is one. */
@@ -90,7 +90,7 @@ export function createSubjectReads(
     lastReadAt.delete(subject);
     lastReadAt.set(subject, at);
     const [oldest] = lastReadAt.keys();
-    if (lastReadAt.size > mostRemembered && oldest !== undefined) lastReadAt.delete(oldest);
+    if (lastReadAt.size > maxRemembered && oldest !== undefined) lastReadAt.delete(oldest);
   }
 
   /** The open call after a read of its subject; `undefined` only where this very read has settled it. */

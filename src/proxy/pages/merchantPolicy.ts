@@ -41,7 +41,7 @@ const serviceOf = ({ serviceBrowserUrl, serviceUrl }: MerchantPolicyOptions) =>
  * Sources of banks' challenge pages: the configured ones, or all with https, and those of this machine beside a service on it. External
  * 3-D Secure may end at a page of the service, in the frame of the bank.
  */
-export const challengeSourcesOf = (
+export const getChallengeSources = (
   options: MerchantPolicyOptions,
   { threeDSEndsAtService } = getServiceAdapter(options),
 ): readonly string[] => [
@@ -89,7 +89,7 @@ export function merchantPolicy(options: MerchantPolicyOptions, page: MerchantPag
   const { logoUrl } = options.merchant;
   const { mode, scriptTag, googlePay, builder = 'vite', nonce = '{nonce}', trustedTypes } = page;
   const { scripts, frames, calls } = googlePay === true ? googlePaySources : { scripts: [], frames: [], calls: [] };
-  const banks = mode === 'inline' ? challengeSourcesOf(options) : [];
+  const banks = mode === 'inline' ? getChallengeSources(options) : [];
   return {
     'script-src': [
       "'self'",

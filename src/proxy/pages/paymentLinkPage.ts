@@ -4,14 +4,14 @@ import { isNotFound } from '../../client/index.ts';
 import { browserCatalogue, identifier, likelyCountries, type Payment, savedMethodsFor } from '../../contract/index.ts';
 import { defined } from '../../money/index.ts';
 import { type RouteContext, type RouteEnv, respond } from '../answers/respond.ts';
-import { readFailure } from '../answers/serviceFailure.ts';
-import { countSecret } from '../guards/rateLimits.ts';
-import { within } from '../journal/journal.ts';
+import { refuseFailedRead } from '../answers/serviceFailure.ts';
+import { countRequest } from '../guards/rateLimits.ts';
+import { waitAtMost } from '../journal/journal.ts';
 import { readSignedSession, type SignedSession } from '../links/customerSession.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { paymentSubject } from '../operations/operationRequest.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
-import { type BrowserReads, createBrowserReads, getCustomerId, opensToEveryone } from '../routes/browserReads.ts';
+import { type BrowserReads, createBrowserReads, getCustomerId, isOpenToEveryone } from '../routes/browserReads.ts';
 import type { PaymentRouteParts } from '../routes/paymentWriteRoutes.ts';
 import { drawnMethods, listSavedMethods } from '../upstream/listSavedMethods.ts';
 import { backToMerchant, documentLocale, documentText, localeOf, pageLanguages } from './documentText.ts';
@@ -101,16 +101,16 @@ function createFind(context: ProxyContext, operations: Operations) {
     }
     route.env.note.payment = await context.hash(payment_id);
     const { group } = route.env;
-    const asked = await context.misses.check(group, async () => {
+    const asked = await context.wrongCredentials.check(group, async () => {
       const finishRead = await operations.beginRead(paymentSubject(payment_id));
       const read = await context.service.readPaymentById(payment_id, { requestId: route.env.requestId });
       return !read.ok && isNotFound(read.failure) ? undefined : { read, finishRead };
     });
-    if ('missedMs' in asked) return say(asked.missedMs > 0 ? 'later' : 'unknown');
+    if ('throttledMs' in asked) return say(asked.throttledMs > 0 ? 'later' : 'unknown');
     const { read, finishRead } = asked;
     if (!read.ok) {
       const later = say('later');
-      route.env.note.code = readFailure(read.failure).code;
+      route.env.note.code = refuseFailedRead(read.failure).code;
       return later;
     }
     const payment = read.value;
@@ -122,7 +122,7 @@ function createFind(context: ProxyContext, operations: Operations) {
     }
     route.env.note.link = await context.hash(link.payment_link_id);
     // The client secret in the document would open the customer's saved methods to everyone who has the link (interface 2.8).
-    if (secure === undefined && !opensToEveryone(context, payment)) {
+    if (secure === undefined && !isOpenToEveryone(context, payment)) {
       const refused = say('reopen');
       route.env.note.code = 'open_link_of_customer';
       return refused;
@@ -138,7 +138,7 @@ type Answer = (route: RouteContext, secure?: Secure) => Promise<Response>;
 function createPage(
   context: ProxyContext,
   find: ReturnType<typeof createFind>,
-  { pageOf, linkPageOf }: BrowserReads,
+  { createPage, readLinkPage }: BrowserReads,
 ): Answer {
   const { merchant, pageAssets, drawPaymentLink } = context.options;
   const draw = createPaymentRendering(context);
@@ -153,14 +153,14 @@ function createPage(
     const { requestId, note } = route.env;
     /** What the page would ask first, by the same rules and limits; `undefined` where it could not be read. */
     const readFirst = async (): Promise<FirstRead | undefined> => {
-      if ((await countSecret(context, 'secretReads', secret)) !== undefined) return undefined;
-      const seen = await pageOf(payment, finishRead, note);
+      if ((await countRequest(context, 'secretReads', secret)) !== undefined) return undefined;
+      const seen = await createPage(payment, finishRead, note);
       if (!seen.ok) return undefined;
       const session = secure?.session;
       const linkId = link.payment_link_id;
       const [found, saved] = await Promise.all([
-        linkPageOf(payment, seen.page, { linkId, secret, config, session, requestId }),
-        within(patience / 2, readSaved()).catch(() => undefined),
+        readLinkPage(payment, seen.page, { linkId, secret, config, session, requestId }),
+        waitAtMost(patience / 2, readSaved()).catch(() => undefined),
       ]);
       const path = browserCatalogue.readPaymentLink.path.replace('{payment_link_id}', encodeURIComponent(linkId));
       if (!found.ok) return undefined;
@@ -178,7 +178,7 @@ function createPage(
       const listed = await listSavedMethods(context, { secret, requestId }, payment, customerId, countries);
       return listed.ok ? drawnMethods(listed.value, customerId) : undefined;
     };
-    const first = await within(patience, readFirst()).catch(() => undefined);
+    const first = await waitAtMost(patience, readFirst()).catch(() => undefined);
     const seller = sellerName ?? merchant.name;
     const boot = {
       ...context.clientBoot,

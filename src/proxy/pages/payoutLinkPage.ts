@@ -4,14 +4,14 @@ import { defined } from '../../money/index.ts';
 import { likelyCountry } from '../../validation/index.ts';
 import { answer, refuse } from '../answers/refusal.ts';
 import { type RouteContext, type RouteEnv, respond } from '../answers/respond.ts';
-import { countSecret } from '../guards/rateLimits.ts';
+import { countRequest } from '../guards/rateLimits.ts';
 import { refuseForeignOrigin } from '../guards/requestGuard.ts';
-import { within } from '../journal/journal.ts';
+import { waitAtMost } from '../journal/journal.ts';
 import { openPayoutLink, type PayoutLinkClaims } from '../links/sealPayoutLink.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { createPayoutReads } from '../routes/payoutRoutes.ts';
-import { payoutMerchant } from '../settings/linkTexts.ts';
+import { getPayoutMerchant } from '../settings/linkTexts.ts';
 import { backToMerchant, documentText, localeOf, pageLanguages } from './documentText.ts';
 import { exchangeScript } from './exchangeScript.ts';
 import { cookieValues, pageCookie } from './pageCookie.ts';
@@ -52,7 +52,7 @@ export function addPayoutLinkPage(app: Hono<RouteEnv>, context: ProxyContext, op
     token: string,
     link: PayoutLinkClaims,
   ): Promise<FirstPayoutRead | undefined> {
-    if ((await countSecret(context, 'secretReads', token)) !== undefined) return undefined;
+    if ((await countRequest(context, 'secretReads', token)) !== undefined) return undefined;
     const read = await readPage(link, route);
     const path = browserCatalogue.readPayoutLink.path.replace('{payout_id}', encodeURIComponent(link.payout_id));
     return 'page' in read ? { path, answer: read.page } : undefined;
@@ -69,20 +69,20 @@ export function addPayoutLinkPage(app: Hono<RouteEnv>, context: ProxyContext, op
   /** The first of the tokens that opens this payout. */
   async function open(route: RouteContext, tokens: readonly string[]) {
     const payoutId = route.req.param('payout_id') ?? '';
-    const opened = await context.misses.check(route.env.group, async () => {
+    const opened = await context.wrongCredentials.check(route.env.group, async () => {
       for (const token of tokens) {
         const link = await openPayoutLink(token, { signingKeys: context.signingKeys, payoutId });
         if (link !== undefined) return { token, link };
       }
       return undefined;
     });
-    if (!('missedMs' in opened)) route.env.note.payment = await context.hash(payoutId);
+    if (!('throttledMs' in opened)) route.env.note.payment = await context.hash(payoutId);
     return opened;
   }
 
   app.get(path, async (route) => {
     const { note } = route.env;
-    note.op = 'payoutPage';
+    note.op = 'createPayoutPage';
     const locale = localeOf(route.req.raw);
     const { text } = documentText(locale);
     const presented = route.req.query('link');
@@ -97,15 +97,16 @@ export function addPayoutLinkPage(app: Hono<RouteEnv>, context: ProxyContext, op
       note.code = 'payout_link_wrong';
       const words = { title: text('document.payout.unknown.title'), text: text('document.payout.unknown.text') };
       const headers = pageHeaders(context, []);
-      const around = { merchant: payoutMerchant(context, {}).name, back: backToMerchant(locale, context.options) };
+      const around = { merchant: getPayoutMerchant(context, {}).name, back: backToMerchant(locale, context.options) };
       const notice = renderNotice(locale, words, assets.styles, around);
       return sendDocument(route.req.raw, context, notice, { status: 404, headers });
     }
     const tokens = cookieValues(route.req.header('cookie'), cookieName).slice(0, mostCookies);
     const opened = tokens.length === 0 ? undefined : await open(route, tokens);
-    const known = opened === undefined || 'missedMs' in opened ? undefined : opened;
-    const first = known && (await within(patience, readFirst(route, known.token, known.link)).catch(() => undefined));
-    const merchant = payoutMerchant(context, known?.link ?? {});
+    const known = opened === undefined || 'throttledMs' in opened ? undefined : opened;
+    const first =
+      known && (await waitAtMost(patience, readFirst(route, known.token, known.link)).catch(() => undefined));
+    const merchant = getPayoutMerchant(context, known?.link ?? {});
     const boot: PayoutBootData = {
       ...context.clientBoot,
       payoutId: route.req.param('payout_id'),
@@ -128,11 +129,11 @@ export function addPayoutLinkPage(app: Hono<RouteEnv>, context: ProxyContext, op
     const foreign = refuseForeignOrigin(route.req.raw, context);
     if (foreign !== undefined) return respond(foreign, route.env, context.containsSecret);
     const opened = await open(route, [route.req.header(payoutLinkHeader) ?? '']);
-    if ('missedMs' in opened) return respond(refuse('payout_link_wrong'), route.env, context.containsSecret);
+    if ('throttledMs' in opened) return respond(refuse('payout_link_wrong'), route.env, context.containsSecret);
     const { token, link } = opened;
     const title = documentText(localeOf(route.req.raw)).text(
       'document.payout.title',
-      payoutMerchant(context, link).name,
+      getPayoutMerchant(context, link).name,
     );
     const cookie = token.length <= longestCookie;
     const answered = respond(answer({ title, cookie }), route.env, context.containsSecret);

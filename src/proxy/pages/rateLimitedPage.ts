@@ -1,6 +1,6 @@
 import type { Outcome } from '../answers/refusal.ts';
 import type { Note } from '../answers/respond.ts';
-import { rawPath } from '../guards/requestGuard.ts';
+import { getRawPath } from '../guards/requestGuard.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { documentText, localeOf } from './documentText.ts';
 import { renderNotice } from './renderDocument.ts';
@@ -27,7 +27,7 @@ export function sendRateLimitedPage(
   const locale = localeOf(request);
   const { text } = documentText(locale);
   const { merchant, pageAssets } = context.options;
-  const path = rawPath(request.url);
+  const path = getRawPath(request.url);
   const words = isPayoutPage(path)
     ? { title: text('document.payout.title', merchant.name), text: text('document.payout.later') }
     : { title: text('document.later.title'), text: text('document.later.text') };

@@ -380,9 +380,9 @@ describe('selecting a method', () => {
   });
 
   it('says 504 and unknown when the service does not answer in time', async () => {
-    const { writeFailure } = await import('../answers/serviceFailure.ts');
+    const { refuseFailedWrite } = await import('../answers/serviceFailure.ts');
     const failure = { kind: 'timeout', effect: 'unknown', message: 'm', endpoint: 'updatePayment' } as const;
-    expect(writeFailure(failure)).toMatchObject({ status: 504, effect: 'unknown', code: 'outcome_unknown' });
+    expect(refuseFailedWrite(failure)).toMatchObject({ status: 504, effect: 'unknown', code: 'outcome_unknown' });
   });
 
   it('reads no farther than a failed read, and says that nothing was done', async () => {

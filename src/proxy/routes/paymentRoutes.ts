@@ -4,7 +4,7 @@ import { browserCatalogue, identifier } from '../../contract/index.ts';
 import { answer, refuse } from '../answers/refusal.ts';
 import { createHandler, type RouteEnv } from '../answers/respond.ts';
 import { rateLimitGuard } from '../guards/rateLimits.ts';
-import { routePath } from '../guards/requestGuard.ts';
+import { toRoutePath } from '../guards/requestGuard.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { createBrowserReads } from './browserReads.ts';
@@ -14,11 +14,11 @@ import { addPaymentWriteRoutes } from './paymentWriteRoutes.ts';
 /** Puts the browser routes of a payment onto the app. Their paths, methods and bodies come from the catalogue of the contract. */
 export function addPaymentRoutes(app: Hono<RouteEnv>, context: ProxyContext, operations: Operations): void {
   const reads = createBrowserReads(context, operations);
-  const { readVerified, sessionOf, checkoutOf, linkPageOf } = reads;
+  const { readVerified, readSession, completeCheckout, readLinkPage } = reads;
   const limit = rateLimitGuard(context, 'secretReads');
 
   app.get(
-    routePath(browserCatalogue.readPayment.path),
+    toRoutePath(browserCatalogue.readPayment.path),
     limit,
     createHandler(context, async (route) => {
       const verified = await readVerified(route);
@@ -27,20 +27,20 @@ export function addPaymentRoutes(app: Hono<RouteEnv>, context: ProxyContext, ope
   );
 
   app.get(
-    routePath(browserCatalogue.readCheckout.path),
+    toRoutePath(browserCatalogue.readCheckout.path),
     limit,
     createHandler(context, async (route) => {
       const verified = await readVerified(route);
       if (!verified.ok) return verified.outcome;
-      const session = await sessionOf(route, verified.payment.payment_id);
+      const session = await readSession(route, verified.payment.payment_id);
       const { secret } = route.var;
       const { payment, page } = verified;
-      return answer(await checkoutOf(payment, page, { secret, session, requestId: route.env.requestId }));
+      return answer(await completeCheckout(payment, page, { secret, session, requestId: route.env.requestId }));
     }),
   );
 
   app.get(
-    routePath(browserCatalogue.readPaymentLink.path),
+    toRoutePath(browserCatalogue.readPaymentLink.path),
     limit,
     createHandler(context, async (route) => {
       const { secret } = route.var;
@@ -54,8 +54,8 @@ export function addPaymentRoutes(app: Hono<RouteEnv>, context: ProxyContext, ope
       // The secret opens its own payment's link and no other one.
       if (payment.payment_link?.payment_link_id !== linkId) return refuse('client_secret_wrong');
       const config = await context.linkConfig(payment, note);
-      const session = await sessionOf(route, verified.payment.payment_id);
-      const read = await linkPageOf(payment, page, { linkId, secret, config, session, requestId });
+      const session = await readSession(route, verified.payment.payment_id);
+      const read = await readLinkPage(payment, page, { linkId, secret, config, session, requestId });
       return read.ok ? answer(read.page) : read.outcome;
     }),
   );

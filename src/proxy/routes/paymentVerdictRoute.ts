@@ -11,10 +11,10 @@ import {
 import { answer, type Outcome, refuse } from '../answers/refusal.ts';
 import type { RouteContext, RouteEnv } from '../answers/respond.ts';
 import { createHandler } from '../answers/respond.ts';
-import { writeFailure } from '../answers/serviceFailure.ts';
-import { countSecret, noteDecline, rateLimitGuard } from '../guards/rateLimits.ts';
+import { refuseFailedWrite } from '../answers/serviceFailure.ts';
+import { countDecline, countRequest, rateLimitGuard } from '../guards/rateLimits.ts';
 import { bodyLimit, parseKnownKeys, readJsonBody } from '../guards/readJsonBody.ts';
-import { routePath } from '../guards/requestGuard.ts';
+import { toRoutePath } from '../guards/requestGuard.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { hasPaymentMoneyMoved, hasPaymentProgressed } from '../operations/findings.ts';
 import { journalHashes, paymentSubject, readOperationId, verdictFields } from '../operations/operationRequest.ts';
@@ -25,7 +25,7 @@ import type { BrowserReads } from './browserReads.ts';
 function refusalOf({ outcome, status, code }: CallReport): Outcome | undefined {
   if (outcome === 'not_sent') return undefined;
   const { name: endpoint } = catalogue.confirmPayment;
-  return writeFailure({
+  return refuseFailedWrite({
     kind: 'http',
     effect: 'none',
     endpoint,
@@ -57,7 +57,7 @@ export function addPaymentVerdictRoute(
   { readVerified }: BrowserReads,
 ): void {
   app.post(
-    routePath(browserCatalogue.askPaymentVerdict.path),
+    toRoutePath(browserCatalogue.askPaymentVerdict.path),
     rateLimitGuard(context, 'secretReads'),
     createHandler(context, async (route) => {
       const { secret, paymentId } = route.var;
@@ -78,8 +78,8 @@ export function addPaymentVerdictRoute(
         holder: holders[0] ?? '',
         hasMoneyMoved: hasPaymentMoneyMoved(verified.payment),
         hasProgressed: hasPaymentProgressed(verified.payment),
-        age: context.upstream.ageOf(verified.payment.created),
-        takeToken: () => countSecret(context, 'secretWrites', secret),
+        age: context.upstream.getResourceAge(verified.payment.created),
+        takeToken: () => countRequest(context, 'secretWrites', secret),
       });
       if (!asked.ok) return asked.outcome;
       // The operation, or another one, ended while the payment was read: it is read as it is after that.
@@ -89,7 +89,7 @@ export function addPaymentVerdictRoute(
       const bank = asked.operation === 'authenticate' && asked.verdict === 'done' ? asked.answer?.body : undefined;
       // The service's answer to a call that the browser has sent itself does not pass here.
       if (asked.verdict === 'done' && asked.sender === 'browser')
-        await noteDecline(context, route.env.group, current.payment);
+        await countDecline(context, route.env.group, current.payment);
       const page: PaymentVerdict = {
         ...current.page,
         ...verdictFields(asked),

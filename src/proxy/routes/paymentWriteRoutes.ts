@@ -4,10 +4,10 @@ import { browserCatalogue, type Payment } from '../../contract/index.ts';
 import { answer, type Outcome, refuse } from '../answers/refusal.ts';
 import type { RouteContext, RouteEnv } from '../answers/respond.ts';
 import { createHandler } from '../answers/respond.ts';
-import { writeFailure } from '../answers/serviceFailure.ts';
-import { admitCard, countSecret } from '../guards/rateLimits.ts';
+import { refuseFailedWrite } from '../answers/serviceFailure.ts';
+import { countRequest, limitCardTries } from '../guards/rateLimits.ts';
 import { bodyLimit, readJsonBody } from '../guards/readJsonBody.ts';
-import { routePath, verifyClientSecret } from '../guards/requestGuard.ts';
+import { toRoutePath, verifyClientSecret } from '../guards/requestGuard.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { getPaymentFinding } from '../operations/findings.ts';
 import {
@@ -63,7 +63,7 @@ async function sendCall(
     const body = 'authentication' in done.value ? done.value.authentication : reads.view(done.value.payment);
     return { kind: 'answered', outcome: answer(body, 'done') };
   }
-  const outcome = writeFailure(done.failure, write.refusal);
+  const outcome = refuseFailedWrite(done.failure, write.refusal);
   return { kind: outcome.effect === 'none' ? 'answered' : 'unknown', outcome };
 }
 
@@ -78,7 +78,7 @@ export async function createOperationRequest(
   const { context, reads } = parts;
   const { secret, paymentId, operationId } = asked;
   const { address, requestId, group } = route.env;
-  const session = await reads.sessionOf(route, paymentId);
+  const session = await reads.readSession(route, paymentId);
   const requester: Requester = { secret, address, requestId, customerId: session?.customerId };
   const [holder, digests] = await Promise.all([
     journalHash(context, secret),
@@ -92,15 +92,15 @@ export async function createOperationRequest(
     holder,
     // Only calls that may be sent count, not invalid requests and repeats.
     takeToken: async () =>
-      (await countSecret(context, write.limit, secret)) ??
-      admitCard(context, group, write.name, parsed.newMethod === true ? secret : undefined),
+      (await countRequest(context, write.limit, secret)) ??
+      limitCardTries(context, group, write.name, parsed.newMethod === true ? secret : undefined),
     prove: async (): Promise<Proof<Payment>> => {
       const verified = await verifyClientSecret(context, secret, paymentId, route.env);
       return verified.ok ? { ok: true, state: verified.payment } : verified;
     },
     getFinding: (payment) => getPaymentFinding(write.operation, payment),
     isBehind: isPaymentBehind,
-    getAge: ({ created }) => context.upstream.ageOf(created),
+    getAge: ({ created }) => context.upstream.getResourceAge(created),
     naturalKey: (payment) => paymentKey(write.operation, payment),
     sender: write.sender,
     caller: parsed.caller,
@@ -123,7 +123,7 @@ export function addPaymentWriteRoutes(app: Hono<RouteEnv>, parts: PaymentRoutePa
     // Where the proxy confirms new cards, browsers have no operation to open.
     if (write.sender === 'browser' && context.adapter.newCardSender === 'proxy') continue;
     app.post(
-      routePath(browserCatalogue[write.name].path),
+      toRoutePath(browserCatalogue[write.name].path),
       createHandler(context, async (route) => {
         const { secret, paymentId } = route.var;
         const operationId = readOperationIdHeader(route.req.raw.headers);

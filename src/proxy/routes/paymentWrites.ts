@@ -20,18 +20,18 @@ import {
 import { defined } from '../../money/index.ts';
 import { countries } from '../../validation/index.ts';
 import { type Outcome, type RefusalCode, refuse } from '../answers/refusal.ts';
-import { readFailure } from '../answers/serviceFailure.ts';
+import { refuseFailedRead } from '../answers/serviceFailure.ts';
 import type { RateLimits } from '../guards/rateLimits.ts';
-import { noteDecline } from '../guards/rateLimits.ts';
+import { countDecline } from '../guards/rateLimits.ts';
 import { parseKnownKeys } from '../guards/readJsonBody.ts';
-import { addressGroup } from '../guards/requestGuard.ts';
+import { getAddressGroup } from '../guards/requestGuard.ts';
 import { defaultJournalTimes } from '../journal/journalRecord.ts';
 import type { ProxyContext } from '../proxyOptions.ts';
 import { authorizeAddress, endsAttempt, finishAuthentication } from '../upstream/finishAuthentication.ts';
 import { listSavedMethods } from '../upstream/listSavedMethods.ts';
 import { getCustomerId } from './browserReads.ts';
 
-/** What the service answered to a call that moves money or authentication state; or the permission for the browser to send it. */
+/** The service's answer to a call that moves money or authentication state; or the permission for the browser to send it. */
 export type PaymentWriteAnswer =
   | { readonly payment: PaymentView }
   | { readonly authentication: ThreeDSAuthentication }
@@ -199,7 +199,7 @@ const shownCost = z.tuple([identifier, figure, figure, figure]);
 
 /** The refusal where the saved methods could not be read. An expired client secret means that the payment has expired. */
 const refuseUnreadList = (failure: Failure): Outcome =>
-  failure.code === 'IR_08' ? refuse('payment_expired') : readFailure(failure);
+  failure.code === 'IR_08' ? refuse('payment_expired') : refuseFailedRead(failure);
 
 /**
  * Refuses a saved payment method of a customer who is not signed in: a client secret alone does not prove who the payer is. A card that was tokenized for this
@@ -343,7 +343,7 @@ export const paymentWrites: readonly PaymentWrite[] = [
           const body = buildConfirmBody(confirmation, address, context, customerId);
           const update = { params, body: { ...body, ...contactFields(confirmation, billing) } };
           const updated = await context.service[context.adapter.confirmation](update, { requestId, currency });
-          if (updated.ok) await noteDecline(context, addressGroup(address), updated.value);
+          if (updated.ok) await countDecline(context, getAddressGroup(address), updated.value);
           return mapValue(updated, (payment) => ({ payment }));
         },
         ...read,

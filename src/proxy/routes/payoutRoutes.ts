@@ -13,10 +13,10 @@ import {
 import { destinationName } from '../../validation/index.ts';
 import { answer, type Outcome, refuse } from '../answers/refusal.ts';
 import { createHandler, type RouteContext, type RouteEnv } from '../answers/respond.ts';
-import { readFailure, writeFailure } from '../answers/serviceFailure.ts';
-import { countSecret, rateLimitGuard } from '../guards/rateLimits.ts';
+import { refuseFailedRead, refuseFailedWrite } from '../answers/serviceFailure.ts';
+import { countRequest, rateLimitGuard } from '../guards/rateLimits.ts';
 import { readJsonBody } from '../guards/readJsonBody.ts';
-import { routePath } from '../guards/requestGuard.ts';
+import { toRoutePath } from '../guards/requestGuard.ts';
 import type { PayoutLinkClaims } from '../links/sealPayoutLink.ts';
 import type { Operations } from '../operations/createOperations.ts';
 import { getPayoutFinding, hasPayoutMoneyMoved, hasPayoutProgressed } from '../operations/findings.ts';
@@ -33,23 +33,23 @@ import {
 import type { ProxyContext } from '../proxyOptions.ts';
 import { brandOf } from '../settings/linkBrand.ts';
 import { readLinkColor } from '../settings/linkColor.ts';
-import { payoutMerchant } from '../settings/linkTexts.ts';
+import { getPayoutMerchant } from '../settings/linkTexts.ts';
 
 const bodyLimit = 16 * 1024;
 const answeredPayout = z.object({ payout: payoutView });
 
 /** Whether a payout is sent or reviewed once its receiver has submitted a destination: by its sealed link, otherwise by the proxy's policy. */
-const afterSubmit = (context: ProxyContext, link: PayoutLinkClaims) =>
+const getAfterSubmit = (context: ProxyContext, link: PayoutLinkClaims) =>
   link.after_submit ?? context.options.policy?.afterPayoutSubmit ?? 'review';
 
-/** What a payout-link page receives, whatever else the merchant's link contains. */
-export function payoutPage(
+/** The answer for a payout-link page. It has these fields only, whatever else the link contains. */
+export function createPayoutPage(
   context: ProxyContext,
   link: PayoutLinkClaims,
   payout: Payout,
   running?: OpenCall,
 ): BrowserPayout {
-  const merchant = payoutMerchant(context, link);
+  const merchant = getPayoutMerchant(context, link);
   const colour = readLinkColor(link.theme);
   const open = payout.status === 'requires_payout_method_data' && link.exp * 1000 > context.now();
   return {
@@ -66,9 +66,9 @@ export function payoutPage(
       return_url: link.return_url,
     },
     destination_given: payout.payout_method_data !== undefined,
-    // It authorizes the call that stores the destination, which is possible only now.
+    // It authorizes the call that stores the destination, so it is sent only while one can be stored.
     ...(open ? { client_secret: link.client_secret } : {}),
-    policy: { after_submit: afterSubmit(context, link) },
+    policy: { after_submit: getAfterSubmit(context, link) },
     server_time: new Date(context.now()).toISOString(),
     open_operation: toOpenOperation(running),
   };
@@ -83,10 +83,10 @@ export function createPayoutReads(context: ProxyContext, operations: Operations)
   ): Promise<{ readonly payout: Payout } | { readonly outcome: Outcome }> {
     const read = await context.service.readPayoutById(payout_id, { requestId });
     if (read.ok) return { payout: read.value };
-    return { outcome: isNotFound(read.failure) ? refuse('payout_link_wrong') : readFailure(read.failure) };
+    return { outcome: isNotFound(read.failure) ? refuse('payout_link_wrong') : refuseFailedRead(read.failure) };
   }
 
-  /** The payout with what is open of it, as a page shows it. */
+  /** Reads the payout with its open operation, as a page shows it. */
   async function readPage(
     link: PayoutLinkClaims,
     route: RouteContext,
@@ -96,7 +96,7 @@ export function createPayoutReads(context: ProxyContext, operations: Operations)
     if ('outcome' in read) return read;
     const { payout } = read;
     const seen = await finishRead(() => getPayoutFinding(payout));
-    return seen.ok ? { page: payoutPage(context, link, payout, seen.open) } : seen;
+    return seen.ok ? { page: createPayoutPage(context, link, payout, seen.open) } : seen;
   }
 
   return { readPayout, readPage };
@@ -114,9 +114,9 @@ export interface ConfirmedDestination {
 }
 
 /**
- * True where the service has the destination that the receiver confirmed, as far as its masked text can tell. Where nothing can be compared, only a
- * destination counts that the service has acknowledged to this page: where its answer was lost, somebody else may have stored theirs first. Two accounts
- * with the same masked text cannot be told apart here.
+ * True where the service has the destination that the receiver confirmed, as far as its masked text shows. Where nothing can be compared, the service must have
+ * acknowledged the destination to this page: after a lost answer, it may have stored another person's first. Two accounts with the same masked text cannot be
+ * distinguished.
  */
 export function isConfirmedDestination(destination: PayoutMethodData, confirmed: ConfirmedDestination): boolean {
   const isStored = confirmed.stored === true;
@@ -151,7 +151,7 @@ function compareMasked(
  * Runs the operation that confirms a destination and, where the link says so, sends the money. A payout that needs a review is not sent; the row of its
  * operation reports the details to the merchant.
  */
-async function submit(
+async function submitPayout(
   route: RouteContext,
   {
     context,
@@ -174,13 +174,13 @@ async function submit(
   const answerUnsent = (payout: Payout): Outcome | undefined => {
     const { payout_method_data: destination, status } = payout;
     if (status === 'requires_payout_method_data' || destination === undefined) return refuse('destination_missing');
-    // Somebody else may have stored theirs first. The refusal says nothing about them.
+    // Another person may have stored a destination first. The refusal says nothing about it.
     if (!isConfirmedDestination(destination, parsed.data.body)) return refuse('destination_differs');
-    return status === 'requires_fulfillment' ? undefined : answer(payoutPage(context, link, payout), 'done');
+    return status === 'requires_fulfillment' ? undefined : answer(createPayoutPage(context, link, payout), 'done');
   };
   const operationId = readOperationIdHeader(route.req.raw.headers);
   if (operationId === undefined) return refuse('operation_id_missing');
-  const needsReview = afterSubmit(context, link) === 'review';
+  const needsReview = getAfterSubmit(context, link) === 'review';
   const [holder, digests] = await Promise.all([
     journalHash(context, token),
     journalHashes(context, `submitPayout\n${link.payout_id}\n${JSON.stringify(parsed.data.body)}`),
@@ -192,7 +192,7 @@ async function submit(
     digests,
     holder,
     // Only calls that may be sent count, not repeats.
-    takeToken: () => countSecret(context, 'secretWrites', token),
+    takeToken: () => countRequest(context, 'secretWrites', token),
     prove: async (): Promise<Proof<Payout>> => {
       const readPayout = () => reads.readPayout(link, requestId);
       const first = await readPayout();
@@ -208,19 +208,19 @@ async function submit(
       const parsed = z.safeParse(answeredPayout, outcome.body);
       return parsed.success && status === baseline && parsed.data.payout.status !== baseline;
     },
-    getAge: ({ created }) => context.upstream.ageOf(created),
+    getAge: ({ created }) => context.upstream.getResourceAge(created),
     naturalKey: () => `submit ${link.payout_id}`,
     checkSubject: async (payout) => answerUnsent(payout),
     send: async (payout): Promise<Sent> => {
-      if (needsReview) return { kind: 'answered', outcome: answer(payoutPage(context, link, payout), 'done') };
+      if (needsReview) return { kind: 'answered', outcome: answer(createPayoutPage(context, link, payout), 'done') };
       const { currency } = payout;
       const fulfilled = await context.service.fulfillPayout({ params, body: {} }, { requestId, currency });
       if (fulfilled.ok)
-        return { kind: 'answered', outcome: answer(payoutPage(context, link, fulfilled.value), 'done') };
-      const outcome = writeFailure(fulfilled.failure);
+        return { kind: 'answered', outcome: answer(createPayoutPage(context, link, fulfilled.value), 'done') };
+      const outcome = refuseFailedWrite(fulfilled.failure);
       return { kind: outcome.effect === 'none' ? 'answered' : 'unknown', outcome };
     },
-    answerFromState: (payout) => answer(payoutPage(context, link, payout), 'done'),
+    answerFromState: (payout) => answer(createPayoutPage(context, link, payout), 'done'),
   });
 }
 
@@ -231,7 +231,7 @@ export function addPayoutRoutes(app: Hono<RouteEnv>, context: ProxyContext, oper
   const limit = rateLimitGuard(context, 'secretReads');
 
   app.get(
-    routePath(browserCatalogue.readPayoutLink.path),
+    toRoutePath(browserCatalogue.readPayoutLink.path),
     limit,
     createHandler(context, async (route) => {
       const read = await readPage(route.var.payoutLink, route);
@@ -240,7 +240,7 @@ export function addPayoutRoutes(app: Hono<RouteEnv>, context: ProxyContext, oper
   );
 
   app.post(
-    routePath(browserCatalogue.askPayoutVerdict.path),
+    toRoutePath(browserCatalogue.askPayoutVerdict.path),
     limit,
     createHandler(context, async (route) => {
       const { payoutLink: link, secret: token } = route.var;
@@ -255,8 +255,8 @@ export function addPayoutRoutes(app: Hono<RouteEnv>, context: ProxyContext, oper
         holder: await journalHash(context, token),
         hasMoneyMoved: hasPayoutMoneyMoved(read.page.payout.status),
         hasProgressed: hasPayoutProgressed(read.page.payout.status),
-        age: context.upstream.ageOf(read.page.payout.created),
-        takeToken: () => countSecret(context, 'secretWrites', token),
+        age: context.upstream.getResourceAge(read.page.payout.created),
+        takeToken: () => countRequest(context, 'secretWrites', token),
       });
       if (!asked.ok) return asked.outcome;
       // An operation ended while the payout was read, so the payout is read again.
@@ -269,7 +269,7 @@ export function addPayoutRoutes(app: Hono<RouteEnv>, context: ProxyContext, oper
   );
 
   app.post(
-    routePath(browserCatalogue.submitPayout.path),
-    createHandler(context, (route) => submit(route, { context, operations, reads })),
+    toRoutePath(browserCatalogue.submitPayout.path),
+    createHandler(context, (route) => submitPayout(route, { context, operations, reads })),
   );
 }

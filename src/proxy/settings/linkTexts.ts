@@ -36,7 +36,7 @@ export interface PayoutMerchant {
  * The merchant of a payout link: its own `merchant_name` and `logo` by the rules of a payment link's `seller_name` and `logo`, and the proxy's where
  * there is none or it cannot be shown on a page.
  */
-export function payoutMerchant(
+export function getPayoutMerchant(
   {
     options: { merchant },
     payOrigin,

@@ -6,7 +6,7 @@ import { canary, fakeService, guestService, proxyUnderTest } from '../proxyUnder
 import { brandOf } from './linkBrand.ts';
 import { contrast } from './linkColor.ts';
 import type { PaymentLinkConfig } from './paymentLinkConfig.ts';
-import { paymentLinkConfigOf, readPaymentLinkConfig } from './paymentLinkConfig.ts';
+import { getPaymentLinkConfig, readPaymentLinkConfig } from './paymentLinkConfig.ts';
 
 const origin = 'https://pay.test';
 const read = (config: unknown) => readPaymentLinkConfig(config, origin);
@@ -164,7 +164,7 @@ describe('the proxy with a config for its links', () => {
   it('waits two seconds for the config of a payment, and then shows the page without', async () => {
     vi.useFakeTimers();
     try {
-      const never = paymentLinkConfigOf(() => new Promise(() => undefined), {} as Payment, origin);
+      const never = getPaymentLinkConfig(() => new Promise(() => undefined), {} as Payment, origin);
       await vi.advanceTimersByTimeAsync(1_999);
       expect(vi.getTimerCount()).toBe(1);
       await vi.advanceTimersByTimeAsync(1);

@@ -164,7 +164,7 @@ function groundOf({ background, scheme }: NonNullable<LinkAppearance['canvas']>,
 const patience = 2000;
 
 /** The config of one payment's link. `refused` has `config` where its source failed. */
-export async function paymentLinkConfigOf(
+export async function getPaymentLinkConfig(
   source: PaymentLinkConfigSource | undefined,
   payment: Payment,
   origin: string,

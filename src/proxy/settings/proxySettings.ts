@@ -2,7 +2,7 @@ import { findBaseUrlProblem, requireText } from '../../client/index.ts';
 import { cardBrandRules, cardBrands, isKnownNetwork, isLoopback } from '../../validation/index.ts';
 import { type HostedTexts, problemsOfHostedTexts } from '../pages/hostedTexts.ts';
 import type { ProxyOptions } from '../proxyOptions.ts';
-import { problemOfSecretKey } from '../upstream/upstream.ts';
+import { findSecretKeyProblem } from '../upstream/upstream.ts';
 import { type CardNetworkTable, problemsOfCardNetworks } from './cardNetworks.ts';
 import { idleLinkConfigFields, readPaymentLinkConfig } from './paymentLinkConfig.ts';
 import { atLeast, choice, exactOrigin, list, ownKey, type Setting, text, wholeNumber, yesOrNo } from './setting.ts';
@@ -54,7 +54,7 @@ export const proxySettings = {
     file: 'read again at SIGHUP',
     read: (value) => ({ value }),
     problems: (value) => {
-      const problem = typeof value === 'string' ? problemOfSecretKey(value) : undefined;
+      const problem = typeof value === 'string' ? findSecretKeyProblem(value) : undefined;
       return problem === undefined ? [] : [problem];
     },
   },
@@ -328,7 +328,7 @@ export const originOf = (address: string): string => (URL.canParse(address) ? ne
  * What is wrong where Node is configured to accept any certificate: the secret key would then go to any server that answers. A service on this machine,
  * as in tests, is let through.
  */
-export function problemOfTransport(serviceUrl: string, rejectUnauthorized: string | undefined): string | undefined {
+export function findTransportProblem(serviceUrl: string, rejectUnauthorized: string | undefined): string | undefined {
   if (rejectUnauthorized !== '0' || !URL.canParse(serviceUrl)) return undefined;
   const { hostname } = new URL(serviceUrl);
   if (isLoopback(hostname) || /\.(?:localhost|test)$/.test(hostname)) return undefined;

@@ -3,35 +3,38 @@ import { requireText } from '../../client/index.ts';
 import { catalogue, servicePaths } from '../../contract/index.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 
-/** Codes of failures that the proxy itself puts in the place of an answer: in both cases nothing left this machine. */
+/** Codes of the proxy's own answers for calls that were not sent. */
 export const notSentCodes = { resting: 'tillkit_service_resting', unreachable: 'tillkit_service_unreachable' } as const;
 
-/** The way to the service, seen from here. */
+/** The proxy's connection to the service. */
 export interface Upstream {
   readonly fetch: Fetch;
-  /** Says which trace the calls of a request belong to; without a valid `traceparent` (W3C Trace Context 1) to none. */
+  /** Sets the trace that the calls of a request belong to; none without a valid `traceparent` (W3C Trace Context 1). */
   readonly begin: (requestId: string, traceparent: string | null) => void;
   readonly end: (requestId: string) => void;
   /**
-   * Age in milliseconds of a resource created at this time (ISO 8601), by the service's clock (`Date` of its answers, RFC 9110). The resource may be a
-   * second younger, or older by as long as answers take. `undefined` where either time is unknown.
+   * Age in milliseconds of a resource created at this time (ISO 8601), by the service's clock (`Date` of its answers, RFC 9110). It is exact to a second and the
+   * time that an answer takes. `undefined` where either time is unknown.
    */
-  readonly ageOf: (created: string | undefined) => number | undefined;
+  readonly getResourceAge: (created: string | undefined) => number | undefined;
 }
 
 const traceparentShape = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-const gaps = (template: string) => template.split('{').length;
+const countParameters = (template: string) => template.split('{').length;
 
 /**
- * Routes of the service as patterns, with the group that each shares a breaker with: reads or writes of one kind of resource. Those with the
- * fewest gaps come first, because `/payments/list` also fits `/payments/{payment_id}`.
+ * Routes of the service as patterns, each with its group: the reads or the writes of one kind of resource, which share a circuit breaker. Paths with fewer
+ * parameters come first, because `/payments/list` also matches `/payments/{payment_id}`.
  */
 const routes = Object.values(catalogue)
   .flatMap((endpoint) =>
     servicePaths(endpoint).map((template) => ({ method: endpoint.method, template, operation: endpoint.operation })),
   )
-  .sort((one, other) => gaps(one.template) - gaps(other.template) || other.template.length - one.template.length)
+  .sort(
+    (one, other) =>
+      countParameters(one.template) - countParameters(other.template) || other.template.length - one.template.length,
+  )
   .map(({ method, template, operation }) => {
     const [first = ''] = template.slice(1).split('/');
     return {
@@ -41,35 +44,34 @@ const routes = Object.values(catalogue)
     };
   });
 
-/** Group of a call; `'other'` for an address that is not in the catalogue. */
-export function routeGroup(method: string, url: string): string {
+/** Group of a call; `'other'` for a path that is not in the catalogue. */
+export function getRouteGroup(method: string, url: string): string {
   const path = url.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/s, '');
   return routes.find((route) => route.method === method && route.pattern.test(path))?.group ?? 'other';
 }
 
-/** True for an error that came before a connection was open: then not one byte of the request has left. */
-function neverSent(error: unknown, depth = 0): boolean {
+/** True for an error from before the connection was open: nothing of the request was sent. */
+function failedToConnect(error: unknown, depth = 0): boolean {
   if (depth > 3 || typeof error !== 'object' || error === null) return false;
   const { syscall, code, cause, errors } = error as Readonly<Record<string, unknown>>;
   if (syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
-  // A name with several addresses fails with one error for each that was tried.
-  if (Array.isArray(errors) && errors.length > 0) return errors.every((one) => neverSent(one, depth + 1));
-  return neverSent(cause, depth + 1);
+  // A host with several addresses fails with one error for each of them.
+  if (Array.isArray(errors) && errors.length > 0) return errors.every((one) => failedToConnect(one, depth + 1));
+  return failedToConnect(cause, depth + 1);
 }
 
 /**
- * An answer of our own for a call that was not sent, in the form of a verdict of the service: the client then knows that nothing was done. The
- * code says what it was.
+ * The answer for a call that was not sent. It has the form of a refusal by the service, which tells the client that nothing was done.
  */
-function notSent(code: string, retryAfterMs?: number): Response {
+function createNotSentResponse(code: string, retryAfterMs?: number): Response {
   const body = { error: { type: 'api', code, message: 'not sent' } };
   const wait = retryAfterMs === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) };
   return Response.json(body, { status: 400, headers: wait });
 }
 
 /**
- * Wraps the seam to the service: the current secret key, the trace of the request, the circuit breaker of the route's group, and the
- * certainty that a call which found no connection was not sent. It sends each call at most once.
+ * Wraps `fetch` for calls of the service: sets the current secret key and the trace, asks the circuit breaker, and answers for calls that found no connection.
+ * It sends each call at most once.
  */
 export function createUpstream(parts: {
   readonly fetch: Fetch;
@@ -86,14 +88,14 @@ export function createUpstream(parts: {
   const traces = new Map<string, string>();
   const send: Fetch = async (url, init) => {
     const method = init.method ?? 'GET';
-    const group = routeGroup(method, url);
+    const group = getRouteGroup(method, url);
     const count = (outcome: string) => metrics.count('tillkit_upstream_requests_total', { group, outcome });
     const ticket = breaker.admit(group, now());
     if (typeof ticket === 'number') {
       count('resting');
-      return notSent(notSentCodes.resting, ticket);
+      return createNotSentResponse(notSentCodes.resting, ticket);
     }
-    // Our own clients write headers as a plain record.
+    // Proof of the cast: the kit's clients pass headers as a plain record.
     const headers: Record<string, string> = { ...(init.headers as Readonly<Record<string, string>>) };
     const key = headers['api-key'];
     if (key !== undefined && keys.all().includes(key)) headers['api-key'] = keys.current();
@@ -110,9 +112,9 @@ export function createUpstream(parts: {
       return response;
     } catch (error) {
       ticket.settle(false, now());
-      if (init.signal?.aborted !== true && neverSent(error)) {
+      if (init.signal?.aborted !== true && failedToConnect(error)) {
         count('unreachable');
-        return notSent(notSentCodes.unreachable);
+        return createNotSentResponse(notSentCodes.unreachable);
       }
       count('failed');
       throw error;
@@ -124,7 +126,7 @@ export function createUpstream(parts: {
       if (traceparent !== null && traceparentShape.test(traceparent)) traces.set(requestId, traceparent);
     },
     end: (requestId) => traces.delete(requestId),
-    ageOf(created) {
+    getResourceAge(created) {
       const age = ticks() + ahead - Date.parse(created ?? '');
       return Number.isFinite(age) ? age : undefined;
     },
@@ -135,21 +137,21 @@ export function createUpstream(parts: {
 export interface SecretKeys {
   /** The key that calls go out with from now on. */
   readonly current: () => string;
-  /** Every key that may still be in use or in somebody's answer: none of them may leave. */
+  /** Every key that may still be in use, or in an answer: no answer to a browser may contain one. */
   readonly all: () => readonly string[];
   /**
-   * Goes over to another key. Calls under way finish with the one they began with, and the one before stays guarded.
+   * Replaces the key. Running calls finish with the old one, which answers may still not contain.
    *
-   * @throws for a publishable key or something that is no key; the old one then stays.
+   * @throws for a publishable key or text that is not a key; the old key then remains.
    */
   readonly replace: (next: string) => void;
 }
 
-/** How many earlier keys stay guarded. */
-const remembered = 4;
+/** Most keys that are kept, with the current one. */
+const maxKeys = 4;
 
 /** What is wrong with a secret key, as the rest of a sentence that starts with the name of the setting; it does not repeat the key. */
-export function problemOfSecretKey(key: string): string | undefined {
+export function findSecretKeyProblem(key: string): string | undefined {
   if (key.startsWith('pk_'))
     return 'is a publishable key (pk_…). The proxy takes the secret key of the merchant account';
   if (!/^[\x21-\x7e]{8,512}$/.test(key)) return 'is not a key. The proxy takes the secret key of the merchant account';
@@ -157,8 +159,8 @@ export function problemOfSecretKey(key: string): string | undefined {
 }
 
 /** @throws a sentence that does not repeat the key. */
-function checked(key: string): string {
-  const problem = problemOfSecretKey(requireText('secretKey', key));
+function requireSecretKey(key: string): string {
+  const problem = findSecretKeyProblem(requireText('secretKey', key));
   if (problem !== undefined) throw new Error(`tillkit: secretKey ${problem}.`);
   return key;
 }
@@ -166,16 +168,16 @@ function checked(key: string): string {
 /**
  * Makes a secret key that can be replaced without a restart, for `createProxy({ secretKey })`.
  *
- * @throws for a publishable key or something that is no key.
+ * @throws for a publishable key or text that is not a key.
  */
 export function createSecretKeys(first: string): SecretKeys {
-  let keys: readonly string[] = [checked(first)];
+  let keys: readonly string[] = [requireSecretKey(first)];
   return {
     current: () => keys[0] ?? first,
     all: () => keys,
     replace(next) {
-      if (keys[0] === checked(next)) return;
-      keys = [next, ...keys.filter((key) => key !== next)].slice(0, remembered);
+      if (keys[0] === requireSecretKey(next)) return;
+      keys = [next, ...keys.filter((key) => key !== next)].slice(0, maxKeys);
     },
   };
 }
@@ -183,7 +185,7 @@ export function createSecretKeys(first: string): SecretKeys {
 /** State of a group of calls to the service: `closed` lets all through, `open` none, `halfOpen` one probe. */
 export type BreakerState = 'closed' | 'open' | 'halfOpen';
 
-/** When a breaker opens and how it closes again. Times in milliseconds. */
+/** When a breaker opens, and when it closes again. */
 export interface BreakerSettings {
   /** Span in which calls are counted. */
   readonly windowMs: number;
@@ -205,7 +207,7 @@ export interface BreakerTicket {
 
 /** A circuit breaker over several groups of calls. */
 export interface CircuitBreaker {
-  /** Leave to call, or the milliseconds after which to ask again. @param now epoch milliseconds */
+  /** Permission to call, or the milliseconds after which to ask again. @param now epoch milliseconds */
   admit(group: string, now: number): BreakerTicket | number;
   state(group: string): BreakerState;
   /** Every group that was ever called, with its state. */
@@ -222,12 +224,12 @@ interface Group {
   readonly seen: Map<number, { calls: number; failures: number }>;
 }
 
-/** Makes a breaker: a service that fails anyway is left alone for a while, and callers learn at once that nothing was sent. */
+/** Creates a breaker: while the service keeps failing, calls are not sent for a while, and fail at once. */
 export function createCircuitBreaker(settings: BreakerSettings = defaultBreaker): CircuitBreaker {
   const groups = new Map<string, Group>();
   const width = settings.windowMs / slots;
 
-  function groupOf(name: string): Group {
+  function getGroup(name: string): Group {
     let group = groups.get(name);
     if (group === undefined) {
       group = { state: 'closed', openedAt: 0, probing: false, seen: new Map() };
@@ -259,7 +261,7 @@ export function createCircuitBreaker(settings: BreakerSettings = defaultBreaker)
 
   return {
     admit(name, now) {
-      const group = groupOf(name);
+      const group = getGroup(name);
       if (group.state !== 'closed') {
         const wait = group.openedAt + settings.restMs - now;
         if (group.state === 'open' && wait > 0) return wait;

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import {
   type ConfiguredOptions,
+  findTransportProblem,
   idleLinkConfigFields,
   optionsOf,
   originOf,
-  problemOfTransport,
   problemsBetween,
   proxySettings,
   type Setting,
@@ -139,7 +139,7 @@ async function readValues(env: Environment): Promise<{ readonly values: Values; 
 function mistakesBetween(values: Values, env: Environment): readonly string[] {
   const { variable } = commandSettings.hookKey;
   const keyed = [variable, `${variable}_FILE`].some((name) => givenIn(env, name) !== undefined);
-  const transport = problemOfTransport(values.serviceUrl ?? '', env.NODE_TLS_REJECT_UNAUTHORIZED);
+  const transport = findTransportProblem(values.serviceUrl ?? '', env.NODE_TLS_REJECT_UNAUTHORIZED);
   return [
     ...problemsBetween(values, (path) => proxySettings[path].variable),
     ...(values.hookKey !== undefined && values.hookKey === values.secretKey

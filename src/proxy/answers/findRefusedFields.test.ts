@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { everyRow } from '../../everyRow.testing.ts';
-import { refusedFields } from './refusedFields.ts';
+import { findRefusedFields } from './findRefusedFields.ts';
 
 const said = (code: string, text: string) =>
-  refusedFields({ code, message: `tillkit: completeAuthorize: answered 400 ${code}: ${text}` });
+  findRefusedFields({ code, message: `tillkit: completeAuthorize: answered 400 ${code}: ${text}` });
 
 describe('the fields that a refusal of the service names', () => {
   everyRow([
@@ -31,6 +31,6 @@ describe('the fields that a refusal of the service names', () => {
   });
 
   it('are none where nothing was said', () => {
-    expect(refusedFields({ message: 'tillkit: completeAuthorize: no answer' })).toEqual([]);
+    expect(findRefusedFields({ message: 'tillkit: completeAuthorize: no answer' })).toEqual([]);
   });
 });
