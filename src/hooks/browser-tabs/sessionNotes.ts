@@ -10,8 +10,8 @@ import type { NotedCall } from '../../flows/index.ts';
 import type { OperationInDoubt } from '../flow-store/performRead.ts';
 
 /**
- * Notes in this tab that survive a reload: which calls were sent for a payment, under which operation id, and when. They hold ids, words and
- * numbers, never a secret. Where the page has no storage a reload loses them; then the proxy's journal alone tells of an open call.
+ * A call that this tab has sent for a payment. Notes survive a reload. They hold ids, words and numbers, never a secret. On a page without storage a reload
+ * loses them; then only the proxy's journal knows of an open call.
  */
 interface CallNote extends NotedCall {
   readonly id: string;
@@ -21,11 +21,11 @@ interface CallNote extends NotedCall {
   readonly attempt?: number;
   /** True once the payment was seen paid: a reload shows that again, however late. */
   readonly paid?: true;
-  /** What this browser knows for certain of a call that it sends itself; absent while the call may have an effect. */
+  /** Report on a call that this browser sends itself and that had no effect; absent while it may have had one. */
   readonly report?: CallReport;
 }
 
-/** The authentication that this tab has asked for. */
+/** The authentication that this tab has requested. */
 interface AuthenticationNote {
   readonly id: string;
   readonly since: number;
@@ -36,50 +36,50 @@ interface AuthenticationNote {
   readonly shown?: boolean;
   /** True once the bank has asked to wait for an approval outside of the browser. */
   readonly decoupled?: boolean;
-  /** True when its approval must not complete the payment by itself: no submit of this tab has led to it, or the page has shown since that nothing was charged. */
+  /** True when its approval must not complete the payment without another submit: no submit of this tab has led to it, or the page has shown since that nothing was charged. */
   readonly requiresSubmit?: boolean;
 }
 
-/** A submit that this tab has carried out: the call that hands a payment its method. */
+/** A submit of the payer in this tab. */
 interface SubmitNote {
   readonly since: number;
 }
 
-/** How long the answer to an authentication may be gone on with: the CReq has to be posted within 30 s of it (EMV 3DS). */
+/** How long the answer to an authentication may be used, in milliseconds: the CReq must be posted within 30 s of it (EMV 3DS). */
 const repeatWithinMs = 25_000;
 
 /** How long a submit remains valid across a reload, in milliseconds: as long as an authentication may take. */
-const submitHoldsMs = 600_000;
+const submitValidMs = 600_000;
 
 const callKey = (paymentId: string) => `tillkit:op:${paymentId}`;
 const submitKey = (paymentId: string) => `tillkit:submit:${paymentId}`;
 const authenticationKey = ({ payment_id, attempt_count }: PaymentView) => `tillkit:3ds:${payment_id}:${attempt_count}`;
 
-/** Notes a call before it leaves. */
+/** Notes a call before it is sent. */
 export function noteCall(paymentId: string, note: CallNote): void {
   writeJsonNote(callKey(paymentId), note);
 }
 
-/** Forgets the call: its answer has been seen, or it is certain that it did nothing. */
+/** Forgets the call: its answer has arrived, or it certainly had no effect. */
 export function forgetCall(paymentId: string): void {
   writeJsonNote(callKey(paymentId), undefined);
 }
 
-/** Notes what this browser knows of the call that it was to send itself. */
+/** Notes the report on a call that this browser sends itself. */
 export function noteReport(paymentId: string, report: CallReport): void {
   const note = readJsonNote<CallNote>(callKey(paymentId));
   if (note !== undefined) noteCall(paymentId, { ...note, report });
 }
 
-/** What `noteReport` has kept of an operation, for the questions for its verdict; `undefined` for any other operation. */
+/** The noted report on an operation, which goes with the questions for its verdict; `undefined` for any other operation. */
 export function findReport(paymentId: string, operationId: string): CallReport | undefined {
   const note = readJsonNote<CallNote>(callKey(paymentId));
   return note?.id === operationId ? note.report : undefined;
 }
 
 /**
- * The call of this tab whose outcome is not known, for reads that ask for the verdict on it. A call that was carried out remains noted until its flow awaits
- * no outcome: the copy of the payment that was read may be older.
+ * The call of this tab whose outcome is unknown, for reads that ask for the verdict on it. A call with the verdict `done` remains noted until its flow awaits no
+ * outcome, because a read of the payment may be stale.
  */
 export const callInDoubt = (paymentId: string): OperationInDoubt => ({
   id: () => readJsonNote<CallNote>(callKey(paymentId))?.id || undefined,
@@ -88,11 +88,11 @@ export const callInDoubt = (paymentId: string): OperationInDoubt => ({
   },
 });
 
-/** The call of this tab whose outcome is not known, while the payment is unchanged since the call was sent. */
+/** The call of this tab whose outcome is unknown, while the payment is unchanged since the call was sent. */
 export function findNotedCall({ payment_id, attempt_count, status }: PaymentView, now: number): NotedCall | undefined {
   const note = readJsonNote<CallNote>(callKey(payment_id));
   if (note === undefined || (note.attempt ?? attempt_count) !== attempt_count) return undefined;
-  // After the bank's denial the page knows no more than that the payment waits; the service has it as failed by then.
+  // After the bank's denial this page still has the payment as waiting, while the service has it as failed.
   const same = note.status === status || (note.status === 'requires_customer_action' && status === 'failed');
   return same ? toNotedCall(note, now) : undefined;
 }
@@ -114,14 +114,14 @@ const toNotedCall = ({ operation, since }: CallNote, now: number): NotedCall => 
   since: Math.min(since, now),
 });
 
-/** Notes that the authentication of this attempt is being asked for. */
+/** Notes that the authentication of this attempt is requested. */
 export function noteAuthentication(payment: PaymentView, note: AuthenticationNote): void {
   writeJsonNote(authenticationKey(payment), note);
-  // From here on this note replaces that of the submit.
+  // This note replaces that of the submit.
   writeJsonNote(submitKey(payment.payment_id), undefined);
 }
 
-/** Notes the result of that authentication; without one, that it had none. A CReq may have been posted from here on, or an approval be under way. */
+/** Notes the result of that authentication; without a result, that it is settled. From then on a CReq may be posted, or an approval be pending. */
 export function noteResult(payment: PaymentView, result?: Pick<ThreeDSAuthentication, 'trans_status'>): void {
   const note = findAuthentication(payment);
   if (note === undefined) return;
@@ -133,7 +133,7 @@ export function noteResult(payment: PaymentView, result?: Pick<ThreeDSAuthentica
   });
 }
 
-/** The authentication whose answer is missing, for the reads that ask for its verdict. */
+/** The authentication whose answer is missing, for reads that ask for the verdict on it. */
 export const authenticationInDoubt = (payment: PaymentView): OperationInDoubt => ({
   id: () => {
     const note = findAuthentication(payment);
@@ -144,20 +144,20 @@ export const authenticationInDoubt = (payment: PaymentView): OperationInDoubt =>
   },
 });
 
-/** The authentication that this tab has asked for in this attempt, if it has. */
+/** The authentication that this tab has requested in this attempt; `undefined` for none. */
 export function findAuthentication(payment: PaymentView): AuthenticationNote | undefined {
   return readJsonNote<AuthenticationNote>(authenticationKey(payment));
 }
 
-/** The authentication that this tab has asked for, while it may be asked for again under its own id. */
+/** The authentication that this tab has requested, while it may be requested again under its own id. */
 export function findRepeatableAuthentication(payment: PaymentView, now: number): AuthenticationNote | undefined {
   const note = findAuthentication(payment);
   const young = note !== undefined && now - note.since < repeatWithinMs;
-  // Asked again it would lead to a charge by itself.
+  // One that requires a submit would lead to a charge without it.
   return young && note.shown !== true && note.requiresSubmit !== true ? note : undefined;
 }
 
-/** Notes that the payer has submitted, and that the call is about to be sent. */
+/** Notes that the payer has submitted. */
 export function noteSubmit(paymentId: string, now: number): void {
   const note: SubmitNote = { since: now };
   writeJsonNote(submitKey(paymentId), note);
@@ -168,10 +168,10 @@ export function isSubmitValid(payment: PaymentView, now: number): boolean {
   const check = findAuthentication(payment);
   if (check?.requiresSubmit === true) return false;
   const note = check ?? readJsonNote<SubmitNote>(submitKey(payment.payment_id));
-  return note !== undefined && now - note.since < submitHoldsMs;
+  return note !== undefined && now - note.since < submitValidMs;
 }
 
-/** Notes that the page has shown that nothing was charged, that the outcome is unknown, or that another tab has a call open: the submit is used up. */
+/** Ends the submit: the page has shown that nothing was charged, that the outcome is unknown, or that another tab has a call open. */
 export function endSubmit(payment: PaymentView): void {
   writeJsonNote(submitKey(payment.payment_id), undefined);
   const check = findAuthentication(payment);
@@ -180,20 +180,20 @@ export function endSubmit(payment: PaymentView): void {
 
 /** The attempt that this tab has sent for a payment. */
 interface AttemptNote {
-  /** `attempt_count` of the payment: when the call left, or as it answered. */
+  /** `attempt_count` of the payment: when the call was sent, or in its answer. */
   readonly count: number;
   readonly answered: boolean;
 }
 
 const attemptKey = (paymentId: string) => `tillkit:attempt:${paymentId}`;
 
-/** Notes that this tab sends an attempt, or, with `answered`, which one it was. A reload then tells its payer from other readers of the link. */
+/** Notes that this tab sends an attempt, or, with `answered`, which one it was: after a reload the page knows that its payer has made it. */
 export function noteAttempt({ payment_id, attempt_count }: PaymentView, answered = false): void {
   const note: AttemptNote = { count: attempt_count, answered };
   writeJsonNote(attemptKey(payment_id), note);
 }
 
-/** Takes the note back: the attempt has charged nothing. */
+/** Forgets the attempt: it has charged nothing. */
 export function forgetAttempt(paymentId: string): void {
   writeJsonNote(attemptKey(paymentId), undefined);
 }

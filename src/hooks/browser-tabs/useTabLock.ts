@@ -3,7 +3,7 @@ import { createTabLock, type TabLock } from '../../client/index.ts';
 import type { CallFailure } from '../../flows/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 
-/** The refusal of a call while another tab holds the lock: the same as the proxy's. */
+/** The refusal of a call while another tab holds the lock, in the form of the proxy's. */
 const operationOpen: CallFailure = { kind: 'http', effect: 'none', status: 409, code: 'operation_open' };
 
 /** The lock of one component among the tabs that show the same payment or payout. */
@@ -22,7 +22,7 @@ export interface TabLockHandle {
 }
 
 /**
- * The lock of this component. Call it before the flow's own hook, whose first effect may already want to send.
+ * The lock of this component. Call it before `useFlow`, whose first effect may already send.
  *
  * @param id of the payment or payout.
  */
@@ -36,7 +36,7 @@ export function useTabLock(id: string): TabLockHandle {
     current.current = mine;
     return () => {
       current.current = undefined;
-      // At once: an unmounted component must not be woken.
+      // Not deferred: an unmounted component must not be woken.
       mine.close();
     };
   }, [id]);
@@ -57,10 +57,10 @@ export function useTabLock(id: string): TabLockHandle {
 }
 
 /**
- * Calls back when the person is back: the page is visible, restored from the back/forward cache, or online again.
+ * Calls back when the person returns to the page: it is visible, restored from the back/forward cache, or online again.
  *
- * @param inAnotherWindow true while they are to do something in another window. Beside that window this page may have been visible all the time, so the page counts
- *   as shown when it has the focus again. @default false
+ * @param inAnotherWindow true while the person acts in another window. This page may be visible beside it all the time, so it then counts as shown when it has
+ *   the focus again. @default false
  */
 export function usePageShown(callback: () => void, inAnotherWindow = false): void {
   useEffect(() => {
@@ -83,7 +83,8 @@ export function usePageShown(callback: () => void, inAnotherWindow = false): voi
 }
 
 /**
- * Reads the payment or payout again when the person is back, and when another tab has taken or released the lock. Holds the lock while the component works.
+ * Reads the payment or payout again when the person returns, and when another tab has taken or released the lock. Releases the lock once the component has no
+ * open call any more.
  *
  * @param isWorking false once no call of this component is open and none has an unknown outcome: another tab may then begin.
  * @param inAnotherWindow as for `usePageShown`
@@ -102,7 +103,7 @@ export function useReadAgain(
   }, [wake, readAgain]);
   const worked = useRef(false);
   useEffect(() => {
-    // Only work that had begun ends here: the first effect of a flow may have claimed the lock just now.
+    // Released only after work: the first effect of a flow may have claimed the lock just before.
     if (worked.current && !isWorking) release();
     worked.current = isWorking;
   }, [isWorking, release]);

@@ -21,7 +21,7 @@ import type { PaymentMethodToStore, WalletInPage } from '../mutations/paymentWri
 
 /** What to pay with. The functions are called when the value is sent, so that card data never becomes state. */
 export type PayInstrument = PaymentInstrument & {
-  /** What was asked of the payer beside the payment method. Absent: the payment keeps what it has. */
+  /** Contact details that the page has asked for. Absent: the payment keeps what it has. */
   readonly contact?: PayerContact;
 };
 
@@ -30,9 +30,9 @@ type PaymentInstrument =
       readonly using: 'other';
       /** `payment_method_type`, one of `payment_method_types` of the link. */
       readonly type: AlternativeMethodType;
-      /** What the type belongs to. */
+      /** `payment_method` of the type. */
       readonly paymentMethod: PaymentMethod;
-      /** What the method asks the payer for; read when it is sent. */
+      /** Reads what the method asks the payer for, when it is sent. */
       readonly details: () => AlternativeMethodDetails;
     }
   | {
@@ -52,40 +52,40 @@ type PaymentInstrument =
       readonly cvc: () => string | undefined;
       /** The frame that has the security code, which `cvc` then leaves out. Absent: `cvc` reads it, or none is needed. */
       readonly frame?: Pick<FramedCard, 'confirm'> | undefined;
-      /** `shownCost` of the saved method: where the service names another surcharge by now, nothing is charged. Absent: nothing is compared. */
+      /** `shownCost` of the saved method: nothing is charged where the service names another surcharge by now. Absent: nothing is compared. */
       readonly shownCost?: string;
     };
 
 /** A new card, in the inputs of this page or in a frame. */
 export type CardInstrument = Extract<PayInstrument, { readonly using: 'card' }>;
 
-/** What this browser sends to the service itself: a new card, in the inputs of this page or in a frame, or what a wallet's sheet has given. */
+/** What this browser may send to the service itself: a new card, in the inputs of this page or in a frame, or the data of a wallet. */
 export type NewInstrument = Extract<PayInstrument, { readonly using: 'card' | 'wallet' }>;
 
-/** True for what is either tokenized first or sent with the confirmation, by `isSentByBrowser`. */
-export const isNew = (instrument: PayInstrument): instrument is NewInstrument =>
+/** True for a new card or a wallet, which is tokenized first or sent with the confirmation (`isSentByBrowser`). */
+export const isNewInstrument = (instrument: PayInstrument): instrument is NewInstrument =>
   instrument.using === 'card' || instrument.using === 'wallet';
 
-/** The card as far as this page has it: all of it, or only what was asked besides a card in a frame. Nothing of a wallet is a card. */
+/** What this page has of the card: all of it, or for a card in a frame only the extras. Empty for a wallet. */
 const getKnownCard = (instrument: NewInstrument): CardExtras & Partial<Pick<CardDetails, 'cvc'>> =>
   instrument.using === 'wallet' ? {} : 'frame' in instrument ? instrument.extras() : instrument.card();
 
-/** What a new card in this page or a wallet is tokenized as. */
-export const methodToStore = (instrument: Exclude<NewInstrument, CardInFrame>): PaymentMethodToStore =>
+/** The body that tokenizes a new card of this page, or a wallet. */
+export const toMethodToStore = (instrument: Exclude<NewInstrument, CardInFrame>): PaymentMethodToStore =>
   instrument.using === 'wallet'
     ? toWalletTokenization(instrument.type, instrument.wallet())
     : toCardTokenization(instrument.card());
 
-/** The body of a confirmation: the payment method, and the amount that the payer was shown. */
+/** The body of a confirmation through the proxy: the payment method, and the amount that the payer was shown. */
 export function toConfirmBody(
   instrument: PayInstrument,
   { net_amount, currency }: PaymentView,
   paymentMethodId: string | undefined,
 ): InputOf<typeof confirmWithMethod>['body'] {
-  const card = isNew(instrument) ? getKnownCard(instrument) : undefined;
+  const card = isNewInstrument(instrument) ? getKnownCard(instrument) : undefined;
   const cvc = instrument.using === 'saved' ? instrument.cvc() : card?.cvc;
   return {
-    ...(isNew(instrument)
+    ...(isNewInstrument(instrument)
       ? { payment_method: instrument.using, payment_method_id: paymentMethodId }
       : instrument.using === 'saved'
         ? {
@@ -110,9 +110,9 @@ export function toConfirmBody(
 export const isSentByBrowser = (
   instrument: PayInstrument,
   { adapter }: Pick<Client, 'adapter'>,
-): instrument is NewInstrument => isNew(instrument) && adapter.newCardSender === 'browser';
+): instrument is NewInstrument => isNewInstrument(instrument) && adapter.newCardSender === 'browser';
 
-/** The body that opens a confirmation with a new card or a wallet. It has nothing of the card but whether to save it, and nothing of the wallet. */
+/** The body that opens a confirmation with a new card or a wallet. It has no data of either, only whether to save the card. */
 export function toConfirmationToOpen(
   instrument: NewInstrument,
   { net_amount, currency }: PaymentView,

@@ -43,12 +43,12 @@ import { getNextAction } from '../three-ds/nextAction.ts';
 import { completePerformers } from '../three-ds/performComplete.ts';
 import { threeDSPerformers } from '../three-ds/performThreeDS.ts';
 import {
-  isNew,
+  isNewInstrument,
   isSentByBrowser,
-  methodToStore,
   type PayInstrument,
   toConfirmationToOpen,
   toConfirmBody,
+  toMethodToStore,
 } from './payInstrument.ts';
 
 /** The read that a checkout is opened with: the key of a query, and its result, which was asked for with `manualQuery`. */
@@ -65,7 +65,7 @@ export interface SubmittedInput {
   code?: string | undefined;
 }
 
-/** What a checkout reads and writes: queries and mutations of React Query, as its flow calls them. */
+/** The queries and mutations of a checkout, as functions that its flow can call. */
 export function useCheckoutCalls<Page extends CheckoutPage>(
   page: CheckoutRead<Page>,
   payment: PaymentCredentials,
@@ -107,7 +107,7 @@ export function useCheckoutCalls<Page extends CheckoutPage>(
   };
 }
 
-/** What carries out the effects of a checkout. */
+/** What the performers of a checkout work with. */
 export interface CheckoutTools {
   readonly client: Client;
   readonly calls: ReturnType<typeof useCheckoutCalls>;
@@ -219,8 +219,8 @@ async function readPayment(
 
 async function tokenizeCard({ calls, submitted }: CheckoutTools, { dispatch, clock }: PerformingCheckout) {
   const { instrument } = submitted;
-  if (instrument === undefined || !isNew(instrument)) return;
-  const result = await calls.tokenize('frame' in instrument ? instrument : { body: () => methodToStore(instrument) });
+  if (instrument === undefined || !isNewInstrument(instrument)) return;
+  const result = await calls.tokenize('frame' in instrument ? instrument : { body: () => toMethodToStore(instrument) });
   const at = clock.now();
   dispatch(
     result.ok

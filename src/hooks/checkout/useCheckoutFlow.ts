@@ -26,13 +26,13 @@ export interface PaymentLinkCheckout {
   /** Current state of the checkout; its `kind` selects the screen. */
   readonly state: CheckoutState;
   /**
-   * Confirms the payment with an instrument, once: a submit while a payment is in flight, or while its outcome is unknown, sends nothing. While the payment is
-   * being read it waits for the answer. Where the payment costs something else than the payer was shown nothing is sent, and they have to submit again.
+   * Confirms the payment, once: a submit while a call is open, or while its outcome is unknown, sends nothing. A submit while the payment is being read waits for
+   * the answer. Where the payment costs something else than the payer was shown, nothing is sent, and they have to submit again.
    *
    * @param shown what the payer was shown when they submitted. @default what is shown now
    */
   readonly confirm: (instrument: PayInstrument, shown?: ShownAmount) => void;
-  /** Loads again after a failed load; sends again where the flow has found that to be safe. */
+  /** Loads again after a failed load; sends again where the flow allows it. */
   readonly retry: () => void;
   /**
    * Reads the payment again and shows its amount, order lines and payment methods as they are now: call it after your server has changed them. What was
@@ -40,16 +40,16 @@ export interface PaymentLinkCheckout {
    */
   readonly refresh: () => void;
   /**
-   * Has your server change the payment, such as its shipping cost or a discount, and reads it again: the button waits for both. A submit meanwhile waits
-   * too, and is sent only where the payer was shown the new amount; after a change that has failed they submit again.
+   * Changes the payment on your server, such as its shipping cost or a discount, and reads it again; the button waits for both. A submit meanwhile waits too,
+   * and is sent only where the payer was shown the new amount. After a failed change the payer submits again.
    *
-   * @param change calls your server. Give it a time limit: the payer cannot pay before it is settled
+   * @param change calls your server. Give it a timeout: the payer cannot pay before it has ended
    * @returns what `change` returns
    */
   readonly update: <Answer>(change: () => Promise<Answer>) => Promise<Answer>;
-  /** Sends the one-time code that the payment asks for. It is kept until its answer is there, and is never state. */
+  /** Sends the one-time code that the payment asks for. The code is never state. */
   readonly submitOtp: (code: string) => void;
-  /** What happens at the bank's page. */
+  /** Reports what happens on the bank's page. */
   readonly threeDS: (event: ThreeDSViewEvent) => void;
 }
 
@@ -246,7 +246,7 @@ const statesInAnotherWindow: ReadonlySet<CheckoutState['kind']> = new Set([
 
 const openingRead = { effect: { type: 'readLink' } } as const;
 
-/** Takes back what this tab has noted of a submit, once the page shows that another one is needed, and of an attempt that has charged nothing. */
+/** Ends the noted submit once the page asks for another one, and forgets the noted attempt once it is known to have charged nothing. */
 function useSessionNotes(state: CheckoutState): void {
   const paymentNeedingSubmit = needsNewSubmit(state) ? state.payment : undefined;
   useEffect(() => {

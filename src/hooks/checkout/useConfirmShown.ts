@@ -16,7 +16,7 @@ interface HeldSubmit {
   readonly problem: Problem | undefined;
 }
 
-/** What a submit is judged by, and what it leads to. */
+/** What a submit depends on, and what it calls. */
 interface ConfirmShownOptions {
   /** The state that is rendered. */
   readonly state: CheckoutState;
@@ -31,12 +31,12 @@ interface ConfirmShownOptions {
 }
 
 /**
- * Submits what the payer was shown. While the merchant's server changes the payment, and while the payment is read, a submit is held until the answer.
- * It is then sent only where the payment still costs what was shown and nothing else speaks against it; otherwise the payer has to submit again.
+ * Confirms the amount that the payer was shown. While the merchant's server changes the payment, or while the payment is read, a submit is held. It is sent
+ * afterwards only where the payment still costs what was shown and shows no new problem; otherwise the payer has to submit again.
  */
 export function useConfirmShown({ state, getState, initialState, submit, refuse, refresh }: ConfirmShownOptions) {
   const held = useRef<HeldSubmit>(undefined);
-  /** How many changes of the payment are open: for submits as it is right now, for the form as it was rendered. */
+  /** How many updates of the payment are running: the current number for submits, the rendered one for the form. */
   const openUpdates = useRef(0);
   const [renderedUpdates, setRenderedUpdates] = useState(0);
 

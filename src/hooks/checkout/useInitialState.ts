@@ -11,21 +11,21 @@ import {
 import { defined } from '../../money/index.ts';
 import { isLoopback, safeUrl } from '../../validation/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { prefetchedIn } from '../queries/prefetchedAnswer.ts';
+import { findPrefetched } from '../queries/prefetchedAnswer.ts';
 
-/** What a checkout is drawn with until the page has read its payment itself. */
+/** What the first state of a checkout is made from. */
 interface InitialRead<Page extends CheckoutPage> {
   /** Id of the link, or of the payment where the checkout has no link. */
   readonly id: string;
   /** Key of the query that the checkout reads. */
   readonly queryKey: QueryKey;
-  /** The same read, made by a server before the page was there. */
+  /** The same read, made by a server before the page was loaded. */
   readonly initialData: Page | undefined;
   /** True for a page that is never hydrated. */
   readonly everyState: boolean;
 }
 
-/** The state that a checkout is drawn with while its flow loads, from what a server or a prefetch has read; `undefined` without such a read, and afterwards. */
+/** The state that a checkout shows while its flow loads, from the read of a server or a prefetch; `undefined` without such a read, and after loading. */
 export function useInitialState<Page extends CheckoutPage>(
   state: CheckoutState,
   { id, queryKey, initialData, everyState }: InitialRead<Page>,
@@ -33,7 +33,7 @@ export function useInitialState<Page extends CheckoutPage>(
   const { queryClient, pageOrigin } = useTillkit();
   const [initial, setInitial] = useState(() => {
     if (everyState && initialData !== undefined) return toStaticState(initialData, isOnLoopback(pageOrigin));
-    return toReadyState(initialData ?? prefetchedIn<Page>(queryClient, queryKey));
+    return toReadyState(initialData ?? findPrefetched<Page>(queryClient, queryKey));
   });
   const isShown = state.kind === 'loading' && initial !== undefined && getId(initial.link) === id;
   // Used once: a later reload is not shown with it.

@@ -21,10 +21,10 @@ type ReadEvent =
     }
   | { readonly type: 'readFailed'; readonly at: number };
 
-/** What a read of a payment is answered with. A verdict on an authentication that is done has its result. */
+/** The answer to a read of a payment. With a verdict on an authentication that was done it has the result of that. */
 export type ReadAnswer = BrowserPayment & Partial<Pick<PaymentVerdict, 'authentication'>>;
 
-/** Dispatches an event, with the answer that it comes from. */
+/** Dispatches an event, with the answer that it was made from. */
 export interface EventDispatch<Event> {
   readonly dispatch: (event: Event, answer?: ReadAnswer) => void;
 }
@@ -41,17 +41,17 @@ export type PaymentRead = VerdictRead<ReadAnswer>;
 /** Reads a payment anew. */
 export type ReadPayment = (signal: AbortSignal) => Promise<PaymentRead>;
 
-/** The operation of this tab whose answer is missing, and what is done with its verdict. */
+/** The operation of this tab whose answer is missing, and what to do with its verdict. */
 export interface OperationInDoubt {
   /** Its id; `undefined` while none is in doubt. */
   readonly id: () => string | undefined;
-  /** Notes the verdict on it, where that ends the doubt by itself. */
+  /** Handles the verdict, where that settles the operation without the flow. */
   readonly note?: (verdict: OperationVerdict) => void;
 }
 
 /**
- * Reads a payment or payout. While the answer to an operation of this tab is missing it asks the proxy for the verdict on that operation, which comes with
- * the resource. Where the question or its answer is lost the resource alone is read, and the outcome of the operation remains unknown.
+ * Reads a payment or payout. While the answer to an operation of this tab is missing, it asks the proxy for the verdict instead, which comes with the payment
+ * or payout. Where that call fails, the payment or payout alone is read, and the outcome of the operation remains unknown.
  */
 export async function readWithVerdict<Answer>(
   { id, note }: OperationInDoubt,
@@ -68,7 +68,7 @@ export async function readWithVerdict<Answer>(
     return { result: asked, verdict: { verdict, ...defined({ refusal }) } };
   }
   const result = asked?.ok ? asked : await read();
-  // An operation that has been sent since is in doubt: neither a verdict on an earlier one nor a read that began before says anything of it.
+  // An operation that was sent meanwhile is in doubt: neither the verdict on an earlier one nor a read that began before it settles it.
   return id() === undefined ? { result } : { result, verdict: { verdict: 'pending' } };
 }
 

@@ -28,9 +28,9 @@ function running() {
 describe('a running flow', () => {
   it('starts once under StrictMode, which comes, leaves and comes again within one task', async () => {
     const { store, count } = running();
-    const leave = store.present(() => submit);
+    const leave = store.mount(() => submit);
     leave();
-    const leaveAgain = store.present(() => submit);
+    const leaveAgain = store.mount(() => submit);
     await turn();
     expect(count('completeAuthorize')).toBe(1);
     expect(store.getState().kind).toBe('sending');
@@ -39,7 +39,7 @@ describe('a running flow', () => {
 
   it('receives nothing any more once its component is gone, and reports nothing', async () => {
     const { store, last } = running();
-    const leave = store.present(() => submit);
+    const leave = store.mount(() => submit);
     const listener = vi.fn();
     store.subscribe(listener);
     const late = last('completeAuthorize');
@@ -53,7 +53,7 @@ describe('a running flow', () => {
 
   it('ends its reads and its timers with its component', async () => {
     const { store, clock, last, count } = running();
-    const leave = store.present(() => submit);
+    const leave = store.mount(() => submit);
     store.dispatch(lost);
     expect(last('read')?.signal.aborted).toBe(false);
     store.dispatch({ type: 'readFailed', at: now });
@@ -67,19 +67,19 @@ describe('a running flow', () => {
 
   it('keeps its reads while StrictMode only leaves for a moment', async () => {
     const { store, last } = running();
-    const leave = store.present(() => submit);
+    const leave = store.mount(() => submit);
     store.dispatch(lost);
     leave();
-    store.present(() => submit);
+    store.mount(() => submit);
     await turn();
     expect(last('read')?.signal.aborted).toBe(false);
   });
 
   it('begins anew, with new reads, when its component comes back after it was gone', async () => {
     const { store, count, last } = running();
-    store.present(() => submit)();
+    store.mount(() => submit)();
     await turn();
-    store.present(() => submit);
+    store.mount(() => submit);
     expect(count('completeAuthorize')).toBe(2);
     expect(store.getState()).toEqual({ kind: 'sending', slow: false });
     expect(last('completeAuthorize')?.signal.aborted).toBe(false);
@@ -87,10 +87,10 @@ describe('a running flow', () => {
 
   it('believes no answer from before: an answer to the life that is over changes nothing in the new one', async () => {
     const { store, performed } = running();
-    store.present(() => submit)();
+    store.mount(() => submit)();
     await turn();
     const former = performed[0]?.performing;
-    store.present(() => undefined);
+    store.mount(() => undefined);
     store.dispatch({ type: 'submit', at: now });
     former?.dispatch(lost);
     expect(store.getState().kind).toBe('sending');
@@ -98,7 +98,7 @@ describe('a running flow', () => {
 
   it('replaces a timer by the next one of its name', async () => {
     const { store, clock, last } = running();
-    store.present(() => submit);
+    store.mount(() => submit);
     const performing = last('completeAuthorize');
     const [first, second] = [vi.fn(), vi.fn()];
     performing?.wait('one', 1000, first);
@@ -112,7 +112,7 @@ describe('a running flow', () => {
     const { store } = running();
     const listener = vi.fn();
     const stop = store.subscribe(listener);
-    store.present(() => submit);
+    store.mount(() => submit);
     expect(listener).toHaveBeenCalledTimes(1);
     store.dispatch({ type: 'submit', at: now });
     expect(listener).toHaveBeenCalledTimes(1);
@@ -123,7 +123,7 @@ describe('a running flow', () => {
 
   it('waits for the person where nothing begins by itself', () => {
     const { store, performed } = running();
-    store.present(() => undefined);
+    store.mount(() => undefined);
     expect(performed).toEqual([]);
     expect(store.getState().kind).toBe('ready');
   });

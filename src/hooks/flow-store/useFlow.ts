@@ -2,30 +2,30 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { type Flow, step } from '../../flows/index.ts';
 import { type Clock, type FlowRecorder, useTillkit } from '../provider/useTillkit.ts';
 
-/** What performing an effect may use. */
+/** What a performer of an effect may use. */
 export interface Performing<Event> {
-  /** Hands an event to the flow. After the component is gone it does nothing, also when the component has come back since. */
+  /** Dispatches an event to the flow. Does nothing once the component was unmounted, even if it has been mounted again. */
   readonly dispatch: (event: Event) => void;
-  /** Aborted when the component is gone: for reads. A write that has left is never aborted; its answer is dropped. */
+  /** For reads: aborted when the component is unmounted. A write is never aborted; its answer is dropped. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
   /** Calls back after a pause, replacing the timer of the same name. */
   readonly wait: (name: string, ms: number, callback: () => void) => void;
 }
 
-/** How a flow begins: with an effect, with an event, or by waiting for the person. */
+/** How a flow starts: with an effect, with an event, or with neither. */
 export type Start<Event, Effect> = { readonly effect: Effect } | { readonly event: Event } | undefined;
 
-/** A running flow: holds the state, performs effects outside React, and falls silent when its component is gone. */
+/** A running flow: holds the state, and performs effects outside React until its component is unmounted. */
 export interface FlowStore<State, Event, Effect> {
   readonly getState: () => State;
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispatch: (event: Event) => void;
-  /** Marks the component as present; gives back what marks it as gone. Safe under StrictMode, which does both once more. */
-  readonly present: (start: () => Start<Event, Effect>) => () => void;
+  /** Call it when the component is mounted, and the returned function when it is unmounted. StrictMode does both once more. */
+  readonly mount: (start: () => Start<Event, Effect>) => () => void;
 }
 
-/** Makes the store of one component instance. `perform` is looked up anew for every effect, so that it always sees the latest props. */
+/** Creates the store of one component instance. `getPerform` is called for every effect, so that it uses the latest props. */
 export function createFlowStore<
   State extends { readonly kind: string },
   Event extends { readonly type: string },
@@ -33,13 +33,13 @@ export function createFlowStore<
 >(
   flow: Flow<State, Event, Effect>,
   clock: Clock,
-  perform: () => (effect: Effect, performing: Performing<Event>) => void,
+  getPerform: () => (effect: Effect, performing: Performing<Event>) => void,
   recorder?: FlowRecorder,
 ): FlowStore<State, Event, Effect> {
   let state = flow.initial;
-  let started = false;
-  let gone = false;
-  let leaving = false;
+  let isStarted = false;
+  let isUnmounted = false;
+  let isUnmounting = false;
   let lifetime = new AbortController();
   let record: ReturnType<FlowRecorder['begin']> | undefined;
   const listeners = new Set<() => void>();
@@ -57,7 +57,7 @@ export function createFlowStore<
   };
 
   const dispatch = (event: Event) => {
-    if (gone) return;
+    if (isUnmounted) return;
     const [next, ...effects] = step(flow, state, event);
     record ??= recorder?.begin(flow.name);
     record?.(event, state, next);
@@ -70,11 +70,11 @@ export function createFlowStore<
 
   const carryOut = (effect: Effect) => {
     const { signal } = lifetime;
-    // An answer belongs to the life that asked: a component that comes back starts over and believes nothing from before.
-    const answer = (event: Event) => {
+    // A component that was unmounted starts over when it is mounted again, and ignores earlier answers.
+    const dispatchIfMounted = (event: Event) => {
       if (signal === lifetime.signal) dispatch(event);
     };
-    perform()(effect, { dispatch: answer, signal, clock, wait });
+    getPerform()(effect, { dispatch: dispatchIfMounted, signal, clock, wait });
   };
 
   return {
@@ -84,26 +84,26 @@ export function createFlowStore<
       return () => listeners.delete(listener);
     },
     dispatch,
-    present: (start) => {
-      leaving = false;
-      if (gone) {
-        gone = false;
-        started = false;
+    mount: (start) => {
+      isUnmounting = false;
+      if (isUnmounted) {
+        isUnmounted = false;
+        isStarted = false;
         state = flow.initial;
         record = undefined;
         lifetime = new AbortController();
       }
-      if (!started) {
-        started = true;
+      if (!isStarted) {
+        isStarted = true;
         const first = start();
         if (first !== undefined) 'effect' in first ? carryOut(first.effect) : dispatch(first.event);
       }
       return () => {
-        leaving = true;
-        // StrictMode leaves and comes back within one task; only a component that stays away is gone.
+        isUnmounting = true;
+        // StrictMode mounts the component again within the same task.
         queueMicrotask(() => {
-          if (!leaving) return;
-          gone = true;
+          if (!isUnmounting) return;
+          isUnmounted = true;
           for (const cancel of timers.values()) cancel();
           timers.clear();
           lifetime.abort();
@@ -131,7 +131,7 @@ export function performEffect<Effect extends Typed, Event>(
   effect: Effect,
   performing: Performing<Event>,
 ): void {
-  // The table has a function for exactly this type; TypeScript does not follow that from the key to the parameter.
+  // Proof of the cast: the function was found by the type of this effect.
   const perform = performers[effect.type as Effect['type']] as (effect: Effect, performing: Performing<Event>) => void;
   perform(effect, performing);
 }
@@ -153,7 +153,7 @@ export function startTimer<Timer extends string>(
   wait(`${owner}${timer}`, ms, () => dispatch({ type: 'timeUp', timer, at: clock.now() }));
 }
 
-/** The same for a flow that waits otherwise in the background: `hidden` says that the page is not visible. */
+/** Starts a timer whose `timeUp` also says whether the page is in the background (`hidden`). */
 export function startPageTimer<Timer extends string>(
   { timer, ms }: { readonly timer: Timer; readonly ms: number },
   {
@@ -178,10 +178,10 @@ export function startPageTimer<Timer extends string>(
 }
 
 /**
- * Runs a flow for one component instance. `start` is called once when the component is there; `performers` carry out effects.
- * Under StrictMode nothing is started or sent twice.
+ * Runs a flow for one component instance. `start` is called once when the component is mounted; `performers` carry out effects. Under StrictMode nothing is
+ * started or sent twice.
  *
- * @param subject what the flow is about. Another one is another flow, from the start: nothing of the one before is shown or acted on.
+ * @param subject id of what the flow is about. Another id starts the flow anew.
  */
 export function useFlow<
   State extends { readonly kind: string },
@@ -214,7 +214,7 @@ export function useFlow<
   if (current !== running) setRunning(current);
   const { store } = current;
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
-  useEffect(() => store.present(() => latestStart.current()), [store]);
+  useEffect(() => store.mount(() => latestStart.current()), [store]);
   return [state, store];
 }
 

@@ -90,9 +90,9 @@ function toStoredMethod({
   return { ...method, card: { scheme, last4_digits, expiry_month, expiry_year } };
 }
 
-/** A payment method to store, without the client secret, which the hook adds. Sensitive. */
+/** The body that stores a payment method, without the client secret, which the hook adds. Sensitive. */
 export type PaymentMethodToStore = Omit<InputOf<typeof createPaymentMethod>['body'], 'client_secret'>;
-/** What is stored: content of this page, or a card in a frame, which is asked to store it. */
+/** What is stored: data of this page, or a card in a frame, which the frame stores. */
 export type StoreVariables = WriteVariables<PaymentMethodToStore> | CardInFrame;
 
 /** Stores a payment method for a payment, straight at the service (interface 4.4), which may have a card number in it. It moves no money. */
@@ -164,20 +164,19 @@ export interface CardInPage {
   readonly card: () => CardDetails;
 }
 
-/** What the sheet of a wallet has given to this page. */
+/** The data that the sheet of a wallet has returned to this page. */
 export interface WalletInPage {
   /** The wallet. */
   readonly type: WalletType;
-  /** Reads what its sheet has given, when it is sent. Sensitive: it pays. */
+  /** Reads the data, when it is sent. Sensitive: it pays. */
   readonly wallet: () => WalletData;
 }
 
 /**
- * A confirmation with a new card or a wallet. `body` reads what its operation is opened with, which has nothing of the card but the wish to keep it, and
- * nothing of the wallet.
+ * A confirmation with a new card or a wallet. `body` reads the body that opens its operation, which has no data of either, only whether to save the card.
  */
 export type NewCardVariables = WriteVariables<ConfirmationToOpen> & {
-  /** Keeps what this browser knows of its call, for later questions for the verdict: the present one may not arrive. @default it is not kept */
+  /** Keeps the report on the call for later questions for the verdict, because the first may not arrive. @default it is not kept */
   readonly note?: ((report: CallReport) => void) | undefined;
   /** What was asked of the payer beside the payment method. Absent: the payment keeps what it has. */
   readonly contact?: PayerContact;

@@ -3,14 +3,14 @@ import { useCallback } from 'react';
 import type { Failure, Result } from '../../client/index.ts';
 import type { Endpoint, RequestParts } from '../../contract/index.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { answerOf, keyOf, toResult, withoutDefaults } from '../queries/readOptions.ts';
+import { createCacheKey, getValueOrThrow, toResult, withoutDefaults } from '../queries/readOptions.ts';
 
 /**
- * What a mutation of the kit is called with. The content is read by a function when it is sent: what a payer has typed is in no mutation cache, no
- * dehydrated state and no devtools.
+ * Variables of the kit's mutations. A function reads the body when it is sent, so that what a payer has typed is in no mutation cache, no dehydrated state and
+ * no devtools.
  */
 export interface WriteVariables<Body> {
-  /** Reads the content at the moment of sending; called once. */
+  /** Reads the body when it is sent; called once. */
   readonly body: () => Body;
   /**
    * Version 4 UUID of the operation. The proxy answers a repeat of the same operation without doing anything again; calls of the service ignore it.
@@ -41,9 +41,9 @@ export function useWrite<Output, Variables>(
   send: (variables: Variables) => Promise<Result<Output>>,
 ): UseMutationResult<Output, Failure, Variables> {
   const { client, queryClient } = useTillkit();
-  const mutationFn = async (variables: Variables) => answerOf(await send(variables));
+  const mutationFn = async (variables: Variables) => getValueOrThrow(await send(variables));
   return useMutation(
-    withoutDefaults({ ...writing, mutationKey: keyOf(client, endpoint, ids), mutationFn }),
+    withoutDefaults({ ...writing, mutationKey: createCacheKey(client, endpoint, ids), mutationFn }),
     queryClient,
   );
 }

@@ -42,10 +42,10 @@ export function payoutLinkOptions(client: Client, { payoutId, payoutLink }: Payo
 /** A payout link with its payout, as a cache keeps it: without the client secret of the payout. */
 export type CachedPayout = Omit<BrowserPayout, 'client_secret'>;
 
-/** Client secrets of payouts by payout id. They are memory of the page and nothing else. */
+/** Client secrets of payouts by payout id. They are kept in memory only. */
 const secrets = new WeakMap<Client, Map<string, string>>();
 
-/** Takes the client secret out of an answer, and keeps it for the call that stores the destination. */
+/** Removes the client secret from an answer, and keeps it for the call that stores the destination. */
 export function withoutPayoutSecret<Answer extends BrowserPayout>(
   client: Client,
   { client_secret: secret, ...page }: Answer,
@@ -58,24 +58,23 @@ export function withoutPayoutSecret<Answer extends BrowserPayout>(
 }
 
 /** Client secret of a payout, from the latest read of its link that had one. */
-export function payoutSecretOf(client: Client, payoutId: string): string | undefined {
+export function getPayoutSecret(client: Client, payoutId: string): string | undefined {
   return secrets.get(client)?.get(payoutId);
 }
 
-/** Where the money shall go, as the form holds it at the moment of sending. It is read when it is sent and kept nowhere. */
+/** The details of the form. They are read when they are sent, and kept nowhere. */
 export interface PayoutDetails {
   /** Destination in the service's shape (`payout_method_data`). Sensitive. */
   readonly data: RequestPayoutMethodData;
   /** Name of the receiver, for rails whose shape has no place for it; absent for the others. */
   readonly billing?: RequestContactBlock | undefined;
-  /** Text that names the destination, masked as the service masks it, to recognise it in a read. Absent where the rail has none. */
+  /** The destination as text, masked as the service masks it, to recognise it in a read. Absent where the rail has none. */
   readonly shown?: string | undefined;
 }
 
 /**
- * Hands the destination of a payout to the service, straight from the receiver's page. It needs a read of the payout's link before
- * (`payoutLinkOptions`, `usePayoutLink`) with the same `client`, which has the payout's client secret; without one the service refuses it. The first
- * destination counts.
+ * Sends the destination of a payout from the receiver's page to the service, which keeps the first one. The payout's link must have been read before with the
+ * same `client` (`payoutLinkOptions`, `usePayoutLink`), which then has the payout's client secret; without it the service refuses the call.
  */
 export function useStorePayoutDestination({
   payoutId,
@@ -88,7 +87,7 @@ export function useStorePayoutDestination({
     { name: 'createPaymentMethod', target: 'service' },
     [payoutId],
     async ({ body }): Promise<Result<undefined>> => {
-      const clientSecret = payoutSecretOf(client, payoutId) ?? '';
+      const clientSecret = getPayoutSecret(client, payoutId) ?? '';
       const result = await storeDestination(client, { payoutId, clientSecret, ...body() });
       return result.ok ? { ok: true, value: undefined } : result;
     },

@@ -18,7 +18,7 @@ import {
   useSubmitPayout,
 } from './payoutCalls.ts';
 
-/** What is reported to the proxy of a destination besides its last digits. */
+/** What the proxy is told about a destination besides its last characters. */
 interface ReportedDestination {
   readonly payout_type: PayoutType;
   /** After a reload only where its end says too little. */
@@ -26,38 +26,38 @@ interface ReportedDestination {
   readonly stored?: boolean;
 }
 
-/** What one tab holds of its own submission of a payout. */
+/** What a tab keeps about its own submission of a payout. */
 export interface OwnSubmission {
-  /** Reads the reviewed details; present only from the submit until they are sent. */
+  /** Reads the reviewed details; set only from the submit until they are sent. */
   details?: (() => PayoutDetails) | undefined;
   reported: ReportedDestination;
   /** Id of the operation whose answer is missing. */
   operationId?: string | undefined;
-  /** Number of submits so far: a read from before a submit says nothing about it. */
+  /** Number of submits so far. A read that began before a submit is ignored after it. */
   submits: number;
 }
 
-/** A submission before anything was submitted. */
-export const noSubmission = (): OwnSubmission => ({ reported: { payout_type: 'bank' }, submits: 0 });
+/** The submission of a tab that has submitted nothing. */
+export const createOwnSubmission = (): OwnSubmission => ({ reported: { payout_type: 'bank' }, submits: 0 });
 
-/** Notes the operation that is about to be sent. */
-function begin(payoutId: string, own: OwnSubmission, note: Submission | undefined): string {
+/** Makes an operation id, and notes the operation before it is sent. */
+function noteOperation(payoutId: string, own: OwnSubmission, note: Submission | undefined): string {
   const operationId = newOperationId();
   own.operationId = operationId;
   if (note !== undefined) noteSubmission(payoutId, { ...note, operationId });
   return operationId;
 }
 
-/** The outcome of the operation is known: no read asks for it any more. */
+/** Forgets the operation once its outcome is known: reads no longer ask for its verdict. */
 export function settleOperation(payoutId: string, own: OwnSubmission): void {
   own.operationId = undefined;
-  const noted = submissionOf(payoutId);
+  const noted = findSubmission(payoutId);
   if (noted?.operationId === undefined) return;
   const { operationId: _known, ...note } = noted;
   noteSubmission(payoutId, note);
 }
 
-/** What the collection of a payout reads and writes: queries and mutations of React Query, as its flow calls them. */
+/** The queries and mutations of a payout's collection, as functions that its flow can call. */
 export function usePayoutCalls(query: PayoutLinkQuery, own: OwnSubmission, tabLock: TabLockHandle) {
   const { client, clock } = useTillkit();
   const link = payoutLinkOptions(client, query);
@@ -77,7 +77,7 @@ export function usePayoutCalls(query: PayoutLinkQuery, own: OwnSubmission, tabLo
   };
 }
 
-/** What the collection of a payout is carried out with. */
+/** What the performers of a payout's collection work with. */
 export interface PayoutTools {
   readonly payoutId: string;
   readonly calls: ReturnType<typeof usePayoutCalls>;
@@ -123,7 +123,7 @@ export function payoutPerformers(tools: PayoutTools): Performers<PayoutCollectio
 
 /** Reads the link for the first time, with what this tab has noted of a submission before a reload. */
 async function open({ payoutId, calls, own }: PayoutTools, { dispatch, signal }: Performed): Promise<void> {
-  const noted = submissionOf(payoutId);
+  const noted = findSubmission(payoutId);
   own.operationId = noted?.operationId;
   if (noted !== undefined) {
     const { type, stored, shown } = noted;
@@ -150,9 +150,9 @@ async function store(
   const result = await calls.storeDestination({
     body: () => {
       const details = take();
-      const { type, shown, note } = noteOf(details, at.last4);
-      // Before the details go out: a page that is loaded again meanwhile asks whether the operation was carried out.
-      sent.note = { ...note, operationId: begin(payoutId, own, note) };
+      const { type, shown, note } = describeDetails(details, at.last4);
+      // Noted before the details are sent, so that the page asks for the verdict after a reload.
+      sent.note = { ...note, operationId: noteOperation(payoutId, own, note) };
       own.reported = { payout_type: type, ...shown, stored: false };
       return details;
     },
@@ -171,10 +171,10 @@ async function submit(
   last4: string,
   { dispatch, clock }: Pick<Performed, 'dispatch' | 'clock'>,
 ): Promise<void> {
-  const operationId = own.operationId ?? begin(payoutId, own, submissionOf(payoutId));
+  const operationId = own.operationId ?? noteOperation(payoutId, own, findSubmission(payoutId));
   const result = await calls.submitPayout({ body: () => ({ ...own.reported, last4 }), operationId });
-  const noted = submissionOf(payoutId);
-  // The proxy has compared them: they are this receiver's, whatever their own call was answered.
+  const noted = findSubmission(payoutId);
+  // The proxy has compared the details: they are this receiver's, whatever the call that stored them was answered.
   if (result.ok && noted !== undefined) noteSubmission(payoutId, { ...noted, stored: true });
   if (!result.ok && result.failure.effect === 'none') settleOperation(payoutId, own);
   dispatch(
@@ -184,54 +184,53 @@ async function submit(
   );
 }
 
-/** What is noted of details that are about to be sent. */
-function noteOf(details: PayoutDetails, last4: string) {
-  const type = payoutTypeOf(details.data);
+/** What is noted and reported of details that are about to be sent. */
+function describeDetails(details: PayoutDetails, last4: string) {
+  const type = getPayoutType(details.data);
   const shown = details.shown === undefined ? {} : { shown: details.shown };
-  // Last digits that the service shows identify the destination. What hides them, as an e-mail address does, is kept as it is shown.
-  const note: Submission = { type, last4, stored: false, ...(endOf(details.shown) === endOf(last4) ? {} : shown) };
+  // The last characters identify the destination where the service shows them. Otherwise, as for an e-mail address, the masked text is kept.
+  const note: Submission = { type, last4, stored: false, ...(getEnd(details.shown) === getEnd(last4) ? {} : shown) };
   return { type, shown, note };
 }
 
-const endOf = (text = '') => text.replace(/\s/g, '').slice(-4);
+const getEnd = (text = '') => text.replace(/\s/g, '').slice(-4);
 
-function payoutTypeOf(data: RequestPayoutMethodData): PayoutType {
+function getPayoutType(data: RequestPayoutMethodData): PayoutType {
   // A bank redirect is a bank, as the interface has three words.
   return 'card' in data ? 'card' : 'wallet' in data ? 'wallet' : 'bank';
 }
 
 /**
- * Key of a note in this tab that survives a reload: that the details of a payout were sent from here, which kind of details, and the last characters of
- * them, so that the person sees which; where the service does not show these, as of an e-mail address, what it does show (masked); and the id of the
- * operation while its answer is missing. Nothing else of them is kept. Where the page has no storage a reload shows the outcome without them.
+ * Key of the note about a submission, which survives a reload. Of the details it has only the kind, the last characters and, where the service masks those, the
+ * masked text. On a page without storage a reload shows the outcome without them.
  */
 const payoutNoteKey = (payoutId: string) => `tillkit:payout:${payoutId}`;
 
-/** What this tab has sent. */
+/** The noted submission of this tab. */
 interface Submission {
   readonly type: PayoutType;
   readonly last4: string;
   /** True once the service has answered that it has the details. */
   readonly stored: boolean;
-  /** The whole of it, masked as the service masks it, where its end alone would not tell it from another one. */
+  /** The destination masked as the service masks it, where its last characters alone do not identify it. */
   readonly shown?: string;
   /** Id of the operation that submits them, while its answer is missing. */
   readonly operationId?: string;
 }
 
-/** Notes that the details are being sent, or have been taken. */
+/** Notes that the details are being sent, or were stored. */
 function noteSubmission(payoutId: string, note: Submission): void {
   const { type, last4, stored, shown = '', operationId = '' } = note;
   writeNote(payoutNoteKey(payoutId), `${type}:${stored ? 'stored' : 'sent'}:${last4}\n${shown}\n${operationId}`);
 }
 
-/** Takes the note back: the submit had no effect. */
+/** Forgets the submission: it had no effect. */
 export function forgetSubmission(payoutId: string): void {
   writeNote(payoutNoteKey(payoutId), '');
 }
 
-/** What this tab has sent before, if it has. */
-function submissionOf(payoutId: string): Submission | undefined {
+/** The noted submission of this tab; `undefined` for none. */
+function findSubmission(payoutId: string): Submission | undefined {
   const [, type, state, last4, shown, operationId] =
     /^(card|bank|wallet):(sent|stored):(.+)\n(.*)\n([\da-f-]*)$/.exec(readNote(payoutNoteKey(payoutId))) ?? [];
   if (last4 === undefined) return undefined;

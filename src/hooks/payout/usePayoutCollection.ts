@@ -13,7 +13,13 @@ import { useTimeReached } from '../flow-store/useExpiry.ts';
 import { useFlow, useOnWaitEnd } from '../flow-store/useFlow.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import type { PayoutDetails } from './payoutCalls.ts';
-import { forgetSubmission, noSubmission, payoutPerformers, settleOperation, usePayoutCalls } from './performPayout.ts';
+import {
+  createOwnSubmission,
+  forgetSubmission,
+  payoutPerformers,
+  settleOperation,
+  usePayoutCalls,
+} from './performPayout.ts';
 
 /** Options of `usePayoutCollection`. */
 export interface PayoutCollectionOptions {
@@ -44,18 +50,18 @@ export interface PayoutCollection {
   readonly submit: (details: () => PayoutDetails, last4: string) => void;
 }
 
-/** States in which details of this tab are in flight, or their outcome is unknown: no other tab may send any. */
+/** States in which a submit of this tab is open or its outcome unknown: no other tab may submit. */
 const working: ReadonlySet<PayoutCollectionState['kind']> = new Set(['storing', 'submitting', 'checking', 'unknown']);
-const atWork = (state: PayoutCollectionState) => (state.kind === 'unsent' ? state.busy : working.has(state.kind));
+const isWorking = (state: PayoutCollectionState) => (state.kind === 'unsent' ? state.busy : working.has(state.kind));
 
-/** Before the page has read anything, an operation of this tab may be in doubt, too. */
+/** True while an operation of this tab may be in doubt, including before the first read. */
 const awaitsOutcome = (state: PayoutCollectionState) =>
-  atWork(state) || state.kind === 'loading' || state.kind === 'loadFailed';
+  isWorking(state) || state.kind === 'loading' || state.kind === 'loadFailed';
 
 const openingRead = { effect: { type: 'open' } } as const;
 
-/** The form of a link that was read before the page was there; `undefined` where the payout is at any other point. */
-function openedWith(data: BrowserPayout | undefined) {
+/** The form of a link that a server has read for this page; `undefined` where the payout takes no details. */
+function toInitialState(data: BrowserPayout | undefined) {
   if (data === undefined) return undefined;
   const { client_secret: _, ...answer } = data;
   const at = Date.parse(answer.server_time);
@@ -68,7 +74,7 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
   requireText('payoutId', payoutId);
   requireText('payoutLink', payoutLink);
   const { clock } = useTillkit();
-  const [own] = useState(noSubmission);
+  const [own] = useState(createOwnSubmission);
   // Before the flow's own effect, which begins to read.
   const tabLock = useTabLock(payoutId);
   const calls = usePayoutCalls({ payoutId, payoutLink }, own, tabLock);
@@ -76,11 +82,11 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
   const performers = payoutPerformers({ payoutId, calls, own, tabLock, getState });
   const [state, flow] = useFlow(payoutCollectionFlow, performers, () => openingRead, payoutId);
   const { dispatch } = flow;
-  useOwnNote(payoutId, state);
+  useSubmissionNote(payoutId, state);
   useOnWaitEnd(flow, awaitsOutcome, () => settleOperation(payoutId, own));
 
-  useReadAgain(flow, tabLock, atWork(state));
-  const [opened, setOpened] = useState(() => openedWith(initialData));
+  useReadAgain(flow, tabLock, isWorking(state));
+  const [opened, setOpened] = useState(() => toInitialState(initialData));
   const initialState = state.kind === 'loading' && opened?.page.payout.payout_id === payoutId ? opened : undefined;
   // Once only: what is loaded again later is something else.
   if (opened !== undefined && initialState === undefined) setOpened(undefined);
@@ -121,7 +127,7 @@ export function usePayoutCollection({ payoutId, payoutLink, initialData }: Payou
 }
 
 /** Keeps the tab's note of its submission only as long as a reload has something of this person's to show. */
-function useOwnNote(payoutId: string, state: PayoutCollectionState): void {
+function useSubmissionNote(payoutId: string, state: PayoutCollectionState): void {
   // Another person's payout, or a submit that can have no effect any more: then there is nothing of this person's to show after a reload.
   const nothingOwn =
     ('mine' in state && state.kind !== 'otherTab' && !state.mine && state.last4 === undefined) ||

@@ -2,7 +2,7 @@ import { CancelledError, type QueryKey, queryOptions } from '@tanstack/react-que
 import type { CallOptions, Client, Failure, Result } from '../../client/index.ts';
 import type { Endpoint, RequestParts } from '../../contract/index.ts';
 
-// Apart from the hooks: servers that draw React make options of reads too, and call no function of a module of the browser.
+// Separate from the hooks, because servers that render React use these options too, and may call no function of a client module.
 
 /** How long an answer counts as fresh, in milliseconds, by the name of its endpoint. Every other read is sent whenever it is asked for. */
 const staleTimes: Readonly<Record<string, number>> = {
@@ -20,8 +20,8 @@ export const withoutDefaults = <Options extends object>(options: Options): Optio
   ...options,
 });
 
-/** Name of a call in caches: endpoint, base URL and ids. A client secret, a session, a sealed link and a key are never in it. */
-export const keyOf = (
+/** Key of a call in caches: endpoint, base URL and ids. It never contains a client secret, a session, a sealed link or a key. */
+export const createCacheKey = (
   client: Pick<Client, 'baseUrls'>,
   { name, target }: Pick<Endpoint<RequestParts, unknown>, 'name' | 'target'>,
   ids: readonly unknown[],
@@ -35,7 +35,7 @@ export interface Read<Input extends RequestParts, Output, Data> {
   readonly ids: readonly unknown[];
   /** Gives the credentials of the call when it is sent. */
   readonly call?: () => Omit<CallOptions, 'signal'>;
-  /** Makes the data of an answer. A `Failure` that it throws is the error of the query. `askedAt` is the time of the request. */
+  /** Turns an answer into the data of the query. A `Failure` that it throws is the query's error. `askedAt`: time of the request. */
   readonly toData: (answer: Output, askedAt: number) => Data;
   /** Milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
@@ -49,18 +49,18 @@ export function readOptions<Input extends RequestParts, Output, Data>(
   return queryOptions<Data, Failure>(
     withoutDefaults({
       ...reading,
-      queryKey: keyOf(client, endpoint, ids),
+      queryKey: createCacheKey(client, endpoint, ids),
       staleTime: staleTimes[endpoint.name] ?? 0,
       queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
         const askedAt = now();
-        return toData(answerOf(await client.call(endpoint, input, { ...call?.(), signal })), askedAt);
+        return toData(getValueOrThrow(await client.call(endpoint, input, { ...call?.(), signal })), askedAt);
       },
     }),
   );
 }
 
-/** The value of a call, or its failure as what React Query calls an error. */
-export function answerOf<Value>(result: Result<Value>): Value {
+/** The value of a call. Throws its failure, which becomes the error of the query or mutation. */
+export function getValueOrThrow<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value;
   throw result.failure;
 }
@@ -68,7 +68,7 @@ export function answerOf<Value>(result: Result<Value>): Value {
 const isFailure = (error: unknown): error is Failure =>
   typeof error === 'object' && error !== null && 'kind' in error && 'effect' in error && 'endpoint' in error;
 
-/** The reverse of `answerOf`. An error that is not a `Failure` comes from a callback of the host's caches: the effect of the call is unknown then. */
+/** The reverse of `getValueOrThrow`. An error that is not a `Failure` comes from a callback of the host's caches: the effect of the call is unknown then. */
 export async function toResult<Value>(settled: Promise<Value>, [, endpoint]: QueryKey): Promise<Result<Value>> {
   try {
     return { ok: true, value: await settled };

@@ -20,7 +20,7 @@ export function useRead<Data>(
   return useQuery({ ...options, ...settings }, queryClient);
 }
 
-/** Settings of a query that only a flow reads, with `useFreshRead`. */
+/** Settings of a query that is only read by a flow, with `useFreshRead`. */
 export const manualQuery = { enabled: false } as const;
 
 type Refetch<Data> = UseQueryResult<Data, Failure>['refetch'];
@@ -34,12 +34,12 @@ export function useFreshRead<Data>(
   return (signal) => readFresh(queryClient, queryKey, refetch, signal);
 }
 
-/** How often a read is restarted, at most, after another one has cancelled it. */
-const mostTries = 5;
+/** How often a read is tried, at most, while others cancel it. */
+const maxTries = 5;
 
 /**
- * Refetches a query and resolves only to an answer that was requested from now on. A read that is already under way is cancelled, and its
- * callers get the newer answer too. React Query ends the read with its component, unless other components wait for the same answer.
+ * Refetches a query, and resolves only to an answer that was requested from now on. A running read is cancelled, and its callers get the newer answer too.
+ * React Query ends the read when its component is unmounted, unless other components wait for the same answer.
  */
 async function readFresh<Data>(
   queries: QueryClient,
@@ -56,7 +56,7 @@ async function readFresh<Data>(
     // `throwOnError`: without data the promise is rejected, also where the read was cancelled.
     const read = refetch({ cancelRefetch: false, throwOnError: true }).then(({ data }) => data as Data);
     const result = await toResult(read, queryKey);
-    if (countUpdates() !== before || tries === mostTries || signal?.aborted) return result;
+    if (countUpdates() !== before || tries === maxTries || signal?.aborted) return result;
     // Without an update the read was cancelled, and resolved to older data: the read that replaced it is awaited.
     if (!result.ok && result.failure.kind !== 'cancelled') return result;
   }

@@ -13,7 +13,7 @@ import {
 export interface MethodSurcharge {
   /** Surcharge with its tax, in minor units. */
   readonly total: number;
-  /** What the total is made of; absent where the service says only the total, or where its parts do not add up to it. */
+  /** Parts of the total; absent where the service names only the total, or where they do not add up to it. */
   readonly parts?: {
     /** Surcharge without tax, in minor units. */
     readonly amount: number;
@@ -26,11 +26,11 @@ export interface MethodSurcharge {
   readonly ratePercent?: number;
   /** Tax in percent of the surcharge; absent where the service does not say it. */
   readonly taxPercent?: number;
-  /** The total is not the sum of its parts. The total remains, since it is what the service names, and its parts are left out. */
+  /** True where the total is not the sum of its parts. The total is shown, without the parts. */
   readonly drift: boolean;
 }
 
-/** The account of a saved bank transfer: what may be shown of it. Full numbers are left out. */
+/** The account of a saved bank transfer, without full numbers. */
 export interface BankSummary {
   /** Name of the bank (`bank_name`); absent where the service does not say it. */
   readonly name?: string;
@@ -41,18 +41,18 @@ export interface BankSummary {
 }
 
 /**
- * Why a saved method can be seen and not chosen. `expired`: its last month has ended everywhere on Earth; `rejected`: its bank does not want it to be
- * tried again for this payment; `network`: its card is of no network that is taken; `surcharge`: what it costs cannot be read.
+ * Why a saved method is shown but cannot be chosen. `expired`: its last month has ended in every time zone; `rejected`: its bank has refused it for this payment;
+ * `network`: the network of its card is not accepted; `surcharge`: its surcharge cannot be read.
  */
 export type MethodIssue = 'expired' | 'rejected' | 'network' | 'surcharge';
 
-/** One saved method with what follows from its data, which is worked out when it is first asked for: take fields by their names, a copy has not all of them. */
+/** One saved method, with values that are derived from its data when they are first read. They are getters: a spread copy lacks them. */
 export interface SavedPaymentMethod {
   /** `payment_method_id`: the same in every answer, unlike the token. */
   readonly id: string;
   /** The row as the service answered it, with the token to pay with. */
   readonly wire: CustomerPaymentMethod;
-  /** What kind of method it is; the interface leaves the word out of this list, the method's own data tells (2.9). */
+  /** `payment_method`; the interface leaves it out of this list, so it is derived from the method's data (2.9). */
   readonly paymentMethod: PaymentMethod;
   /** Absent for methods that are not cards. */
   readonly card?: CardSummary | undefined;
@@ -74,7 +74,7 @@ export interface SavedPaymentMethod {
   readonly usable: boolean;
 }
 
-/** What the reading of a saved method depends on. */
+/** What reading a saved method depends on. */
 export interface SavedMethodReading {
   readonly now: Date;
   /** Minor units of `currency`. */
@@ -89,17 +89,17 @@ export interface SavedMethodReading {
   readonly accepts?: readonly string[];
 }
 
-/** Reads one saved method (interface 2.9). Total over what the contract lets through. */
+/** Reads one saved method (interface 2.9). It accepts everything that the contract parses. */
 export const readSavedMethod = (wire: CustomerPaymentMethod, reading: SavedMethodReading): SavedPaymentMethod =>
   new ReadMethod(wire, reading);
 
-/** Of a list of a thousand rows eight are shown: the others say what they are ordered by, until they are searched or shown. */
+/** Derives values lazily: of a list of a thousand rows only a few are shown. */
 class ReadMethod implements SavedPaymentMethod {
   readonly id: string;
   readonly isDefault: boolean;
   readonly requiresCvc: boolean;
   readonly #reading: SavedMethodReading;
-  #known: ReturnType<typeof whatFollows> | undefined;
+  #known: ReturnType<typeof deriveMethod> | undefined;
 
   constructor(
     readonly wire: CustomerPaymentMethod,
@@ -111,11 +111,11 @@ class ReadMethod implements SavedPaymentMethod {
     this.#reading = reading;
   }
   get #read() {
-    this.#known ??= whatFollows(this.wire, this.#reading);
+    this.#known ??= deriveMethod(this.wire, this.#reading);
     return this.#known;
   }
   get paymentMethod() {
-    return kindOf(this.wire);
+    return getPaymentMethod(this.wire);
   }
   get card() {
     return this.#read.card;
@@ -136,11 +136,11 @@ class ReadMethod implements SavedPaymentMethod {
     return this.issue === undefined;
   }
   get shownCost() {
-    return shownCostOf(this.wire);
+    return getShownCost(this.wire);
   }
 }
 
-function whatFollows(
+function deriveMethod(
   wire: CustomerPaymentMethod,
   { now, amount, currency, priced = true, rejected = [], accepts = [] }: SavedMethodReading,
 ) {
@@ -153,7 +153,7 @@ function whatFollows(
       ? 'expired'
       : rejected.includes(wire.payment_method_id)
         ? 'rejected'
-        : !isTaken(wire, accepts)
+        : !isNetworkAccepted(wire, accepts)
           ? 'network'
           : surcharge === 'unreadable'
             ? 'surcharge'
@@ -161,13 +161,13 @@ function whatFollows(
   return { card, bank: readBank(wire), expiry, surcharge: surcharge === 'unreadable' ? undefined : surcharge, issue };
 }
 
-/** Whether a method can be paid with through one of these networks; as for a card that is typed, one whose network is not known is left to the service. */
-function isTaken({ card }: CustomerPaymentMethod, accepts: readonly string[]): boolean {
+/** Whether the network of a method is accepted. As for a typed card, the service decides where the network is unknown. */
+function isNetworkAccepted({ card }: CustomerPaymentMethod, accepts: readonly string[]): boolean {
   const network = card?.scheme;
   return accepts.length === 0 || network === undefined || accepts.some((name) => isSameNetwork(name, network));
 }
 
-function shownCostOf({ payment_method_id, surcharge_details: said }: CustomerPaymentMethod): string {
+function getShownCost({ payment_method_id, surcharge_details: said }: CustomerPaymentMethod): string {
   const figures = [
     said?.display_total_surcharge_amount,
     said?.display_surcharge_amount,
@@ -176,7 +176,7 @@ function shownCostOf({ payment_method_id, surcharge_details: said }: CustomerPay
   return JSON.stringify([payment_method_id, ...figures.map((figure) => figure ?? null)]);
 }
 
-function kindOf(wire: CustomerPaymentMethod): PaymentMethod {
+function getPaymentMethod(wire: CustomerPaymentMethod): PaymentMethod {
   const said = paymentMethods.find((word) => word === wire.payment_method);
   if (said !== undefined) return said;
   if (wire.card !== undefined) return 'card';
@@ -192,8 +192,8 @@ function readBank({ bank, bank_transfer: transfer }: CustomerPaymentMethod): Ban
 }
 
 /**
- * What a method costs. The service writes it as decimals in major units; anything that is no exact amount of the currency, or that lowers the
- * price, is unreadable: a payer is charged only what the page has shown.
+ * The surcharge of a method, which the service writes as decimals in major units. An inexact or negative amount is unreadable: a payer is charged only what the
+ * page has shown.
  */
 function readSurcharge(
   wire: CustomerPaymentMethod['surcharge_details'],
@@ -214,13 +214,13 @@ function readSurcharge(
   const parts = part?.ok ? { amount: part.value, tax: tax?.ok ? tax.value : 0 } : undefined;
   const sum = parts === undefined ? undefined : sumAmounts([parts.amount, parts.tax]);
   const all = said ?? (sum?.ok ? sum.value : undefined);
-  // A surcharge is announced and its figures are missing, or there is a tax on nothing.
-  if (all === undefined) return isNothing(wire) ? undefined : 'unreadable';
+  // A surcharge without figures, or a tax without a surcharge, is unreadable.
+  if (all === undefined) return hasNoFigures(wire) ? undefined : 'unreadable';
   const drift = sum !== undefined && (!sum.ok || sum.value !== all);
   const due = sumAmounts([amount, all]);
   if (!due.ok) return 'unreadable';
   if (all === 0 && !drift) return undefined;
-  const ratePercent = percentOf(wire.surcharge?.value);
+  const ratePercent = readPercent(wire.surcharge?.value);
   const taxPercent = wire.tax_on_surcharge?.percentage;
   return {
     total: all,
@@ -231,12 +231,12 @@ function readSurcharge(
   };
 }
 
-function isNothing(wire: NonNullable<CustomerPaymentMethod['surcharge_details']>): boolean {
+function hasNoFigures(wire: NonNullable<CustomerPaymentMethod['surcharge_details']>): boolean {
   return wire.surcharge === undefined && wire.display_tax_on_surcharge_amount === undefined;
 }
 
 /** A fixed surcharge is a number of minor units, a rate an object with its percentage (upstream 11). */
-function percentOf(value: unknown): number | undefined {
+function readPercent(value: unknown): number | undefined {
   if (typeof value !== 'object' || value === null || !('percentage' in value)) return undefined;
   return typeof value.percentage === 'number' && Number.isFinite(value.percentage) ? value.percentage : undefined;
 }

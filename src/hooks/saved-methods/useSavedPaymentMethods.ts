@@ -4,7 +4,7 @@ import { type Failure, readJsonNote, writeJsonNote } from '../../client/index.ts
 import { type CustomerPaymentMethod, listCustomerPaymentMethods, paymentIdOfSecret } from '../../contract/index.ts';
 import { usePageShown } from '../browser-tabs/useTabLock.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
-import { keyOf } from '../queries/readOptions.ts';
+import { createCacheKey } from '../queries/readOptions.ts';
 import { orderSavedMethods } from './savedMethodOrder.ts';
 import { readSavedMethod, type SavedPaymentMethod } from './savedPaymentMethod.ts';
 import {
@@ -153,7 +153,7 @@ export function useSavedPaymentMethods({
   const change = useCallback(
     (edit: (list: readonly CustomerPaymentMethod[]) => readonly CustomerPaymentMethod[]) =>
       queryClient.setQueriesData<SavedPaymentMethodsList>(
-        { queryKey: keyOf(client, listCustomerPaymentMethods, [paymentId, customerId]) },
+        { queryKey: createCacheKey(client, listCustomerPaymentMethods, [paymentId, customerId]) },
         (list) => (list === undefined || list === 'guest' ? list : { ...list, rows: edit(list.rows) }),
       ),
     [queryClient, client, paymentId, customerId],

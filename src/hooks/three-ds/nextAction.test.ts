@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../../client/index.ts';
 import { paymentWith } from '../../flows/samples.testing.ts';
 import { safeUrl } from '../../validation/index.ts';
-import { threeDSPage } from './nextAction.ts';
+import { getThreeDSPage } from './nextAction.ts';
 
 const client = createClient({
   publishableKey: 'pk_snd_0123456789abcdef',
@@ -12,7 +12,7 @@ const client = createClient({
   hostOrigins: ['https://host.example', 'https://other-host.example:8443'],
 });
 const payment = { ...paymentWith('requires_customer_action'), return_url: 'https://shop.example/thanks?order=1' };
-const page = threeDSPage(client, payment, 0);
+const page = getThreeDSPage(client, payment, 0);
 /** As a challenge's address is judged (`readChallenge`). */
 const isBanks = (address: string, { ownOrigins } = page) => safeUrl(address, { forbiddenOrigins: ownOrigins }).ok;
 
@@ -37,7 +37,7 @@ describe('the origins that are no bank’s', () => {
 
   it.each([undefined, '', 'no address', 'javascript:alert(1)'])('need no return address: %j', (return_url) => {
     const { return_url: _gone, ...rest } = payment;
-    const without = threeDSPage(client, return_url === undefined ? rest : { ...rest, return_url }, 0);
+    const without = getThreeDSPage(client, return_url === undefined ? rest : { ...rest, return_url }, 0);
     expect(isBanks('https://bank.example/acs', without)).toBe(true);
     expect(isBanks('https://pay.example/acs', without)).toBe(false);
   });

@@ -13,9 +13,9 @@ import { defined } from '../../money/index.ts';
 import { isLoopback, safeUrl } from '../../validation/index.ts';
 import { findAuthentication, findRepeatableAuthentication, isSubmitValid } from '../browser-tabs/sessionNotes.ts';
 
-/** What a payment asks of its payer on this page; empty for nothing. */
+/** What a payment asks of its payer on this page; empty when it asks for nothing. */
 interface NextAction {
-  /** How the authentication would start. */
+  /** How its 3-D Secure authentication starts. */
   readonly threeDS?: ThreeDSStart;
   /** Any other action, with checked addresses. */
   readonly action?: CustomerAction;
@@ -26,17 +26,17 @@ export function getNextAction(client: Client, answer: BrowserPayment, at: number
   const { payment, policy } = answer;
   if (payment.status !== 'requires_customer_action') return {};
   const requiresSubmit = !isSubmitValid(payment, at);
-  const threeDS = getThreeDSStart(payment, policy, { ...threeDSPage(client, payment, at, fresh), requiresSubmit });
+  const threeDS = getThreeDSStart(payment, policy, { ...getThreeDSPage(client, payment, at, fresh), requiresSubmit });
   return defined({ threeDS, action: getCustomerAction(client, answer, at) });
 }
 
-/** What an authentication has to know of the page that it runs on. `fresh`: the payment is the answer to this page's own confirmation. */
-export function threeDSPage(client: Client, payment: PaymentView, now: number, fresh = false): ThreeDSPage {
+/** What an authentication depends on besides the payment. `fresh`: the payment is the answer to this page's own confirmation. */
+export function getThreeDSPage(client: Client, payment: PaymentView, now: number, fresh = false): ThreeDSPage {
   const repeat = findRepeatableAuthentication(payment, now)?.completion;
   const noted = findAuthentication(payment);
   const { return_url: back = '' } = payment;
   return {
-    // The merchant's pages are no bank's either: the one around this one, and the one that the payment leads back to.
+    // Nor are the merchant's pages those of a bank: the one around this page, and the one of the return URL.
     ownOrigins: [
       window.location.origin,
       client.payOrigin,
@@ -60,7 +60,7 @@ export function getCustomerAction(
 ): CustomerAction | undefined {
   if (payment.status !== 'requires_customer_action' || payment.next_action?.three_ds_data !== undefined)
     return undefined;
-  const { allowLoopback, ownOrigins } = threeDSPage(client, payment, at);
+  const { allowLoopback, ownOrigins } = getThreeDSPage(client, payment, at);
   const address = (url: string | undefined, hidden?: boolean) => {
     const safe = safeUrl(url, hidden === true ? { allowLoopback, forbiddenOrigins: ownOrigins } : { allowLoopback });
     return safe.ok ? safe.value : undefined;

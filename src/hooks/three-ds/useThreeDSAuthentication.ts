@@ -18,7 +18,7 @@ import { useSend } from '../mutations/useWrite.ts';
 import { useTillkit } from '../provider/useTillkit.ts';
 import { paymentOptions, usePayment } from '../queries/paymentReads.ts';
 import { manualQuery, useFreshRead } from '../queries/useRead.ts';
-import { threeDSPage, useChallengeHint } from './nextAction.ts';
+import { getThreeDSPage, useChallengeHint } from './nextAction.ts';
 import { threeDSPerformers } from './performThreeDS.ts';
 
 /** Options of `useThreeDSAuthentication`. */
@@ -70,7 +70,10 @@ export function useThreeDSAuthentication({ payment, clientSecret, policy }: Thre
     (): Start<ThreeDSEvent, ThreeDSEffect> => {
       // The submit is the host page's own. Only the note in this tab knows what the page has shown since.
       const requiresSubmit = findAuthentication(payment)?.requiresSubmit === true;
-      const start = getThreeDSStart(payment, policy, { ...threeDSPage(client, payment, clock.now()), requiresSubmit });
+      const start = getThreeDSStart(payment, policy, {
+        ...getThreeDSPage(client, payment, clock.now()),
+        requiresSubmit,
+      });
       return start === undefined ? undefined : { event: { type: 'start', start, at: clock.now() } };
     },
     // Another attempt is another check.
