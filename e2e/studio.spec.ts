@@ -452,7 +452,7 @@ test('on a page that resets and restyles every element, from right to left, the 
   // The page itself is another one.
   expect(await page.locator('body').evaluate((body) => getComputedStyle(body).direction)).toBe('rtl');
   await page.goto(`${origins.shop}/studio?component=checkout&story=declined&host=restyled`);
-  await expect(page.getByRole('combobox', { name: 'Host' }).locator('option:checked')).toHaveText('Restyled page');
+  await expect(page.getByRole('combobox', { name: 'Host' }).locator('option:checked')).toHaveText('Restyled');
 });
 
 test('the studio itself passes the rules of accessibility', async ({ page, origins, checkAccessibility }) => {

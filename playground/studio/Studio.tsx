@@ -30,7 +30,7 @@ import { usePicture } from './usePicture.ts';
 import { useStudioHistory } from './useStudioHistory.ts';
 
 const viewNames: Record<StudioState['view'], string> = {
-  state: 'One state',
+  state: 'State',
   states: 'All states',
   sizes: 'All sizes',
   languages: 'Languages',
@@ -52,11 +52,11 @@ const directionNames: Record<StudioState['direction'], string> = {
   rtl: 'Right to left',
 };
 const hostNames: Readonly<Record<string, string>> = {
-  page: 'Plain page',
+  page: 'Plain',
   dialog: 'Dialog',
-  sidebar: 'Sidebar, 300 px',
-  shadow: 'Shadow root',
-  restyled: 'Restyled page',
+  sidebar: 'Sidebar',
+  shadow: 'Shadow',
+  restyled: 'Restyled',
 };
 const widthNames: Record<string, string> = {
   fluid: 'As it fits',
