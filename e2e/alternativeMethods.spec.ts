@@ -130,7 +130,7 @@ test('a form that completes a payment by itself leads to the bank’s page, and 
   till,
 }) => {
   await page.goto(alone(origins.shop, 'redirect'));
-  const opened = await page.getByRole('link', { name: 'Continue with your bank' }).getAttribute('href');
+  const opened = await page.getByRole('link', { name: 'Continue to your bank' }).getAttribute('href');
   const [, paymentId = ''] = /\/redirect\/([^/]+)\//.exec(opened ?? '') ?? [];
   // Approved on another device: nothing but a read tells this page.
   await control.act(paymentId, 'approve');
@@ -171,7 +171,7 @@ test.describe('a hosted page in a frame of the shop', () => {
     const framed = await openFramed(page, origins, await shop.secureLink(order));
     await framed.getByRole('radio', { name: 'iDEAL', exact: true }).check();
     await framed.getByRole('button', goOn).click();
-    await framed.getByRole('link', { name: 'Continue with your bank' }).click();
+    await framed.getByRole('link', { name: 'Continue to iDEAL' }).click();
     await page.waitForURL(`${origins.bank}/redirect/**`);
     await page.getByRole('button', { name: 'Complete payment' }).click();
     await expect.poll(async () => (await control.charges(order.paymentId)).length).toBe(1);
@@ -191,7 +191,7 @@ test.describe('a hosted page in a frame of the shop', () => {
     const framed = await openFramed(page, origins, await shop.secureLink(order), mayDo);
     await framed.getByRole('radio', { name: 'iDEAL', exact: true }).check();
     await framed.getByRole('button', goOn).click();
-    await framed.getByRole('link', { name: 'Continue with your bank' }).click();
+    await framed.getByRole('link', { name: 'Continue to iDEAL' }).click();
     const opened = page.waitForEvent('popup');
     await framed.getByRole('link', { name: 'Open it in a new window' }).click();
     const bank = await opened;

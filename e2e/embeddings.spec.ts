@@ -135,7 +135,7 @@ const payments: Readonly<Partial<Record<Journey, (scene: Payment) => Promise<voi
     await form.getByRole('radio', { name: 'iDEAL', exact: true }).check();
     await checkAccessibility('the form');
     await form.getByRole('button', { name: /^Pay .* with iDEAL$/ }).click();
-    await form.getByRole('link', { name: 'Continue with your bank' }).click();
+    await form.getByRole('link', { name: 'Continue to iDEAL' }).click();
     // In the whole window, also out of a frame.
     await page.waitForURL(`${origins.bank}/redirect/**`);
     await page.getByRole('button', { name: 'Complete payment' }).click();

@@ -1,4 +1,4 @@
-import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps } from 'tillkit';
+import { CompleteAuthorizeForm, type CompleteAuthorizeFormProps, formatAmount } from 'tillkit';
 import { attachCard, type Order } from 'tillkit-sandbox/testing';
 import { OnShopPage } from './hostPages.tsx';
 import { type AlternativeType, confirmAlternative, payUntilAuthorise } from './payInPart.ts';
@@ -32,8 +32,9 @@ async function begin(stage: Stage, props: Partial<CompleteAuthorizeFormProps> = 
 type Shown = Pick<Order, 'paymentId' | 'clientSecret'>;
 
 async function show(stage: Stage, order: Shown, props: Partial<CompleteAuthorizeFormProps>): Promise<void> {
+  const written = formatAmount({ amount: props.amount ?? 6350, currency: 'EUR', locale: 'en' });
   stage.show(
-    <OnShopPage amount="€63.50">
+    <OnShopPage amount={written.ok ? written.value : ''}>
       <CompleteAuthorizeForm
         paymentId={order.paymentId}
         clientSecret={order.clientSecret}

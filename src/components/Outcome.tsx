@@ -17,6 +17,8 @@ export interface OutcomeProps {
   readonly facts?: readonly { readonly label: string; readonly value: ReactNode }[];
   /** The number of the payment or payout at the service, last among the facts, with a button that copies it. @default none */
   readonly reference?: string | undefined;
+  /** What is over the title in place of an icon. @default the icon */
+  readonly mark?: ReactNode;
   /** What comes before the facts. @default nothing */
   readonly before?: ReactNode;
   readonly children?: ReactNode;
@@ -33,16 +35,29 @@ const icons: Record<OutcomeTone, IconName> = {
 };
 
 /** The outcome of a payment: `<section data-tk="outcome">`. Its heading takes the focus, so that it is read first. */
-export function Outcome({ tone, state, title, text, facts = [], reference, before, children, icon }: OutcomeProps) {
+export function Outcome({
+  tone,
+  state,
+  title,
+  text,
+  facts = [],
+  reference,
+  mark,
+  before,
+  children,
+  icon,
+}: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
   }, []);
   return (
     <section data-tk="outcome" data-tone={tone} data-state={state}>
-      <span data-part="status-icon">
-        <Icon name={icon ?? icons[tone]} />
-      </span>
+      {mark ?? (
+        <span data-part="status-icon">
+          <Icon name={icon ?? icons[tone]} />
+        </span>
+      )}
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>

@@ -24,8 +24,13 @@ export function paidWith(payment: PaymentView, t: Translator, isOthers: boolean)
       </bdi>
     );
   }
-  const type = payment.payment_method_type;
-  return isAlternative(type) ? <bdi>{t(`apm.${nameOfAlternativeMethod(type)}`)}</bdi> : undefined;
+  const name = alternativeName(payment, t);
+  return name === undefined ? undefined : <bdi>{name}</bdi>;
+}
+
+/** The name of the alternative payment method of a payment; undefined for a card and for a method that this version does not know. */
+export function alternativeName({ payment_method_type: type }: PaymentView, t: Translator): string | undefined {
+  return isAlternative(type) ? t(`apm.${nameOfAlternativeMethod(type)}`) : undefined;
 }
 
 const isAlternative = (type: string | undefined): type is AlternativeMethodType =>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import { useTexts } from '../../hooks/index.ts';
 import { linkTexts } from '../../i18n/index.ts';
+import { BrandMark, Icon } from '../../ui/index.ts';
 import { safeUrl } from '../../validation/index.ts';
 import { UnsupportedStep } from '../customer-action/UnsupportedStep.tsx';
 import { LeavingLink } from '../LeavingLink.tsx';
@@ -9,7 +10,7 @@ import { Outcome } from '../Outcome.tsx';
 import { useMoney } from '../useMoney.ts';
 import { useOnLoopback } from '../useOnLoopback.ts';
 import { Waiting } from '../Waiting.tsx';
-import { paidWith } from './PaidWith.tsx';
+import { alternativeName, paidWith } from './PaidWith.tsx';
 import { ReturnLink } from './ReturnLink.tsx';
 
 /** A step on another site: the host is named before anyone leaves, and an address that is not to be trusted is never offered. */
@@ -31,9 +32,10 @@ export function RedirectStep({
   const [beside, setBeside] = useState(false);
   const target = safeUrl(url, { allowLoopback: useOnLoopback() });
   if (!target.ok) return <UnsupportedStep payment={payment} merchantName={merchantName} alone={alone} />;
+  const name = alternativeName(payment, t);
   const leave = (
     <LeavingLink href={target.value} variant="primary" onNewPage={() => setBeside(true)}>
-      {t('outcome.requires_customer_action.action')} (<bdi>{new URL(target.value).host}</bdi>)
+      {name === undefined ? t('outcome.requires_customer_action.action') : t('leave.to', { method: name })}
     </LeavingLink>
   );
   if (beside) {
@@ -48,8 +50,24 @@ export function RedirectStep({
       tone="info"
       state="redirecting"
       title={t('outcome.requires_customer_action.title')}
-      text={t(alone ? 'leave.alone' : 'outcome.requires_customer_action.text')}
-      before={method && <p>{method}</p>}
+      text={
+        name !== undefined && payment.payment_method === 'wallet'
+          ? t('leave.method', { method: name })
+          : t(alone ? 'leave.alone' : 'outcome.requires_customer_action.text')
+      }
+      mark={
+        method && (
+          <p>
+            <BrandMark brand={payment.payment_method_type} kind={payment.payment_method} /> {method}
+          </p>
+        )
+      }
+      before={
+        <p data-part="hint">
+          <Icon name="lock" />
+          <bdi>{new URL(target.value).host}</bdi>
+        </p>
+      }
       {...(alone
         ? {
             facts: [{ label: t('common.amount'), value: <bdi>{money(payment.net_amount, payment.currency)}</bdi> }],

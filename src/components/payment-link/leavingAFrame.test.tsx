@@ -17,7 +17,7 @@ function inAFrame(): void {
 }
 afterEach(() => vi.restoreAllMocks());
 
-const toBank = () => screen.findByRole('link', { name: /Continue with your bank \(bank\.tillkit\.test\)/ });
+const toBank = () => screen.findByRole('link', { name: /^Continue to (your bank|iDEAL)$/ });
 
 /** Clicks a link; jsdom goes nowhere. */
 function click(link: Element): void {
@@ -34,6 +34,13 @@ describe('a step on another page', () => {
     click(link);
     await page.pass(5_000);
     expect(screen.queryByText(said('leave.stuck'))).toBeNull();
+  });
+
+  it('names the wallet that asks and leads to it, not to a bank', async () => {
+    const page = await openLink({ order: { types: ['ali_pay'] } });
+    await page.user.click(await screen.findByRole('button', { name: 'Pay €49.99 with Alipay' }));
+    await screen.findByText(/^Alipay asks you to confirm this payment\./);
+    screen.getByRole('link', { name: 'Continue to Alipay' });
   });
 
   it('takes the whole window out of a frame, and says nothing of it while it is being left', async () => {
