@@ -65,11 +65,16 @@ export const alternativeMethodsStories: readonly Story[] = [
       await stage.driver.see('form [data-part="notice"]');
     },
   ),
-  story('scan-code', 'A code to scan', 'The code is drawn from what it says; it can also be copied.', async (stage) => {
-    await goOnWith(stage, 'pix');
-    await stage.driver.submit();
-    await stage.driver.see(step('qr'));
-  }),
+  story(
+    'scan-code',
+    'A code to scan',
+    'The code is drawn from what it says; a phone copies it, or opens the app.',
+    async (stage) => {
+      await goOnWith(stage, 'pix');
+      await stage.driver.submit();
+      await stage.driver.see(step('qr'));
+    },
+  ),
   story('payment-app', 'An app to open', 'On a phone the app opens; another phone scans the code.', async (stage) => {
     await goOnWith(stage, 'upi_intent');
     await stage.driver.submit();

@@ -123,9 +123,9 @@ describe('the step that a payment asks for', () => {
     ).toEqual({
       kind: 'transfer',
       facts: [
+        { name: 'reference', value: 'RF1' },
         { name: 'account_holder_name', value: 'Tea House' },
         { name: 'iban', value: 'DE89370400440532013000' },
-        { name: 'reference', value: 'RF1' },
       ],
       remaining: 4000,
     });

@@ -3,6 +3,7 @@ import { defined } from '../money/index.ts';
 
 /** Details of a bank transfer, in the order in which they are shown. */
 export const transferFacts = [
+  'reference',
   'account_holder_name',
   'iban',
   'bic',
@@ -13,7 +14,6 @@ export const transferFacts = [
   'swift_code',
   'country',
   'entity',
-  'reference',
 ] as const;
 export type TransferFact = (typeof transferFacts)[number];
 

@@ -71,7 +71,7 @@ const typeCode = async (form: Awaited<ReturnType<typeof submitted>>, code: strin
 describe('a form that completes a payment and meets another step', () => {
   it.each([
     ['pix', /^Scan the code to pay €49.99/],
-    ['upi_intent', /^Pay €49.99 in your payment app/],
+    ['upi_intent', /^Scan the code to pay €49.99/],
     ['upi_collect', /^Approve €49.99 on your phone/],
     ['sepa', /^Transfer €49.99 from your bank/],
     ['boleto', /^Pay €49.99 with this voucher/],
@@ -94,7 +94,7 @@ describe('a form that completes a payment and meets another step', () => {
 
   it('reads the payment as soon as the page has the focus again, and ends', async () => {
     const form = await openWith('upi_intent');
-    await heading(/^Pay €49.99 in your payment app/);
+    await heading(/^Scan the code to pay €49.99/);
     form.till.bank.act(form.order.paymentId, 'approve');
     fireEvent(window, new Event('focus'));
     await form.ends();

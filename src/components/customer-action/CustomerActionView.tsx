@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { PaymentView } from '../../contract/index.ts';
 import type { CodeProblem, CustomerAction } from '../../flows/index.ts';
 import { type CardMode, type PartTranslator, type ThreeDSViewEvent, useTexts, useTillkit } from '../../hooks/index.ts';
@@ -126,25 +126,18 @@ function OffPage({
   readonly t: Text;
 }) {
   const until = action.until === undefined ? {} : { until: action.until };
+  const isHandheld = useIsHandheld();
   switch (action.kind) {
     case 'qr':
+    case 'app': {
+      const { text, link } = action.kind === 'app' ? { link: action.link, text: undefined } : action;
+      const startsHere = isHandheld && (text ?? link) !== undefined;
       return (
-        <Step step="qr" facts={facts} t={t} {...until}>
-          <QrStep action={action} t={t} />
+        <Step step={startsHere ? 'app' : 'qr'} facts={facts} t={t} {...until}>
+          <ScanStep action={action} startsHere={startsHere} t={t} />
         </Step>
       );
-    case 'app':
-      return (
-        <Step step="app" facts={facts} t={t} {...until}>
-          <QrCodePart text={action.link} label={t('action.qr.label')} />
-          <p data-part="hint">{t('action.app.scan')}</p>
-          <div data-part="actions" data-emphasis="app">
-            <AppLink href={action.link} t={t}>
-              {t('action.qr.open')}
-            </AppLink>
-          </div>
-        </Step>
-      );
+    }
     case 'wait':
       return <Step step="wait" facts={facts} t={t} {...until} />;
     case 'transfer':
@@ -228,27 +221,57 @@ function Step({
   );
 }
 
-function QrStep({ action, t }: Pick<StepProps<'qr'>, 'action' | 't'>) {
-  const { text, image, link, note } = action;
+const handheld = '(max-width: 559px), (hover: none)';
+
+function onHandheldChange(changed: () => void): () => void {
+  const query = globalThis.matchMedia?.(handheld);
+  query?.addEventListener('change', changed);
+  return () => query?.removeEventListener('change', changed);
+}
+
+/** True on a device that has payment apps, and cannot scan its own screen. A server draws for the others. */
+function useIsHandheld(): boolean {
+  return useSyncExternalStore(
+    onHandheldChange,
+    () => globalThis.matchMedia?.(handheld).matches ?? false,
+    () => false,
+  );
+}
+
+/** A code to scan with a phone. On a phone what can be done there comes first, and the code is folded: it is for another device. */
+function ScanStep({
+  action,
+  startsHere,
+  t,
+}: {
+  readonly action: Of<'qr'> | Of<'app'>;
+  readonly startsHere: boolean;
+  readonly t: Text;
+}) {
+  const { text, image, link, note } = action.kind === 'app' ? { ...noCode, link: action.link } : action;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   // Where the service sends an address alone, a phone that scans it opens that address.
   const drawn = text ?? (image === undefined ? link : undefined);
+  const code =
+    drawn !== undefined ? (
+      <QrCodePart text={drawn} label={t('action.qr.label')} />
+    ) : image !== undefined ? (
+      <img data-part="qr-code" src={image} alt={t('action.qr.label')} width={240} height={240} />
+    ) : null;
   return (
     <>
-      {drawn !== undefined ? (
-        <QrCodePart text={drawn} label={t('action.qr.label')} />
-      ) : image !== undefined ? (
-        <img data-part="qr-code" src={image} alt={t('action.qr.label')} width={240} height={240} />
-      ) : null}
+      {startsHere ? null : code}
       {note === undefined ? null : <p data-part="hint">{displayText(note)}</p>}
-      {text === undefined ? null : (
+      {text === undefined || (startsHere && link !== undefined) ? null : (
         <p data-part="hint" data-script="needed">
           {t('action.qr.asText')}
         </p>
       )}
       {link === undefined && text === undefined ? null : (
-        <div data-part="actions" data-emphasis="app">
+        <div data-part="actions">
           {link === undefined ? null : (
-            <AppLink href={link} t={t}>
+            <AppLink href={link} primary={startsHere} t={t}>
               {t('action.qr.open')}
             </AppLink>
           )}
@@ -260,11 +283,23 @@ function QrStep({ action, t }: Pick<StepProps<'qr'>, 'action' | 't'>) {
               variant={link === undefined ? 'primary' : 'secondary'}
             />
           )}
+          {startsHere ? (
+            <Button variant="quiet" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+              {t('action.qr.elsewhere')}
+            </Button>
+          ) : null}
         </div>
       )}
+      {startsHere ? (
+        <div id={id} hidden={!isOpen}>
+          {code}
+        </div>
+      ) : null}
     </>
   );
 }
+
+const noCode = { text: undefined, image: undefined, note: undefined };
 
 /** What of a transfer is words of some language, not letters and digits to type. */
 const wordFacts: ReadonlySet<string> = new Set(['account_holder_name', 'bank_name', 'country']);
@@ -281,6 +316,8 @@ function TransferStep({ action, facts, t }: StepProps<'transfer'>) {
       label: t(`action.transfer.${name}`),
       value: name === 'country' ? formatCountry(value, t.locale) : value,
       words: wordFacts.has(name),
+      // Payments that arrive without it are not matched.
+      ...(name === 'reference' ? ({ emphasis: 'account' } as const) : {}),
       // No form asks for it in these words.
       copies: name !== 'country',
       ...(name === 'iban' ? { shown: groupIban(value) } : {}),
@@ -288,7 +325,6 @@ function TransferStep({ action, facts, t }: StepProps<'transfer'>) {
   ];
   return (
     <>
-      <FactList copies facts={rows} />
       <div data-part="actions">
         <CopyButton
           text={rows.map(({ label, value }) => `${label}: ${value}`).join('\n')}
@@ -296,12 +332,15 @@ function TransferStep({ action, facts, t }: StepProps<'transfer'>) {
           label={t('action.copyAll')}
           variant="secondary"
         />
-        {action.instructions === undefined ? null : (
+      </div>
+      <FactList copies facts={rows} />
+      {action.instructions === undefined ? null : (
+        <div data-part="actions">
           <NewPage href={action.instructions} t={t}>
             {t('action.voucher.instructions')}
           </NewPage>
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
 }
@@ -316,7 +355,9 @@ function VoucherStep({ action, t }: StepProps<'voucher'>) {
         copies
         facts={[
           { label: t('action.voucher.number'), value: number },
-          ...(barcode === undefined ? [] : [{ label: t('action.voucher.barcode'), value: barcode }]),
+          ...(barcode === undefined
+            ? []
+            : [{ label: t('action.voucher.barcode'), value: barcode, shown: groupIban(barcode) }]),
         ]}
       />
       <div data-part="actions">
@@ -344,6 +385,8 @@ interface Fact {
   readonly shown?: string;
   /** True for what is read in the direction of its own letters. */
   readonly words?: boolean;
+  /** The row that is to be seen first. */
+  readonly emphasis?: 'account';
   /** False for what has no button in a list that copies. @default true */
   readonly copies?: boolean;
 }
@@ -351,8 +394,8 @@ interface Fact {
 function FactList({ facts, copies = false }: { readonly facts: readonly Fact[]; readonly copies?: boolean }) {
   return (
     <dl data-part="facts" data-copies={copies || undefined}>
-      {facts.map(({ label, value, shown, words, copies: own = true }) => (
-        <div data-part="fact" key={label}>
+      {facts.map(({ label, value, shown, words, emphasis, copies: own = true }) => (
+        <div data-part="fact" data-emphasis={emphasis} key={label}>
           <dt>{label}</dt>
           <dd>
             <bdi dir={words === true ? undefined : 'ltr'}>{shown ?? value}</bdi>
@@ -365,10 +408,26 @@ function FactList({ facts, copies = false }: { readonly facts: readonly Fact[]; 
 }
 
 /** An address that an app on a phone answers to; the page itself stays where it is. */
-function AppLink({ href, children, t }: { readonly href: string; readonly children: ReactNode; readonly t: Text }) {
+function AppLink({
+  href,
+  primary,
+  children,
+  t,
+}: {
+  readonly href: string;
+  readonly primary: boolean;
+  readonly children: ReactNode;
+  readonly t: Text;
+}) {
   const web = href.startsWith('http');
   return (
-    <a data-part="button" data-variant="primary" href={href} rel="noreferrer" {...(web ? { target: '_blank' } : {})}>
+    <a
+      data-part="button"
+      data-variant={primary ? 'primary' : 'secondary'}
+      href={href}
+      rel="noreferrer"
+      {...(web ? { target: '_blank' } : {})}
+    >
       <span data-part="button-label">{children}</span>
       {web ? <span data-part="visually-hidden"> {t('action.newPage')}</span> : null}
     </a>

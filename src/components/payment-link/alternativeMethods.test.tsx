@@ -219,6 +219,24 @@ describe('a code to scan', () => {
     expect(screen.queryByRole('button', { name: said('action.qr.copy') })).toBeNull();
   });
 
+  it('is folded on a phone, which cannot scan its own screen: there the app is opened, or the code copied', async () => {
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      matches: media.includes('hover: none'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    const opened = await openWith('Pix');
+    await expectFocused(await heading(/Pay R\$49.99 in your payment app/));
+    const button = screen.getByRole('button', { name: said('action.qr.elsewhere') });
+    const code = document.querySelector('[data-part="qr-code"]') ?? document.body;
+    const before = [...document.querySelectorAll('[data-part="step"] [data-part="button"], [data-part="qr-code"]')];
+    expect(before.indexOf(code)).toBeGreaterThan(before.indexOf(button));
+    expect([button.getAttribute('aria-expanded'), code.closest('[hidden]') === null]).toEqual(['false', false]);
+    await opened.user.click(button);
+    expect([button.getAttribute('aria-expanded'), code.closest('[hidden]') === null]).toEqual(['true', true]);
+    vi.unstubAllGlobals();
+  });
+
   it('leads back to the choice when the person declines', async () => {
     const opened = await openWith('UPI QR code');
     await heading(/Scan the code/);
@@ -317,7 +335,7 @@ function readBarcode(path: string): string {
 describe('other steps', () => {
   it('an app is opened from the phone, or its code is scanned', async () => {
     const opened = await openWith('UPI app');
-    await heading(/Pay ₹49.99 in your payment app/);
+    await heading(/Scan the code to pay ₹49.99/);
     expect(screen.getByRole('link', { name: /^Open payment app/ }).getAttribute('href')).toContain(
       'https://bank.tillkit.test/redirect/',
     );
@@ -360,18 +378,18 @@ describe('other steps', () => {
     expect(copied.mock.calls.slice(0, 2)).toEqual([['DE89370400440532013000'], ['49.99']]);
     expect(copied.mock.calls[2]?.[0].split('\n')).toEqual([
       'Exact amount: 49.99',
+      expect.stringMatching(/^Payment reference: \w+$/),
       'Account holder: Test Merchant',
       'IBAN: DE89370400440532013000',
       'BIC: COBADEFFXXX',
       'Country: Germany',
-      expect.stringMatching(/^Payment reference: \w+$/),
     ]);
     expect(screen.getAllByRole('button', { name: /^Copy: / }).map((one) => one.getAttribute('aria-label'))).toEqual([
       'Copy: Exact amount',
+      'Copy: Payment reference',
       'Copy: Account holder',
       'Copy: IBAN',
       'Copy: BIC',
-      'Copy: Payment reference',
     ]);
     opened.till.bank.act(opened.order.paymentId, 'approve');
     await waitUntilPaid(opened, 31_000);
@@ -384,7 +402,7 @@ describe('other steps', () => {
     expect(section.firstElementChild?.textContent).toContain('Boleto');
     step.getByText(/^00190\./);
     const barcode = section.querySelector('[data-part="barcode"] path')?.getAttribute('d') ?? '';
-    step.getByText(readBarcode(barcode));
+    step.getByText(readBarcode(barcode).replace(/\d{4}(?=\d)/g, '$& '));
     expect(section.querySelector('[data-part="step-waits"]')).toBeNull();
     step.getByText(said('action.leave'));
     step.getByRole('link', { name: 'Back to Test Merchant' });
