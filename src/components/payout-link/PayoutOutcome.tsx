@@ -100,12 +100,8 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
       ? (payoutReasons.get(payout.error_code) ?? payoutReasons.get(payout.unified_code))
       : undefined;
   const why = reason === undefined ? [] : [t(reason)];
-  const text = [
-    ...(status === 'failed' ? why : []),
-    t(`${key}.text`, values),
-    ...(status === 'reversed' ? why : []),
-    ...(warns ? [t('payout.page.notYou', values)] : []),
-  ].join(' ');
+  const what = [t(`${key}.text`, values), ...(warns ? [t('payout.page.notYou', values)] : [])].join(' ');
+  const [text = '', ...more] = status === 'failed' ? [...why, what] : [what, ...why];
   // Beside a way back it need not be said that the page can be closed.
   const hasReturn = safeUrl(page.payout_link.return_url, { allowLoopback: useOnLoopback() }).ok;
   const saysNothingMore = mine && status === 'success' && hasReturn;
@@ -124,7 +120,14 @@ export function PayoutOutcome({ page, mine, echo, rail }: PayoutOutcomeProps) {
           : []),
       ]}
       reference={reference}
-      before={mine ? <PayoutTimeline page={page} rail={rail} merchant={merchant} /> : null}
+      before={
+        <>
+          {more.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {mine ? <PayoutTimeline page={page} rail={rail} merchant={merchant} /> : null}
+        </>
+      }
     >
       <PayoutReturnLink page={page} />
     </Outcome>

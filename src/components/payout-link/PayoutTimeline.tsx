@@ -41,17 +41,21 @@ export function PayoutTimeline({
   const { status } = page.payout;
   const done = lastDone[status];
   if (done === undefined || page.destination_given === false) return null;
-  const all = [
+  const hasEnded = ended.has(status);
+  const notSent = hasEnded ? 'payout.page.timeline.notSent' : 'payout.page.timeline.sending';
+  const all: readonly { readonly name: string; readonly at: number; readonly note?: string }[] = [
     { name: t('payout.page.timeline.received'), at: 1 },
     ...(page.policy.after_submit === 'review'
       ? [{ name: t('payout.page.timeline.reviewed', { merchant }), at: 2 }]
       : []),
-    { name: t(done === 3 ? 'payout.page.timeline.sent' : 'payout.page.timeline.sending'), at: 3 },
-    { name: t('payout.page.timeline.arrives'), at: 4, note: ended.has(status) ? '' : arrival },
+    { name: t(done === 3 ? 'payout.page.timeline.sent' : notSent), at: 3 },
+    hasEnded
+      ? { name: t('payout.page.timeline.returned'), at: 4 }
+      : { name: t('payout.page.timeline.arrives'), at: 4, note: arrival },
   ];
   const current = all.find(({ at }) => at > done);
-  const steps = ended.has(status) ? all.filter(({ at }) => at <= (current?.at ?? 0)) : all;
-  const now = ended.has(status) ? 'ended' : 'current';
+  const steps = hasEnded ? all.filter(({ at }) => at <= (current?.at ?? 0)) : all;
+  const now = hasEnded ? 'ended' : 'current';
   return (
     <ol data-part="timeline">
       {steps.map((step) => (
