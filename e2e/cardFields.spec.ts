@@ -27,7 +27,10 @@ async function expectOneBox(fields: Page | FrameLocator, what: string) {
   near(left.right, right.left, 'edge between expiry date and code');
   near(number.bottom, first.top, 'edge below the number');
   near(first.bottom, second.bottom, 'lower edge');
-  for (const top of errors) expect(top, `${what}: errors are below the box`).toBeGreaterThanOrEqual(first.bottom);
+  for (const [index, top] of errors.entries())
+    expect(top, `${what}: errors are below the box, in the order of the cells`).toBeGreaterThan(
+      errors[index - 1] ?? first.bottom,
+    );
   return errors.length;
 }
 
@@ -53,11 +56,11 @@ for (const [name, { appearance, windows }] of Object.entries(appearances)) {
       await openStory(page, origins.shop, { ...story, story: 'ready-open' });
       expect(await expectOneBox(page, `${name}, ${width}`), 'errors').toBe(0);
       await openStory(page, origins.shop, { ...story, story: 'fields-wrong' });
-      expect(await expectOneBox(page, `${name}, ${width}, wrong`), 'one error at a time').toBe(1);
+      expect(await expectOneBox(page, `${name}, ${width}, wrong`), 'one error for each red cell').toBe(3);
       await expect(page.locator('[data-part="card-group"] [aria-invalid="true"]')).toHaveCount(3);
       await checkAccessibility(`${name}, ${width}, wrong`, 'look');
     }
-    // The cell that is typed in is drawn over its neighbours with all of its ring, whose colour is that of the error.
+    // The cell that is typed in is drawn over its neighbours with all of its ring, whose halo is inside of the cell and has the colour of the error.
     for (const field of await page.locator('[data-part="card-group"] input').all()) {
       await field.focus();
       const ring = await field.evaluate((input) => {
@@ -78,10 +81,11 @@ for (const [name, { appearance, windows }] of Object.entries(appearances)) {
         return {
           line: `${outlineWidth} ${outlineStyle}`,
           isRed: outlineColor === danger && boxShadow.startsWith(halo ?? 'none'),
+          isInside: boxShadow.endsWith(' inset'),
           isOnTop: layers.every((layer) => layer < Number(zIndex)),
         };
       });
-      expect(ring).toEqual({ line: '2px solid', isRed: true, isOnTop: true });
+      expect(ring).toEqual({ line: '2px solid', isRed: true, isInside: true, isOnTop: true });
     }
     await page.emulateMedia({ forcedColors: 'active' });
     const edges = await page
