@@ -17,14 +17,17 @@ export function failureKey(failure: CallFailure): MessageKey {
   return `failure.${failure.kind}`;
 }
 
-/** The field of a card that a decline is about, where the payer starts. */
+/** The field of a card that a decline is about. */
 export type RefusedField = 'number' | 'expiry' | 'cvc';
 
-/** What a payer reads of an attempt that charged nothing. `field`: absent where the card is not at fault, as after a bank check that did not succeed. */
+/**
+ * What a payer reads of an attempt that charged nothing. `refused`: what of the card is at fault, `card` where no field of it is wrong; absent where the card is
+ * not at fault, as after a bank check that did not succeed.
+ */
 export interface DeclineText {
   readonly title: MessageKey;
   readonly text: MessageKey;
-  readonly field?: RefusedField;
+  readonly refused?: RefusedField | 'card';
 }
 
 /** The field of a card that a refused call is about; absent where it is about none. */
@@ -32,7 +35,7 @@ export const fieldOfFailure = (failure: CallFailure): RefusedField | undefined =
   failure.code === testCardsOnly ? 'number' : undefined;
 
 const failed = 'outcome.failed.title';
-const declined: DeclineText = { title: failed, text: 'decline.card_declined', field: 'number' };
+const declined: DeclineText = { title: failed, text: 'decline.card_declined', refused: 'card' };
 const outOfOrder: DeclineText = { title: failed, text: 'decline.connector_error' };
 
 /**
@@ -42,12 +45,12 @@ const outOfOrder: DeclineText = { title: failed, text: 'decline.connector_error'
 export const declines: Readonly<Record<string, DeclineText>> = {
   EXTERNAL_AUTHENTICATION_FAILURE: { title: 'threeds.denied.title', text: 'threeds.denied.text' },
   card_declined: declined,
-  expired_card: { title: failed, text: 'decline.expired_card', field: 'expiry' },
-  insufficient_funds: { title: failed, text: 'decline.insufficient_funds', field: 'number' },
-  incorrect_cvc: { title: failed, text: 'decline.incorrect_cvc', field: 'cvc' },
-  incorrect_number: { title: failed, text: 'decline.incorrect_number', field: 'number' },
-  [testCardsOnly]: { title: failed, text: 'failure.testCardsOnly', field: 'number' },
-  card_not_supported: { title: failed, text: 'decline.card_not_supported', field: 'number' },
+  expired_card: { title: failed, text: 'decline.expired_card', refused: 'expiry' },
+  insufficient_funds: { title: failed, text: 'decline.insufficient_funds', refused: 'card' },
+  incorrect_cvc: { title: failed, text: 'decline.incorrect_cvc', refused: 'cvc' },
+  incorrect_number: { title: failed, text: 'decline.incorrect_number', refused: 'number' },
+  [testCardsOnly]: { title: failed, text: 'failure.testCardsOnly', refused: 'number' },
+  card_not_supported: { title: failed, text: 'decline.card_not_supported', refused: 'number' },
   connector_error: outOfOrder,
   processing_error: outOfOrder,
   // Cause with the customer or the method; trouble at the processor (unified codes of deployments).
@@ -72,7 +75,7 @@ export function declineText(
   return (
     atBank ??
     declines[payment.error_code ?? ''] ??
-    declines[payment.unified_code ?? ''] ?? { title: failed, text: 'decline.generic', field: 'number' }
+    declines[payment.unified_code ?? ''] ?? { title: failed, text: 'decline.generic', refused: 'card' }
   );
 }
 

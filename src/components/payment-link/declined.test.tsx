@@ -28,40 +28,17 @@ describe('a declined card', () => {
     expect(spoken().join(' ')).not.toContain(t('decline.card_declined'));
   });
 
-  it('is marked at its number until the number is changed, and can be sent again as it is', async () => {
+  it('is marked at no field: none of them is wrong, and it can be sent again as it is', async () => {
     const page = await openLink();
     await page.payWith(cards.declined);
     await screen.findByText(t('decline.card_declined'));
-    // The box above says it; the field says it to assistive technology alone.
-    const { parentElement: message } = await screen.findByText('Try a different card.');
-    expect(message?.hidden).toBe(true);
-    expect(field('number').getAttribute('aria-describedby')).toContain(message?.id);
-    expect(field('number').getAttribute('aria-invalid')).toBe('true');
+    const marks = (['number', 'expiry', 'cvc'] as const).map((name) => field(name).getAttribute('aria-invalid'));
+    expect(marks).toEqual([null, null, null]);
     expect(field('number').value).not.toBe('');
-    // Passing through the field changes nothing of what the bank has said.
-    await page.user.click(field('number'));
-    await page.user.tab();
-    await page.settle();
-    expect(field('number').getAttribute('aria-invalid')).toBe('true');
-    await page.user.type(field('number'), '{Backspace}');
-    expect(screen.queryByText('Try a different card.')).toBeNull();
-    await page.payWith(cards.declined);
-    await screen.findByText('Try a different card.');
     await page.user.type(field('cvc'), '123');
     await page.clickPay();
-    await screen.findByText('Try a different card.');
-    expect(page.calls(/confirm$/)).toHaveLength(3);
-  });
-
-  it('is not marked when the payment page is loaded again: the fields are empty', async () => {
-    const page = await openLink();
-    await page.payWith(cards.declined);
     await screen.findByText(t('decline.card_declined'));
-    page.unmount();
-    page.openAgain();
-    await screen.findByText(t('decline.card_declined'));
-    expect(field('number').value).toBe('');
-    expect(field('number').getAttribute('aria-invalid')).toBeNull();
+    await waitFor(() => expect(page.calls(/confirm$/)).toHaveLength(2));
   });
 
   it('is not marked where it is not at fault: the processor is out of order', async () => {
@@ -137,22 +114,60 @@ describe('a declined saved card', () => {
   });
 });
 
-it('a number that is no published test card is refused at its field, and a test card then pays', async () => {
-  const page = await openLink();
-  await page.payWith('4000056655665556');
-  await screen.findByText(t('failure.testCardsOnly'), { exact: false });
-  await waitFor(() => expect(field('number').getAttribute('aria-invalid')).toBe('true'));
-  expect(page.charges()).toEqual([]);
-  await page.payWith('4242424242424242');
-  await heading(t('outcome.succeeded.title'));
-  expect(page.charges()).toHaveLength(1);
+describe('a number that is no published test card', () => {
+  const unpublished = '4000056655665556';
+
+  it('is refused at its field, and a test card then pays', async () => {
+    const page = await openLink();
+    await page.payWith(unpublished);
+    await screen.findByText(t('failure.testCardsOnly'), { exact: false });
+    await waitFor(() => expect(field('number').getAttribute('aria-invalid')).toBe('true'));
+    expect(page.charges()).toEqual([]);
+    await page.payWith('4242424242424242');
+    await heading(t('outcome.succeeded.title'));
+    expect(page.charges()).toHaveLength(1);
+  });
+
+  it('is marked until it is changed, and again once it is refused again', async () => {
+    const page = await openLink();
+    await page.payWith(unpublished);
+    // The box above says it; the field says it to assistive technology alone.
+    const { parentElement: message } = await screen.findByText(t('card.number.error.refused'));
+    expect(message?.hidden).toBe(true);
+    expect(field('number').getAttribute('aria-describedby')).toContain(message?.id);
+    // Passing through the field changes nothing of what the bank has said.
+    await page.user.click(field('number'));
+    await page.user.tab();
+    await page.settle();
+    expect(field('number').getAttribute('aria-invalid')).toBe('true');
+    await page.user.type(field('number'), '{Backspace}');
+    expect(screen.queryByText(t('card.number.error.refused'))).toBeNull();
+    await page.payWith(unpublished);
+    await screen.findByText(t('card.number.error.refused'));
+  });
 });
 
-it('a security code that is not the one published with its card is declined at its field', async () => {
-  const page = await openLink();
-  await page.enterCard('4111111145551142', '738');
-  await page.clickPay();
-  await screen.findByText(t('decline.incorrect_cvc'));
-  await waitFor(() => expect(field('cvc').getAttribute('aria-invalid')).toBe('true'));
-  expect(page.charges()).toEqual([]);
+describe('a security code that is not the one published with its card', () => {
+  async function declinedForItsCode() {
+    const page = await openLink();
+    await page.enterCard('4111111145551142', '738');
+    await page.clickPay();
+    await screen.findByText(t('decline.incorrect_cvc'));
+    return page;
+  }
+
+  it('is declined at its field', async () => {
+    const page = await declinedForItsCode();
+    await waitFor(() => expect(field('cvc').getAttribute('aria-invalid')).toBe('true'));
+    expect(page.charges()).toEqual([]);
+  });
+
+  it('is not marked when the payment page is loaded again: the fields are empty', async () => {
+    const page = await declinedForItsCode();
+    page.unmount();
+    page.openAgain();
+    await screen.findByText(t('decline.incorrect_cvc'));
+    expect(field('number').value).toBe('');
+    expect(field('cvc').getAttribute('aria-invalid')).toBeNull();
+  });
 });

@@ -23,7 +23,7 @@ export function useFormAfterAttempt(
 ): Refusal | undefined {
   const problem = state.kind === 'ready' ? state.problem : undefined;
   const decline = problem === undefined ? undefined : getDeclineText(problem, state.payment);
-  const refused = findRefusedField(problem, decline);
+  const refused = findRefused(problem, decline);
   const rejected = isRejected(problem);
   // A security code is used once, whatever the answer.
   const sending = state.kind === 'confirming';
@@ -40,7 +40,8 @@ export function useFormAfterAttempt(
   }, [rejected, clear, picker]);
 
   useEffect(() => {
-    if (problem !== undefined && refused !== undefined && picker.current?.refuse() !== true) refuse(refused);
+    if (problem === undefined || refused === undefined || picker.current?.refuse() === true) return;
+    if (refused !== 'card') refuse(refused);
   }, [problem, refused, refuse, picker]);
   return problem && { problem, decline };
 }
@@ -63,8 +64,8 @@ function getDeclineText(problem: Problem, payment: PaymentView): DeclineText | u
 const isRejected = (problem: Problem | undefined) =>
   problem?.kind === 'notAuthenticated' && problem.reason === 'rejected';
 
-/** The field to correct after a refusal; `undefined` for none, and for a card that the bank rejects for good. */
-function findRefusedField(problem: Problem | undefined, decline: DeclineText | undefined) {
+/** What of the card is refused; `undefined` for nothing of it, and for a card that the bank rejects for good. */
+function findRefused(problem: Problem | undefined, decline: DeclineText | undefined) {
   if (isRejected(problem)) return undefined;
-  return problem?.kind === 'notSent' ? fieldOfFailure(problem.failure) : decline?.field;
+  return problem?.kind === 'notSent' ? fieldOfFailure(problem.failure) : decline?.refused;
 }
