@@ -127,7 +127,7 @@ export function FormSubmit() {
   );
 }
 
-/** Where the card goes, and that a slow payment is still under way, `<p data-part="footnote">`. */
+/** How the payment details are protected, and that a slow payment is still under way, `<p data-part="footnote">`. */
 export function FormFootnote() {
   const { footnote } = usePaymentFormParts();
   return (

@@ -191,15 +191,18 @@ export function usePaymentForm(options: PaymentFormOptions) {
           },
     /** What the button says. */
     payLabel: { words: look?.button_text, amount, method: getBrandName(method.type, t) },
-    /** The note below the button: that a slow payment is still in flight, or who receives the card. */
+    /** The note below the button: that a slow payment is still in flight, or how the payment details are protected. */
     footnote:
       slowText !== undefined
         ? { icon: 'clock' as const, text: slowText }
-        : isAlternative || (offersSaved && pickerChoice?.kind !== 'new')
+        : types?.length === 0
           ? undefined
           : {
               icon: 'lock' as const,
-              text: t(isCardPrivate ? 'link.secureHint' : 'link.secureHintEmbedded', { merchant: merchantName }),
+              text:
+                isAlternative || (offersSaved && pickerChoice?.kind !== 'new')
+                  ? t('link.encryptedHint')
+                  : t(isCardPrivate ? 'link.secureHint' : 'link.secureHintEmbedded', { merchant: merchantName }),
             },
     offerCardOnly: method.offerCardOnly,
   };
