@@ -222,7 +222,7 @@ for (const story of ['checking', 'cannot-confirm', 'unsent'])
     await expectPanelBelowSummary(page, story);
   });
 
-test('a line of a note ends beside a dot, and until when a payout link is open has one line on a phone', async ({
+test('no line of a note begins or ends with a dot, and until when a payout link is open has one line on a phone', async ({
   page,
   origins,
 }) => {
@@ -240,6 +240,31 @@ test('a line of a note ends beside a dot, and until when a payout link is open h
   const notes = await linesOf('[data-part="method-detail"] > span');
   expect(notes).toContainEqual(['Up to 2\u00A0business days', 1]);
   expect(notes.filter(([, lines]) => lines !== 1)).toEqual([]);
+  // Every text but the first has a dot before it, which is outside of the box, and clipped, where the text begins a line.
+  const dots = await page.locator('[data-part="method-detail"]').evaluateAll((details) =>
+    details.flatMap((detail) =>
+      [...detail.querySelectorAll(':scope > span + span')].map((text) => ({
+        content: getComputedStyle(text, '::before').content,
+        isClipped: getComputedStyle(detail).overflowX === 'clip',
+        beginsLine: text.getBoundingClientRect().left === detail.getBoundingClientRect().left,
+      })),
+    ),
+  );
+  for (const beginsLine of [true, false]) expect(dots).toContainEqual({ content: '"·"', isClipped: true, beginsLine });
   await openStory(page, origins.shop, { component: 'payout-link-page', story: 'choosing' });
   expect(await linesOf('[data-part="expiry"] > span')).toEqual([[expect.stringMatching(/^Open until .* left$/), 1]]);
+});
+
+test('the badge of the default card is on the row of its name, as far down as 320 px', async ({ page, origins }) => {
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openStory(page, origins.shop, { component: 'payment-link-page', story: 'ready-secure' });
+    const middleOf = (part: string) =>
+      page
+        .locator(`[data-part="method-row"]:has([data-part="badge"]) [data-part="${part}"]`)
+        .evaluate((element) => element.getBoundingClientRect())
+        .then(({ top, bottom }) => (top + bottom) / 2);
+    const [name, badge] = [await middleOf('method-name'), await middleOf('badge')];
+    expect(Math.abs(name - badge), `${width}`).toBeLessThanOrEqual(1);
+  }
 });

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 
-/** Short texts in a row with dots between them. A line ends between two texts, and within one only where that is too long for a line. */
+/** Short texts in a row, between which the style sheet has dots. A line ends between two texts, and within one only where that is too long for a line. */
 export const DottedTexts = ({ texts }: { readonly texts: readonly string[] }) =>
   texts.map((text, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the texts are drawn as they are given.
     <Fragment key={index}>
       {index === 0 ? null : ' '}
-      <span>{index < texts.length - 1 ? `${text} ·` : text}</span>
+      <span>{text}</span>
     </Fragment>
   ));

@@ -49,8 +49,7 @@ export function ExpiryNote({
       <span data-until={hydrated ? undefined : expiry}>
         <span data-text={hydrated ? undefined : text(blank)} suppressHydrationWarning>
           {text(formatDate(expiry, { locale: t.locale, style: deadlineStyle(left) }))}
-        </span>
-        {' · '}
+        </span>{' '}
         <span data-text={hydrated ? undefined : leftText(blank)} suppressHydrationWarning>
           {leftText(formatTimeLeft(left, t.locale))}
         </span>

@@ -86,10 +86,11 @@ describe('ways to pay without a card', () => {
     });
     expect(names).toEqual(['Card', 'Pay by phone bill', 'UPI app', 'UPI QR code', 'UPI ID']);
     const upi = await radio('UPI QR code');
-    expect(descriptionOf(upi)).toBe('Scan a QR code · Instant');
+    expect(descriptionOf(upi)).toBe('Scan a QR code Instant');
     await opened.user.click(upi);
     expect(number.closest('[hidden]')).not.toBeNull();
     expect(screen.getByRole('button', { name: 'Pay ₹49.99 with UPI QR code' })).toBeTruthy();
+    expect(screen.getByText(t('link.encryptedHint'))).toBeTruthy();
     await opened.user.click(await radio('Card'));
     expect(number.value).toBe('4000');
   });

@@ -268,7 +268,6 @@ export function RowActions({
               {t('saved.remove')}
             </button>
           )}
-          {onRemove === undefined || !canBeDefault ? null : ' · '}
           {onMakeDefault === undefined || !canBeDefault ? null : (
             <button
               type="button"

@@ -57,7 +57,7 @@ export function methodRow(method: SavedPaymentMethod, setting: MethodRowSetting)
   const details = shortDetails(method, setting);
   const badges = [
     ...(refused ? [{ tone: 'danger', text: t('saved.refused') }] : []),
-    ...(isDefault ? [{ tone: 'neutral', text: t('saved.default') }] : []),
+    ...(isDefault && !refused ? [{ tone: 'neutral', text: t('saved.default') }] : []),
     ...(expiry === 'expired'
       ? [{ tone: 'danger', text: updates ? `${t('saved.expired')} ${expiryOf(method)}` : t('saved.expired') }]
       : []),
