@@ -114,7 +114,7 @@ export const completeAuthorizeStories: readonly Story[] = [
   story(
     'prefilled',
     'Prefilled',
-    'What the merchant knows already stands in the fields.',
+    'What the merchant knows is shown in short, with a way to edit it.',
     async (stage) => {
       await begin(stage, { shipping });
     },

@@ -147,13 +147,28 @@ describe('the form that completes a payment', () => {
     for (const { paymentId } of [one, other]) expect(till.ledger.charges(paymentId)).toHaveLength(1);
   });
 
-  it('starts with what is known already', async () => {
+  it('shows what is known already in short, and sends it', async () => {
     const form = await open({ shipping: known });
-    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Berlin');
-    expect(screen.getByLabelText<HTMLSelectElement>('Country or region').value).toBe('DE');
+    expect(screen.getByText(a('complete.known'))).toBeTruthy();
+    expect(screen.getByRole('group').textContent).toContain('10115 Berlin\nGermany');
+    expect(screen.queryByRole('textbox')).toBeNull();
     await form.submit();
     await heading('Payment received');
     expect(await form.shipping()).toMatchObject(known);
+  });
+
+  it('opens the fields of what is known on a click, with the focus in the first', async () => {
+    const form = await open({ shipping: known });
+    await form.user.click(screen.getByRole('button', { name: 'Edit' }));
+    const country = screen.getByLabelText<HTMLSelectElement>('Country or region');
+    await expectFocused(country);
+    expect(country.value).toBe('DE');
+    const city = screen.getByLabelText<HTMLInputElement>('City');
+    await form.user.clear(city);
+    await form.user.type(city, 'Potsdam');
+    await form.submit();
+    await heading('Payment received');
+    expect(await form.shipping()).toMatchObject({ ...known, address: { ...known.address, city: 'Potsdam' } });
   });
 
   it('sends nothing while something is missing, and leads to the first field', async () => {

@@ -9,13 +9,14 @@ import { isComplete } from '../address/addressSchema.ts';
 import { contactOf, startingValues } from '../address/addressValues.ts';
 import type { Asked } from '../address/checkAddressInput.ts';
 import { contactLines } from '../address/contactLines.ts';
+import { KnownContact } from '../address/KnownContact.tsx';
 import { failureKey } from '../failureText.ts';
 import { Notice } from '../Notice.tsx';
 import type { DrawPart } from './completeSlots.ts';
 
 /** What is known of the person and what is asked. */
 export interface DeliveryOptions {
-  /** Where the payment goes, as far as the service knows; the form starts with it. */
+  /** Where the payment goes, as far as the service knows; the form starts with it, folded where nothing is missing. */
   readonly shipping?: ContactBlock | undefined;
   /** The payment's billing contact. When it is complete, one tick sends the order there. */
   readonly billing?: ContactBlock | undefined;
@@ -62,19 +63,23 @@ export function DeliveryForm({
   const t = useTexts(addressTexts);
   const entry = useRef<AddressEntryHandle>(null);
   const bill = startingValues(billing);
-  const mayBeSame = isComplete(bill, { name: 'required', phone, email });
+  const questions = { postal: true, name: 'required', phone, email } as const;
+  const mayBeSame = isComplete(bill, questions);
   // Without a delivery address the order goes to the billing address, until the payer says otherwise.
   const [chosen, setChosen] = useState<boolean>();
   const same = mayBeSame && (chosen ?? shipping?.address?.line1 === undefined);
   const [editsBill, setEditsBill] = useState(false);
+  const known = editsBill ? [billing, shipping, defaultValues] : [shipping, defaultValues, billing];
+  const [isFolded, setFolded] = useState(() => isComplete(startingValues(...known), questions));
   const fields = failure?.fields;
   const [marked, setMarked] = useState(false);
 
   // Before it is painted: the sentence about it depends on which fields are marked.
   useLayoutEffect(() => {
     if (fields === undefined) return;
+    // What was refused has to be seen to be corrected.
+    setFolded(false);
     if (same) {
-      // What was refused has to be seen to be corrected.
       setEditsBill(true);
       setChosen(false);
       return;
@@ -83,11 +88,12 @@ export function DeliveryForm({
     setMarked(others.length < fields.length);
   }, [fields, same]);
 
-  const known = editsBill ? [billing, shipping, defaultValues] : [shipping, defaultValues, billing];
-
   const send = async () => {
     if (same) onSubmit(contactOf(bill));
-    else if (entry.current !== null && (await entry.current.validate())) onSubmit(entry.current.read());
+    else if (entry.current !== null) {
+      if (await entry.current.validate()) onSubmit(entry.current.read());
+      else setFolded(false);
+    }
   };
 
   return (
@@ -104,7 +110,7 @@ export function DeliveryForm({
         'heading',
         <div>
           <h2 data-part="panel-heading">{t('complete.heading')}</h2>
-          <p data-part="hint">{t('complete.intro')}</p>
+          <p data-part="hint">{t(same || isFolded ? 'complete.known' : 'complete.intro')}</p>
         </div>,
       )}
       {draw(
@@ -112,7 +118,14 @@ export function DeliveryForm({
         <div data-part="form" {...inertWhile(busy)}>
           {mayBeSame ? (
             <label data-part="check">
-              <input type="checkbox" checked={same} onChange={(event) => setChosen(event.target.checked)} />
+              <input
+                type="checkbox"
+                checked={same}
+                onChange={(event) => {
+                  setChosen(event.target.checked);
+                  setFolded(false);
+                }}
+              />
               <span>{t('address.same.label')}</span>
             </label>
           ) : null}
@@ -122,7 +135,14 @@ export function DeliveryForm({
               {contactLines(bill, t.locale).join('\n')}
             </address>
           ) : (
-            <AddressEntry ref={entry} purpose="shipping" known={known} phone={phone} email={email} focus={focus} />
+            <KnownContact
+              contact={startingValues(...known)}
+              questions={questions}
+              isFolded={isFolded}
+              unfold={() => setFolded(false)}
+            >
+              <AddressEntry ref={entry} purpose="shipping" known={known} {...questions} focus={focus} />
+            </KnownContact>
           )}
         </div>,
       )}

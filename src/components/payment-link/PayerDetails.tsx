@@ -1,13 +1,4 @@
-import {
-  type ChangeEvent,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { type ChangeEvent, type RefObject, Suspense, useEffect, useId, useImperativeHandle, useState } from 'react';
 import type { PayerContact } from '../../client/index.ts';
 import type { PaymentView, RequestContactBlock } from '../../contract/index.ts';
 import { type PaymentLinkCheckout, useTexts, useTillkit } from '../../hooks/index.ts';
@@ -19,7 +10,7 @@ import { AddressEntry } from '../address/AddressEntry.tsx';
 import { isComplete } from '../address/addressSchema.ts';
 import { type AddressValues, startingValues } from '../address/addressValues.ts';
 import type { AddressQuestions, Asked } from '../address/checkAddressInput.ts';
-import { contactLines } from '../address/contactLines.ts';
+import { KnownContact } from '../address/KnownContact.tsx';
 import type { PaymentDefaults } from '../card-entry/cardFields.ts';
 import { displayText } from '../displayText.ts';
 import { Notice } from '../Notice.tsx';
@@ -66,17 +57,6 @@ export function PayerDetails(props: PayerDetailsProps) {
   const hasFields = postal || email !== 'none' || phone !== 'none';
   const known = [getKnownContact(defaultValues), payment.shipping, payment.billing];
   const [isFolded, setFolded] = useState(() => knowsAll(startingValues(...known), questions));
-  const fields = useRef<HTMLDivElement>(null);
-  const focusNext = useRef(false);
-  useEffect(() => {
-    if (isFolded || !focusNext.current) return;
-    focusNext.current = false;
-    fields.current?.querySelector<HTMLElement>('select, input')?.focus();
-  }, [isFolded]);
-  const edit = () => {
-    focusNext.current = true;
-    setFolded(false);
-  };
   const [picked, setPicked] = useState(defaultValues.shippingOption);
   // What was chosen may be offered no more.
   const chosen = shippingOptions.find(({ id }) => id === picked) ?? shippingOptions[0];
@@ -117,10 +97,14 @@ export function PayerDetails(props: PayerDetailsProps) {
               {t('complete.heading')}
             </span>
           ) : null}
-          {isFolded ? <ContactSummary contact={startingValues(...known)} questions={questions} onEdit={edit} /> : null}
-          <div ref={fields} hidden={isFolded}>
+          <KnownContact
+            contact={startingValues(...known)}
+            questions={questions}
+            isFolded={isFolded}
+            unfold={() => setFolded(false)}
+          >
             <AddressEntry ref={entryRef} purpose={postal ? 'shipping' : 'billing'} known={known} {...questions} />
-          </div>
+          </KnownContact>
           {failed === 'onAddressChange' ? (
             <div role="alert">
               <Notice tone="danger">{t('address.totalFailed')}</Notice>
@@ -146,37 +130,6 @@ const knowsAll = (contact: AddressValues, questions: Required<AddressQuestions>)
   (questions.email === 'none' || contact.email !== '') &&
   (questions.phone === 'none' || contact.phone !== '') &&
   isComplete(contact, questions);
-
-/** What the merchant knows, in place of the fields until the payer wants to change it. */
-function ContactSummary({
-  contact,
-  questions: { postal, email, phone },
-  onEdit,
-}: {
-  readonly contact: AddressValues;
-  readonly questions: Required<AddressQuestions>;
-  readonly onEdit: () => void;
-}) {
-  const t = useTexts(addressTexts);
-  const id = useId();
-  const shown = {
-    ...(postal ? contact : startingValues()),
-    ...(phone === 'none' ? { phone: '' } : { phone: contact.phone, phoneCode: contact.phoneCode }),
-    email: email === 'none' ? '' : contact.email,
-  };
-  return (
-    <>
-      <address data-part="address" dir="auto" id={id}>
-        {contactLines(shown, t.locale).join('\n')}
-      </address>
-      <div>
-        <button type="button" data-part="link-button" aria-describedby={id} onClick={onEdit}>
-          {t('address.edit')}
-        </button>
-      </div>
-    </>
-  );
-}
 
 /** The shipping options of the merchant, with what each costs. */
 function ShippingChoice({
