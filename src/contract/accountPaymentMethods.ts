@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { paymentMethods, paymentMethodTypes } from './enums.ts';
-import { absent, closedSet, freeForm, openSet } from './schema.ts';
+import { closedSet, freeForm, nullish, openSet } from './schema.ts';
 import { currencyCode } from './shared.ts';
 
 const text = z.string();
-const names = absent(z.array(text));
+const names = nullish(z.array(text));
 
 /** One type of a method that an account takes. `required_fields` says what a confirmation still needs: dotted path, label, kind and known value. */
 const accountMethodType = z.looseObject({
   /** Type of the method within its kind, such as `credit`. */
   payment_method_type: openSet(paymentMethodTypes),
   /** How the method can be carried out; absent where the service does not say it. */
-  payment_experience: absent(
+  payment_experience: nullish(
     z.array(
       z.looseObject({
         /** Value of `payment_experience`. */
@@ -22,7 +22,7 @@ const accountMethodType = z.looseObject({
     ),
   ),
   /** Networks that the method takes; absent for methods that are not cards. */
-  card_networks: absent(
+  card_networks: nullish(
     z.array(
       z.looseObject({
         /** Network of the card, in the service's words, such as `Visa`. */
@@ -33,7 +33,7 @@ const accountMethodType = z.looseObject({
     ),
   ),
   /** Fields that a confirmation still needs, by their path; absent for none. */
-  required_fields: absent(
+  required_fields: nullish(
     z.record(
       text,
       z.looseObject({
@@ -44,7 +44,7 @@ const accountMethodType = z.looseObject({
         /** Kind of input, or its options. */
         field_type: z.union([text, freeForm]),
         /** Known value; absent where there is none. */
-        value: absent(text),
+        value: nullish(text),
       }),
     ),
   ),
@@ -53,21 +53,21 @@ const accountMethodType = z.looseObject({
 /** What the merchant's account takes, for one payment or in general (supplementary; the interface leaves it out). */
 export const accountPaymentMethods = z.looseObject({
   /** Address for the return from the method's own page. */
-  redirect_url: absent(text),
+  redirect_url: nullish(text),
   /** ISO 4217 code of the payment; absent without one. */
-  currency: absent(currencyCode),
+  currency: nullish(currencyCode),
   /** Name of the merchant. */
-  merchant_name: absent(text),
+  merchant_name: nullish(text),
   /** Mandate that the payment sets up, as the service sends it. */
-  mandate_payment: absent(z.unknown()),
+  mandate_payment: nullish(z.unknown()),
   /** Kind of payment, in the service's words. */
-  payment_type: absent(text),
+  payment_type: nullish(text),
   /** True where the payer is to be shown the surcharge before paying. */
-  show_surcharge_breakup_screen: absent(z.boolean()),
+  show_surcharge_breakup_screen: nullish(z.boolean()),
   /** True where the bank authenticates the payer in a call of its own. */
-  request_external_three_ds_authentication: absent(z.boolean()),
+  request_external_three_ds_authentication: nullish(z.boolean()),
   /** True when the payment has no customer. */
-  is_guest_customer: absent(z.boolean()),
+  is_guest_customer: nullish(z.boolean()),
   /** Methods that the account takes, by kind. */
   payment_methods: z.array(
     z.looseObject({

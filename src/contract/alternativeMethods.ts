@@ -1,6 +1,6 @@
 import type { PaymentMethod } from './enums.ts';
 
-/** What alternative payment methods ask the payer for: its place in the confirming call, its shape there, and what a deployment's account list calls it. */
+/** What alternative payment methods ask the payer for: where it is sent, its pattern, and its names in a deployment's list of account methods. */
 export const alternativeMethodFields = {
   /** The name of an account, `name@bank`. */
   upi_id: {
@@ -21,10 +21,10 @@ export const alternativeMethodFields = {
 /** What an alternative payment method asks the payer for. */
 export type AlternativeMethodField = keyof typeof alternativeMethodFields;
 
-/** What the person has typed for a way. */
+/** What the payer has typed for an alternative payment method. */
 export type AlternativeMethodDetails = { readonly [Field in AlternativeMethodField]?: string | undefined };
 
-/** What the payer does after confirming: scans a code, opens an app, waits for an approval in an app, transfers, pays at a counter, types a code, leaves for a page. */
+/** What the payer does after confirming: scan a code, open an app, approve in an app, transfer, pay at a counter, type a code, or follow a redirect. */
 export type AlternativeMethodStep = 'qr' | 'upiQr' | 'app' | 'wait' | 'transfer' | 'voucher' | 'code' | 'redirect';
 
 interface AlternativeMethod {
@@ -41,7 +41,7 @@ interface AlternativeMethod {
   readonly countries?: readonly string[];
   /** True where payers of `countries` use it more than cards: there it comes first of all. */
   readonly isUsual?: true;
-  /** True where its name is a brand, which a sentence takes as it is. */
+  /** True where its name is a brand, which is not translated or put in lower case. */
   readonly isBrand?: true;
   /** The type under whose name it is shown (`apm.<type>`); absent: its own. */
   readonly named?: string;
@@ -71,8 +71,8 @@ const upi = {
 } as const;
 
 /**
- * Ways to pay that need no card, by `payment_method_type` (interface 2.1 leaves most of its words out; these are those of deployments). A type that is
- * not in here is not offered: this version does not know what it asks for.
+ * Alternative payment methods by `payment_method_type`, in the words of deployments, because interface 2.1 leaves most of them out. Other types are not
+ * offered: this version does not know what they ask for.
  */
 export const alternativeMethods = {
   upi_intent: { ...upi, step: 'app', data: () => ({ upi: { upi_intent: {} } }) },
@@ -147,26 +147,26 @@ export type NamedAlternativeMethod = {
 /** The type under whose name this one is shown. */
 export function nameOfAlternativeMethod(type: AlternativeMethodType): NamedAlternativeMethod {
   const method: AlternativeMethod = alternativeMethods[type];
-  // Each `named` of the table is one of its names: the type is made of them.
+  // Proof of the cast: the type is made of the `named` of the table.
   return (method.named ?? type) as NamedAlternativeMethod;
 }
 
-/** The way of this `payment_method_type`; nothing for one that this version does not know. */
+/** The alternative payment method of a `payment_method_type`; `undefined` for one that this version does not know. */
 export function alternativeMethod(type: string): AlternativeMethod | undefined {
   return Object.hasOwn(alternativeMethods, type) ? alternativeMethods[type as AlternativeMethodType] : undefined;
 }
 
-/** The two words of an account for a card. */
+/** The `payment_method_type` words of cards. */
 const cardTypes: ReadonlySet<string> = new Set(['credit', 'debit']);
 
 /** True for a `payment_method_type` of a card. */
 export const isCardType = (type: string): boolean => cardTypes.has(type);
 
 /**
- * Puts the types that a payment takes in the order for a payer: the usual methods of the payer's country, cards, the other methods of that country, those
- * of any country, those of others. A method that cannot pay in this currency is left out, unless nothing would be left: what can be paid the service decides.
+ * Orders the types that a payment takes for a payer: the usual methods of the payer's country, cards, other methods of that country, methods of any country,
+ * methods of other countries. A method that cannot pay in the currency is left out, unless none would remain.
  *
- * @param types `payment_method_type` words; those that this version does not know are left out
+ * @param types `payment_method_type` words; unknown ones are left out
  * @param payer the payment's ISO 4217 currency, and the payer's ISO 3166-1 alpha-2 country, where it is known
  */
 export function orderMethodTypes(
@@ -175,10 +175,10 @@ export function orderMethodTypes(
 ): readonly string[] {
   const known = types.filter((type) => isCardType(type) || alternativeMethod(type) !== undefined);
   const payable = known.filter((type) => alternativeMethod(type)?.currencies?.includes(payer.currency) ?? true);
-  return [...(payable.length > 0 ? payable : known)].sort((one, other) => rank(one, payer) - rank(other, payer));
+  return [...(payable.length > 0 ? payable : known)].sort((one, other) => getRank(one, payer) - getRank(other, payer));
 }
 
-function rank(type: string, { country = '' }: { readonly country?: string | undefined }): number {
+function getRank(type: string, { country = '' }: { readonly country?: string | undefined }): number {
   const { countries, isUsual } = alternativeMethod(type) ?? {};
   if (isCardType(type)) return 1;
   if (countries === undefined) return 3;

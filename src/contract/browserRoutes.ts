@@ -4,7 +4,7 @@ import { methodCompletions, paymentMethods, setupFutureUsages } from './enums.ts
 import { linkAppearance } from './linkAppearance.ts';
 import { paymentLink } from './paymentLink.ts';
 import { paymentView } from './paymentView.ts';
-import { absent, identifier, minorUnits, timestamp } from './schema.ts';
+import { identifier, minorUnits, nullish, timestamp } from './schema.ts';
 import { browserInfo, requestContactBlock } from './shared.ts';
 import { threeDSAuthentication } from './threeDSAuthentication.ts';
 
@@ -36,11 +36,11 @@ export const browserPolicy = z.object({
   /** What a technical 3DS failure (`trans_status` U) leads to: the service decides without authentication, or the payment stops. */
   threeds_unavailable: z.enum(['complete', 'stop']),
   /** Offer to keep a new card, and for what (interface 2.1, `setup_future_usage`). Absent: it is not offered, and a wish for it is not passed on. */
-  save_card: absent(z.enum(setupFutureUsages)),
+  save_card: nullish(z.enum(setupFutureUsages)),
   /** Ask for the country and postal code of a new card's bill. Absent: not asked for. */
-  billing_address: absent(z.boolean()),
+  billing_address: nullish(z.boolean()),
   /** Networks of the cards that the merchant takes, such as `Visa`: no card of another is sent. Absent: the page names none, and takes every card. */
-  accepted_networks: absent(z.array(z.string())),
+  accepted_networks: nullish(z.array(z.string())),
 });
 /** The merchant's policy as a page reads it; `save_card` and `billing_address` are absent where nothing is to be asked. */
 export type BrowserPolicy = z.output<typeof browserPolicy>;
@@ -68,7 +68,7 @@ const paymentFields = {
   /** The proxy's clock at the answer, ISO 8601: count deadlines by it. */
   server_time: timestamp,
   /** Absent when nothing is open. */
-  open_operation: absent(openOperation),
+  open_operation: nullish(openOperation),
 };
 
 /** A payment as our own routes answer it. `server_time` is the clock that deadlines are counted by. */
@@ -83,28 +83,28 @@ const checkoutFields = {
     /** Name of the merchant. */
     name: text,
     /** Address of the merchant's logo, https; absent without one. */
-    logo_url: absent(text),
+    logo_url: nullish(text),
     /** Text of the link back to the merchant; absent: the kit's own. */
-    return_label: absent(text),
+    return_label: nullish(text),
   }),
   /**
    * Every `payment_method_type` that this payment takes and this version can offer; `credit` or `debit` among them means cards. Absent: cards alone.
    */
-  payment_method_types: absent(z.array(text)),
+  payment_method_types: nullish(z.array(text)),
   /**
    * The payment's customer, whose saved methods the page may list. Absent without a customer session of this customer, and where the link's config
    * turns saved methods off.
    */
-  customer_id: absent(text),
+  customer_id: nullish(text),
   /** What the payment's `billing` says of the payer, for the fields of the form. Absent without a session that was signed for this payment. */
-  prefill: absent(
+  prefill: nullish(
     z.object({
       /** First and last name. */
-      name: absent(text),
+      name: nullish(text),
       /** Phone number with its calling code, such as `+4915112345678`. */
-      phone: absent(text),
+      phone: nullish(text),
       /** Postal code. */
-      zip: absent(text),
+      zip: nullish(text),
     }),
   ),
 };
@@ -123,9 +123,9 @@ export const browserPaymentLink = z.object({
   /** The link as the service has it. */
   payment_link: paymentLink,
   /** How this link's own config wants its page to look. Absent: as the theme has it. */
-  look: absent(linkAppearance),
+  look: nullish(linkAppearance),
   /** True where the open link serves its page to everyone who has it, so that its address may be carried to another device. */
-  shareable: absent(z.boolean()),
+  shareable: nullish(z.boolean()),
 });
 /**
  * A payment link with its payment as the proxy answers it. Absent `payment_method_types`: cards alone; absent `customer_id`: no saved

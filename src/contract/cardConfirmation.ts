@@ -5,7 +5,7 @@ import { browserRoute, endpoint, type InputOf } from './endpoint.ts';
 import { setupFutureUsages } from './enums.ts';
 import { callerId } from './paymentVerdict.ts';
 import { paymentView } from './paymentView.ts';
-import { absent, freeForm, identifier } from './schema.ts';
+import { freeForm, identifier, nullish } from './schema.ts';
 import { browserInfo, requestContactBlock } from './shared.ts';
 
 // In a file of its own: only a page that sends such a confirmation itself fetches it.
@@ -21,9 +21,9 @@ export const openedConfirmation = z.object({
    */
   within_ms: z.int().check(z.gte(0)),
   /** What a card is kept for that the payer wants to be kept (interface 2.1). Absent: it is not kept. */
-  setup_future_usage: absent(z.enum(setupFutureUsages)),
+  setup_future_usage: nullish(z.enum(setupFutureUsages)),
   /** The payer's consent to that, as the proxy has seen it. Absent: the card is not kept. */
-  customer_acceptance: absent(customerAcceptance),
+  customer_acceptance: nullish(customerAcceptance),
 });
 /** Answer of the proxy to an operation that it has opened for the browser: by when it may be sent, and what goes with a card that is kept. */
 export type OpenedConfirmation = z.output<typeof openedConfirmation>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { absent } from './schema.ts';
+import { nullish } from './schema.ts';
 
 const colour = z.string().check(z.regex(/^#[\da-f]{6}$/));
 
@@ -22,20 +22,20 @@ export type LinkBrand = z.output<typeof linkBrand>;
  */
 export const linkAppearance = z.object({
   /** All colours, in the link's brand. */
-  brand: absent(linkBrand),
+  brand: nullish(linkBrand),
   /** The button that pays or sends, where the link names its colours beside the brand. `edge` where the colour is too close to white or to the night for the button to be seen without one. */
-  button: absent(
+  button: nullish(
     z.object({
       /** Opaque colour, `#rrggbb`. */
       background: colour,
       /** Colour of text on it, `#rrggbb`. */
       text: colour,
       /** Border colour, `#rrggbb`; absent where the button is seen without one. */
-      edge: absent(colour),
+      edge: nullish(colour),
     }),
   ),
   /** Behind everything, and the scheme whose texts can be read on it. */
-  canvas: absent(
+  canvas: nullish(
     z.object({
       /** Opaque colour, `#rrggbb`. */
       background: colour,
@@ -44,10 +44,10 @@ export const linkAppearance = z.object({
     }),
   ),
   /** Text before the amount on the button, in place of "Pay". */
-  button_text: absent(z.string()),
+  button_text: nullish(z.string()),
   /** Text over the form. */
-  heading: absent(z.string()),
+  heading: nullish(z.string()),
   /** Description and order lines are left out; merchant and amount stay. */
-  form_only: absent(z.boolean()),
+  form_only: nullish(z.boolean()),
 });
 export type LinkAppearance = z.output<typeof linkAppearance>;

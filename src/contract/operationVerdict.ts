@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { absent } from './schema.ts';
+import { nullish } from './schema.ts';
 
 /** Outcome of an operation, as its proxy knows it: carried out, without any effect now or later, or not known yet. */
 export const operationVerdict = z.enum(['done', 'not_done', 'pending']);
@@ -13,7 +13,7 @@ export const verdictRefusal = z.object({
   /** Stable code of the refusal. */
   code: z.string(),
   /** Names on the wire of fields that were refused; absent where none was named. */
-  fields: absent(z.array(z.string())),
+  fields: nullish(z.array(z.string())),
 });
 /** Refusal that an operation was answered with. */
 export type VerdictRefusal = z.output<typeof verdictRefusal>;
@@ -23,5 +23,5 @@ export const verdictShape = {
   /** Outcome of the operation. */
   verdict: operationVerdict,
   /** Why the operation was not done. Absent for another verdict, and where it was never sent. */
-  refusal: absent(verdictRefusal),
+  refusal: nullish(verdictRefusal),
 };

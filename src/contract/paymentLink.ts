@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { paymentLinkStatuses } from './enums.ts';
-import { absent, closedSet, identifier, minorUnits, timestamp } from './schema.ts';
+import { closedSet, identifier, minorUnits, nullish, timestamp } from './schema.ts';
 import { currencyCode } from './shared.ts';
 
 const text = z.string();
@@ -20,13 +20,13 @@ export const paymentLink = z.object({
   /** `active` or `expired`; a paid link remains `active`. */
   status: closedSet(paymentLinkStatuses),
   /** Time at which the link ends, ISO 8601. Absent: it does not expire. */
-  expiry: absent(timestamp),
+  expiry: nullish(timestamp),
   /** The merchant's own description; absent without one. */
-  description: absent(text),
+  description: nullish(text),
   /** ISO 4217 code of the amount. */
-  currency: absent(currencyCode),
+  currency: nullish(currencyCode),
   /** Address of the secure link, which lists saved methods; absent where the service makes none. */
-  secure_link: absent(text),
+  secure_link: nullish(text),
 });
 /** A payment link, parsed. `amount` is in minor units of `currency`; absent `expiry` means that it does not expire. */
 export type PaymentLink = z.output<typeof paymentLink>;

@@ -18,7 +18,7 @@ const phases: Record<PaymentStatus, PaymentPhase> = {
   partially_captured: 'paid',
   partially_captured_and_capturable: 'paid',
   partially_authorized_and_requires_capture: 'paid',
-  // What is still on its way may not come.
+  // The rest is still processing and may fail.
   partially_captured_and_processing: 'processing',
   conflicted: 'review',
   review: 'review',

@@ -8,9 +8,9 @@ import { browserInfo, countryCode, currencyCode, customerId, requestContactBlock
 const text = z.string();
 const text255 = text.check(z.maxLength(255));
 
-/** How a payment update names the method to attach: a stored method's id, or a saved method's short-lived token, with the CVC when it is asked for. */
-const methodToAttach = {
-  /** Kind of the method; absent where none is attached. */
+/** The payment method of an update: the id of a stored method, or the token of a saved one, with the CVC where it is required. */
+const methodFields = {
+  /** Kind of the payment method; absent where the update names none. */
   payment_method: z.optional(z.enum(paymentMethods)),
   /** Type of the method within its kind. Absent: the service decides. */
   payment_method_type: z.optional(text),
@@ -18,7 +18,7 @@ const methodToAttach = {
   payment_method_id: z.optional(identifier),
   /** Token of a saved method to pay with; absent with an id. */
   payment_token: z.optional(text),
-  /** The CVC goes with the attaching call, is never stored and never repeated (interface 2.9 `requires_cvv`). */
+  /** Data of the payment method. A CVC is sent with this call only, and never stored (interface 2.9 `requires_cvv`). */
   payment_method_data: z.optional(
     z.strictObject({
       /** What a saved card needs beside its token. */
@@ -46,9 +46,9 @@ const methodToAttach = {
   ),
 };
 
-/** Fields of a payment, all optional: a creation asks for some of them. */
+/** Fields of a payment, all optional; creating one requires some of them. */
 export const paymentFields = {
-  ...methodToAttach,
+  ...methodFields,
   /** Amount in minor units of `currency`. Absent in an update: unchanged. */
   amount: z.optional(minorUnits.check(z.gte(0))),
   /** Tax on the order, in minor units; absent for none. */
@@ -66,22 +66,22 @@ export const paymentFields = {
   ),
   /** ISO 4217 code of every amount. Absent in an update: unchanged. */
   currency: z.optional(currencyCode),
-  /** True: attaches the method and pays in the same call. @default false */
+  /** True: confirms the payment in the same call. @default false */
   confirm: z.optional(z.boolean()),
   /** When the authorised amount is captured. @default 'automatic' */
   capture_method: z.optional(z.enum(captureMethods)),
   /** Whether 3-D Secure is asked for. Absent: the merchant's settings at the service decide. */
   authentication_type: z.optional(z.enum(authenticationTypes)),
-  /** What the method is kept for. Absent: it is not kept. */
+  /** Which later payments the method is saved for. Absent: it is not saved. */
   setup_future_usage: z.optional(z.enum(setupFutureUsages)),
-  /** Consent of the customer to keep the method; absent without consent. */
+  /** Consent of the customer to save the method; absent without consent. */
   customer_acceptance: z.optional(customerAcceptance),
-  /** Consent to later payments; what kind of mandate comes of it is the service's to say. */
+  /** Consent to later payments; the service decides on the kind of mandate. */
   mandate_data: z.optional(
     z.strictObject({
       /** Id of the mandate that is replaced. */
       update_mandate_id: z.optional(text255),
-      /** Consent of the customer to keep the method; absent without consent. */
+      /** Consent of the customer to save the method; absent without consent. */
       customer_acceptance: z.optional(customerAcceptance),
     }),
   ),
@@ -123,7 +123,7 @@ export const paymentFields = {
       search_tags: z.optional(z.array(text)),
     }),
   ),
-  /** How the money is shared, by `<processor>_split_payment`; `charge_id` is the processor's to say. */
+  /** How the money is split, by `<processor>_split_payment`; the processor answers with its `charge_id`. */
   split_payments: z.optional(
     z.record(
       text.check(z.regex(/^[a-z0-9_]{1,64}_split_payment$/)),
@@ -137,7 +137,7 @@ export const paymentFields = {
       }),
     ),
   ),
-  /** The card holder is to be challenged, also where the bank would not ask. */
+  /** True: the cardholder is challenged even where the issuer would not ask. */
   force_3ds_challenge: z.optional(z.boolean()),
   /** True: redirects may be shown in a frame. @default false */
   is_iframe_redirection_enabled: z.optional(z.boolean()),
@@ -201,7 +201,7 @@ export const paymentFields = {
   merchant_order_reference_id: z.optional(text255),
   /** Client secret of the payment, from a browser. A server, with the secret key, leaves it out. */
   client_secret: z.optional(clientSecret),
-  /** Processors in the order of preference; the merchant's to say, like the two that follow (upstream: the payment request type). */
+  /** Processors in the order of preference. Like the next two fields, only for servers (upstream: the payment request type). */
   connector: z.optional(z.array(text.check(z.regex(/^[a-z0-9_]{1,64}$/)))),
   /** Fixed routing; absent: the service decides. */
   routing: z.optional(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { browserPayment } from './browserRoutes.ts';
 import { browserRoute } from './endpoint.ts';
 import { verdictShape } from './operationVerdict.ts';
-import { absent, identifier } from './schema.ts';
+import { identifier, nullish } from './schema.ts';
 import { threeDSAuthentication } from './threeDSAuthentication.ts';
 
 /** Verdict on an operation of a payment, with the payment as it was read for the answer. */
@@ -10,7 +10,7 @@ export const paymentVerdict = z.object({
   ...browserPayment.shape,
   ...verdictShape,
   /** Result of an authentication that is `done`. Absent for every other operation, and where only reads have settled it. */
-  authentication: absent(threeDSAuthentication),
+  authentication: nullish(threeDSAuthentication),
 });
 /** Verdict on an operation of a payment; `payment` is what was read for this answer. */
 export type PaymentVerdict = z.output<typeof paymentVerdict>;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { authenticationStatuses, deployedPaymentStatuses, paymentMethods, paymentStatuses } from './enums.ts';
 import {
-  absent,
   closedSet,
   identifier,
   minorUnits,
+  nullish,
   openSet,
   timestamp,
   unifiedCode,
@@ -17,37 +17,37 @@ const text = z.string();
 /** Data of a 3-D Secure step inside `next_action`, as deployments send it beside the interface's two fields. Every key may be absent. */
 export const threeDSData = z.object({
   /** Address of the service's own authentication call. */
-  three_ds_authentication_url: absent(text),
+  three_ds_authentication_url: nullish(text),
   /** Address of the service's own completion call. */
-  three_ds_authorize_url: absent(text),
+  three_ds_authorize_url: nullish(text),
   /** 3DS Method of the card's bank; absent where it has none. */
-  three_ds_method_details: absent(
+  three_ds_method_details: nullish(
     z.object({
       /** True where the form has to be posted. */
-      three_ds_method_data_submission: absent(z.boolean()),
+      three_ds_method_data_submission: nullish(z.boolean()),
       /** Value that the 3DS Method form posts. */
-      three_ds_method_data: absent(text),
+      three_ds_method_data: nullish(text),
       /** Address that the 3DS Method form is posted to. */
-      three_ds_method_url: absent(text),
+      three_ds_method_url: nullish(text),
       /** Name of the field that the form posts; `threeDSMethodData` where absent. */
-      three_ds_method_key: absent(text),
+      three_ds_method_key: nullish(text),
     }),
   ),
   /** How to poll; absent where the service asks for none. */
-  poll_config: absent(
+  poll_config: nullish(
     z.object({
       /** Id to poll by. */
-      poll_id: absent(text),
+      poll_id: nullish(text),
       /** Seconds between two polls. */
-      delay_in_secs: absent(z.number()),
+      delay_in_secs: nullish(z.number()),
       /** Most polls. */
-      frequency: absent(z.number()),
+      frequency: nullish(z.number()),
     }),
   ),
   /** Version of EMV 3DS, such as `2.2.0`. */
-  message_version: absent(text),
+  message_version: nullish(text),
   /** Id of the card scheme's directory server (EMV 3DS). */
-  directory_server_id: absent(text),
+  directory_server_id: nullish(text),
 });
 /** `next_action.three_ds_data`, parsed; `poll_config.delay_in_secs` is in seconds, and every field may be absent. */
 export type ThreeDSData = z.output<typeof threeDSData>;
@@ -60,9 +60,9 @@ export const nextAction = z.looseObject({
   /** Kind of the step; an unknown one is a plain string. */
   type: openSet(['redirect_to_url', 'three_ds_invoke']),
   /** Address to send the payer to; absent for other steps. */
-  redirect_to_url: absent(text),
+  redirect_to_url: nullish(text),
   /** Data of external 3-D Secure; absent for other steps. */
-  three_ds_data: absent(threeDSData),
+  three_ds_data: nullish(threeDSData),
 });
 /** `next_action`, parsed. Absent on a payment that waits for nothing; `redirect_to_url` is absent unless the step is a redirect. */
 export type NextAction = z.output<typeof nextAction>;
@@ -82,19 +82,19 @@ export type OrderLine = z.output<typeof orderLine>;
 /** External authentication as the payment reports it (interface 2.3). */
 export const externalAuthentication = z.object({
   /** Status of the authentication. */
-  status: absent(closedSet(authenticationStatuses)),
+  status: nullish(closedSet(authenticationStatuses)),
   /** Flow of the authentication (challenge or frictionless), in the service's words. */
-  authentication_flow: absent(text),
+  authentication_flow: nullish(text),
   /** Electronic commerce indicator (ECI) of the authentication, two digits. */
-  electronic_commerce_indicator: absent(text),
+  electronic_commerce_indicator: nullish(text),
   /** Transaction id of the card scheme's directory server (EMV 3DS). */
-  ds_transaction_id: absent(text),
+  ds_transaction_id: nullish(text),
   /** Version of EMV 3DS. */
-  version: absent(text),
+  version: nullish(text),
   /** Error code of the authentication; absent unless it failed. */
-  error_code: absent(text),
+  error_code: nullish(text),
   /** Error message of the authentication; absent unless it failed. */
-  error_message: absent(text),
+  error_message: nullish(text),
 });
 
 /**
@@ -103,9 +103,9 @@ export const externalAuthentication = z.object({
  */
 const externalAuthenticationView = z.extend(externalAuthentication, {
   /** Who ended the challenge early: EMV 3DS `challengeCancel`, two digits. Absent: it was not ended early. */
-  challenge_cancel: absent(text),
+  challenge_cancel: nullish(text),
   /** Reason of the bank's verdict: EMV 3DS `transStatusReason`, two digits. */
-  challenge_code_reason: absent(text),
+  challenge_code_reason: nullish(text),
 });
 
 /**
@@ -114,10 +114,10 @@ const externalAuthenticationView = z.extend(externalAuthentication, {
  */
 const whereabouts = z.object({
   /** Postal address, of which a browser sees the country alone. */
-  address: absent(
+  address: nullish(
     z.object({
       /** Country, ISO 3166-1 alpha-2. */
-      country: absent(countryCode),
+      country: nullish(countryCode),
     }),
   ),
 });
@@ -133,72 +133,72 @@ export const paymentViewFields = {
   /** Amount to pay in minor units: `amount` with surcharge, its tax, shipping and order tax. */
   net_amount: minorUnits,
   /** Amount captured so far, in minor units. Absent: the service does not say it. */
-  amount_received: absent(minorUnits),
+  amount_received: nullish(minorUnits),
   /** Cost of shipping in minor units; absent without any. */
-  shipping_cost: absent(minorUnits),
+  shipping_cost: nullish(minorUnits),
   /** Tax on the order, in minor units; absent without any. */
-  order_tax_amount: absent(minorUnits),
+  order_tax_amount: nullish(minorUnits),
   /** Surcharge with its tax; absent without any. */
-  surcharge_details: absent(
+  surcharge_details: nullish(
     z.object({
       /** Surcharge in minor units; absent without any. */
-      surcharge_amount: absent(minorUnits),
+      surcharge_amount: nullish(minorUnits),
       /** Tax on the surcharge in minor units; absent without any. */
-      tax_amount: absent(minorUnits),
+      tax_amount: nullish(minorUnits),
     }),
   ),
   /** ISO 4217 code of every amount of the payment. */
   currency: currencyCode,
   /** Kind of payment method. */
-  payment_method: absent(openSet(paymentMethods)),
+  payment_method: nullish(openSet(paymentMethods)),
   /** Type of the method within its kind, such as `credit`. */
-  payment_method_type: absent(text),
+  payment_method_type: nullish(text),
   /** Number of attempts to pay so far. */
   attempt_count: z.int(),
   /** The merchant's own description; absent without one. */
-  description: absent(text),
+  description: nullish(text),
   /** Lines of the order; absent without any. */
-  order_details: absent(z.array(orderLine)),
+  order_details: nullish(z.array(orderLine)),
   /** Shipping country; the rest is not passed on to a browser. */
-  shipping: absent(whereabouts),
+  shipping: nullish(whereabouts),
   /** Billing country; the rest is not passed on to a browser. */
-  billing: absent(whereabouts),
+  billing: nullish(whereabouts),
   /** Address that the payer returns to; absent without one. */
-  return_url: absent(text),
+  return_url: nullish(text),
   /** Step that the payer has to take; absent when there is none. */
-  next_action: absent(nextAction),
+  next_action: nullish(nextAction),
   /** Error code of the processor; absent unless it has refused. */
-  error_code: absent(text),
+  error_code: nullish(text),
   /** Error code that is the same for all processors; absent unless the processor has refused. */
-  unified_code: absent(unifiedCode),
+  unified_code: nullish(unifiedCode),
   /** Error message that is the same for all processors; absent unless the processor has refused. */
-  unified_message: absent(unifiedMessage),
+  unified_message: nullish(unifiedMessage),
   /** Reason that was given for the cancellation; absent unless cancelled. */
-  cancellation_reason: absent(text),
+  cancellation_reason: nullish(text),
   /** True where a failed payment can be tried again. Absent: not known. */
-  manual_retry_allowed: absent(z.boolean()),
+  manual_retry_allowed: nullish(z.boolean()),
   /** Outcome of external 3-D Secure authentication; absent before it. */
-  external_authentication_details: absent(externalAuthenticationView),
+  external_authentication_details: nullish(externalAuthenticationView),
   /** Redacted data of the method; absent before one is chosen. */
-  payment_method_data: absent(
+  payment_method_data: nullish(
     z.object({
       /** Card data; absent for other methods. */
-      card: absent(
+      card: nullish(
         z.object({
           /** Last four digits of the number. */
-          last4: absent(text),
+          last4: nullish(text),
           /** Network of the card, in the service's words, such as `Visa`. */
-          card_network: absent(text),
+          card_network: nullish(text),
         }),
       ),
     }),
   ),
   /** Time of creation, ISO 8601. */
-  created: absent(timestamp),
+  created: nullish(timestamp),
   /** Time of the last change, ISO 8601. */
-  updated: absent(timestamp),
+  updated: nullish(timestamp),
   /** Time until which the payment can be paid, ISO 8601. Absent: the service does not say it. */
-  expires_on: absent(timestamp),
+  expires_on: nullish(timestamp),
 };
 
 /** A payment as the browser sees it: an allow-list of interface 2.3. Secrets, connector data and risk data are not in it. */

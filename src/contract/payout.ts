@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { connectors, entityTypes, payoutPriorities, payoutStatuses, payoutTypes } from './enums.ts';
 import { type AnswerShapes, answerShapes } from './payoutShapes.ts';
 import {
-  absent,
   closedSet,
   freeForm,
   identifier,
   minorUnits,
+  nullish,
   openSet,
   timestamp,
   unifiedCode,
@@ -19,27 +19,27 @@ const text = z.string();
 /** The redacted card of a payout (interface 2.2). */
 const payoutCard = z.looseObject({
   /** Expiry month, two digits. */
-  card_exp_month: absent(text),
+  card_exp_month: nullish(text),
   /** Expiry year, two or four digits. */
-  card_exp_year: absent(text),
+  card_exp_year: nullish(text),
   /** Name on the card. */
-  card_holder_name: absent(text),
+  card_holder_name: nullish(text),
   /** Name of the issuing bank. */
-  card_issuer: absent(text),
+  card_issuer: nullish(text),
   /** Network of the card, in the service's words, such as `Visa`. */
-  card_network: absent(text),
+  card_network: nullish(text),
   /** `credit` or `debit`, in the service's words. */
-  card_type: absent(text),
+  card_type: nullish(text),
   /** Country of the issuing bank, in the service's words. */
-  card_issuing_country: absent(text),
+  card_issuing_country: nullish(text),
   /** Code of the issuing bank. */
-  bank_code: absent(text),
+  bank_code: nullish(text),
   /** Last four digits of the number. */
-  last4: absent(text),
+  last4: nullish(text),
   /** First six digits of the number. */
-  card_isin: absent(text),
+  card_isin: nullish(text),
   /** First eight digits of the number. */
-  card_extended_bin: absent(text),
+  card_extended_bin: nullish(text),
 });
 
 /**
@@ -48,7 +48,7 @@ const payoutCard = z.looseObject({
  */
 export const payoutMethodData: z.ZodMiniType<PayoutMethodData> = z.looseObject({
   /** Card data; absent for other methods. */
-  card: absent(payoutCard),
+  card: nullish(payoutCard),
   /** Bank account, by the keys of its kind. */
   bank: answerShapes('bank'),
   /** Account at a wallet. */
@@ -70,25 +70,25 @@ const payoutAttempt = z.looseObject({
   /** Amount in minor units of `currency`. */
   amount: minorUnits,
   /** ISO 4217 code of `amount`. */
-  currency: absent(currencyCode),
+  currency: nullish(currencyCode),
   /** External processor, by its name in lower case. */
-  connector: absent(text),
+  connector: nullish(text),
   /** Error code of the processor; absent unless it has refused. */
-  error_code: absent(text),
+  error_code: nullish(text),
   /** Error message of the processor; absent unless it has refused. */
-  error_message: absent(text),
+  error_message: nullish(text),
   /** Kind of destination. */
-  payment_method: absent(text),
+  payment_method: nullish(text),
   /** Type of the destination within its kind. */
-  payout_method_type: absent(text),
+  payout_method_type: nullish(text),
   /** Id of the transaction at the processor. */
-  connector_transaction_id: absent(text),
+  connector_transaction_id: nullish(text),
   /** Reason that was given for the cancellation; absent unless cancelled. */
-  cancellation_reason: absent(text),
+  cancellation_reason: nullish(text),
   /** Error code that is the same for all processors; absent unless the processor has refused. */
-  unified_code: absent(unifiedCode),
+  unified_code: nullish(unifiedCode),
   /** Error message that is the same for all processors; absent unless the processor has refused. */
-  unified_message: absent(unifiedMessage),
+  unified_message: nullish(unifiedMessage),
 });
 
 /** A payout (interface 2.2). `amount` in minor units of `currency`; `error_code` and `error_message` when the processor refused. */
@@ -96,61 +96,61 @@ export const payout = z.looseObject({
   /** Id of the payout. */
   payout_id: identifier,
   /** Id of the merchant at the service. */
-  merchant_id: absent(text),
+  merchant_id: nullish(text),
   /** Amount in minor units of `currency`. */
   amount: minorUnits,
   /** ISO 4217 code of `amount`. */
   currency: currencyCode,
   /** True: the payout is sent without a further call. */
-  auto_fulfill: absent(z.boolean()),
+  auto_fulfill: nullish(z.boolean()),
   /** The merchant's id of the receiver. */
-  customer_id: absent(text),
+  customer_id: nullish(text),
   /** Client secret of the payout, for its receiver's browser; absent in lists. Never log it. */
-  client_secret: absent(text),
+  client_secret: nullish(text),
   /** Address that the receiver returns to; absent without one. */
-  return_url: absent(text),
+  return_url: nullish(text),
   /** Country of the merchant's business, ISO 3166-1 alpha-2. */
-  business_country: absent(countryCode),
+  business_country: nullish(countryCode),
   /** Kind of receiver. */
-  entity_type: absent(openSet(entityTypes)),
+  entity_type: nullish(openSet(entityTypes)),
   /** True for a payout that is one of several. */
-  recurring: absent(z.boolean()),
+  recurring: nullish(z.boolean()),
   /** Status of the payout. */
   status: closedSet(payoutStatuses),
   /** Id of the merchant's business profile. */
-  profile_id: absent(text),
+  profile_id: nullish(text),
   /** External processor, by its name in lower case. */
-  connector: absent(text),
+  connector: nullish(text),
   /** Kind of destination; absent before it is known. */
-  payout_type: absent(openSet(payoutTypes)),
+  payout_type: nullish(openSet(payoutTypes)),
   /** Redacted destination; absent before the receiver has named one. */
-  payout_method_data: absent(payoutMethodData),
+  payout_method_data: nullish(payoutMethodData),
   /** Billing address and contact of the receiver. */
-  billing: absent(contactBlock),
+  billing: nullish(contactBlock),
   /** Receiver as a customer of the merchant. */
-  customer: absent(customer),
+  customer: nullish(customer),
   /** The merchant's own label of a business. */
-  business_label: absent(text),
+  business_label: nullish(text),
   /** The merchant's own description; absent without one. */
-  description: absent(text),
+  description: nullish(text),
   /** The merchant's own data, as it was sent. */
-  metadata: absent(freeForm),
+  metadata: nullish(freeForm),
   /** Id of the merchant's account at the processor. */
-  merchant_connector_id: absent(text),
+  merchant_connector_id: nullish(text),
   /** Error message of the processor; absent unless it has refused. */
-  error_message: absent(text),
+  error_message: nullish(text),
   /** Error code of the processor; absent unless it has refused. */
-  error_code: absent(text),
+  error_code: nullish(text),
   /** Time of creation, ISO 8601. */
-  created: absent(timestamp),
+  created: nullish(timestamp),
   /** Id of the transaction at the processor. */
-  connector_transaction_id: absent(text),
+  connector_transaction_id: nullish(text),
   /** Speed of the payout; absent: the service decides. */
-  priority: absent(openSet(payoutPriorities)),
+  priority: nullish(openSet(payoutPriorities)),
   /** Attempts, with their outcome; absent where the service lists none. */
-  attempts: absent(z.array(payoutAttempt)),
+  attempts: nullish(z.array(payoutAttempt)),
   /** Payout link; absent for a payout without one, and in lists. */
-  payout_link: absent(
+  payout_link: nullish(
     z.looseObject({
       /** Id of the payout link. */
       payout_link_id: text,
@@ -159,19 +159,19 @@ export const payout = z.looseObject({
     }),
   ),
   /** E-mail address of the receiver; deprecated in favour of `customer.email`. */
-  email: absent(text),
+  email: nullish(text),
   /** Name of the receiver; deprecated in favour of `customer.name`. */
-  name: absent(text),
+  name: nullish(text),
   /** Phone number of the receiver; deprecated in favour of `customer.phone`. */
-  phone: absent(text),
+  phone: nullish(text),
   /** Country calling code with `+`; deprecated in favour of `customer.phone_country_code`. */
-  phone_country_code: absent(text),
+  phone_country_code: nullish(text),
   /** Error code that is the same for all processors; absent unless the processor has refused. */
-  unified_code: absent(unifiedCode),
+  unified_code: nullish(unifiedCode),
   /** Error message that is the same for all processors; absent unless the processor has refused. */
-  unified_message: absent(unifiedMessage),
+  unified_message: nullish(unifiedMessage),
   /** Id of the stored payout method. */
-  payout_method_id: absent(text),
+  payout_method_id: nullish(text),
 });
 /**
  * A payout, parsed. `amount` is in minor units of `currency`, times are ISO 8601; absent `error_code` means that no processor has
@@ -180,7 +180,7 @@ export const payout = z.looseObject({
 export type Payout = z.output<typeof payout>;
 
 /** Page of payouts (interface 4.1). `size` is the number of rows here, `total_count` of all that match. */
-export const payoutList = z.object({ size: z.int(), data: z.array(payout), total_count: absent(z.int()) });
+export const payoutList = z.object({ size: z.int(), data: z.array(payout), total_count: nullish(z.int()) });
 
 /** Which values the payouts of a time range have, each once (interface 4.1, `POST /payouts/filter`). */
 export const payoutFilterValues = z.object({

@@ -3,7 +3,7 @@ import { openOperation } from './browserRoutes.ts';
 import { browserRoute } from './endpoint.ts';
 import { payoutStatuses } from './enums.ts';
 import { linkAppearance } from './linkAppearance.ts';
-import { absent, closedSet, identifier, minorUnits, timestamp } from './schema.ts';
+import { closedSet, identifier, minorUnits, nullish, timestamp } from './schema.ts';
 import { currencyCode } from './shared.ts';
 
 const text = z.string();
@@ -22,17 +22,17 @@ export const payoutView = z.object({
   /** ISO 4217 code of `amount`. */
   currency: currencyCode,
   /** The merchant's own description; absent without one. */
-  description: absent(text),
+  description: nullish(text),
   /** How its merchant has it sent; ways that are a speed are offered by it. */
-  priority: absent(text),
+  priority: nullish(text),
   /** Error code of the processor; absent unless it has refused. */
-  error_code: absent(text),
+  error_code: nullish(text),
   /** Error code that is the same for all processors; absent unless the processor has refused. */
-  unified_code: absent(text),
+  unified_code: nullish(text),
   /** Error message that is the same for all processors; absent unless the processor has refused. */
-  unified_message: absent(text),
+  unified_message: nullish(text),
   /** Time of creation, ISO 8601. */
-  created: absent(timestamp),
+  created: nullish(timestamp),
 });
 /** A payout as a browser sees it. `amount` is in minor units of `currency`; the destination is not in it. */
 export type PayoutView = z.output<typeof payoutView>;
@@ -42,7 +42,7 @@ export const offeredMethod = z.object({
   /** Kind of method. */
   payment_method: text,
   /** Types of that kind. Absent: all. */
-  payment_method_types: absent(z.array(text)),
+  payment_method_types: nullish(z.array(text)),
 });
 /** A method that a payout link offers. */
 export type OfferedMethod = z.output<typeof offeredMethod>;
@@ -52,11 +52,11 @@ export const payoutLinkPage = z.object({
   /** Id of the payout link. */
   payout_link_id: text,
   /** Name of the sender. Absent: the link names none. */
-  merchant_name: absent(text),
+  merchant_name: nullish(text),
   /** Address of the sender's logo. Absent: the link names none. */
-  logo: absent(text),
+  logo: nullish(text),
   /** Colours, where the link names one that is a colour. */
-  look: absent(linkAppearance),
+  look: nullish(linkAppearance),
   /** Empty when the link names none that can be read: then every method that the payout's currency allows is offered. */
   offered: z.array(offeredMethod),
   /** Step by step, or rails as tabs. */
@@ -66,7 +66,7 @@ export const payoutLinkPage = z.object({
   /** End of the link, by the server's clock. A payout that was submitted before it stays readable. */
   expires_on: timestamp,
   /** Only an address of https, and shown before the person leaves. */
-  return_url: absent(text),
+  return_url: nullish(text),
 });
 
 /** A payout link with its payout, as our own routes answer it. */
@@ -76,15 +76,15 @@ export const browserPayout = z.object({
   /** The link as a page shows it. */
   payout_link: payoutLinkPage,
   /** Whether the service has a destination for it, from any page. Absent: not known. Which one is not said. */
-  destination_given: absent(z.boolean()),
+  destination_given: nullish(z.boolean()),
   /** Drives the call that carries the destination straight to the service. Absent once a destination has been submitted. */
-  client_secret: absent(text),
+  client_secret: nullish(text),
   /** What becomes of a submitted destination: the proxy fulfils the payout at once, or the merchant looks at it first. */
   policy: z.object({ after_submit: z.enum(['fulfill', 'review']) }),
   /** The proxy's clock at the answer, ISO 8601: count deadlines by it. */
   server_time: timestamp,
   /** Call that the proxy's journal has open; absent when there is none. */
-  open_operation: absent(openOperation),
+  open_operation: nullish(openOperation),
 });
 /** A payout link with its payout as the proxy answers it. */
 export type BrowserPayout = z.output<typeof browserPayout>;

@@ -8,7 +8,7 @@ import {
   type WireShape,
 } from '../validation/index.ts';
 import { requestPayoutTypes } from './enums.ts';
-import { absent } from './schema.ts';
+import { nullish } from './schema.ts';
 
 type Keys<Shapes> = Shapes extends unknown ? keyof Shapes : never;
 type More = { [key: string]: unknown };
@@ -52,14 +52,14 @@ export function requestShapes(): z.ZodMiniType<RequestPayoutMethodData, RequestP
 
 /** The schema of the destinations in answers, by kind: every key of the shapes, all of which may be absent. */
 export function answerShapes(kind: Exclude<PayoutKind, 'card'>) {
-  const keys: { [key: string]: ReturnType<typeof absent> } = {};
+  const keys: { [key: string]: ReturnType<typeof nullish> } = {};
   for (const { at, request } of shapesOf(kind)) {
     const [, type] = at;
-    const texts = Object.fromEntries(Object.keys(request.shape).map((key) => [key, absent(z.string())]));
+    const texts = Object.fromEntries(Object.keys(request.shape).map((key) => [key, nullish(z.string())]));
     if (type === undefined) Object.assign(keys, texts);
-    else keys[type] = absent(z.looseObject(texts));
+    else keys[type] = nullish(z.looseObject(texts));
   }
-  return absent(z.looseObject(keys), (account) => (kind === 'bank' ? account : namedAccount(kind, account)));
+  return nullish(z.looseObject(keys), (account) => (kind === 'bank' ? account : namedAccount(kind, account)));
 }
 
 /**

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { times } from '../fuzz.testing.ts';
 import { payment, paymentView, payout } from './index.ts';
 import { readSparse } from './readSparse.ts';
-import { absent } from './schema.ts';
+import { nullish } from './schema.ts';
 
 const whole = {
   ...{ payment_id: 'pay_1', merchant_id: 'merchant_1', status: 'succeeded', amount: 1250, net_amount: 1250 },
@@ -51,7 +51,7 @@ describe('reading an answer by the fields that it has', () => {
   });
 
   it('gives a field the shape that its schema reads it in', () => {
-    const schema = z.looseObject({ size: absent(z.string(), (value) => `${value} cm`), note: absent(z.string()) });
+    const schema = z.looseObject({ size: nullish(z.string(), (value) => `${value} cm`), note: nullish(z.string()) });
     expect(readSparse(schema, { size: 7, note: 'x' }).data).toEqual({ size: '7 cm', note: 'x' });
     expect(readSparse(schema, { size: null, note: null }).data).toEqual({});
   });

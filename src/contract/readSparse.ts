@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { nullIsAbsent } from './schema.ts';
+import { nullToUndefined } from './schema.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a value by a schema, as `z.safeParse` does, at a cost that depends on the fields that the value has. A payment has ninety optional fields and an
- * answer fills twenty of them: zod would check the other seventy one by one, which takes longer than all else. So the value is parsed by a smaller schema,
- * of the fields that are present, which is made once for each set of fields. Nested objects are read in the same way; a field that is null because it is
- * absent is left out.
+ * Parses a value by a schema, as `z.safeParse` does, but only the fields that the value has. A payment has ninety optional fields, of which an answer has twenty,
+ * and zod would check all ninety. So the value is parsed by a sparse schema of the fields that are present, which is created once for each set of fields.
+ * Nested objects are parsed in the same way. Null fields that count as absent are dropped.
  */
 export function readSparse<Output>(
   schema: z.core.$ZodType<Output>,
@@ -15,9 +14,9 @@ export function readSparse<Output>(
 ): z.core.util.SafeParseResult<Output> {
   const object = getObjectSchema(schema);
   if (object === undefined || typeof value !== 'object' || value === null) return z.safeParse(schema, value);
-  // An object has values by name.
+  // Proof of the cast: it is an object.
   const values = value as Values;
-  const { names, nullable, smaller } = object;
+  const { names, nullable, sparseSchemas } = object;
   /** One character for each field that is present. */
   let present = '';
   let hasNulls = false;
@@ -27,33 +26,33 @@ export function readSparse<Output>(
     if (values[name] === null && nullable.has(name)) hasNulls = true;
     else present += String.fromCharCode(33 + at);
   }
-  let read = smaller.get(present);
+  let read = sparseSchemas.get(present);
   if (read === undefined) {
-    if (smaller.size >= mostSmaller) return z.safeParse(schema, value);
-    read = makeSmaller(object, values);
-    smaller.set(present, read);
+    if (sparseSchemas.size >= maxSparseSchemas) return z.safeParse(schema, value);
+    read = createSparseSchema(object, values);
+    sparseSchemas.set(present, read);
   }
-  // Proof of the cast: an optional field that is absent adds nothing to what the whole schema gives.
-  return z.safeParse(read as z.core.$ZodType<Output>, hasNulls ? withoutNulls(values, nullable) : values);
+  // Proof of the cast: the whole schema leaves absent optional fields out as well.
+  return z.safeParse(read as z.core.$ZodType<Output>, hasNulls ? dropNulls(values, nullable) : values);
 }
 
-/** The schema of an object, and the smaller ones that were made of it. */
+/** The schema of an object, and the sparse schemas that were created from it. */
 interface ObjectSchema {
   readonly schema: z.ZodMiniObject;
   readonly names: readonly string[];
-  /** Fields that are parsed also where they are absent: required ones, and those whose absence is read as a value. */
-  readonly needed: ReadonlySet<string>;
-  /** Optional fields whose null means that they are absent. */
+  /** Fields that are parsed even when they are absent: required ones, and those whose absence has a value. */
+  readonly alwaysParsed: ReadonlySet<string>;
+  /** Optional fields in which null means absent. */
   readonly nullable: ReadonlySet<string>;
-  /** By the fields that are present. */
-  readonly smaller: Map<string, z.core.$ZodType>;
+  /** Sparse schemas by the fields that are present. */
+  readonly sparseSchemas: Map<string, z.core.$ZodType>;
 }
 
 const objectSchemas = new WeakMap<z.core.$ZodType, ObjectSchema | 'other'>();
 /** Smaller schemas that are kept for one schema, at most: regular answers need a few, a broken service could ask for any number. */
-const mostSmaller = 64;
+const maxSparseSchemas = 64;
 
-/** Finds or makes the entry of a schema; `undefined` where it is not an object, or has checks of its own. */
+/** The entry of a schema, created on first use; `undefined` where it is not an object, or has checks of its own. */
 function getObjectSchema(schema: z.core.$ZodType): ObjectSchema | undefined {
   let known = objectSchemas.get(schema);
   if (known === undefined) {
@@ -66,7 +65,7 @@ function getObjectSchema(schema: z.core.$ZodType): ObjectSchema | undefined {
 
 function describeObject(schema: z.ZodMiniObject): ObjectSchema {
   const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
-  /** False where the absence of a field is read as a value: an absent status is `unknown`. */
+  /** False where absence has a value: an absent status is `unknown`. */
   const isAbsent = (field: z.core.$ZodType, value: null | undefined) => {
     const read = z.safeParse(field, value);
     return read.success && read.data === undefined;
@@ -78,32 +77,32 @@ function describeObject(schema: z.ZodMiniObject): ObjectSchema {
   return {
     schema,
     names: Object.keys(shape),
-    needed: new Set(Object.keys(shape).filter((name) => !optionalNames.has(name))),
+    alwaysParsed: new Set(Object.keys(shape).filter((name) => !optionalNames.has(name))),
     nullable: new Set(optional.filter(([, field]) => isAbsent(field, null)).map(([name]) => name)),
-    smaller: new Map(),
+    sparseSchemas: new Map(),
   };
 }
 
-/** The schema of the needed fields and of those that the values have. */
-function makeSmaller({ schema, names, needed, nullable }: ObjectSchema, values: Values): z.core.$ZodType {
+/** Creates the schema of the fields that are always parsed and of those that the values have. */
+function createSparseSchema({ schema, names, alwaysParsed, nullable }: ObjectSchema, values: Values): z.core.$ZodType {
   const isPresent = (name: string) => values[name] !== undefined && !(values[name] === null && nullable.has(name));
-  const mask = names.filter((name) => needed.has(name) || isPresent(name)).map((name) => [name, true] as const);
+  const mask = names.filter((name) => alwaysParsed.has(name) || isPresent(name)).map((name) => [name, true] as const);
   const picked = z.pick(schema, Object.fromEntries(mask));
   const present = Object.entries(picked.shape).filter(([name]) => nullable.has(name));
-  return z.extend(picked, Object.fromEntries(present.map(([name, field]) => [name, readNested(withoutAbsent(field))])));
+  return z.extend(picked, Object.fromEntries(present.map(([name, field]) => [name, toSparse(unwrapNullish(field))])));
 }
 
-/** The schema inside of `absent(schema)`, for a value that is neither null nor absent; any other schema as it is. */
-function withoutAbsent(field: z.core.$ZodType): z.core.$ZodType {
+/** The schema inside of `nullish(schema)`, for a value that is neither null nor absent; any other schema as it is. */
+function unwrapNullish(field: z.core.$ZodType): z.core.$ZodType {
   const pipe = field instanceof z.ZodMiniOptional ? field.def.innerType : undefined;
   if (!(pipe instanceof z.ZodMiniPipe)) return field;
   const { in: first, out } = pipe.def;
-  const isPlain = first instanceof z.ZodMiniTransform && first.def.transform === nullIsAbsent;
+  const isPlain = first instanceof z.ZodMiniTransform && first.def.transform === nullToUndefined;
   return isPlain && out instanceof z.ZodMiniOptional ? out.def.innerType : field;
 }
 
 /** A schema that reads a nested object by `readSparse`; any other schema as it is. */
-function readNested(field: z.core.$ZodType): z.core.$ZodType {
+function toSparse(field: z.core.$ZodType): z.core.$ZodType {
   if (getObjectSchema(field) === undefined) return field;
   const read = z.transform((value: unknown, { issues }: z.core.ParsePayload) => {
     const { success, data, error } = readSparse(field, value);
@@ -115,8 +114,8 @@ function readNested(field: z.core.$ZodType): z.core.$ZodType {
   return z.pipe(z.unknown(), read);
 }
 
-/** An object without the fields whose null means that they are absent. */
-function withoutNulls(values: Values, nullable: ReadonlySet<string>): Values {
+/** The object without the fields in which null means absent. */
+function dropNulls(values: Values, nullable: ReadonlySet<string>): Values {
   const rest: Record<string, unknown> = {};
   for (const name of Object.keys(values)) {
     if (name !== '__proto__' && (values[name] !== null || !nullable.has(name))) rest[name] = values[name];

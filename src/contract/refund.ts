@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { refundStatuses } from './enums.ts';
 import {
-  absent,
   closedSet,
   freeForm,
   identifier,
   minorUnits,
+  nullish,
   timestamp,
   unifiedCode,
   unifiedMessage,
@@ -22,9 +22,9 @@ export const splitRefunds = z.record(
   text,
   z.looseObject({
     /** True: the platform's fee is taken back as well. */
-    revert_platform_fee: absent(z.boolean()),
+    revert_platform_fee: nullish(z.boolean()),
     /** True: the transfer to the connected account is taken back as well. */
-    revert_transfer: absent(z.boolean()),
+    revert_transfer: nullish(z.boolean()),
   }),
 );
 
@@ -43,34 +43,34 @@ export const refund = z.looseObject({
   /** External processor, by its name in lower case. */
   connector: text,
   /** The merchant's reason of the refund. */
-  reason: absent(text),
+  reason: nullish(text),
   /** The merchant's own data, as it was sent. */
-  metadata: absent(freeForm),
+  metadata: nullish(freeForm),
   /** Error message of the processor; absent unless it has refused. */
-  error_message: absent(text),
+  error_message: nullish(text),
   /** Error code of the processor; absent unless it has refused. */
-  error_code: absent(text),
+  error_code: nullish(text),
   /** Error code that is the same for all processors; absent unless the processor has refused. */
-  unified_code: absent(unifiedCode),
+  unified_code: nullish(unifiedCode),
   /** Error message that is the same for all processors; absent unless the processor has refused. */
-  unified_message: absent(unifiedMessage),
+  unified_message: nullish(unifiedMessage),
   /** Time of creation, ISO 8601. */
-  created_at: absent(timestamp),
+  created_at: nullish(timestamp),
   /** Time of the last change, ISO 8601. */
-  updated_at: absent(timestamp),
+  updated_at: nullish(timestamp),
   /** Id of the merchant's business profile. */
-  profile_id: absent(text),
+  profile_id: nullish(text),
   /** Id of the merchant's account at the processor. */
-  merchant_connector_id: absent(text),
+  merchant_connector_id: nullish(text),
   /** How a split refund takes the money back; absent for others. */
-  split_refunds: absent(splitRefunds),
+  split_refunds: nullish(splitRefunds),
   /** Error code of the issuing bank; absent unless it has refused. */
-  issuer_error_code: absent(text),
+  issuer_error_code: nullish(text),
   /** Error message of the issuing bank; absent unless it has refused. */
-  issuer_error_message: absent(text),
+  issuer_error_message: nullish(text),
 });
 /** A refund, parsed. `amount` is in minor units of `currency`; absent `error_code` means that no processor has refused it. */
 export type Refund = z.output<typeof refund>;
 
 /** Page of refunds (interface 4.2). `count` is the number of rows here, `total_count` of all that match. */
-export const refundList = z.object({ count: z.int(), total_count: absent(z.int()), data: z.array(refund) });
+export const refundList = z.object({ count: z.int(), total_count: nullish(z.int()), data: z.array(refund) });

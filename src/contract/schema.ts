@@ -1,27 +1,28 @@
 import * as z from 'zod/mini';
 
-/** A value as it came, null as absent. */
-export const nullIsAbsent = (value: unknown): unknown => (value === null ? undefined : value);
+/** Turns null into `undefined`; returns any other value. */
+export const nullToUndefined = (value: unknown): unknown => (value === null ? undefined : value);
 
 /**
- * An answer's field that may be null or absent (interface 2.3: "every other field may be null or absent").
- * Both become `undefined` here, once, so that code behind the parse checks one value.
+ * A field of an answer that may be null or absent (interface 2.3: "every other field may be null or absent"). Both become `undefined`, so that code after the
+ * parse checks one value.
  *
- * @param shaped gives any other value the shape that the schema reads; without it, it is read as it came
+ * @param shaped converts any other value before the schema parses it. @default no conversion
  */
-export function absent<T extends z.core.$ZodType>(
+export function nullish<T extends z.core.$ZodType>(
   schema: T,
   shaped?: (value: unknown) => unknown,
 ): z.ZodMiniOptional<T> {
-  const read = shaped === undefined ? nullIsAbsent : (value: unknown) => (value === null ? undefined : shaped(value));
-  // What comes out is what `optional(schema)` gives; that null may also go in concerns the parse alone, not the types behind it.
+  const read =
+    shaped === undefined ? nullToUndefined : (value: unknown) => (value === null ? undefined : shaped(value));
+  // Proof of the casts: the output is that of `optional(schema)`; only the input may also be null.
   return z.optional(z.pipe(z.transform(read), z.optional(schema) as never)) as unknown as z.ZodMiniOptional<T>;
 }
 
-/** A closed set that fails closed: any value outside it, of any type, reads as `'unknown'`, never as one of the known words. */
+/** A closed set that fails closed: any value outside it, of any type, becomes `'unknown'`, never one of the known words. */
 export function closedSet<const Words extends readonly string[]>(words: Words) {
   const known: ReadonlySet<unknown> = new Set(words);
-  // The cast is proved by the membership test on the same line.
+  // Proof of the cast: the membership test on the same line.
   return z.pipe(
     z.optional(z.unknown()),
     z.transform((value): Words[number] | 'unknown' => (known.has(value) ? (value as Words[number]) : 'unknown')),
@@ -39,25 +40,25 @@ export const minorUnits = z.int();
 /** ISO 8601 date-time in UTC (interface 1), kept as the text that was sent. A day, a time or an offset that does not exist is refused: engines read 30 February as 2 March. */
 export const timestamp = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d/), z.refine(isMoment));
 
-const momentShape = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d+)?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)?$/i;
+const momentPattern = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d+)?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)?$/i;
 
 /** True for a date-time whose day, time and offset exist. */
 export function isMoment(text: string): boolean {
-  const [, day = ''] = momentShape.exec(text) ?? [];
+  const [, day = ''] = momentPattern.exec(text) ?? [];
   return isDay(day);
 }
 
-const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** Days of a month, which is counted from 1. The calendar is the same every 400 years, and a year below 100 would be read as one of the last century. */
-const daysOf = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+/** Number of days of a month, counted from 1. The calendar repeats every 400 years; `Date` would take a year below 100 for one of the last century. */
+const getDaysInMonth = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 
 /** True for a day of the calendar, as `2030-02-28`. */
 export function isDay(day: string): boolean {
-  if (!dayShape.test(day)) return false;
+  if (!dayPattern.test(day)) return false;
   const date = Number(day.slice(8));
   // Every month has 28 days.
-  return date <= 28 || date <= daysOf(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
+  return date <= 28 || date <= getDaysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
 }
 
 /** Identifier: 1 to 64 characters of `A-Z a-z 0-9 _ -`. The interface says 30 for most; deployments use 24 to 64. */
@@ -75,20 +76,20 @@ const cut = (most: number) =>
     z.transform((text) => text.slice(0, most)),
   );
 
-/** Most characters of what a service says (interface 8). */
+/** Longest texts of the service, in characters (interface 8). */
 export const textLimits = { unified_code: 255, unified_message: 1024, mandate_id: 255 } as const;
 
-/** Connector-independent error code. A longer one than the interface allows is cut: it must not make an answer unreadable. */
+/** Connector-independent error code. One longer than the interface allows is cut, so that it does not make the answer unreadable. */
 export const unifiedCode = cut(textLimits.unified_code);
 
 /** Connector-independent error message; a longer one is cut. */
 export const unifiedMessage = cut(textLimits.unified_message);
 
-/** A mandate's id; a longer one than the interface allows names nothing and reads as absent, since half an id would name another mandate. */
+/** Id of a mandate. One longer than the interface allows becomes absent, because a cut id could name another mandate. */
 export const mandateId = z.pipe(
   z.string(),
   z.transform((id) => (id.length > textLimits.mandate_id ? undefined : id)),
 );
 
-/** Free-form object; its content is passed on as it came. Not a record: a page has objects anyway, and records alone would be half a kilobyte of it. */
+/** Free-form object, whose content is passed on unchanged. A record schema would add half a kilobyte to every page. */
 export const freeForm = z.looseObject({});

@@ -1,4 +1,4 @@
-// Apart from the schemas: what a page fetches later would otherwise pull these apart (0.4 kB more for every page).
+// Separate from the schemas, so that pages load these functions without them (0.4 kB less for every page).
 
 /**
  * The payment that a client secret belongs to: the part before the last `_secret_`, which is no secret. Empty for a text that is no client
@@ -8,7 +8,7 @@ export function paymentIdOfSecret(secret: string): string {
   return secret.slice(0, Math.max(secret.lastIndexOf('_secret_'), 0));
 }
 
-/** Compares two secrets in a time that depends on the given text's length alone, so that an answer's delay tells nothing of where they differ. */
+/** Compares two secrets in a time that depends only on the length of `given`, so that the delay of an answer does not show where they differ. */
 export function equalInConstantTime(given: string, expected: string): boolean {
   let difference = given.length ^ expected.length;
   for (let i = 0; i < given.length; i += 1) {

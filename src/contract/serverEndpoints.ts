@@ -4,7 +4,7 @@ import { payment, paymentList } from './payment.ts';
 import { paymentLink } from './paymentLink.ts';
 import { descriptorFits, paymentFields, paymentUpdateBody } from './paymentUpdateBody.ts';
 import { requestMetadata } from './requestMetadata.ts';
-import { absent, clientSecret, freeForm, identifier, minorUnits } from './schema.ts';
+import { clientSecret, freeForm, identifier, minorUnits, nullish } from './schema.ts';
 import { currencyCode, customerId } from './shared.ts';
 
 const paymentParams = z.strictObject({
@@ -166,7 +166,7 @@ export const updatePaymentMetadata = endpoint({
       metadata: requestMetadata,
     }),
   }),
-  output: z.looseObject({ payment_id: identifier, metadata: absent(freeForm) }),
+  output: z.looseObject({ payment_id: identifier, metadata: nullish(freeForm) }),
 });
 
 /** Takes an authorised amount, or a part of it, in minor units; without `amount_to_capture` it is all that is left. Supplementary. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { absent } from './schema.ts';
+import { nullish } from './schema.ts';
 
 /** Upper-case ISO 4217 code. Checked for shape only: the list of 160 lives in `money`, and an unknown code is shown as it came. */
 export const currencyCode = z.string().check(z.regex(/^[A-Z]{3}$/));
@@ -12,23 +12,23 @@ const text = z.string();
 /** Address (interface 2.1). */
 export const address = z.object({
   /** City. */
-  city: absent(text),
+  city: nullish(text),
   /** Country, ISO 3166-1 alpha-2. */
-  country: absent(countryCode),
+  country: nullish(countryCode),
   /** First line of the address. */
-  line1: absent(text),
+  line1: nullish(text),
   /** Second line of the address. */
-  line2: absent(text),
+  line2: nullish(text),
   /** Third line of the address. */
-  line3: absent(text),
+  line3: nullish(text),
   /** Postal code. */
-  zip: absent(text),
+  zip: nullish(text),
   /** State or province. */
-  state: absent(text),
+  state: nullish(text),
   /** First name. */
-  first_name: absent(text),
+  first_name: nullish(text),
   /** Last name. */
-  last_name: absent(text),
+  last_name: nullish(text),
 });
 /** An address, parsed: every field may be absent; `country` is ISO 3166-1 alpha-2. */
 export type Address = z.output<typeof address>;
@@ -36,19 +36,19 @@ export type Address = z.output<typeof address>;
 /** Phone (interface 2.1): national number and country calling code with `+`. */
 export const phone = z.object({
   /** National phone number without the country calling code. */
-  number: absent(text),
+  number: nullish(text),
   /** Country calling code with `+`. */
-  country_code: absent(text),
+  country_code: nullish(text),
 });
 
 /** Contact block (interface 2.1): the shape of `billing` and `shipping`. */
 export const contactBlock = z.object({
   /** Postal address; absent where none is known. */
-  address: absent(address),
+  address: nullish(address),
   /** Phone number; absent where none is known. */
-  phone: absent(phone),
+  phone: nullish(phone),
   /** E-mail address. */
-  email: absent(text),
+  email: nullish(text),
 });
 /** `billing` or `shipping`, parsed: address, phone and e-mail address, each absent where the service has none. */
 export type ContactBlock = z.output<typeof contactBlock>;
@@ -101,15 +101,15 @@ export type RequestContactBlock = z.output<typeof requestContactBlock>;
 /** Customer (interface 2.1). */
 export const customer = z.object({
   /** The merchant's id of the customer, 1 to 64 characters. */
-  id: absent(text),
+  id: nullish(text),
   /** Full name. */
-  name: absent(text),
+  name: nullish(text),
   /** E-mail address. */
-  email: absent(text),
+  email: nullish(text),
   /** Phone number; absent where none is known. */
-  phone: absent(text),
+  phone: nullish(text),
   /** Country calling code with `+`. */
-  phone_country_code: absent(text),
+  phone_country_code: nullish(text),
 });
 
 /** Browser data for the bank's risk engine (interface 2.3; EMV 3DS browser data). `time_zone` in minutes as `getTimezoneOffset` gives it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { absent } from './schema.ts';
+import { nullish } from './schema.ts';
 
 const text = z.string();
 
@@ -14,11 +14,11 @@ export type Effect = (typeof effects)[number];
  */
 export const wireError = z.object({
   error: z.object({
-    type: absent(text),
-    error_type: absent(text),
-    code: absent(text),
-    message: absent(text),
-    effect: absent(z.enum(effects)),
-    request_id: absent(text),
+    type: nullish(text),
+    error_type: nullish(text),
+    code: nullish(text),
+    message: nullish(text),
+    effect: nullish(z.enum(effects)),
+    request_id: nullish(text),
   }),
 });

@@ -52,10 +52,10 @@ const noReaders: Readonly<Record<string, readonly string[]>> = {
     ...['endpoint', 'browserRoute'],
     ...['alternativeMethod', 'nameOfAlternativeMethod', 'isCardType', 'isWalletType', 'orderMethodTypes'],
     ...['encodeJson', 'toBase64Url', 'equalInConstantTime'],
-    ...['absent', 'nullIsAbsent'],
+    ...['nullish', 'nullToUndefined'],
     'closedSet',
     'openSet',
-    ...['documentedRefundStatus', 'deployedOnlyField', 'servicePaths', 'getServiceAdapter', 'getServerAdapter'],
+    ...['documentedRefundStatus', 'findDeployedOnlyField', 'servicePaths', 'getServiceAdapter', 'getServerAdapter'],
     'paymentPhase',
     // What is asked for a payment that was read, or for a language.
     ...['savedMethodsFor', 'likelyCountries'],

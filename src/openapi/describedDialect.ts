@@ -1,10 +1,10 @@
 import {
   catalogue,
   type Dialect,
-  deployedOnlyField,
   deployedRefundStatuses,
   dialectDifferences,
   disputeStages,
+  findDeployedOnlyField,
   idLengths,
   refundStatuses,
   severalAtDeployments,
@@ -156,7 +156,7 @@ function shapeDisputeFilter(key: string, schema: JsonSchema, dialect: Dialect | 
   if (severalAtDeployments.has(key)) keep(schema, (option) => isList(option) === (dialect === 'deployed'));
   if (dialect === 'deployed') return true;
   if (key === 'dispute_stage') Object.assign(schema, { enum: [...disputeStages] });
-  return deployedOnlyField('listDisputes', { query: { [key]: '' } }) === undefined;
+  return findDeployedOnlyField('listDisputes', { query: { [key]: '' } }) === undefined;
 }
 
 /** The answer of an endpoint in a dialect, or in both at once. */

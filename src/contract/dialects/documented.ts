@@ -3,12 +3,12 @@ import type { Fields, ServerAdapter, ServiceAdapter } from './adapter.ts';
 import { isFields, withPayoutType } from './shapes.ts';
 
 /**
- * Most characters of an id that a caller chooses, documented (interface 8): 30, and the 36 of a v4 UUID where interface 4.2 recommends one.
- * Deployments take 64, and so does every reader of an id.
+ * Longest ids that a caller may choose by the interface, in characters: 30 (interface 8), and 36 for a v4 UUID where interface 4.2 recommends one. Deployments,
+ * and all readers of ids, take 64.
  */
 export const idLengths = { payment_id: 30, payout_id: 30, refund_id: 36 } as const;
 
-/** The interface as written: what a browser asks. */
+/** The dialect of the interface as documented, for calls of a browser. */
 export const documented: ServiceAdapter = {
   dialect: 'documented',
   path: ({ path }) => path,
@@ -20,15 +20,15 @@ export const documented: ServiceAdapter = {
   paysOutOn: () => true,
 };
 
-/** The interface as written: what a server asks. Made by a call, so that bundlers leave it out of a browser. */
+/** The dialect of the interface as documented, for calls of a server. A function, so that bundlers leave it out of browsers. */
 export const documentedServer = (): ServerAdapter => ({
   ...documented,
   body: (endpoint, body) => {
-    if (endpoint === 'createPayout') return withMethodsText(withPayoutType(body, 'bank'));
+    if (endpoint === 'createPayout') return stringifyMethods(withPayoutType(body, 'bank'));
     return endpoint === 'confirmPayout' ? withPayoutType(body, 'bank') : body;
   },
   refusal: (endpoint, input) => {
-    const field = deployedOnlyField(endpoint, input);
+    const field = findDeployedOnlyField(endpoint, input);
     if (field === undefined) return undefined;
     const message = `not sent: only deployments take this ${field}; the client of one has the option dialect: 'deployed'`;
     return { code: 'deployments_only', message };
@@ -42,22 +42,22 @@ export const documentedServer = (): ServerAdapter => ({
   authorizePath: () => undefined,
 });
 
-/** The methods of a payout link are a text that holds a list here. */
-function withMethodsText(body: Fields): Fields {
+/** In this dialect the payment methods of a payout link are a list as JSON text. */
+function stringifyMethods(body: Fields): Fields {
   const config = body.payout_link_config;
   if (!isFields(config) || !Array.isArray(config.enabled_payment_methods)) return body;
   const enabled_payment_methods = JSON.stringify(config.enabled_payment_methods);
   return { ...body, payout_link_config: { ...config, enabled_payment_methods } };
 }
 
-/** Filters of the list of disputes that only deployments have. */
+/** Filters of the disputes list that only deployments have. */
 const deployedDisputeFilters: ReadonlySet<string> = new Set([
   ...['currency', 'dispute_id', 'payment_id', 'profile_id', 'merchant_connector_id', 'offset'],
 ]);
-const isOfDeployedStages = (value: unknown) => deployedDisputeStages.some((stage) => stage === value);
+const isDeployedStage = (value: unknown) => deployedDisputeStages.some((stage) => stage === value);
 
-/** The name of the first field of a call that only deployments have; `undefined` where the interface has all of it. The input fits the endpoint's schema. */
-export function deployedOnlyField(
+/** The first field of a call that only deployments take; `undefined` where the interface has all fields. The input was parsed by the endpoint's schema. */
+export function findDeployedOnlyField(
   endpoint: string,
   { query, body }: { readonly query?: Fields; readonly body?: Fields },
 ): string | undefined {
@@ -70,7 +70,7 @@ export function deployedOnlyField(
   const [found] =
     Object.entries(query ?? {}).find(([name, value]) => {
       const values = [value].flat();
-      return deployedDisputeFilters.has(name) || values.length > 1 || values.some(isOfDeployedStages);
+      return deployedDisputeFilters.has(name) || values.length > 1 || values.some(isDeployedStage);
     }) ?? [];
   return found;
 }

@@ -12,7 +12,7 @@ export {
   severalAtDeployments,
 } from './deployed.ts';
 export { type DialectRow, dialectTable } from './dialectTable.ts';
-export { deployedOnlyField, idLengths } from './documented.ts';
+export { findDeployedOnlyField, idLengths } from './documented.ts';
 
 /** Every path that an endpoint has at some service. */
 export const servicePaths = (endpoint: Parameters<ServiceAdapter['path']>[0]): readonly string[] => [
