@@ -20,7 +20,7 @@ import {
 } from '../flows/index.ts';
 import type { RefusalCode } from '../proxy/index.ts';
 import { createFlightRecorder, readTrace, replayTrace, type Trace } from './index.ts';
-import { recordedFlow } from './recordedFlows.ts';
+import { findRecordedFlow } from './recordedFlows.ts';
 import type { failureCodes } from './traceEvents.ts';
 
 const t0 = Date.parse('2030-01-01T12:00:00Z');
@@ -381,7 +381,7 @@ describe('what a recorder can take down', () => {
       typeof one === 'object' && 'table' in one && 'name' in one ? [one.name] : [],
     );
     expect(names.length).toBeGreaterThanOrEqual(4);
-    for (const name of names) expect(recordedFlow(name)?.name).toBe(name);
+    for (const name of names) expect(findRecordedFlow(name)?.name).toBe(name);
   });
 
   it('is every code of the proxy', () => {

@@ -1,5 +1,5 @@
-import { isPlace, placeOf, type RecordedFlow, type ReplayState, recordedFlow } from './recordedFlows.ts';
-import { type Book, createBook } from './redactionRules.ts';
+import { findRecordedFlow, getPlace, isPlace, type RecordedFlow, type ReplayState } from './recordedFlows.ts';
+import { createTraceAliases, type TraceAliases } from './redactionRules.ts';
 import type { FlowTrace, Trace, TraceStep } from './trace.ts';
 
 /** How much a flight recorder keeps. */
@@ -25,12 +25,12 @@ export interface FlightRecorder {
 
 interface Run {
   readonly flow: RecordedFlow;
-  book: Book | undefined;
+  aliases: TraceAliases | undefined;
   steps: TraceStep[];
   leftOut: number;
-  /** Where the kept steps begin: the flow's own state after those that were left out, run on their redacted events. */
+  /** State before the first kept step: that of the flow after the redacted events that were left out. */
   from: ReplayState;
-  /** True once an event could not be taken down: nothing after it is kept. */
+  /** True once an event could not be recorded: nothing after it is kept. */
   interrupted: boolean;
 }
 
@@ -40,12 +40,12 @@ export function createFlightRecorder({ steps = 500, runs = 20 }: FlightRecorderO
 
   function take(run: Run, event: object, before: object, after: object): void {
     const at = 'at' in event && typeof event.at === 'number' ? event.at : 0;
-    run.book ??= createBook(at);
-    // What comes of it is read as if it came from a stranger: a value that no schema of a trace allows is not kept, whatever put it there.
-    const short = run.flow.read(run.flow.shorten(event, before, run.book));
-    const state = placeOf(after);
-    if (short === undefined || !isPlace(state)) throw new Error('tillkit: not an event that a trace can hold');
-    run.steps.push({ event: short, state });
+    run.aliases ??= createTraceAliases(at);
+    // Parsed like the event of an untrusted trace, so that a value that the schema does not allow is never kept.
+    const redacted = run.flow.read(run.flow.redact(event, before, run.aliases));
+    const state = getPlace(after);
+    if (redacted === undefined || !isPlace(state)) throw new Error('tillkit: not an event that a trace can hold');
+    run.steps.push({ event: redacted, state });
     if (run.steps.length <= steps) return;
     const [oldest] = run.steps.splice(0, 1);
     if (oldest === undefined) return;
@@ -55,9 +55,9 @@ export function createFlightRecorder({ steps = 500, runs = 20 }: FlightRecorderO
 
   return {
     begin: (name) => {
-      const flow = recordedFlow(name);
+      const flow = findRecordedFlow(name);
       if (flow === undefined) return () => undefined;
-      const run: Run = { flow, book: undefined, steps: [], leftOut: 0, from: flow.initial, interrupted: false };
+      const run: Run = { flow, aliases: undefined, steps: [], leftOut: 0, from: flow.initial, interrupted: false };
       kept = [...kept, run].slice(-runs);
       return (event, before, after) => {
         if (run.interrupted) return;

@@ -8,10 +8,10 @@ import {
   type ThreeDSStart,
   threeDSAuthenticationFlow,
 } from '../flows/index.ts';
-import type { Book, Rule } from './redactionRules.ts';
+import type { Rule, TraceAliases } from './redactionRules.ts';
 import { checkoutEvents, completeEvents, completeFormEvents, payoutEvents, threeDSEvents } from './traceEvents.ts';
 
-/** An event in a trace, as far as every flow has it. */
+/** An event in a trace. */
 export interface TraceEvent {
   /** Name of the event in its flow. */
   readonly type: string;
@@ -19,7 +19,7 @@ export interface TraceEvent {
   readonly t: number;
 }
 
-/** A state as a trace and a replay have it: made from redacted events alone, so that nothing in it needs to be redacted. */
+/** A state in a trace or a replay. It results from redacted events only, so it needs no redaction. */
 export interface ReplayState {
   /** Name of the state in its flow. */
   readonly kind: string;
@@ -41,29 +41,31 @@ export interface RecordedFlow {
   readonly initial: ReplayState;
   readonly kinds: readonly string[];
   readonly final: readonly string[];
-  /** The event as a trace keeps it; it still has to be read. */
-  readonly shorten: (event: object, before: object, book: Book) => unknown;
-  /** The event out of a trace that somebody hands in, or `undefined`. */
+  /** Redacts an event. The result is not trusted before `read` has parsed it. */
+  readonly redact: (event: object, before: object, aliases: TraceAliases) => unknown;
+  /** Parses an event of an untrusted trace; `undefined` where it is invalid. */
   readonly read: (event: unknown) => TraceEvent | undefined;
   /** @throws when the flow cannot take the event in this state. */
   readonly advance: (state: ReplayState, event: TraceEvent) => Replayed;
 }
 
-function nameOf(effect: unknown): string {
+function getEffectName(effect: unknown): string {
   if (typeof effect !== 'object' || effect === null || !('type' in effect)) return 'unknown';
-  const inner = 'effect' in effect ? `.${nameOf(effect.effect)}` : '';
+  const inner = 'effect' in effect ? `.${getEffectName(effect.effect)}` : '';
   return `${String(effect.type)}${inner}`;
 }
 
-/** How the authentication that a state holds was started; nothing where it holds none. */
-function startOf(state: object): ThreeDSStart | undefined {
-  const held = 'threeDS' in state ? state.threeDS : state;
+/** The start of the authentication in a state; `undefined` where there is none. */
+function findThreeDSStart(state: object): ThreeDSStart | undefined {
+  const threeDS = 'threeDS' in state ? state.threeDS : state;
   // States that have a start are the authentication's own.
-  return typeof held === 'object' && held !== null && 'start' in held ? (held.start as ThreeDSStart) : undefined;
+  return typeof threeDS === 'object' && threeDS !== null && 'start' in threeDS
+    ? (threeDS.start as ThreeDSStart)
+    : undefined;
 }
 
-/** Ties a flow to what is kept of its events. The casts are the flow's own types, which belong to its name. */
-function recorded<State extends { readonly kind: string }, Event extends { readonly type: string }, Effect>(
+/** Connects a flow with the rule for its events. Proof of the casts: states and events in a trace of this flow's name are this flow's. */
+function createRecordedFlow<State extends { readonly kind: string }, Event extends { readonly type: string }, Effect>(
   flow: Flow<State, Event, Effect>,
   events: Rule,
 ): RecordedFlow {
@@ -72,7 +74,7 @@ function recorded<State extends { readonly kind: string }, Event extends { reado
     initial: { ...flow.initial },
     kinds: Object.keys(flow.table),
     final: flow.final,
-    shorten: (event, before, book) => events.keep(event, { book, start: startOf(before) }),
+    redact: (event, before, aliases) => events.keep(event, { aliases, start: findThreeDSStart(before) }),
     read: (event) => {
       const parsed = events.schema?.safeParse(event);
       return parsed?.success ? (parsed.data as TraceEvent) : undefined;
@@ -83,36 +85,36 @@ function recorded<State extends { readonly kind: string }, Event extends { reado
       const [next, ...effects] = step(flow, before, restored);
       return {
         state: next as unknown as ReplayState,
-        effects: effects.map(nameOf),
+        effects: effects.map(getEffectName),
         ...(restored.type in flow.table[before.kind as State['kind']] ? {} : { ignored: true }),
       };
     },
   };
 }
 
-const all: readonly RecordedFlow[] = [
-  recorded(paymentLinkCheckoutFlow, checkoutEvents),
-  recorded(threeDSAuthenticationFlow, threeDSEvents),
-  recorded(completeAuthorizeFlow, completeEvents),
-  recorded(completeAuthorizeFormFlow, completeFormEvents),
-  recorded(payoutCollectionFlow, payoutEvents),
+const recordedFlows: readonly RecordedFlow[] = [
+  createRecordedFlow(paymentLinkCheckoutFlow, checkoutEvents),
+  createRecordedFlow(threeDSAuthenticationFlow, threeDSEvents),
+  createRecordedFlow(completeAuthorizeFlow, completeEvents),
+  createRecordedFlow(completeAuthorizeFormFlow, completeFormEvents),
+  createRecordedFlow(payoutCollectionFlow, payoutEvents),
 ];
 
 /** The flow of this name, when its events can be redacted and restored. */
-export function recordedFlow(name: string): RecordedFlow | undefined {
-  return all.find((flow) => flow.name === name);
+export function findRecordedFlow(name: string): RecordedFlow | undefined {
+  return recordedFlows.find((flow) => flow.name === name);
 }
 
-const everyKind: ReadonlySet<string> = new Set(all.flatMap(({ kinds }) => kinds));
+const everyKind: ReadonlySet<string> = new Set(recordedFlows.flatMap(({ kinds }) => kinds));
 
-/** True for the name of a state as {@link placeOf} gives it: of words that a flow's table has, and no others. */
+/** True for a text of {@link getPlace}: every part is the name of a state. */
 export function isPlace(text: string): boolean {
   return text.split('/').every((kind) => everyKind.has(kind));
 }
 
 /** State of a flow, with the flow inside it: `authenticating/challenge`. */
-export function placeOf(state: object): string {
+export function getPlace(state: object): string {
   const kind = 'kind' in state ? String(state.kind) : 'unknown';
   const inside = 'threeDS' in state ? state.threeDS : 'complete' in state ? state.complete : undefined;
-  return typeof inside === 'object' && inside !== null ? `${kind}/${placeOf(inside)}` : kind;
+  return typeof inside === 'object' && inside !== null ? `${kind}/${getPlace(inside)}` : kind;
 }

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import type { ThreeDSStart } from '../flows/index.ts';
 
-/** What one trace calls the things whose names it does not keep. */
-export interface Book {
+/** Replacements for the ids and timestamps of one trace, which are not kept. */
+export interface TraceAliases {
   /** Clock time of the flow's first event, in milliseconds. */
   readonly origin: number;
-  /** The number of a payment: the same for the same id. */
+  /** A number for a payment id: the same for the same id. */
   readonly payment: (id: string) => number;
-  /** The offset of a timestamp, with a number where another text means the same moment. */
+  /** A timestamp as its offset from `origin`, with a number where another text means the same moment. */
   readonly moment: (text: string) => string;
 }
 
-/** Makes the book of one trace. */
-export function createBook(origin: number): Book {
+/** Creates the replacements of one trace. */
+export function createTraceAliases(origin: number): TraceAliases {
   const payments = new Map<string, number>();
   const moments = new Map<string, string>();
   const texts = new Map<string, number>();
@@ -37,84 +37,84 @@ export function createBook(origin: number): Book {
   };
 }
 
-/** What is known beside a value that is kept. */
-export interface Around {
-  readonly book: Book;
+/** What a rule may use besides the value. */
+export interface RuleContext {
+  readonly aliases: TraceAliases;
   /** How the authentication of the state before the event was started; absent where none runs. */
   readonly start?: ThreeDSStart | undefined;
 }
 
-/** How one value goes into a trace and comes out of it in a replay. */
+/** How a value is redacted for a trace, and restored for a replay. */
 export interface Rule {
-  /** What a trace may hold of it; absent where it holds nothing. */
+  /** Schema of the redacted value; absent where the trace has none. */
   readonly schema?: z.ZodMiniType;
-  readonly keep: (value: unknown, around: Around) => unknown;
-  /** Receives what the schema has let pass. */
+  readonly keep: (value: unknown, context: RuleContext) => unknown;
+  /** Receives a value that the schema has parsed. */
   readonly restore: (kept: unknown) => unknown;
   readonly optional?: true;
 }
 
-/** Ties a rule to the values that it is for: the allow-list names the field, and what is restored has passed the schema. */
-export function rule<Value, Kept>(
+/** Creates a rule with the types of its values. Proof of the casts: the allow-list applies it to its own field, and `restore` gets what the schema has parsed. */
+export function createRule<Value, Kept>(
   schema: z.ZodMiniType<Kept>,
-  keep: (value: Value, around: Around) => unknown,
+  keep: (value: Value, context: RuleContext) => unknown,
   restore: (kept: Kept) => unknown,
 ): Rule {
   return { schema, keep: keep as Rule['keep'], restore: restore as Rule['restore'] };
 }
 
-const asItIs = <Value>(value: Value) => value;
+const keepValue = <Value>(value: Value) => value;
 
-/** When every replay begins, in milliseconds: the real moment is not in a trace. */
+/** Time at which every replay begins, in milliseconds. The real one is not in a trace. */
 const base = Date.UTC(2000, 0, 1);
 
-/** A word of a closed set. Any other is kept as `other` where that is one of them, and refused where it is not. */
-export const word = (words: readonly string[]): Rule => {
+/** Keeps a word of a closed set. Any other word is kept as `other` where that is in the set, and refused otherwise. */
+export const oneOf = (words: readonly string[]): Rule => {
   const replaced = (value: string) => (words.includes('other') && !words.includes(value) ? 'other' : value);
-  return rule(z.enum(words), replaced, asItIs);
+  return createRule(z.enum(words), replaced, keepValue);
 };
-export const flag = rule(z.boolean(), asItIs, asItIs);
-export const amountOfTime = rule(z.number(), asItIs, asItIs);
-export const count = rule(z.int(), asItIs, asItIs);
-/** A status of HTTP. */
-export const httpStatus = rule(z.int().check(z.gte(0), z.lte(999)), asItIs, asItIs);
-/** A moment of the page's clock, as milliseconds since the first event. */
-export const clockTime = rule(
+export const boolean = createRule(z.boolean(), keepValue, keepValue);
+export const duration = createRule(z.number(), keepValue, keepValue);
+export const count = createRule(z.int(), keepValue, keepValue);
+/** Keeps an HTTP status. */
+export const httpStatus = createRule(z.int().check(z.gte(0), z.lte(999)), keepValue, keepValue);
+/** Keeps a time of the page's clock, as milliseconds since the first event. */
+export const clockTime = createRule(
   z.number(),
-  (ms: number, { book }) => ms - book.origin,
+  (ms: number, { aliases }) => ms - aliases.origin,
   (offset) => base + offset,
 );
-/** A timestamp, as an offset, with a number behind a stroke where two texts mean one moment. */
-export const timestamp = rule(
+/** Keeps a timestamp as an offset, with `/` and a number where another text means the same moment. */
+export const timestamp = createRule(
   z.string().check(z.regex(/^(?:-?\d{1,15}|unreadable)(?:\/\d{1,4})?$/)),
-  (text: string, { book }) => book.moment(text),
+  (text: string, { aliases }) => aliases.moment(text),
   (kept) => {
     const [offset = '', nth = ''] = kept.split('/');
     if (offset === 'unreadable') return `unreadable ${nth}`;
     return new Date(base + Number(offset)).toISOString().replace(/Z$/, `${nth}Z`);
   },
 );
-/** The id of a payment, as a number that is the same for the same payment. */
-export const paymentNumber = rule(
+/** Keeps the id of a payment as a number. */
+export const paymentNumber = createRule(
   z.int().check(z.gte(1)),
-  (id: string, { book }) => book.payment(id),
+  (id: string, { aliases }) => aliases.payment(id),
   (number) => `pay_${number}`,
 );
-/** Only that there is a value; a replay gets a made-up one. */
-export const presence = (madeUp: unknown): Rule => ({
-  ...rule(
+/** Keeps only that there is a value; a replay gets the placeholder. */
+export const keepPresence = (placeholder: unknown): Rule => ({
+  ...createRule(
     z.literal(true),
     () => true,
-    () => madeUp,
+    () => placeholder,
   ),
   optional: true,
 });
-/** Nothing; a replay gets a made-up value. */
-export const nothing = (madeUp: unknown): Rule => ({ keep: () => undefined, restore: () => madeUp });
+/** Keeps nothing; a replay gets the placeholder. */
+export const omit = (placeholder: unknown): Rule => ({ keep: () => undefined, restore: () => placeholder });
 export const optional = (one: Rule): Rule => ({ ...one, optional: true });
 
 type FieldOf<Value> = Value extends unknown ? keyof Value : never;
-/** The fields of a value that a trace keeps. Whatever is not named here is not kept. */
+/** An allow-list: the fields of a value that a trace keeps. */
 export type Allowed<Value> = { readonly [Field in FieldOf<Value>]?: Rule };
 
 function fields<Value>(allowed: Allowed<Value>) {
@@ -122,12 +122,12 @@ function fields<Value>(allowed: Allowed<Value>) {
   const shape = Object.fromEntries(
     rules.flatMap(({ name, schema, optional: may }) => (schema ? [[name, may ? z.optional(schema) : schema]] : [])),
   );
-  const keep = (value: Readonly<Record<string, unknown>>, around: Around) =>
+  const keep = (value: Readonly<Record<string, unknown>>, context: RuleContext) =>
     Object.fromEntries(
       rules.flatMap((one) =>
         one.schema === undefined || (one.optional && value[one.name] === undefined)
           ? []
-          : [[one.name, one.keep(value[one.name], around)]],
+          : [[one.name, one.keep(value[one.name], context)]],
       ),
     );
   const restore = (kept: Readonly<Record<string, unknown>>) =>
@@ -139,10 +139,10 @@ function fields<Value>(allowed: Allowed<Value>) {
   return { shape, keep, restore };
 }
 
-/** An object, of which the named fields are kept. */
-export function only<Value extends object>(allowed: Allowed<Value>): Rule {
+/** Keeps the named fields of an object. */
+export function keepFields<Value extends object>(allowed: Allowed<Value>): Rule {
   const { shape, keep, restore } = fields(allowed);
-  return rule(z.strictObject(shape), keep, restore);
+  return createRule(z.strictObject(shape), keep, restore);
 }
 
 interface AnyEvent {
@@ -150,8 +150,8 @@ interface AnyEvent {
   readonly at: number;
 }
 
-/** The events of a flow, each with the fields that a trace keeps of it; `t` counts milliseconds since the first event. */
-export function events<Event extends AnyEvent>(
+/** Keeps the events of a flow, each with its named fields; `t` is in milliseconds since the first event. */
+export function keepEvents<Event extends AnyEvent>(
   table: {
     readonly [Type in Event['type']]: Allowed<Omit<Extract<Event, { readonly type: Type }>, 'type' | 'at'>>;
   },
@@ -161,12 +161,12 @@ export function events<Event extends AnyEvent>(
     z.strictObject({ type: z.literal(type), t: z.number(), ...shape }),
   );
   if (first === undefined) throw new Error('tillkit: a flow has events.');
-  return rule(
+  return createRule(
     z.discriminatedUnion('type', [first, ...others]),
-    ({ type, at, ...event }: AnyEvent, around) => ({
+    ({ type, at, ...event }: AnyEvent, context) => ({
       type,
-      t: at - around.book.origin,
-      ...rules.get(type)?.keep(event, around),
+      t: at - context.aliases.origin,
+      ...rules.get(type)?.keep(event, context),
     }),
     ({ type, t, ...kept }) => ({ type, ...rules.get(type)?.restore(kept), at: base + t }),
   );

@@ -1,5 +1,5 @@
 import { defined } from '../money/index.ts';
-import { placeOf, type ReplayState, recordedFlow } from './recordedFlows.ts';
+import { findRecordedFlow, getPlace, type ReplayState } from './recordedFlows.ts';
 import type { FlowTrace, Trace } from './trace.ts';
 
 /** One step of a replay. */
@@ -53,19 +53,19 @@ export function replayTrace(trace: Trace): ReplayedFlow[] {
 }
 
 function replayFlow({ flow: name, left_out, from, steps }: FlowTrace): ReplayedFlow {
-  const flow = recordedFlow(name);
+  const flow = findRecordedFlow(name);
   if (flow === undefined) {
     const stopped = 'this version does not know the flow';
     return { flow: name, left_out, began: 'unknown', steps: [], agrees: false, ended: false, stopped };
   }
   let state = from ?? flow.initial;
-  const began = placeOf(state);
+  const began = getPlace(state);
   const replayed: ReplayedStep[] = [];
   let stopped: string | undefined;
   for (const { event, state: recorded } of steps) {
     try {
       const next = flow.advance(state, event);
-      const place = placeOf(next.state);
+      const place = getPlace(next.state);
       state = next.state;
       replayed.push({
         t: event.t,

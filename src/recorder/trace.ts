@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defined } from '../money/index.ts';
-import { isPlace, type ReplayState, recordedFlow, type TraceEvent } from './recordedFlows.ts';
+import { findRecordedFlow, isPlace, type ReplayState, type TraceEvent } from './recordedFlows.ts';
 
 /** One event of a flow and where it led. */
 export interface TraceStep {
@@ -78,7 +78,7 @@ export function readTrace(text: string): TraceRead {
   }
   const flows: FlowTrace[] = [];
   for (const [nth, { flow: name, left_out, from, interrupted, steps }] of parsed.data.flows.entries()) {
-    const flow = recordedFlow(name);
+    const flow = findRecordedFlow(name);
     if (flow === undefined) return no(`Run ${nth + 1} is of the flow ${name}, which this version does not know.`);
     if (from !== undefined && !flow.kinds.includes(from.kind)) {
       return no(`Run ${nth + 1} begins in a state that ${name} does not have.`);

@@ -27,28 +27,28 @@ import {
   type ThreeDSStart,
 } from '../flows/index.ts';
 import {
-  amountOfTime,
+  boolean,
   clockTime,
   count,
-  events,
-  flag,
+  createRule,
+  duration,
   httpStatus,
-  nothing,
-  only,
+  keepEvents,
+  keepFields,
+  keepPresence,
+  omit,
+  oneOf,
   optional,
   paymentNumber,
-  presence,
   type Rule,
-  rule,
   timestamp,
-  word,
 } from './redactionRules.ts';
 
-// What a trace keeps of every event: the fields that are named here and no others. No amount, person, card, address, secret or id is among them.
+// The allow-lists of all events: a trace keeps these fields and no others. No amount, person, card, address, secret or id is among them.
 
-const known = (words: readonly string[]) => word([...words, 'unknown']);
+const knownStatus = (words: readonly string[]) => oneOf([...words, 'unknown']);
 
-/** The words that a failure's code can be; the codes of the service are two letters and a number. Anything else is written as `other`. */
+/** Codes of failures that are kept, besides the service's, which are two letters and a number. Any other code becomes `other`. */
 export const failureCodes = [
   'answer_lost',
   'answer_too_long',
@@ -97,46 +97,46 @@ export const failureCodes = [
   'other',
 ] as const;
 
-const failureCode = rule(
+const failureCode = createRule(
   z.union([z.enum(failureCodes), z.string().check(z.regex(/^[A-Z]{2}_\d{2,3}$/))]),
   (code: string) => failureCodes.find((one) => one === code) ?? (/^[A-Z]{2}_\d{2,3}$/.test(code) ? code : 'other'),
   (code) => code,
 );
 
-const failure = only<CallFailure>({
-  kind: word(['network', 'timeout', 'http', 'contract', 'cancelled']),
-  effect: word(effects),
+const failure = keepFields<CallFailure>({
+  kind: oneOf(['network', 'timeout', 'http', 'contract', 'cancelled']),
+  effect: oneOf(effects),
   status: optional(httpStatus),
   code: optional(failureCode),
 });
 
-const payment = only<PaymentView>({
+const payment = keepFields<PaymentView>({
   payment_id: paymentNumber,
-  status: known([...paymentStatuses, ...deployedPaymentStatuses]),
+  status: knownStatus([...paymentStatuses, ...deployedPaymentStatuses]),
   attempt_count: count,
   updated: optional(timestamp),
-  manual_retry_allowed: optional(flag),
+  manual_retry_allowed: optional(boolean),
   next_action: optional(
-    only<NonNullable<PaymentView['next_action']>>({
-      type: word(['redirect_to_url', 'three_ds_invoke', 'collect_otp', 'other']),
-      redirect_to_url: presence('https://bank.example/redirect'),
+    keepFields<NonNullable<PaymentView['next_action']>>({
+      type: oneOf(['redirect_to_url', 'three_ds_invoke', 'collect_otp', 'other']),
+      redirect_to_url: keepPresence('https://bank.example/redirect'),
     }),
   ),
   external_authentication_details: optional(
-    only<NonNullable<PaymentView['external_authentication_details']>>({
-      status: optional(known(authenticationStatuses)),
+    keepFields<NonNullable<PaymentView['external_authentication_details']>>({
+      status: optional(knownStatus(authenticationStatuses)),
     }),
   ),
-  amount: nothing(0),
-  net_amount: nothing(0),
-  currency: nothing('EUR'),
+  amount: omit(0),
+  net_amount: omit(0),
+  currency: omit('EUR'),
 });
 
-/** A call that the proxy's journal has not seen the end of. */
+/** The open operation of the proxy's journal. */
 const open = optional(
-  only<OpenOperation>({
-    operation: word(['confirm', 'authenticate', 'complete', 'submit']),
-    state: word(['running', 'unknown']),
+  keepFields<OpenOperation>({
+    operation: oneOf(['confirm', 'authenticate', 'complete', 'submit']),
+    state: oneOf(['running', 'unknown']),
     since: timestamp,
   }),
 );
@@ -144,45 +144,47 @@ const open = optional(
 const answer = {
   payment,
   open_operation: open,
-  policy: nothing({ threeds_unavailable: 'complete' }),
-  server_time: nothing('2000-01-01T00:00:00.000Z'),
+  policy: omit({ threeds_unavailable: 'complete' }),
+  server_time: omit('2000-01-01T00:00:00.000Z'),
 };
 
-const linkAnswer = only<BrowserPaymentLink>({
+const linkAnswer = keepFields<BrowserPaymentLink>({
   ...answer,
-  payment_link: only<BrowserPaymentLink['payment_link']>({
-    status: word(['active', 'expired', 'unknown']),
-    payment_link_id: nothing('plink_1'),
-    merchant_id: nothing('merchant_1'),
-    link_to_pay: nothing('https://pay.example/link'),
-    amount: nothing(0),
-    created_at: nothing('2000-01-01T00:00:00.000Z'),
+  payment_link: keepFields<BrowserPaymentLink['payment_link']>({
+    status: oneOf(['active', 'expired', 'unknown']),
+    payment_link_id: omit('plink_1'),
+    merchant_id: omit('merchant_1'),
+    link_to_pay: omit('https://pay.example/link'),
+    amount: omit(0),
+    created_at: omit('2000-01-01T00:00:00.000Z'),
   }),
-  merchant: nothing({ name: 'Merchant' }),
+  merchant: omit({ name: 'Merchant' }),
 });
 
 const hiddenPage = { url: 'https://bank.example/method', key: 'threeDSMethodData', data: 'e30' };
 
-const start = only<ThreeDSStart>({
-  unavailable: word(['complete', 'stop']),
-  resumed: flag,
-  requiresSubmit: optional(flag),
-  decoupled: optional(flag),
-  closesAttempt: optional(flag),
-  repeat: optional(word(['Y', 'N', 'U'])),
-  method: presence(hiddenPage),
-  paymentId: nothing('pay_1'),
-  ownOrigins: nothing([]),
-  allowLoopback: nothing(false),
+const start = keepFields<ThreeDSStart>({
+  unavailable: oneOf(['complete', 'stop']),
+  resumed: boolean,
+  requiresSubmit: optional(boolean),
+  decoupled: optional(boolean),
+  closesAttempt: optional(boolean),
+  repeat: optional(oneOf(['Y', 'N', 'U'])),
+  method: keepPresence(hiddenPage),
+  paymentId: omit('pay_1'),
+  ownOrigins: omit([]),
+  allowLoopback: omit(false),
 });
 
 /** What the tab itself knew when a read came in. */
 const tab = {
-  noted: optional(only<NotedCall>({ operation: word(['confirm', 'complete']), since: clockTime })),
-  isLockedElsewhere: optional(flag),
+  noted: optional(keepFields<NotedCall>({ operation: oneOf(['confirm', 'complete']), since: clockTime })),
+  isLockedElsewhere: optional(boolean),
 };
 
-const madeUp: { readonly [Kind in CustomerAction['kind']]: Omit<Extract<CustomerAction, { kind: Kind }>, 'kind'> } = {
+const placeholders: {
+  readonly [Kind in CustomerAction['kind']]: Omit<Extract<CustomerAction, { kind: Kind }>, 'kind'>;
+} = {
   qr: { text: 'example' },
   app: { link: 'https://bank.example/app' },
   wait: {},
@@ -191,31 +193,31 @@ const madeUp: { readonly [Kind in CustomerAction['kind']]: Omit<Extract<Customer
   code: {},
   hiddenFrame: hiddenPage,
 };
-const actionTimes = only<CustomerAction>({
-  kind: word(Object.keys(madeUp)),
+const actionTimes = keepFields<CustomerAction>({
+  kind: oneOf(Object.keys(placeholders)),
   until: optional(clockTime),
-  everyMs: optional(amountOfTime),
+  everyMs: optional(duration),
 });
-/** The step that the person has to take: its kind and its times. No code, account, address or reference. */
+/** The customer action: its kind and its times, without any code, account, address or reference. */
 const action: Rule = {
   ...actionTimes,
   optional: true,
   restore: (kept) => {
     // The schema lets no other kind pass.
     const times = actionTimes.restore(kept) as Pick<CustomerAction, 'kind'>;
-    return { ...madeUp[times.kind], ...times };
+    return { ...placeholders[times.kind], ...times };
   },
 };
 
-/** Unpadded base64url of `{"acsTransID":"acs-1"}`: the least that is a challenge. */
+/** Unpadded base64url of `{"acsTransID":"acs-1"}`: the smallest valid challenge. */
 const creq = 'eyJhY3NUcmFuc0lEIjoiYWNzLTEifQ';
 
-/** The word of the issuer, and whether the answer leads to its page. Without a running authentication it leads nowhere. */
-const authentication = rule(
+/** The issuer's `trans_status`, and whether the answer has a valid challenge. Without a running authentication it has none. */
+const authentication = createRule(
   z.strictObject({ trans_status: z.enum([...transStatuses, 'unknown']), challenge: z.boolean() }),
-  (given: ThreeDSAuthentication, around) => ({
+  (given: ThreeDSAuthentication, context) => ({
     trans_status: given.trans_status,
-    challenge: around.start !== undefined && readChallenge(given, around.start) !== undefined,
+    challenge: context.start !== undefined && readChallenge(given, context.start) !== undefined,
   }),
   ({ trans_status, challenge }) =>
     challenge ? { trans_status, acs_url: 'https://bank.example/challenge', challenge_request: creq } : { trans_status },
@@ -223,14 +225,14 @@ const authentication = rule(
 
 /** The verdict on this tab's own call, without the fields that a refusal names. */
 const verdict = optional(
-  only<OwnVerdict>({
-    verdict: word(['done', 'not_done', 'pending']),
-    refusal: optional(only<NonNullable<OwnVerdict['refusal']>>({ status: httpStatus, code: failureCode })),
+  keepFields<OwnVerdict>({
+    verdict: oneOf(['done', 'not_done', 'pending']),
+    refusal: optional(keepFields<NonNullable<OwnVerdict['refusal']>>({ status: httpStatus, code: failureCode })),
   }),
 );
 
 /** Events of the authentication. */
-export const threeDSEvents = events<ThreeDSEvent>({
+export const threeDSEvents = keepEvents<ThreeDSEvent>({
   start: { start },
   methodEnded: {},
   answered: { answer: authentication, since: optional(clockTime) },
@@ -247,35 +249,35 @@ export const threeDSEvents = events<ThreeDSEvent>({
     open,
     verdict,
     recovered: optional(
-      only<NonNullable<Extract<ThreeDSEvent, { readonly type: 'read' }>['recovered']>>({
+      keepFields<NonNullable<Extract<ThreeDSEvent, { readonly type: 'read' }>['recovered']>>({
         answer: authentication,
         since: clockTime,
       }),
     ),
   },
   readFailed: {},
-  timeUp: { timer: word(['method', 'read', 'challenge']) },
+  timeUp: { timer: oneOf(['method', 'read', 'challenge']) },
   pageShown: {},
   restart: {},
   finish: {},
 });
 
 /** Events of complete-authorize. */
-export const completeEvents = events<CompleteEvent>({
+export const completeEvents = keepEvents<CompleteEvent>({
   submit: {},
   resume: { since: clockTime },
   answered: { payment },
   callFailed: { failure },
   read: { payment, open, verdict },
   readFailed: {},
-  timeUp: { timer: word(['slow', 'read']) },
+  timeUp: { timer: oneOf(['slow', 'read']) },
   pageShown: {},
 });
 
-const timeUp = { timer: word(['slow', 'read', 'frame']), hidden: optional(flag) };
+const timeUp = { timer: oneOf(['slow', 'read', 'frame']), hidden: optional(boolean) };
 
-/** Events of the form that completes a payment by itself. */
-export const completeFormEvents = events<CompleteFormEvent>({
+/** Events of the complete-authorize form. */
+export const completeFormEvents = keepEvents<CompleteFormEvent>({
   submit: {},
   resume: { since: clockTime },
   answered: { payment, action },
@@ -289,20 +291,20 @@ export const completeFormEvents = events<CompleteFormEvent>({
 });
 
 /** Events of the checkout. */
-export const checkoutEvents = events<CheckoutEvent>({
-  linkRead: { answer: linkAnswer, threeDS: optional(start), action, ...tab, isOwnAttempt: optional(flag) },
+export const checkoutEvents = keepEvents<CheckoutEvent>({
+  linkRead: { answer: linkAnswer, threeDS: optional(start), action, ...tab, isOwnAttempt: optional(boolean) },
   linkReadFailed: { failure },
   retry: {},
-  submit: { using: word(['card', 'wallet', 'saved', 'other']) },
+  submit: { using: oneOf(['card', 'wallet', 'saved', 'other']) },
   refresh: {},
   amountChanged: {},
-  tokenized: { paymentMethodId: nothing('pm_1') },
+  tokenized: { paymentMethodId: omit('pm_1') },
   tokenizeFailed: { failure },
-  confirmAnswered: { answer: only<BrowserPayment>(answer), threeDS: optional(start), action },
+  confirmAnswered: { answer: keepFields<BrowserPayment>(answer), threeDS: optional(start), action },
   confirmFailed: { failure },
   threeDS: { event: threeDSEvents },
   complete: { event: completeEvents },
-  read: { answer: only<BrowserPayment>(answer), threeDS: optional(start), action, ...tab, verdict },
+  read: { answer: keepFields<BrowserPayment>(answer), threeDS: optional(start), action, ...tab, verdict },
   readFailed: {},
   timeUp,
   codeGiven: {},
@@ -310,50 +312,50 @@ export const checkoutEvents = events<CheckoutEvent>({
   expiryReached: {},
 });
 
-/** A payout link's page: the state of the payout, and whether its time is over by the server's clock. */
-const payoutAnswer = only<BrowserPayout>({
-  payout: only<BrowserPayout['payout']>({
-    status: known(payoutStatuses),
-    payout_id: nothing('payout_1'),
-    amount: nothing(0),
-    currency: nothing('EUR'),
+/** A payout link: the status of the payout, and the times that decide whether the link has expired. */
+const payoutAnswer = keepFields<BrowserPayout>({
+  payout: keepFields<BrowserPayout['payout']>({
+    status: knownStatus(payoutStatuses),
+    payout_id: omit('payout_1'),
+    amount: omit(0),
+    currency: omit('EUR'),
   }),
-  payout_link: only<BrowserPayout['payout_link']>({
+  payout_link: keepFields<BrowserPayout['payout_link']>({
     expires_on: timestamp,
-    payout_link_id: nothing('payout_link_1'),
-    offered: nothing([]),
-    form_layout: nothing('journey'),
-    test_mode: nothing(false),
+    payout_link_id: omit('payout_link_1'),
+    offered: omit([]),
+    form_layout: omit('journey'),
+    test_mode: omit(false),
   }),
   server_time: timestamp,
   open_operation: open,
-  policy: nothing({ after_submit: 'fulfill' }),
+  policy: omit({ after_submit: 'fulfill' }),
 });
 
 /** Events of a payout's collection. Neither the chosen rail nor any character of the destination is kept. */
-export const payoutEvents = events<PayoutCollectionEvent>({
+export const payoutEvents = keepEvents<PayoutCollectionEvent>({
   opened: {
     answer: payoutAnswer,
     /** What the tab noted before a reload. */
     sent: optional(
-      only<{ readonly last4: string; readonly stored: boolean }>({ stored: flag, last4: nothing('0000') }),
+      keepFields<{ readonly last4: string; readonly stored: boolean }>({ stored: boolean, last4: omit('0000') }),
     ),
     verdict,
-    isLockedElsewhere: optional(flag),
+    isLockedElsewhere: optional(boolean),
   },
   openFailed: { failure },
   retry: {},
-  choose: { rail: nothing('sepa') },
+  choose: { rail: omit('sepa') },
   review: {},
   back: {},
-  submit: { last4: nothing('0000') },
+  submit: { last4: omit('0000') },
   stored: {},
   storeFailed: { failure },
   submitted: { answer: payoutAnswer },
   submitFailed: { failure },
-  read: { answer: payoutAnswer, verdict, isLockedElsewhere: optional(flag) },
+  read: { answer: payoutAnswer, verdict, isLockedElsewhere: optional(boolean) },
   readFailed: {},
-  timeUp: { timer: word(['slow', 'read']) },
+  timeUp: { timer: oneOf(['slow', 'read']) },
   pageShown: {},
   expiryReached: {},
 });
