@@ -3,15 +3,15 @@ import { createRoot, type Root } from 'react-dom/client';
 import { TillkitProvider } from '../hooks/index.ts';
 import { defined } from '../money/index.ts';
 import { type ElementSpec, readAttribute } from './elementSpec.ts';
-import { clientOf, type ElementSettings, onSettings, settingAttributes, settingsOf } from './settings.ts';
-import { hasSlotted, type Slotted, slotsOf, takeSlotted } from './slotted.tsx';
+import { type ElementSettings, getClient, onSettingsChange, readSettings, settingAttributes } from './settings.ts';
+import { createSlots, hasSlotted, type Slotted, takeSlotted } from './slotted.tsx';
 import { styleRoot } from './styleRoot.ts';
 
-/** Props of an element by its attributes and properties, and a sentence for each that cannot be read or is missing. */
-function propsOf(element: HTMLElement, spec: ElementSpec, given: Readonly<Record<string, unknown>>) {
-  const props: Record<string, unknown> = { ...given };
+/** Props of an element from its attributes and properties, and a sentence for each one that is invalid or missing. */
+function readProps(element: HTMLElement, spec: ElementSpec, properties: Readonly<Record<string, unknown>>) {
+  const props: Record<string, unknown> = { ...properties };
   const problems = Object.entries(spec.properties).flatMap(([name, { required }]) =>
-    required && given[name] === undefined ? [`The property ${name} is missing.`] : [],
+    required && properties[name] === undefined ? [`The property ${name} is missing.`] : [],
   );
   for (const [name, { prop, kind, required }] of Object.entries(spec.attributes)) {
     const text = element.getAttribute(name);
@@ -26,27 +26,27 @@ function propsOf(element: HTMLElement, spec: ElementSpec, given: Readonly<Record
   return { props, problems };
 }
 
-/** The language of the page around an element, where its own settings name none. */
-const languageAround = (element: HTMLElement) => element.closest('[lang]')?.getAttribute('lang') ?? undefined;
+/** The language of the page around an element. */
+const findLanguage = (element: HTMLElement) => element.closest('[lang]')?.getAttribute('lang') ?? undefined;
 
-/** What is drawn, and the props that its element has been given as properties. */
-class Drawing {
+/** Renders the component of one element, and holds the element's properties. */
+class Rendering {
   readonly #element: HTMLElement;
   readonly #spec: ElementSpec;
   /** Values of the element's properties, by name. */
-  readonly given: Record<string, unknown> = {};
-  /** What the component can be asked to do, while it is drawn. */
+  readonly properties: Record<string, unknown> = {};
+  /** Handle of the rendered component, whose functions are the element's methods. */
   readonly #handle = createRef<Readonly<Record<string, (...input: readonly unknown[]) => unknown>>>();
-  #due = false;
+  #isScheduled = false;
   #root: Root | undefined;
-  #unstyle: (() => void) | undefined;
+  #removeStyle: (() => void) | undefined;
   #stopListening: (() => void) | undefined;
-  #reported: string | undefined;
+  #lastWarning: string | undefined;
   readonly #slotted: Slotted = new Map();
-  #slots: ReturnType<typeof slotsOf> = {};
-  /** A page that is still being read, or a framework, gives children later. */
+  #slots: ReturnType<typeof createSlots> = {};
+  /** The parser or a framework may add children later. */
   readonly #children = new MutationObserver(() => {
-    if (hasSlotted(this.#element, this.#spec.slots)) this.drawSoon();
+    if (hasSlotted(this.#element, this.#spec.slots)) this.scheduleRender();
   });
 
   constructor(element: HTMLElement, spec: ElementSpec) {
@@ -55,12 +55,12 @@ class Drawing {
   }
 
   /** Sets a property of the element. */
-  give(name: string, value: unknown): void {
-    this.given[name] = value;
-    this.drawSoon();
+  setProperty(name: string, value: unknown): void {
+    this.properties[name] = value;
+    this.scheduleRender();
   }
 
-  /** Calls a method of the component; does nothing while it is not drawn. */
+  /** Calls a method of the component; does nothing while it is not rendered. */
   call(method: string, input: readonly unknown[]): unknown {
     return this.#handle.current?.[method]?.(...input);
   }
@@ -69,29 +69,29 @@ class Drawing {
     return Object.keys(this.#spec.methods).length === 0 ? {} : { ref: this.#handle };
   }
 
-  /** Draws once for all that changes in one go. */
-  drawSoon(): void {
-    if (this.#due) return;
-    this.#due = true;
+  /** Schedules one rendering for all changes of the same task. */
+  scheduleRender(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     queueMicrotask(() => {
-      this.#due = false;
-      if (this.#element.isConnected) this.#draw();
+      this.#isScheduled = false;
+      if (this.#element.isConnected) this.#render();
     });
   }
 
-  /** Draws with the present attributes and properties; without the required ones it draws nothing and says on the console what is missing. */
-  #draw(): void {
-    this.#stopListening ??= onSettings(() => this.drawSoon());
-    const settings = settingsOf(this.#element);
+  /** Renders with the current attributes and properties. Where required ones are missing it renders nothing, and the console says which. */
+  #render(): void {
+    this.#stopListening ??= onSettingsChange(() => this.scheduleRender());
+    const settings = readSettings(this.#element);
     if (this.#spec.hosted !== undefined && this.#element.getAttribute('mode') === 'hosted') {
-      this.#drawHosted(this.#spec.hosted, settings);
+      this.#renderHosted(this.#spec.hosted, settings);
       return;
     }
-    const client = clientOf(settings);
-    const { props, problems } = propsOf(this.#element, this.#spec, this.given);
+    const client = getClient(settings);
+    const { props, problems } = readProps(this.#element, this.#spec, this.properties);
     if ('missing' in client || problems.length > 0) {
       const missing = 'missing' in client ? client.missing.map((name) => `${name} is missing.`) : [];
-      this.#complain([...missing, ...problems]);
+      this.#warn([...missing, ...problems]);
       return;
     }
     this.#style(settings);
@@ -101,7 +101,7 @@ class Drawing {
     this.#root.render(
       <TillkitProvider
         client={client}
-        locale={settings.locale ?? languageAround(this.#element) ?? 'en'}
+        locale={settings.locale ?? findLanguage(this.#element) ?? 'en'}
         colorScheme={settings.colorScheme ?? 'auto'}
         {...defined({ messages: settings.messages })}
       >
@@ -109,22 +109,22 @@ class Drawing {
           {...this.#ref}
           {...props}
           {...(this.#slotted.size === 0 ? {} : { slots: this.#slots })}
-          {...this.#reports()}
+          {...this.#createEventProps()}
         />
       </TillkitProvider>,
     );
   }
 
-  /** Draws the page of a link of the pay origin. */
-  #drawHosted(Hosted: NonNullable<ElementSpec['hosted']>, settings: ElementSettings): void {
+  /** Renders the hosted page of a link. */
+  #renderHosted(Hosted: NonNullable<ElementSpec['hosted']>, settings: ElementSettings): void {
     const link = this.#element.getAttribute('link') ?? '';
     if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) {
-      this.#complain(['link is no address of a hosted page.']);
+      this.#warn(['link is no address of a hosted page.']);
       return;
     }
     this.#style(settings);
     this.#root ??= createRoot(this.#element);
-    this.#root.render(<Hosted {...this.#ref} link={link} {...this.#reports()} />);
+    this.#root.render(<Hosted {...this.#ref} link={link} {...this.#createEventProps()} />);
   }
 
   #takeSlotted(): void {
@@ -132,57 +132,57 @@ class Drawing {
     this.#children.observe(this.#element, { childList: true });
     const known = this.#slotted.size;
     takeSlotted(this.#element, slots, this.#slotted);
-    if (this.#slotted.size > known) this.#slots = slotsOf(this.#slotted, slots);
+    if (this.#slotted.size > known) this.#slots = createSlots(this.#slotted, slots);
   }
 
-  /** Takes what is drawn away, and leaves the children that were slotted. A payment on its way goes on at the proxy. */
+  /** Unmounts the component, and puts the slotted children back. A payment that is being confirmed continues at the proxy. */
   remove(): void {
     this.#children.disconnect();
     this.#stopListening?.();
     this.#root?.unmount();
-    this.#unstyle?.();
+    this.#removeStyle?.();
     for (const holder of this.#slotted.values()) this.#element.append(...holder.children);
     this.#slotted.clear();
     this.#stopListening = undefined;
     this.#root = undefined;
-    this.#unstyle = undefined;
+    this.#removeStyle = undefined;
   }
 
   #style({ appearance }: ElementSettings): void {
-    const before = this.#unstyle;
-    this.#unstyle = styleRoot(this.#element, appearance?.css);
+    const before = this.#removeStyle;
+    this.#removeStyle = styleRoot(this.#element, appearance?.css);
     before?.();
   }
 
-  #reports(): Readonly<Record<string, (detail?: unknown) => unknown>> {
+  #createEventProps(): Readonly<Record<string, (detail?: unknown) => unknown>> {
     return Object.fromEntries(
       Object.entries(this.#spec.events).map(([name, { prop, cancelable = false }]) => [
         prop,
         (detail?: unknown) => {
           const event = new CustomEvent(name, { detail, cancelable, bubbles: true, composed: true });
           if (!this.#element.dispatchEvent(event)) return false;
-          const { [prop]: asked } = this.given;
+          const { [prop]: asked } = this.properties;
           return cancelable && typeof asked === 'function' ? asked(detail) : undefined;
         },
       ]),
     );
   }
 
-  #complain(problems: readonly string[]): void {
+  #warn(problems: readonly string[]): void {
     const sentence = `tillkit: <${this.#element.localName}> draws nothing: ${problems.join(' ')}`;
-    // Attributes are often set one after the other; the same sentence is said once.
-    if (this.#reported === sentence) return;
-    this.#reported = sentence;
+    // Attributes are often set one after another; the same sentence is logged once.
+    if (this.#lastWarning === sentence) return;
+    this.#lastWarning = sentence;
     // biome-ignore lint/suspicious/noConsole: a mistake in markup has no caller that could receive it.
     console.warn(sentence);
   }
 }
 
-/** What each element has drawn. */
-const drawings = new WeakMap<Element, Drawing>();
+/** The rendering of each element. */
+const renderings = new WeakMap<Element, Rendering>();
 
 /**
- * Makes the class of a custom element. It draws its component into itself, in whatever tree it is put: a page or a shadow root.
+ * Creates the class of a custom element, which renders its component into itself, in a page or in a shadow root.
  *
  * @param spec attributes, properties and events of the element
  */
@@ -190,7 +190,7 @@ export function elementClass(spec: ElementSpec): CustomElementConstructor {
   const secrets = new Map(
     Object.entries(spec.attributes).flatMap(([name, { prop, secret }]) => (secret ? [[name, prop]] : [])),
   );
-  const properties = [...Object.keys(spec.properties), ...secrets.values()];
+  const propertyNames = [...Object.keys(spec.properties), ...secrets.values()];
   class TillkitElement extends HTMLElement {
     static readonly observedAttributes = [
       ...Object.keys(settingAttributes),
@@ -200,43 +200,43 @@ export function elementClass(spec: ElementSpec): CustomElementConstructor {
 
     constructor() {
       super();
-      drawings.set(this, new Drawing(this, spec));
+      renderings.set(this, new Rendering(this, spec));
     }
 
     connectedCallback(): void {
       this.toggleAttribute('data-tk-element', true);
-      // What was set before the element was defined is on the element itself, and hides the property.
-      for (const name of properties.filter((name) => Object.hasOwn(this, name))) {
+      // A property that was set before the element was defined hides the accessor of the class.
+      for (const name of propertyNames.filter((name) => Object.hasOwn(this, name))) {
         const value: unknown = Reflect.get(this, name);
         Reflect.deleteProperty(this, name);
         Reflect.set(this, name, value);
       }
-      drawings.get(this)?.drawSoon();
+      renderings.get(this)?.scheduleRender();
     }
 
     disconnectedCallback(): void {
-      // An element that is moved is disconnected and connected in one go: what is typed in it stays.
+      // A moved element is disconnected and connected in the same task, and keeps what was typed.
       queueMicrotask(() => {
-        if (!this.isConnected) drawings.get(this)?.remove();
+        if (!this.isConnected) renderings.get(this)?.remove();
       });
     }
 
     attributeChangedCallback(name: string, _: string | null, value: string | null): void {
       const secret = secrets.get(name);
-      if (secret === undefined) drawings.get(this)?.drawSoon();
+      if (secret === undefined) renderings.get(this)?.scheduleRender();
       else if (value !== null) {
-        drawings.get(this)?.give(secret, value);
+        renderings.get(this)?.setProperty(secret, value);
         this.removeAttribute(name);
       }
     }
   }
-  for (const name of properties)
+  for (const name of propertyNames)
     Object.defineProperty(TillkitElement.prototype, name, {
       get(this: Element) {
-        return drawings.get(this)?.given[name];
+        return renderings.get(this)?.properties[name];
       },
       set(this: Element, value: unknown) {
-        drawings.get(this)?.give(name, value);
+        renderings.get(this)?.setProperty(name, value);
       },
       configurable: true,
       enumerable: true,
@@ -244,7 +244,7 @@ export function elementClass(spec: ElementSpec): CustomElementConstructor {
   for (const name of Object.keys(spec.methods))
     Object.defineProperty(TillkitElement.prototype, name, {
       value(this: Element, ...input: readonly unknown[]) {
-        return drawings.get(this)?.call(name, input);
+        return renderings.get(this)?.call(name, input);
       },
       configurable: true,
       writable: true,

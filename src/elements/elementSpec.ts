@@ -1,18 +1,18 @@
 import type { ComponentType } from 'react';
 
-/** How the text of an attribute becomes a prop: as it is, or as a whole number. */
+/** Type of the prop that an attribute gives: its text, or a whole number. */
 export type AttributeKind = 'text' | 'number';
 
 /** An attribute of an element. */
 export interface AttributeSpec {
-  /** The prop that it gives. */
+  /** The prop that it sets. */
   readonly prop: string;
   readonly kind: AttributeKind;
   /** The element draws nothing without it. @default false */
   readonly required?: true;
   /**
-   * A secret of the payment: it is taken off the markup as soon as it is read, where style sheets and other scripts find attributes, and is a property of
-   * the element too. @default false
+   * A secret of the payment: the attribute is removed as soon as it is read, because style sheets and other scripts can read attributes. It is also a property
+   * of the element. @default false
    */
   readonly secret?: true;
   /** What it is, in a sentence. */
@@ -23,34 +23,34 @@ export interface AttributeSpec {
 export interface EventSpec {
   /** The component's prop that reports it; its first argument is the event's `detail`. */
   readonly prop: string;
-  /** `preventDefault` answers the component no. A property of the prop's name is asked afterwards, and may answer with a promise. @default false */
+  /** `preventDefault` returns false to the component. Otherwise a property with the prop's name is called, which may return a promise. @default false */
   readonly cancelable?: true;
   /** When it is dispatched, in a sentence. */
   readonly what: string;
 }
 
-/** A property of an element for what no text can carry: objects, functions. */
+/** A property of an element, for values that are not text: objects and functions. */
 export interface PropertySpec {
   /** The element draws nothing without it. @default false */
   readonly required?: true;
   readonly what: string;
 }
 
-/** A method of an element, with the arguments of the component's own. Before the element is drawn it does nothing and returns `undefined`. */
+/** A method of an element, with the arguments of the component's function. Before the element is rendered it does nothing and returns `undefined`. */
 export interface MethodSpec {
   /** What it does, in a sentence. */
   readonly what: string;
 }
 
-/** A slot of an element: what its children that name it show. */
+/** A slot of an element. It shows the children that name it. */
 export interface SlotSpec {
-  /** They are shown in place of the part. @default false: after it */
+  /** The children replace the part. @default false: they follow it */
   readonly instead?: true;
   /** Where they are shown, in a sentence. */
   readonly what: string;
 }
 
-/** One custom element: the component that it draws, and how attributes, properties and events reach it. */
+/** One custom element: the component that it renders, with its attributes, properties and events. */
 export interface ElementSpec {
   readonly what: string;
   // Each element has its own props; the attributes below say which.
@@ -63,16 +63,16 @@ export interface ElementSpec {
   readonly methods: Readonly<Record<string, MethodSpec>>;
   /** By name: that of a function in the component's `slots`. */
   readonly slots: Readonly<Record<string, SlotSpec>>;
-  /** What is drawn in its place where the attribute `mode` is `hosted`: the page of the address in the attribute `link`. It needs no settings. */
+  /** Rendered instead where the attribute `mode` is `hosted`: the hosted page of the attribute `link`. It needs no settings. */
   readonly hosted?: ComponentType<{ readonly link: string }> | undefined;
   /** By name, such as `till-paid`. */
   readonly events: Readonly<Record<string, EventSpec>>;
 }
 
 /**
- * Reads an attribute as the prop that it gives.
+ * Reads the text of an attribute as a prop.
  *
- * @returns the value, or a sentence that says what is wrong with the text
+ * @returns the value, or a sentence that says what is wrong
  */
 export function readAttribute(
   name: string,

@@ -10,7 +10,7 @@ import {
 import type { AttributeSpec, ElementSpec, EventSpec, PropertySpec, SlotSpec } from './elementSpec.ts';
 import { HostedLink } from './HostedLink.tsx';
 
-/** Describes an element of a component; every attribute, property and event is a prop that the component has. */
+/** Describes the element of a component. The types allow only attributes, properties and events that are props of the component. */
 function element<Props>(spec: {
   readonly what: string;
   readonly component: ComponentType<Props>;
@@ -24,7 +24,7 @@ function element<Props>(spec: {
   readonly events: Readonly<Record<string, EventSpec & { readonly prop: keyof Props & string }>>;
 }): ElementSpec {
   const { component, properties = {}, methods = {}, slots = {}, ...rest } = spec;
-  // `spec` names only props of this component; missing ones are refused before it is drawn.
+  // Proof of the cast: `spec` names only props of this component, and required ones are checked before it is rendered.
   return { ...rest, properties, methods, slots, component: component as ComponentType<Record<string, unknown>> };
 }
 
@@ -43,13 +43,13 @@ const customerSession = {
   what: 'session of the payment’s customer, signed by your server; without it no saved payment method is shown',
 } as const;
 
-/** What is paid, for elements that do not read it themselves. */
+/** Amount and currency, for elements that do not read the payment themselves. */
 const due = {
   amount: { prop: 'amount', kind: 'number', required: true, what: 'amount in minor units of the currency' },
   currency: { prop: 'currency', kind: 'text', required: true, what: 'ISO 4217 code' },
 } as const;
 
-/** Where card fields, account fields and banks' pages are. */
+/** Where card fields, account fields and banks' pages are rendered. */
 const mode = {
   prop: 'mode',
   kind: 'text',

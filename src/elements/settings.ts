@@ -2,9 +2,9 @@ import { type Client, createClient } from '../client/index.ts';
 import type { TextOverrides } from '../i18n/index.ts';
 import type { AppearanceSheet } from '../theme/index.ts';
 
-/** What all elements of a page share; an element's own attribute of the same meaning wins. */
+/** Settings that all elements of a page share. An attribute of the same meaning overrides them for its element. */
 export interface ElementSettings {
-  /** A client of your own, in place of key, addresses and dialect. @default made of those */
+  /** A client of your own, in place of key, addresses and dialect. @default created from those */
   readonly client?: Client | undefined;
   /** `pk_…` of the merchant's account. */
   readonly publishableKey?: string | undefined;
@@ -24,7 +24,7 @@ export interface ElementSettings {
   readonly messages?: TextOverrides | undefined;
 }
 
-/** Names of the settings that are attributes of every element, by attribute. */
+/** Attributes of every element, with the setting that each sets. */
 export const settingAttributes = {
   'publishable-key': 'publishableKey',
   'service-url': 'serviceUrl',
@@ -34,13 +34,13 @@ export const settingAttributes = {
   'color-scheme': 'colorScheme',
 } as const satisfies Readonly<Record<string, keyof ElementSettings>>;
 
-/** Names of the settings without which no element can be drawn. */
-const needed = ['publishable-key', 'service-url', 'pay-origin'] as const;
+/** Attributes without whose settings no element is rendered. */
+const requiredAttributes = ['publishable-key', 'service-url', 'pay-origin'] as const;
 
 let shared: ElementSettings = {};
 const listeners = new Set<() => void>();
 
-/** Sets what all elements of this page share, and draws those that are there anew. Settings that are absent keep what they were. */
+/** Sets the settings that all elements of this page share, and renders the existing elements again. Absent settings are not changed. */
 export function configureElements(settings: ElementSettings): void {
   shared = { ...shared, ...settings };
   for (const listener of listeners) listener();
@@ -53,13 +53,13 @@ export function payOriginOfPage(): string | undefined {
 }
 
 /** Calls `listener` for every change of the shared settings, until the returned function is called. */
-export function onSettings(listener: () => void): () => void {
+export function onSettingsChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Settings of one element: those of the page, and its own attributes. */
-export function settingsOf(element: HTMLElement): ElementSettings {
+/** Settings of one element: those of the page, overridden by its attributes. */
+export function readSettings(element: HTMLElement): ElementSettings {
   const own = Object.entries(settingAttributes).flatMap(([attribute, setting]) => {
     const text = element.getAttribute(attribute);
     return text === null ? [] : [[setting, text] as const];
@@ -67,15 +67,15 @@ export function settingsOf(element: HTMLElement): ElementSettings {
   return { ...shared, ...Object.fromEntries(own) };
 }
 
-/** A client per combination of addresses and key: elements of one page share their reads. */
+/** One client per combination of addresses and key, so that the elements of a page share their reads. */
 const clients = new Map<string, Client>();
 
-/** The client of these settings, or the attributes that are missing for one. */
-export function clientOf(settings: ElementSettings): Client | { readonly missing: readonly string[] } {
+/** The client for these settings, or the attributes that are missing. */
+export function getClient(settings: ElementSettings): Client | { readonly missing: readonly string[] } {
   const { client, publishableKey, serviceUrl, payOrigin, dialect } = settings;
   if (client !== undefined) return client;
   if (publishableKey === undefined || serviceUrl === undefined || payOrigin === undefined)
-    return { missing: needed.filter((name) => settings[settingAttributes[name]] === undefined) };
+    return { missing: requiredAttributes.filter((name) => settings[settingAttributes[name]] === undefined) };
   const key = JSON.stringify([publishableKey, serviceUrl, payOrigin, dialect]);
   const known = clients.get(key);
   if (known !== undefined) return known;

@@ -29,7 +29,7 @@ function Shown({ holder }: { readonly holder: HTMLElement }) {
 }
 
 /** The component's `slots` for what an element has in its own. */
-export function slotsOf(
+export function createSlots(
   slotted: Slotted,
   slots: Slots,
 ): Readonly<Record<string, (props: { readonly part: ReactNode }) => ReactNode>> {
