@@ -4,23 +4,23 @@ import { useTillkit } from '../hooks/index.ts';
 import { PostedFrame } from '../ui/index.ts';
 import { useFrameMessages } from './useFrameMessages.ts';
 
-/** How long a frame loads nothing more until it counts as done, in milliseconds. */
+/** Time without another load after which a frame counts as done, in milliseconds. */
 const quietMs = 1000;
 
-/** The issuer's own script runs in a hidden frame; it needs its own origin and forms, nothing else. */
+/** The issuer's script in the hidden frame needs its own origin and forms, nothing else. */
 const methodSandbox = 'allow-scripts allow-forms allow-same-origin';
 
 /** Props of `MethodFrame`. */
 export interface MethodFrameProps {
-  /** Address of the issuer's method, and the one field that is posted to it. */
+  /** URL of the issuer's 3DS Method, and the field that is posted to it. */
   readonly method: { readonly url: string; readonly key: string; readonly data: string };
-  /** Receives that it is over. */
+  /** Called when the 3DS Method has ended. */
   readonly dispatch: (event: 'methodEnded') => void;
 }
 
 /**
- * The hidden frame of a 3DS method: posted to once, and heard when it has come to the return page. A deployment names a page of its own, which says nothing:
- * then it is over once the frame has loaded and loads nothing more. Which of the pages is the last cannot be seen.
+ * The hidden frame of a 3DS Method. It has ended when the return page reports so. A deployment has a return page that does not report: the 3DS Method has then
+ * ended once the frame loads no further page for a while.
  */
 export function MethodFrame({ method: { url, key, data }, dispatch }: MethodFrameProps) {
   const { t, client } = useTillkit();

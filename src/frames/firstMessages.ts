@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-// The messages that the first script of a frame reads; `messages.ts` has those for the script that draws it.
+// Messages that the first script of a frame reads. `messages.ts` has those of the script that renders it.
 
-/** Version of the messages. A page and a frame of different versions do not talk, and the page says that the fields are lost. */
+/** Version of the messages. Where the page and the frame have different versions, the page says that the fields could not be loaded. */
 export const channelVersion = 5;
 
 /** A short text of a message. */
@@ -12,13 +12,11 @@ export const id = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
 /** Client secret of a payment. */
 export const secret = z.string().check(z.maxLength(256));
-/**
- * What a card or a security code is asked for: the payment that the frame is opened for. Absent: none, and nothing of what is typed is sent.
- */
+/** The payment that a card or a security code is for. Absent: none, and nothing that is typed is sent. */
 const forPayment = { clientSecret: z.optional(secret) };
 
 const words = z.string().check(z.maxLength(600));
-/** A text of the merchant's own, or one for each plural category (CLDR). */
+/** A text of the merchant, or one for each plural category (CLDR). */
 export const carriedText = z.union([
   words,
   z.strictObject({
@@ -31,7 +29,7 @@ export const carriedText = z.union([
   }),
 ]);
 
-/** How the frame is drawn: what it takes over from the page around it. */
+/** What the frame takes over from the page around it. */
 export const frameAppearance = z.strictObject({
   /** BCP 47 locale of the texts. */
   locale: z.string().check(z.maxLength(35)),
@@ -49,11 +47,11 @@ export const frameAppearance = z.strictObject({
 /** Locale, colours, tokens and words that a frame takes over. */
 export type FrameAppearance = z.output<typeof frameAppearance>;
 
-/** What is asked in a frame. */
+/** The form in a frame. */
 export const frameForm = z.union([
-  /** A new card, and the name that its field starts with. */
+  /** A new card, with the initial value of its name field. */
   z.strictObject({ kind: z.literal('card'), ...forPayment, holderName: z.optional(short) }),
-  /** The security code of a saved card: what the card is called, and its brand, which says how long the code is. */
+  /** The security code of a saved card: the name of the card, and its brand, which decides the length of the code. */
   z.strictObject({
     kind: z.literal('code'),
     ...forPayment,
@@ -63,19 +61,19 @@ export const frameForm = z.union([
   /** The form of a payout link, from its choice of a country to its outcome. */
   z.strictObject({
     kind: z.literal('payout'),
-    /** Whether merchant, amount and time are around it. */
+    /** Whether the frame also shows merchant, amount and expiry. */
     whole: z.boolean(),
     payoutId: short,
     payoutLink: z.string().check(z.maxLength(4096)),
     initialCountry: z.optional(short),
   }),
-  /** The place of a bank's page: a hidden one for a 3DS method, one in sight for a challenge, or a button that opens a page beside this one. */
+  /** A bank's page: hidden for a 3DS Method, visible for a challenge, or opened in a new tab by a button. */
   z.strictObject({ kind: z.literal('bank'), place: z.enum(['method', 'challenge', 'newPage']) }),
 ]);
 /** What a frame is for: a new card, the security code of a saved one, a payout, or a bank's page. */
 export type FrameForm = z.output<typeof frameForm>;
 
-/** The one message to the frame's window. A port comes with it; everything else goes over that. */
+/** The only message to the frame's window. It carries a port, over which all further messages are sent. */
 export const initMessage = z.strictObject({
   type: z.literal('tillkit:card-frame'),
   version: z.literal(channelVersion),
@@ -85,7 +83,7 @@ export const initMessage = z.strictObject({
   appearance: frameAppearance,
 });
 
-/** Asks whether the frame is there. */
+/** Asks whether the frame still answers. */
 export const ping = z.strictObject({ t: z.literal('ping') });
-/** Other colours, words or networks of the page. */
+/** The page's appearance has changed. */
 export const appearanceChange = z.strictObject({ t: z.literal('appearance'), appearance: frameAppearance });

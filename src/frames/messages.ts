@@ -2,26 +2,26 @@ import * as z from 'zod/mini';
 import { callReport, payoutView } from '../contract/index.ts';
 import { appearanceChange, id, ping, secret, short } from './firstMessages.ts';
 
-/** Checked by the endpoint it is for. Nothing of it gets into a prototype. */
+/** An object that the schema of its endpoint checks later. Its keys cannot change a prototype. */
 const freeObject = z.record(z.string().check(z.regex(/^(?!constructor$|prototype$)\w{1,64}$/)), z.unknown());
 
-/** What goes with every call about the card. */
+/** Fields of every call about the card. */
 const call = { t: z.literal('call'), id };
 const credentials = { clientSecret: secret, customerSession: z.optional(z.string().check(z.maxLength(4096))) };
-/** What was asked beside the card, in the page: the frame adds it to the card where it sends that. */
+/** What the page has asked for besides the card. The frame adds it to the card. */
 const extras = z.strictObject({
   nickname: z.optional(short),
   billing: z.optional(freeObject),
 });
 
-/** From the page to the frame. */
+/** Messages from the page to the frame. */
 export const pageMessage = z.union([
   ping,
   appearanceChange,
   z.strictObject({ t: z.literal('act'), act: z.enum(['clear', 'clearCvc']) }),
-  /** Whether a payout may be sent that the frame has asked about. */
+  /** The answer to `beforePay`: whether the payout may be sent. */
   z.strictObject({ t: z.literal('goOn'), id, goOn: z.boolean() }),
-  /** One form, posted to the bank: the data of a 3DS method, or the CReq of a challenge. The frame checks it once more. */
+  /** A form to post to the bank: the data of a 3DS Method, or the CReq of a challenge. The frame checks it again. */
   z.strictObject({
     t: z.literal('bank'),
     action: z.string().check(z.maxLength(2048)),
@@ -29,7 +29,7 @@ export const pageMessage = z.union([
     value: z.string().check(z.maxLength(65_536)),
   }),
   z.strictObject({ t: z.literal('refuse'), field: z.enum(['number', 'expiry', 'cvc', 'holder']) }),
-  /** Checks all fields and shows what is wrong; `focus` moves the focus to the first of them. The answer says whether all is right. */
+  /** Validates all fields, and shows their errors; `focus` moves the focus to the first error. Answered with whether all are valid. */
   z.strictObject({ ...call, call: z.literal('validate'), focus: z.boolean() }),
   /** Stores the card for the payment (`createPaymentMethod`). */
   z.strictObject({ ...call, call: z.literal('tokenize'), ...credentials, extras }),
@@ -49,7 +49,7 @@ export const pageMessage = z.union([
     operationId: short,
     body: freeObject,
     extras,
-    /** What was asked of the payer beside the payment method. */
+    /** Contact details that the page has asked for. */
     contact: z.optional(z.strictObject({ billing: z.optional(freeObject), shipping: z.optional(freeObject) })),
   }),
 ]);
@@ -58,7 +58,7 @@ export type PageMessage = z.output<typeof pageMessage>;
 
 const code = z.string().check(z.regex(/^[A-Za-z][\w.-]{0,63}$/));
 
-/** A failure without any text of its own: whatever a service says of a card stays in the frame. */
+/** A failure without its message, which may contain something about the card. */
 export const sentFailure = z.strictObject({
   kind: z.enum(['network', 'timeout', 'http', 'contract', 'cancelled']),
   effect: z.enum(['none', 'unknown', 'done']),
@@ -72,16 +72,16 @@ export type SentFailure = z.output<typeof sentFailure>;
 const cardState = z.strictObject({
   complete: z.boolean(),
   empty: z.boolean(),
-  /** True while a field is shown as wrong. */
+  /** True while a field shows an error. */
   wrong: z.boolean(),
   brand: z.nullable(z.string().check(z.regex(/^[a-z]{1,20}$/))),
-  /** The network that a card of several is paid through. */
+  /** The chosen network of a card that has several. */
   network: z.exactOptional(z.string().check(z.regex(/^[A-Za-z]{2,30}$/))),
 });
-/** What a page may know of the fields: nothing that was typed, and not how long it is. */
+/** What a page may know about the fields: nothing that was typed, not even its length. */
 export type CardState = z.output<typeof cardState>;
 
-/** What happens to a payout in a frame: the events of its form, as `PayoutEvents` has them. */
+/** Events of a payout form in a frame, as in `PayoutEvents`. */
 const payoutReport = z.union([
   z.strictObject({ of: z.literal('ready') }),
   z.strictObject({
@@ -118,23 +118,23 @@ const payoutReport = z.union([
   }),
   /** The service has the details of the payout. */
   z.strictObject({ of: z.literal('submitted'), payout: payoutView }),
-  /** A confirmed submit, before anything is sent: nothing is until the page has answered with the same id. */
+  /** The receiver has confirmed. Nothing is sent before the page answers `goOn` with the same id. */
   z.strictObject({ of: z.literal('beforePay'), id, payout: payoutView }),
 ]);
-/** What happens to a payout in a frame. */
+/** An event of a payout form in a frame. */
 export type PayoutReport = z.output<typeof payoutReport>;
 
 /**
- * What is seen of a bank's page, none of it a result: the return page of a 3DS method or of a challenge was reached, a page was loaded; `asked`: the button
- * was clicked.
+ * Events of a bank's page, none of which is a result: the return page of a 3DS Method or of a challenge was reached, or a page was loaded. `asked`: the button
+ * for a new tab was clicked.
  */
 const bankEvent = z.enum(['methodEnded', 'challengeEnded', 'frameLoaded', 'asked']);
-/** What is seen of a bank's page. */
+/** An event of a bank's page. */
 export type BankEvent = z.output<typeof bankEvent>;
 
-/** From the frame to the page. */
+/** Messages from the frame to the page. */
 export const frameMessage = z.union([
-  /** The first of all: the script is there and has taken the port. */
+  /** The first message: the script runs and has taken the port. */
   z.strictObject({ t: z.literal('opened') }),
   z.strictObject({ t: z.literal('ready'), nonce: id }),
   z.strictObject({ t: z.literal('pong') }),
@@ -142,7 +142,7 @@ export const frameMessage = z.union([
   z.strictObject({ t: z.literal('size'), height: z.int().check(z.gte(0), z.lte(4000)) }),
   z.strictObject({ t: z.literal('state'), state: cardState }),
   z.strictObject({ t: z.literal('key'), key: z.enum(['escape', 'submit']) }),
-  /** What the frame knows of a confirmation that it has sent: the page keeps it for later questions. */
+  /** The report on a confirmation that the frame has sent. The page keeps it for later questions for the verdict. */
   z.strictObject({ t: z.literal('report'), id, report: callReport }),
   z.strictObject({ t: z.literal('payout'), report: payoutReport }),
   z.strictObject({ t: z.literal('bank'), event: bankEvent }),

@@ -21,18 +21,18 @@ export interface OpenCheckoutOptions {
 /** A hosted page that was opened. */
 export interface OpenedCheckout {
   /**
-   * Resolves with the first final outcome. A page that is closed before resolves it with what it said last, or with `closed`: then nothing is known, and a payment
-   * may be under way. Read the payment on your server whatever this says.
+   * Resolves with the first final outcome. If the page is closed before, it resolves with the last outcome, or with `closed`: then a payment may still be in
+   * progress. In any case read the payment on your server.
    */
   readonly outcome: Promise<HostedOutcome | { readonly kind: 'closed' }>;
-  /** Makes the page read the payment again: call it after your server has changed it. What was typed and chosen stays. */
+  /** Makes the page read the payment again: call it after your server has changed it. What was typed and chosen is kept. */
   readonly refresh: () => void;
   /** Closes the dialog or the tab. The payer can open the link again and finds everything that was paid. */
   readonly close: () => void;
 }
 
-/** How often a tab is asked whether it is still there, in milliseconds. No event says so. */
-const askClosedMs = 500;
+/** Pause between checks whether a tab was closed, in milliseconds. No event reports it. */
+const closedCheckMs = 500;
 
 /**
  * Opens the hosted page of a payment link over your page, or in a tab. Call it in the handler of a click, or browsers block the tab; a blocked one is shown as a
@@ -50,10 +50,10 @@ export function openCheckout(options: OpenCheckoutOptions): OpenedCheckout {
     const stop = hearHostedPage(link, page.window, {
       onHeight: page.onHeight,
       onEscape: page.close,
-      onOutcome: (said) => {
-        last = said;
-        if (said.kind !== 'pending') resolve(said);
-        options.onOutcome?.(said);
+      onOutcome: (reported) => {
+        last = reported;
+        if (reported.kind !== 'pending') resolve(reported);
+        options.onOutcome?.(reported);
       },
     });
     page.whenClosed(() => {
@@ -93,7 +93,7 @@ function openTab(tab: Window): OpenedPage {
         if (!tab.closed) return;
         clearInterval(timer);
         listener();
-      }, askClosedMs);
+      }, closedCheckMs);
     },
     close: () => tab.close(),
   };
@@ -111,8 +111,8 @@ const styles = `
   button:focus-visible { outline: 2px solid; outline-offset: -4px; }
 `;
 
-/** Height in CSS pixels until the page has said its own. */
-const heightAtFirst = 720;
+/** Height in CSS pixels until the page reports its own. */
+const initialHeight = 720;
 
 function openDialog(link: string, labels: OpenCheckoutOptions['labels'] = {}): OpenedPage {
   const host = document.createElement('div');
@@ -129,7 +129,7 @@ function openDialog(link: string, labels: OpenCheckoutOptions['labels'] = {}): O
     title: new URL(link).host,
     allow: 'payment; clipboard-write',
     referrerPolicy: 'strict-origin',
-    height: String(heightAtFirst),
+    height: String(initialHeight),
   });
   dialog.append(close, frame);
   root.append(dialog);

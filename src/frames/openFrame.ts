@@ -5,25 +5,25 @@ import { type FrameMessage, frameMessage, type PageMessage } from './messages.ts
 
 /** The page's side of a frame of the pay origin. */
 export interface OpenedFrame {
-  /** For every `load` of the frame's element: the first one opens the channel, another one means that something else is in the frame. */
+  /** Call it for every `load` of the frame's element. The first one opens the channel; another one means that the frame has another document. */
   readonly loaded: () => void;
-  /** Sends a message over the port; before the channel is open it goes nowhere. */
+  /** Sends a message over the port. Before the channel is open it is dropped. */
   readonly post: (message: PageMessage) => void;
   readonly close: () => void;
 }
 
-/** What a page gives to open the channel to its frame. */
+/** What opening the channel to a frame needs. */
 export interface FrameToOpen {
-  /** The window that is in the element now: another one than at first, or null, is no longer this frame. Absent once the page itself has taken the element away. */
+  /** The current window of the element; null or another window than at first is no longer this frame. `undefined` once the page has removed the element. */
   readonly target: () => Window | null | undefined;
   /** The pay origin. */
   readonly origin: string;
   /** 128 random bits as 32 hexadecimal digits, the same as in the fragment of the frame's address. */
   readonly nonce: string;
-  /** What is asked in the frame; another form is another frame. */
+  /** The form in the frame; another form needs another frame. */
   readonly form: FrameForm;
   readonly appearance: () => FrameAppearance;
-  /** False while the page is out of sight, or the frame is in a closed row. */
+  /** False while the page is in the background, or the frame is in a collapsed row. */
   readonly isShown: () => boolean;
   readonly onHealth: (kind: FrameHealth['kind']) => void;
   /** Called with every valid message. */
@@ -31,8 +31,8 @@ export interface FrameToOpen {
 }
 
 /**
- * Opens the channel to a frame of the pay origin: the page makes both ports and hands one over, to the exact pay origin. (A port that came from the frame in a message
- * to this window could be taken by any script of the page that listens first.)
+ * Opens the channel to a frame of the pay origin. The page creates both ports and posts one to the frame, with the exact pay origin. If the frame posted a port
+ * to the page instead, any script of the page could take it.
  */
 export function openFrame(given: FrameToOpen): OpenedFrame {
   const { target, origin, nonce, form, appearance, isShown, onHealth, onMessage } = given;
@@ -40,7 +40,8 @@ export function openFrame(given: FrameToOpen): OpenedFrame {
   let port: MessagePort | undefined;
   /** The window that the port was handed to. */
   let opened: Window | undefined;
-  let painted = '';
+  /** The appearance that was last sent, as JSON. */
+  let sentAppearance = '';
   let beatAt = performance.now();
   const timer = setInterval(beat, heartbeatMs);
 
@@ -54,8 +55,8 @@ export function openFrame(given: FrameToOpen): OpenedFrame {
     port?.close();
     port = undefined;
   }
-  /** Another window is in the element by now, or none. Nothing that the one before has still sent counts. */
-  function replaced(): void {
+  /** Closes the channel, because the element has another window or none. Messages of the former one no longer count. */
+  function handleReplaced(): void {
     close();
     step('replaced');
   }
@@ -63,11 +64,11 @@ export function openFrame(given: FrameToOpen): OpenedFrame {
     const window = target();
     if (port === undefined || window === undefined) return;
     if (window === opened) port.postMessage(message);
-    else replaced();
+    else handleReplaced();
   }
-  function hear({ data }: MessageEvent): void {
+  function receive({ data }: MessageEvent): void {
     const read = z.safeParse(frameMessage, data);
-    // A document of another version is none to talk to; nothing else can hold this port.
+    // Only a frame of another version sends messages that are invalid here.
     if (!read.success) return;
     const message = read.data;
     if (message.t === 'ready' && message.nonce !== nonce) return;
@@ -76,35 +77,35 @@ export function openFrame(given: FrameToOpen): OpenedFrame {
   }
   function beat(): void {
     const now = performance.now();
-    // A page that is out of sight, asleep or busy hears its frame late: what it has not heard meanwhile says nothing.
+    // A page in the background, asleep or busy receives messages late, so a missing answer proves nothing then.
     const counts = isShown() && now - beatAt < 2 * heartbeatMs;
     beatAt = now;
     if (counts) step('heartbeat');
     post({ t: 'ping' });
-    follow();
+    sendChangedAppearance();
   }
-  /** Colours and words of the page, where they are others by now: a page has many ways to change them, and none that it announces. */
-  function follow(): void {
+  /** Sends the appearance where it has changed. No event announces such changes, so it is compared with every heartbeat. */
+  function sendChangedAppearance(): void {
     if (health.kind !== 'ready') return;
     const now = appearance();
     const text = JSON.stringify(now);
-    if (text !== painted) post({ t: 'appearance', appearance: now });
-    painted = text;
+    if (text !== sentAppearance) post({ t: 'appearance', appearance: now });
+    sentAppearance = text;
   }
   return {
     post,
     loaded() {
       if (opened !== undefined) {
-        replaced();
+        handleReplaced();
         return;
       }
       opened = target() ?? undefined;
       if (opened === undefined) return;
       const { port1, port2 } = new MessageChannel();
       port = port1;
-      port1.onmessage = hear;
+      port1.onmessage = receive;
       const now = appearance();
-      painted = JSON.stringify(now);
+      sentAppearance = JSON.stringify(now);
       const init = { type: 'tillkit:card-frame', version: channelVersion, nonce, form, appearance: now };
       opened.postMessage(init, origin, [port2]);
       step('loaded');
