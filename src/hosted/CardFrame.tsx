@@ -25,11 +25,11 @@ interface CardFrameProps {
   readonly boot: CardFrameBoot;
   readonly client: Client;
   readonly init: FrameInit;
-  /** Messages of the page that came before this. @default none */
+  /** Messages of the page that arrived before the component was rendered. @default none */
   readonly earlierMessages?: readonly unknown[] | undefined;
 }
 
-/** The fields of a card, or of a security code, in a frame of the pay origin, in the language and the colours of the page around it. */
+/** The fields of a card or of a security code in a frame of the pay origin, with the language and colours of the page around it. */
 export function CardFrame({ boot, client, init, earlierMessages }: CardFrameProps) {
   const [appearance, setAppearance] = useState(init.appearance);
   usePaint(appearance);
@@ -58,7 +58,7 @@ interface FieldsProps extends Omit<CardFrameProps, 'client'> {
   readonly onAppearance: (appearance: FrameAppearance) => void;
 }
 
-/** Fields that pay a payment: the one that the frame was opened for. */
+/** Fields that pay the payment that the frame was opened for. */
 function FieldsOfPayment({ clientSecret, ...props }: FieldsProps & { readonly clientSecret: string }) {
   const payment = useFramePayment(clientSecret);
   useEffect(() => void payment.open(), [payment]);
@@ -73,7 +73,7 @@ function Fields({
   accepts,
   onAppearance,
 }: FieldsProps & {
-  /** Absent for fields that are only shown: no call is carried out. */
+  /** Absent for fields that are only shown: calls are refused. */
   readonly payment?: FramePayment;
 }) {
   const [findNetworks] = useState(() =>
@@ -92,7 +92,7 @@ function Fields({
 
   useReportedHeight(port);
 
-  /** Says what the fields are like, where that has changed. */
+  /** Reports the state of the fields where it has changed. */
   function report(): void {
     if (container.current === null) return;
     const state = getState(latest.current, container.current);
@@ -113,7 +113,7 @@ function Fields({
       if (!read.success) return;
       const message = read.data;
       if ('id' in message) {
-        // A repeat of a call has its answer already, or will have it.
+        // A repeated message: its call is answered once.
         if (done.has(message.id)) return;
         done.add(message.id);
       }
@@ -129,14 +129,14 @@ function Fields({
     };
     port.onmessage = ({ data }: MessageEvent) => receive(data);
     post({ t: 'ready', nonce });
-    // Once the fields have what was typed before hydration.
+    // Deferred until the fields have what was typed before hydration.
     queueMicrotask(() => earlierMessages.forEach(receive));
     return () => {
       port.onmessage = null;
     };
   }, [port, nonce, payment, post, onAppearance, earlierMessages]);
 
-  /** What a form or a dialog around the fields would do with these keys, the page around the frame does. */
+  /** Passes Enter and Escape to the page, whose form or dialog handles them. */
   function onKeyDown({ nativeEvent }: KeyboardEvent<HTMLElement>): void {
     const message = messageOfKey(nativeEvent);
     if (message === undefined) return;
@@ -174,7 +174,7 @@ function Fields({
   );
 }
 
-/** Carries out one call of the page, once. Draws nothing. */
+/** Carries out one call of the page, once. Renders nothing. */
 function Call({
   message,
   onResult,
@@ -192,7 +192,7 @@ function Call({
 const answer = (post: MessageContext['post'], { id }: { readonly id: string }, result: SentResult) =>
   post({ t: 'answer', id, result });
 
-/** What a page may know of the fields. */
+/** The state of the fields that a page may know. */
 function getState(entry: CardEntryHandle, box: HTMLElement): CardState {
   const { number, expMonth, cvc, holderName, network } = entry.read();
   const typed = [...box.querySelectorAll('input')].filter(({ type }) => type !== 'radio');

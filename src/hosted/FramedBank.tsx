@@ -28,8 +28,8 @@ interface FramedBankProps {
 }
 
 /**
- * A bank's page in a frame of the pay origin. The page around it says what is posted where, and hears what is seen of it; what that means for the payment is
- * decided there, by reads. Nothing is posted to an origin that no bank can have: this one, and those of the pages that may use the frame.
+ * A bank's page in a frame of the pay origin. The page around the frame says what is posted where, and receives the frame's events; it reads the payment to learn
+ * the result. Nothing is posted to this origin or to those of the pages that may use the frame, because no bank has these.
  */
 export function FramedBank({ boot, client, init }: FramedBankProps) {
   const [appearance, setAppearance] = useState(init.appearance);
@@ -40,12 +40,12 @@ export function FramedBank({ boot, client, init }: FramedBankProps) {
       messages={appearance.texts}
       pageOrigin={client.payOrigin}
     >
-      <Place boot={boot} client={client} init={{ ...init, appearance }} onAppearance={setAppearance} />
+      <BankPage boot={boot} client={client} init={{ ...init, appearance }} onAppearance={setAppearance} />
     </TillkitProvider>
   );
 }
 
-function Place({
+function BankPage({
   boot,
   client,
   init: { port, nonce, form: asked, appearance },
@@ -82,46 +82,46 @@ function Place({
   }
 }
 
-interface PlaceProps {
+interface BankPageProps {
   readonly form: Form;
   readonly ownOrigins: readonly string[];
   readonly report: (event: BankEvent) => void;
 }
 
-const onLoopback = () => isLoopback(window.location.hostname);
+const isOnLoopback = () => isLoopback(window.location.hostname);
 
-function Method({ form: { action, field, value }, ownOrigins, report }: PlaceProps) {
+function Method({ form: { action, field, value }, ownOrigins, report }: BankPageProps) {
   const url = useMemo(
-    () => safeUrl(action, { allowLoopback: onLoopback(), forbiddenOrigins: ownOrigins }),
+    () => safeUrl(action, { allowLoopback: isOnLoopback(), forbiddenOrigins: ownOrigins }),
     [action, ownOrigins],
   );
   return url.ok ? <MethodFrame method={{ url: url.value, key: field, data: value }} dispatch={report} /> : null;
 }
 
-/** The challenge that a form speaks of, where a bank can be posted it. */
-function challengeOf({ action, field, value }: Form, ownOrigins: readonly string[]) {
+/** The challenge in a form; `undefined` where it may not be posted. */
+function readFormChallenge({ action, field, value }: Form, ownOrigins: readonly string[]) {
   const answer = {
     trans_status: 'C',
     acs_url: action,
     challenge_request: value,
     challenge_request_key: field,
   } as const;
-  return readChallenge(answer, { ownOrigins, allowLoopback: onLoopback() });
+  return readChallenge(answer, { ownOrigins, allowLoopback: isOnLoopback() });
 }
 
-function ChallengePage({ form, ownOrigins, report }: PlaceProps) {
-  const challenge = useMemo(() => challengeOf(form, ownOrigins), [form, ownOrigins]);
+function ChallengePage({ form, ownOrigins, report }: BankPageProps) {
+  const challenge = useMemo(() => readFormChallenge(form, ownOrigins), [form, ownOrigins]);
   return challenge && <BankFrame challenge={challenge} creq={challenge.creq} dispatch={report} />;
 }
 
-/** A button that opens the bank's page beside this one. Browsers open a page only on a click, and a page that lets this frame in allows no bank itself. */
+/** A button that opens the bank's page in a new tab. Browsers open one only on a click, and the policy of the page around the frame allows no bank. */
 function NewPage({
   form,
   ownOrigins,
   report,
   port,
   appearance,
-}: Omit<PlaceProps, 'form'> & {
+}: Omit<BankPageProps, 'form'> & {
   readonly form: Form | undefined;
   readonly port: MessagePort;
   readonly appearance: FrameInit['appearance'];
@@ -132,7 +132,7 @@ function NewPage({
   usePaint(appearance);
   useReportedHeight(port);
   useEffect(() => {
-    const challenge = form && challengeOf(form, ownOrigins);
+    const challenge = form && readFormChallenge(form, ownOrigins);
     if (challenge === undefined || container.current === null || posted.current) return;
     posted.current = true;
     postToNewPage(container.current, challenge.acsUrl, [{ name: challenge.field ?? 'creq', value: challenge.creq }]);

@@ -24,27 +24,27 @@ import { type FramePayment, isSameCost } from './framePayment.ts';
 /** A call of the page about the card of this frame. */
 export type CardCall = Extract<PageMessage, { readonly clientSecret: string }>;
 type CardCallExtras = Extract<CardCall, { readonly extras: unknown }>['extras'];
-/** What a call has come to, as it leaves the frame. */
+/** Result of a call, as it is sent to the page. */
 export type SentResult =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly failure: SentFailure };
 
-/** What a call is carried out with. */
+/** What carrying out a call needs. */
 export interface CardCallTools {
   readonly payment: FramePayment;
-  /** Reads the card from its inputs; parts that cannot be right are empty. */
+  /** Reads the card from its inputs; invalid parts are empty. */
   readonly read: () => CardDetails;
-  /** Takes what is known of a confirmation that was sent. */
+  /** Passes on the report on a confirmation. */
   readonly note: (report: CallReport) => void;
 }
 
-/** A call that nothing was sent for. */
+/** The result of a call that was not sent. */
 export const unsent = (code: string): SentResult => ({
   ok: false,
   failure: { kind: 'contract', effect: 'none', code },
 });
 
-/** What the proxy says to an amount that the service does not have: the page reads the payment, and shows what it costs. */
+/** The proxy's refusal of an amount that the payment no longer has: the page then reads the payment again. */
 const amountChanged: SentResult = {
   ok: false,
   failure: { kind: 'http', effect: 'none', status: 409, code: 'amount_changed' },
@@ -52,7 +52,7 @@ const amountChanged: SentResult = {
 
 const codeShape = /^[A-Za-z][\w.-]{0,63}$/;
 
-/** A failure without any text: what a service has said of a card does not leave the frame. */
+/** A failure without its message, which may contain something about the card. */
 function withoutText({ kind, effect, status, code, retryAfterMs }: Failure): SentFailure {
   return {
     kind,
@@ -63,15 +63,15 @@ function withoutText({ kind, effect, status, code, retryAfterMs }: Failure): Sen
   };
 }
 
-/** What a mutation has come to. What is thrown by it is the failure of its call. */
-const sent = <Value>(answer: Promise<Value>, shown: (value: Value) => unknown = (value) => value) =>
+/** Turns the outcome of a mutation into a result. A mutation rejects with the failure of its call. */
+const toSentResult = <Value>(answer: Promise<Value>, view: (value: Value) => unknown = (value) => value) =>
   answer.then(
-    (value): SentResult => ({ ok: true, value: shown(value) }),
+    (value): SentResult => ({ ok: true, value: view(value) }),
     (failure: Failure): SentResult => ({ ok: false, failure: withoutText(failure) }),
   );
 
-/** What reads the body of a call; `undefined` where the endpoint does not take the parts that the page has given. */
-function bodyFor<Input extends RequestParts & { readonly body: unknown }>(
+/** A function that reads the body of a call; `undefined` where it does not fit the schema of the endpoint. */
+function createBodyReader<Input extends RequestParts & { readonly body: unknown }>(
   { input }: Endpoint<Input, unknown>,
   parts: () => RequestParts,
 ): (() => Input['body']) | undefined {
@@ -79,8 +79,8 @@ function bodyFor<Input extends RequestParts & { readonly body: unknown }>(
 }
 
 /**
- * Carries out a call of the page with the card of this frame, for the payment of this frame and for what the proxy says that it costs. What it comes to has
- * nothing of the card but what a payer may read of it.
+ * Carries out a call of the page with the card of this frame, for the payment of this frame and the cost that the proxy names. The result contains nothing of
+ * the card that a payer may not see.
  */
 export function useCardCall(message: CardCall): (tools: CardCallTools) => Promise<SentResult> {
   const { mutateAsync: tokenize } = useStorePaymentMethod(message);
@@ -90,9 +90,9 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
   return async ({ payment, read, note }) => {
     const { clientSecret } = message;
     const params = { payment_id: paymentIdOfSecret(clientSecret) };
-    const beside = 'extras' in message ? getExtras(message.extras) : {};
-    /** Read anew for every use, and kept in no variable that outlives it. */
-    const card = (): CardDetails => ({ ...read(), ...beside });
+    const extras = 'extras' in message ? getExtras(message.extras) : {};
+    /** Reads the card for every use, so that no variable keeps it. */
+    const card = (): CardDetails => ({ ...read(), ...extras });
     const { number, expMonth, cvc } = card();
     if (cvc === '' || (message.call !== 'confirm' && (number === '' || expMonth === '')))
       return unsent('card_incomplete');
@@ -104,11 +104,11 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
     const { currency } = shown;
     switch (message.call) {
       case 'tokenize': {
-        const body = bodyFor(createPaymentMethod, () => ({
+        const body = createBodyReader(createPaymentMethod, () => ({
           body: { ...toCardTokenization(card()), client_secret: clientSecret },
         }));
         if (body === undefined) return unsent('input_invalid');
-        return sent(tokenize({ body }), ({ payment_method_id, payment_method }) => ({
+        return toSentResult(tokenize({ body }), ({ payment_method_id, payment_method }) => ({
           payment_method_id: payment.rememberStored(payment_method_id),
           payment_method,
         }));
@@ -119,23 +119,23 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
         const payment_method_id = payment.findStored(name);
         if (name !== undefined && payment_method_id === undefined) return unsent('input_invalid');
         const given = { ...message.body, ...(payment_method_id && { payment_method_id }), shown };
-        const body = bodyFor(confirmWithMethod, () => ({ params, body: { ...given, card_cvc: card().cvc } }));
+        const body = createBodyReader(confirmWithMethod, () => ({ params, body: { ...given, card_cvc: card().cvc } }));
         if (body === undefined) return unsent('input_invalid');
-        return sent(confirm({ body, operationId, currency }));
+        return toSentResult(confirm({ body, operationId, currency }));
       }
       case 'confirmNewCard': {
         const { operationId } = message;
-        const body = bodyFor(openConfirmation, () => ({
+        const body = createBodyReader(openConfirmation, () => ({
           params,
           body: { ...message.body, shown, caller: operationId },
         }));
-        const confirmed = bodyFor(confirmCard, () => ({
+        const confirmed = createBodyReader(confirmCard, () => ({
           params,
           body: { ...toCardConfirmation(card(), {}), ...message.contact, client_secret: clientSecret },
         }));
         if (body === undefined || confirmed === undefined) return unsent('input_invalid');
         const { billing, shipping } = confirmed();
-        return sent(
+        return toSentResult(
           confirmNewCard({ body, card, operationId, currency, note, contact: defined({ billing, shipping }) }),
         );
       }
@@ -145,7 +145,7 @@ export function useCardCall(message: CardCall): (tools: CardCallTools) => Promis
   };
 }
 
-/** What the page has asked beside the card. The endpoint checks the address with everything else. */
+/** What the page has asked for besides the card. The schema of the endpoint checks the address. */
 function getExtras({ nickname, billing }: CardCallExtras): CardExtras {
   return {
     ...defined({ nickname, billing: billing as CardExtras['billing'] }),

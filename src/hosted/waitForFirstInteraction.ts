@@ -13,21 +13,21 @@ import { fetchScript, linkTo } from './fetchScript.ts';
 import { formatUntilHydrated } from './formatUntilHydrated.ts';
 import { filledFields, hasChangedChoices } from './keepInput.ts';
 
-/** True where the person has typed, chosen or clicked before this script ran. */
+/** True where the person typed, chose or clicked something before this script ran. */
 const hasInput = (container: HTMLElement) =>
   container.querySelector('[data-clicked]') !== null ||
   container.contains(document.activeElement) ||
   filledFields(container).length > 0 ||
   hasChangedChoices(container);
 
-/** Calls back at the first input, click or touch, and already when a mouse is over a control. */
+/** Calls back at the first input, click or touch, or when a mouse is over a control. */
 function onFirstInteraction(begin: () => void, signal: AbortSignal): void {
   for (const act of [...firstInteractionEvents, 'click']) addEventListener(act, begin, { capture: true, signal });
-  const near = ({ pointerType, target }: PointerEvent) => {
+  const onPointerOver = ({ pointerType, target }: PointerEvent) => {
     const isControl = target instanceof Element && target.closest('a, button, input, label, select, summary') !== null;
     if (pointerType === 'mouse' && isControl) begin();
   };
-  addEventListener('pointerover', near, { capture: true, signal });
+  addEventListener('pointerover', onPointerOver, { capture: true, signal });
 }
 
 /** Calls back when the page may be out of date: it is visible or online again, or another tab has begun or ended an attempt. */
@@ -37,13 +37,13 @@ function onOutdated(outdated: () => void, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', visible, { signal });
   addEventListener('pageshow', restored, { signal });
   addEventListener('online', outdated, { signal });
-  // The address ends with the id of the payment or payout.
+  // The path ends with the id of the payment or payout.
   const tab = createTabLock(decodeURIComponent(location.pathname.split('/').at(-1) ?? ''), outdated);
   signal.addEventListener('abort', tab.close);
   tab.isLockedByOtherTab().then((isLocked) => isLocked && outdated());
 }
 
-/** Milliseconds until the link ends, by the clock of the proxy; infinite where it has no end. */
+/** Returns a function for the milliseconds until the link expires, by the clock of the proxy; infinite where it does not expire. */
 function getTimeLeft(container: HTMLElement): () => number {
   const end = Date.parse(container.querySelector<HTMLElement>('[data-until]')?.dataset.until ?? '');
   const drawn = Date.parse(container.dataset.drawn ?? '');
@@ -51,7 +51,7 @@ function getTimeLeft(container: HTMLElement): () => number {
   return () => (Number.isNaN(end - offset) ? Number.POSITIVE_INFINITY : end - offset - Date.now());
 }
 
-/** Updates the time that is left. Calls `soon` for the last minutes: only the hydrated page warns of the end. */
+/** Updates the time that is left. Calls `soon` before the last minutes, for which only the hydrated page has a warning. */
 function showTimeLeft(container: HTMLElement, timeLeft: () => number, soon: () => void): void {
   const until = container.querySelector<HTMLElement>('[data-until]');
   const [date, left] = until?.querySelectorAll<HTMLElement>('[data-text]') ?? [];
@@ -62,7 +62,7 @@ function showTimeLeft(container: HTMLElement, timeLeft: () => number, soon: () =
   const tick = () => {
     const rest = timeLeft();
     if (container.dataset.drawn === undefined || rest === Number.POSITIVE_INFINITY) return;
-    // One minute more than it warns: what is there before the warning says it aloud.
+    // One minute early: a live region must exist before its text changes, to be announced.
     if (rest <= (soonMinutes + 1) * 60_000) return soon();
     write(left, formatTimeLeft(rest, locale));
     setTimeout(tick, untilNextCount(rest));
@@ -72,7 +72,7 @@ function showTimeLeft(container: HTMLElement, timeLeft: () => number, soon: () =
     write(date, formatDate(until?.dataset.until ?? '', { locale, style: deadlineStyle(timeLeft()) }));
 }
 
-/** Fills a list of countries of which the proxy has drawn the likely one alone: it may name them otherwise than this browser. */
+/** Fills the list of countries, of which the proxy has rendered only the likely one: this browser may have other names for them. */
 export function listCountries(container: ParentNode): void {
   const list = container.querySelector<HTMLSelectElement>('select[data-codes]');
   if (list === null) return;
@@ -112,7 +112,7 @@ const fetchStyle = (written: HTMLStyleElement) =>
     written.after(link);
   });
 
-/** Fetches the page's script and its style sheets, and runs it. Where one cannot be fetched, the page says so. */
+/** Loads the page's style sheets and script. Where one cannot be loaded, the page says so. */
 function fetchPage(container: HTMLElement, page: DOMStringMap): void {
   const styles = [...document.querySelectorAll<HTMLStyleElement>('style[data-of]')].map(fetchStyle);
   fetchScript(page, styles).catch(() => {
@@ -122,8 +122,8 @@ function fetchPage(container: HTMLElement, page: DOMStringMap): void {
 }
 
 /**
- * Runs a server-rendered page without its script: formats what is typed and updates the time that is left. The script is fetched at the first interaction,
- * or when the page has to act by itself.
+ * Runs a server-rendered page without its script: formats what is typed, and updates the time that is left. The script is loaded at the first interaction, or
+ * when the page has to act by itself.
  *
  * @param page addresses that the document names: of the `script`, and of its `imports`, with spaces between
  */
